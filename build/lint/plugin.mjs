@@ -1,0 +1,48 @@
+/* oxlint-disable import/no-default-export -- the linter loads a plugin by its default export */
+/** Our own lint rules: the walls between rooms. Run by oxlint (build/lint/oxlintrc.json). */
+import { dirname, relative, resolve, sep } from 'node:path';
+import { checkImport } from './rooms.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+const posix = (/** @type {string} */ path) => path.split(sep).join('/');
+
+const roomsRule = {
+  meta: { type: 'problem', docs: { description: 'Imports stay within what blueprint section 2 allows.' } },
+  create(/** @type {any} */ context) {
+    const from = posix(relative(root, context.filename ?? context.getFilename()));
+    const check = (/** @type {any} */ node) => {
+      const source = node.source?.value;
+      if (typeof source !== 'string') return;
+      const isRelative = source.startsWith('.');
+      const target = isRelative
+        ? posix(relative(root, resolve(root, dirname(from), source.split('?')[0] ?? source)))
+        : source;
+      const complaint = checkImport(from, target, isRelative);
+      if (complaint) context.report({ node, message: complaint });
+    };
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+    };
+  },
+};
+
+const insecureRandomRule = {
+  meta: { type: 'problem', docs: { description: 'Ids and jitter come from crypto or an injected source.' } },
+  create(/** @type {any} */ context) {
+    return {
+      MemberExpression(/** @type {any} */ node) {
+        if (node.object?.name === 'Math' && node.property?.name === 'random') {
+          context.report({
+            node,
+            message: 'Math.random is not allowed: take randomness by parameter, ids from node:crypto.',
+          });
+        }
+      },
+    };
+  },
+};
+
+export default { meta: { name: 'tillbridge' }, rules: { rooms: roomsRule, 'no-math-random': insecureRandomRule } };

@@ -1,0 +1,227 @@
+/**
+ * Who may import whom (README, "Rooms and rules"). One list, read by the lint rule below and by its test.
+ *
+ * A file belongs to the first room whose folder holds it. `rooms` names the other rooms it may import; a value such as
+ * `native` means that room's door (`native/index.ts`) only, `native/*` any file in it. `packages` names the
+ * packages it may import; a package nobody has sorted into a room is refused. `node` allows Node's own modules.
+ */
+export const rooms = [
+  {
+    name: 'payments/machine',
+    folder: 'electron/host/payments/machine',
+    rooms: ['electron/contract'],
+    packages: [],
+    node: false,
+    why: 'The payment machine is pure: no clock, no randomness, no I/O.',
+  },
+  {
+    name: 'electron/contract',
+    folder: 'electron/contract',
+    rooms: [],
+    packages: ['zod', '@orpc/contract'],
+    node: false,
+    why: 'The contract is pure and seen by everyone.',
+  },
+  {
+    name: 'electron/platform-api',
+    folder: 'electron/platform-api',
+    rooms: ['electron/contract'],
+    packages: [],
+    node: false,
+    why: 'The platform specification as code is shared by client and sandbox and runs anywhere.',
+  },
+  {
+    name: 'host/terminals',
+    folder: 'electron/host/terminals',
+    rooms: ['electron/contract', 'native', 'electron/host/*'],
+    packages: [],
+    node: true,
+    why: 'The one place in the host that knows terminals.',
+  },
+  {
+    name: 'electron/host/starter',
+    folder: 'electron/host/starter',
+    rooms: ['electron/contract'],
+    packages: [],
+    node: true,
+    why: 'What a shell needs to start and supervise the host; it runs in the shell, so it may not pull the host in.',
+  },
+  {
+    name: 'electron/host',
+    folder: 'electron/host',
+    rooms: ['electron/contract', 'electron/platform-api/*'],
+    packages: ['@orpc/server', '@orpc/client', '@orpc/contract', 'undici', 'ws', 'zod'],
+    node: true,
+    why: 'The host is a plain Node program; only host/terminals knows native.',
+  },
+  {
+    name: 'electron/sandbox',
+    folder: 'electron/sandbox',
+    rooms: ['electron/contract', 'electron/platform-api/*'],
+    packages: ['fastify', 'ajv', 'yaml', 'zod', 'undici'],
+    node: true,
+    why: 'The sandbox stands for the platform, so it shares nothing with the host but the specification.',
+  },
+  {
+    name: 'electron/shell',
+    folder: 'electron/shell',
+    rooms: ['electron/contract', 'electron/host/starter'],
+    packages: ['electron'],
+    node: true,
+    why: 'The Electron shell starts the host and carries the contract; it decides nothing.',
+  },
+  {
+    name: 'electron/web',
+    folder: 'electron/web',
+    rooms: ['electron/contract', 'electron/host', 'electron/host/starter', 'electron/sandbox'],
+    packages: ['fastify', '@fastify/static', 'ws', '@orpc/client'],
+    node: true,
+    why: 'The browser shell starts the host and carries the contract.',
+  },
+  {
+    name: 'electron/cli',
+    folder: 'electron/cli',
+    rooms: ['electron/contract', 'electron/host', 'electron/host/starter', 'electron/sandbox', 'native'],
+    packages: ['commander', 'ws', '@orpc/client'],
+    node: true,
+    why: 'The command line uses the doors of the other rooms.',
+  },
+  {
+    name: 'renderer',
+    folder: 'renderer',
+    rooms: ['electron/contract'],
+    packages: [
+      'react',
+      'react-dom',
+      'zustand',
+      '@mantine/core',
+      '@mantine/hooks',
+      '@orpc/client',
+      '@orpc/contract',
+      '@fontsource-variable/ibm-plex-sans',
+    ],
+    node: false,
+    why: 'The UI knows the contract and nothing else.',
+  },
+  // Inside native: drivers -> session -> {framing, link}; framing and link do not know each other.
+  {
+    name: 'native/link',
+    folder: 'native/link',
+    rooms: [],
+    packages: ['serialport', 'node-hid'],
+    node: true,
+    why: 'A link moves bytes and knows no protocol.',
+  },
+  {
+    name: 'native/framing',
+    folder: 'native/framing',
+    rooms: [],
+    packages: [],
+    node: false,
+    why: 'Framing is pure: bytes in, frames out.',
+  },
+  {
+    name: 'native/session',
+    folder: 'native/session',
+    rooms: ['native/link/*', 'native/framing/*', 'electron/contract'],
+    packages: [],
+    node: true,
+    why: 'A session is one exchange at a time over a link and a framing.',
+  },
+  {
+    name: 'native/simulator',
+    folder: 'native/simulator',
+    rooms: ['native/drivers/*', 'native/framing/*', 'native/link/*', 'electron/contract'],
+    packages: ['serialport', 'ws'],
+    node: true,
+    why: 'The simulator is the terminal side: it shares codecs with the drivers, never their sessions.',
+  },
+  {
+    name: 'native/drivers',
+    folder: 'native/drivers',
+    rooms: ['native/session/*', 'native/link/*', 'native/framing/*', 'electron/contract'],
+    packages: [],
+    node: true,
+    why: 'A driver gives meaning to exchanges.',
+  },
+  {
+    name: 'native',
+    folder: 'native',
+    rooms: ['native/*', 'electron/contract'],
+    packages: ['serialport', 'node-hid'],
+    node: true,
+    why: 'native/index.ts is the only door other rooms see.',
+  },
+  {
+    name: 'test',
+    folder: 'test',
+    rooms: ['*'],
+    packages: ['*'],
+    node: true,
+    why: 'Tests may look anywhere.',
+  },
+  {
+    name: 'build',
+    folder: 'build',
+    rooms: ['build/*'],
+    packages: [
+      'vite',
+      '@vitejs/plugin-react',
+      'vitest',
+      '@playwright/test',
+      'electron-builder',
+      'json-schema-to-typescript',
+      'ajv',
+      'yaml',
+      'prettier',
+    ],
+    node: true,
+    why: 'Build scripts start programs; they do not import them.',
+  },
+];
+
+/** The room a repository-relative path lies in. */
+export function roomOf(/** @type {string} */ path) {
+  return rooms.find((room) => path === room.folder || path.startsWith(`${room.folder}/`));
+}
+
+/**
+ * Checks one import.
+ * @param {string} from repository-relative path of the importing file
+ * @param {string} target repository-relative path for relative imports, else the bare specifier
+ * @param {boolean} isRelative
+ * @returns {string | undefined} the complaint, naming the allowed rooms; undefined when the import is fine
+ */
+export function checkImport(from, target, isRelative) {
+  const room = roomOf(from);
+  if (!room) return `${from} lies in no room. Rooms: ${rooms.map((r) => r.folder).join(', ')}.`;
+  const allowedRooms = room.rooms.length > 0 ? room.rooms.join(', ') : 'none';
+  const tail = `${room.name} may import the rooms: ${allowedRooms}. ${room.why}`;
+  if (room.name === 'test') return undefined;
+  if (!isRelative) {
+    if (target.startsWith('node:')) return room.node ? undefined : `Node's own ${target} is not allowed here. ${tail}`;
+    const name = target.startsWith('@') ? target.split('/').slice(0, 2).join('/') : (target.split('/')[0] ?? target);
+    if (room.packages.includes(name)) return undefined;
+    return `The package ${name} is not sorted into this room (its packages: ${room.packages.join(', ') || 'none'}). ${tail}`;
+  }
+  if (target === room.folder || target.startsWith(`${room.folder}/`)) {
+    const inner = roomOf(target);
+    if (inner === room) return undefined;
+  }
+  for (const allowed of room.rooms) {
+    if (allowed.endsWith('/*')) {
+      const folder = allowed.slice(0, -2);
+      if (target.startsWith(`${folder}/`)) return undefined;
+    } else if (allowed === 'electron/contract' || target === `${allowed}/index.ts`) {
+      if (
+        target === `${allowed}/index.ts` ||
+        (allowed === 'electron/contract' && target.startsWith('electron/contract/'))
+      )
+        return undefined;
+    }
+  }
+  // A parent room may use its own special sub-rooms through their doors (host -> host/terminals/index.ts).
+  const inner = roomOf(target);
+  if (inner && inner.folder.startsWith(`${room.folder}/`) && target === `${inner.folder}/index.ts`) return undefined;
+  return `Import of ${target} is not allowed. ${tail}`;
+}

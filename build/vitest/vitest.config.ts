@@ -1,0 +1,20 @@
+import { resolve } from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Suites by folder under test/. `npm run check` runs unit and property; `npm test` runs all of them (build/scripts/test.mjs). */
+export default defineConfig({
+  root,
+  test: {
+    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+    exclude: ['test/e2e/**', 'test/hardware-lab/**', 'node_modules/**'],
+    pool: 'forks',
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    restoreMocks: true,
+    reporters: process.env['CI'] ? ['default'] : ['default'],
+    passWithNoTests: false,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  },
+});

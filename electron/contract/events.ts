@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import {
+  attemptViewSchema,
+  deviceViewSchema,
+  hostStateSchema,
+  isOpenAttempt,
+  KEPT_STRAYS,
+  platformViewSchema,
+  practiceViewSchema,
+  RECENT_ATTEMPTS,
+  terminalViewSchema,
+  tillViewSchema,
+  type HostState,
+} from './state.ts';
+
+/** One change of the host's state. Each replaces a whole part, so applying one twice is harmless. */
+export const hostEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('attempt'), attempt: attemptViewSchema }),
+  z.object({ type: z.literal('terminal'), terminal: terminalViewSchema }),
+  z.object({ type: z.literal('terminal-removed'), id: z.string() }),
+  z.object({ type: z.literal('platform'), platform: platformViewSchema }),
+  z.object({ type: z.literal('devices'), devices: z.array(deviceViewSchema) }),
+  z.object({ type: z.literal('practice'), practice: practiceViewSchema.nullable() }),
+  z.object({ type: z.literal('till'), till: tillViewSchema }),
+  z.object({ type: z.literal('stray'), stray: hostStateSchema.shape.strays.element }),
+]);
+export type HostEvent = z.infer<typeof hostEventSchema>;
+
+/** `epoch` names one life of the host: numbers of different epochs are not comparable. */
+export const snapshotSchema = z.object({ epoch: z.string(), seq: z.int(), state: hostStateSchema });
+export type Snapshot = z.infer<typeof snapshotSchema>;
+
+/** What the event stream carries: numbered events, or a fresh snapshot where the numbers could not be continued. */
+export const streamItemSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('event'), epoch: z.string(), seq: z.int(), event: hostEventSchema }),
+  z.object({ kind: z.literal('snapshot'), snapshot: snapshotSchema }),
+]);
+export type StreamItem = z.infer<typeof streamItemSchema>;
+
+/** The next state after an event. Pure; host and UI both use it, so they cannot disagree. */
+export function applyEvent(state: HostState, event: HostEvent): HostState {
+  switch (event.type) {
+    case 'attempt': {
+      const rest = state.attempts.filter((attempt) => attempt.id !== event.attempt.id);
+      const attempts = [event.attempt, ...rest].sort((a, b) => (a.id < b.id ? 1 : -1));
+      // Open attempts are never dropped, however old.
+      return {
+        ...state,
+        attempts: attempts.filter((attempt, index) => index < RECENT_ATTEMPTS || isOpenAttempt(attempt)),
+      };
+    }
+    case 'terminal': {
+      const index = state.terminals.findIndex((terminal) => terminal.id === event.terminal.id);
+      const terminals = index < 0 ? [...state.terminals, event.terminal] : state.terminals.with(index, event.terminal);
+      return { ...state, terminals };
+    }
+    case 'terminal-removed':
+      return { ...state, terminals: state.terminals.filter((terminal) => terminal.id !== event.id) };
+    case 'platform':
+      return { ...state, platform: event.platform };
+    case 'devices':
+      return { ...state, devices: event.devices };
+    case 'practice':
+      return { ...state, practice: event.practice };
+    case 'till':
+      return { ...state, till: event.till };
+    case 'stray':
+      return { ...state, strays: [event.stray, ...state.strays].slice(0, KEPT_STRAYS) };
+  }
+}

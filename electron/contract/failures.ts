@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+/**
+ * Every code a failure can carry, by family. The UI has a sentence for each (renderer/text): what happened, whether
+ * the customer may have been charged, what to do next. A test fails on a missing one.
+ */
+export const failureCodes = [
+  // LINK_: bytes cannot move
+  'LINK_NOT_FOUND', // no such port, device or host
+  'LINK_BUSY', // held by another program
+  'LINK_PERMISSION', // the operating system does not let us
+  'LINK_REFUSED', // TCP: nobody listens
+  'LINK_CLOSED', // we closed it while something was in flight
+  'LINK_LOST', // unplugged, hung up or broken
+  'LINK_TIMEOUT', // could not be opened in time
+  // FRAME_ and TERM_: bytes move, but not the right ones
+  'FRAME_GARBAGE', // what answers does not speak this protocol
+  'TERM_SILENT', // no answer in time
+  'TERM_REFUSED', // the terminal answered with an error status
+  'TERM_BUSY', // another exchange or transaction is running there
+  'TERM_UNKNOWN_MODEL', // answers, but is no terminal we know
+  'TERM_NOT_READY', // lost, restarting or not identified yet
+  'TERM_NOT_FOUND', // no terminal by that name
+  'TERM_UNSUPPORTED', // this model cannot do that
+  // PAY_: the payment itself
+  'PAY_AMOUNT', // amount refused, see context.reason
+  'PAY_BUSY', // this terminal already has a payment that is not finished
+  'PAY_NOT_FOUND', // no attempt by that id
+  'PAY_NO_CARD', // nobody presented a card in time
+  'PAY_NOT_COMPLETED', // the card came out, or the terminal failed, before the payment was complete
+  'PAY_NEVER_ARRIVED', // the platform proves it never got the request
+  'PAY_TOO_LATE', // cannot be cancelled any more
+  'PAY_REFUSED', // the platform refused the request itself (configuration, not the card)
+  // API_: the platform
+  'API_UNREACHABLE', // no connection; nothing was sent
+  'API_TIMEOUT', // no answer in time; the request may have arrived
+  'API_BROKEN', // the connection broke; the request may have arrived
+  'API_UNREADABLE', // an answer that is not JSON or not what the specification says
+  'API_UNAUTHORIZED', // 401
+  'API_FORBIDDEN', // 403
+  'API_NOT_FOUND', // 404
+  'API_CONFLICT', // 409
+  'API_INVALID', // 400, 405, 406, 422
+  'API_DECLINED', // 402
+  'API_RATE_LIMITED', // 429
+  'API_SERVER', // 500 and above
+  'API_NOT_CONFIGURED', // no platform address or credentials
+  // JRNL_: the record on disk
+  'JRNL_IN_USE', // another Tillbridge holds this data folder
+  'JRNL_UNWRITABLE', // full, read-only, or failing
+  'JRNL_CORRUPT',
+  'JRNL_NEWER', // written by a newer version
+  // HOST_, IPC_, CFG_: ourselves
+  'HOST_STOPPING',
+  'HOST_INTERNAL',
+  'IPC_INVALID', // a command that does not fit the contract
+  'IPC_DISCONNECTED', // UI side: the engine is away
+  'CFG_INVALID', // settings or flags that make no sense
+] as const;
+
+export type FailureCode = (typeof failureCodes)[number];
+
+/** A failure as it crosses rooms and processes: a code to key words on, a plain message for logs, safe context. */
+export const failureSchema = z.object({
+  code: z.enum(failureCodes),
+  /** English, for logs and the command line; screens use their own words, keyed on the code. */
+  message: z.string(),
+  /** Ids, paths and numbers only: never card data, never secrets. */
+  context: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
+});
+export type Failure = z.infer<typeof failureSchema>;
+
+/** The one error class of the project. The code is part of the message, so a photo of the screen is enough. */
+export class TillError extends Error {
+  readonly code: FailureCode;
+  readonly context: Failure['context'];
+
+  constructor(code: FailureCode, message: string, options: { context?: Failure['context']; cause?: unknown } = {}) {
+    super(`${message} (${code})`, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'TillError';
+    this.code = code;
+    this.context = options.context;
+  }
+
+  /** The message without its code. */
+  get plainMessage(): string {
+    return this.message.replace(/ \([A-Z_]+\)$/, '');
+  }
+
+  toFailure(): Failure {
+    return { code: this.code, message: this.plainMessage, ...(this.context ? { context: this.context } : {}) };
+  }
+}
+
+/** Any thrown thing as a failure; what is not ours becomes HOST_INTERNAL, since an unexpected exception is a bug. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof TillError) return error.toFailure();
+  return { code: 'HOST_INTERNAL', message: error instanceof Error ? error.message : String(error) };
+}

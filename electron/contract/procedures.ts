@@ -1,0 +1,111 @@
+import { eventIterator, oc } from '@orpc/contract';
+import { z } from 'zod';
+import { snapshotSchema, streamItemSchema } from './events.ts';
+import { failureSchema } from './failures.ts';
+import { amountMinorSchema, currencySchema } from './money.ts';
+import {
+  actionOfferSchema,
+  attemptViewSchema,
+  deviceMetricSchema,
+  deviceViewSchema,
+  practiceCardSchema,
+} from './state.ts';
+import { deviceActionSchema, familySchema, linkKindSchema } from './vocabulary.ts';
+
+/** Every procedure may fail with one shape: FAILED, whose data is a Failure (code, message, safe context). */
+const base = oc.errors({ FAILED: { status: 400, data: failureSchema } });
+
+const attemptId = z.object({ attempt: z.string().min(1).max(64) });
+const deviceId = z.object({ device: z.string().min(1).max(64) });
+
+/** One thing discovery looked at: a known terminal, a stranger left alone, or a port that could not be opened. */
+export const discoveredSchema = z.object({
+  address: z.string(),
+  link: linkKindSchema,
+  vendorId: z.string().nullable(),
+  productId: z.string().nullable(),
+  /** As the USB descriptor says it; for terminals on a plain serial line, as the terminal says it. */
+  serialNumber: z.string().nullable(),
+  verdict: z.enum(['terminal', 'stranger', 'unavailable']),
+  family: familySchema.nullable(),
+  model: z.string().nullable(),
+  firmware: z.string().nullable(),
+  failure: failureSchema.nullable(),
+  tookMs: z.int(),
+});
+export type Discovered = z.infer<typeof discoveredSchema>;
+
+/** What an action on a device did: which way it went and what was read back afterwards. */
+export const actionResultSchema = z.object({
+  action: deviceActionSchema,
+  route: z.enum(['platform', 'cable']),
+  /** The Device as read back from the platform afterwards; null when it was not to be had. */
+  device: deviceViewSchema.nullable(),
+  /** In words for logs and the command line: what was seen to change. */
+  readBack: z.string(),
+  /** For CANCEL of a running payment: how that payment ended, or stands. */
+  attempt: attemptViewSchema.nullable(),
+  tookMs: z.int(),
+});
+export type ActionResult = z.infer<typeof actionResultSchema>;
+
+/**
+ * The contract between UI (or command line) and host. Inputs are parsed where they arrive.
+ * Reading order for a UI: `snapshot`, then `events` with that snapshot's epoch and seq.
+ */
+export const contract = {
+  snapshot: base.output(snapshotSchema),
+  events: base.input(z.object({ epoch: z.string(), after: z.int().min(0) })).output(eventIterator(streamItemSchema)),
+  payment: {
+    /** Starts a sale. `id` is the caller's own id for this press of Charge: the same id twice is the same payment. */
+    start: base
+      .input(
+        z.object({
+          id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
+          amountMinor: amountMinorSchema,
+          currency: currencySchema,
+          /** Terminal id; the only ready one when left out. */
+          terminal: z.string().optional(),
+          order: z.string().max(100).optional(),
+          note: z.string().max(300).optional(),
+        }),
+      )
+      .output(attemptViewSchema),
+    /** Asks for a cancel. The answer is the attempt as it stands; the honest answer arrives as its final state. */
+    cancel: base.input(attemptId).output(attemptViewSchema),
+    get: base.input(attemptId).output(attemptViewSchema),
+    list: base.input(z.object({ limit: z.int().min(1).max(500).default(50) })).output(z.array(attemptViewSchema)),
+  },
+  terminal: {
+    /** Looks at every serial port and HID device, bounded in time. */
+    discover: base.output(z.array(discoveredSchema)),
+  },
+  device: {
+    /** Reads the platform's devices again. */
+    list: base.output(z.array(deviceViewSchema)),
+    get: base.input(deviceId).output(deviceViewSchema),
+    offers: base.input(deviceId).output(z.array(actionOfferSchema)),
+    act: base
+      .input(
+        deviceId.extend({
+          action: deviceActionSchema,
+          /** Gateway B's ACTIVATE: the code the terminal shows. */
+          activationCode: z.string().max(32).optional(),
+          idleMessage: z.string().max(200).optional(),
+        }),
+      )
+      .output(actionResultSchema),
+    metrics: base
+      .input(deviceId.extend({ limit: z.int().min(1).max(100).default(20) }))
+      .output(z.array(deviceMetricSchema)),
+  },
+  /** The practice terminal's buttons; refused outside training mode. */
+  practice: {
+    choose: base.input(z.object({ card: practiceCardSchema.shape.id })).output(z.void()),
+    gesture: base
+      .input(z.object({ gesture: z.enum(['insert', 'tap', 'swipe', 'remove', 'press-cancel', 'enter-pin']) }))
+      .output(z.void()),
+    cable: base.input(z.object({ isPluggedIn: z.boolean() })).output(z.void()),
+  },
+};
+export type Contract = typeof contract;

@@ -1,0 +1,247 @@
+import { z } from 'zod';
+import { failureSchema } from './failures.ts';
+import { amountMinorSchema, currencySchema } from './money.ts';
+import { deviceActionSchema, entryModeSchema, familySchema, linkKindSchema, promptSchema } from './vocabulary.ts';
+
+/** Wall-clock time in ISO 8601 with milliseconds and Z. Text, so that a number in a log can never be taken for a card. */
+export const instantSchema = z.iso.datetime();
+
+// --- Attempts ---------------------------------------------------------------------------------------------------
+
+/**
+ * Where a payment attempt stands, as everybody outside the engine sees it.
+ * `working` and `checking` are open; the rest are final.
+ */
+export const attemptStateSchema = z.enum([
+  'working', // running normally, see `prompt`
+  'checking', // we do not know yet; resolves itself, never a blind retry
+  'captured', // paid
+  'authorized', // held, to be captured later
+  'declined', // the bank or the card said no
+  'cancelled', // stopped on request; nothing was charged
+  'voided', // approved, but not completed on the terminal; taken back
+  'failed', // could not be done; nothing was charged
+]);
+export type AttemptState = z.infer<typeof attemptStateSchema>;
+
+/** Why an attempt is `checking` (design-language, section 7 "Checking"). */
+export const checkingReasonSchema = z.enum([
+  'terminal-lost', // unplugged after the card was read
+  'no-answer', // the platform did not answer
+  'restarted', // the till restarted in the middle
+  'unreadable-answer',
+  'taking-back', // the card came out too soon; the approval is being voided
+  'cancel-unanswered',
+]);
+export type CheckingReason = z.infer<typeof checkingReasonSchema>;
+
+export const cancelledBySchema = z.enum(['cashier', 'customer', 'restart', 'shutdown', 'link']);
+
+/** What may be shown and kept of a card. Never more. */
+export const cardViewSchema = z.object({
+  brand: z.string().nullable(),
+  lastFour: z
+    .string()
+    .regex(/^[0-9]{4}$/)
+    .nullable(),
+  entryMode: entryModeSchema,
+  approvalCode: z.string().nullable(),
+  applicationLabel: z.string().nullable(),
+  applicationIdentifier: z.string().nullable(),
+});
+export type CardView = z.infer<typeof cardViewSchema>;
+
+export const attemptViewSchema = z.object({
+  /** Minted once, sortable by time; also the idempotency key's stem. */
+  id: z.string(),
+  state: attemptStateSchema,
+  /** The step shown while `working`; null in every other state. */
+  prompt: promptSchema.nullable(),
+  amountMinor: amountMinorSchema,
+  currency: currencySchema,
+  /** What was really captured (partial approvals, tips): taken from the platform's reply. */
+  capturedMinor: amountMinorSchema.nullable(),
+  order: z.string().nullable(),
+  note: z.string().nullable(),
+  startedAt: instantSchema,
+  updatedAt: instantSchema,
+  finishedAt: instantSchema.nullable(),
+  terminal: z.object({ id: z.string(), serialNumber: z.string().nullable(), link: linkKindSchema.nullable() }),
+  /** Platform ids, once known. */
+  authorization: z.string().nullable(),
+  transfer: z.string().nullable(),
+  card: cardViewSchema.nullable(),
+  /** Set while `checking`. */
+  checking: z
+    .object({
+      reason: checkingReasonSchema,
+      since: instantSchema,
+      tries: z.int(),
+      nextTryAt: instantSchema.nullable(),
+    })
+    .nullable(),
+  /** A cancel was asked for and not answered yet. */
+  cancelAsked: z.boolean(),
+  /** Whether pressing Cancel can still do something. */
+  canCancel: z.boolean(),
+  /** Approved before the cancel arrived: shown as "too late, paid". */
+  cancelTooLate: z.boolean(),
+  cancelledBy: cancelledBySchema.nullable(),
+  /** The platform's failure code for a decline (LOST_OR_STOLEN_CARD and PICK_UP_CARD arrive as GENERIC_DECLINE). */
+  declineCode: z.string().nullable(),
+  /** Why it failed or was voided. */
+  failure: failureSchema.nullable(),
+  /** Milliseconds from start to each step reached, in order. */
+  timings: z.array(z.object({ step: z.string(), atMs: z.int() })),
+});
+export type AttemptView = z.infer<typeof attemptViewSchema>;
+
+/** True while the attempt needs the terminal or the platform; the next sale on that terminal waits for it. */
+export function isOpenAttempt(attempt: Pick<AttemptView, 'state'>): boolean {
+  return attempt.state === 'working' || attempt.state === 'checking';
+}
+
+// --- Terminals (the cable) --------------------------------------------------------------------------------------
+
+export const terminalStateSchema = z.enum(['looking', 'identifying', 'ready', 'busy', 'rebooting', 'lost', 'failed']);
+export type TerminalState = z.infer<typeof terminalStateSchema>;
+
+export const terminalViewSchema = z.object({
+  /** Stable for this till: the address it was configured with. */
+  id: z.string(),
+  address: z.string(),
+  link: linkKindSchema,
+  state: terminalStateSchema,
+  since: instantSchema,
+  /** Why it is `lost` or `failed`; null otherwise. */
+  failure: failureSchema.nullable(),
+  /** When the terminal last said anything. */
+  lastHeardAt: instantSchema.nullable(),
+  nextTryAt: instantSchema.nullable(),
+  family: familySchema.nullable(),
+  model: z.string().nullable(),
+  serialNumber: z.string().nullable(),
+  firmware: z.string().nullable(),
+  isPractice: z.boolean(),
+  /** What the cable driver can do by itself, whatever the platform's processor allows. */
+  cableActions: z.array(deviceActionSchema),
+  health: z.object({
+    batteryPercent: z.int().nullable(),
+    temperatureCelsius: z.int().nullable(),
+    hasExternalPower: z.boolean().nullable(),
+    isTampered: z.boolean().nullable(),
+    isOperational: z.boolean().nullable(),
+    linkUpSince: instantSchema.nullable(),
+    reconnects: z.int(),
+    readErrors: z.int(),
+  }),
+});
+export type TerminalView = z.infer<typeof terminalViewSchema>;
+
+// --- Devices (the platform's record) ----------------------------------------------------------------------------
+
+/** Which way an action will go, or why it cannot. */
+export const actionOfferSchema = z.object({
+  action: deviceActionSchema,
+  route: z.enum(['platform', 'cable', 'none']),
+  /** Set when the route is `none`: `processor` does not do it, `already` so, `nothing-running`, `offline`, `no-cable`. */
+  reason: z.enum(['processor', 'already', 'nothing-running', 'offline', 'no-cable']).nullable(),
+});
+export type ActionOffer = z.infer<typeof actionOfferSchema>;
+
+export const deviceViewSchema = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  description: z.string().nullable(),
+  model: z.string().nullable(),
+  serialNumber: z.string().nullable(),
+  merchant: z.string().nullable(),
+  processor: z.string().nullable(),
+  isEnabled: z.boolean(),
+  /** `unknown` when the platform was not asked or did not say. */
+  connection: z.enum(['open', 'closed', 'unknown']),
+  idleMessage: z.string().nullable(),
+  /** When the platform told us this. */
+  askedAt: instantSchema,
+  /** The terminal on the cable with the same serial number, if there is one. */
+  terminalId: z.string().nullable(),
+  offers: z.array(actionOfferSchema),
+});
+export type DeviceView = z.infer<typeof deviceViewSchema>;
+
+/** One Device Metric. The specification does not list its fields: known ones are picked out, all are kept. */
+export const deviceMetricSchema = z.object({
+  id: z.string(),
+  createdAt: z.string().nullable(),
+  connection: z.string().nullable(),
+  networkType: z.string().nullable(),
+  signalStrength: z.string().nullable(),
+  other: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type DeviceMetric = z.infer<typeof deviceMetricSchema>;
+
+// --- Platform, practice, till -----------------------------------------------------------------------------------
+
+export const platformViewSchema = z.object({
+  state: z.enum(['unknown', 'reachable', 'unreachable', 'refused', 'not-configured']),
+  since: instantSchema,
+  askedAt: instantSchema.nullable(),
+  failure: failureSchema.nullable(),
+  /** Host name only, never credentials. */
+  host: z.string().nullable(),
+});
+export type PlatformView = z.infer<typeof platformViewSchema>;
+
+/** One of the practice terminal's test cards, from published ranges. */
+export const practiceCardSchema = z.object({
+  id: z.enum(['approve', 'pin', 'no-funds', 'partial', 'slow', 'lost-reply']),
+  brand: z.string(),
+  lastFour: z.string(),
+});
+export type PracticeCard = z.infer<typeof practiceCardSchema>;
+
+/** The practice terminal as seen from outside its cable: its display, its deck, its plug. */
+export const practiceViewSchema = z.object({
+  terminalId: z.string(),
+  isRunning: z.boolean(),
+  isPluggedIn: z.boolean(),
+  /** Lines on its display, top first. */
+  display: z.array(z.string()),
+  cards: z.array(practiceCardSchema),
+  chosenCard: practiceCardSchema.shape.id,
+  /** Gestures that would do something now. */
+  can: z.array(z.enum(['insert', 'tap', 'swipe', 'remove', 'press-cancel', 'enter-pin'])),
+});
+export type PracticeView = z.infer<typeof practiceViewSchema>;
+
+export const tillViewSchema = z.object({
+  mode: z.enum(['training', 'live']),
+  isKiosk: z.boolean(),
+  name: z.string(),
+  shop: z.string(),
+  currency: currencySchema,
+  /** BCP 47, for Intl. */
+  locale: z.string(),
+  maxAmountMinor: amountMinorSchema,
+  /** How long the terminal waits for a card, milliseconds. */
+  cardTimeoutMs: z.int(),
+  version: z.string(),
+});
+export type TillView = z.infer<typeof tillViewSchema>;
+
+/** All that a UI shows. It is replaced by a snapshot and then changed only by numbered events. */
+export const hostStateSchema = z.object({
+  till: tillViewSchema,
+  terminals: z.array(terminalViewSchema),
+  platform: platformViewSchema,
+  devices: z.array(deviceViewSchema),
+  /** Open attempts and the most recent finished ones, newest first, at most RECENT_ATTEMPTS. */
+  attempts: z.array(attemptViewSchema),
+  practice: practiceViewSchema.nullable(),
+  /** Answers that matched no running attempt: kept and shown, never applied to another sale. */
+  strays: z.array(z.object({ at: instantSchema, attempt: z.string().nullable(), what: z.string() })),
+});
+export type HostState = z.infer<typeof hostStateSchema>;
+
+export const RECENT_ATTEMPTS = 50;
+export const KEPT_STRAYS = 20;

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/**
+ * What the customer (or the cashier) must do now: one vocabulary for every terminal family. Drivers translate their
+ * own notifications into it; the UI has words and a picture for each.
+ */
+export const promptSchema = z.enum([
+  'starting', // the terminal wakes up
+  'present-card', // insert, tap or swipe
+  'insert-card', // this card is read by its chip
+  'swipe-card', // the chip could not be read
+  'tap-again', // taken away too soon
+  'one-card-only', // two cards answered at once
+  'see-phone', // confirm on the phone, then tap again
+  'choose-on-terminal', // application selection
+  'enter-pin',
+  'confirm-amount',
+  'choose-tip',
+  'sign',
+  'processing', // terminal and card are talking; leave the card in
+  'asking-bank', // our request is with the platform
+  'remove-card', // the bank said yes; taking the card out completes the payment
+  'cancelling',
+]);
+export type Prompt = z.infer<typeof promptSchema>;
+
+/** How the card was read. `unknown` until the terminal says so. */
+export const entryModeSchema = z.enum(['chip', 'contactless', 'swipe', 'manual', 'unknown']);
+export type EntryMode = z.infer<typeof entryModeSchema>;
+
+export const linkKindSchema = z.enum(['serial', 'hid', 'tcp']);
+export type LinkKind = z.infer<typeof linkKindSchema>;
+
+/** Terminal families Tillbridge has a driver for. */
+export const familySchema = z.enum(['mms', 'neo2']);
+export type Family = z.infer<typeof familySchema>;
+
+/** Where a terminal is reached: `serial:/dev/ttyUSB0`, `tcp:127.0.0.1:9001`, `hid:B61378A` (serial number). */
+export const terminalAddressSchema = z.string().regex(/^(serial:.+|tcp:.+:[0-9]{1,5}|hid:.+)$/u);
+export type TerminalAddress = z.infer<typeof terminalAddressSchema>;
+
+/** The actions of PUT /devices/{device_id} (specification, "Compliance Forms and Devices"). */
+export const deviceActionSchema = z.enum(['ACTIVATE', 'DEACTIVATE', 'CANCEL', 'REBOOT', 'CREATE_IDLE_MESSAGE']);
+export type DeviceAction = z.infer<typeof deviceActionSchema>;
+
+/** Known processors; the platform may name others, which are kept as they are. */
+export const knownProcessors = ['DUMMY_V1', 'SERVICE_V1', 'GATEWAY_A_V1', 'GATEWAY_B_V1'] as const;
+
+/** Which actions the platform performs, by the processor behind the device (specification, devices table). */
+export const actionsByProcessor: Readonly<Record<string, readonly DeviceAction[]>> = {
+  DUMMY_V1: ['ACTIVATE', 'DEACTIVATE', 'CANCEL'],
+  SERVICE_V1: ['ACTIVATE', 'DEACTIVATE', 'CANCEL'],
+  GATEWAY_A_V1: ['ACTIVATE', 'DEACTIVATE'],
+  GATEWAY_B_V1: ['ACTIVATE', 'DEACTIVATE', 'CREATE_IDLE_MESSAGE', 'REBOOT'],
+};
