@@ -1,0 +1,98 @@
+/**
+ * What a starter (browser shell, Electron shell, test) and the processes it starts say to each other.
+ *
+ *   starter                             host process
+ *      │  {type:'config', config}  ───►   │   over child_process IPC (`process.on('message')`)
+ *      │  ◄───  {type:'ready', socket}    │   or Electron's `process.parentPort` ('message' event, its `data`)
+ *      │  {type:'connect'} + port  ───►   │   Electron only: one UI connection (oRPC over a MessagePort)
+ *      │  {type:'stop'}            ───►   │   ordered stop, exit code 0; loss of the channel means the same
+ *
+ * Sandbox and simulator say one JSON line on standard output when they serve, and end on SIGTERM.
+ */
+// oxlint-disable-next-line tillbridge/rooms -- both ends parse what arrives; zod is what the contract parses with too
+import { z } from 'zod';
+import { amountMinorSchema, currencySchema, failureSchema, terminalAddressSchema } from '../../contract/index.ts';
+
+/** Where the platform is and who we are there. Secret: it travels over the private channel only, never argv or env. */
+export const platformSettingsSchema = z.object({
+  /** Base address, with or without a trailing slash. */
+  url: z.url({ protocol: /^https?$/ }),
+  username: z.string().min(1),
+  password: z.string().min(1),
+  /** The merchant whose devices this till shows and creates; null: whatever the credentials may see. */
+  merchant: z.string().min(1).nullable(),
+  /** Value of the Service-Version header, when it is not the one the specification names. */
+  versionHeader: z.string().min(1).optional(),
+});
+export type PlatformSettings = z.infer<typeof platformSettingsSchema>;
+
+/** `HOST:PORT`, loopback or not. */
+export const hostPortSchema = z.string().regex(/^\S+:[0-9]{1,5}$/);
+
+/** All a host needs to know. It reads no settings file, no flags and no environment of its own. */
+export const hostConfigSchema = z.object({
+  /** Absolute path; exists, private to this user (0700). */
+  dataDir: z.string().min(1),
+  mode: z.enum(['training', 'live']),
+  isKiosk: z.boolean(),
+  version: z.string(),
+  till: z.object({
+    name: z.string(),
+    shop: z.string(),
+    currency: currencySchema,
+    /** BCP 47. */
+    locale: z.string(),
+    maxAmountMinor: amountMinorSchema,
+    /** How long the terminal waits for a card, milliseconds. */
+    cardTimeoutMs: z.int().min(1000).max(255_000),
+  }),
+  /** Null: no platform configured; the host runs and says API_NOT_CONFIGURED. */
+  platform: platformSettingsSchema.nullable(),
+  terminals: z.array(z.object({ address: terminalAddressSchema, isPractice: z.boolean() })),
+  /** The practice terminal's control port, and the id of the terminal it belongs to. */
+  practice: z.object({ control: hostPortSchema, terminalId: z.string().min(1) }).nullable(),
+  /** Listen for WebSocket upgrades on a socket in the data folder (browser shell, command line). */
+  localSocket: z.boolean(),
+});
+export type HostConfig = z.infer<typeof hostConfigSchema>;
+
+/** The id of the practice terminal; every other terminal's id is its address. */
+export const PRACTICE_TERMINAL_ID = 'practice';
+
+/** Starter to host. */
+export const toHostSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('config'), config: hostConfigSchema }),
+  z.object({ type: z.literal('connect') }),
+  z.object({ type: z.literal('stop') }),
+]);
+export type ToHost = z.infer<typeof toHostSchema>;
+
+/** Host to starter. `socket` is the local socket's path (empty without `localSocket`); `epoch` names this life. */
+export const fromHostSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready'), socket: z.string(), epoch: z.string() }),
+  z.object({ type: z.literal('fatal'), failure: failureSchema }),
+]);
+export type FromHost = z.infer<typeof fromHostSchema>;
+
+/** DATA/host.json: where the command line finds a running host. Written by the host, 0600, removed on stop. */
+export const hostFileSchema = z.object({ pid: z.int(), socket: z.string() });
+export type HostFile = z.infer<typeof hostFileSchema>;
+
+/** The sandbox's first line. */
+export const sandboxLineSchema = z.object({
+  url: z.url({ protocol: /^http$/ }),
+  username: z.string(),
+  password: z.string(),
+  merchant: z.string(),
+  processor: z.string(),
+});
+export type SandboxLine = z.infer<typeof sandboxLineSchema>;
+
+/** The simulator's first line. */
+export const simulatorLineSchema = z.object({
+  address: terminalAddressSchema,
+  serialNumber: z.string(),
+  model: z.string(),
+  control: hostPortSchema.nullable(),
+});
+export type SimulatorLine = z.infer<typeof simulatorLineSchema>;
