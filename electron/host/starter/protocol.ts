@@ -9,7 +9,6 @@
  *
  * Sandbox and simulator say one JSON line on standard output when they serve, and end on SIGTERM.
  */
-// oxlint-disable-next-line tillbridge/rooms -- both ends parse what arrives; zod is what the contract parses with too
 import { z } from 'zod';
 import { amountMinorSchema, currencySchema, failureSchema, terminalAddressSchema } from '../../contract/index.ts';
 

@@ -1,0 +1,62 @@
+import { fork as nodeFork } from 'node:child_process';
+import type { Fork, ProcessExit, StartedProcess } from './processes.ts';
+
+/** Makes a child end when the process that started it is gone, however it went. */
+const leash = new URL('./leash.ts', import.meta.url).href;
+
+export interface NodeForkOptions {
+  /** Environment of the children; secrets are taken out of it. */
+  readonly env: NodeJS.ProcessEnv;
+  /** The Node binary; the running one by default. */
+  readonly execPath?: string;
+}
+
+/** Variables that children never need and that would otherwise show in `ps e` of three processes instead of one. */
+const SECRET_VARIABLES = ['TILLBRIDGE_PASSWORD', 'TILLBRIDGE_USERNAME'];
+
+/**
+ * Starts processes with `child_process.fork`, each in a process group of its own: a Ctrl+C in the terminal reaches the
+ * shell only, which then stops them in order.
+ */
+export function nodeForker(options: NodeForkOptions): Fork {
+  const env = Object.fromEntries(Object.entries(options.env).filter(([key]) => !SECRET_VARIABLES.includes(key)));
+  return ({ entry, args }) => {
+    const child = nodeFork(entry, args, {
+      env,
+      detached: process.platform !== 'win32',
+      stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
+      execArgv: ['--disable-warning=ExperimentalWarning', '--import', leash],
+      windowsHide: true,
+      ...(options.execPath ? { execPath: options.execPath } : {}),
+    });
+    // Writing to a child that died is answered by its exit, not by an exception.
+    child.stdin?.on('error', () => {});
+    child.stdout?.setEncoding('utf8');
+    child.stderr?.setEncoding('utf8');
+    // Flowing from the start: a pipe nobody reads fills up and would block the child in the middle of a log line.
+    child.stdout?.resume();
+    child.stderr?.resume();
+    const started: StartedProcess = {
+      pid: child.pid,
+      send: (message) => child.connected && child.send(message as object, () => {}),
+      kill: (signal) => void child.kill(signal),
+      onMessage: (listener) => void child.on('message', listener),
+      onStdout: (listener) => void child.stdout?.on('data', listener),
+      onStderr: (listener) => void child.stderr?.on('data', listener),
+      onExit: (listener) => {
+        let exit: ProcessExit | null = null;
+        const report = (code: number | null, signal: NodeJS.Signals | null) => {
+          if (exit) return;
+          exit = { code, signal };
+          // The last lines of standard error may still be in the pipe.
+          setImmediate(() => listener(exit as ProcessExit));
+        };
+        child.on('exit', report);
+        child.on('error', () => {
+          if (child.pid === undefined) report(null, null);
+        });
+      },
+    };
+    return started;
+  };
+}

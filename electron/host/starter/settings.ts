@@ -1,0 +1,175 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+// oxlint-disable-next-line tillbridge/rooms -- a file written by hand is parsed with what the contract parses with
+import { z } from 'zod';
+import {
+  amountMinorSchema,
+  currencyDecimals,
+  currencySchema,
+  DEFAULT_MAX_AMOUNT_MINOR,
+  TillError,
+  terminalAddressSchema,
+} from '../../contract/index.ts';
+import { hostConfigSchema, type HostConfig, type PlatformSettings } from './protocol.ts';
+
+/** Name of the settings file in the data folder. */
+export const SETTINGS_FILE = 'settings.json';
+
+const DEFAULT_CARD_TIMEOUT_MS = 60_000;
+
+const knownCurrency = currencySchema.refine((code) => currencyDecimals(code) !== undefined, {
+  error: 'is not a currency a terminal can be asked for',
+});
+const knownLocale = z.string().refine((tag) => {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}, 'is not a language tag such as en-US');
+
+/** settings.json. Everything is optional: without the file the till is in training mode. Unknown names are refused. */
+export const settingsFileSchema = z.strictObject({
+  /** `live` as soon as a platform is configured, unless said otherwise. */
+  mode: z.enum(['training', 'live']).optional(),
+  till: z
+    .strictObject({
+      name: z.string().min(1).max(60).default('Till 1'),
+      shop: z.string().min(1).max(60).default('My shop'),
+      currency: knownCurrency.default('USD'),
+      locale: knownLocale.default('en-US'),
+      maxAmountMinor: amountMinorSchema.min(1).default(DEFAULT_MAX_AMOUNT_MINOR),
+      cardTimeoutMs: hostConfigSchema.shape.till.shape.cardTimeoutMs.default(DEFAULT_CARD_TIMEOUT_MS),
+    })
+    .prefault({}),
+  platform: z
+    .strictObject({
+      url: z.url({ protocol: /^https?$/, error: 'is not an http(s) address' }),
+      username: z.string().min(1).optional(),
+      /** Better in TILLBRIDGE_PASSWORD or the system's key store; here only in a file that nobody else can read. */
+      password: z.string().min(1).optional(),
+      merchant: z.string().min(1).optional(),
+      versionHeader: z.string().min(1).optional(),
+    })
+    .optional(),
+  /** Addresses: `serial:/dev/ttyUSB0`, `tcp:192.168.1.20:9001`, `hid:B61378A`. */
+  terminals: z.array(terminalAddressSchema).max(16).default([]),
+});
+export type SettingsFile = z.infer<typeof settingsFileSchema>;
+
+/** What the stack is started with: the file, the flags and the environment taken together. */
+export interface Settings {
+  readonly mode: 'training' | 'live';
+  readonly till: HostConfig['till'];
+  /** Null in training mode, where the sandbox takes its place. */
+  readonly platform: PlatformSettings | null;
+  readonly terminals: readonly string[];
+}
+
+export interface SettingsSource {
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Flags win over the file. */
+  readonly flags?: { readonly platform?: string; readonly terminals?: readonly string[] };
+  /** A password from the system's key store (Electron), asked only when neither the environment nor the file has one. */
+  readonly storedPassword?: () => Promise<string | null>;
+}
+
+const isLoopback = (url: URL) => ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
+
+/**
+ * Reads DATA/settings.json, the flags and the environment.
+ * @throws TillError CFG_INVALID naming the file and the field, or the flag
+ */
+export async function readSettings(source: SettingsSource): Promise<Settings> {
+  const path = join(source.dataDir, SETTINGS_FILE);
+  const file = readFile(path);
+  const platformUrl = source.flags?.platform;
+  if (platformUrl !== undefined && !/^https?:\/\//.test(platformUrl)) {
+    throw new TillError('CFG_INVALID', `--platform ${platformUrl} is not an http(s) address`);
+  }
+  for (const address of source.flags?.terminals ?? []) {
+    if (terminalAddressSchema.safeParse(address).success) continue;
+    throw new TillError(
+      'CFG_INVALID',
+      `--terminal ${address} is not an address such as serial:PATH, tcp:HOST:PORT or hid:SERIALNUMBER`,
+    );
+  }
+  const terminals = source.flags?.terminals?.length ? source.flags.terminals : file.terminals;
+  const duplicate = terminals.find((address, index) => terminals.indexOf(address) !== index);
+  if (duplicate) throw new TillError('CFG_INVALID', `${path}: terminals: ${duplicate} is named twice`);
+  const isConfigured = platformUrl !== undefined || file.platform !== undefined;
+  const mode = platformUrl === undefined ? (file.mode ?? (isConfigured ? 'live' : 'training')) : 'live';
+  const platform = mode === 'live' ? await platformOf(source, file, path) : null;
+  return { mode, till: file.till, platform, terminals };
+}
+
+async function platformOf(source: SettingsSource, file: SettingsFile, path: string): Promise<PlatformSettings> {
+  const urlText = source.flags?.platform ?? file.platform?.url;
+  if (urlText === undefined) {
+    throw new TillError('CFG_INVALID', `${path}: platform: is needed in live mode`);
+  }
+  const url = new URL(urlText);
+  const where = source.flags?.platform === undefined ? `${path}: platform.url` : '--platform';
+  if (url.protocol === 'http:' && !isLoopback(url)) {
+    throw new TillError('CFG_INVALID', `${where}: needs https, since the password travels with every request`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new TillError('CFG_INVALID', `${where}: must not carry a user name or password`);
+  }
+  const username = source.env['TILLBRIDGE_USERNAME'] || file.platform?.username;
+  if (!username) {
+    throw new TillError('CFG_INVALID', `${path}: platform.username: is missing, also from TILLBRIDGE_USERNAME`);
+  }
+  let password = source.env['TILLBRIDGE_PASSWORD'] || undefined;
+  if (!password && file.platform?.password) {
+    refuseOpenFile(path);
+    password = file.platform.password;
+  }
+  password ??= (await source.storedPassword?.()) ?? undefined;
+  if (!password) {
+    throw new TillError('CFG_INVALID', `${path}: platform.password: is missing, also from TILLBRIDGE_PASSWORD`);
+  }
+  return {
+    url: urlText,
+    username,
+    password,
+    merchant: file.platform?.merchant ?? null,
+    ...(file.platform?.versionHeader ? { versionHeader: file.platform.versionHeader } : {}),
+  };
+}
+
+function readFile(path: string): SettingsFile {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOENT') return settingsFileSchema.parse({});
+    throw new TillError('CFG_INVALID', `${path}: cannot be read: ${code ?? 'unknown reason'}`, { cause: error });
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    // The parser's own message quotes the text around the fault, which may be a password.
+    throw new TillError('CFG_INVALID', `${path}: is not JSON`);
+  }
+  const parsed = settingsFileSchema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const field = issue?.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : (issue?.path ?? []);
+  const problem = issue?.code === 'unrecognized_keys' ? 'is not a setting' : (issue?.message ?? 'is not valid');
+  throw new TillError('CFG_INVALID', `${path}: ${field.join('.') || 'the file'}: ${problem}`);
+}
+
+/** A password in a file that others may read is refused, not used: it would stay readable. */
+function refuseOpenFile(path: string): void {
+  if (process.platform === 'win32') return;
+  const mode = statSync(path).mode & 0o777;
+  if ((mode & 0o077) === 0) return;
+  throw new TillError(
+    'CFG_INVALID',
+    `${path}: platform.password: others may read this file (mode 0${mode.toString(8)}); run chmod 600 on it`,
+  );
+}

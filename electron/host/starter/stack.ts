@@ -1,0 +1,271 @@
+import { TillError, toFailure, type Failure } from '../../contract/index.ts';
+import {
+  fromHostSchema,
+  PRACTICE_TERMINAL_ID,
+  sandboxLineSchema,
+  simulatorLineSchema,
+  type HostConfig,
+  type SandboxLine,
+  type SimulatorLine,
+  type ToHost,
+} from './protocol.ts';
+import {
+  lineReader,
+  systemClock,
+  type Clock,
+  type Fork,
+  type ProcessExit,
+  type ProcessName,
+  type StartedProcess,
+} from './processes.ts';
+import type { Settings } from './settings.ts';
+import { Supervisor } from './supervisor.ts';
+
+/** Entry modules of the processes, absolute paths. */
+export interface StackEntries {
+  readonly host: string;
+  readonly sandbox: string;
+  readonly simulator: string;
+}
+
+export interface StackOptions {
+  /** Exists and is private, see ensureDataDir. */
+  readonly dataDir: string;
+  readonly version: string;
+  readonly isKiosk: boolean;
+  readonly settings: Settings;
+  /** See HostConfig.localSocket. */
+  readonly localSocket: boolean;
+}
+
+export interface StackDeps {
+  readonly fork: Fork;
+  readonly entries: StackEntries;
+  readonly clock?: Clock;
+  /** Called for everything that happens to the processes, in order. */
+  readonly onEvent?: (event: StackEvent) => void;
+}
+
+/** What a ready host said. */
+export interface HostLife {
+  /** Path of its local socket; empty without one. */
+  readonly socket: string;
+  /** Names this life of the host, as its snapshots do. */
+  readonly epoch: string;
+}
+
+export type StackEvent =
+  | { readonly type: 'host-up'; readonly life: HostLife }
+  | {
+      readonly type: 'host-down';
+      readonly exit: ProcessExit;
+      readonly failure: Failure | null;
+      readonly retryInMs: number;
+    }
+  | { readonly type: 'helper-up'; readonly name: 'sandbox' | 'simulator' }
+  | { readonly type: 'helper-down'; readonly name: 'sandbox' | 'simulator'; readonly retryInMs: number }
+  | { readonly type: 'line'; readonly name: ProcessName; readonly line: string };
+
+/** A running (or starting) stack. */
+export interface Stack {
+  /** The first life of the host, when everything is up. Rejects with a TillError; the stack has stopped by then. */
+  readonly ready: Promise<HostLife>;
+  /** Hands one UI connection to the running host (Electron's message ports). False while the host is away. */
+  connect(port: unknown): boolean;
+  /** Stops host, simulator and sandbox, in this order, each within a bound. Also while starting. Idempotent. */
+  stop(): Promise<void>;
+}
+
+/** How long each process may take to be ready. Generous: a first start on a small computer compiles and migrates. */
+const READY_WITHIN_MS = 30_000;
+/** The host closes a running payment in order; the others have nothing to lose. */
+const HOST_STOP_WITHIN_MS = 10_000;
+const HELPER_STOP_WITHIN_MS = 3_000;
+
+/** Starts and supervises what a shell needs: in training mode sandbox, practice terminal and host, else the host. */
+export function launchStack(options: StackOptions, deps: StackDeps): Stack {
+  const clock = deps.clock ?? systemClock;
+  const emit = (event: StackEvent) => deps.onEvent?.(event);
+  const isTraining = options.settings.mode === 'training';
+
+  let sandboxSaid: SandboxLine | null = null;
+  let simulatorSaid: SimulatorLine | null = null;
+
+  const helper = <R>(
+    name: 'sandbox' | 'simulator',
+    args: (last: R | null) => string[],
+    parse: (json: unknown) => R,
+    onUp: (said: R) => void,
+  ) =>
+    new Supervisor<R>(
+      {
+        name,
+        start: (last) => deps.fork({ name, entry: deps.entries[name], args: args(last) }),
+        watch: (child, ready, fail) => watchFirstLine(child, name, parse, ready, fail),
+        askToStop: (child) => child.kill('SIGTERM'),
+        readyWithinMs: READY_WITHIN_MS,
+        stopWithinMs: HELPER_STOP_WITHIN_MS,
+      },
+      {
+        onUp: (said) => {
+          onUp(said);
+          emit({ type: 'helper-up', name });
+        },
+        onDown: ({ retryInMs }) => emit({ type: 'helper-down', name, retryInMs }),
+        onLine: (line) => emit({ type: 'line', name, line }),
+      },
+      clock,
+    );
+
+  const sandbox = helper<SandboxLine>(
+    'sandbox',
+    (last) => ['--json', '--data', options.dataDir, '--port', last ? new URL(last.url).port : '0'],
+    (json) => sandboxLineSchema.parse(json),
+    (said) => {
+      const isChanged = sandboxSaid !== null && JSON.stringify(sandboxSaid) !== JSON.stringify(said);
+      sandboxSaid = said;
+      // A sandbox that lost its folder mints other credentials; a host with the old ones would be locked out.
+      if (isChanged) void host.restart();
+    },
+  );
+  const simulator = helper<SimulatorLine>(
+    'simulator',
+    (last) => [
+      '--family', 'mms', '--json',
+      '--tcp', last ? portOf(last.address) : '0',
+      '--control', last?.control ? portOf(last.control) : '0',
+    ], // prettier-ignore
+    (json) => simulatorLineSchema.parse(json),
+    (said) => {
+      const isChanged = simulatorSaid !== null && JSON.stringify(simulatorSaid) !== JSON.stringify(said);
+      simulatorSaid = said;
+      if (isChanged) void host.restart();
+    },
+  );
+  const host = new Supervisor<HostLife>(
+    {
+      name: 'host',
+      start: () => {
+        const child = deps.fork({ name: 'host', entry: deps.entries.host, args: [] });
+        tell(child, { type: 'config', config: hostConfig(options, sandboxSaid, simulatorSaid) });
+        return child;
+      },
+      watch: (child, ready, fail) => {
+        const reader = lineReader((line) => emit({ type: 'line', name: 'host', line }));
+        child.onStdout(reader);
+        child.onMessage((message) => {
+          const said = fromHostSchema.safeParse(message);
+          if (!said.success) {
+            fail({ code: 'IPC_INVALID', message: 'The host said something that is not in its protocol' });
+            child.kill('SIGKILL');
+          } else if (said.data.type === 'ready') ready({ socket: said.data.socket, epoch: said.data.epoch });
+          else fail(said.data.failure);
+        });
+      },
+      askToStop: (child) => {
+        if (!tell(child, { type: 'stop' })) child.kill('SIGTERM');
+      },
+      readyWithinMs: READY_WITHIN_MS,
+      stopWithinMs: HOST_STOP_WITHIN_MS,
+    },
+    {
+      onUp: (life) => emit({ type: 'host-up', life }),
+      onDown: (end) => emit({ type: 'host-down', ...end }),
+      onLine: (line) => emit({ type: 'line', name: 'host', line }),
+    },
+    clock,
+  );
+
+  let stopping: Promise<void> | null = null;
+  const stop = () => {
+    stopping ??= (async () => {
+      await host.stop();
+      await simulator.stop();
+      await sandbox.stop();
+    })();
+    return stopping;
+  };
+
+  const start = async (): Promise<HostLife> => {
+    try {
+      if (isTraining) {
+        // Both at once; a failure of one waits for the other, so that stop() finds nothing half-started.
+        const [first, second] = await Promise.allSettled([sandbox.start(), simulator.start()]);
+        if (first.status === 'rejected') throw first.reason;
+        if (second.status === 'rejected') throw second.reason;
+      }
+      return await host.start();
+    } catch (error) {
+      await stop();
+      const failure = toFailure(error);
+      throw new TillError(failure.code, failure.message, { context: failure.context, cause: error });
+    }
+  };
+  const ready = start();
+  // Whoever only calls stop() must not be ended by an unhandled rejection.
+  ready.catch(() => {});
+
+  return {
+    ready,
+    connect: (port) => host.readyChild?.send({ type: 'connect' } satisfies ToHost, [port]) ?? false,
+    stop,
+  };
+}
+
+function tell(child: StartedProcess, message: ToHost): boolean {
+  return child.send(message);
+}
+
+const portOf = (address: string) => address.slice(address.lastIndexOf(':') + 1);
+
+/** Reads the one JSON line by which sandbox and simulator say that they serve. */
+function watchFirstLine<R>(
+  child: StartedProcess,
+  name: ProcessName,
+  parse: (json: unknown) => R,
+  ready: (said: R) => void,
+  fail: (failure: Failure) => void,
+): void {
+  let isFirst = true;
+  child.onStdout(
+    lineReader((line) => {
+      if (!isFirst) return;
+      isFirst = false;
+      let said: R;
+      try {
+        said = parse(JSON.parse(line));
+      } catch {
+        // Not quoted: the sandbox's line holds its password.
+        fail({ code: 'HOST_INTERNAL', message: `The first line of the ${name} is not what it should be` });
+        child.kill('SIGKILL');
+        return;
+      }
+      ready(said);
+    }),
+  );
+}
+
+/** Puts together what the host is told. Pure. */
+export function hostConfig(
+  options: StackOptions,
+  sandbox: SandboxLine | null,
+  simulator: SimulatorLine | null,
+): HostConfig {
+  const { settings } = options;
+  return {
+    dataDir: options.dataDir,
+    mode: settings.mode,
+    isKiosk: options.isKiosk,
+    version: options.version,
+    till: settings.till,
+    platform: sandbox
+      ? { url: sandbox.url, username: sandbox.username, password: sandbox.password, merchant: sandbox.merchant }
+      : settings.platform,
+    terminals: [
+      ...(simulator ? [{ address: simulator.address, isPractice: true }] : []),
+      ...settings.terminals.map((address) => ({ address, isPractice: false })),
+    ],
+    practice: simulator?.control ? { control: simulator.control, terminalId: PRACTICE_TERMINAL_ID } : null,
+    localSocket: options.localSocket,
+  };
+}
