@@ -1,0 +1,178 @@
+/**
+ * MMS messages on a byte stream: RS-232, UART and TCP (reference section 2; MMS manual section 2.6).
+ *
+ *     C0 | info | length u32 BE | message | C0          escaped inside: C0 -> DB DC, DB -> DB DD
+ *
+ * The end byte cannot occur inside a frame, so every C0 is a boundary whatever came before it: that alone makes the
+ * stream resynchronise. There is no checksum; the length must match, and the message's own TLVs are checked above.
+ */
+import { bigEndian, concatBytes, readBigEndian } from './bytes.ts';
+
+const END = 0xc0;
+const ESCAPE = 0xdb;
+const ESCAPED_END = 0xdc;
+const ESCAPED_ESCAPE = 0xdd;
+const HEADER_BYTES = 5;
+
+/** The info byte: which way a frame goes. */
+export const slipInfo = { toDevice: 0x00, toHost: 0x02, capabilityExceeded: 0x03 } as const;
+
+/** Larger than any message of a payment; a longer run without an end byte is a discard, so the buffer stays bounded. */
+export const DEFAULT_MAX_MESSAGE_BYTES = 65_536;
+
+/**
+ * Why bytes between two end bytes were dropped: `too-short` for a header, `bad-escape`, `unknown-info`,
+ * `wrong-direction` (for the host typically its own bytes echoed), `truncated` or `overlong` against the length field,
+ * `oversize` beyond the buffer's bound.
+ */
+export type SlipDiscardReason =
+  'too-short' | 'bad-escape' | 'unknown-info' | 'wrong-direction' | 'truncated' | 'overlong' | 'oversize';
+
+export type SlipItem =
+  | { readonly kind: 'frame'; readonly message: Uint8Array }
+  /** The terminal says that what we sent is longer than it can take. */
+  | { readonly kind: 'capability-exceeded'; readonly largestBytes: number }
+  | { readonly kind: 'discard'; readonly reason: SlipDiscardReason; readonly bytes: number };
+
+/** One frame, ready for the wire. `info` is one of slipInfo. */
+export function encodeSlip(info: number, message: Uint8Array): Uint8Array {
+  return escapeFrame(concatBytes(bigEndian(info, 1), bigEndian(message.length, 4), message));
+}
+
+/** The frame by which a device says that `largestBytes` is all it can take: that number stands in the length field. */
+export function encodeCapabilityExceeded(largestBytes: number): Uint8Array {
+  return escapeFrame(concatBytes(bigEndian(slipInfo.capabilityExceeded, 1), bigEndian(largestBytes, 4)));
+}
+
+function escapeFrame(plain: Uint8Array): Uint8Array {
+  const escaped = new Uint8Array(2 * plain.length + 2);
+  let at = 0;
+  escaped[at++] = END;
+  for (const byte of plain) {
+    if (byte === END || byte === ESCAPE) {
+      escaped[at++] = ESCAPE;
+      escaped[at++] = byte === END ? ESCAPED_END : ESCAPED_ESCAPE;
+    } else {
+      escaped[at++] = byte;
+    }
+  }
+  escaped[at++] = END;
+  return escaped.slice(0, at);
+}
+
+/** Takes chunks cut anywhere and gives whole frames and named discards, in order. Never throws. */
+export class SlipDeframer {
+  readonly #side: 'host' | 'device';
+  readonly #maxSegmentBytes: number;
+  readonly #maxMessageBytes: number;
+  /** Raw bytes since the last end byte, as the chunks they came in. */
+  #pieces: Uint8Array[] = [];
+  #heldBytes = 0;
+  /** Above zero while skipping a run that grew past the bound, up to the next end byte. */
+  #skippedBytes = 0;
+
+  /** `side` is ours: the host accepts frames to the host, a device (the simulator) frames to the device. */
+  constructor(side: 'host' | 'device', options: { maxMessageBytes?: number } = {}) {
+    this.#side = side;
+    this.#maxMessageBytes = options.maxMessageBytes ?? DEFAULT_MAX_MESSAGE_BYTES;
+    // Every byte may be escaped.
+    this.#maxSegmentBytes = 2 * (HEADER_BYTES + this.#maxMessageBytes);
+  }
+
+  /** Bytes held until a frame is whole; never more than twice header and largest message. */
+  get heldBytes(): number {
+    return this.#heldBytes;
+  }
+
+  push(chunk: Uint8Array): SlipItem[] {
+    const items: SlipItem[] = [];
+    let at = 0;
+    while (at < chunk.length) {
+      const end = chunk.indexOf(END, at);
+      this.#hold(end < 0 ? chunk.subarray(at) : chunk.subarray(at, end));
+      if (end < 0) break;
+      const item = this.#finishSegment();
+      if (item) items.push(item);
+      at = end + 1;
+    }
+    return items;
+  }
+
+  /** Forgets a partial frame; used when a session resynchronises. Gives the discard, if there was anything. */
+  reset(): SlipItem | undefined {
+    const bytes = this.#heldBytes + this.#skippedBytes;
+    this.#pieces = [];
+    this.#heldBytes = 0;
+    this.#skippedBytes = 0;
+    return bytes === 0 ? undefined : { kind: 'discard', reason: 'truncated', bytes };
+  }
+
+  #hold(piece: Uint8Array): void {
+    if (piece.length === 0) return;
+    if (this.#skippedBytes > 0 || this.#heldBytes + piece.length > this.#maxSegmentBytes) {
+      this.#skippedBytes += this.#heldBytes + piece.length;
+      this.#pieces = [];
+      this.#heldBytes = 0;
+      return;
+    }
+    // Copied: a binding may use its read buffer again.
+    this.#pieces.push(piece.slice());
+    this.#heldBytes += piece.length;
+    // A stream that trickles byte by byte must not become thousands of tiny arrays.
+    if (this.#pieces.length >= 64) this.#pieces = [concatBytes(...this.#pieces)];
+  }
+
+  #finishSegment(): SlipItem | undefined {
+    if (this.#skippedBytes > 0) {
+      const bytes = this.#skippedBytes;
+      this.#skippedBytes = 0;
+      return { kind: 'discard', reason: 'oversize', bytes };
+    }
+    // Two end bytes in a row: the end of one frame and the start of the next.
+    if (this.#heldBytes === 0) return undefined;
+    const [first] = this.#pieces;
+    const raw = this.#pieces.length === 1 && first ? first : concatBytes(...this.#pieces);
+    this.#pieces = [];
+    this.#heldBytes = 0;
+    return this.#read(raw);
+  }
+
+  #read(raw: Uint8Array): SlipItem {
+    const discard = (reason: SlipDiscardReason): SlipItem => ({ kind: 'discard', reason, bytes: raw.length });
+    const plain = unescapeFrame(raw);
+    if (!plain) return discard('bad-escape');
+    if (plain.length < HEADER_BYTES) return discard('too-short');
+    const info = plain[0];
+    const length = readBigEndian(plain.subarray(1, HEADER_BYTES));
+    if (info === slipInfo.capabilityExceeded && this.#side === 'host') {
+      // Here the length field is the answer and no message follows.
+      return plain.length === HEADER_BYTES
+        ? { kind: 'capability-exceeded', largestBytes: length }
+        : discard('overlong');
+    }
+    if (info !== slipInfo.toDevice && info !== slipInfo.toHost) return discard('unknown-info');
+    if (info !== (this.#side === 'host' ? slipInfo.toHost : slipInfo.toDevice)) return discard('wrong-direction');
+    if (length > this.#maxMessageBytes) return discard('oversize');
+    const present = plain.length - HEADER_BYTES;
+    if (present < length) return discard('truncated');
+    if (present > length) return discard('overlong');
+    return { kind: 'frame', message: plain.subarray(HEADER_BYTES) };
+  }
+}
+
+function unescapeFrame(raw: Uint8Array): Uint8Array | undefined {
+  if (!raw.includes(ESCAPE)) return raw;
+  const plain = new Uint8Array(raw.length);
+  let length = 0;
+  for (let index = 0; index < raw.length; index++) {
+    let byte = raw[index] ?? 0;
+    if (byte === ESCAPE) {
+      const next = raw[++index];
+      if (next === ESCAPED_END) byte = END;
+      else if (next === ESCAPED_ESCAPE) byte = ESCAPE;
+      else return undefined;
+    }
+    plain[length++] = byte;
+  }
+  return plain.subarray(0, length);
+}

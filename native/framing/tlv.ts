@@ -1,0 +1,111 @@
+/**
+ * BER-TLV as terminals and EMV cards use it (ISO/IEC 8825-1; EMV book 3, annex B).
+ *
+ * Tags are numbers made of their bytes: 0x84, 0x9f02, 0xdfdf25. One to four bytes. Lengths are read in any definite
+ * form, shortest or not (terminals send `84 82 00 10`), and always written in the shortest. Nothing here throws on
+ * bytes that came from outside: what cannot be read is a named fault.
+ */
+import { bigEndian, concatBytes, toHex } from './bytes.ts';
+
+export interface Tlv {
+  readonly tag: number;
+  /** A view into the bytes that were parsed, not a copy. */
+  readonly value: Uint8Array;
+}
+
+/**
+ * `truncated`: the bytes end before the value does. `invalid-tag`: a tag of more than four bytes, or 00 (padding does
+ * not occur between TLVs here). `invalid-length`: indefinite, reserved, or above four bytes.
+ */
+export interface TlvFault {
+  readonly kind: 'truncated' | 'invalid-tag' | 'invalid-length';
+  /** Where the faulty TLV begins. */
+  readonly offset: number;
+}
+
+export type TlvParse = { readonly ok: true; readonly tlvs: Tlv[] } | { readonly ok: false; readonly fault: TlvFault };
+
+const MAX_TAG_BYTES = 4;
+
+/** Reads one level of TLVs that fill `bytes` exactly. Constructed values are left to a second call. */
+export function parseTlvs(bytes: Uint8Array): TlvParse {
+  const tlvs: Tlv[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const start = at;
+    const fail = (kind: TlvFault['kind']): TlvParse => ({ ok: false, fault: { kind, offset: start } });
+    let byte = bytes[at++] ?? 0;
+    let tag = byte;
+    if (tag === 0) return fail('invalid-tag');
+    if ((byte & 0x1f) === 0x1f) {
+      do {
+        if (at >= bytes.length) return fail('truncated');
+        if (at - start >= MAX_TAG_BYTES) return fail('invalid-tag');
+        byte = bytes[at++] ?? 0;
+        // Not a shift: four-byte tags have their top bit set and would turn negative.
+        tag = tag * 256 + byte;
+      } while ((byte & 0x80) !== 0);
+    }
+    if (at >= bytes.length) return fail('truncated');
+    let length = bytes[at++] ?? 0;
+    if (length >= 0x80) {
+      const size = length - 0x80;
+      if (size === 0 || size > 4) return fail('invalid-length');
+      if (at + size > bytes.length) return fail('truncated');
+      length = 0;
+      for (let index = 0; index < size; index++) length = length * 256 + (bytes[at++] ?? 0);
+    }
+    if (length > bytes.length - at) return fail('truncated');
+    tlvs.push({ tag, value: bytes.subarray(at, at + length) });
+    at += length;
+  }
+  return { ok: true, tlvs };
+}
+
+/** The value of the first TLV with that tag on this level. */
+export function findTlv(tlvs: readonly Tlv[], tag: number): Uint8Array | undefined {
+  return tlvs.find((tlv) => tlv.tag === tag)?.value;
+}
+
+/**
+ * Follows a path of tags down through constructed values, e.g. `findTlvPath(bytes, 0xf9, 0xfa, 0x70, 0xf8)`.
+ * Undefined when a step is missing or a value on the way is not TLV.
+ */
+export function findTlvPath(bytes: Uint8Array, ...path: readonly number[]): Uint8Array | undefined {
+  let value: Uint8Array | undefined = bytes;
+  for (const tag of path) {
+    const level: TlvParse = parseTlvs(value);
+    if (!level.ok) return undefined;
+    value = findTlv(level.tlvs, tag);
+    if (value === undefined) return undefined;
+  }
+  return value;
+}
+
+/** Writes one TLV with the shortest length; the parts of the value are joined. Throws a RangeError on an impossible tag. */
+export function encodeTlv(tag: number, ...value: readonly Uint8Array[]): Uint8Array {
+  const content = concatBytes(...value);
+  return concatBytes(encodeTag(tag), encodeLength(content.length), content);
+}
+
+/** Upper-case hexadecimal name of a tag, e.g. `9F02`. */
+export function tagName(tag: number): string {
+  return toHex(encodeTag(tag));
+}
+
+function encodeTag(tag: number): Uint8Array {
+  const bytes = bigEndian(tag, tag < 0x100 ? 1 : tag < 0x10000 ? 2 : tag < 0x1000000 ? 3 : 4);
+  const isWellFormed = bytes.every((byte, index) => {
+    const isLast = index === bytes.length - 1;
+    if (index === 0) return byte !== 0 && ((byte & 0x1f) === 0x1f) === !isLast;
+    return ((byte & 0x80) !== 0) === !isLast;
+  });
+  if (!isWellFormed) throw new RangeError(`0x${tag.toString(16)} is not a tag`);
+  return bytes;
+}
+
+function encodeLength(length: number): Uint8Array {
+  if (length < 0x80) return bigEndian(length, 1);
+  const size = length < 0x100 ? 1 : length < 0x10000 ? 2 : length < 0x1000000 ? 3 : 4;
+  return concatBytes(bigEndian(0x80 + size, 1), bigEndian(length, size));
+}
