@@ -1,0 +1,152 @@
+// Generated from electron/platform-api/openapi.yaml by build/scripts/generate-platform-api.ts. Do not edit.
+/* oxlint-disable */
+
+/** Every value of Role. Role of the caller's credentials. */
+export const roleValues = ['ROLE_ADMIN', 'ROLE_PLATFORM', 'ROLE_PARTNER', 'ROLE_MERCHANT'] as const;
+
+/** Known values of Processor. The processor behind a Merchant. */
+export const processorKnownValues = ['DUMMY_V1', 'SERVICE_V1', 'GATEWAY_A_V1', 'GATEWAY_B_V1'] as const;
+
+/** Known values of ErrorCode. Code of an error. More may come. */
+export const errorCodeKnownValues = [
+  'BAD_REQUEST',
+  'UNKNOWN',
+  'UPSTREAM_PROCESSOR_ERROR',
+  'DECLINED',
+  'PAYMENT_DECLINED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'NOT_ACCEPTABLE',
+  'CONFLICT',
+  'UNPROCESSABLE_ENTITY',
+  'INVALID_FIELD',
+  'TOO_MANY_REQUESTS',
+  'SERVER_ERROR',
+] as const;
+
+/** Known values of FailureCode. Why a payment or a device request failed. More may come. */
+export const failureCodeKnownValues = [
+  'CANCELLATION_VIA_API',
+  'CANCELLATION_VIA_DEVICE',
+  'EXCEEDED_CARDHOLDER_INPUT_TIME_LIMIT',
+  'INCOMPLETE_TRANSACTION',
+  'DEVICE_IN_USE',
+  'DEVICE_NOT_ENABLED',
+  'DEVICE_NOT_CONNECTED',
+  'DEVICE_UNREACHABLE',
+  'COMMUNICATION_ERROR',
+  'DUPLICATE_TRANSACTION',
+  'ALLOWABLE_NUMBER_OF_PIN_ENTRY_TRIES_EXCEEDED',
+  'INSUFFICIENT_FUNDS',
+  'DO_NOT_HONOR',
+  'EXPIRED_CARD',
+  'RESTRICTED_CARD',
+  'INVALID_CARD',
+  'INVALID_CARD_NUMBER',
+  'INVALID_ACCOUNT_NUMBER',
+  'INVALID_AMOUNT',
+  'INVALID_TRANSACTION',
+  'TRANSACTION_NOT_PERMITTED',
+  'GENERIC_DECLINE',
+  'CALL_ISSUER',
+  'LOST_OR_STOLEN_CARD',
+  'PICK_UP_CARD',
+  'MAX_TRANSACTION_AMOUNT_EXCEEDED',
+  'AUTHORIZATION_EXPIRED_OR_ALREADY_CAPTURED',
+  'AUTHORIZATION_NOT_SUCCEEDED',
+  'ALREADY_VOID',
+  'ACTION_NOT_SUPPORTED',
+  'ACTIVATION_CODE_INVALID',
+  'CARD_DATA_REQUIRED',
+  'MERCHANT_NOT_APPROVED',
+  'IDEMPOTENCY_ID_REUSED',
+  'ENCRYPTED_DATA_MALFORMED',
+  'ENCRYPTED_DATA_MAC_INVALID',
+  'ENCRYPTED_FORMAT_UNSUPPORTED',
+  'KEY_SERIAL_NUMBER_REUSED',
+  'KEY_SERIAL_NUMBER_UNKNOWN',
+] as const;
+
+/** Every value of DeviceAction. What PUT /devices/{device_id} can be asked to do; which of them depends on the processor. */
+export const deviceActionValues = ['ACTIVATE', 'DEACTIVATE', 'CANCEL', 'REBOOT', 'CREATE_IDLE_MESSAGE'] as const;
+
+/** Every value of DeviceConnection. Whether the platform reaches the Device. Compare without regard to case; `Open` was seen too. */
+export const deviceConnectionValues = ['OPEN', 'CLOSED'] as const;
+
+/** Known values of DeviceModel. Model of a Device. New ones come without notice. */
+export const deviceModelKnownValues = [
+  'BBPOS',
+  'DESK_3500',
+  'DESK_5000',
+  'IPP320',
+  'IPP350',
+  'ISC250',
+  'ISC480',
+  'ISMP4',
+  'LANE_3000',
+  'LANE_5000',
+  'LANE_7000',
+  'LANE_8000',
+  'LINK_2500',
+  'MOVE_5000',
+  'MX915',
+  'MX925',
+  'PAX_A30',
+  'PAX_A35',
+  'PAX_A60',
+  'PAX_A77',
+  'PAX_A800',
+  'PAX_A920PRO',
+  'PAX_ARIES6',
+  'PAX_ARIES8',
+  'PAX_D135',
+  'PAX_IM30',
+] as const;
+
+/** Every value of SignaturePrompt. When the terminal asks for a signature. */
+export const signaturePromptValues = ['ALWAYS', 'NEVER', 'AMOUNT'] as const;
+
+/** Every value of ConnectivityNetworkType. How a Device is connected. */
+export const connectivityNetworkTypeValues = ['CELLULAR', 'ETHERNET', 'WIFI'] as const;
+
+/** Known values of MerchantState. APPROVED is required to process payments; other values are ours. */
+export const merchantStateKnownValues = ['APPROVED', 'PROVISIONING', 'REJECTED'] as const;
+
+/** Every value of PaymentState. State of an Authorization or Transfer. UNKNOWN means unresolved, never failed. */
+export const paymentStateValues = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED', 'UNKNOWN'] as const;
+
+/** Every value of VoidState. How far a void has come. Its Authorization keeps the state it had. */
+export const voidStateValues = ['UNATTEMPTED', 'PENDING', 'SUCCEEDED', 'FAILED'] as const;
+
+/** Known values of CardBrand. Card brand. */
+export const cardBrandKnownValues = ['VISA', 'MASTERCARD', 'AMERICAN_EXPRESS', 'DISCOVER'] as const;
+
+/** Known values of EntryMode. How the card was read. */
+export const entryModeKnownValues = ['CHIP_ENTRY', 'SWIPED', 'MANUAL_KEY_ENTRY', 'CONTACTLESS'] as const;
+
+/** Known values of OperationKey. What kind of payment this is. */
+export const operationKeyKnownValues = [
+  'CARD_PRESENT_AUTHORIZATION',
+  'CARD_PRESENT_DEBIT',
+  'CARD_PRESENT_UNREFERENCED_REFUND',
+  'SALE',
+  'UNREFERENCED_REFUND',
+  'PUSH_TO_CARD',
+  'PULL_FROM_CARD',
+  'MERCHANT_CREDIT_ADJUSTMENT',
+  'MERCHANT_DEBIT_ADJUSTMENT',
+] as const;
+
+/** Every value of TransferType. Kind of a Transfer. */
+export const transferTypeValues = [
+  'DEBIT',
+  'CREDIT',
+  'REVERSAL',
+  'FEE',
+  'ADJUSTMENT',
+  'DISPUTE',
+  'RESERVE',
+  'SETTLEMENT',
+  'UNKNOWN',
+] as const;
