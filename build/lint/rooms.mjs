@@ -42,7 +42,7 @@ export const rooms = [
     name: 'electron/host/starter',
     folder: 'electron/host/starter',
     rooms: ['electron/contract'],
-    packages: [],
+    packages: ['zod'],
     node: true,
     why: 'What a shell needs to start and supervise the host; it runs in the shell, so it may not pull the host in.',
   },

@@ -42,7 +42,7 @@ export function applyEvent(state: HostState, event: HostEvent): HostState {
   switch (event.type) {
     case 'attempt': {
       const rest = state.attempts.filter((attempt) => attempt.id !== event.attempt.id);
-      const attempts = [event.attempt, ...rest].sort((a, b) => (a.id < b.id ? 1 : -1));
+      const attempts = [event.attempt, ...rest].sort(newestFirst);
       // Open attempts are never dropped, however old.
       return {
         ...state,
@@ -67,4 +67,9 @@ export function applyEvent(state: HostState, event: HostEvent): HostState {
     case 'stray':
       return { ...state, strays: [event.stray, ...state.strays].slice(0, KEPT_STRAYS) };
   }
+}
+
+function newestFirst(a: HostState['attempts'][number], b: HostState['attempts'][number]): number {
+  if (a.startedAt !== b.startedAt) return a.startedAt < b.startedAt ? 1 : -1;
+  return a.id < b.id ? 1 : -1;
 }

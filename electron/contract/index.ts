@@ -1,6 +1,7 @@
 /** The door of the contract: what host, UI, command line, sandbox and terminals all know. Pure. */
 export * from './events.ts';
 export * from './failures.ts';
+export * from './ids.ts';
 export * from './money.ts';
 export * from './procedures.ts';
 export * from './state.ts';

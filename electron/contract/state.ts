@@ -36,6 +36,7 @@ export const checkingReasonSchema = z.enum([
 export type CheckingReason = z.infer<typeof checkingReasonSchema>;
 
 export const cancelledBySchema = z.enum(['cashier', 'customer', 'restart', 'shutdown', 'link']);
+export type CancelledBy = z.infer<typeof cancelledBySchema>;
 
 /** What may be shown and kept of a card. Never more. */
 export const cardViewSchema = z.object({

@@ -1,0 +1,19 @@
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford's base 32: no i, l, o, u
+
+/**
+ * A new attempt id, e.g. `A-1jd4k2x9q-7f3k9m2p`: 9 digits of time (sortable), 8 of randomness. Minted once per press
+ * of Charge; the same id sent twice is the same payment.
+ * @param now milliseconds since 1970
+ * @param random at least 8 random bytes from a cryptographic source
+ */
+export function newAttemptId(now: number, random: Uint8Array): string {
+  let time = '';
+  for (let rest = now, i = 0; i < 9; i += 1, rest = Math.floor(rest / 32)) time = `${alphabet[rest % 32]}${time}`;
+  const tail = Array.from(random.subarray(0, 8), (byte) => alphabet[byte % 32]).join('');
+  return `A-${time}-${tail}`;
+}
+
+/** The idempotency key of an attempt's authorization. One attempt, one key (money rule 2). */
+export function idempotencyIdOf(attempt: string): string {
+  return `tillbridge-${attempt}`;
+}

@@ -1,0 +1,4 @@
+/** The door of the host's API: state hub, contract router, carriers. */
+export * from './hub.ts';
+export * from './local-socket.ts';
+export * from './router.ts';

@@ -1,0 +1,70 @@
+/**
+ * The contract over WebSocket on a local socket in the data folder (a named pipe on Windows). The browser shell relays its
+ * browsers here, the command line talks to it. Who may open the socket is decided by the folder's permissions (0700).
+ */
+import { createHash } from 'node:crypto';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RPCHandler } from '@orpc/server/ws';
+import { WebSocketServer } from 'ws';
+import { TillError } from '../../contract/index.ts';
+import type { HostFile } from '../starter/index.ts';
+import type { HostRouter } from './router.ts';
+
+export interface LocalSocket {
+  path: string;
+  close(): Promise<void>;
+}
+
+/** Unix socket paths end at 107 bytes; longer data folders get a socket in the temporary folder. */
+const MAX_SOCKET_PATH = 100;
+/** A command is small; anything near this is not one. */
+const MAX_MESSAGE_BYTES = 1024 * 1024;
+
+/** Starts listening and writes DATA/host.json. Throws LINK_BUSY where another host listens. */
+export async function openLocalSocket(router: HostRouter, dataDir: string): Promise<LocalSocket> {
+  const path = socketPath(dataDir);
+  const hostFile = join(dataDir, 'host.json');
+  // The journal's lock was taken before: whoever left a socket file here is dead.
+  if (process.platform !== 'win32') rmSync(path, { force: true });
+  const handler = new RPCHandler(router);
+  const http = createServer((_, response) => response.writeHead(426).end());
+  const sockets = new WebSocketServer({ server: http, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
+  sockets.on('connection', (socket) => {
+    socket.on('error', () => socket.terminate());
+    handler.upgrade(socket);
+  });
+  await new Promise<void>((resolve, reject) => {
+    http.once('error', (cause) => {
+      reject(new TillError('LINK_BUSY', 'The local socket could not be opened.', { context: { path }, cause }));
+    });
+    http.listen(path, resolve);
+  });
+  if (process.platform !== 'win32') chmodSync(path, 0o600);
+  const file: HostFile = { pid: process.pid, socket: path };
+  writeFileSync(hostFile, `${JSON.stringify(file)}\n`, { mode: 0o600 });
+
+  return {
+    path,
+    async close() {
+      rmSync(hostFile, { force: true });
+      for (const socket of sockets.clients) socket.close(1001);
+      const closed = new Promise<void>((resolve) => sockets.close(() => http.close(() => resolve())));
+      const hardStop = setTimeout(() => {
+        for (const socket of sockets.clients) socket.terminate();
+        http.closeAllConnections();
+      }, 300);
+      await closed;
+      clearTimeout(hardStop);
+    },
+  };
+}
+
+function socketPath(dataDir: string): string {
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  if (process.platform === 'win32') return `\\\\.\\pipe\\tillbridge-${name}`;
+  const path = join(dataDir, 'host.sock');
+  return path.length <= MAX_SOCKET_PATH ? path : join(tmpdir(), `tillbridge-${name}.sock`);
+}

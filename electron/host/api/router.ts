@@ -1,0 +1,101 @@
+/** The contract, implemented: inputs are parsed by the contract's schemas on arrival, failures leave as FAILED. */
+import { implement, ORPCError } from '@orpc/server';
+import { contract, parseAmount, plainAmount, TillError, toFailure, type HostState } from '../../contract/index.ts';
+import type { DeviceService } from '../devices/index.ts';
+import type { Engine } from '../payments/index.ts';
+import type { Practice, TerminalManager } from '../terminals/index.ts';
+import type { Hub } from './hub.ts';
+
+export interface RouterOptions {
+  hub: Hub;
+  engine: Engine;
+  terminals: TerminalManager;
+  devices: DeviceService;
+  practice: Practice | null;
+  log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
+}
+
+export function createRouter({ hub, engine, terminals, devices, practice, log }: RouterOptions) {
+  const os = implement(contract).use(async ({ next, path }) => {
+    try {
+      return await next();
+    } catch (error) {
+      // A value that does not fit the contract, or something already shaped for it, goes as it is.
+      if (error instanceof ORPCError) throw error;
+      const failure = toFailure(error);
+      log(failure.code === 'HOST_INTERNAL' ? 'error' : 'info', 'command refused', { command: path.join('/'), failure });
+      throw new ORPCError('FAILED', { defined: true, status: 400, message: failure.message, data: failure });
+    }
+  });
+
+  return os.router({
+    snapshot: os.snapshot.handler(() => hub.snapshot()),
+    events: os.events.handler(({ input, signal }) => hub.items(input, signal)),
+    payment: {
+      start: os.payment.start.handler(({ input }) => {
+        const { till } = hub.state();
+        checkAmount(input.amountMinor, input.currency, till);
+        return engine.start({
+          id: input.id,
+          amountMinor: input.amountMinor,
+          currency: input.currency,
+          terminal: input.terminal ?? onlyTerminal(hub.state()),
+          order: input.order ?? null,
+          note: input.note ?? null,
+          cardTimeoutMs: till.cardTimeoutMs,
+        });
+      }),
+      cancel: os.payment.cancel.handler(({ input }) => engine.cancel(input.attempt, 'cashier')),
+      get: os.payment.get.handler(({ input }) => engine.get(input.attempt)),
+      list: os.payment.list.handler(({ input }) => engine.list(input.limit)),
+    },
+    terminal: {
+      discover: os.terminal.discover.handler(() => terminals.discover()),
+    },
+    device: {
+      list: os.device.list.handler(() => devices.list()),
+      get: os.device.get.handler(({ input }) => devices.get(input.device)),
+      offers: os.device.offers.handler(({ input }) => devices.offers(input.device)),
+      act: os.device.act.handler(({ input }) => devices.act(input)),
+      metrics: os.device.metrics.handler(({ input }) => devices.metrics(input.device, input.limit)),
+    },
+    practice: {
+      choose: os.practice.choose.handler(({ input }) => needPractice().send({ type: 'choose', card: input.card })),
+      gesture: os.practice.gesture.handler(({ input }) =>
+        needPractice().send({ type: 'gesture', gesture: input.gesture }),
+      ),
+      cable: os.practice.cable.handler(({ input }) =>
+        needPractice().send({ type: 'cable', isPluggedIn: input.isPluggedIn }),
+      ),
+    },
+  });
+
+  function needPractice(): Practice {
+    if (!practice) throw new TillError('TERM_NOT_FOUND', 'There is no practice terminal outside training mode.');
+    return practice;
+  }
+}
+
+export type HostRouter = ReturnType<typeof createRouter>;
+
+/** The same rules as for typed amounts, applied once more where it counts. */
+function checkAmount(amountMinor: number, currency: string, till: HostState['till']): void {
+  const parsed = parseAmount(plainAmount(amountMinor, currency), currency, till.maxAmountMinor);
+  const reason = parsed.ok ? (currency === till.currency ? null : 'CURRENCY_UNKNOWN') : parsed.code;
+  if (reason === null) return;
+  const limit = plainAmount(till.maxAmountMinor, till.currency);
+  throw new TillError('PAY_AMOUNT', `This amount cannot be charged: ${reason}.`, {
+    context: { reason, amountMinor, currency, limit },
+  });
+}
+
+function onlyTerminal(state: HostState): string {
+  const [first, ...others] = state.terminals;
+  if (!first) throw new TillError('TERM_NOT_FOUND', 'No terminal is set up on this till.');
+  const ready = state.terminals.filter((terminal) => terminal.state === 'ready');
+  if (others.length === 0) return first.id;
+  if (ready.length === 1 && ready[0]) return ready[0].id;
+  throw new TillError('TERM_NOT_FOUND', 'More than one terminal could take this payment: say which.', {
+    context: { terminals: state.terminals.map((terminal) => terminal.id).join(', ') },
+  });
+}

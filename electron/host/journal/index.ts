@@ -1,0 +1,2 @@
+/** The door of the journal. */
+export * from './journal.ts';

@@ -1,0 +1,51 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { TillError } from '../../contract/index.ts';
+
+/** Bumped with every change of the tables; a journal from a newer version is never touched. */
+export const SCHEMA_VERSION = 1;
+
+const migrations: readonly string[] = [
+  `CREATE TABLE entry (
+     seq INTEGER PRIMARY KEY,
+     attempt TEXT NOT NULL,
+     at TEXT NOT NULL,          -- ISO 8601: the moment of the event
+     type TEXT NOT NULL,
+     data TEXT NOT NULL         -- JSON of the event without type and at
+   ) STRICT;
+   CREATE INDEX entry_by_attempt ON entry (attempt, seq);
+   -- One row an attempt, so that start-up reads the open ones and not the whole history.
+   CREATE TABLE attempt (
+     id TEXT PRIMARY KEY,
+     started_at TEXT NOT NULL,
+     is_open INTEGER NOT NULL,
+     may_appear_late INTEGER NOT NULL DEFAULT 0,  -- ended on "not found": looked up again for a while
+     updated_at TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX attempt_open ON attempt (is_open) WHERE is_open = 1;
+   CREATE INDEX attempt_late ON attempt (may_appear_late) WHERE may_appear_late = 1;
+   CREATE INDEX attempt_recent ON attempt (started_at DESC);
+   CREATE TABLE stray (
+     seq INTEGER PRIMARY KEY,
+     at TEXT NOT NULL,
+     attempt TEXT,
+     what TEXT NOT NULL
+   ) STRICT;`,
+];
+
+/** Brings an opened database to SCHEMA_VERSION. Throws JRNL_NEWER for one written by a newer Tillbridge. */
+export function migrate(db: DatabaseSync, path: string): void {
+  const row = db.prepare('PRAGMA user_version').get();
+  const version = Number(row?.['user_version'] ?? 0);
+  if (version > SCHEMA_VERSION) {
+    throw new TillError(
+      'JRNL_NEWER',
+      `The payment journal was written by a newer version of Tillbridge (format ${version}).`,
+      {
+        context: { path, version },
+      },
+    );
+  }
+  for (let next = version; next < SCHEMA_VERSION; next += 1) {
+    db.exec(`BEGIN IMMEDIATE; ${migrations[next]} PRAGMA user_version = ${next + 1}; COMMIT;`);
+  }
+}

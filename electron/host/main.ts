@@ -1,0 +1,84 @@
+/**
+ * The host as a process of its own. Its starter (browser shell, Electron shell) sends the configuration, gets `ready` or
+ * `fatal`, and may say `stop`; losing the starter means the same. Start-up is recovery (compose.ts).
+ */
+import { RPCHandler } from '@orpc/server/message-port';
+import { toFailure } from '../contract/index.ts';
+import { composeHost, type Host } from './compose.ts';
+import { toHostSchema, type FromHost } from './starter/index.ts';
+
+interface MessagePortLike {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (event: { data: unknown; ports: unknown[] }) => void): void;
+}
+
+/** Electron's utilityProcess has `parentPort`; a forked Node process has `send`. */
+const parentPort = (process as unknown as { parentPort?: MessagePortLike }).parentPort;
+
+const EXIT_WITHIN_MS = 4_000;
+
+let host: Host | null = null;
+let isStopping = false;
+
+function tell(message: FromHost): void {
+  if (parentPort) parentPort.postMessage(message);
+  else process.send?.(message);
+}
+
+async function onMessage(data: unknown, ports: readonly unknown[]): Promise<void> {
+  const message = toHostSchema.safeParse(data);
+  if (!message.success) {
+    tell({
+      type: 'fatal',
+      failure: { code: 'CFG_INVALID', message: 'The host was started with a configuration it cannot read.' },
+    });
+    process.exitCode = 1;
+    return;
+  }
+  switch (message.data.type) {
+    case 'config':
+      await start(message.data.config);
+      return;
+    case 'connect': {
+      const port = ports[0];
+      // Electron's MessagePortMain has the shape the handler asks for; its types are not this room's business.
+      if (host && port) {
+        new RPCHandler(host.router).upgrade(port as Parameters<RPCHandler<Record<never, never>>['upgrade']>[0]);
+        (port as { start(): void }).start();
+      }
+      return;
+    }
+    case 'stop':
+      await stop();
+      return;
+  }
+}
+
+async function start(config: Parameters<typeof composeHost>[0]): Promise<void> {
+  try {
+    host = await composeHost(config);
+    tell({ type: 'ready', socket: host.socket ?? '', epoch: host.epoch });
+  } catch (error) {
+    tell({ type: 'fatal', failure: toFailure(error) });
+    // Not exit(): the message must leave first.
+    process.exitCode = 1;
+    setTimeout(() => process.exit(1), 200);
+  }
+}
+
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  // A terminal or platform that does not answer must not keep the till from going off; the journal is on disk.
+  setTimeout(() => process.exit(0), EXIT_WITHIN_MS).unref();
+  await host?.close();
+  process.exit(0);
+}
+
+if (parentPort) {
+  parentPort.on('message', (event) => void onMessage(event.data, event.ports));
+} else {
+  process.on('message', (message) => void onMessage(message, []));
+  process.on('disconnect', () => void stop());
+}
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop());

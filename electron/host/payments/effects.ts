@@ -1,0 +1,220 @@
+/**
+ * Carries out what the machine asks for, and turns every answer, failure and silence into an event. Holds the encrypted
+ * card payloads, in memory only and only until their attempt is done.
+ */
+import { idempotencyIdOf, toFailure } from '../../contract/index.ts';
+import type { Attempt, AuthorizationAnswer, Effect, MachineEvent, NoAnswer } from './machine/index.ts';
+import type {
+  AuthorizationRecord,
+  CardPayload,
+  PlatformOutcome,
+  PlatformPort,
+  TerminalEvent,
+  TerminalPort,
+} from './ports.ts';
+
+export interface EffectRunner {
+  run(attempt: Attempt, effect: Effect): void;
+  keepPayload(attempt: string, payload: CardPayload): void;
+  /** Drops what is held for an attempt. */
+  forget(attempt: string): void;
+}
+
+interface Options {
+  terminals: TerminalPort;
+  platform: PlatformPort;
+  dispatch: (attempt: string, event: MachineEvent) => void;
+  onTerminalEvent: (attempt: string, event: TerminalEvent) => void;
+  log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
+}
+
+type IssuerData = AuthorizationRecord['issuer'];
+
+export function createEffects({ terminals, platform, dispatch, onTerminalEvent, log }: Options): EffectRunner {
+  const payloads = new Map<string, CardPayload>();
+  const issuers = new Map<string, IssuerData>();
+
+  /** Every effect ends in an event; an exception is a bug and must not leave an attempt without one. */
+  function run(attempt: Attempt, effect: Effect): void {
+    const id = attempt.intent.attempt;
+    perform(attempt, effect).catch((error: unknown) => {
+      log('error', 'effect failed', { attempt: id, effect: effect.type, failure: toFailure(error) });
+      const missing: NoAnswer = { kind: 'unknown', failure: toFailure(error) };
+      dispatch(id, missingEvent(effect, missing));
+    });
+  }
+
+  async function perform(attempt: Attempt, effect: Effect): Promise<void> {
+    const { attempt: id, terminal } = attempt.intent;
+    switch (effect.type) {
+      case 'start-terminal': {
+        const { amountMinor, currency, cardTimeoutMs } = attempt.intent;
+        try {
+          await terminals.start(terminal, { attempt: id, amountMinor, currency, cardTimeoutMs }, (event) =>
+            onTerminalEvent(id, event),
+          );
+        } catch (error) {
+          dispatch(id, { type: 'terminal-refused', failure: toFailure(error) });
+          return;
+        }
+        dispatch(id, { type: 'terminal-started' });
+        return;
+      }
+      case 'cancel-terminal': {
+        try {
+          const answer = await terminals.cancel(terminal, id);
+          if (answer === 'too-late') dispatch(id, { type: 'cancel-too-late' });
+        } catch (error) {
+          dispatch(id, { type: 'cancel-failed', failure: toFailure(error) });
+        }
+        return;
+      }
+      case 'respond-approved':
+      case 'respond-declined': {
+        const issuer = issuers.get(id);
+        const isApproved = effect.type === 'respond-approved';
+        const code = effect.type === 'respond-declined' ? effect.code : (issuer?.authorizationResponseCode ?? '00');
+        try {
+          await terminals.respond(terminal, id, {
+            isApproved,
+            authorizationResponseCode: code,
+            // A decline of our own making has no issuer behind it: the issuer's data goes only with its own answer.
+            ...(issuer?.authenticationData && issuer.authorizationResponseCode === code
+              ? { issuerAuthenticationData: issuer.authenticationData, issuerScripts: issuer.scripts }
+              : {}),
+          });
+        } catch (error) {
+          dispatch(id, { type: 'respond-failed', failure: toFailure(error) });
+        }
+        return;
+      }
+      case 'authorize': {
+        const card = payloads.get(id);
+        if (!card) {
+          const failure = { code: 'HOST_INTERNAL', message: 'The card data of this payment is gone.' } as const;
+          dispatch(id, { type: 'authorization-missing', missing: { kind: 'not-sent', failure } });
+          return;
+        }
+        const { amountMinor, currency, terminalSerialNumber } = attempt.intent;
+        const outcome = await platform.authorize({
+          idempotencyId: idempotencyIdOf(id),
+          attempt: id,
+          amountMinor,
+          currency,
+          terminalSerialNumber,
+          card,
+        });
+        answered(id, outcome, 'authorization', 'authorization-missing');
+        return;
+      }
+      case 'look-up': {
+        const outcome = await platform.findAuthorization({ idempotencyId: idempotencyIdOf(id) });
+        foundOrMissing(id, outcome);
+        return;
+      }
+      case 'read-authorization': {
+        const outcome = await platform.findAuthorization({ id: effect.authorization });
+        foundOrMissing(id, outcome);
+        return;
+      }
+      case 'capture': {
+        const outcome = await platform.capture({
+          authorization: effect.authorization,
+          amountMinor: effect.amountMinor,
+        });
+        answered(id, outcome, 'capture', 'capture-missing');
+        return;
+      }
+      case 'void': {
+        const outcome = await platform.void({ authorization: effect.authorization });
+        answered(id, outcome, 'void', 'void-missing');
+        return;
+      }
+      case 'read-transfer': {
+        const outcome = await platform.findTransfer(effect.transfer);
+        if (outcome.kind !== 'answered') dispatch(id, { type: 'transfer-missing', missing: outcome });
+        else {
+          const transfer = outcome.record;
+          dispatch(id, {
+            type: 'transfer',
+            transfer: transfer && { id: transfer.id, state: transfer.state, amountMinor: transfer.amountMinor },
+          });
+        }
+        return;
+      }
+      case 'wait':
+        return; // the engine's own
+    }
+  }
+
+  function answered(
+    id: string,
+    outcome: PlatformOutcome<AuthorizationRecord>,
+    type: 'authorization' | 'capture' | 'void',
+    missingType: 'authorization-missing' | 'capture-missing' | 'void-missing',
+  ): void {
+    if (outcome.kind !== 'answered') {
+      dispatch(id, { type: missingType, missing: outcome });
+      return;
+    }
+    if (type === 'authorization') issuers.set(id, outcome.record.issuer);
+    dispatch(id, { type, answer: answerOf(outcome.record) });
+  }
+
+  function foundOrMissing(id: string, outcome: PlatformOutcome<AuthorizationRecord | null>): void {
+    if (outcome.kind !== 'answered') {
+      dispatch(id, { type: 'lookup-missing', missing: outcome });
+      return;
+    }
+    if (outcome.record) issuers.set(id, outcome.record.issuer);
+    dispatch(id, { type: 'found', answer: outcome.record && answerOf(outcome.record) });
+  }
+
+  return {
+    run,
+    keepPayload: (id, payload) => payloads.set(id, payload),
+    forget(id) {
+      payloads.delete(id);
+      issuers.delete(id);
+    },
+  };
+}
+
+/** What may be kept of the platform's record: an explicit list, so that nothing else can slip into the journal. */
+function answerOf(record: AuthorizationRecord): AuthorizationAnswer {
+  const { brand, lastFour, entryMode, approvalCode, applicationLabel, applicationIdentifier } = record.card;
+  return {
+    id: record.id,
+    state: record.state,
+    isVoid: record.isVoid,
+    amountMinor: record.amountMinor,
+    transfer: record.transfer,
+    failureCode: record.failureCode,
+    card: { brand, lastFour, entryMode, approvalCode, applicationLabel, applicationIdentifier },
+  };
+}
+
+function missingEvent(effect: Effect, missing: NoAnswer): MachineEvent {
+  switch (effect.type) {
+    case 'start-terminal':
+      return { type: 'terminal-refused', failure: missing.failure };
+    case 'cancel-terminal':
+      return { type: 'cancel-failed', failure: missing.failure };
+    case 'respond-approved':
+    case 'respond-declined':
+      return { type: 'respond-failed', failure: missing.failure };
+    case 'authorize':
+      return { type: 'authorization-missing', missing };
+    case 'look-up':
+    case 'read-authorization':
+      return { type: 'lookup-missing', missing };
+    case 'capture':
+      return { type: 'capture-missing', missing };
+    case 'read-transfer':
+      return { type: 'transfer-missing', missing };
+    case 'void':
+      return { type: 'void-missing', missing };
+    case 'wait':
+      return { type: 'retry' };
+  }
+}

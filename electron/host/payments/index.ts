@@ -1,0 +1,3 @@
+/** The door of the payment engine. */
+export * from './engine.ts';
+export type * from './ports.ts';

@@ -1,0 +1,131 @@
+/** Small parts the machine's files share: ends, doubts, stamps. Pure. */
+import type { CheckingReason } from '../../../contract/index.ts';
+import type { AuthorizationAnswer, Effect, NoAnswer } from './events.ts';
+import type { Attempt, AuthorizationFacts, Doubt, Outcome, Phase, UnpaidOutcome } from './state.ts';
+
+export interface Step {
+  attempt: Attempt;
+  effects: Effect[];
+}
+
+const RETRY_FIRST_MS = 500;
+const RETRY_MAX_MS = 30_000;
+
+/** Delay before try number `tries` + 1. Doubles up to half a minute; jitter is the runner's. */
+export function retryDelayMs(tries: number): number {
+  return Math.min(RETRY_FIRST_MS * 2 ** Math.min(tries, 10), RETRY_MAX_MS);
+}
+
+/** Nothing is or will be charged. The terminal is told no and waited for, unless it has ended already. */
+export function notPaid(attempt: Attempt, outcome: UnpaidOutcome, code: string, at: number): Step {
+  if (!attempt.isTerminalBusy || attempt.terminalEnd) return done(attempt, outcome, at);
+  return {
+    attempt: { ...attempt, phase: { name: 'refusing', outcome } },
+    effects: [{ type: 'respond-declined', code }],
+  };
+}
+
+/** Proven unpaid at the platform; the attempt is done once the terminal has ended too. */
+export function settle(attempt: Attempt, outcome: UnpaidOutcome, at: number): Step {
+  if (!attempt.isTerminalBusy || attempt.terminalEnd) return done(attempt, outcome, at);
+  return { attempt: { ...attempt, phase: { name: 'refusing', outcome } }, effects: [] };
+}
+
+export function done(attempt: Attempt, outcome: Outcome, at: number): Step {
+  return { attempt: stamp({ ...attempt, phase: { name: 'done', outcome, at } }, 'done', at), effects: [] };
+}
+
+/** Why an attempt that is not paid is not paid, from what is known of terminal and cancel. */
+export function unpaidOutcome(attempt: Attempt): UnpaidOutcome {
+  const end = attempt.terminalEnd;
+  if (end?.kind === 'cancelled' && end.by === 'cardholder') return { kind: 'cancelled', by: 'customer' };
+  if (attempt.cancel) return { kind: 'cancelled', by: attempt.cancel };
+  const wasApproved = attempt.authorization !== null;
+  const kind = wasApproved ? 'voided' : 'failed';
+  switch (end?.kind) {
+    case 'cancelled':
+      return { kind: 'cancelled', by: 'cashier' };
+    case 'declined':
+      return { kind: 'declined', code: 'CARD_DECLINED' };
+    case 'timed-out':
+      if (!wasApproved)
+        return { kind: 'failed', failure: { code: 'PAY_NO_CARD', message: 'No card was presented in time.' } };
+      return {
+        kind,
+        failure: {
+          code: 'PAY_NOT_COMPLETED',
+          message: 'The terminal ran out of time before the payment was complete.',
+        },
+      };
+    case 'lost':
+      return { kind, failure: end.failure };
+    case 'failed':
+      return {
+        kind,
+        failure: { code: 'PAY_NOT_COMPLETED', message: `The terminal did not complete the payment: ${end.reason}.` },
+      };
+    case 'approved':
+      return { kind, failure: { code: 'PAY_NOT_COMPLETED', message: 'The terminal approved without the bank.' } };
+    case undefined:
+      if (wasApproved)
+        return {
+          kind,
+          failure: { code: 'PAY_NOT_COMPLETED', message: 'The till restarted before the terminal had completed.' },
+        };
+      return { kind, failure: { code: 'PAY_NEVER_ARRIVED', message: 'The platform never received the payment.' } };
+  }
+}
+
+export function captureFailure(attempt: Attempt): Extract<Outcome, { kind: 'failed' }>['failure'] {
+  if (attempt.phase.name === 'capturing' && attempt.phase.refused) return attempt.phase.refused;
+  return { code: 'PAY_REFUSED', message: 'The platform approved the payment but did not capture it.' };
+}
+
+/** A refusal that will not change by asking again. Wrong credentials, rate limits and the like may pass. */
+export function isFinalRefusal(missing: NoAnswer): boolean {
+  const code = missing.failure.code;
+  return code === 'API_INVALID' || code === 'API_CONFLICT' || code === 'API_NOT_FOUND' || code === 'API_DECLINED';
+}
+
+export function newDoubt(missing: NoAnswer, at: number): Doubt {
+  const reason: CheckingReason = missing.failure.code === 'API_UNREADABLE' ? 'unreadable-answer' : 'no-answer';
+  return { reason, since: at, tries: 1, nextTryAt: null };
+}
+
+export function read(attempt: Attempt): Effect[] {
+  return attempt.authorization ? [{ type: 'read-authorization', authorization: attempt.authorization.id }] : [];
+}
+
+export function facts(answer: AuthorizationAnswer): AuthorizationFacts {
+  return { id: answer.id, amountMinor: answer.amountMinor, transfer: answer.transfer, card: answer.card };
+}
+
+/** EMV tag 8A for a decline: 51 for missing funds, 05 otherwise. */
+export function responseCode(failureCode: string | null): string {
+  return failureCode === 'INSUFFICIENT_FUNDS' ? '51' : '05';
+}
+
+export function stamp(attempt: Attempt, step: string, at: number): Attempt {
+  return {
+    ...attempt,
+    timings: [...attempt.timings, { step, atMs: Math.max(0, Math.round(at - attempt.intent.startedAt)) }],
+  };
+}
+
+type DoubtfulPhase = Extract<Phase, { name: 'resolving' | 'capturing' | 'confirming' | 'voiding' }>;
+
+/** No answer yet: count it, say when the next try is, and wait for it. */
+export function doubtAgain(attempt: Attempt, phase: DoubtfulPhase, doubt: Doubt | null, at: number): Step {
+  const delayMs = retryDelayMs((doubt?.tries ?? 1) - 1);
+  const more: Doubt = doubt
+    ? { ...doubt, tries: doubt.tries + 1, nextTryAt: at + delayMs }
+    : { reason: 'no-answer', since: at, tries: 1, nextTryAt: at + delayMs };
+  return { attempt: { ...attempt, phase: { ...phase, doubt: more } }, effects: [{ type: 'wait', delayMs }] };
+}
+
+/** A read during capture or void gave nothing: same waiting as for the call itself. */
+export function readFailed(attempt: Attempt, at: number): Step | undefined {
+  const phase = attempt.phase;
+  if (phase.name !== 'capturing' && phase.name !== 'voiding') return undefined;
+  return doubtAgain(attempt, phase, phase.doubt, at);
+}

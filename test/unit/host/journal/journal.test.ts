@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, test } from 'vitest';
+import { openJournal } from '../../../../electron/host/journal/index.ts';
+
+const fresh = (): string => join(mkdtempSync(join(tmpdir(), 'tillbridge-journal-')), 'journal.sqlite');
+const clean = (text: string): string => text;
+const row = { id: 'attempt-1', startedAt: Date.UTC(2026, 0, 1), isOpen: true, mayAppearLate: false };
+
+describe('journal', () => {
+  test('gives back what was appended, in order, after a new start', () => {
+    const path = fresh();
+    const journal = openJournal({ path, clean });
+    journal.append(row, { type: 'begin', at: 1_000, intent: { amountMinor: 5 } });
+    journal.append({ ...row, isOpen: false }, { type: 'restarted', at: 2_000 });
+    journal.close();
+    const again = openJournal({ path, clean });
+    expect(again.entries('attempt-1')).toEqual([
+      { type: 'begin', at: 1_000, intent: { amountMinor: 5 } },
+      { type: 'restarted', at: 2_000 },
+    ]);
+    expect(again.open()).toEqual([]);
+    expect(again.recent(5)).toEqual(['attempt-1']);
+    again.close();
+  });
+
+  test('runs with WAL and synchronous FULL', () => {
+    const path = fresh();
+    const journal = openJournal({ path, clean });
+    journal.append(row, { type: 'begin', at: 1_000 });
+    journal.close();
+    const db = new DatabaseSync(path);
+    expect(db.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+    db.close();
+  });
+
+  test('a second process gets JRNL_IN_USE; the kernel frees the lock when the first is killed', async () => {
+    const path = fresh();
+    const holder = spawn(
+      process.execPath,
+      [
+        '--disable-warning=ExperimentalWarning',
+        '--input-type=module',
+        '-e',
+        `import { openJournal } from ${JSON.stringify(resolve('electron/host/journal/index.ts'))};
+         openJournal({ path: ${JSON.stringify(path)}, clean: (t) => t }); console.log('held'); setInterval(() => {}, 1000);`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    await new Promise((held) => holder.stdout.once('data', held));
+    expect(() => openJournal({ path, clean })).toThrow(/JRNL_IN_USE/);
+    const gone = new Promise((exit) => holder.once('exit', exit));
+    holder.kill('SIGKILL');
+    await gone;
+    openJournal({ path, clean }).close();
+  });
+
+  test('a damaged file and a file from a newer version are refused by name and left alone', () => {
+    const damaged = fresh();
+    writeFileSync(damaged, 'this is no database, and long enough to be looked at as one '.repeat(20));
+    expect(() => openJournal({ path: damaged, clean })).toThrow(/JRNL_CORRUPT/);
+    const newer = fresh();
+    const db = new DatabaseSync(newer);
+    db.exec('PRAGMA user_version = 99');
+    db.close();
+    expect(() => openJournal({ path: newer, clean })).toThrow(/JRNL_NEWER/);
+  });
+
+  test('what the sink cleans never reaches the disk', () => {
+    const path = fresh();
+    const journal = openJournal({ path, clean: (text) => text.replaceAll('4111111111111111', '[card]') });
+    journal.append(row, { type: 'begin', at: 1_000, note: 'card 4111111111111111' });
+    journal.keepStray({ at: 1_000, attempt: null, what: '4111111111111111' });
+    journal.close();
+    expect(readFileSync(path).includes('4111111111111111')).toBe(false);
+  });
+
+  test('breadcrumbs are plain lines beside the database', () => {
+    const path = fresh();
+    const journal = openJournal({ path, clean });
+    journal.breadcrumbs.drop({
+      at: 0,
+      attempt: 'attempt-1',
+      key: 'key-1',
+      what: 'authorize',
+      amountMinor: 1234,
+      currency: 'USD',
+    });
+    journal.close();
+    expect(readFileSync(`${path}.crumbs`, 'utf8')).toBe(
+      '1970-01-01T00:00:00.000Z authorize attempt-1 key-1 1234 USD\n',
+    );
+  });
+});

@@ -1,0 +1,422 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { TillError } from '../../../../electron/contract/index.ts';
+import { settle, World } from './world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+});
+afterEach(() => world.close());
+
+const approved = { kind: 'approved', wantsSignature: false } as const;
+
+describe('a sale that goes well', () => {
+  test('authorizes, completes on the terminal, captures once, and says what was captured', async () => {
+    const id = await world.sale();
+    expect(world.engine.get(id)).toMatchObject({ state: 'working', prompt: 'present-card', canCancel: true });
+    await world.terminal.insertCard();
+    expect(world.terminal.answers).toEqual([{ isApproved: true, authorizationResponseCode: '00' }]);
+    expect(world.platform.capturedMinor).toBe(0); // two steps: nothing is captured before the terminal has completed
+    await world.terminal.finish(approved);
+    expect(world.engine.get(id)).toMatchObject({
+      state: 'captured',
+      capturedMinor: 1234,
+      authorization: 'AU1',
+      transfer: 'TR1',
+    });
+    expect(world.platform.calls).toEqual(['authorize', 'capture', 'transfer']);
+    expect(world.engine.get(id).timings.map((one) => one.step)).toEqual([
+      'terminal-started',
+      'card-read',
+      'bank-answered',
+      'terminal-finished',
+      'captured',
+      'done',
+    ]);
+  });
+
+  test('takes the amount of a partial approval from the reply', async () => {
+    world.platform.approveAtMost = 1000;
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.terminal.finish(approved);
+    expect(world.engine.get(id)).toMatchObject({ state: 'captured', amountMinor: 1234, capturedMinor: 1000 });
+  });
+
+  test('the same id twice is the same payment', async () => {
+    const id = await world.sale();
+    const again = world.engine.start({
+      id,
+      amountMinor: 9999,
+      currency: 'USD',
+      terminal: 'practice',
+      order: null,
+      note: null,
+      cardTimeoutMs: 1,
+    });
+    expect(again).toMatchObject({ id, amountMinor: 1234 });
+  });
+});
+
+describe('a sale that ends unpaid', () => {
+  test('declined by the bank: the card is told, nothing is held', async () => {
+    world.platform.decline = 'INSUFFICIENT_FUNDS';
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    expect(world.terminal.answers).toEqual([{ isApproved: false, authorizationResponseCode: '51' }]);
+    await world.terminal.finish({ kind: 'declined' });
+    expect(world.engine.get(id)).toMatchObject({
+      state: 'declined',
+      declineCode: 'INSUFFICIENT_FUNDS',
+      transfer: null,
+    });
+    expect(world.platform.heldMinor).toBe(0);
+  });
+
+  test('cancelled by the cashier before a card: nothing reaches the platform', async () => {
+    const id = await world.sale();
+    world.engine.cancel(id, 'cashier');
+    await settle();
+    expect(world.terminal.cancels).toBe(1);
+    expect(world.engine.get(id)).toMatchObject({ state: 'working', prompt: 'cancelling', canCancel: false });
+    await world.terminal.finish({ kind: 'cancelled', by: 'host' });
+    expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier' });
+    expect(world.platform.calls).toEqual([]);
+  });
+
+  test('cancelled by the customer', async () => {
+    const id = await world.sale();
+    await world.terminal.finish({ kind: 'cancelled', by: 'cardholder' });
+    expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'customer' });
+  });
+
+  test('timed out', async () => {
+    const id = await world.sale();
+    await world.terminal.finish({ kind: 'timed-out' });
+    expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'PAY_NO_CARD' } });
+  });
+
+  test('refused by the terminal at the start', async () => {
+    world.terminal.startRefusal = new TillError('TERM_BUSY', 'busy');
+    const id = await world.sale();
+    expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'TERM_BUSY' } });
+  });
+
+  test('no connection: proven not sent, so it fails at once and nothing is looked up', async () => {
+    world.platform.faults.authorize = ['not-sent'];
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.terminal.finish({ kind: 'declined' });
+    expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'API_UNREACHABLE' } });
+    expect(world.platform.calls).toEqual(['authorize']);
+  });
+});
+
+describe('cancel has three honest answers', () => {
+  test('card and cancel race: what was cancelled first is never sent to the platform', async () => {
+    const id = await world.sale();
+    world.engine.cancel(id, 'cashier');
+    await world.terminal.insertCard();
+    expect(world.platform.calls).toEqual([]);
+    expect(world.terminal.answers).toEqual([{ isApproved: false, authorizationResponseCode: 'Z3' }]);
+    await world.terminal.finish({ kind: 'declined' });
+    expect(world.state(id)).toBe('cancelled');
+  });
+
+  test('while the bank is asked: the approval is taken back before "cancelled" is shown', async () => {
+    const id = await world.sale();
+    world.platform.faults.void = ['not-sent'];
+    world.terminal.listener?.({
+      type: 'online-request',
+      attempt: id,
+      entryMode: 'chip',
+      data: { encryptedEmvData: 'C0', keySerialNumber: '01', format: 1 },
+    });
+    world.engine.cancel(id, 'cashier');
+    await settle();
+    expect(world.state(id)).toBe('checking'); // the first void did not get through
+    expect(world.platform.heldMinor).toBe(1234);
+    await world.terminal.finish({ kind: 'declined' });
+    await world.clock.advance(2_000);
+    expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier' });
+    expect(world.platform.heldMinor).toBe(0);
+  });
+
+  test('too late: the card completed, so it is paid and says so', async () => {
+    const id = await world.sale();
+    world.terminal.cancelAnswer = 'too-late';
+    await world.terminal.insertCard();
+    world.engine.cancel(id, 'cashier');
+    await world.terminal.finish(approved);
+    expect(world.engine.get(id)).toMatchObject({ state: 'captured', cancelTooLate: true });
+  });
+
+  test('the next sale on the terminal waits for the answer', async () => {
+    const id = await world.sale();
+    world.engine.cancel(id, 'cashier');
+    expect(() =>
+      world.engine.start({
+        id: 'attempt-other',
+        amountMinor: 1,
+        currency: 'USD',
+        terminal: 'practice',
+        order: null,
+        note: null,
+        cardTimeoutMs: 1,
+      }),
+    ).toThrow(/PAY_BUSY/);
+  });
+});
+
+describe('rule 3 and 4: after the request has left, only evidence ends an attempt', () => {
+  test('a lost reply is looked up by its key and the sale goes on, once', async () => {
+    world.platform.faults.authorize = ['lose-reply'];
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    expect(world.terminal.answers).toHaveLength(1);
+    await world.terminal.finish(approved);
+    expect(world.state(id)).toBe('captured');
+    expect(world.platform.authorizations.size).toBe(1);
+    expect(world.platform.capturedMinor).toBe(1234);
+  });
+
+  test('a lost request stays checking, is asked for again and again, and ends when it is proven absent', async () => {
+    world.platform.faults.authorize = ['lose-request'];
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    expect(world.engine.get(id)).toMatchObject({
+      state: 'checking',
+      checking: { reason: 'no-answer' },
+      canCancel: false,
+    });
+    await world.terminal.finish({ kind: 'timed-out' });
+    await world.clock.advance(10_000);
+    expect(world.state(id)).toBe('checking'); // "not found" this early proves nothing
+    await world.clock.advance(30_000);
+    expect(world.engine.get(id)).toMatchObject({ state: 'failed' });
+    expect(world.platform.calls.filter((one) => one === 'find').length).toBeGreaterThanOrEqual(3);
+    expect(world.platform.calls).not.toContain('capture');
+  });
+
+  test('a create that arrives after "not found" is found by the sweep and voided', async () => {
+    world.platform.faults.authorize = ['lose-request'];
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.terminal.finish({ kind: 'timed-out' });
+    await world.clock.advance(60_000);
+    expect(world.state(id)).toBe('failed');
+    world.platform.create(`tillbridge-${id}`, 1234, 'USD');
+    expect(world.platform.heldMinor).toBe(1234);
+    await world.clock.advance(60_000);
+    expect(world.platform.heldMinor).toBe(0);
+    expect(world.state(id)).toBe('failed');
+  });
+
+  test('an answer that cannot be read is looked up', async () => {
+    world.platform.faults.authorize = ['unreadable'];
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.terminal.finish(approved);
+    expect(world.state(id)).toBe('captured');
+  });
+
+  test('terminal lost while the bank is asked: checking, then taken back, then not paid', async () => {
+    const id = await world.sale();
+    world.platform.faults.void = ['lose-request'];
+    world.terminal.listener?.({
+      type: 'online-request',
+      attempt: id,
+      entryMode: 'chip',
+      data: { encryptedEmvData: 'C0', keySerialNumber: '01', format: 1 },
+    });
+    await world.terminal.finish({ kind: 'lost', failure: { code: 'LINK_LOST', message: 'unplugged' } });
+    expect(world.engine.get(id)).toMatchObject({ state: 'checking', checking: { reason: 'terminal-lost' } });
+    await world.clock.advance(3_000);
+    expect(world.engine.get(id)).toMatchObject({ state: 'voided', failure: { code: 'LINK_LOST' } });
+    expect(world.platform.heldMinor).toBe(0);
+  });
+});
+
+describe('rule 5: approved but not completed on the terminal', () => {
+  test('card pulled: void is proven before "not paid"', async () => {
+    const id = await world.sale();
+    world.platform.faults.void = ['lose-reply'];
+    await world.terminal.insertCard();
+    await world.terminal.finish({ kind: 'failed', reason: 'card removed' });
+    expect(world.engine.get(id)).toMatchObject({ state: 'checking', checking: { reason: 'taking-back' } });
+    await world.clock.advance(2_000);
+    expect(world.engine.get(id)).toMatchObject({ state: 'voided', failure: { code: 'PAY_NOT_COMPLETED' } });
+    expect(world.platform.calls.filter((one) => one === 'void')).toHaveLength(1); // the read showed that it had worked
+  });
+
+  test('declined by the card after the bank said yes', async () => {
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.terminal.finish({ kind: 'declined' });
+    expect(world.state(id)).toBe('declined');
+    expect(world.platform.heldMinor).toBe(0);
+  });
+
+  test('the terminal does not take the answer', async () => {
+    world.terminal.respondRefusal = new TillError('TERM_SILENT', 'silent');
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.clock.advance(1_000);
+    await world.terminal.finish({ kind: 'timed-out' });
+    expect(world.state(id)).toBe('voided');
+    expect(world.platform.heldMinor).toBe(0);
+  });
+});
+
+describe('capture', () => {
+  test.each(['lose-request', 'lose-reply', 'not-sent', 'unreadable'] as const)(
+    '%s: captured exactly once in the end',
+    async (fault) => {
+      world.platform.faults.capture = [fault];
+      const id = await world.sale();
+      await world.terminal.insertCard();
+      await world.terminal.finish(approved);
+      expect(world.state(id)).toBe('checking');
+      await world.clock.advance(10_000);
+      expect(world.state(id)).toBe('captured');
+      expect(world.platform.capturedMinor).toBe(1234);
+      expect(world.platform.transfers.size).toBe(1);
+    },
+  );
+
+  test('refused for good: the hold is released, and it is not shown as paid', async () => {
+    world.platform.faults.capture = ['refuse'];
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.terminal.finish(approved);
+    await world.clock.advance(1_000);
+    expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'API_INVALID' } });
+    expect(world.platform.heldMinor).toBe(0);
+  });
+
+  test('refused because the credentials were revoked: keeps checking, never voids', async () => {
+    world.platform.refusal = { code: 'API_UNAUTHORIZED', message: 'revoked' };
+    world.platform.faults.capture = ['refuse', 'refuse'];
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.terminal.finish(approved);
+    expect(world.state(id)).toBe('checking');
+    await world.clock.advance(30_000);
+    expect(world.state(id)).toBe('captured');
+    expect(world.platform.calls).not.toContain('void');
+  });
+
+  test('a transfer that failed is never shown as paid', async () => {
+    world.platform.transferState = 'FAILED';
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.terminal.finish(approved);
+    expect(world.state(id)).toBe('failed');
+  });
+});
+
+describe('rule 7: every answer carries its attempt', () => {
+  test('an event of another attempt is kept as a stray and changes nothing', async () => {
+    const id = await world.sale();
+    world.terminal.listener?.({ type: 'finished', attempt: 'attempt-of-yesterday', result: approved });
+    await settle();
+    expect(world.engine.get(id)).toMatchObject({ state: 'working', prompt: 'present-card' });
+    expect(world.strays).toMatchObject([{ attempt: 'attempt-of-yesterday', what: 'finished approved' }]);
+    expect(world.journal.strays(5)).toHaveLength(1);
+  });
+
+  test('an approval after the end is kept as a stray', async () => {
+    const id = await world.sale();
+    await world.terminal.finish({ kind: 'timed-out' });
+    await world.terminal.finish(approved);
+    expect(world.state(id)).toBe('failed');
+    expect(world.strays).toHaveLength(1);
+  });
+});
+
+describe('start-up is recovery', () => {
+  test('before anything left: cancelled, nobody charged', async () => {
+    const id = await world.sale();
+    await world.crash();
+    expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'restart' });
+    expect(world.platform.calls).toEqual([]);
+  });
+
+  test('after the request left: looked up, voided, never captured', async () => {
+    world.platform.faults.authorize = ['lose-reply'];
+    world.platform.faults.find = ['not-sent'];
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.crash();
+    await world.clock.advance(5_000);
+    expect(world.engine.get(id)).toMatchObject({ state: 'voided' });
+    expect(world.platform.heldMinor).toBe(0);
+    expect(world.platform.capturedMinor).toBe(0);
+  });
+
+  test('approved, terminal not finished: voided', async () => {
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.crash();
+    expect(world.engine.get(id)).toMatchObject({ state: 'voided', failure: { code: 'PAY_NOT_COMPLETED' } });
+    expect(world.platform.heldMinor).toBe(0);
+  });
+
+  test('capture had left: read first, captured once', async () => {
+    world.platform.faults.capture = ['lose-reply'];
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.terminal.finish(approved);
+    await world.crash();
+    await world.clock.advance(1_000);
+    expect(world.state(id)).toBe('captured');
+    expect([...world.platform.authorizations.values()].map((one) => one.captures)).toEqual([1]);
+  });
+
+  test('a finished attempt stays as it was', async () => {
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.terminal.finish(approved);
+    const before = world.engine.get(id);
+    await world.crash();
+    expect(world.engine.get(id)).toEqual(before);
+  });
+});
+
+describe('rule 1: journal before wire', () => {
+  test('a journal that cannot be written: nothing is started', async () => {
+    world.journal.append = () => {
+      throw new TillError('JRNL_UNWRITABLE', 'disk full');
+    };
+    await expect(world.sale()).rejects.toThrow(/JRNL_UNWRITABLE/);
+    expect(world.terminal.attempt).toBeNull();
+  });
+
+  test('a journal that fails in the middle: nothing is sent until it writes again', async () => {
+    const id = await world.sale();
+    const append = world.journal.append.bind(world.journal);
+    world.journal.append = () => {
+      throw new TillError('JRNL_UNWRITABLE', 'disk full');
+    };
+    await world.terminal.insertCard();
+    expect(world.platform.calls).toEqual([]);
+    world.journal.append = append;
+    await world.clock.advance(600);
+    expect(world.platform.calls).toEqual(['authorize']);
+    await world.terminal.finish(approved);
+    expect(world.state(id)).toBe('captured');
+  });
+
+  test('a breadcrumb lies on disk before each step that may move money', async () => {
+    const crumbs: string[] = [];
+    const drop = world.journal.breadcrumbs.drop.bind(world.journal.breadcrumbs);
+    world.journal.breadcrumbs.drop = (crumb) => {
+      crumbs.push(`${crumb.what} before ${world.platform.calls.length} calls`);
+      drop(crumb);
+    };
+    await world.sale();
+    await world.terminal.insertCard();
+    await world.terminal.finish(approved);
+    expect(crumbs).toEqual(['authorize before 0 calls', 'capture before 1 calls']);
+  });
+});

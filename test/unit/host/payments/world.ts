@@ -1,0 +1,304 @@
+/**
+ * Stand-ins for terminal, platform and time at the engine's edge, with the real engine and the real journal between.
+ * The platform here keeps authorizations as the specification does and can lose requests and replies.
+ */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TillError, type AttemptView, type Failure } from '../../../../electron/contract/index.ts';
+import { openJournal, type Journal } from '../../../../electron/host/journal/index.ts';
+import {
+  createEngine,
+  type AuthorizationRecord,
+  type BankAnswer,
+  type Clock,
+  type Engine,
+  type PlatformOutcome,
+  type PlatformPort,
+  type TerminalEvent,
+  type TerminalPort,
+  type TransferRecord,
+} from '../../../../electron/host/payments/index.ts';
+
+/** Time that moves only when told. */
+export class ManualClock implements Clock {
+  private time = Date.UTC(2026, 0, 5, 9, 0, 0);
+  private tasks: { at: number; run: () => void }[] = [];
+
+  now(): number {
+    return this.time;
+  }
+
+  after(delayMs: number, run: () => void): () => void {
+    const task = { at: this.time + delayMs, run };
+    this.tasks.push(task);
+    return () => {
+      this.tasks = this.tasks.filter((one) => one !== task);
+    };
+  }
+
+  /** Moves on by `ms`, running what falls due in order and letting promises settle in between. */
+  async advance(ms: number): Promise<void> {
+    const end = this.time + ms;
+    for (;;) {
+      await settle();
+      const due = this.tasks.filter((task) => task.at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!due) break;
+      this.tasks = this.tasks.filter((one) => one !== due);
+      this.time = Math.max(this.time, due.at);
+      due.run();
+    }
+    this.time = end;
+    await settle();
+  }
+}
+
+/** Lets everything that is ready run. */
+export async function settle(): Promise<void> {
+  for (let i = 0; i < 20; i += 1) await Promise.resolve();
+}
+
+export type Fault = 'none' | 'lose-request' | 'lose-reply' | 'not-sent' | 'refuse' | 'unreadable';
+
+/** A platform with the specification's rules and a fault per call. */
+export class FakePlatform implements PlatformPort {
+  authorizations = new Map<string, AuthorizationRecord & { captures: number }>();
+  transfers = new Map<string, TransferRecord>();
+  calls: string[] = [];
+  decline: string | null = null;
+  approveAtMost = Infinity;
+  faults: Partial<Record<'authorize' | 'find' | 'capture' | 'void' | 'transfer', Fault[]>> = {};
+  transferState: TransferRecord['state'] = 'SUCCEEDED';
+  refusal: Failure = { code: 'API_INVALID', message: 'refused' };
+
+  private async answer<T>(
+    name: 'authorize' | 'find' | 'capture' | 'void' | 'transfer',
+    act: () => T,
+  ): Promise<PlatformOutcome<T>> {
+    this.calls.push(name);
+    const fault = this.faults[name]?.shift() ?? 'none';
+    await Promise.resolve();
+    switch (fault) {
+      case 'not-sent':
+        return { kind: 'not-sent', failure: { code: 'API_UNREACHABLE', message: 'refused' } };
+      case 'refuse':
+        return { kind: 'refused', failure: this.refusal };
+      case 'lose-request':
+        return { kind: 'unknown', failure: { code: 'API_TIMEOUT', message: 'no answer' } };
+      case 'lose-reply':
+        act();
+        return { kind: 'unknown', failure: { code: 'API_BROKEN', message: 'reset' } };
+      case 'unreadable':
+        act();
+        return { kind: 'unknown', failure: { code: 'API_UNREADABLE', message: 'html' } };
+      case 'none':
+        return { kind: 'answered', record: act() };
+    }
+  }
+
+  authorize(request: Parameters<PlatformPort['authorize']>[0]): Promise<PlatformOutcome<AuthorizationRecord>> {
+    return this.answer('authorize', () => this.create(request.idempotencyId, request.amountMinor, request.currency));
+  }
+
+  /** Commits an authorization under a key, as a late create would. */
+  create(idempotencyId: string, amountMinor: number, currency: string): AuthorizationRecord {
+    const known = [...this.authorizations.values()].find((one) => one.idempotencyId === idempotencyId);
+    if (known) return known;
+    const record: AuthorizationRecord & { captures: number } = {
+      id: `AU${this.authorizations.size + 1}`,
+      state: this.decline ? 'FAILED' : 'SUCCEEDED',
+      isVoid: false,
+      amountMinor: Math.min(amountMinor, this.approveAtMost),
+      amountRequestedMinor: amountMinor,
+      currency,
+      transfer: null,
+      failureCode: this.decline,
+      idempotencyId,
+      card: {
+        brand: 'VISA',
+        lastFour: '1111',
+        entryMode: 'chip',
+        approvalCode: '123456',
+        applicationLabel: null,
+        applicationIdentifier: null,
+      },
+      issuer: { authorizationResponseCode: this.decline ? '05' : '00', authenticationData: null, scripts: [] },
+      captures: 0,
+    };
+    this.authorizations.set(record.id, record);
+    return record;
+  }
+
+  findAuthorization(
+    by: { id: string } | { idempotencyId: string },
+  ): Promise<PlatformOutcome<AuthorizationRecord | null>> {
+    return this.answer('find', () => {
+      if ('id' in by) return this.authorizations.get(by.id) ?? null;
+      return [...this.authorizations.values()].find((one) => one.idempotencyId === by.idempotencyId) ?? null;
+    });
+  }
+
+  capture({
+    authorization,
+    amountMinor,
+  }: {
+    authorization: string;
+    amountMinor: number;
+  }): Promise<PlatformOutcome<AuthorizationRecord>> {
+    return this.answer('capture', () => {
+      const record = this.authorizations.get(authorization);
+      if (!record) throw new Error('no such authorization');
+      record.captures += 1;
+      if (record.transfer === null && !record.isVoid) {
+        const id = `TR${this.transfers.size + 1}`;
+        this.transfers.set(id, {
+          id,
+          state: this.transferState,
+          amountMinor,
+          currency: record.currency,
+          failureCode: null,
+        });
+        record.transfer = id;
+      }
+      return { ...record };
+    });
+  }
+
+  void({ authorization }: { authorization: string }): Promise<PlatformOutcome<AuthorizationRecord>> {
+    return this.answer('void', () => {
+      const record = this.authorizations.get(authorization);
+      if (!record) throw new Error('no such authorization');
+      if (record.transfer === null) record.isVoid = true;
+      return { ...record };
+    });
+  }
+
+  findTransfer(id: string): Promise<PlatformOutcome<TransferRecord | null>> {
+    return this.answer('transfer', () => this.transfers.get(id) ?? null);
+  }
+
+  get heldMinor(): number {
+    return [...this.authorizations.values()]
+      .filter((one) => one.state === 'SUCCEEDED' && !one.isVoid && one.transfer === null)
+      .reduce((sum, one) => sum + one.amountMinor, 0);
+  }
+
+  get capturedMinor(): number {
+    return [...this.transfers.values()]
+      .filter((one) => one.state === 'SUCCEEDED')
+      .reduce((sum, one) => sum + one.amountMinor, 0);
+  }
+}
+
+/** A terminal whose every word the test says. */
+export class FakeTerminal implements TerminalPort {
+  listener: ((event: TerminalEvent) => void) | null = null;
+  attempt: string | null = null;
+  answers: BankAnswer[] = [];
+  cancels = 0;
+  cancelAnswer: 'asked' | 'too-late' | TillError = 'asked';
+  startRefusal: TillError | null = null;
+  respondRefusal: TillError | null = null;
+  isReady = true;
+
+  describe(id: string) {
+    return { id, serialNumber: 'B61378A', link: 'tcp' as const, isReady: this.isReady };
+  }
+
+  async start(_id: string, request: { attempt: string }, listener: (event: TerminalEvent) => void): Promise<void> {
+    if (this.startRefusal) throw this.startRefusal;
+    this.attempt = request.attempt;
+    this.listener = listener;
+  }
+
+  async respond(_id: string, _attempt: string, answer: BankAnswer): Promise<void> {
+    if (this.respondRefusal) throw this.respondRefusal;
+    this.answers.push(answer);
+  }
+
+  async cancel(): Promise<'asked' | 'too-late'> {
+    this.cancels += 1;
+    if (this.cancelAnswer instanceof TillError) throw this.cancelAnswer;
+    return this.cancelAnswer;
+  }
+
+  async insertCard(): Promise<void> {
+    const attempt = this.attempt ?? '';
+    this.listener?.({ type: 'card', attempt, what: 'presented', entryMode: 'chip' });
+    this.listener?.({
+      type: 'online-request',
+      attempt,
+      entryMode: 'chip',
+      data: { encryptedEmvData: 'C0FFEE', keySerialNumber: 'FFFF9876543210E00001', format: 1 },
+    });
+    await settle();
+  }
+
+  async finish(result: Extract<TerminalEvent, { type: 'finished' }>['result']): Promise<void> {
+    this.listener?.({ type: 'finished', attempt: this.attempt ?? '', result });
+    await settle();
+  }
+}
+
+export class World {
+  clock = new ManualClock();
+  platform = new FakePlatform();
+  terminal = new FakeTerminal();
+  views: AttemptView[] = [];
+  strays: { attempt: string | null; what: string }[] = [];
+  path = join(mkdtempSync(join(tmpdir(), 'tillbridge-engine-')), 'journal.sqlite');
+  journal: Journal = openJournal({ path: this.path, clean: (text) => text });
+  engine: Engine = this.makeEngine();
+  private sales = 0;
+
+  makeEngine(): Engine {
+    const engine = createEngine({
+      journal: this.journal,
+      terminals: this.terminal,
+      platform: this.platform,
+      clock: this.clock,
+      random: () => 0,
+      publish: (view) => this.views.push(view),
+      publishStray: (stray) => this.strays.push(stray),
+      log: () => undefined,
+    });
+    engine.recover();
+    return engine;
+  }
+
+  /** Starts a sale of 12.34 and lets the terminal take it. */
+  async sale(amountMinor = 1234): Promise<string> {
+    this.sales += 1;
+    const id = `attempt-${this.sales}`;
+    this.engine.start({
+      id,
+      amountMinor,
+      currency: 'USD',
+      terminal: 'practice',
+      order: null,
+      note: null,
+      cardTimeoutMs: 60_000,
+    });
+    await settle();
+    return id;
+  }
+
+  /** The process dies and comes back: memory gone, journal kept, terminal forgotten. */
+  async crash(): Promise<void> {
+    this.engine.close();
+    this.journal.close();
+    this.terminal = new FakeTerminal();
+    this.journal = openJournal({ path: this.path, clean: (text) => text });
+    this.engine = this.makeEngine();
+    await settle();
+  }
+
+  state(id: string): AttemptView['state'] {
+    return this.engine.get(id).state;
+  }
+
+  close(): void {
+    this.engine.close();
+    this.journal.close();
+  }
+}
