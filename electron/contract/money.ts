@@ -46,9 +46,8 @@ export function currencyDecimals(currency: string): number | undefined {
 }
 
 /**
- * Reads an amount a person typed or pasted ("12.34", "$1,234.50", "12,34" is refused as ambiguous only where it has
- * too many decimals) and gives minor units. Grouping with comma, space or apostrophe in threes is accepted; a comma
- * followed by exactly the currency's number of decimals at the end is taken as the decimal sign.
+ * Reads an amount a person typed or pasted ("12.34", "$1,234.50", "1.234,50") and gives minor units. Groups of three
+ * are accepted; a comma followed by exactly the currency's number of decimals at the end is taken as the decimal sign.
  * Nothing is rounded: more decimals than the currency has is a refusal.
  */
 export function parseAmount(text: string, currency: string, maxAmountMinor = DEFAULT_MAX_AMOUNT_MINOR): ParsedAmount {
@@ -62,19 +61,24 @@ export function parseAmount(text: string, currency: string, maxAmountMinor = DEF
   // Arabic-Indic, Devanagari and full-width digits are digits to Unicode, but a till shows and reads 0-9 only.
   if (/\p{Nd}/u.test(rest.replace(/[0-9]/g, ''))) return { ok: false, code: 'AMOUNT_NOT_LATIN_DIGITS' };
   const isNegative = /^\(.*\)$|^[-\u2212\u2013]|[-\u2212]$/.test(rest);
+  if (isNegative) rest = rest.replace(/^\(|\)$/g, '');
   rest = rest.replace(/^[-\u2212\u2013+]|[-\u2212]$/g, '').replace(/^\p{Sc}\s*|\s*\p{Sc}$/gu, '');
   if (rest.toUpperCase().startsWith(currency)) rest = rest.slice(3).trim();
   else if (rest.toUpperCase().endsWith(currency)) rest = rest.slice(0, -3).trim();
   rest = rest.replace(/^[-\u2212\u2013]/, '');
-  const grouped = /^[0-9]{1,3}(?:[,\u00a0\u202f '’][0-9]{3})*(?:\.[0-9]*)?$/;
   const plain = /^(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)$/;
-  const commaDecimal = new RegExp(`^[0-9]+,[0-9]{${decimals || 99}}$`);
-  if (commaDecimal.test(rest) && decimals !== 3) rest = rest.replace(',', '.');
+  const grouped = /^[0-9]{1,3}(?:[,\u00a0\u202f '’][0-9]{3})+(?:\.[0-9]*)?$/;
+  // 1.234,50 and 1 234,50: a comma is the decimal sign where exactly the currency's decimals follow it.
+  const fraction = decimals === 0 ? null : `,[0-9]{${decimals}}$`;
+  const commaGrouped = fraction && new RegExp(`^[0-9]{1,3}(?:[.\\u00a0\\u202f '’][0-9]{3})+${fraction}`);
+  const commaPlain = fraction && decimals !== 3 && new RegExp(`^[0-9]+${fraction}`);
+  if (commaGrouped && commaGrouped.test(rest)) rest = rest.replace(/[.\u00a0\u202f '’]/g, '').replace(',', '.');
+  else if (commaPlain && commaPlain.test(rest)) rest = rest.replace(',', '.');
   else if (grouped.test(rest)) rest = rest.replace(/[,\u00a0\u202f '’]/g, '');
   if (!plain.test(rest)) return { ok: false, code: 'AMOUNT_NOT_A_NUMBER' };
-  const [whole = '0', fraction = ''] = rest.split('.');
-  if (fraction.length > decimals) return { ok: false, code: 'AMOUNT_TOO_MANY_DECIMALS' };
-  const digits = `${whole}${fraction.padEnd(decimals, '0')}`.replace(/^0+/, '');
+  const [whole = '0', cents = ''] = rest.split('.');
+  if (cents.length > decimals) return { ok: false, code: 'AMOUNT_TOO_MANY_DECIMALS' };
+  const digits = `${whole}${cents.padEnd(decimals, '0')}`.replace(/^0+/, '');
   if (digits === '') return { ok: false, code: 'AMOUNT_ZERO' };
   if (isNegative) return { ok: false, code: 'AMOUNT_NEGATIVE' };
   if (digits.length > 12 || Number(digits) > maxAmountMinor) return { ok: false, code: 'AMOUNT_OVER_LIMIT' };

@@ -12,6 +12,8 @@ interface MessagePortLike {
   on(event: 'message', listener: (event: { data: unknown; ports: unknown[] }) => void): void;
 }
 
+type UpgradablePort = Parameters<RPCHandler<object>['upgrade']>[0];
+
 /** Electron's utilityProcess has `parentPort`; a forked Node process has `send`. */
 const parentPort = (process as unknown as { parentPort?: MessagePortLike }).parentPort;
 

@@ -34,7 +34,7 @@ export async function openLocalSocket(router: HostRouter, dataDir: string): Prom
   const sockets = new WebSocketServer({ server: http, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
   sockets.on('connection', (socket) => {
     socket.on('error', () => socket.terminate());
-    handler.upgrade(socket);
+    void handler.upgrade(socket);
   });
   await new Promise<void>((resolve, reject) => {
     http.once('error', (cause) => {

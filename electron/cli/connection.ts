@@ -1,0 +1,108 @@
+/**
+ * Whom device commands talk to: the running Tillbridge of the data folder where there is one (its host owns the cable and
+ * knows the running payment), else a host of our own for as long as the command takes.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/websocket';
+import { WebSocket } from 'ws';
+import { DEFAULT_MAX_AMOUNT_MINOR, TillError } from '../contract/index.ts';
+import { composeHost, type HostClient } from '../host/index.ts';
+import { defaultDataDir, hostFileSchema } from '../host/starter/index.ts';
+import { platformFromFlags } from './platform.ts';
+
+export interface ConnectionFlags {
+  platform?: string;
+  terminal?: string;
+  data?: string;
+}
+
+export interface Connection {
+  client: HostClient;
+  /** True when the running Tillbridge answers, false for a host of our own. */
+  isShared: boolean;
+  close(): Promise<void>;
+}
+
+const TERMINAL_WITHIN_MS = 15_000;
+
+/** Throws CFG_INVALID or IPC_DISCONNECTED when there is neither a running host nor a platform flag. */
+export async function connect(flags: ConnectionFlags): Promise<Connection> {
+  if (flags.platform === undefined && flags.terminal === undefined) {
+    const shared = await connectShared(flags.data ?? defaultDataDir(process.env, process.platform));
+    if (shared) return shared;
+    throw new TillError(
+      'IPC_DISCONNECTED',
+      'Tillbridge is not running with this data folder. Start it, or name a platform with --platform URL.',
+    );
+  }
+  return connectOwn(flags);
+}
+
+/** The running host of a data folder; null when there is none. */
+export async function connectShared(dataDir: string): Promise<Connection | null> {
+  let path: string;
+  try {
+    path = hostFileSchema.parse(JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8'))).socket;
+  } catch {
+    return null; // no file, or half a file of a host that is just starting: nobody to talk to
+  }
+  const socket = new WebSocket(`ws+unix:${path}:/`);
+  const isOpen = await new Promise<boolean>((resolve) => {
+    socket.once('open', () => resolve(true));
+    socket.once('error', () => resolve(false));
+  });
+  if (!isOpen) return null;
+  const client: HostClient = createORPCClient(new RPCLink({ websocket: socket }));
+  return {
+    client,
+    isShared: true,
+    close: async () => {
+      const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+      socket.close();
+      const hard = setTimeout(() => socket.terminate(), 500);
+      await closed;
+      clearTimeout(hard);
+    },
+  };
+}
+
+/** A host of our own, in a folder that is removed afterwards: it takes no payments. */
+async function connectOwn(flags: ConnectionFlags): Promise<Connection> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-cli-'));
+  const remove = (): void => rmSync(dataDir, { recursive: true, force: true });
+  try {
+    const host = await composeHost({
+      dataDir,
+      mode: 'live',
+      isKiosk: false,
+      version: 'cli',
+      till: {
+        name: 'Command line',
+        shop: 'Tillbridge',
+        currency: 'USD',
+        locale: 'en-US',
+        maxAmountMinor: DEFAULT_MAX_AMOUNT_MINOR,
+        cardTimeoutMs: 60_000,
+      },
+      platform: flags.platform === undefined ? null : platformFromFlags(flags.platform),
+      terminals: flags.terminal === undefined ? [] : [{ address: flags.terminal, isPractice: false }],
+      practice: null,
+      localSocket: false,
+    });
+    if (flags.terminal !== undefined) await host.waitForTerminal(TERMINAL_WITHIN_MS);
+    return {
+      client: host.client,
+      isShared: false,
+      close: async () => {
+        await host.close();
+        remove();
+      },
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+/** `tillbridge doctor`: what this computer offers and what is in the way, each line with its remedy. */
+import { accessSync, constants } from 'node:fs';
+import type { Command } from 'commander';
+import { toFailure } from '../contract/index.ts';
+import { listPorts } from '../../native/index.ts';
+import { defaultDataDir, ensureDataDir } from '../host/starter/index.ts';
+import { connectShared } from './connection.ts';
+import { print } from './output.ts';
+
+interface Finding {
+  what: string;
+  state: 'ok' | 'note' | 'problem';
+  detail: string;
+}
+
+export function registerDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .description('check this computer: runtime, data folder, ports, permissions, running till')
+    .option('--data <dir>', 'data folder')
+    .option('--json', 'print JSON and nothing else')
+    .action(async (flags: { data?: string }) => {
+      const dataDir = flags.data ?? defaultDataDir(process.env, process.platform);
+      const findings = [runtime(), folder(dataDir), ...(await ports()), await running(dataDir)];
+      print(findings, findings.map(({ what, state, detail }) => `${state.padEnd(8)}${what}: ${detail}`).join('\n'));
+      if (findings.some((finding) => finding.state === 'problem')) process.exitCode = 1;
+    });
+}
+
+function runtime(): Finding {
+  return {
+    what: 'runtime',
+    state: 'ok',
+    detail: `Node ${process.versions.node}, modules ABI ${process.versions.modules}, ${process.platform} ${process.arch}`,
+  };
+}
+
+function folder(dataDir: string): Finding {
+  try {
+    accessSync(ensureDataDir(dataDir), constants.R_OK | constants.W_OK);
+    return { what: 'data folder', state: 'ok', detail: dataDir };
+  } catch (error) {
+    return { what: 'data folder', state: 'problem', detail: toFailure(error).message };
+  }
+}
+
+async function ports(): Promise<Finding[]> {
+  try {
+    const found = await listPorts();
+    if (found.length === 0) return [{ what: 'ports', state: 'note', detail: 'no serial port and no HID device seen' }];
+    return found.map(({ address, isAccessible, remedy, vendorId, productId, serialNumber }) => ({
+      what: address,
+      state: isAccessible ? ('ok' as const) : ('problem' as const),
+      detail: [
+        vendorId && productId ? `${vendorId}:${productId}` : null,
+        serialNumber,
+        isAccessible ? 'accessible' : remedy,
+      ]
+        .filter((part) => part !== null)
+        .join(', '),
+    }));
+  } catch (error) {
+    return [{ what: 'ports', state: 'problem', detail: toFailure(error).message }];
+  }
+}
+
+async function running(dataDir: string): Promise<Finding> {
+  const shared = await connectShared(dataDir);
+  if (!shared) return { what: 'till', state: 'note', detail: 'not running with this data folder' };
+  try {
+    const { state } = await shared.client.snapshot();
+    const terminals = state.terminals.map((terminal) => `${terminal.id} ${terminal.state}`).join(', ') || 'none';
+    return {
+      what: 'till',
+      state: 'ok',
+      detail: `running in ${state.till.mode} mode; terminals: ${terminals}; platform ${state.platform.state}`,
+    };
+  } finally {
+    await shared.close();
+  }
+}

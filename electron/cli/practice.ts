@@ -1,0 +1,47 @@
+/** Starts the practice terminal as the separate process it always is. */
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { TillError } from '../contract/index.ts';
+import { simulatorLineSchema } from '../host/starter/index.ts';
+
+export type PracticeCardName = 'approve' | 'decline' | 'cancel';
+
+const START_WITHIN_MS = 10_000;
+
+/** Resolves when it listens; `close` ends it and waits. */
+export async function startPracticeTerminal(
+  card: PracticeCardName,
+): Promise<{ address: string; close(): Promise<void> }> {
+  const entry = fileURLToPath(new URL('../../native/simulator/main.ts', import.meta.url));
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', entry, '--family', 'mms', '--tcp', '0', '--card', card, '--json'],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const close = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    const hard = setTimeout(() => child.kill('SIGKILL'), 2_000);
+    await exited;
+    clearTimeout(hard);
+  };
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const late = setTimeout(
+    () => reject(new TillError('TERM_SILENT', 'The practice terminal did not start.')),
+    START_WITHIN_MS,
+  );
+  createInterface({ input: child.stdout }).once('line', resolve);
+  child.once('error', (cause) =>
+    reject(new TillError('TERM_SILENT', 'The practice terminal did not start.', { cause })),
+  );
+  void exited.then(() => reject(new TillError('TERM_SILENT', 'The practice terminal ended while starting.')));
+  try {
+    return { address: simulatorLineSchema.parse(JSON.parse(await promise)).address, close };
+  } catch (error) {
+    await close();
+    throw error;
+  } finally {
+    clearTimeout(late);
+  }
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import {
+  currencyDecimals,
+  newAttemptId,
+  numericCurrency,
+  parseAmount,
+  plainAmount,
+} from '../../../electron/contract/index.ts';
+
+describe('parseAmount', () => {
+  test.each([
+    ['12.34', 'USD', 1234],
+    [' 12.34 ', 'USD', 1234],
+    ['$1,234.50', 'USD', 123450],
+    ['1 234,50', 'EUR', 123450],
+    ['1.234,50', 'EUR', 123450],
+    ['1’234.50', 'CHF', 123450],
+    ['12,34', 'USD', 1234],
+    ['1,234', 'USD', 123400],
+    ['.5', 'USD', 50],
+    ['12.', 'USD', 1200],
+    ['12 USD', 'USD', 1200],
+    ['USD 12.00', 'USD', 1200],
+    ['0.01', 'USD', 1],
+    ['500', 'JPY', 500],
+    ['1.234', 'KWD', 1234],
+    ['007.00', 'USD', 700],
+  ])('%s %s is %d', (text, currency, amountMinor) => {
+    expect(parseAmount(text, currency)).toEqual({ ok: true, amountMinor });
+  });
+
+  test.each([
+    ['', 'USD', 'AMOUNT_MISSING'],
+    ['   ', 'USD', 'AMOUNT_MISSING'],
+    ['0', 'USD', 'AMOUNT_ZERO'],
+    ['0.00', 'USD', 'AMOUNT_ZERO'],
+    ['-5', 'USD', 'AMOUNT_NEGATIVE'],
+    ['−5', 'USD', 'AMOUNT_NEGATIVE'],
+    ['5-', 'USD', 'AMOUNT_NEGATIVE'],
+    ['(5.00)', 'USD', 'AMOUNT_NEGATIVE'],
+    ['-$5', 'USD', 'AMOUNT_NEGATIVE'],
+    ['12.345', 'USD', 'AMOUNT_TOO_MANY_DECIMALS'],
+    ['0.001', 'USD', 'AMOUNT_TOO_MANY_DECIMALS'],
+    ['500.5', 'JPY', 'AMOUNT_TOO_MANY_DECIMALS'],
+    ['100000', 'USD', 'AMOUNT_OVER_LIMIT'],
+    ['99999999999999999999999', 'USD', 'AMOUNT_OVER_LIMIT'],
+    ['abc', 'USD', 'AMOUNT_NOT_A_NUMBER'],
+    ['12a', 'USD', 'AMOUNT_NOT_A_NUMBER'],
+    ['1e3', 'USD', 'AMOUNT_NOT_A_NUMBER'],
+    ['0x10', 'USD', 'AMOUNT_NOT_A_NUMBER'],
+    ['Infinity', 'USD', 'AMOUNT_NOT_A_NUMBER'],
+    ['1.2.3', 'USD', 'AMOUNT_NOT_A_NUMBER'],
+    ['1,23,4', 'USD', 'AMOUNT_NOT_A_NUMBER'],
+    ['12,345,6', 'USD', 'AMOUNT_NOT_A_NUMBER'],
+    ['💰', 'USD', 'AMOUNT_NOT_A_NUMBER'],
+    ['5️⃣', 'USD', 'AMOUNT_NOT_A_NUMBER'],
+    ['١٢٫٣٤', 'USD', 'AMOUNT_NOT_LATIN_DIGITS'],
+    ['۱۲', 'USD', 'AMOUNT_NOT_LATIN_DIGITS'],
+    ['１２', 'USD', 'AMOUNT_NOT_LATIN_DIGITS'],
+    ['5', 'XXX', 'CURRENCY_UNKNOWN'],
+    ['5', 'usd', 'CURRENCY_UNKNOWN'],
+    ['.', 'USD', 'AMOUNT_NOT_A_NUMBER'],
+  ])('%j %s is refused: %s', (text, currency, code) => {
+    expect(parseAmount(text, currency)).toEqual({ ok: false, code });
+  });
+
+  test('reads back what plainAmount writes, for every number of decimals', () => {
+    for (const currency of ['USD', 'JPY', 'KWD']) {
+      for (const amountMinor of [1, 9, 10, 99, 100, 101, 12345, 9_999_999]) {
+        expect(parseAmount(plainAmount(amountMinor, currency), currency)).toEqual({ ok: true, amountMinor });
+      }
+    }
+  });
+});
+
+test('currencies: numeric codes are four BCD digits and decimals come from Intl', () => {
+  expect(numericCurrency('USD')).toBe('0840');
+  expect([currencyDecimals('USD'), currencyDecimals('JPY'), currencyDecimals('KWD'), currencyDecimals('ABC')]).toEqual([
+    2,
+    0,
+    3,
+    undefined,
+  ]);
+});
+
+test('attempt ids sort by time and never look like a card number', () => {
+  const random = new Uint8Array(8).fill(255);
+  const ids = [0, 1, 1_000_000, 1_790_000_000_000].map((now) => newAttemptId(now, random));
+  expect([...ids].sort()).toEqual(ids);
+  expect(new Set(ids).size).toBe(4);
+  for (const id of ids) expect(id).toMatch(/^A-[0-9a-z]{9}-[0-9a-z]{8}$/);
+});
