@@ -1,0 +1,84 @@
+import { useDisclosure } from '@mantine/hooks';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { Announcer } from './components/announcer.tsx';
+import { CounterScreen } from './counter/counter-screen.tsx';
+import { useRoute } from './frame/routes.ts';
+import { ShortcutList, useFrameKeys } from './frame/shortcuts.tsx';
+import { TopBar } from './frame/top-bar.tsx';
+import { TrainingBand } from './frame/training-band.tsx';
+import { useTill } from './store/index.ts';
+import { TextsProvider, textsFor, useTexts } from './text/index.ts';
+import './frame/frame.css';
+
+// A cashier's first load carries neither of these.
+const TechnicianScreen = lazy(async () => {
+  const { TechnicianScreen } = await import('./technician/technician-screen.tsx');
+  return { default: TechnicianScreen };
+});
+const KioskScreen = lazy(async () => {
+  const { KioskScreen } = await import('./kiosk/kiosk-screen.tsx');
+  return { default: KioskScreen };
+});
+
+/** The frame around every screen, chosen by the till: counter with navigation, or kiosk without. */
+export function App() {
+  const locale = useTill((state) => state.mirror.host?.till.locale) ?? navigator.language;
+  const texts = textsFor(locale);
+  return (
+    <TextsProvider value={texts}>
+      <Announcer>
+        <Page />
+      </Announcer>
+    </TextsProvider>
+  );
+}
+
+function Page() {
+  const isKiosk = useTill((state) => state.mirror.host?.till.isKiosk ?? false);
+  const isTraining = useTill((state) => state.mirror.host?.till.mode === 'training');
+  const { language } = useTexts();
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  return (
+    <div className={isTraining ? 'tb-app tb-training' : 'tb-app'}>
+      {isTraining ? <TrainingBand /> : null}
+      {isKiosk ? (
+        <Later>
+          <KioskScreen />
+        </Later>
+      ) : (
+        <Places />
+      )}
+    </div>
+  );
+}
+
+function Places() {
+  const route = useRoute();
+  const { words } = useTexts();
+  const [isListOpen, list] = useDisclosure(false);
+  useFrameKeys(list.open);
+  const place = route === 'sale' ? words.frame.sale : words.frame.terminals;
+  useEffect(() => {
+    document.title = `${place} · ${words.frame.product}`;
+  }, [place, words]);
+  return (
+    <>
+      <TopBar route={route} onShortcuts={list.open} />
+      {route === 'sale' ? (
+        <CounterScreen />
+      ) : (
+        <Later>
+          <TechnicianScreen />
+        </Later>
+      )}
+      <ShortcutList isOpen={isListOpen} onClose={list.close} />
+    </>
+  );
+}
+
+/** A screen that loads when first needed; local files, so there is nothing to say while it does. */
+function Later({ children }: { children: ReactNode }) {
+  return <Suspense fallback={<main className="tb-stage" aria-busy="true" />}>{children}</Suspense>;
+}

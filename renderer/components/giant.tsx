@@ -1,0 +1,36 @@
+import { useTexts } from '../text/index.ts';
+import './giant.css';
+
+/**
+ * The giant slot with an amount: only while it is being asked for, or after it has moved. `amountMinor` in minor units.
+ * Digits are hidden from screen readers, which get the amount in words.
+ */
+export function Giant({
+  amountMinor,
+  currency,
+  spoken,
+  isQuiet = false,
+}: {
+  amountMinor: number;
+  currency: string;
+  /** Said instead of the amount, e.g. "nothing yet". */
+  spoken?: string;
+  isQuiet?: boolean;
+}) {
+  const texts = useTexts();
+  const { sign, digits, signFirst } = texts.moneyParts(amountMinor, currency);
+  // The sign is set at half size, so it counts half.
+  const length = digits.length + Math.ceil(sign.length / 2);
+  const size = length > 10 ? 'long' : length > 7 ? 'medium' : 'short';
+  const currencySign = <span className="tb-giant-sign">{sign}</span>;
+  return (
+    <p className="tb-giant" data-size={size} data-quiet={isQuiet || undefined}>
+      <span aria-hidden="true">
+        {signFirst ? currencySign : null}
+        {digits}
+        {signFirst ? null : <>&#8239;{currencySign}</>}
+      </span>
+      <span className="tb-sr">{spoken ?? texts.spoken(amountMinor, currency)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { createKeyRegistry, type KeyRegistry } from './key-registry.ts';
+
+const KeyScopeContext = createContext<{ registry: KeyRegistry; screenKey: string } | null>(null);
+
+/** Controls that need Enter and the other keys for themselves. */
+function needsKeys(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"]') !== null;
+}
+
+/** Controls on which Enter means themselves. */
+function ownsEnter(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('button, a[href], summary, [role="radio"]') !== null;
+}
+
+/**
+ * Joins the keys of one window: their keyboard shortcuts, and the dead time after `screenKey` changes. Digits are not
+ * keys of this scope and are never dead.
+ */
+export function KeyScope({ screenKey, children }: { screenKey: string; children: ReactNode }) {
+  const [registry] = useState(() => createKeyRegistry(() => performance.now()));
+  useEffect(() => registry.enter(screenKey), [registry, screenKey]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (needsKeys(event.target)) return;
+      if (event.key === 'Enter' && ownsEnter(event.target)) return;
+      const key = registry.byShortcut(event.key);
+      if (!key) return;
+      event.preventDefault();
+      if (registry.isAlive(key.name)) key.press();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [registry]);
+  const scope = useMemo(() => ({ registry, screenKey }), [registry, screenKey]);
+  return <KeyScopeContext value={scope}>{children}</KeyScopeContext>;
+}
+
+/** Registers one key; gives back its press with the dead time in front. Without a KeyScope around it is never dead. */
+export function useScopedKey(name: string, shortcut: string | undefined, onPress: () => void): () => void {
+  const scope = useContext(KeyScopeContext);
+  const latest = useRef(onPress);
+  useEffect(() => {
+    latest.current = onPress;
+  });
+  useEffect(() => {
+    if (!scope) return undefined;
+    return scope.registry.register(scope.screenKey, { name, shortcut, press: () => latest.current() });
+  }, [scope, name, shortcut]);
+  return useCallback(() => {
+    if (!scope || scope.registry.isAlive(name)) latest.current();
+  }, [scope, name]);
+}

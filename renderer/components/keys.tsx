@@ -1,0 +1,171 @@
+import { UnstyledButton } from '@mantine/core';
+import type { MouseEvent, ReactNode } from 'react';
+import { useTexts } from '../text/index.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { useScopedKey } from './key-scope.tsx';
+import './keys.css';
+
+/** The side that acts. */
+export function Keys({ children }: { children: ReactNode }) {
+  const { words } = useTexts();
+  return (
+    <section className="tb-keys" aria-label={words.frame.keysRegion}>
+      {children}
+    </section>
+  );
+}
+
+/** What stands between the keys at the top and those at the bottom. */
+export function Room() {
+  return <div className="tb-room" />;
+}
+
+/** What is printed on a key for a keyboard shortcut. */
+const legends: Readonly<Record<string, string>> = { Escape: 'Esc' };
+
+/**
+ * One key. `go` is the one filled key of a screen (Enter, bottom right); `flat` is text; `small` is 48 px.
+ * `name` says what it means: a key that keeps its name across screens is not held by the dead time.
+ */
+export function Key({
+  name,
+  variant = 'key',
+  icon,
+  children,
+  sub,
+  shortcut,
+  trailing,
+  label,
+  onPress,
+}: {
+  name: string;
+  variant?: 'key' | 'go' | 'flat' | 'small';
+  icon?: IconName;
+  children: ReactNode;
+  sub?: ReactNode;
+  /** As in KeyboardEvent.key. */
+  shortcut?: string;
+  trailing?: ReactNode;
+  /** Accessible name where the visible words are not enough. */
+  label?: string;
+  onPress: () => void;
+}) {
+  const press = useScopedKey(name, shortcut, onPress);
+  return (
+    <UnstyledButton
+      className={`tb-btn tb-btn-${variant}`}
+      data-key={name}
+      {...(label === undefined ? {} : { 'aria-label': label })}
+      {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut })}
+      onMouseDown={keepFocus}
+      onClick={press}
+    >
+      {icon ? <Icon name={icon} /> : null}
+      <span>
+        {children}
+        {sub ? <span className="tb-btn-sub">{sub}</span> : null}
+      </span>
+      {shortcut || trailing ? (
+        <span className="tb-btn-push">
+          {trailing}
+          {shortcut ? (
+            <kbd aria-hidden="true" className="tb-only-wide">
+              {legends[shortcut] ?? shortcut}
+            </kbd>
+          ) : null}
+        </span>
+      ) : null}
+    </UnstyledButton>
+  );
+}
+
+/** A press with a finger or mouse does not take focus: Enter keeps meaning the go key afterwards. */
+export function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
+}
+
+/**
+ * A key that is locked: it keeps its place, says why, and is text, not a button. Enter speaks the reason.
+ * `isGo`: it stands where the go key stands.
+ */
+export function LockedPlate({
+  children,
+  sub,
+  icon = 'lock',
+  isGo = true,
+  onEnter,
+}: {
+  children: ReactNode;
+  sub?: ReactNode;
+  icon?: IconName | 'none';
+  isGo?: boolean;
+  /** Speaks the reason. */
+  onEnter?: () => void;
+}) {
+  return (
+    <>
+      {onEnter ? <EnterSpeaks onEnter={onEnter} /> : null}
+      <p className={isGo ? 'tb-btn tb-btn-held' : 'tb-btn tb-btn-held tb-btn-held-key'}>
+        {icon === 'none' ? null : <Icon name={icon} />}
+        <span>
+          {children}
+          {sub ? <span className="tb-btn-sub">{sub}</span> : null}
+        </span>
+      </p>
+    </>
+  );
+}
+
+function EnterSpeaks({ onEnter }: { onEnter: () => void }) {
+  useScopedKey('locked', 'Enter', onEnter);
+  return null;
+}
+
+/** A framed note among the keys: help, evidence. */
+export function Plate({
+  title,
+  children,
+  isWideOnly = false,
+}: {
+  title?: ReactNode;
+  children: ReactNode;
+  isWideOnly?: boolean;
+}) {
+  return (
+    <div className={isWideOnly ? 'tb-plate tb-only-wide-block' : 'tb-plate'}>
+      {title ? <h2>{title}</h2> : null}
+      {children}
+    </div>
+  );
+}
+
+/** What we know, with the time of each: newest last. `isHot` sets a line in bold. */
+export interface EvidenceLine {
+  time: string;
+  text: ReactNode;
+  isHot?: boolean;
+}
+
+export function Evidence({
+  title,
+  lines,
+  isWideOnly = false,
+}: {
+  title: ReactNode;
+  lines: readonly EvidenceLine[];
+  isWideOnly?: boolean;
+}) {
+  if (lines.length === 0) return null;
+  return (
+    <Plate title={title} isWideOnly={isWideOnly}>
+      <ol className="tb-evidence">
+        {lines.map((line, index) => (
+          <li key={`${line.time}-${index}`}>
+            <time>{line.time}</time>
+            <span className={line.isHot ? 'tb-hot' : undefined}>{line.text}</span>
+          </li>
+        ))}
+      </ol>
+    </Plate>
+  );
+}

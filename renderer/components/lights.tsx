@@ -1,0 +1,88 @@
+import { useTexts } from '../text/index.ts';
+import './lights.css';
+
+/** Disc fine, half disc stale, cross down, bar not in use (design language, section 4, Lights). */
+export type LightState = 'ok' | 'stale' | 'down' | 'off';
+
+const lamps = {
+  ok: <circle cx="8" cy="8" r="6.5" fill="currentColor" />,
+  stale: (
+    <>
+      <circle cx="8" cy="8" r="5.6" fill="none" stroke="currentColor" strokeWidth="1.8" />
+      <path d="M8 1.5a6.5 6.5 0 0 0 0 13z" fill="currentColor" />
+    </>
+  ),
+  down: <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="2.8" fill="none" />,
+  off: <path d="M2 8h12" stroke="currentColor" strokeWidth="3" fill="none" />,
+};
+
+/** The lamp alone: its shape says the state without its colour. */
+export function Lamp({ state }: { state: LightState }) {
+  return (
+    <svg className="tb-lamp" viewBox="0 0 16 16" data-s={state} aria-hidden="true" focusable="false">
+      {lamps[state]}
+    </svg>
+  );
+}
+
+/** One light: name above, age below. */
+export function Light({
+  state,
+  name,
+  age,
+  spoken,
+}: {
+  state: LightState;
+  name: string;
+  /** "now", "12 s ago", "out 6 s". */
+  age: string;
+  /** A whole sentence for screen readers. */
+  spoken: string;
+}) {
+  return (
+    <span className="tb-light">
+      <Lamp state={state} />
+      <span className="tb-light-name" aria-hidden="true">
+        {name}
+      </span>
+      <span className="tb-light-age" aria-hidden="true">
+        {age}
+      </span>
+      <span className="tb-sr">{spoken} </span>
+    </span>
+  );
+}
+
+export interface LightView {
+  state: LightState;
+  age: string;
+}
+
+/** Both lights of this till's terminal; they open Health. */
+export function Lights({ cable, platform, href }: { cable: LightView; platform: LightView; href?: string }) {
+  const { words } = useTexts();
+  const text = words.frame.lights;
+  const lights = (
+    <>
+      <Light
+        state={cable.state}
+        name={text.cable}
+        age={cable.age}
+        spoken={`${text.cableStates[cable.state]} ${cable.age}.`}
+      />
+      <Light
+        state={platform.state}
+        name={text.platform}
+        age={platform.age}
+        spoken={`${text.platformStates[platform.state]} ${platform.age}.`}
+      />
+    </>
+  );
+  if (href === undefined) return <div className="tb-lights">{lights}</div>;
+  return (
+    <a className="tb-lights" href={href}>
+      {lights}
+      <span className="tb-sr">{text.open}</span>
+    </a>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import './mark.css';
+
+/** What a state looks like at arm's length, told apart by silhouette (design language, section 4). */
+const marks = {
+  paid: (
+    <>
+      <g className="tb-mark-field">
+        <circle cx="32" cy="32" r="30" />
+      </g>
+      <g className="tb-mark-cut">
+        <path d="M18 33.5l9.5 9.5L46.5 23" />
+      </g>
+    </>
+  ),
+  partly: (
+    <>
+      <g className="tb-mark-field">
+        <path d="M32 2a30 30 0 1 1-28.53 20.73L32 32z" />
+      </g>
+      <g className="tb-mark-cut">
+        <path d="M21 35l8 8 16-17" />
+        <path className="tb-mark-thin" d="M32 2A30 30 0 0 0 3.47 22.73" />
+      </g>
+    </>
+  ),
+  declined: (
+    <>
+      <g className="tb-mark-field">
+        <path d="M20.5 3h23L61 20.5v23L43.5 61h-23L3 43.5v-23z" />
+      </g>
+      <g className="tb-mark-cut">
+        <path d="M21.5 21.5l21 21M42.5 21.5l-21 21" />
+      </g>
+    </>
+  ),
+  cancelled: (
+    <>
+      <g className="tb-mark-field">
+        <rect x="4" y="4" width="56" height="56" rx="9" />
+      </g>
+      <g className="tb-mark-cut">
+        <path d="M18 27h19a9.5 9.5 0 0 1 0 19H26" />
+        <path d="M27 17.5L17.5 27l9.5 9.5" />
+      </g>
+    </>
+  ),
+  checking: (
+    <>
+      <g className="tb-mark-field">
+        <path d="M32 1l31 31-31 31L1 32z" />
+      </g>
+      <g className="tb-mark-dots">
+        <circle cx="19" cy="32" r="4.3" />
+        <circle cx="32" cy="32" r="4.3" />
+        <circle cx="45" cy="32" r="4.3" />
+      </g>
+    </>
+  ),
+  equipment: (
+    <>
+      <g className="tb-mark-field">
+        <path d="M32 3.5l31 56H1z" />
+      </g>
+      <g className="tb-mark-cut">
+        <path d="M32 23v17" />
+        <circle className="tb-mark-dot" cx="32" cy="50" r="3.6" />
+      </g>
+    </>
+  ),
+  card: (
+    <>
+      <g className="tb-mark-field">
+        <rect x="2" y="10" width="60" height="44" rx="8" />
+      </g>
+      <g className="tb-mark-cut">
+        <path d="M2 25h60M11 43h14" />
+      </g>
+    </>
+  ),
+  busy: (
+    <>
+      <circle cx="32" cy="32" r="26" className="tb-mark-ring" />
+      <path className="tb-mark-arc" d="M32 6a26 26 0 0 1 26 26" />
+      <g className="tb-mark-steps">
+        <circle cx="14" cy="32" r="6" />
+        <circle cx="32" cy="32" r="6" />
+        <circle cx="50" cy="32" r="6" />
+      </g>
+    </>
+  ),
+} satisfies Record<string, ReactNode>;
+
+export type MarkShape = keyof typeof marks;
+
+/** The solid shape of a state; decoration beside a word that says the same. `isSmall`: 18 px, for rows. */
+export function Mark({ shape, isSmall = false }: { shape: MarkShape; isSmall?: boolean }) {
+  return (
+    <svg
+      className={isSmall ? 'tb-mark tb-mark-small' : 'tb-mark'}
+      data-shape={shape}
+      viewBox="0 0 64 64"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {marks[shape]}
+    </svg>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTexts } from '../text/index.ts';
+import { Icon } from './icon.tsx';
+import './steps.css';
+
+/** One step of a payment. `time` is what stands at its right: tenths when done, a stopwatch while it runs. */
+export interface Step {
+  name: string;
+  state: 'done' | 'now' | 'to-come';
+  time: string;
+}
+
+/** The way a payment goes; on a phone one bar with the running step under it. */
+export function Steps({ steps }: { steps: readonly Step[] }) {
+  const { words } = useTexts();
+  return (
+    <ol className="tb-steps" aria-label={words.counter.progress}>
+      {steps.map((step) => (
+        <li
+          key={step.name}
+          data-state={step.state}
+          {...(step.state === 'now' ? { 'aria-current': 'step' as const } : {})}
+        >
+          <span className="tb-step-dot">{step.state === 'done' ? <Icon name="tick" /> : null}</span>
+          <span className="tb-step-name">{step.name}</span>
+          <span className="tb-step-time">{step.time}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

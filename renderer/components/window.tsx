@@ -1,0 +1,144 @@
+import { createContext, useContext, useEffect, useRef, type ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import { Mark, type MarkShape } from './mark.tsx';
+import './window.css';
+
+/** What the window's colour says (design language, principle 5). `idle` is neutral. */
+export type WindowState = 'idle' | 'live' | 'paid' | 'declined' | 'cancelled' | 'checking' | 'equipment';
+
+/** Changes whenever a new prompt or outcome is shown: the title then takes focus. */
+const ScreenKeyContext = createContext('');
+
+/** The side that tells. `screenKey` names what is on it: a new one moves focus to the title. */
+export function Window({
+  state,
+  label,
+  screenKey,
+  children,
+}: {
+  state: WindowState;
+  label: string;
+  screenKey: string;
+  children: ReactNode;
+}) {
+  return (
+    <section className="tb-window" data-state={state} aria-label={label}>
+      {state === 'checking' ? <span className="tb-hatch-edge" aria-hidden="true" /> : null}
+      <ScreenKeyContext value={screenKey}>{children}</ScreenKeyContext>
+    </section>
+  );
+}
+
+/** The h1 of a screen. It takes focus when the screen changes, so that screen readers start there. */
+export function Title({
+  className,
+  screenKey,
+  children,
+}: {
+  className?: string;
+  /** Only where there is no Window around. */
+  screenKey?: string;
+  children: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const windowKey = useContext(ScreenKeyContext);
+  const key = screenKey ?? windowKey;
+  const focusedFor = useRef<string>(undefined);
+  useEffect(() => {
+    if (focusedFor.current === key) return;
+    focusedFor.current = key;
+    // A dialog that is open keeps its focus.
+    if (document.querySelector('[role="dialog"]')) return;
+    heading.current?.focus({ preventScroll: true });
+  }, [key]);
+  return (
+    <h1 className={className} tabIndex={-1} ref={heading}>
+      {children}
+    </h1>
+  );
+}
+
+/** Line 1: the mark and what this is about. */
+export function Line1({ mark, children }: { mark?: MarkShape; children: ReactNode }) {
+  return (
+    <div className="tb-line1">
+      {mark ? <Mark shape={mark} /> : null}
+      {children}
+    </div>
+  );
+}
+
+/** Title in line 1, beside its mark: "Paid", "Partly paid". */
+export function LeadTitle({ children }: { children: ReactNode }) {
+  return <Title className="tb-lead">{children}</Title>;
+}
+
+/** The word in the giant slot when nothing moved: "Declined". */
+export function Word({ children, length }: { children: ReactNode; length: number }) {
+  return <Title className={length >= 12 ? 'tb-word tb-word-long' : 'tb-word'}>{children}</Title>;
+}
+
+/** The title of a live prompt. */
+export function PromptTitle({ children }: { children: ReactNode }) {
+  return <Title className="tb-prompt">{children}</Title>;
+}
+
+/** Whether the customer was charged: every outcome has this sentence. */
+export function ChargedSentence({ icon = 'card', children }: { icon?: IconName; children: ReactNode }) {
+  return (
+    <p className="tb-charged">
+      <Icon name={icon} />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** What happened. */
+export function Say({ children }: { children: ReactNode }) {
+  return <p className="tb-say">{children}</p>;
+}
+
+/** What to do now: rule, arrow, imperative. */
+export function Next({ children }: { children: ReactNode }) {
+  return (
+    <p className="tb-next">
+      <Icon name="arrow" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** The foot of the window: the next step and the facts, kept at the bottom. */
+export function Foot({ children }: { children: ReactNode }) {
+  return <div className="tb-stack tb-push-down tb-foot">{children}</div>;
+}
+
+/** Small facts in a row. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <p className="tb-facts">{children}</p>;
+}
+
+/** One fact. Codes and serial numbers have a slashed zero. */
+export function Fact({
+  label,
+  value,
+  isCode = false,
+  isWideOnly = false,
+}: {
+  label: ReactNode;
+  value?: ReactNode;
+  isCode?: boolean;
+  isWideOnly?: boolean;
+}) {
+  return (
+    <span className={isWideOnly ? 'tb-only-wide' : undefined}>
+      {label}
+      {value === undefined ? null : (
+        <>
+          {label ? ' ' : ''}
+          <b className={isCode ? 'tb-code' : undefined}>{value}</b>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,270 @@
+/**
+ * The bridge to the host, and the only file that touches a carrier.
+ *
+ *   browser shell:  WebSocket /contract of the same origin
+ *   Electron:       a MessagePort the preload hands over, a new one whenever the host restarts
+ *
+ *   open carrier -> snapshot -> events numbered after it -> (gap, new epoch) snapshot again
+ *        ^                                              \-> (carrier closed) away, then open again
+ *
+ * The mirror changes only through snapshots and events. Commands go out only while live: nothing is queued, since a
+ * command that fires seconds after its press is a surprise with somebody's money.
+ */
+import { createORPCClient, ORPCError } from '@orpc/client';
+import { RPCLink as MessagePortLink } from '@orpc/client/message-port';
+import { RPCLink as WebSocketLink } from '@orpc/client/websocket';
+import type { ContractRouterClient } from '@orpc/contract';
+import {
+  failureCodes,
+  TillError,
+  type Contract,
+  type Failure,
+  type FailureCode,
+  type Snapshot,
+  type StreamItem,
+} from '../../electron/contract/index.ts';
+
+export type HostClient = ContractRouterClient<Contract>;
+
+/** One way to the host, for as long as it lasts. */
+export interface Carrier {
+  readonly client: HostClient;
+  /** Resolves when the carrier is gone, whoever ended it; never rejects. */
+  readonly closed: Promise<void>;
+  close(): void;
+}
+
+/** Opens a carrier, or rejects; must give up when the signal aborts. */
+export type OpenCarrier = (signal: AbortSignal) => Promise<Carrier>;
+
+/** What the bridge fills: the mirror of the host's state. */
+export interface Mirror {
+  takeSnapshot(snapshot: Snapshot): void;
+  /** `gap`: the numbers do not follow, so a new snapshot is needed. */
+  takeItem(item: StreamItem): 'taken' | 'gap';
+  setConnection(state: 'live' | 'away'): void;
+  /** Where the event stream goes on from. */
+  position(): { epoch: string; seq: number };
+}
+
+/** One command on the typed client; `signal` ends it with the carrier. */
+export type Verb<T> = (client: HostClient, options: { signal: AbortSignal }) => Promise<T>;
+
+export interface Bridge {
+  /** Runs one command. Rejects with a TillError; IPC_DISCONNECTED while the host is away or when it does not answer. */
+  call<T>(verb: Verb<T>, timeoutMs?: number): Promise<T>;
+  /** Ends the loop and the carrier. */
+  stop(): void;
+  /** Resolves once the loop has ended. */
+  readonly stopped: Promise<void>;
+}
+
+const OPEN_TIMEOUT_MS = 5_000;
+const SNAPSHOT_TIMEOUT_MS = 5_000;
+const CALL_TIMEOUT_MS = 15_000;
+const RETRY_STEP_MS = 100;
+const RETRY_MAX_MS = 1_000;
+
+const codes: ReadonlySet<string> = new Set(failureCodes);
+
+function isFailure(data: unknown): data is Failure {
+  return typeof data === 'object' && data !== null && 'code' in data && codes.has(String(data.code));
+}
+
+/** Anything a call threw as a TillError of the contract. */
+export function asTillError(error: unknown): TillError {
+  if (error instanceof TillError) return error;
+  if (error instanceof ORPCError) {
+    if (isFailure(error.data)) {
+      const { code, message, context } = error.data;
+      return new TillError(code, message, { cause: error, ...(context ? { context } : {}) });
+    }
+    const code: FailureCode = error.status >= 500 ? 'HOST_INTERNAL' : 'IPC_INVALID';
+    return new TillError(code, error.message, { cause: error });
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  return new TillError('IPC_DISCONNECTED', message, { cause: error });
+}
+
+/** Waits for the first of: the promise, the carrier's end, the time limit. */
+async function bounded<T>(promise: Promise<T>, carrier: Carrier, timeoutMs: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TillError('IPC_DISCONNECTED', `No answer within ${timeoutMs} ms`)), timeoutMs);
+  });
+  const gone = carrier.closed.then(() => {
+    throw new TillError('IPC_DISCONNECTED', 'The connection to the host closed');
+  });
+  try {
+    return await Promise.race([promise, gone, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Starts the loop that keeps the mirror true. Runs until `stop`. */
+export function startBridge(open: OpenCarrier, mirror: Mirror): Bridge {
+  const stopping = new AbortController();
+  let live: Carrier | undefined;
+
+  const pause = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        stopping.signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = setTimeout(done, ms);
+      stopping.signal.addEventListener('abort', done);
+    });
+
+  /** Follows one carrier until it ends; resolves normally only when the stream needs a new carrier. */
+  async function follow(carrier: Carrier, onLive: () => void): Promise<void> {
+    const ended = new AbortController();
+    void carrier.closed.then(() => ended.abort());
+    const signal = ended.signal;
+    while (!stopping.signal.aborted) {
+      mirror.takeSnapshot(await bounded(carrier.client.snapshot(undefined, { signal }), carrier, SNAPSHOT_TIMEOUT_MS));
+      const { epoch, seq } = mirror.position();
+      const stream = await bounded(
+        carrier.client.events({ epoch, after: seq }, { signal }),
+        carrier,
+        SNAPSHOT_TIMEOUT_MS,
+      );
+      live = carrier;
+      onLive();
+      mirror.setConnection('live');
+      try {
+        let isGap = false;
+        while (!isGap) {
+          // A quiet host sends nothing for hours, so only the carrier's end bounds this wait.
+          const next = await Promise.race([stream.next(), carrier.closed.then(() => undefined)]);
+          if (next === undefined || next.done === true) return;
+          isGap = mirror.takeItem(next.value) === 'gap';
+        }
+      } finally {
+        // The host may be gone by now; telling it that we stopped listening is a courtesy.
+        stream.return?.(undefined).catch(() => undefined);
+      }
+      // A host whose numbers never follow must not be asked for snapshots without a breath in between.
+      await pause(RETRY_STEP_MS);
+    }
+  }
+
+  async function run(): Promise<void> {
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      let carrier: Carrier | undefined;
+      try {
+        carrier = await open(AbortSignal.any([stopping.signal, AbortSignal.timeout(OPEN_TIMEOUT_MS)]));
+        const opened = carrier;
+        const close = () => opened.close();
+        stopping.signal.addEventListener('abort', close, { once: true });
+        await follow(carrier, () => (failures = 0));
+        stopping.signal.removeEventListener('abort', close);
+      } catch {
+        // Whatever it was, the answer is the same: say "away" and open again. The age on screen tells how long.
+      } finally {
+        live = undefined;
+        carrier?.close();
+      }
+      if (stopping.signal.aborted) return;
+      mirror.setConnection('away');
+      failures += 1;
+      await pause(Math.min(failures * RETRY_STEP_MS, RETRY_MAX_MS));
+    }
+  }
+
+  return {
+    async call(verb, timeoutMs = CALL_TIMEOUT_MS) {
+      const carrier = live;
+      if (!carrier) throw new TillError('IPC_DISCONNECTED', 'The host is away; nothing was sent');
+      const ended = new AbortController();
+      try {
+        return await bounded(verb(carrier.client, { signal: ended.signal }), carrier, timeoutMs);
+      } catch (error) {
+        throw asTillError(error);
+      } finally {
+        ended.abort();
+      }
+    },
+    stop: () => stopping.abort(),
+    stopped: run(),
+  };
+}
+
+/** The browser shell's carrier: a WebSocket. `Socket` is a parameter for tests. */
+export function webSocketCarrier(url: string, Socket: typeof WebSocket = WebSocket): OpenCarrier {
+  return (signal) =>
+    new Promise((resolve, reject) => {
+      const socket = new Socket(url);
+      const closed = new Promise<void>((gone) => {
+        socket.addEventListener('close', () => {
+          gone();
+          reject(new TillError('IPC_DISCONNECTED', 'The host does not answer'));
+        });
+      });
+      signal.addEventListener('abort', () => {
+        if (socket.readyState === Socket.CONNECTING) socket.close();
+        reject(new TillError('IPC_DISCONNECTED', 'The host did not answer in time'));
+      });
+      socket.addEventListener('open', () => {
+        const client: HostClient = createORPCClient(new WebSocketLink({ websocket: socket }));
+        resolve({ client, closed, close: () => socket.close() });
+      });
+    });
+}
+
+/** What the preload posts into the page, with the port beside it. */
+const PORT_MESSAGE = 'tillbridge:port';
+
+/**
+ * Electron's carrier: the newest MessagePort the preload handed over. A port is used once; a newer one means that the
+ * host started anew, so it ends the carrier that is in use.
+ */
+export function messagePortCarrier(page: Window): OpenCarrier {
+  let fresh: MessagePort | undefined;
+  let endCurrent = () => {};
+  let arrived = () => {};
+  page.addEventListener('message', (event) => {
+    const port = event.ports[0];
+    if (event.source !== page || event.data !== PORT_MESSAGE || !port) return;
+    fresh?.close();
+    fresh = port;
+    endCurrent();
+    arrived();
+  });
+  return async (signal) => {
+    if (!fresh) {
+      await new Promise<void>((resolve, reject) => {
+        arrived = resolve;
+        signal.addEventListener('abort', () => reject(new TillError('IPC_DISCONNECTED', 'No port from the shell yet')));
+      });
+    }
+    const port = fresh;
+    if (!port) throw new TillError('IPC_DISCONNECTED', 'No port from the shell yet');
+    fresh = undefined;
+    const client: HostClient = createORPCClient(new MessagePortLink({ port }));
+    const closed = new Promise<void>((resolve) => {
+      endCurrent = resolve;
+      port.addEventListener('close', () => resolve());
+    });
+    port.start();
+    return {
+      client,
+      closed,
+      close: () => {
+        port.close();
+        endCurrent();
+      },
+    };
+  };
+}
+
+/** The carrier this page runs on: Electron serves it as app://, the browser shell over http. */
+export function carrierFor(page: Window): OpenCarrier {
+  if (page.location.protocol === 'app:') return messagePortCarrier(page);
+  const url = new URL('/contract', page.location.href);
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
+  return webSocketCarrier(url.href);
+}

@@ -1,0 +1,42 @@
+import type {
+  ActionOffer,
+  ActionResult,
+  DeviceAction,
+  DeviceMetric,
+  DeviceView,
+  Discovered,
+} from '../../electron/contract/index.ts';
+import type { Bridge } from './bridge.ts';
+
+/** The verbs of the Terminals screen. Each rejects with a TillError whose code has a sentence in renderer/text. */
+export interface DeviceCommands {
+  /** Looks at every port and HID device; bounded in time by the host. */
+  discover(): Promise<Discovered[]>;
+  /** Has the platform's devices read again. */
+  listDevices(): Promise<DeviceView[]>;
+  getDevice(device: string): Promise<DeviceView>;
+  offers(device: string): Promise<ActionOffer[]>;
+  act(request: {
+    device: string;
+    action: DeviceAction;
+    activationCode?: string;
+    idleMessage?: string;
+  }): Promise<ActionResult>;
+  metrics(device: string, limit?: number): Promise<DeviceMetric[]>;
+}
+
+/** Discovery opens ports one by one, and actions are read back from the platform; both take longer than a key press. */
+const SLOW_CALL_TIMEOUT_MS = 60_000;
+
+export function deviceCommands(bridge: Pick<Bridge, 'call'>): DeviceCommands {
+  return {
+    discover: () =>
+      bridge.call((client, options) => client.terminal.discover(undefined, options), SLOW_CALL_TIMEOUT_MS),
+    listDevices: () => bridge.call((client, options) => client.device.list(undefined, options), SLOW_CALL_TIMEOUT_MS),
+    getDevice: (device) => bridge.call((client, options) => client.device.get({ device }, options)),
+    offers: (device) => bridge.call((client, options) => client.device.offers({ device }, options)),
+    act: (request) => bridge.call((client, options) => client.device.act(request, options), SLOW_CALL_TIMEOUT_MS),
+    metrics: (device, limit = 20) =>
+      bridge.call((client, options) => client.device.metrics({ device, limit }, options)),
+  };
+}

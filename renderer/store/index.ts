@@ -1,0 +1,81 @@
+/** The door of the store: hooks to read, verbs to act. Screens use these and nothing else of this room. */
+import { createContext, createElement, useContext, useSyncExternalStore, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { Bridge } from './bridge.ts';
+import { deviceCommands, type DeviceCommands } from './device-commands.ts';
+import { practiceCommands, type PracticeCommands } from './practice-commands.ts';
+import { saleCommands, type SaleCommands } from './sale-commands.ts';
+import type { SessionMemory } from './session.ts';
+import type { TillState, TillStore } from './till-store.ts';
+
+export type { AmountKey } from './amount-entry.ts';
+export { entryAmountMinor, isEmptyEntry } from './amount-entry.ts';
+export type { DeviceCommands } from './device-commands.ts';
+export type { Connection } from './mirror-slice.ts';
+export type { PracticeGesture } from './practice-commands.ts';
+export type { PressedCharge } from './session.ts';
+export { deviceOf, hasOpenAttempt, lastPaid, openAttempt, shownAttempt, tillTerminal } from './selectors.ts';
+export type { TillState, TillStore } from './till-store.ts';
+
+/** Every verb a screen may use. */
+export type Commands = SaleCommands & PracticeCommands & DeviceCommands;
+
+/** What the provider hands to the screens. */
+export interface Till {
+  store: TillStore;
+  commands: Commands;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+/** Joins store and bridge into the verbs. */
+export function createTill(parts: {
+  store: TillStore;
+  bridge: Pick<Bridge, 'call'>;
+  memory: SessionMemory;
+  now: () => number;
+}): Till {
+  const { store, bridge, now } = parts;
+  return {
+    store,
+    now,
+    commands: { ...saleCommands(parts), ...practiceCommands(store, bridge), ...deviceCommands(bridge) },
+  };
+}
+
+const TillContext = createContext<Till | null>(null);
+
+export function TillProvider({ till, children }: { till: Till; children: ReactNode }) {
+  return createElement(TillContext.Provider, { value: till }, children);
+}
+
+function useTillContext(): Till {
+  const till = useContext(TillContext);
+  if (!till) throw new Error('No TillProvider around this component');
+  return till;
+}
+
+/** Reads the state. Use `useShallow` for selectors that build an object. */
+export function useTill<T>(select: (state: TillState) => T): T {
+  return useStore(useTillContext().store, select);
+}
+
+/** The verbs. Stable over the life of the window. */
+export function useCommands(): Commands {
+  return useTillContext().commands;
+}
+
+const TICK_MS = 250;
+
+/** The time now, moving four times a second: for ages and running seconds. Milliseconds since 1970. */
+export function useNow(): number {
+  const { now } = useTillContext();
+  return useSyncExternalStore(
+    (changed) => {
+      const timer = setInterval(changed, TICK_MS);
+      return () => clearInterval(timer);
+    },
+    // The same value within one tick, or React would render without end.
+    () => Math.floor(now() / TICK_MS) * TICK_MS,
+  );
+}

@@ -1,0 +1,47 @@
+import { applyEvent, type HostState, type Snapshot, type StreamItem } from '../../electron/contract/index.ts';
+
+/** How the host is reached: `connecting` until the first snapshot, then `live` or `away`. */
+export interface Connection {
+  state: 'connecting' | 'live' | 'away';
+  /** Milliseconds since 1970. */
+  sinceMs: number;
+}
+
+/** The mirror of the host: nothing in here is ever changed by a screen. */
+export interface MirrorSlice {
+  host: HostState | null;
+  /** One life of the host; numbers of different epochs are not comparable. */
+  epoch: string;
+  seq: number;
+  connection: Connection;
+}
+
+/** The mirror before the first snapshot. */
+export function emptyMirror(nowMs: number): MirrorSlice {
+  return { host: null, epoch: '', seq: 0, connection: { state: 'connecting', sinceMs: nowMs } };
+}
+
+/** A snapshot replaces everything. */
+export function withSnapshot(slice: MirrorSlice, snapshot: Snapshot): MirrorSlice {
+  return { ...slice, host: snapshot.state, epoch: snapshot.epoch, seq: snapshot.seq };
+}
+
+/**
+ * The mirror after one item of the stream, or `gap` when its number does not follow ours (or belongs to another life
+ * of the host) and a snapshot is needed. A number we already have changes nothing.
+ */
+export function withItem(slice: MirrorSlice, item: StreamItem): MirrorSlice | 'gap' {
+  if (item.kind === 'snapshot') return withSnapshot(slice, item.snapshot);
+  if (!slice.host || item.epoch !== slice.epoch) return 'gap';
+  if (item.seq <= slice.seq) return slice;
+  if (item.seq !== slice.seq + 1) return 'gap';
+  return { ...slice, host: applyEvent(slice.host, item.event), seq: item.seq };
+}
+
+/** The connection after a change; `since` moves only when the state does. */
+export function withConnection(slice: MirrorSlice, state: 'live' | 'away', nowMs: number): MirrorSlice {
+  const current = slice.connection.state;
+  // Until it was live once, it is still connecting: "away" would claim that something broke.
+  if (current === state || (current === 'connecting' && state === 'away')) return slice;
+  return { ...slice, connection: { state, sinceMs: nowMs } };
+}

@@ -1,0 +1,28 @@
+import { toFailure, type PracticeCard, type PracticeView } from '../../electron/contract/index.ts';
+import type { Bridge } from './bridge.ts';
+import { setProblem, type TillStore } from './till-store.ts';
+
+/** What a customer can do at the practice terminal. */
+export type PracticeGesture = PracticeView['can'][number];
+
+/** The practice terminal's buttons, in training mode only. None of them throws: a refusal is put on screen. */
+export interface PracticeCommands {
+  choosePracticeCard(card: PracticeCard['id']): Promise<void>;
+  practiceGesture(gesture: PracticeGesture): Promise<void>;
+  setPracticeCable(isPluggedIn: boolean): Promise<void>;
+}
+
+export function practiceCommands(store: TillStore, bridge: Pick<Bridge, 'call'>): PracticeCommands {
+  const run = async (verb: Parameters<typeof bridge.call<void>>[0]) => {
+    try {
+      await bridge.call(verb);
+    } catch (error) {
+      setProblem(store, toFailure(error));
+    }
+  };
+  return {
+    choosePracticeCard: (card) => run((client, options) => client.practice.choose({ card }, options)),
+    practiceGesture: (gesture) => run((client, options) => client.practice.gesture({ gesture }, options)),
+    setPracticeCable: (isPluggedIn) => run((client, options) => client.practice.cable({ isPluggedIn }, options)),
+  };
+}

@@ -1,0 +1,48 @@
+import {
+  isOpenAttempt,
+  type AttemptView,
+  type DeviceView,
+  type HostState,
+  type TerminalView,
+} from '../../electron/contract/index.ts';
+import type { TillState } from './till-store.ts';
+
+/** The terminal of this till: the first that can take a payment, else the first there is. */
+export function tillTerminal(host: HostState | null): TerminalView | undefined {
+  if (!host) return undefined;
+  const usable = host.terminals.find((terminal) => terminal.state === 'ready' || terminal.state === 'busy');
+  return usable ?? host.terminals[0];
+}
+
+/** The platform's record of a terminal, where they have been joined. */
+export function deviceOf(host: HostState | null, terminal: TerminalView | undefined): DeviceView | undefined {
+  return terminal && host?.devices.find((device) => device.terminalId === terminal.id);
+}
+
+/**
+ * The attempt the counter shows: the newest that is open, or finished and not put away in this window. It comes wholly
+ * from the host, so a reload shows the same.
+ */
+export function shownAttempt(state: TillState): AttemptView | undefined {
+  return state.mirror.host?.attempts.find(
+    (attempt) => isOpenAttempt(attempt) || (attempt.finishedAt ?? attempt.updatedAt) > state.sale.dismissedUntil,
+  );
+}
+
+/** An open attempt on this till's terminal: until it has its answer, Charge is locked. */
+export function openAttempt(state: TillState): AttemptView | undefined {
+  const terminal = tillTerminal(state.mirror.host);
+  return state.mirror.host?.attempts.find(
+    (attempt) => isOpenAttempt(attempt) && (!terminal || attempt.terminal.id === terminal.id),
+  );
+}
+
+/** Any payment that is not finished, on whichever terminal. */
+export function hasOpenAttempt(state: TillState): boolean {
+  return state.mirror.host?.attempts.some(isOpenAttempt) ?? false;
+}
+
+/** The last sale that was paid, for the line under the amount. */
+export function lastPaid(host: HostState | null): AttemptView | undefined {
+  return host?.attempts.find((attempt) => attempt.state === 'captured');
+}

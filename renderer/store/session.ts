@@ -1,0 +1,68 @@
+/**
+ * What this window keeps across a reload (sessionStorage): the press of Charge the host has not confirmed yet, and
+ * which outcomes were already put away. Never an amount that moved, never anything of a card.
+ */
+
+/** One press of Charge. The same id is used until the host has it, so a lost reply can never become a second payment. */
+export interface PressedCharge {
+  id: string;
+  amountMinor: number;
+  currency: string;
+  terminal: string | null;
+  /** Milliseconds since 1970. */
+  pressedAtMs: number;
+  /**
+   * The host was found never to have got it, and the cashier was told so. It is not sent again by itself, but its id
+   * serves the next press of the same amount, in case the first one still turns up.
+   */
+  isGivenBack: boolean;
+}
+
+export interface SessionMemory {
+  pressed(): PressedCharge | null;
+  keepPressed(pressed: PressedCharge | null): void;
+  /** ISO instant: outcomes finished up to here have been put away in this window. Null in a new window. */
+  dismissedUntil(): string | null;
+  keepDismissedUntil(instant: string): void;
+}
+
+const pressedKey = 'tillbridge.pressed';
+const dismissedKey = 'tillbridge.dismissed-until';
+
+function isPressed(value: unknown): value is PressedCharge {
+  if (typeof value !== 'object' || value === null) return false;
+  const press = value as Partial<Record<keyof PressedCharge, unknown>>;
+  return (
+    typeof press.id === 'string' &&
+    typeof press.amountMinor === 'number' &&
+    typeof press.currency === 'string' &&
+    (press.terminal === null || typeof press.terminal === 'string') &&
+    typeof press.pressedAtMs === 'number' &&
+    typeof press.isGivenBack === 'boolean'
+  );
+}
+
+/** Memory on a Storage. A storage that refuses to write (full, forbidden) leaves the window working without memory. */
+export function sessionMemory(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SessionMemory {
+  const write = (key: string, value: string | null) => {
+    try {
+      if (value === null) storage.removeItem(key);
+      else storage.setItem(key, value);
+    } catch {
+      // The payment itself is journaled by the host before anything moves; only the reload comfort is lost.
+    }
+  };
+  return {
+    pressed() {
+      try {
+        const value: unknown = JSON.parse(storage.getItem(pressedKey) ?? 'null');
+        return isPressed(value) ? value : null;
+      } catch {
+        return null;
+      }
+    },
+    keepPressed: (pressed) => write(pressedKey, pressed ? JSON.stringify(pressed) : null),
+    dismissedUntil: () => storage.getItem(dismissedKey),
+    keepDismissedUntil: (instant) => write(dismissedKey, instant),
+  };
+}

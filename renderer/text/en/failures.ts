@@ -1,0 +1,174 @@
+import type { FailureCode } from '../../../electron/contract/index.ts';
+
+/** What a failure says: what happened, whether the customer may have been charged, what to do next. */
+export interface FailureWords {
+  what: string;
+  /** `no`: nothing was charged. `unknown`: not known yet. Said with the sentences of the outcomes. */
+  charged: 'no' | 'unknown';
+  next: string;
+}
+
+const again = 'Try again. If it stays, call a technician.';
+const technician = 'Call a technician.';
+const wait = 'Wait, or take the money another way.';
+
+/** One sentence for every code of the contract; a unit test fails on a missing one. */
+export const failures: Record<FailureCode, FailureWords> = {
+  LINK_NOT_FOUND: {
+    what: 'The terminal is not plugged in here.',
+    charged: 'no',
+    next: 'Check the cable and the power.',
+  },
+  LINK_BUSY: {
+    what: 'Another program is using the terminal.',
+    charged: 'no',
+    next: 'Close the other payment program, then wait.',
+  },
+  LINK_PERMISSION: {
+    what: 'This computer does not let the till use the terminal.',
+    charged: 'no',
+    next: technician,
+  },
+  LINK_REFUSED: {
+    what: 'Nothing answers at the terminal’s address.',
+    charged: 'no',
+    next: 'Check that the terminal is on and in the network.',
+  },
+  LINK_CLOSED: { what: 'The connection to the terminal was closed.', charged: 'no', next: again },
+  LINK_LOST: { what: 'The terminal was unplugged.', charged: 'no', next: 'Plug the cable in again.' },
+  LINK_TIMEOUT: {
+    what: 'The terminal could not be reached in time.',
+    charged: 'no',
+    next: 'Check the cable and the power, then try again.',
+  },
+  FRAME_GARBAGE: {
+    what: 'What answers on the cable is not a terminal we can talk to.',
+    charged: 'no',
+    next: 'Check that the right device is plugged in.',
+  },
+  TERM_SILENT: {
+    what: 'The terminal did not answer.',
+    charged: 'no',
+    next: 'Switch the terminal off and on, then try again.',
+  },
+  TERM_REFUSED: { what: 'The terminal refused to start the payment.', charged: 'no', next: again },
+  TERM_BUSY: {
+    what: 'The terminal is still with another payment.',
+    charged: 'no',
+    next: 'Finish or cancel that one first.',
+  },
+  TERM_UNKNOWN_MODEL: { what: 'This model of terminal is not known here.', charged: 'no', next: technician },
+  TERM_NOT_READY: {
+    what: 'The terminal is not ready yet.',
+    charged: 'no',
+    next: 'Wait until both lights are fine, then charge again.',
+  },
+  TERM_NOT_FOUND: { what: 'There is no terminal by that name.', charged: 'no', next: technician },
+  TERM_UNSUPPORTED: { what: 'This terminal cannot do that.', charged: 'no', next: 'Use another way.' },
+  PAY_AMOUNT: { what: 'This amount cannot be charged.', charged: 'no', next: 'Type another amount.' },
+  PAY_BUSY: {
+    what: 'This terminal has a payment that is not finished.',
+    charged: 'no',
+    next: 'Wait for its answer, then charge.',
+  },
+  PAY_NOT_FOUND: { what: 'There is no payment by that number.', charged: 'no', next: 'Charge again.' },
+  PAY_NO_CARD: {
+    what: 'No card was presented in time.',
+    charged: 'no',
+    next: 'Charge again when the customer is ready.',
+  },
+  PAY_NOT_COMPLETED: {
+    what: 'The payment was not completed on the terminal.',
+    charged: 'no',
+    next: 'Charge again and leave the card in.',
+  },
+  PAY_NEVER_ARRIVED: {
+    what: 'This payment never arrived, so nothing was sent to the bank.',
+    charged: 'no',
+    next: 'Charge again.',
+  },
+  PAY_TOO_LATE: {
+    what: 'It was too late to cancel.',
+    charged: 'unknown',
+    next: 'Wait for the answer of the running payment.',
+  },
+  PAY_REFUSED: {
+    what: 'The platform did not accept this payment. The card is not the reason.',
+    charged: 'no',
+    next: technician,
+  },
+  API_UNREACHABLE: { what: 'The payment platform is out of reach. Nothing was sent.', charged: 'no', next: wait },
+  API_TIMEOUT: {
+    what: 'The payment platform did not answer in time.',
+    charged: 'unknown',
+    next: 'Do not charge again until it is known.',
+  },
+  API_BROKEN: {
+    what: 'The connection to the payment platform broke.',
+    charged: 'unknown',
+    next: 'Do not charge again until it is known.',
+  },
+  API_UNREADABLE: {
+    what: 'The payment platform’s answer could not be read.',
+    charged: 'unknown',
+    next: 'Do not charge again until it is known.',
+  },
+  API_UNAUTHORIZED: {
+    what: 'The payment platform does not accept this till’s sign-in.',
+    charged: 'no',
+    next: technician,
+  },
+  API_FORBIDDEN: { what: 'The payment platform does not allow this to this till.', charged: 'no', next: technician },
+  API_NOT_FOUND: { what: 'The payment platform does not know what was asked for.', charged: 'no', next: technician },
+  API_CONFLICT: { what: 'The payment platform is already doing this.', charged: 'no', next: 'Wait, then look again.' },
+  API_INVALID: { what: 'The payment platform refused the request.', charged: 'no', next: technician },
+  API_DECLINED: {
+    what: 'The bank did not approve this card.',
+    charged: 'no',
+    next: 'Ask for another card or another way to pay.',
+  },
+  API_RATE_LIMITED: { what: 'The payment platform is busy.', charged: 'no', next: 'Wait a minute, then try again.' },
+  API_SERVER: {
+    what: 'The payment platform has trouble of its own.',
+    charged: 'unknown',
+    next: 'Do not charge again until it is known.',
+  },
+  API_NOT_CONFIGURED: { what: 'This till has no payment platform set up.', charged: 'no', next: technician },
+  JRNL_IN_USE: {
+    what: 'Tillbridge is already open with this data.',
+    charged: 'no',
+    next: 'Use the window that is open.',
+  },
+  JRNL_UNWRITABLE: {
+    what: 'The till cannot write its records, so it does not start payments.',
+    charged: 'no',
+    next: 'Free some disk space, or call a technician.',
+  },
+  JRNL_CORRUPT: {
+    what: 'The till’s records are damaged, so it does not start payments.',
+    charged: 'no',
+    next: technician,
+  },
+  JRNL_NEWER: {
+    what: 'The till’s records were written by a newer version.',
+    charged: 'no',
+    next: 'Update Tillbridge on this computer.',
+  },
+  HOST_STOPPING: { what: 'The till is closing.', charged: 'no', next: 'Open it again, then charge.' },
+  HOST_INTERNAL: {
+    what: 'Something in the till went wrong.',
+    charged: 'unknown',
+    next: 'Look at the last payment before charging again.',
+  },
+  IPC_INVALID: {
+    what: 'The till’s engine did not understand this screen.',
+    charged: 'no',
+    next: 'Reload this window.',
+  },
+  IPC_DISCONNECTED: {
+    what: 'The till’s engine is away for a moment, so nothing was sent.',
+    charged: 'no',
+    next: 'Wait until it is back, then press again.',
+  },
+  CFG_INVALID: { what: 'A setting of this till makes no sense.', charged: 'no', next: technician },
+};

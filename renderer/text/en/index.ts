@@ -1,0 +1,10 @@
+import { counter } from './counter.ts';
+import { failures } from './failures.ts';
+import { frame } from './frame.ts';
+import { kiosk } from './kiosk.ts';
+import { money } from './money.ts';
+import { outcomes } from './outcomes.ts';
+import { technician } from './technician.ts';
+
+/** English: the language every other one is measured against. */
+export const en = { frame, counter, outcomes, failures, technician, kiosk, money };

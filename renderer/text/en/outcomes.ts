@@ -1,0 +1,222 @@
+/** What an outcome says: word, whether the customer was charged, what happened, what to do (design language, 7). */
+
+const notCharged = 'The customer was not charged.';
+const otherCard = 'Ask for another card or another way to pay.';
+const bankSaidNo = { say: 'The bank did not approve this card.', next: otherCard };
+
+interface DeclineWords {
+  say: string;
+  next: string;
+}
+
+/**
+ * Declines by the platform's code. Codes that say nothing a cashier may pass on share the generic words, and so does
+ * every code not named here. LOST_OR_STOLEN_CARD and PICK_UP_CARD are here so that they never say more than "declined".
+ */
+const declines: Readonly<Record<string, (amount: string) => DeclineWords>> = {
+  GENERIC_DECLINE: () => bankSaidNo,
+  DO_NOT_HONOR: () => bankSaidNo,
+  CALL_ISSUER: () => bankSaidNo,
+  RESTRICTED_CARD: () => bankSaidNo,
+  LOST_OR_STOLEN_CARD: () => bankSaidNo,
+  PICK_UP_CARD: () => bankSaidNo,
+  INSUFFICIENT_FUNDS: () => ({ say: 'There is not enough money on this card.', next: otherCard }),
+  EXPIRED_CARD: () => ({ say: 'This card has expired.', next: otherCard }),
+  ALLOWABLE_NUMBER_OF_PIN_ENTRY_TRIES_EXCEEDED: () => ({ say: 'The PIN was wrong too often.', next: otherCard }),
+  INVALID_CARD: () => ({ say: 'This card could not be read as a valid card.', next: otherCard }),
+  INVALID_ACCOUNT_NUMBER: () => ({ say: 'This card could not be read as a valid card.', next: otherCard }),
+  TRANSACTION_NOT_PERMITTED: () => ({ say: 'This card does not allow this kind of payment.', next: otherCard }),
+  MAX_TRANSACTION_AMOUNT_EXCEEDED: (amount) => ({
+    say: `${amount} is above this shop’s limit.`,
+    next: 'Split the amount, or call a manager.',
+  }),
+  DUPLICATE_TRANSACTION: () => ({
+    say: 'The same card paid the same amount a moment ago.',
+    next: 'Ask whether they want to pay twice.',
+  }),
+};
+
+/** Codes whose own name must never be shown, wherever they come from. */
+const hiddenCodes: readonly string[] = ['LOST_OR_STOLEN_CARD', 'PICK_UP_CARD'];
+
+export const outcomes = {
+  notCharged,
+  nobodyCharged: 'Nobody was charged.',
+  noneRunning: 'No payment was running. Nobody was charged.',
+  notKnown: 'We do not know yet whether the customer was charged.',
+  declines,
+  hiddenCodes,
+  paid: {
+    word: 'Paid',
+    next: 'Give the receipt. Type the next amount to go on.',
+    nextNoReceipt: 'Type the next amount to go on.',
+    tip: (sale: string, more: string) => `Sale ${sale}, on top ${more}`,
+  },
+  held: {
+    word: 'Held',
+    say: (amount: string) => `${amount} is held on the card. It is not taken yet.`,
+    next: 'Capture it when the order is done.',
+  },
+  partly: {
+    word: 'Partly paid',
+    say: (paid: string, asked: string) => `The card paid ${paid} of ${asked}. The bank approved no more.`,
+    rest: 'Still to pay',
+    next: (rest: string) => `Take ${rest} with another card, or another way.`,
+    end: 'End with what was paid',
+  },
+  tooLate: {
+    spoken: ', too late to cancel',
+    strip: 'Too late to cancel',
+    say: 'The card was approved before the cancel reached the terminal. The customer has paid.',
+    next: 'Keep the sale, or give the money back with a refund.',
+    keep: 'Keep the sale',
+  },
+  declined: {
+    word: 'Declined',
+    youCanSay: 'You can say',
+    sentence: '“That one didn’t go through. Do you have another card?”',
+    tryAnother: 'Try another card',
+    end: 'End this sale',
+    bankAnswer: 'Bank’s answer',
+  },
+  cancelled: {
+    word: 'Cancelled',
+    by: {
+      cashier: 'The terminal stopped before any card was read.',
+      customer: 'The customer pressed cancel on the terminal.',
+      restart: 'The till restarted before any card was read.',
+      shutdown: 'The till was closed before any card was read.',
+      link: 'The terminal was unplugged before any card was read.',
+      takenBack: 'The bank had said yes; that has been taken back.',
+      unknown: 'The payment was stopped before it was complete.',
+    },
+    next: (amount: string) => `Start a new sale, or charge ${amount} again.`,
+    whoFact: 'Cancelled by',
+    who: {
+      cashier: 'the cashier',
+      customer: 'the customer',
+      restart: 'a restart',
+      shutdown: 'closing the till',
+      link: 'the cable',
+    },
+  },
+  noCard: {
+    word: 'No card came',
+    say: (wait: string) => `The terminal stopped waiting after ${wait}.`,
+    next: 'Charge again when the customer is ready.',
+  },
+  notCompleted: {
+    word: 'Not paid',
+    say: 'The card came out before the payment was complete. The bank’s approval has been taken back.',
+    next: 'Charge again and leave the card in.',
+  },
+  failed: {
+    word: 'Not paid',
+    next: (amount: string) => `Start a new sale, or charge ${amount} again.`,
+  },
+  checking: {
+    word: 'Checking',
+    say: (reason: string) => `${reason} We keep asking the platform until it answers.`,
+    next: 'Do not charge again. Ask the customer to wait.',
+    nextLong: 'Take the customer’s number. Tillbridge tells you as soon as it knows.',
+    plugIn: 'Plug the terminal in again if you can. It may know the answer first.',
+    forFact: 'Checking for',
+    askedFact: 'Asked',
+    times: (count: number) => (count === 1 ? 'once' : `${count} times`),
+    againIn: (age: string) => `again in ${age}`,
+    againNow: 'again now',
+    reasonFact: 'Reason',
+    spokenAgain: 'Still checking.',
+    knownAfter: (time: string) => `Known after ${time}`,
+  },
+  evidence: {
+    whatHappened: 'What happened',
+    whatWeKnow: 'What we know',
+    meanwhile: 'Meanwhile',
+    started: 'Charge was pressed',
+    sent: 'Sent to the terminal',
+    card: 'Card read',
+    bank: 'Asked the bank',
+    approved: 'Bank approved',
+    declined: 'Bank said no',
+    completed: 'Terminal completed',
+    captured: 'Paid',
+    cancelAsked: 'You pressed Cancel',
+    cancelled: 'Cancelled',
+    voided: 'Approval taken back',
+    checking: 'Not known yet',
+    finished: 'Finished',
+    unplugged: 'Cable unplugged',
+    lookingSince: 'Looking for it, goes on by itself',
+    outSince: 'Platform stopped answering',
+    askedLast: 'Asked again, no answer',
+  },
+  facts: {
+    order: 'Order',
+    approval: 'Approval',
+    serialNumber: 'Serial number',
+    unpluggedFor: 'Unplugged for',
+    outFor: 'Out of reach for',
+    reason: 'Reason',
+    nextTry: 'Tries again in',
+    host: 'Address',
+    entry: {
+      chip: 'chip',
+      contactless: 'tap',
+      swipe: 'swipe',
+      manual: 'typed',
+      unknown: '',
+    },
+  },
+  equipment: {
+    lost: {
+      word: 'Terminal lost',
+      say: (time: string) => `The cable came out at ${time}.`,
+      next: 'Plug the cable in again. The till goes on by itself.',
+    },
+    rebooting: {
+      word: 'Terminal restarting',
+      say: 'It is restarting and comes back by itself.',
+      next: 'Wait. The till goes on by itself.',
+    },
+    failed: { word: 'Terminal not usable' },
+    none: {
+      word: 'No terminal',
+      say: 'This till has no terminal yet.',
+      next: 'Connect one, or look under Terminals.',
+    },
+    kept: (amount: string) => `Your ${amount} is kept.`,
+    toTerminals: 'Go to Terminals',
+    terminalLine: (name: string) => name,
+    terminalFine: 'The terminal is fine',
+    networkNot: ', the network is not',
+  },
+  platform: {
+    word: 'No connection',
+    say: (time: string) => `The payment platform has been out of reach since ${time}.`,
+    next: 'Wait, or take the money another way.',
+    refusedWord: 'No access',
+    notConfiguredWord: 'Not set up',
+  },
+  moment: {
+    word: 'One moment',
+    charged: 'Nothing is lost.',
+    say: 'The till’s engine is starting again and looks up where it was.',
+    sayFirst: 'The till’s engine is starting.',
+    next: 'Wait a few seconds.',
+    nextLong: 'If this stays, restart this computer. Payments are kept.',
+    forFact: 'Waiting for',
+  },
+  stray: {
+    title: 'Another sale’s answer arrived',
+    say: (attempt: string) => `It was kept under ${attempt} and not used here.`,
+    sayUnknown: 'It was kept and not used here.',
+    next: 'Go on. A manager can look at it in the records.',
+    dismiss: 'Got it',
+  },
+  keys: {
+    newSale: 'New sale',
+    again: (amount: string) => `Charge ${amount} again`,
+    chargeRest: (amount: string) => `Charge ${amount}`,
+  },
+};

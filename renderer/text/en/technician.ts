@@ -1,0 +1,4 @@
+/** Words of the Terminals screen. */
+export const technician = {
+  title: 'Terminals',
+};

@@ -1,0 +1,56 @@
+import { plainAmount } from '../../electron/contract/index.ts';
+import type { SpokenCurrency } from './en/money.ts';
+
+/** An amount cut into its currency sign and its digits, so that the giant slot can set them differently. */
+export interface AmountParts {
+  sign: string;
+  digits: string;
+  /** In some locales the sign follows the digits. */
+  signFirst: boolean;
+}
+
+/** Minor units as an exact decimal string for Intl: no float in between. */
+function decimal(amountMinor: number, currency: string): `${number}` {
+  return plainAmount(amountMinor, currency) as `${number}`;
+}
+
+function currencyFormat(currency: string, locale: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' });
+}
+
+/** "$42.60", in the till's locale. `amountMinor` in minor units. */
+export function formatMoney(amountMinor: number, currency: string, locale: string): string {
+  return currencyFormat(currency, locale).format(decimal(amountMinor, currency));
+}
+
+/** The same, in parts, by Intl.NumberFormat.formatToParts. */
+export function moneyParts(amountMinor: number, currency: string, locale: string): AmountParts {
+  const parts = currencyFormat(currency, locale).formatToParts(decimal(amountMinor, currency));
+  const sign = parts.find((part) => part.type === 'currency')?.value ?? '';
+  const digits = parts
+    .filter((part) => part.type !== 'currency')
+    .map((part) => part.value)
+    .join('')
+    .trim();
+  return { sign, digits, signFirst: parts.findIndex((part) => part.type === 'currency') <= 0 };
+}
+
+/** The amount as a person says it: "42 dollars 60 cents", "30 dollars"; by Intl's name where we have no words. */
+export function spokenMoney(
+  amountMinor: number,
+  currency: string,
+  locale: string,
+  currencies: Readonly<Record<string, SpokenCurrency>>,
+): string {
+  const names = currencies[currency];
+  if (!names) {
+    const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'name' });
+    return format.format(decimal(amountMinor, currency));
+  }
+  const whole = Math.floor(amountMinor / 100);
+  const rest = amountMinor % 100;
+  const words: string[] = [];
+  if (whole > 0 || rest === 0) words.push(`${whole} ${whole === 1 ? names.one : names.many}`);
+  if (rest > 0) words.push(`${rest} ${rest === 1 ? names.minorOne : names.minorMany}`);
+  return words.join(' ');
+}

@@ -1,0 +1,49 @@
+import type { Words } from './index.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How old something is, never rounded up: "6 s", "4 min", "2 h", "3 days". `ms` in milliseconds. */
+export function duration(ms: number, words: Words): string {
+  const age = Math.max(0, ms);
+  const { seconds, minutes, hours, days } = words.frame.age;
+  if (age < minute) return seconds(Math.floor(age / second));
+  if (age < hour) return minutes(Math.floor(age / minute));
+  if (age < day) return hours(Math.floor(age / hour));
+  return days(Math.floor(age / day));
+}
+
+/** The age beside a light: "now" under two seconds, then "12 s ago". */
+export function ageAgo(ms: number, words: Words): string {
+  return ms < 2 * second ? words.frame.age.now : words.frame.age.ago(duration(ms, words));
+}
+
+/** A running time as a stopwatch shows it: "0:47", "12:03", "1:02:03". */
+export function stopwatch(ms: number): string {
+  const total = Math.max(0, Math.floor(ms / second));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(total / 3600);
+  const minutes = Math.floor((total % 3600) / 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(total % 60)}` : `${minutes}:${two(total % 60)}`;
+}
+
+/** A finished step in tenths of a second, cut off: "0.3 s". */
+export function tenths(ms: number, locale: string, words: Words): string {
+  const value = Math.floor(Math.max(0, ms) / 100) / 10;
+  return words.frame.age.tenths(
+    new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value),
+  );
+}
+
+/** Wall-clock time of an ISO instant in the till's own time zone, "14:31:54"; `withTenths` adds ".1". */
+export function clockTime(instant: string | number, locale: string, withTenths = false): string {
+  return new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    ...(withTenths ? { fractionalSecondDigits: 1 as const } : {}),
+  }).format(new Date(instant));
+}
