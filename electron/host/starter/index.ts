@@ -1,7 +1,9 @@
 /** The door of the starter: what shells, the command line and the host itself know of starting processes. */
 export * from './data-dir.ts';
+export * from './link.ts';
 export * from './node-fork.ts';
 export * from './processes.ts';
 export * from './protocol.ts';
+export * from './restart-policy.ts';
 export * from './settings.ts';
 export * from './stack.ts';

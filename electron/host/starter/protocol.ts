@@ -95,3 +95,16 @@ export const simulatorLineSchema = z.object({
   control: hostPortSchema.nullable(),
 });
 export type SimulatorLine = z.infer<typeof simulatorLineSchema>;
+
+/** DATA/web.json: where a running browser shell is asked for a new link. Written by it, 0600, removed on stop. */
+export const webFileSchema = z.object({
+  /** `http://127.0.0.1:PORT` */
+  url: z.url({ protocol: /^http$/, hostname: /^127\.0\.0\.1$/ }),
+  pid: z.int(),
+  /** Sent as `Authorization: Bearer SECRET` with POST /link. */
+  secret: z.string().min(16),
+});
+export type WebFile = z.infer<typeof webFileSchema>;
+
+/** The answer of POST /link. */
+export const webLinkSchema = z.object({ url: z.url() });

@@ -58,6 +58,8 @@ export class Supervisor<R> {
   #deaths: readonly number[] = [];
   #callOffRestart: () => void = () => {};
   #stopping: Promise<void> | null = null;
+  /** Set before anything is asked to stop: a process may end while it is being asked. */
+  #isStopping = false;
   #first: { resolve: (said: R) => void; reject: (error: TillError) => void } | null = null;
 
   constructor(supervision: Supervision<R>, events: SupervisorEvents<R>, clock: Clock) {
@@ -76,7 +78,7 @@ export class Supervisor<R> {
    * @throws TillError what the process said, HOST_STOPPING when stop() came in between, HOST_INTERNAL otherwise
    */
   start(): Promise<R> {
-    if (this.#stopping) return Promise.reject(new TillError('HOST_STOPPING', 'Stopped before it started'));
+    if (this.#isStopping) return Promise.reject(new TillError('HOST_STOPPING', 'Stopped before it started'));
     return new Promise<R>((resolve, reject) => {
       this.#first = { resolve, reject };
       this.#begin();
@@ -86,11 +88,12 @@ export class Supervisor<R> {
   /** Ends this life; the next one starts at once. For when what the process was told is out of date. */
   async restart(): Promise<void> {
     const life = this.#life;
-    if (life && !this.#stopping) await this.#end(life);
+    if (life && !this.#isStopping) await this.#end(life);
   }
 
   /** Ends the process: asks, waits a bounded time, kills. Nothing is started afterwards. Idempotent. */
   stop(): Promise<void> {
+    this.#isStopping = true;
     this.#stopping ??= (async () => {
       this.#callOffRestart();
       this.#first?.reject(new TillError('HOST_STOPPING', `Stopped while the ${this.#supervision.name} was starting`));
@@ -157,7 +160,7 @@ export class Supervisor<R> {
     if (life.hasEnded || life.isReady || this.#life !== life) return;
     life.callOffDeadline();
     life.isReady = true;
-    if (this.#stopping) return;
+    if (this.#isStopping) return;
     this.#said = said;
     const first = this.#first;
     this.#first = null;
@@ -167,7 +170,7 @@ export class Supervisor<R> {
 
   #ended(life: Life, exit: ProcessExit): void {
     this.#life = null;
-    if (this.#stopping) return;
+    if (this.#isStopping) return;
     const { name } = this.#supervision;
     if (this.#first) {
       const how = exit.signal ?? (exit.code === null ? 'it could not be started' : `exit code ${exit.code}`);
@@ -185,7 +188,7 @@ export class Supervisor<R> {
     this.#deaths = deaths;
     this.#events.onDown({ exit, failure: life.failure, retryInMs: delayMs });
     // An event listener may have called stop().
-    if (this.#stopping) return;
+    if (this.#isStopping) return;
     if (delayMs === 0) this.#begin();
     else this.#callOffRestart = this.#clock.after(delayMs, () => this.#begin());
   }

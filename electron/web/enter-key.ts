@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * Whether reading the keyboard would stop us: a job in the background (`npm start &`) that reads its terminal is
+ * suspended by the system. Only Linux says so in a file; elsewhere the keyboard is read.
+ */
+export function isInBackground(readStat: () => string = () => readFileSync('/proc/self/stat', 'utf8')): boolean {
+  let stat: string;
+  try {
+    stat = readStat();
+  } catch {
+    return false;
+  }
+  // proc(5): pid (comm) state ppid pgrp session tty_nr tpgid …; comm may hold spaces and brackets.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [group, foreground] = [fields[2], fields[5]];
+  return group !== undefined && foreground !== undefined && foreground !== '-1' && group !== foreground;
+}
+
+/** Calls back whenever Enter is pressed in the console; the returned function stops listening. */
+export function onEnter(stdin: NodeJS.ReadStream, callback: () => void): () => void {
+  if (stdin.isTTY && isInBackground()) return () => {};
+  const listener = (chunk: Buffer | string) => {
+    if (chunk.toString().includes('\n')) callback();
+  };
+  stdin.on('data', listener);
+  // A console that goes away is not our end; signals are.
+  stdin.on('error', () => {});
+  return () => {
+    stdin.off('data', listener);
+    stdin.pause();
+    stdin.unref?.();
+  };
+}

@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import { TillError } from '../contract/index.ts';
+
+export interface Flags {
+  readonly isKiosk: boolean;
+  readonly opensBrowser: boolean;
+  readonly isVerbose: boolean;
+  readonly isHelp: boolean;
+  /** Null: the usual port, or any free one. */
+  readonly port: number | null;
+  readonly data: string | null;
+  readonly platform: string | null;
+  readonly terminals: readonly string[];
+}
+
+/** Tried first, so that a link in a kiosk or a shortcut stays the same. */
+export const DEFAULT_PORT = 4780;
+
+export const HELP = `Usage: npm start -- [options]
+
+  --no-open          do not open a browser
+  --port N           port of the UI (default: ${DEFAULT_PORT} or, if it is taken, a free one; 0: a free one)
+  --data DIR         data folder (default: the system's place for program data)
+  --kiosk            full-screen customer flow
+  --platform URL     live mode with this platform (credentials: TILLBRIDGE_USERNAME, TILLBRIDGE_PASSWORD)
+  --terminal ADDRESS serial:PATH, tcp:HOST:PORT or hid:SERIALNUMBER; may be given several times
+  --verbose          show what the processes log
+  --help             this text
+`;
+
+/**
+ * Reads the command line.
+ * @throws TillError CFG_INVALID with a sentence
+ */
+export function parseFlags(args: readonly string[]): Flags {
+  let values;
+  try {
+    ({ values } = parseArgs({
+      args: [...args],
+      allowPositionals: false,
+      options: {
+        'no-open': { type: 'boolean', default: false },
+        port: { type: 'string' },
+        data: { type: 'string' },
+        kiosk: { type: 'boolean', default: false },
+        platform: { type: 'string' },
+        terminal: { type: 'string', multiple: true, default: [] },
+        verbose: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }));
+  } catch (error) {
+    const sentence = error instanceof Error ? error.message.split('. ')[0] : 'The options could not be read';
+    throw new TillError('CFG_INVALID', `${sentence}. See npm start -- --help`, { cause: error });
+  }
+  if (values.data === '') throw new TillError('CFG_INVALID', '--data needs a folder');
+  return {
+    isKiosk: values.kiosk,
+    opensBrowser: !values['no-open'],
+    isVerbose: values.verbose,
+    isHelp: values.help,
+    port: values.port === undefined ? null : parsePort(values.port),
+    data: values.data ?? null,
+    platform: values.platform ?? null,
+    terminals: values.terminal,
+  };
+}
+
+function parsePort(text: string): number {
+  const port = Number(text);
+  if (/^[0-9]{1,5}$/.test(text) && port <= 65_535) return port;
+  throw new TillError('CFG_INVALID', `--port ${text} is not a port number (0 to 65535)`);
+}

@@ -1,0 +1,56 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** What every answer carries. `origin` is `http://127.0.0.1:PORT`. */
+export function securityHeaders(origin: string): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      "script-src 'self'",
+      // The component library sets its colour variables in a style element of its own.
+      "style-src 'self' 'unsafe-inline'",
+      "font-src 'self'",
+      "img-src 'self' data:",
+      `connect-src 'self' ${origin.replace(/^http/, 'ws')}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    'cross-origin-embedder-policy': 'require-corp',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy':
+      'accelerometer=(), camera=(), clipboard-read=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
+      'magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  };
+}
+
+/** Cookies are shared by all ports of a host, so the port is in the name: two tills on one computer do not collide. */
+export const cookieName = (port: number) => `tillbridge-${port}`;
+
+/** Exactly our own name: a page that resolves its name to 127.0.0.1 (DNS rebinding) still sends its own. */
+export function isOwnHost(headers: IncomingHttpHeaders, origin: string): boolean {
+  return headers.host === new URL(origin).host;
+}
+
+/** Exactly our own origin. Browsers send it with every WebSocket and every request that is not a plain GET. */
+export function isOwnOrigin(headers: IncomingHttpHeaders, origin: string): boolean {
+  return headers.origin === origin;
+}
+
+/** The value of one cookie; undefined when it is absent or there twice (somebody else may have set one of them). */
+export function readCookie(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const values = (headers.cookie ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+  return values.length === 1 ? values[0] : undefined;
+}
+
+/** Not readable by scripts, not sent from other sites, gone with the browser. No Secure: loopback has no TLS. */
+export function sessionCookie(port: number, session: string): string {
+  return `${cookieName(port)}=${session}; Path=/; HttpOnly; SameSite=Strict`;
+}

@@ -1,0 +1,56 @@
+import type { ChildProcess } from 'node:child_process';
+import { decideRestart, type Clock } from '../host/starter/index.ts';
+
+export interface KioskDeps {
+  /** Starts the browser with a fresh link. */
+  readonly start: () => ChildProcess;
+  readonly clock: Clock;
+}
+
+/** A closed browser comes back after this many milliseconds at least, so that closing it by hand does not flicker. */
+const REOPEN_AFTER_MS = 500;
+const STOP_WITHIN_MS = 3_000;
+
+/** Keeps the kiosk's browser open: whoever closes it, or whatever crashes it, it is back. */
+export class KioskWindow {
+  readonly #deps: KioskDeps;
+  #child: ChildProcess | null = null;
+  #deaths: readonly number[] = [];
+  #isStopping = false;
+  #callOff: () => void = () => {};
+
+  constructor(deps: KioskDeps) {
+    this.#deps = deps;
+  }
+
+  open(): void {
+    if (this.#isStopping) return;
+    const child = this.#deps.start();
+    this.#child = child;
+    let isOver = false;
+    const over = () => {
+      if (isOver) return;
+      isOver = true;
+      this.#child = null;
+      if (this.#isStopping) return;
+      const { delayMs, deaths } = decideRestart(this.#deaths, this.#deps.clock.nowMs());
+      this.#deaths = deaths;
+      this.#callOff = this.#deps.clock.after(Math.max(delayMs, REOPEN_AFTER_MS), () => this.open());
+    };
+    child.once('exit', over);
+    child.once('error', over);
+  }
+
+  /** Closes the browser, bounded. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#callOff();
+    const child = this.#child;
+    if (!child || child.pid === undefined) return;
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill('SIGTERM');
+    const callOff = this.#deps.clock.after(STOP_WITHIN_MS, () => void child.kill('SIGKILL'));
+    await ended;
+    callOff();
+  }
+}

@@ -1,0 +1,175 @@
+/**
+ * The browser shell: the same UI in a browser on this computer, served over loopback.
+ * Standard output carries one line, `Tillbridge ready: <url>`; everything else goes to standard error.
+ */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { TillError, toFailure } from '../contract/index.ts';
+import {
+  defaultDataDir,
+  ensureDataDir,
+  launchStack,
+  nodeForker,
+  readSettings,
+  requestLink,
+  systemClock,
+  type StackEvent,
+} from '../host/starter/index.ts';
+import { onEnter } from './enter-key.ts';
+import { DEFAULT_PORT, HELP, parseFlags, type Flags } from './flags.ts';
+import { KioskWindow } from './kiosk.ts';
+import { findKioskBrowser, kioskCommand, openLink, startKiosk } from './open-browser.ts';
+import { startWebServer, type WebServer } from './server.ts';
+import { removeWebFile, writeWebFile } from './web-file.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+/** What was started, in the order it must be stopped. */
+const started: { name: string; stop: () => Promise<void> | void }[] = [];
+let stopping: Promise<void> | null = null;
+
+function stop(exitCode: number): Promise<void> {
+  stopping ??= (async () => {
+    for (const part of started) {
+      try {
+        await part.stop();
+      } catch (error) {
+        say(`Stopping ${part.name}: ${toFailure(error).message}`);
+        exitCode ||= 1;
+      }
+    }
+    // A browser that hangs on to a connection must not keep us.
+    process.exit(exitCode);
+  })();
+  return stopping;
+}
+
+function watchForTheEnd(): void {
+  // Ctrl+C reaches us twice when npm passes it on as well; the second one changes nothing.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+  // The start script is gone (killed, window closed): so are we.
+  if (process.send) process.on('disconnect', () => void stop(0));
+}
+
+async function main(): Promise<void> {
+  const flags = parseFlags(process.argv.slice(2));
+  if (flags.isHelp) {
+    process.stdout.write(HELP);
+    return;
+  }
+  watchForTheEnd();
+  const dataDir = ensureDataDir(flags.data ?? defaultDataDir(process.env, process.platform));
+  const running = await requestLink(dataDir).catch(() => null);
+  if (running) {
+    throw new TillError('JRNL_IN_USE', `Tillbridge already runs with the data folder ${dataDir}. Open ${running}`);
+  }
+  const settings = await readSettings({
+    dataDir,
+    env: process.env,
+    flags: { ...(flags.platform === null ? {} : { platform: flags.platform }), terminals: flags.terminals },
+  });
+  const web = await startWeb(flags);
+  const stack = launchStack(
+    { dataDir, version: ownVersion(), isKiosk: flags.isKiosk, settings, localSocket: true },
+    {
+      fork: nodeForker({ env: process.env }),
+      entries: {
+        host: join(root, 'electron/host/main.ts'),
+        sandbox: join(root, 'electron/sandbox/main.ts'),
+        simulator: join(root, 'native/simulator/main.ts'),
+      },
+      onEvent: (event) => onStackEvent(event, web, flags.isVerbose),
+    },
+  );
+  started.push({ name: 'the processes', stop: () => stack.stop() }, { name: 'the server', stop: () => web.close() });
+  await stack.ready;
+  if (stopping) return;
+  writeWebFile(dataDir, { url: web.origin, pid: process.pid, secret: web.secret });
+  started.unshift({ name: 'the link file', stop: () => removeWebFile(dataDir) });
+  process.stdout.write(`Tillbridge ready: ${web.newLink()}\n`);
+  await openUi(flags, web, dataDir);
+  // `stopping` may have been set meanwhile; a listener more does no harm then.
+  started.unshift({
+    name: 'the keyboard',
+    stop: onEnter(process.stdin, () => say(`New link: ${web.newLink()}`)),
+  });
+}
+
+async function startWeb(flags: Flags): Promise<WebServer> {
+  const options = {
+    rendererDir: join(root, 'build/out/renderer'),
+    randomBytes: (size: number) => randomBytes(size),
+    nowMs: () => performance.now(),
+  };
+  if (flags.port !== null) return startWebServer({ ...options, port: flags.port });
+  try {
+    return await startWebServer({ ...options, port: DEFAULT_PORT });
+  } catch (error) {
+    if (error instanceof TillError && error.code === 'LINK_BUSY') return startWebServer({ ...options, port: 0 });
+    throw error;
+  }
+}
+
+function onStackEvent(event: StackEvent, web: WebServer, isVerbose: boolean): void {
+  switch (event.type) {
+    case 'host-up':
+      web.setHost(event.life.socket);
+      return;
+    case 'host-down':
+      web.setHost(null);
+      say(
+        `The host ended (${event.failure?.message ?? event.exit.signal ?? event.exit.code}); ${soon(event.retryInMs)}`,
+      );
+      return;
+    case 'helper-down':
+      say(`The ${event.name} ended; ${soon(event.retryInMs)}`);
+      return;
+    case 'helper-up':
+      return;
+    case 'line':
+      if (isVerbose) say(`[${event.name}] ${event.line}`);
+      return;
+  }
+}
+
+const soon = (delayMs: number) =>
+  delayMs === 0 ? 'it is being started again.' : `it is started again in ${delayMs / 1000} s.`;
+
+async function openUi(flags: Flags, web: WebServer, dataDir: string): Promise<void> {
+  if (!flags.opensBrowser) return;
+  const browser = flags.isKiosk ? findKioskBrowser(process.env, process.platform) : null;
+  if (browser) {
+    const kiosk = new KioskWindow({
+      start: () => startKiosk(kioskCommand(browser, web.newLink(), join(dataDir, 'kiosk-browser'))),
+      clock: systemClock,
+    });
+    started.unshift({ name: 'the kiosk browser', stop: () => kiosk.stop() });
+    kiosk.open();
+    return;
+  }
+  if (flags.isKiosk) say('No browser with a kiosk mode was found; the link is opened in the usual browser.');
+  if (!(await openLink(web.newLink(), process.platform)))
+    say('No browser could be opened; open the link above yourself.');
+}
+
+function ownVersion(): string {
+  const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version?: unknown };
+  return typeof own.version === 'string' ? own.version : '0.0.0';
+}
+
+try {
+  await main();
+} catch (error) {
+  // Stopped by hand while starting is no failure.
+  if (!stopping) {
+    const failure = toFailure(error);
+    say(
+      failure.code === 'HOST_INTERNAL' && !(error instanceof TillError)
+        ? String(error)
+        : `${failure.message} (${failure.code})`,
+    );
+    await stop(1);
+  }
+}

@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** A program and its arguments. */
+export interface Command {
+  readonly file: string;
+  readonly args: readonly string[];
+}
+
+/** How this system opens a link in the person's own browser. Pure. */
+export function openCommand(url: string, platform: NodeJS.Platform): Command {
+  if (platform === 'darwin') return { file: 'open', args: [url] };
+  // `start` is a word of the shell; the empty string is the window title it would otherwise take the link for.
+  if (platform === 'win32') return { file: 'cmd', args: ['/d', '/s', '/c', `start "" "${url}"`] };
+  return { file: 'xdg-open', args: [url] };
+}
+
+/** Where a browser with a kiosk mode may be, best first. Pure. */
+export function kioskCandidates(env: Env, platform: NodeJS.Platform): readonly string[] {
+  if (platform === 'darwin') {
+    return ['Chromium', 'Google Chrome', 'Microsoft Edge'].map(
+      (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+    );
+  }
+  if (platform === 'win32') {
+    const folders = [env['PROGRAMFILES'], env['PROGRAMFILES(X86)'], env['LOCALAPPDATA']].filter(
+      (dir) => dir !== undefined,
+    );
+    const places = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'];
+    return places.flatMap((place) => folders.map((dir) => `${dir}\\${place}`));
+  }
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+  const folders = (env['PATH'] ?? '').split(delimiter).filter((dir) => dir !== '');
+  return names.flatMap((name) => folders.map((dir) => join(dir, name)));
+}
+
+/** The first of them that is there and may be run. */
+export function findKioskBrowser(env: Env, platform: NodeJS.Platform): string | null {
+  return kioskCandidates(env, platform).find(isExecutable) ?? null;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A full-screen window without address bar and tabs, with a profile of its own, so that nothing is remembered elsewhere. */
+export function kioskCommand(browser: string, url: string, profileDir: string): Command {
+  return {
+    file: browser,
+    args: [
+      '--kiosk',
+      `--app=${url}`,
+      `--user-data-dir=${profileDir}`,
+      '--no-first-run',
+      '--no-default-browser-check',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-pinch',
+      '--overscroll-history-navigation=0',
+    ],
+  };
+}
+
+/** Opens the link and lets go of the browser: it is the person's, not ours to end. Resolves false when it could not. */
+export function openLink(url: string, platform: NodeJS.Platform): Promise<boolean> {
+  const { file, args } = openCommand(url, platform);
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      detached: true,
+      stdio: 'ignore',
+      windowsVerbatimArguments: platform === 'win32',
+    });
+    child.once('error', () => resolve(false));
+    child.once('spawn', () => {
+      child.unref();
+      resolve(true);
+    });
+  });
+}
+
+/** Starts the kiosk's browser; it is ours and ends with us. */
+export function startKiosk(command: Command): ChildProcess {
+  return spawn(command.file, command.args, { stdio: 'ignore' });
+}

@@ -1,0 +1,48 @@
+/**
+ * The few plain pages the browser shell shows by itself, when there is no session and so no UI. No scripts, no styles
+ * from elsewhere; nothing in them comes from the request.
+ */
+
+const page = (title: string, body: string, head = '') => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">${head}
+<title>${title}</title>
+<style>
+  :root { color-scheme: light dark }
+  body { font: 18px/1.5 system-ui, sans-serif; max-width: 34em; margin: 12vh auto; padding: 0 24px }
+  h1 { font-size: 28px; line-height: 1.2 }
+  code { font-size: 16px }
+</style>
+<h1>${title}</h1>
+${body}
+`;
+
+/** For a link that was used or has ended, and for a browser that never had one. */
+export const noSessionPage = page(
+  'This link does not open the till',
+  `<p>Each link opens Tillbridge in one browser, once, and only for an hour. Nothing is lost: payments go on.</p>
+<p>To get a new link, on the computer Tillbridge runs on:</p>
+<ul>
+  <li>press Enter in the window where it was started, or</li>
+  <li>run <code>npm run -s tillbridge -- link</code>.</li>
+</ul>`,
+);
+
+/** For any name other than the one in the link. */
+export const wrongNamePage = page(
+  'Tillbridge is not served under this name',
+  '<p>Open the link exactly as it was shown, beginning with <code>http://127.0.0.1</code>.</p>',
+);
+
+export const notFoundPage = page('There is nothing here', '<p><a href="/">Open the till</a></p>');
+
+/**
+ * Loads `/` once more from our own page. A link clicked in another site's page does not bring the strict cookie along;
+ * this second request does.
+ */
+export const secondLookPage = page(
+  'Opening the till',
+  '<p><a href="/?again">Go on</a></p>',
+  '\n<meta http-equiv="refresh" content="0;url=/?again">',
+);

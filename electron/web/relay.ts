@@ -1,0 +1,62 @@
+import { connect } from 'node:net';
+import { WebSocket } from 'ws';
+
+/** RFC 6455 close codes used here (the IANA registry names 1012 and 1013). */
+export const CLOSE = { goingAway: 1001, serviceRestart: 1012, tryAgainLater: 1013 } as const;
+
+/** Largest message a browser may send: commands are small. */
+export const MAX_FROM_BROWSER = 1024 * 1024;
+/** Largest message the host may send: a snapshot with many attempts and devices. */
+const MAX_FROM_HOST = 16 * 1024 * 1024;
+/** Above this many bytes waiting to be sent, the other side is not read any more; below the lower mark it is again. */
+const HIGH_WATER = 2 * 1024 * 1024;
+const LOW_WATER = 256 * 1024;
+const CONNECT_WITHIN_MS = 5_000;
+
+/**
+ * Joins a browser's WebSocket with a new one to the host's local socket and passes frames on, both ways, as they are.
+ * When the host's side ends the browser is told "service restart" (1012), on which the UI connects again.
+ */
+export function relay(browser: WebSocket, socketPath: string): void {
+  const host = new WebSocket('ws://localhost/contract', {
+    createConnection: () => connect(socketPath),
+    handshakeTimeout: CONNECT_WITHIN_MS,
+    maxPayload: MAX_FROM_HOST,
+    perMessageDeflate: false,
+  });
+  // Nothing is read from the browser until there is somewhere to put it.
+  browser.pause();
+  host.once('open', () => browser.resume());
+  pass(browser, host);
+  pass(host, browser);
+  browser.once('close', () => endHost(host));
+  host.once('close', () => endBrowser(browser, CLOSE.serviceRestart));
+  // An error is always followed by 'close', which is handled above.
+  browser.on('error', () => {});
+  host.on('error', () => {});
+}
+
+/** Tells a browser to go and come back. Reading is resumed, since the answer to the close frame must be read. */
+export function endBrowser(browser: WebSocket, code: number): void {
+  if (browser.readyState !== WebSocket.OPEN) return;
+  browser.resume();
+  browser.close(code);
+}
+
+function endHost(host: WebSocket): void {
+  if (host.readyState === WebSocket.CONNECTING) host.terminate();
+  else if (host.readyState === WebSocket.OPEN) {
+    host.resume();
+    host.close(1000);
+  }
+}
+
+function pass(from: WebSocket, to: WebSocket): void {
+  from.on('message', (data, isBinary) => {
+    if (to.readyState !== WebSocket.OPEN) return;
+    to.send(data as Buffer, { binary: isBinary }, () => {
+      if (from.isPaused && to.bufferedAmount < LOW_WATER) from.resume();
+    });
+    if (to.bufferedAmount > HIGH_WATER) from.pause();
+  });
+}

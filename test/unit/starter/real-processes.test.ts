@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { launchStack, nodeForker, type Stack, type StackEvent } from '../../../electron/host/starter/index.ts';
+
+const till = { name: 'T', shop: 'S', currency: 'USD', locale: 'en', maxAmountMinor: 100, cardTimeoutMs: 60_000 };
+const entries = {
+  host: join(import.meta.dirname, 'children/host.ts'),
+  sandbox: join(import.meta.dirname, 'children/serves.ts'),
+  simulator: join(import.meta.dirname, 'children/serves.ts'),
+};
+
+let dataDir: string;
+let stack: Stack | null = null;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge stack '));
+});
+afterEach(async () => {
+  await stack?.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+function launch(env: Record<string, string> = {}) {
+  const events: { event: StackEvent; atMs: number }[] = [];
+  const pids: number[] = [];
+  const fork = nodeForker({ env: { ...process.env, ...env, TILLBRIDGE_PASSWORD: 'hunter2' } });
+  stack = launchStack(
+    {
+      dataDir,
+      version: '0',
+      isKiosk: false,
+      settings: { mode: 'training', till, platform: null, terminals: [] },
+      localSocket: true,
+    },
+    {
+      fork: (request) => {
+        const child = fork(request);
+        if (child.pid !== undefined) pids.push(child.pid);
+        return child;
+      },
+      entries,
+      onEvent: (event) => events.push({ event, atMs: performance.now() }),
+    },
+  );
+  return { stack, events, pids };
+}
+
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const until = async (condition: () => boolean, what: string, withinMs = 10_000) => {
+  const end = performance.now() + withinMs;
+  while (!condition()) {
+    if (performance.now() > end) throw new Error(`Waited in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};
+
+test('three real processes start, a killed host is back within a second, and all are gone after stop', async () => {
+  const { stack, events, pids } = launch();
+  const first = await stack.ready;
+  expect(first.socket).toBe(`${dataDir}/sock`);
+  expect(pids.length).toBe(3);
+  const killedAt = performance.now();
+  process.kill(Number(first.epoch), 'SIGKILL');
+  const ups = () => events.filter(({ event }) => event.type === 'host-up');
+  await until(() => ups().length === 2, 'second life');
+  const back = ups()[1];
+  expect(back?.event).not.toMatchObject({ life: { epoch: first.epoch } });
+  expect((back?.atMs ?? Infinity) - killedAt).toBeLessThan(1_000);
+  await stack.stop();
+  expect(events.map(({ event }) => (event.type === 'line' ? event.line : null))).toContain('host: asked to stop');
+  expect(pids.filter(isAlive)).toEqual([]);
+});
+
+test('a killed sandbox comes back on its port', async () => {
+  const { stack, events, pids } = launch();
+  await stack.ready;
+  process.kill(pids[0] ?? 0, 'SIGKILL');
+  await until(() => events.filter(({ event }) => event.type === 'helper-up').length === 3, 'sandbox back');
+  expect(events.some(({ event }) => event.type === 'host-down')).toBe(false);
+});
+
+test('stop in the middle of the start leaves nothing', async () => {
+  const { stack, pids } = launch();
+  await until(() => pids.length === 2, 'helpers');
+  await stack.stop();
+  await expect(stack.ready).rejects.toMatchObject({ code: 'HOST_STOPPING' });
+  expect(pids.filter(isAlive)).toEqual([]);
+});
+
+test('a host that says why it cannot start is quoted, and nothing stays', async () => {
+  const { stack, pids } = launch({ TEST_HOST: 'fatal' });
+  await expect(stack.ready).rejects.toMatchObject({ code: 'JRNL_IN_USE', plainMessage: 'Somebody else has it' });
+  expect(pids.filter(isAlive)).toEqual([]);
+});
+
+test('a host with a bug at start is named with its last words', async () => {
+  const { stack } = launch({ TEST_HOST: 'throws' });
+  await expect(stack.ready).rejects.toThrow(/The host ended while starting: exit code 1 \(.*a bug at start/);
+});
+
+test('an entry that is not there is a failed start, not a hang', async () => {
+  const broken = launchStack(
+    {
+      dataDir,
+      version: '0',
+      isKiosk: false,
+      settings: { mode: 'live', till, platform: null, terminals: [] },
+      localSocket: true,
+    },
+    { fork: nodeForker({ env: process.env }), entries: { ...entries, host: join(dataDir, 'nowhere.ts') } },
+  );
+  await expect(broken.ready).rejects.toThrow(/The host ended while starting/);
+});
+
+test.skipIf(process.platform === 'win32')('when the starter itself is killed its processes end too', async () => {
+  const parent = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'children/starter.ts')], {
+    env: { ...process.env, TEST_DATA: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }); // prettier-ignore
+  const pids: number[] = await new Promise((resolve) =>
+    parent.stdout.once('data', (chunk) => resolve(JSON.parse(String(chunk)))),
+  );
+  expect(pids.length).toBe(3);
+  expect(pids.every(isAlive)).toBe(true);
+  parent.kill('SIGKILL');
+  await until(() => !pids.some(isAlive), 'orphans end');
+});

@@ -1,0 +1,110 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readSettings, type SettingsSource } from '../../../electron/host/starter/index.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge settings '));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const write = (content: unknown, mode = 0o600) => {
+  const path = join(dataDir, 'settings.json');
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  chmodSync(path, mode);
+};
+const read = (more: Partial<SettingsSource> = {}) => readSettings({ dataDir, env: {}, ...more });
+const platform = { url: 'https://platform.example', username: 'USu1' };
+
+test('no file means training mode with every default', async () => {
+  await expect(read()).resolves.toEqual({
+    mode: 'training',
+    till: { name: 'Till 1', shop: 'My shop', currency: 'USD', locale: 'en-US', maxAmountMinor: 9_999_999, cardTimeoutMs: 60_000 },
+    platform: null,
+    terminals: [],
+  });
+}); // prettier-ignore
+
+test('a platform means live mode; password from the environment wins over the file', async () => {
+  write({ platform: { ...platform, password: 'file', merchant: 'MU1' }, terminals: ['serial:/dev/ttyS0'] });
+  await expect(read()).resolves.toMatchObject({
+    mode: 'live',
+    platform: { ...platform, password: 'file', merchant: 'MU1' },
+    terminals: ['serial:/dev/ttyS0'],
+  });
+  await expect(read({ env: { TILLBRIDGE_PASSWORD: 'env' } })).resolves.toMatchObject({ platform: { password: 'env' } });
+});
+
+test('the key store is asked last', async () => {
+  write({ platform });
+  await expect(read({ storedPassword: async () => 'stored' })).resolves.toMatchObject({
+    platform: { password: 'stored', merchant: null },
+  });
+  write({ platform: { ...platform, password: 'file' } });
+  const storedPassword = () => Promise.reject(new Error('must not be asked'));
+  await expect(read({ storedPassword })).resolves.toMatchObject({ platform: { password: 'file' } });
+});
+
+test('training mode can be kept although a platform is there', async () => {
+  write({ mode: 'training', platform });
+  await expect(read()).resolves.toMatchObject({ mode: 'training', platform: null });
+});
+
+test('flags win: platform and terminals', async () => {
+  write({ mode: 'training', terminals: ['hid:B61378A'] });
+  const env = { TILLBRIDGE_USERNAME: 'u', TILLBRIDGE_PASSWORD: 'p' };
+  const flags = { platform: 'http://127.0.0.1:4000', terminals: ['tcp:10.0.0.1:9001'] };
+  await expect(read({ env, flags })).resolves.toMatchObject({
+    mode: 'live',
+    platform: { url: 'http://127.0.0.1:4000', username: 'u', password: 'p' },
+    terminals: ['tcp:10.0.0.1:9001'],
+  });
+});
+
+test.skipIf(process.platform === 'win32')('a password in a file that others may read is refused', async () => {
+  write({ platform: { ...platform, password: 'file' } }, 0o640);
+  await expect(read()).rejects.toThrow(/platform\.password: others may read this file \(mode 0640\); run chmod 600/);
+  // The file may be open as long as the password is elsewhere.
+  await expect(read({ env: { TILLBRIDGE_PASSWORD: 'env' } })).resolves.toMatchObject({ mode: 'live' });
+});
+
+test.each([
+  ['not JSON', '{"platform": {"password": "hunter2"', /settings\.json: is not JSON/],
+  ['an unknown name', { till: { nmae: 'x' } }, /till\.nmae: is not a setting/],
+  ['a wrong type', { till: { maxAmountMinor: '12' } }, /till\.maxAmountMinor: /],
+  ['no list', [], /settings\.json: the file: /],
+  ['an unknown currency', { till: { currency: 'XXX' } }, /till\.currency: is not a currency/],
+  ['a wrong language', { till: { locale: 'not a tag' } }, /till\.locale: is not a language tag/],
+  ['a fractional limit', { till: { maxAmountMinor: 1.5 } }, /till\.maxAmountMinor: /],
+  ['a wrong address', { terminals: ['usb:1'] }, /terminals\.0: /],
+  ['a terminal twice', { terminals: ['hid:1', 'hid:1'] }, /terminals: hid:1 is named twice/],
+  ['live without platform', { mode: 'live' }, /platform: is needed in live mode/],
+  ['not an address', { platform: { url: 'platform.example' } }, /platform\.url: is not an http/],
+  ['a file address', { platform: { url: 'file:///etc/passwd' } }, /platform\.url: is not an http/],
+  ['no TLS', { platform: { ...platform, url: 'http://platform.example' } }, /platform\.url: needs https/],
+  ['a loopback look-alike', { platform: { ...platform, url: 'http://127.0.0.1.example' } }, /platform\.url: needs https/],
+  ['a password in the address', { platform: { ...platform, url: 'https://u:hunter2@x.example' } }, /must not carry/],
+  ['no user name', { platform: { url: platform.url } }, /platform\.username: is missing/],
+  ['no password', { platform }, /platform\.password: is missing/],
+])('refused with file and field: %s', async (_name, content, message) => {
+  write(content);
+  const failure = await read().then(() => null, (error: unknown) => error as Error & { code: string });
+  expect(failure?.message).toMatch(message);
+  expect(failure?.code).toBe('CFG_INVALID');
+  expect(failure?.message).not.toContain('hunter2');
+}); // prettier-ignore
+
+test.each([
+  [{ platform: 'platform.example' }, /--platform platform\.example is not an http/],
+  [{ platform: 'http://platform.example' }, /--platform: needs https/],
+  [{ terminals: ['COM3'] }, /--terminal COM3 is not an address/],
+])('refused flags: %o', async (flags, message) => {
+  await expect(read({ flags })).rejects.toThrow(message);
+});
+
+test('a byte order mark, as some editors write it, is no reason to refuse', async () => {
+  write(`\uFEFF${JSON.stringify({ till: { name: 'Bar' } })}`);
+  await expect(read()).resolves.toMatchObject({ till: { name: 'Bar' } });
+});

@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest';
+import { hostConfigSchema, launchStack, type Settings, type StackEvent } from '../../../electron/host/starter/index.ts';
+import { settle, standInFork, StillClock } from './stand-ins.ts';
+
+const till = {
+  name: 'Till 1',
+  shop: 'Shop',
+  currency: 'USD',
+  locale: 'en-US',
+  maxAmountMinor: 100,
+  cardTimeoutMs: 60_000,
+};
+const training: Settings = { mode: 'training', till, platform: null, terminals: [] };
+const sandboxLine = (port = 4001, password = 'secret') =>
+  `${JSON.stringify({ url: `http://127.0.0.1:${port}`, username: 'U', password, merchant: 'MU1', processor: 'DUMMY_V1' })}\n`;
+const simulatorLine = `${JSON.stringify({ address: 'tcp:127.0.0.1:9001', serialNumber: 'B61378A', model: 'M', control: '127.0.0.1:9002' })}\n`;
+
+function start(settings: Settings = training) {
+  const processes = standInFork();
+  const clock = new StillClock();
+  const events: StackEvent[] = [];
+  const stack = launchStack(
+    { dataDir: '/data', version: '1.2.3', isKiosk: false, settings, localSocket: true },
+    {
+      fork: processes.fork,
+      entries: { host: '/h', sandbox: '/s', simulator: '/i' },
+      clock,
+      onEvent: (e) => events.push(e),
+    },
+  );
+  return { ...processes, clock, events, stack };
+}
+
+async function startUp(run = start()) {
+  run.last('sandbox').prints(sandboxLine());
+  run.last('simulator').prints(simulatorLine);
+  await settle();
+  run.last('host').says({ type: 'ready', socket: '/data/sock', epoch: 'one' });
+  await run.stack.ready;
+  return run;
+}
+
+test('in training mode the host is told where sandbox and practice terminal are', async () => {
+  const run = start();
+  expect(run.all.map((child) => child.request.name)).toEqual(['sandbox', 'simulator']);
+  run.last('sandbox').prints(sandboxLine().slice(0, 20));
+  run.last('sandbox').prints(sandboxLine().slice(20));
+  await settle();
+  expect(run.all.length).toBe(2);
+  run.last('simulator').prints(simulatorLine);
+  await settle();
+  const [message] = run.last('host').sent as [{ type: string; config: unknown }];
+  expect(message.type).toBe('config');
+  expect(hostConfigSchema.parse(message.config)).toEqual({
+    dataDir: '/data',
+    mode: 'training',
+    isKiosk: false,
+    version: '1.2.3',
+    till,
+    platform: { url: 'http://127.0.0.1:4001', username: 'U', password: 'secret', merchant: 'MU1' },
+    terminals: [{ address: 'tcp:127.0.0.1:9001', isPractice: true }],
+    practice: { control: '127.0.0.1:9002', terminalId: 'practice' },
+    localSocket: true,
+  });
+  run.last('host').says({ type: 'ready', socket: '/data/sock', epoch: 'one' });
+  await expect(run.stack.ready).resolves.toEqual({ socket: '/data/sock', epoch: 'one' });
+  await run.stack.stop();
+});
+
+test('in live mode only the host is started', async () => {
+  const platform = { url: 'https://x.example', username: 'u', password: 'p', merchant: null };
+  const run = start({ ...training, mode: 'live', platform, terminals: ['serial:/dev/ttyUSB0'] });
+  expect(run.all.map((child) => child.request.name)).toEqual(['host']);
+  const [message] = run.last('host').sent as [{ config: Record<string, unknown> }];
+  expect(message.config).toMatchObject({
+    mode: 'live',
+    platform,
+    terminals: [{ address: 'serial:/dev/ttyUSB0', isPractice: false }],
+    practice: null,
+  });
+  await run.stack.stop();
+});
+
+test('a host that dies is started again at once, with the same configuration', async () => {
+  const run = await startUp();
+  const before = run.last('host');
+  before.exit({ code: null, signal: 'SIGKILL' });
+  const after = run.last('host');
+  expect(after).not.toBe(before);
+  expect(after.sent).toEqual(before.sent);
+  after.says({ type: 'ready', socket: '/data/sock', epoch: 'two' });
+  expect(run.events.filter((event) => event.type !== 'line')).toMatchObject([
+    { type: 'helper-up', name: 'sandbox' },
+    { type: 'helper-up', name: 'simulator' },
+    { type: 'host-up', life: { epoch: 'one' } },
+    { type: 'host-down', exit: { signal: 'SIGKILL' }, retryInMs: 0 },
+    { type: 'host-up', life: { epoch: 'two' } },
+  ]);
+  await run.stack.stop();
+});
+
+test('a host that keeps dying is slowed down, and a restart it said why of tells so', async () => {
+  const run = await startUp();
+  for (let death = 0; death < 3; death += 1) {
+    run.last('host').says({ type: 'fatal', failure: { code: 'JRNL_CORRUPT', message: 'broken' } });
+    run.last('host').exit({ code: 1, signal: null });
+  }
+  expect(run.all.filter((child) => child.request.name === 'host').length).toBe(3);
+  expect(run.events.findLast((event) => event.type === 'host-down')).toMatchObject({
+    retryInMs: 1_000,
+    failure: { code: 'JRNL_CORRUPT' },
+  });
+  await run.clock.move(999);
+  expect(run.all.filter((child) => child.request.name === 'host').length).toBe(3);
+  await run.clock.move(1);
+  expect(run.all.filter((child) => child.request.name === 'host').length).toBe(4);
+  await run.stack.stop();
+});
+
+test('sandbox and practice terminal come back on the same ports, and the host stays', async () => {
+  const run = await startUp();
+  run.last('sandbox').exit({ code: 1, signal: null });
+  run.last('simulator').exit({ code: 1, signal: null });
+  expect(run.last('sandbox').request.args).toEqual(['--json', '--data', '/data', '--port', '4001']);
+  expect(run.last('simulator').request.args.join(' ')).toBe('--family mms --json --tcp 9001 --control 9002');
+  run.last('sandbox').prints(sandboxLine());
+  run.last('simulator').prints(simulatorLine);
+  await settle();
+  expect(run.all.filter((child) => child.request.name === 'host').length).toBe(1);
+  await run.stack.stop();
+});
+
+test('a sandbox that comes back with other credentials restarts the host with them', async () => {
+  const run = await startUp();
+  run.last('host').obeysStop = false;
+  run.last('sandbox').exit({ code: 1, signal: null });
+  run.last('sandbox').prints(sandboxLine(4001, 'other'));
+  const first = run.all.find((child) => child.request.name === 'host');
+  expect(first?.sent.at(-1)).toEqual({ type: 'stop' });
+  first?.exit({ code: 0, signal: null });
+  await settle();
+  const [message] = run.last('host').sent as [{ config: { platform: { password: string } } }];
+  expect(run.last('host')).not.toBe(first);
+  expect(message.config.platform.password).toBe('other');
+  await run.stack.stop();
+});
+
+test('stop ends host, then practice terminal, then sandbox, and starts nothing again', async () => {
+  const run = await startUp();
+  run.last('host').obeysStop = false;
+  const stopped = run.stack.stop();
+  expect(run.last('host').sent.at(-1)).toEqual({ type: 'stop' });
+  expect(run.last('simulator').kills).toEqual([]);
+  run.last('host').exit({ code: 0, signal: null });
+  await stopped;
+  expect(run.last('simulator').kills).toEqual(['SIGTERM']);
+  expect(run.last('sandbox').kills).toEqual(['SIGTERM']);
+  expect(run.all.length).toBe(3);
+  expect(run.all.every((child) => !child.isAlive)).toBe(true);
+  expect(run.clock.pending).toBe(0);
+  await run.stack.stop();
+});
+
+test('what does not end when asked is killed within a bound', async () => {
+  const run = await startUp();
+  run.last('host').obeysStop = false;
+  run.last('simulator').obeysTerm = false;
+  run.last('sandbox').obeysTerm = false;
+  const stopped = run.stack.stop();
+  await run.clock.move(9_999);
+  expect(run.last('host').isAlive).toBe(true);
+  await run.clock.move(1);
+  expect(run.last('host').kills).toEqual(['SIGKILL']);
+  await run.clock.move(3_000);
+  expect(run.last('simulator').kills).toEqual(['SIGTERM', 'SIGKILL']);
+  await run.clock.move(3_000);
+  expect(run.last('sandbox').kills).toEqual(['SIGTERM', 'SIGKILL']);
+  await stopped;
+});
+
+test('stopping while sandbox and practice terminal start ends both, and never starts the host', async () => {
+  const run = start();
+  const stopped = run.stack.stop();
+  await stopped;
+  await expect(run.stack.ready).rejects.toMatchObject({ code: 'HOST_STOPPING' });
+  expect(run.all.map((child) => [child.request.name, child.isAlive])).toEqual([
+    ['sandbox', false],
+    ['simulator', false],
+  ]);
+});
+
+test('stopping between the helpers and the host leaves no host behind', async () => {
+  const run = start();
+  run.last('sandbox').prints(sandboxLine());
+  run.last('simulator').prints(simulatorLine);
+  await run.stack.stop();
+  await expect(run.stack.ready).rejects.toMatchObject({ code: 'HOST_STOPPING' });
+  expect(run.all.every((child) => !child.isAlive)).toBe(true);
+});
+
+test.each([
+  ['says why', 'JRNL_IN_USE', (run: ReturnType<typeof start>) => {
+    run.last('host').says({ type: 'fatal', failure: { code: 'JRNL_IN_USE', message: 'held' } });
+    run.last('host').exit({ code: 1, signal: null });
+  }],
+  ['ends without a word', 'HOST_INTERNAL', (run: ReturnType<typeof start>) => run.last('host').exit({ code: 7, signal: null })],
+  ['talks nonsense', 'IPC_INVALID', (run: ReturnType<typeof start>) => run.last('host').says({ type: 'hello' })],
+])('a first start whose host %s stops everything and rejects', async (_name, code, happen) => {
+  const run = start();
+  run.last('sandbox').prints(sandboxLine());
+  run.last('simulator').prints(simulatorLine);
+  await settle();
+  happen(run);
+  await expect(run.stack.ready).rejects.toMatchObject({ code });
+  expect(run.all.every((child) => !child.isAlive)).toBe(true);
+  expect(run.all.length).toBe(3);
+}); // prettier-ignore
+
+test('a sandbox that prints rubbish or ends at once rejects without quoting its password', async () => {
+  const run = start();
+  run.last('simulator').prints(simulatorLine);
+  run.last('sandbox').prints('{"password":"hunter2"}\n');
+  await expect(run.stack.ready).rejects.toThrow(/first line of the sandbox/);
+  await expect(run.stack.ready).rejects.not.toThrow(/hunter2/);
+});
+
+test('a process that is never ready is killed and named', async () => {
+  const run = start();
+  run.last('simulator').prints(simulatorLine);
+  await run.clock.move(30_000);
+  await expect(run.stack.ready).rejects.toThrow('The sandbox was not ready within 30 s');
+});
+
+test('the reason of a failed start is the last thing the process complained about', async () => {
+  const run = start();
+  run.last('simulator').prints(simulatorLine);
+  run.last('sandbox').complains('Error: no such table\n    at Object.<anonymous>\n\nNode.js v24.0.0\n');
+  run.last('sandbox').exit({ code: 1, signal: null });
+  await expect(run.stack.ready).rejects.toThrow('exit code 1 (Error: no such table)');
+});
+
+test('a port is handed to the host only while it is there', async () => {
+  const run = await startUp();
+  const port = {};
+  expect(run.stack.connect(port)).toBe(true);
+  expect(run.last('host').ports).toEqual([port]);
+  run.last('host').exit({ code: null, signal: 'SIGKILL' });
+  expect(run.stack.connect(port)).toBe(false);
+  await run.stack.stop();
+});
