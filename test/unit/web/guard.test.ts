@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { isOwnHost, isOwnOrigin, readCookie, securityHeaders, sessionCookie } from '../../../electron/web/guard.ts';
+
+const origin = 'http://127.0.0.1:4780';
+
+test.each(['127.0.0.1:4781', '127.0.0.1', 'localhost:4780', '127.0.0.1:4780.evil.example', 'evil.example', '', undefined])(
+  'another name is not ours: %s',
+  (host) => expect(isOwnHost(host === undefined ? {} : { host }, origin)).toBe(false),
+); // prettier-ignore
+
+test.each(['null', 'https://127.0.0.1:4780', 'http://127.0.0.1:47801', 'http://127.0.0.1:4780/', 'http://localhost:4780'])(
+  'another origin is not ours: %s',
+  (other) => expect(isOwnOrigin({ origin: other }, origin)).toBe(false),
+); // prettier-ignore
+
+test('our own are ours', () => {
+  expect(isOwnHost({ host: '127.0.0.1:4780' }, origin)).toBe(true);
+  expect(isOwnOrigin({ origin }, origin)).toBe(true);
+});
+
+test('one cookie is read, two of a name are none', () => {
+  expect(readCookie({ cookie: 'a=1; tillbridge-4780=x=y; b=2' }, 'tillbridge-4780')).toBe('x=y');
+  expect(readCookie({ cookie: 'tillbridge-4780=x; tillbridge-4780=y' }, 'tillbridge-4780')).toBeUndefined();
+  expect(readCookie({ cookie: 'xtillbridge-4780=x' }, 'tillbridge-4780')).toBeUndefined();
+  expect(readCookie({}, 'tillbridge-4780')).toBeUndefined();
+});
+
+test('the cookie is out of reach of scripts and other sites', () => {
+  expect(sessionCookie(4780, 'S')).toBe('tillbridge-4780=S; Path=/; HttpOnly; SameSite=Strict');
+});
+
+test('scripts only from ourselves, connections only to ourselves, no framing', () => {
+  const policy = securityHeaders(origin)['content-security-policy'] ?? '';
+  const directives = new Map(policy.split('; ').map((part) => [part.split(' ')[0], part.split(' ').slice(1)]));
+  expect(directives.get('default-src')).toEqual(["'none'"]);
+  expect(directives.get('script-src')).toEqual(["'self'"]);
+  expect(directives.get('connect-src')).toEqual(["'self'", 'ws://127.0.0.1:4780']);
+  expect(directives.get('frame-ancestors')).toEqual(["'none'"]);
+});
