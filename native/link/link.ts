@@ -1,0 +1,144 @@
+/**
+ * A link: bytes to and from one terminal, whatever the cable. Four layers stand on each other and each can be tested
+ * alone: link (bytes) -> framing (frames) -> session (exchanges) -> driver (meaning). Nothing above a link knows which
+ * kind it is, except for choosing the framing.
+ */
+import { TillError, type LinkKind } from './failure.ts';
+
+export interface Link {
+  readonly kind: LinkKind;
+  /** As configured, e.g. `serial:/dev/ttyUSB0`. */
+  readonly address: string;
+  /**
+   * Hands bytes to the operating system: any run of bytes on serial and TCP, exactly one report of 64 bytes on HID.
+   * Rejects with LINK_CLOSED after close(), with LINK_LOST when the cable is gone. Never stays pending past `closed`.
+   */
+  write(bytes: Uint8Array): Promise<void>;
+  /**
+   * Bytes as they arrive: chunks cut anywhere on serial and TCP, one report per call on HID. Attach before the first
+   * await after opening: what arrives with nobody listening is dropped. Returns an unsubscribe function.
+   */
+  onData(listener: (bytes: Uint8Array) => void): () => void;
+  /** Settles once: null after close(), LINK_LOST with the reason when the other side or the cable went away. */
+  readonly closed: Promise<TillError | null>;
+  /** Idempotent; resolves once everything is released. Bounded in time. */
+  close(): Promise<void>;
+}
+
+/** The longest a link takes to open or to close before it is given up, milliseconds. */
+export const DEFAULT_OPEN_TIMEOUT_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 2_000;
+
+/** What all links share: listeners, the one `closed` promise, and writes that never outlive it. */
+export class LinkCore {
+  readonly closed: Promise<TillError | null>;
+  readonly #address: string;
+  readonly #settle: (reason: TillError | null) => void;
+  readonly #listeners = new Set<(bytes: Uint8Array) => void>();
+  #end: { reason: TillError | null } | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(address: string) {
+    this.#address = address;
+    const { promise, resolve } = Promise.withResolvers<TillError | null>();
+    this.closed = promise;
+    this.#settle = resolve;
+  }
+
+  get hasEnded(): boolean {
+    return this.#end !== undefined;
+  }
+
+  onData(listener: (bytes: Uint8Array) => void): () => void {
+    // Wrapped, so that one function attached twice is two subscriptions.
+    const entry = (bytes: Uint8Array) => listener(bytes);
+    this.#listeners.add(entry);
+    return () => this.#listeners.delete(entry);
+  }
+
+  deliver(bytes: Uint8Array): void {
+    if (this.#end) return;
+    for (const listener of this.#listeners) listener(bytes);
+  }
+
+  /** The cable is gone. Only the first reason counts. */
+  lose(reason: string, cause?: unknown): void {
+    const options = cause === undefined ? {} : { cause };
+    const context = { address: this.#address };
+    this.#finish(new TillError('LINK_LOST', `${this.#address}: ${reason}`, { ...options, context }));
+  }
+
+  /** Runs a write so that it ends with the link at the latest. */
+  async guard(write: () => Promise<void>): Promise<void> {
+    if (this.#end) throw this.#whyEnded();
+    const ended = this.closed.then(() => {
+      throw this.#whyEnded();
+    });
+    // The race may be won by the write; the loser's later rejection is then nobody's.
+    ended.catch(() => undefined);
+    await Promise.race([write(), ended]);
+  }
+
+  /** Runs `release` once, whoever asks how often, for at most CLOSE_TIMEOUT_MS. */
+  close(release: () => Promise<void>): Promise<void> {
+    this.#finish(null);
+    this.#closing ??= bounded(release(), CLOSE_TIMEOUT_MS);
+    return this.#closing;
+  }
+
+  #finish(reason: TillError | null): void {
+    if (this.#end) return;
+    this.#end = { reason };
+    this.#listeners.clear();
+    this.#settle(reason);
+  }
+
+  #whyEnded(): TillError {
+    return this.#end?.reason ?? new TillError('LINK_CLOSED', `${this.#address} is closed`);
+  }
+}
+
+/** Waits for `work`, but no longer than `timeoutMs`; its failure is not news to somebody who is leaving. */
+async function bounded(work: Promise<void>, timeoutMs: number): Promise<void> {
+  const { promise: tooLong, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, timeoutMs);
+  await Promise.race([work.catch(() => undefined), tooLong]);
+  clearTimeout(timer);
+}
+
+/**
+ * Opens something within `timeoutMs`, or sooner when `signal` aborts. What opens too late is handed to `discard`, so
+ * that no port stays held by a caller who has left.
+ */
+export async function openWithin<T>(
+  address: string,
+  open: () => Promise<T>,
+  discard: (late: T) => Promise<void> | void,
+  options: { timeoutMs?: number; signal?: AbortSignal | undefined },
+): Promise<T> {
+  const { timeoutMs = DEFAULT_OPEN_TIMEOUT_MS, signal } = options;
+  const context = { address };
+  const abandoned = () => new TillError('LINK_CLOSED', `opening ${address} was called off`, { context });
+  if (signal?.aborted) throw abandoned();
+  const { promise: givenUp, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(abandoned());
+  signal?.addEventListener('abort', onAbort, { once: true });
+  const timer = setTimeout(() => {
+    reject(new TillError('LINK_TIMEOUT', `${address} could not be opened within ${timeoutMs} ms`, { context }));
+  }, timeoutMs);
+  let hasLeft = false;
+  const opening = open();
+  opening.then(
+    (late) => (hasLeft ? discard(late) : undefined),
+    () => undefined,
+  );
+  try {
+    return await Promise.race([opening, givenUp]);
+  } catch (error) {
+    hasLeft = true;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}

@@ -1,0 +1,20 @@
+import type { ParsedAddress } from './address.ts';
+import { openHidLink } from './hid-link.ts';
+import type { Link } from './link.ts';
+import { openSerialLink, type SerialSettings } from './serial-link.ts';
+import { openTcpLink } from './tcp-link.ts';
+
+/** Opens whatever an address names. Errors as in the three links. */
+export function openLink(
+  address: ParsedAddress,
+  options: { serial: SerialSettings; timeoutMs?: number; signal?: AbortSignal | undefined },
+): Promise<Link> {
+  switch (address.kind) {
+    case 'serial':
+      return openSerialLink(address.path, options.serial, options);
+    case 'tcp':
+      return openTcpLink(address, options);
+    case 'hid':
+      return openHidLink(address.serialNumber, options);
+  }
+}

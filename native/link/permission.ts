@@ -1,0 +1,38 @@
+/** What to do about "permission denied", said as the line a technician can copy. */
+import { readFile, stat } from 'node:fs/promises';
+
+/**
+ * Advice for a serial port: the group that owns the node.
+ * @param groups the text of /etc/group
+ */
+export function serialPermissionAdvice(path: string, gid: number, groups: string): string {
+  const name = groups
+    .split('\n')
+    .map((line) => line.split(':'))
+    .find((fields) => Number(fields[2]) === gid && fields[2] !== '')?.[0];
+  // A node owned by root's own group is nobody's to join: a rule is the way.
+  if (name === undefined || gid === 0) {
+    return `allow it with a udev rule: SUBSYSTEM=="tty", KERNEL=="${path.split('/').at(-1) ?? path}", MODE="0660", GROUP="dialout"`;
+  }
+  return `add this user to the group ${name} (sudo usermod -aG ${name} "$USER") and sign in again`;
+}
+
+/** Advice for a HID device: a udev rule for its vendor and product. Ids are numbers as USB gives them. */
+export function hidPermissionAdvice(vendorId: number, productId: number): string {
+  const hex = (id: number) => id.toString(16).padStart(4, '0');
+  return (
+    `put this line into /etc/udev/rules.d/70-tillbridge.rules and plug the terminal in again: SUBSYSTEM=="hidraw", ` +
+    `ATTRS{idVendor}=="${hex(vendorId)}", ATTRS{idProduct}=="${hex(productId)}", TAG+="uaccess", MODE="0660"`
+  );
+}
+
+/** The advice for the port as it is on this computer; a plain sentence where groups do not exist. */
+export async function adviseOnSerialPort(path: string): Promise<string> {
+  if (process.platform !== 'linux') return 'the operating system does not let this user open it';
+  try {
+    const [{ gid }, groups] = await Promise.all([stat(path), readFile('/etc/group', 'utf8')]);
+    return serialPermissionAdvice(path, gid, groups);
+  } catch {
+    return 'the operating system does not let this user open it';
+  }
+}

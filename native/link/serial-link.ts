@@ -1,0 +1,204 @@
+/**
+ * A serial port through the real binding.
+ *
+ * Traps of the binding, each met below:
+ * - An unplug is only noticed while something reads: the port reads from open to close, never paused.
+ * - When the hang-up comes before the first poll, the binding spins at 100 % CPU without an event: a watchdog looks at
+ *   the device node once a second and ends the link when it has gone or has become another device (nodes renumber).
+ * - A write on a port that closed meanwhile is queued for a later 'open' and never called back: writes are refused
+ *   once the link has ended, and those under way end with it.
+ * - Opening raises DTR and closing drops it, which resets some devices: DTR, RTS and hupcl are always said explicitly.
+ * - A second open of the same port is refused with "Cannot lock port" and no error code: told apart by its words.
+ */
+import { stat } from 'node:fs/promises';
+import { SerialPort } from 'serialport';
+import { reasonOf, TillError, type FailureCode } from './failure.ts';
+import { LinkCore, openWithin, type Link } from './link.ts';
+import { adviseOnSerialPort } from './permission.ts';
+
+/** How a port is set up; per model, since the wrong DTR or RTS resets some devices. */
+export interface SerialSettings {
+  readonly baudRate: number;
+  readonly dtr: boolean;
+  readonly rts: boolean;
+  /** Whether the operating system drops DTR when the port is closed. */
+  readonly hupcl: boolean;
+}
+
+const WATCHDOG_MS = 1_000;
+
+/**
+ * Opens a port, 8N1, no flow control. Rejects with LINK_NOT_FOUND (no such node, or not a serial port), LINK_BUSY
+ * (held by another program), LINK_PERMISSION (with the group or rule that mends it), LINK_TIMEOUT, or LINK_CLOSED when
+ * `signal` aborts.
+ */
+export async function openSerialLink(
+  path: string,
+  settings: SerialSettings,
+  options: { timeoutMs?: number; signal?: AbortSignal | undefined } = {},
+): Promise<Link> {
+  const address = `serial:${path}`;
+  const port = new SerialPort({
+    path,
+    baudRate: settings.baudRate,
+    dataBits: 8,
+    parity: 'none',
+    stopBits: 1,
+    rtscts: false,
+    xon: false,
+    xoff: false,
+    hupcl: settings.hupcl,
+    lock: true,
+    autoOpen: false,
+  });
+  // Attached before the port opens, so that the first poll is armed by the opening itself.
+  const link = new SerialLink(port, address);
+  await openWithin(
+    address,
+    async () => {
+      await openPort(port, path, address);
+      await setLines(port, settings);
+      await link.watchNode(path);
+    },
+    () => link.close(),
+    options,
+  );
+  return link;
+}
+
+async function openPort(port: SerialPort, path: string, address: string): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => port.open((error) => (error ? reject(error) : resolve())));
+  } catch (error) {
+    const { code, words } = await explainOpenFailure(reasonOf(error), path);
+    throw new TillError(code, `${address}: ${words}`, { context: { address }, cause: error });
+  }
+}
+
+/** The binding gives words only, no error codes. Exported for its test. */
+export async function explainOpenFailure(
+  message: string,
+  path: string,
+  advise: (path: string) => Promise<string> = adviseOnSerialPort,
+): Promise<{ code: FailureCode; words: string }> {
+  if (/cannot lock port|resource busy|resource temporarily unavailable/i.test(message)) {
+    return { code: 'LINK_BUSY', words: 'the port is held by another program' };
+  }
+  // Windows says "Access denied" for a port that another program holds; permissions are rarely the reason there.
+  if (/access denied/i.test(message)) {
+    return { code: 'LINK_BUSY', words: 'access denied: the port is most likely held by another program' };
+  }
+  if (/permission denied|operation not permitted/i.test(message)) {
+    return { code: 'LINK_PERMISSION', words: `permission denied; ${await advise(path)}` };
+  }
+  if (/no such file|file not found|no such device/i.test(message)) {
+    return { code: 'LINK_NOT_FOUND', words: 'there is no such port' };
+  }
+  if (/inappropriate ioctl|is a directory|not a typewriter/i.test(message)) {
+    return { code: 'LINK_NOT_FOUND', words: 'this is not a serial port' };
+  }
+  return { code: 'LINK_NOT_FOUND', words: message.replace(/^Error:?\s*/, '') };
+}
+
+async function setLines(port: SerialPort, settings: SerialSettings): Promise<void> {
+  // Pseudo-terminals and some device servers' drivers have no control lines and refuse; then there is nothing to set.
+  await new Promise<void>((resolve) => port.set({ dtr: settings.dtr, rts: settings.rts }, () => resolve()));
+}
+
+class SerialLink implements Link {
+  readonly kind = 'serial';
+  readonly address: string;
+  readonly closed: Link['closed'];
+  readonly #port: SerialPort;
+  readonly #core: LinkCore;
+  #watchdog: NodeJS.Timeout | undefined;
+
+  constructor(port: SerialPort, address: string) {
+    this.address = address;
+    this.#port = port;
+    this.#core = new LinkCore(address);
+    this.closed = this.#core.closed;
+    port.on('data', (chunk: Buffer) => this.#core.deliver(chunk));
+    port.on('error', (error: Error) => this.#lose(reasonOf(error), error));
+    port.on('end', () => this.#lose('the port hung up'));
+    port.on('close', (error: Error | null) => this.#lose('the port is gone', error ?? undefined));
+  }
+
+  /** Ends the link when the device node goes away or another device takes its name. */
+  async watchNode(path: string): Promise<void> {
+    // Windows ports are no files.
+    if (process.platform === 'win32') return;
+    const identity = await nodeIdentity(path);
+    if (identity === undefined) this.#lose('the device node is gone');
+    let isLooking = false;
+    this.#watchdog = setInterval(() => {
+      if (isLooking || this.#core.hasEnded) return;
+      isLooking = true;
+      void nodeIdentity(path).then((now) => {
+        isLooking = false;
+        if (now !== identity) this.#lose('the device node is gone');
+      });
+    }, WATCHDOG_MS);
+    this.#watchdog.unref();
+    if (this.#core.hasEnded) clearInterval(this.#watchdog);
+  }
+
+  write(bytes: Uint8Array): Promise<void> {
+    return this.#core.guard(
+      () =>
+        new Promise((resolve, reject) => {
+          this.#port.write(bytes, (error) => {
+            if (!error) return resolve();
+            // EIO after an unplug: sometimes the first news of it.
+            this.#lose(reasonOf(error), error);
+            reject(new TillError('LINK_LOST', `${this.address}: ${reasonOf(error)}`, { cause: error }));
+          });
+        }),
+    );
+  }
+
+  onData(listener: (bytes: Uint8Array) => void): () => void {
+    return this.#core.onData(listener);
+  }
+
+  close(): Promise<void> {
+    return this.#core.close(() => this.#release());
+  }
+
+  #lose(reason: string, cause?: unknown): void {
+    if (this.#core.hasEnded) return;
+    this.#core.lose(reason, cause);
+    // The port may still be open (watchdog, write error): release it so that the node can be opened again.
+    void this.#release();
+  }
+
+  #release(): Promise<void> {
+    clearInterval(this.#watchdog);
+    const port = this.#port;
+    if (!port.isOpen) return Promise.resolve();
+    return new Promise((resolve) => port.close(() => resolve()));
+  }
+}
+
+/** What tells one device node from another of the same name; undefined when there is none. */
+async function nodeIdentity(path: string): Promise<string | undefined> {
+  try {
+    const { dev, ino, rdev } = await stat(path);
+    return `${dev}.${ino}.${rdev}`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every serial port the operating system lists. */
+export async function listSerialPorts(): Promise<
+  { path: string; vendorId: string | null; productId: string | null; serialNumber: string | null }[]
+> {
+  const ports = await SerialPort.list();
+  return ports.map((port) => ({
+    path: port.path,
+    vendorId: port.vendorId?.toLowerCase() ?? null,
+    productId: port.productId?.toLowerCase() ?? null,
+    serialNumber: port.serialNumber ?? null,
+  }));
+}
