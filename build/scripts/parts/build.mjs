@@ -1,0 +1,80 @@
+/** Builds with Vite, only what changed: a hash over the sources lies beside the result. */
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { out, ownNode, root } from './paths.mjs';
+import { Plain, run, withProgress } from './run.mjs';
+
+/**
+ * One hash over names and contents of files and folders.
+ * @param {readonly string[]} paths relative to `base`; what is not there counts as empty
+ * @param {string} base
+ */
+export function hashOf(paths, base = root) {
+  const hash = createHash('sha256');
+  /** @param {string} path */
+  const add = (path) => {
+    const full = join(base, path);
+    let entries;
+    try {
+      entries = readdirSync(full, { withFileTypes: true });
+    } catch (error) {
+      const code = /** @type {NodeJS.ErrnoException} */ (error).code;
+      if (code === 'ENOENT') return;
+      if (code !== 'ENOTDIR') throw error;
+      const content = readFileSync(full);
+      hash.update(`${path}\0${content.length}\0`).update(content);
+      return;
+    }
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) add(`${path}/${entry.name}`);
+  };
+  for (const path of paths) add(path);
+  return hash.digest('hex');
+}
+
+/**
+ * @typedef {{ name: string, what: string, config: string, sources: readonly string[], result: string }} Build
+ * `result` is a file under build/out that is there after a build.
+ */
+
+/** @type {Build} */
+export const rendererBuild = {
+  name: 'renderer',
+  what: 'Building the UI',
+  config: 'build/vite/renderer.config.ts',
+  sources: ['renderer', 'electron/contract', 'build/vite/renderer.config.ts', 'package-lock.json'],
+  result: 'renderer/index.html',
+};
+
+/** @type {Build} */
+export const electronBuild = {
+  name: 'electron',
+  what: 'Building the Electron shell',
+  config: 'build/vite/host.config.ts',
+  sources: ['electron', 'native', 'build/vite/host.config.ts', 'package.json', 'package-lock.json'],
+  result: 'electron/main.js',
+};
+
+/**
+ * @param {Build} build
+ * @param {(line: string) => void} say
+ * @returns {Promise<boolean>} whether it was built
+ */
+export async function ensureBuilt(build, say) {
+  const stamp = join(out, `${build.name}.stamp`);
+  const hash = hashOf(build.sources);
+  if (existsSync(join(out, build.result)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return false;
+  rmSync(stamp, { force: true });
+  mkdirSync(out, { recursive: true });
+  await withProgress(build.what, say, async () => {
+    const vite = join(root, 'node_modules/vite/bin/vite.js');
+    const { code, text } = await run(ownNode, [vite, 'build', '-c', build.config, '--logLevel', 'warn'], {
+      cwd: root,
+      timeoutMs: 5 * 60_000,
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    if (code !== 0) throw new Plain(`${build.what} failed:\n${text.trim()}`);
+  });
+  writeFileSync(stamp, hash);
+  return true;
+}

@@ -1,0 +1,59 @@
+/** Whether Electron can show a window here, and its binary. */
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { out, ownNode, root } from './paths.mjs';
+import { run, withProgress } from './run.mjs';
+
+const DOWNLOAD_WITHIN_MS = 120_000;
+/** After a failed download, how long the next start does not try again. */
+const TRY_AGAIN_AFTER_MS = 24 * 60 * 60_000;
+
+/**
+ * Why Electron is not even tried here; undefined when it may be. Pure.
+ * @param {{ args: readonly string[], env: NodeJS.ProcessEnv, platform: NodeJS.Platform, uid: number | undefined }} situation
+ * @returns {string | undefined}
+ */
+export function whyNotElectron({ args, env, platform, uid }) {
+  if (env['TILLBRIDGE_SHELL'] === 'browser') return 'TILLBRIDGE_SHELL says so';
+  if (args.includes('--no-open')) return '--no-open opens no window';
+  if (args.some((arg) => arg === '--port' || arg.startsWith('--port='))) return '--port asks for an address';
+  if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return 'there is no display for Electron';
+  if (platform === 'linux' && uid === 0) return 'Electron’s sandbox does not run as root';
+  return undefined;
+}
+
+/** The binary, if it is there. */
+export function findElectron() {
+  try {
+    const folder = join(root, 'node_modules/electron');
+    const path = join(
+      process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(folder, 'dist'),
+      readFileSync(join(folder, 'path.txt'), 'utf8').trim(),
+    );
+    return existsSync(path) ? path : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The binary, fetched by Electron's own downloader when it is not there; undefined when it cannot be had.
+ * @param {(line: string) => void} say
+ */
+export async function ensureElectron(say) {
+  const found = findElectron();
+  if (found) return found;
+  const failedAt = join(out, 'electron-download-failed');
+  if (existsSync(failedAt) && Date.now() - statSync(failedAt).mtimeMs < TRY_AGAIN_AFTER_MS) return undefined;
+  const { ELECTRON_SKIP_BINARY_DOWNLOAD: _, ...env } = process.env;
+  const { code } = await withProgress('Fetching Electron', say, () =>
+    run(ownNode, [join(root, 'node_modules/electron/install.js')], { cwd: root, env, timeoutMs: DOWNLOAD_WITHIN_MS }),
+  );
+  const fetched = code === 0 ? findElectron() : undefined;
+  if (fetched) rmSync(failedAt, { force: true });
+  else {
+    mkdirSync(out, { recursive: true });
+    writeFileSync(failedAt, '');
+  }
+  return fetched;
+}

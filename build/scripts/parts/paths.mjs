@@ -1,0 +1,24 @@
+/** Where things are. Nothing here depends on the folder a script was called from. */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+export const root = resolve(import.meta.dirname, '../../..');
+export const out = join(root, 'build/out');
+
+/** The Node of this repository (a package in the lock file), which runs TypeScript as it is. */
+export const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/** Flags every TypeScript program is run with: `node:sqlite` and type stripping still announce themselves. */
+export const nodeFlags = ['--disable-warning=ExperimentalWarning'];
+
+/** The JavaScript of npm itself, so that it is started without a shell, whatever is in the path. */
+export function npmCommand() {
+  const script = process.env['npm_execpath'];
+  if (script && /npm-cli\.(c|m)?js$/.test(script) && existsSync(script)) {
+    return { file: process.execPath, args: [script] };
+  }
+  const beside = join(process.execPath, '..', 'node_modules', 'npm', 'bin', 'npm-cli.js');
+  const above = join(process.execPath, '..', '..', 'lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
+  const found = [beside, above].find((path) => existsSync(path));
+  return found ? { file: process.execPath, args: [found] } : { file: 'npm', args: [] };
+}

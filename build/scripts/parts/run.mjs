@@ -1,0 +1,113 @@
+/** Child processes of the scripts: bounded, visible, and ended as a group when we are. */
+import { spawn } from 'node:child_process';
+
+/** Something the person can act on; printed as it is, without a stack. */
+export class Plain extends Error {}
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/**
+ * Ends everything a child started: it leads its own group. On Windows, which has none, the tree is ended.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+function endGroup(child, signal) {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === 'win32') spawn('taskkill', ['/pid', String(child.pid), '/t', '/f'], { stdio: 'ignore' });
+    else process.kill(-child.pid, signal);
+  } catch {
+    // Gone already.
+  }
+}
+
+/** Ends all running children, bounded. */
+export async function endAll() {
+  const children = [...running];
+  const gone = Promise.all(
+    children.map(async (child) => {
+      if (child.exitCode === null && child.signalCode === null) await new Promise((done) => child.once('exit', done));
+    }),
+  );
+  for (const child of children) endGroup(child, 'SIGTERM');
+  const deadline = setTimeout(() => {
+    for (const child of children) endGroup(child, 'SIGKILL');
+  }, 3_000);
+  await gone;
+  clearTimeout(deadline);
+}
+
+/**
+ * Runs a program to its end. Its output is kept, and shown line by line where `onLine` is given.
+ * @param {string} file
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, timeoutMs?: number, onLine?: (line: string) => void }} [options]
+ * @returns {Promise<{ code: number | null, text: string, isLate: boolean }>} code null: could not be started, or killed
+ */
+export function run(file, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, {
+      cwd: options.cwd,
+      env: options.env ?? process.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
+    running.add(child);
+    let text = '';
+    let isLate = false;
+    let rest = '';
+    /** @param {Buffer} chunk */
+    const take = (chunk) => {
+      text = (text + chunk.toString()).slice(-200_000);
+      if (!options.onLine) return;
+      const lines = (rest + chunk.toString()).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) options.onLine(line);
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    const deadline = options.timeoutMs
+      ? setTimeout(() => {
+          isLate = true;
+          endGroup(child, 'SIGKILL');
+        }, options.timeoutMs)
+      : undefined;
+    /** @param {number | null} code */
+    const end = (code) => {
+      clearTimeout(deadline);
+      running.delete(child);
+      if (rest && options.onLine) options.onLine(rest);
+      rest = '';
+      resolve({ code, text, isLate });
+    };
+    child.once('error', (error) => {
+      text += error.message;
+      end(null);
+    });
+    child.once('close', (code) => end(code));
+  });
+}
+
+/**
+ * Runs `work` and says every few seconds that it still runs, with the seconds so far.
+ * @template T
+ * @param {string} what e.g. "Installing packages"
+ * @param {(line: string) => void} say
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withProgress(what, say, work) {
+  const started = performance.now();
+  const seconds = () => Math.round((performance.now() - started) / 1000);
+  say(`${what} …`);
+  const timer = setInterval(() => say(`${what} … ${seconds()} s`), 5_000);
+  try {
+    const result = await work();
+    say(`${what}: done in ${seconds()} s`);
+    return result;
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * The command line: `npm run -s tillbridge -- <command>`. Installs first where needed (saying so on standard error),
+ * then becomes electron/cli/main.ts under the repository's own Node: same streams, same exit code, signals passed on.
+ */
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { ensureInstalled } from './parts/install.mjs';
+import { nodeFlags, ownNode, root } from './parts/paths.mjs';
+import { endAll, Plain } from './parts/run.mjs';
+
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let child;
+/** @param {'SIGINT' | 'SIGTERM' | 'SIGHUP'} signal */
+function pass(signal) {
+  // Ctrl+C in a terminal reaches the child by itself; a second one would be taken for impatience.
+  if (signal === 'SIGINT' && process.stdin.isTTY) return;
+  if (child) child.kill(signal);
+  else void endAll().then(() => process.exit(128 + constants.signals[signal]));
+}
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => pass(signal));
+if (process.env['npm_lifecycle_event']) {
+  // npm may be ended in a way it cannot pass on.
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && pass('SIGTERM'), 500).unref();
+}
+
+try {
+  await ensureInstalled((line) => void process.stderr.write(`${line}\n`));
+  child = spawn(ownNode, [...nodeFlags, join(root, 'electron/cli/main.ts'), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+  });
+  child.once('error', (error) => {
+    process.stderr.write(`The command line could not be started: ${error.message}\n`);
+    process.exit(1);
+  });
+  child.once('exit', (code, signal) => process.exit(code ?? (signal ? 128 + constants.signals[signal] : 1)));
+} catch (error) {
+  process.stderr.write(`${error instanceof Plain ? error.message : String(error)}\n`);
+  process.exit(1);
+}
