@@ -1,0 +1,43 @@
+/**
+ * Track 2 as a terminal shows it to the host in the clear: first and last digits kept, the rest zeros (MMS properties
+ * 1.1.2.2.1.3, .4). By default one of the masked digits is then changed so that the whole passes the Luhn check
+ * (property 1.1.2.2.1.5): a value that looks like a card number and is none. Hosts must drop it, not "detect" it.
+ */
+import { type TestCard } from './test-cards.ts';
+
+export interface MaskOptions {
+  leading: number;
+  trailing: number;
+  passesLuhn: boolean;
+}
+
+export const defaultMask: MaskOptions = { leading: 4, trailing: 4, passesLuhn: true };
+
+/** The number with its middle masked. */
+export function maskNumber(pan: string, mask: MaskOptions = defaultMask): string {
+  const middle = Math.max(0, pan.length - mask.leading - mask.trailing);
+  const digits = `${pan.slice(0, mask.leading)}${'0'.repeat(middle)}${pan.slice(mask.leading + middle)}`;
+  if (!mask.passesLuhn || middle === 0) return digits;
+  const at = mask.leading + Math.floor(middle / 2);
+  for (let digit = 0; digit <= 9; digit++) {
+    const candidate = `${digits.slice(0, at)}${digit}${digits.slice(at + 1)}`;
+    if (passesLuhn(candidate)) return candidate;
+  }
+  return digits;
+}
+
+/** Masked track 2 as ASCII with its sentinels, e.g. `;4111000010001111=30122010000000000?`. */
+export function maskedTrack2(card: TestCard, mask: MaskOptions = defaultMask): string {
+  return `;${maskNumber(card.pan, mask)}=${card.expiry}${card.serviceCode}0000000000?`;
+}
+
+/** ISO 7812 check digit. */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index++) {
+    let digit = Number(digits[digits.length - 1 - index]);
+    if (index % 2 === 1) digit = digit * 2 > 9 ? digit * 2 - 9 : digit * 2;
+    sum += digit;
+  }
+  return sum % 10 === 0;
+}

@@ -1,0 +1,78 @@
+/**
+ * The simulator as a process of its own. Prints one line when ready and nothing else on standard output; what goes
+ * wrong goes to standard error in one line. Exit codes: 0 ended on request, 1 could not run, 2 wrong flags.
+ */
+import { fstatSync } from 'node:fs';
+import { toFailure } from '../../electron/contract/index.ts';
+import { readFlags, usage } from './options.ts';
+import { startSimulator, type RunningSimulator } from './start.ts';
+
+/** However slow a port is to close, the process is gone after this. */
+const STOP_TIMEOUT_MS = 3_000;
+
+async function main(): Promise<void> {
+  let flags: ReturnType<typeof readFlags>;
+  try {
+    flags = readFlags(process.argv.slice(2));
+  } catch (error) {
+    return end(2, `${toFailure(error).message}\n\n${usage}`);
+  }
+  if (flags === 'help') {
+    process.stdout.write(`${usage}\n`);
+    return;
+  }
+  const asked = Promise.withResolvers<void>();
+  listenForTheEnd(() => asked.resolve());
+  let simulator: RunningSimulator;
+  try {
+    simulator = await startSimulator(flags.options);
+  } catch (error) {
+    const { code, message } = toFailure(error);
+    return end(1, `${message} (${code})`);
+  }
+  const { address, serialNumber, model, controlAddress } = simulator;
+  const ready = flags.json
+    ? JSON.stringify({ address, serialNumber, model, control: controlAddress })
+    : `${model} ${serialNumber} on ${address}${controlAddress === null ? '' : `, control on ${controlAddress}`}`;
+  process.stdout.write(`${ready}\n`);
+  await asked.promise;
+  setTimeout(() => process.exit(0), STOP_TIMEOUT_MS).unref();
+  await simulator.close();
+  process.exit(0);
+}
+
+function end(code: number, words: string): void {
+  process.exitCode = code;
+  process.stderr.write(`${words}\n`);
+  // Listeners on signals and standard input would keep the process alive.
+  process.exit();
+}
+
+/** Signals, the parent's going (its end of our standard input, or of its message channel), and its word. */
+function listenForTheEnd(onEnd: () => void): void {
+  process.once('SIGTERM', onEnd);
+  process.once('SIGINT', onEnd);
+  process.once('disconnect', onEnd);
+  process.on('message', (message: unknown) => {
+    if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'stop') onEnd();
+  });
+  // Whoever reads our output has gone.
+  process.stdout.on('error', onEnd);
+  if (!isHeldByParent(0)) return;
+  process.stdin.on('end', onEnd);
+  process.stdin.on('close', onEnd);
+  process.stdin.on('error', onEnd);
+  process.stdin.resume();
+}
+
+/** A pipe or socket ends when the parent goes. A terminal or /dev/null says nothing of a parent. */
+function isHeldByParent(descriptor: number): boolean {
+  try {
+    const what = fstatSync(descriptor);
+    return what.isFIFO() || what.isSocket();
+  } catch {
+    return false;
+  }
+}
+
+await main();

@@ -1,0 +1,38 @@
+import type { SimulatorClock } from '../../../../native/simulator/index.ts';
+
+/** A clock that moves only when told to. */
+export class FakeClock implements SimulatorClock {
+  #now = Date.UTC(2026, 4, 17, 12, 0, 0);
+  #timers: { at: number; order: number; task: () => void }[] = [];
+  #order = 0;
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(delayMs: number, task: () => void): () => void {
+    const timer = { at: this.#now + delayMs, order: this.#order++, task };
+    this.#timers.push(timer);
+    return () => {
+      this.#timers = this.#timers.filter((one) => one !== timer);
+    };
+  }
+
+  /** Timers still set: none may be left when a terminal is closed. */
+  get pending(): number {
+    return this.#timers.length;
+  }
+
+  /** Moves on, running what falls due in order, timers set meanwhile included. */
+  advance(byMs: number): void {
+    const until = this.#now + byMs;
+    for (;;) {
+      const [next] = this.#timers.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at || a.order - b.order);
+      if (!next) break;
+      this.#timers = this.#timers.filter((one) => one !== next);
+      this.#now = next.at;
+      next.task();
+    }
+    this.#now = until;
+  }
+}
