@@ -228,8 +228,17 @@ function validators(document: Document, list: readonly Operation[]): { code: str
     '/** True when the value fits; otherwise `errors` of the function says why, until its next call. */',
     'export interface Validator<Value> { (value: unknown): value is Value; errors?: SchemaError[] | null }',
     ...wanted.map((name) => `export const validate${name}: Validator<${name}>;`),
-  ].join('\n');
-  return { code: `${banner}${code.replace(/^"use strict";/, '')}`, declarations };
+  ];
+  const bodies = list.flatMap((o) => (o.bodySchema ? [[o.id, `validate${o.bodySchema}`]] : []));
+  const table = (separator: string) => bodies.map(([id, name]) => `${id}: ${separator}${name},`).join('\n');
+  return {
+    code: `${banner}${code.replace(/^"use strict";/, '')}\nexport const bodyValidators = {\n${table('')}\n};\n`,
+    declarations: [
+      ...declarations,
+      '/** The validator of each operation that has a request body. */',
+      `export const bodyValidators: {\n${table('typeof ')}\n};`,
+    ].join('\n'),
+  };
 }
 
 /** The files of generated/, by name, for one OpenAPI document. */

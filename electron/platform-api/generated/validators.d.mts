@@ -40,3 +40,10 @@ export const validateDeviceUpdate: Validator<DeviceUpdate>;
 export const validateMerchant: Validator<Merchant>;
 export const validateTransfer: Validator<Transfer>;
 export const validateTransferList: Validator<TransferList>;
+/** The validator of each operation that has a request body. */
+export const bodyValidators: {
+  updateDevice: typeof validateDeviceUpdate;
+  createDevice: typeof validateDeviceCreate;
+  createAuthorization: typeof validateAuthorizationCreate;
+  updateAuthorization: typeof validateAuthorizationUpdate;
+};

@@ -8268,3 +8268,10 @@ validate56.evaluated = {
   dynamicProps: false,
   dynamicItems: false,
 };
+
+export const bodyValidators = {
+  updateDevice: validateDeviceUpdate,
+  createDevice: validateDeviceCreate,
+  createAuthorization: validateAuthorizationCreate,
+  updateAuthorization: validateAuthorizationUpdate,
+};

@@ -1,0 +1,31 @@
+/** Time by parameter: tests move it by hand. */
+export interface SandboxClock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Runs `task` after `delayMs`; returns a function that calls it off. */
+  after(delayMs: number, task: () => void): () => void;
+}
+
+export const systemClock: SandboxClock = {
+  now: () => Date.now(),
+  after: (delayMs, task) => {
+    const timer = setTimeout(task, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Waits on `clock`. Resolves to false, at once, when `signal` aborts first. */
+export function wait(clock: SandboxClock, delayMs: number, signal: AbortSignal): Promise<boolean> {
+  if (signal.aborted) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const onAbort = () => {
+      callOff();
+      resolve(false);
+    };
+    const callOff = clock.after(delayMs, () => {
+      signal.removeEventListener('abort', onAbort);
+      resolve(true);
+    });
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+}

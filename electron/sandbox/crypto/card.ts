@@ -1,0 +1,93 @@
+/**
+ * Reads decrypted card data down to what may be kept. The account number exists only inside `readCard` and the
+ * callback it is shown to; nothing this module returns holds it.
+ */
+import { parseTlvs, TlvError, valueOf } from './tlv.ts';
+
+/** How a card was read, from tag 9F39 (EMV Book 4, POS entry mode). */
+export type CardEntry = 'chip' | 'contactless' | 'swipe';
+
+/** What may be known of a card after it was read. */
+export interface CardFacts {
+  lastFour: string;
+  /** Digits of the account number, for a mask of the right length. */
+  length: number;
+  brand: 'VISA' | 'MASTERCARD' | 'AMERICAN_EXPRESS' | 'DISCOVER' | null;
+  entry: CardEntry;
+  /** Last month in which the card is valid. */
+  expiry: { year: number; month: number };
+  /** Amount (9F02, minor units) and currency (5F2A, four digits) the terminal told the card; null where absent. */
+  amountMinor: number | null;
+  numericCurrency: string | null;
+  applicationIdentifier: string | null;
+  applicationLabel: string | null;
+  applicationTransactionCounter: string | null;
+  /** Tag 9F26, 8 bytes; null for a swipe. */
+  cryptogram: Buffer | null;
+  isPinVerified: boolean;
+}
+
+const entries: Readonly<Record<string, CardEntry>> = { '05': 'chip', '07': 'contactless', '90': 'swipe' };
+
+function brandOf(accountNumber: string): CardFacts['brand'] {
+  if (accountNumber.startsWith('4')) return 'VISA';
+  if (/^(5[1-5]|2[2-7])/.test(accountNumber)) return 'MASTERCARD';
+  if (/^3[47]/.test(accountNumber)) return 'AMERICAN_EXPRESS';
+  if (/^6(011|5|4[4-9])/.test(accountNumber)) return 'DISCOVER';
+  return null;
+}
+
+/** CVM results (9F34): the PIN methods of EMV Book 3, table 39, and success in the third byte. */
+function isPinVerified(cvmResults: Buffer | undefined): boolean {
+  if (cvmResults?.length !== 3) return false;
+  const method = (cvmResults[0] ?? 0) & 0x3f;
+  // Online PIN (02) is checked by the issuer: the terminal cannot know and says "unknown" (00).
+  return (method >= 1 && method <= 5 && cvmResults[2] === 2) || (method === 2 && cvmResults[2] === 0);
+}
+
+/**
+ * Reads the plaintext `FC L { … }` of a card.
+ * @param plaintext wiped by the caller
+ * @param recognise is shown the account number once, for what only the number tells; its result is passed through
+ * @throws TlvError when a needed tag is missing or makes no sense
+ */
+export function readCard<Known>(plaintext: Buffer, recognise: (accountNumber: string) => Known) {
+  const [template, ...rest] = parseTlvs(plaintext);
+  if (template?.tag !== 'FC' || rest.length > 0) throw new TlvError('Plaintext is not one FC template');
+  const tags = parseTlvs(template.value);
+  const hex = (tag: string) => valueOf(tags, tag)?.toString('hex').toUpperCase();
+
+  const track = /^([0-9]{12,19})D([0-9]{2})([0-9]{2})[0-9]*F?$/.exec(hex('57') ?? '');
+  if (!track) throw new TlvError('No track 2 in tag 57');
+  const [, accountNumber = '', yy = '', mm = ''] = track;
+  const printed = hex('5A');
+  if (printed !== undefined && printed.replace(/F$/, '') !== accountNumber) {
+    throw new TlvError('Tags 57 and 5A belong to different cards');
+  }
+  const month = Number(mm);
+  if (month < 1 || month > 12) throw new TlvError('No month in tag 57');
+  const entry = entries[hex('9F39') ?? ''];
+  if (!entry) throw new TlvError('No known entry mode in tag 9F39');
+  const cryptogram = valueOf(tags, '9F26') ?? null;
+  if (entry === 'swipe' ? cryptogram !== null : cryptogram?.length !== 8) {
+    throw new TlvError('Tag 9F26 does not fit the entry mode');
+  }
+  const amount = hex('9F02');
+  if (amount !== undefined && !/^[0-9]{12}$/.test(amount)) throw new TlvError('Tag 9F02 is not 12 digits');
+
+  const facts: CardFacts = {
+    lastFour: accountNumber.slice(-4),
+    length: accountNumber.length,
+    brand: brandOf(accountNumber),
+    entry,
+    expiry: { year: 2000 + Number(yy), month },
+    amountMinor: amount === undefined ? null : Number(amount),
+    numericCurrency: hex('5F2A') ?? null,
+    applicationIdentifier: hex('84') ?? null,
+    applicationLabel: valueOf(tags, '50')?.toString('latin1') ?? null,
+    applicationTransactionCounter: hex('9F36') ?? null,
+    cryptogram: cryptogram === null ? null : Buffer.from(cryptogram),
+    isPinVerified: isPinVerified(valueOf(tags, '9F34')),
+  };
+  return { facts, known: recognise(accountNumber) };
+}

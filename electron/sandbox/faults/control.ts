@@ -1,0 +1,93 @@
+/**
+ * POST /sandbox/control: what no platform offers and every test needs. Outside the specification, same credentials.
+ * One command per request; the reply says what is queued afterwards.
+ */
+import { z } from 'zod';
+import { deviceConnectionValues, merchantStateKnownValues, roleValues } from '../../platform-api/index.ts';
+import { Problem } from '../http/envelope.ts';
+import type { World } from '../http/handlers.ts';
+import { invalidField } from '../rules/refusal.ts';
+import { newPassword, seal } from '../store/passwords.ts';
+import type { StoredUser } from '../store/store.ts';
+import { faultSchema } from './faults.ts';
+import type { Fault, FaultQueue } from './faults.ts';
+
+export const CONTROL_PATH = '/sandbox/control';
+
+export const controlSchema = z.discriminatedUnion('type', [
+  /** Queues a fault. */
+  faultSchema.extend({ type: z.literal('fault') }),
+  z.object({ type: z.literal('clear-faults') }),
+  /** Puts a device on or off the network. */
+  z.object({ type: z.literal('device-connection'), device: z.string(), connection: z.enum(deviceConnectionValues) }),
+  /** Makes credentials of a role; the reply carries them. ROLE_MERCHANT needs its merchant. */
+  z.object({ type: z.literal('create-user'), role: z.enum(roleValues), merchant: z.string().nullable().default(null) }),
+  /** Takes credentials away, or gives them back. */
+  z.object({ type: z.literal('user-enabled'), user: z.string(), enabled: z.boolean() }),
+  z.object({ type: z.literal('merchant-state'), merchant: z.string(), state: z.enum(merchantStateKnownValues) }),
+]);
+export type ControlCommand = z.infer<typeof controlSchema>;
+/** As it is asked for, with defaults left out. */
+export type ControlRequest = z.input<typeof controlSchema>;
+
+export interface ControlReply {
+  faults: readonly Fault[];
+  /** After `create-user`. */
+  username?: string;
+  password?: string;
+}
+
+function perform(world: World, faults: FaultQueue, user: StoredUser, command: ControlCommand): Partial<ControlReply> {
+  const { store } = world;
+  const found = <Thing>(thing: Thing | undefined, name: string): Thing => {
+    if (thing === undefined) throw new Problem(invalidField(name, `There is no such ${name}.`));
+    return thing;
+  };
+  switch (command.type) {
+    case 'fault': {
+      const { type: _, ...fault } = command;
+      faults.add(fault);
+      return {};
+    }
+    case 'clear-faults':
+      faults.clear();
+      return {};
+    case 'device-connection': {
+      const device = found(store.devices.find(command.device), 'device');
+      store.devices.update(device, { is_online: command.connection === 'OPEN', offline_until: null });
+      return {};
+    }
+    case 'create-user': {
+      if (command.merchant !== null) found(store.merchants.find(command.merchant), 'merchant');
+      if ((command.role === 'ROLE_MERCHANT') !== (command.merchant !== null)) {
+        throw new Problem(invalidField('merchant', 'ROLE_MERCHANT needs a merchant; no other role has one.'));
+      }
+      const password = newPassword(world.random);
+      const { id } = store.users.insert({
+        application: user.application,
+        role: command.role,
+        merchant: command.merchant,
+        enabled: true,
+        ...seal(password, world.random),
+      });
+      return { username: id, password };
+    }
+    case 'user-enabled':
+      store.users.update(found(store.users.find(command.user), 'user'), { enabled: command.enabled });
+      return {};
+    case 'merchant-state':
+      store.merchants.update(found(store.merchants.find(command.merchant), 'merchant'), { state: command.state });
+      return {};
+  }
+}
+
+/** @throws Problem 422 for a command that makes no sense */
+export function control(world: World, faults: FaultQueue, user: StoredUser, body: unknown): ControlReply {
+  const parsed = controlSchema.safeParse(body);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new Problem(invalidField(issue?.path.join('.') ?? '', issue?.message ?? 'Not a command.'));
+  }
+  const more = perform(world, faults, user, parsed.data);
+  return { faults: faults.remaining, ...more };
+}

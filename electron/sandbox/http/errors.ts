@@ -1,0 +1,35 @@
+/** Whatever went wrong in the framework, as the failure the specification has for it. */
+import type { Refusal } from '../rules/refusal.ts';
+import { Problem } from './envelope.ts';
+
+const badRequest: Refusal = { status: 400, code: 'BAD_REQUEST', message: 'The request could not be parsed.' };
+const notAcceptable: Refusal = {
+  status: 406,
+  code: 'NOT_ACCEPTABLE',
+  message: "The request's format cannot be accepted; send and accept JSON.",
+};
+const serverError: Refusal = { status: 500, code: 'SERVER_ERROR', message: 'Internal server error.' };
+
+export const notAcceptableProblem = () => new Problem(notAcceptable);
+
+/**
+ * @returns the failure to answer with, and whether it was a bug of ours (which is to be logged)
+ */
+export function problemOf(error: unknown): { problem: Problem; isBug: boolean } {
+  if (error instanceof Problem) return { problem: error, isBug: false };
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  // "Request format cannot be accepted" is 406 in the specification, which has no 415.
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { problem: new Problem(notAcceptable), isBug: false };
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return { problem: new Problem(badRequest), isBug: false };
+  }
+  return { problem: new Problem(serverError), isBug: true };
+}
+
+/** 405 with the methods the path has. */
+export function methodNotAllowed(methods: readonly string[]): Problem {
+  return new Problem(
+    { status: 405, code: 'METHOD_NOT_ALLOWED', message: 'This resource does not support that method.' },
+    { allow: methods.join(', ') },
+  );
+}

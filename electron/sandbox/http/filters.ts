@@ -1,0 +1,104 @@
+/**
+ * Query parameters of lists as conditions. A resource says which it has:
+ * `{ ...commonFilters, serial_number: text('serial_number'), amount: integer('amount', '=') }`.
+ * Parameters nobody declared are ignored, as the platform does.
+ */
+import { invalidField } from '../rules/refusal.ts';
+import type { Refusal } from '../rules/refusal.ts';
+import { parseInstant } from '../rules/instants.ts';
+import { field } from '../store/collection.ts';
+import type { Condition } from '../store/collection.ts';
+
+/** Query parameters, first value of each. */
+export type Query = Readonly<Record<string, string | undefined>>;
+
+/** Turns one parameter's value into a condition; null when the value makes no sense. */
+export type Filter = (value: string) => Condition | null;
+export type Filters = Readonly<Record<string, Filter>>;
+
+type Comparison = '=' | '>' | '>=' | '<' | '<=';
+
+/** The field has exactly this text. */
+export const text =
+  (path: string): Filter =>
+  (value) => ({ sql: `${field(path)} = ?`, values: [value] });
+
+/** The field has this value, which must be one of a closed list. */
+export const oneOf =
+  (path: string, allowed: readonly string[]): Filter =>
+  (value) =>
+    allowed.includes(value) ? { sql: `${field(path)} = ?`, values: [value] } : null;
+
+export const integer =
+  (path: string, comparison: Comparison): Filter =>
+  (value) =>
+    /^-?[0-9]{1,15}$/.test(value) ? { sql: `${field(path)} ${comparison} ?`, values: [Number(value)] } : null;
+
+export const flag =
+  (path: string): Filter =>
+  (value) =>
+    value === 'true' || value === 'false' ? { sql: `${field(path)} = ?`, values: [value === 'true' ? 1 : 0] } : null;
+
+const instant =
+  (column: 'created_at' | 'updated_at', comparison: '>=' | '<='): Filter =>
+  (value) => {
+    const time = parseInstant(value);
+    return time === null ? null : { sql: `${column} ${comparison} ?`, values: [time] };
+  };
+
+/** `created_at.gte` and `created_at.lte`. */
+export const createdFilters: Filters = {
+  'created_at.gte': instant('created_at', '>='),
+  'created_at.lte': instant('created_at', '<='),
+};
+
+/** Filters every list of changeable resources has. `tags.key` and `tags.value` are read together, below. */
+export const commonFilters: Filters = {
+  ...createdFilters,
+  'updated_at.gte': instant('updated_at', '>='),
+  'updated_at.lte': instant('updated_at', '<='),
+  id: (value) => ({ sql: 'id = ?', values: [value] }),
+  merchant_id: text('merchant'),
+};
+
+/** `amount`, `amount.gt`, `amount.gte`, `amount.lt`, `amount.lte`. */
+export const amountFilters: Filters = {
+  amount: integer('amount', '='),
+  'amount.gt': integer('amount', '>'),
+  'amount.gte': integer('amount', '>='),
+  'amount.lt': integer('amount', '<'),
+  'amount.lte': integer('amount', '<='),
+};
+
+/** Some tag has this key and this value; either may be left open. */
+function tagCondition(key: string | undefined, value: string | undefined): Condition | null {
+  const parts = [
+    { sql: 'tag.key = ?', value: key },
+    { sql: 'tag.value = ?', value },
+  ].filter((part): part is { sql: string; value: string } => part.value !== undefined);
+  if (parts.length === 0) return null;
+  return {
+    sql: `EXISTS (SELECT 1 FROM json_each(record, '$.tags') AS tag WHERE ${parts.map((part) => part.sql).join(' AND ')})`,
+    values: parts.map((part) => part.value),
+  };
+}
+
+/** The conditions a query asks for, and what is wrong with it. Absent and empty parameters ask for nothing. */
+export function readFilters(
+  query: Query,
+  filters: Filters,
+  hasTags: boolean,
+): { conditions: Condition[]; refusals: Refusal[] } {
+  const conditions: Condition[] = [];
+  const refusals: Refusal[] = [];
+  for (const [name, filter] of Object.entries(filters)) {
+    const value = query[name];
+    if (value === undefined || value === '') continue;
+    const condition = filter(value);
+    if (condition) conditions.push(condition);
+    else refusals.push(invalidField(name, `${name} has a value that makes no sense.`));
+  }
+  const tags = hasTags ? tagCondition(query['tags.key'] || undefined, query['tags.value'] || undefined) : null;
+  if (tags) conditions.push(tags);
+  return { conditions, refusals };
+}

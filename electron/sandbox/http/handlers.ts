@@ -1,0 +1,49 @@
+/** What a resource is made of: one handler per operation of the OpenAPI document. */
+import type { OperationId, OperationTypes, PathParameter } from '../../platform-api/index.ts';
+import type { SandboxClock } from '../clock.ts';
+import type { IdempotencyMode } from '../rules/idempotency.ts';
+import type { RandomBytes } from '../store/ids.ts';
+import type { Store, StoredUser } from '../store/store.ts';
+import type { Query } from './filters.ts';
+
+/** What handlers share. */
+export interface World {
+  readonly store: Store;
+  readonly clock: SandboxClock;
+  readonly random: RandomBytes;
+  readonly idempotency: IdempotencyMode;
+  /** Seed of made-up metric values. */
+  readonly seed: number;
+  /** Absolute address of a path of this sandbox. */
+  url(path: string): string;
+}
+
+/** One request that passed authentication, format, role and schema. */
+export interface Call<Operation extends OperationId> {
+  readonly operation: Operation;
+  readonly parameters: Readonly<Record<PathParameter<Operation>, string>>;
+  readonly query: Query;
+  readonly body: OperationTypes[Operation]['body'];
+  readonly user: StoredUser;
+  readonly usesCursor: boolean;
+  /** Path and query as they came, for the self link. */
+  readonly target: string;
+  /** Waits on the sandbox's clock; resolves to false, at once, when the sandbox closes first. */
+  wait(delayMs: number): Promise<boolean>;
+}
+
+export interface Answer<Body> {
+  status: number;
+  body: Body;
+  /** Absolute address of a new resource. */
+  location?: string;
+  /** The answer is committed, and its bytes never leave. */
+  isLost?: boolean;
+}
+
+export type Handler<Operation extends OperationId> = (
+  call: Call<Operation>,
+) => Answer<OperationTypes[Operation]['reply']> | Promise<Answer<OperationTypes[Operation]['reply']>>;
+
+/** Failures are thrown as Problem. */
+export type Handlers = { readonly [Operation in OperationId]: Handler<Operation> };

@@ -1,0 +1,38 @@
+/** Bytes of an answer, and the ways in which they fail to arrive. */
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
+
+/** An answer before it is sent: everything a fault may still spoil. */
+export interface ReadyAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+export function jsonAnswer(status: number, type: string, body: unknown, headers: Record<string, string>): ReadyAnswer {
+  return { status, headers: { ...headers, 'content-type': type }, body: Buffer.from(JSON.stringify(body), 'utf8') };
+}
+
+/** What a broken proxy says. */
+export function htmlAnswer(status: number, headers: Record<string, string>): ReadyAnswer {
+  const page = `<!doctype html><html><head><title>${status}</title></head><body><h1>${status}</h1><p>gateway</p></body></html>`;
+  return { status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(page) };
+}
+
+export async function send(reply: FastifyReply, answer: ReadyAnswer): Promise<void> {
+  await reply.code(answer.status).headers(answer.headers).send(answer.body);
+}
+
+/** Breaks the connection without a byte of an answer. */
+export function drop(reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.destroy();
+}
+
+/** Promises the whole body, sends half and breaks the connection. */
+export function sendHalf(reply: FastifyReply, answer: ReadyAnswer): void {
+  reply.hijack();
+  const raw: ServerResponse = reply.raw;
+  raw.writeHead(answer.status, { ...answer.headers, 'content-length': String(answer.body.length) });
+  raw.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () => raw.destroy());
+}

@@ -1,0 +1,150 @@
+/** Stored records as the platform shows them. What is internal stays out because only named fields go in. */
+import type { Authorization, Device, DeviceMetric, Merchant, Transfer } from '../../platform-api/index.ts';
+import { pathOf } from '../../platform-api/index.ts';
+import { connectionOf } from '../rules/device-rules.ts';
+import type { World } from '../http/handlers.ts';
+import type {
+  StoredAuthorization,
+  StoredDevice,
+  StoredDeviceMetric,
+  StoredMerchant,
+  StoredTransfer,
+} from '../store/store.ts';
+
+const instant = (time: number) => new Date(time).toISOString();
+const times = (stored: { created_at: number; updated_at: number }) => ({
+  created_at: instant(stored.created_at),
+  updated_at: instant(stored.updated_at),
+});
+
+export function representMerchant(world: World, stored: StoredMerchant): Merchant {
+  const link = (path: string) => ({ href: world.url(path) });
+  return {
+    id: stored.id,
+    ...times(stored),
+    application: stored.application,
+    name: stored.name,
+    processor: stored.processor,
+    state: stored.state,
+    tags: stored.tags,
+    _links: {
+      self: link(pathOf('fetchMerchant', { merchant_id: stored.id })),
+      devices: link(`/devices?merchant_id=${stored.id}`),
+      authorizations: link(`/authorizations?merchant_id=${stored.id}`),
+      transfers: link(`/transfers?merchant_id=${stored.id}`),
+    },
+  };
+}
+
+/** `withConnection`: the caller asked for it; otherwise the field is absent. */
+export function representDevice(world: World, stored: StoredDevice, withConnection = false): Device {
+  const link = (path: string) => ({ href: world.url(path) });
+  return {
+    id: stored.id,
+    ...times(stored),
+    configuration_details: stored.configuration,
+    ...(withConnection ? { connection: connectionOf(stored, world.clock.now()) } : {}),
+    description: stored.description,
+    enabled: stored.enabled,
+    idle_message: stored.idle_message,
+    merchant: stored.merchant,
+    model: stored.model,
+    name: stored.name,
+    serial_number: stored.serial_number,
+    tags: stored.tags,
+    ...stored.versions,
+    _links: {
+      self: link(pathOf('fetchDevice', { device_id: stored.id })),
+      merchant: link(pathOf('fetchMerchant', { merchant_id: stored.merchant })),
+      device_metrics: link(pathOf('listDeviceMetrics', { device_id: stored.id })),
+      authorizations: link(`/authorizations?device=${stored.id}`),
+      transfers: link(`/transfers?device=${stored.id}`),
+    },
+  };
+}
+
+export function representDeviceMetric(world: World, stored: StoredDeviceMetric): DeviceMetric {
+  return {
+    ...stored.values,
+    id: stored.id,
+    created_at: instant(stored.created_at),
+    device: stored.device,
+    _links: { device: { href: world.url(pathOf('fetchDevice', { device_id: stored.device })) } },
+  };
+}
+
+/** Links that Authorizations and Transfers share. */
+function paymentLinks(world: World, stored: { device: string | null; merchant: string }) {
+  const link = (path: string) => ({ href: world.url(path) });
+  return {
+    merchant: link(pathOf('fetchMerchant', { merchant_id: stored.merchant })),
+    ...(stored.device === null ? {} : { device: link(pathOf('fetchDevice', { device_id: stored.device })) }),
+  };
+}
+
+export function representAuthorization(world: World, stored: StoredAuthorization): Authorization {
+  return {
+    id: stored.id,
+    ...times(stored),
+    application: stored.application,
+    state: stored.state,
+    amount: stored.amount,
+    amount_requested: stored.amount_requested,
+    capture_amount: stored.capture_amount,
+    currency: stored.currency,
+    device: stored.device,
+    merchant: stored.merchant,
+    operation_key: stored.operation_key,
+    idempotency_id: stored.idempotency_id,
+    trace_id: stored.trace_id,
+    expires_at: instant(stored.expires_at),
+    transfer: stored.transfer,
+    is_void: stored.is_void,
+    void_state: stored.void_state,
+    failure_code: stored.failure_code,
+    failure_message: stored.failure_message,
+    messages: [],
+    card_present_details: stored.card_present_details,
+    tags: stored.tags,
+    _links: {
+      self: { href: world.url(pathOf('fetchAuthorization', { authorization_id: stored.id })) },
+      ...paymentLinks(world, stored),
+      ...(stored.transfer === null
+        ? {}
+        : { transfer: { href: world.url(pathOf('fetchTransfer', { transfer_id: stored.transfer })) } }),
+    },
+  };
+}
+
+export function representTransfer(world: World, stored: StoredTransfer): Transfer {
+  return {
+    id: stored.id,
+    ...times(stored),
+    application: stored.application,
+    state: stored.state,
+    type: stored.type,
+    subtype: stored.subtype,
+    amount: stored.amount,
+    amount_requested: stored.amount_requested,
+    currency: stored.currency,
+    device: stored.device,
+    merchant: stored.merchant,
+    operation_key: stored.operation_key,
+    idempotency_id: stored.idempotency_id,
+    trace_id: stored.trace_id,
+    fee: stored.fee,
+    tip_amount: null,
+    parent_transfer: null,
+    ready_to_settle_at: null,
+    failure_code: stored.failure_code,
+    failure_message: stored.failure_message,
+    messages: [],
+    card_present_details: stored.card_present_details,
+    tags: stored.tags,
+    _links: {
+      self: { href: world.url(pathOf('fetchTransfer', { transfer_id: stored.id })) },
+      authorization: { href: world.url(pathOf('fetchAuthorization', { authorization_id: stored.authorization })) },
+      ...paymentLinks(world, stored),
+    },
+  };
+}

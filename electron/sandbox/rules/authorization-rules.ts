@@ -1,0 +1,54 @@
+/** When an Authorization can be captured or voided. Pure: what is, and what is asked, by parameter. */
+import type { PaymentState } from '../../platform-api/index.ts';
+import { invalidField, unprocessable } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
+
+/** What these rules need to know of an Authorization. Times in milliseconds since 1970. */
+export interface HoldFacts {
+  state: PaymentState;
+  amount: number;
+  is_void: boolean;
+  transfer: string | null;
+  expires_at: number;
+}
+
+/** What rules out both: the hold must exist and still be there. */
+function refuseUnlessHeld(hold: HoldFacts, now: number): Refusal | null {
+  if (hold.state !== 'SUCCEEDED') {
+    return unprocessable(`The authorization is ${hold.state}, not SUCCEEDED.`, 'AUTHORIZATION_NOT_SUCCEEDED');
+  }
+  if (hold.is_void) return unprocessable('The authorization is void.', 'ALREADY_VOID');
+  if (hold.transfer !== null) {
+    return unprocessable('The authorization was captured already.', 'AUTHORIZATION_EXPIRED_OR_ALREADY_CAPTURED', {
+      transfer: hold.transfer,
+    });
+  }
+  if (now >= hold.expires_at) {
+    return unprocessable('The authorization has expired.', 'AUTHORIZATION_EXPIRED_OR_ALREADY_CAPTURED');
+  }
+  return null;
+}
+
+/**
+ * One capture, of at most the amount held, before the hold expires.
+ * @param device the Device of the hold, when it must be online for the capture; null when it need not be
+ */
+export function refuseCapture(
+  hold: HoldFacts,
+  captureAmount: number,
+  now: number,
+  device: { isOnline: boolean } | null,
+): Refusal | null {
+  const gone = refuseUnlessHeld(hold, now);
+  if (gone) return gone;
+  if (captureAmount > hold.amount) {
+    return invalidField('capture_amount', `The capture of ${captureAmount} is more than the ${hold.amount} held.`);
+  }
+  if (device && !device.isOnline) return unprocessable('The device is offline.', 'DEVICE_NOT_CONNECTED');
+  return null;
+}
+
+/** A hold that is still there can be voided, once. */
+export function refuseVoid(hold: HoldFacts, now: number): Refusal | null {
+  return refuseUnlessHeld(hold, now);
+}

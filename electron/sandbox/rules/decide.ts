@@ -1,0 +1,100 @@
+/**
+ * The issuer and the processor of this sandbox: by card, then by amount (README, "Who decides"). Pure.
+ */
+import type { FailureCode, Processor } from '../../platform-api/index.ts';
+import { PARTIAL_CARD_FUNDS_MINOR, SLOW_CARD_MS } from './test-cards.ts';
+import type { TestCardId } from './test-cards.ts';
+
+export type Outcome =
+  | { kind: 'approved'; amountMinor: number; responseCode: '00' }
+  | { kind: 'declined'; failureCode: FailureCode; responseCode: '05' | '51' }
+  | { kind: 'cancelled'; failureCode: FailureCode; responseCode: '05' };
+
+export interface Decision {
+  outcome: Outcome;
+  /** How long the answer takes; the Authorization is PENDING until then. */
+  delayMs: number;
+  /** The outcome is committed and the reply never arrives. */
+  losesReply: boolean;
+}
+
+export interface DecisionInput {
+  /** Null for a card that is no test card of ours. */
+  card: TestCardId | null;
+  /** Last month in which the card is valid. */
+  expiry: { year: number; month: number };
+  amountMinor: number;
+  processor: Processor;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** Amounts that decide on every processor, minor units. */
+const generalAmounts: Readonly<Record<number, FailureCode>> = {
+  102: 'GENERIC_DECLINE',
+  103: 'CANCELLATION_VIA_DEVICE',
+  193: 'INSUFFICIENT_FUNDS',
+  194: 'INVALID_CARD_NUMBER',
+};
+
+/** Amounts that decide card-present payments on DUMMY_V1, minor units. Those documented to approve are simply absent. */
+const dummyAmounts: Readonly<Record<number, FailureCode>> = {
+  1: 'CALL_ISSUER',
+  3: 'RESTRICTED_CARD',
+  4: 'PICK_UP_CARD',
+  40: 'RESTRICTED_CARD',
+  41: 'PICK_UP_CARD',
+  51: 'GENERIC_DECLINE',
+  57: 'TRANSACTION_NOT_PERMITTED',
+  252: 'INVALID_AMOUNT',
+  253: 'INVALID_ACCOUNT_NUMBER',
+  260: 'INVALID_TRANSACTION',
+  267: 'EXPIRED_CARD',
+  269: 'PICK_UP_CARD',
+};
+
+function declined(failureCode: FailureCode): Outcome {
+  if (failureCode === 'CANCELLATION_VIA_DEVICE') return { kind: 'cancelled', failureCode, responseCode: '05' };
+  return { kind: 'declined', failureCode, responseCode: failureCode === 'INSUFFICIENT_FUNDS' ? '51' : '05' };
+}
+
+function outcomeOf({ card, expiry, amountMinor, processor, now }: DecisionInput): Outcome {
+  if (card === null) return declined('INVALID_CARD');
+  // Valid through the last moment of its month.
+  if (now >= Date.UTC(expiry.year, expiry.month, 1)) return declined('EXPIRED_CARD');
+  if (card === 'no-funds') return declined('INSUFFICIENT_FUNDS');
+  const byAmount = (processor === 'DUMMY_V1' ? dummyAmounts[amountMinor] : undefined) ?? generalAmounts[amountMinor];
+  if (byAmount !== undefined) return declined(byAmount);
+  const held = card === 'partial' ? Math.min(amountMinor, PARTIAL_CARD_FUNDS_MINOR) : amountMinor;
+  return { kind: 'approved', amountMinor: held, responseCode: '00' };
+}
+
+/** How the sandbox answers one authorization. */
+export function decide(input: DecisionInput): Decision {
+  return {
+    outcome: outcomeOf(input),
+    delayMs: input.card === 'slow' ? SLOW_CARD_MS : 0,
+    losesReply: input.card === 'lost-reply',
+  };
+}
+
+const messages: Readonly<Record<string, string>> = {
+  CALL_ISSUER: 'The issuer wants to be called.',
+  CANCELLATION_VIA_DEVICE: 'The payment was cancelled on the device.',
+  EXPIRED_CARD: 'The card has expired.',
+  GENERIC_DECLINE: 'The card was declined.',
+  INSUFFICIENT_FUNDS: 'The card has insufficient funds.',
+  INVALID_ACCOUNT_NUMBER: 'The account number is not valid.',
+  INVALID_AMOUNT: 'The amount is not valid.',
+  INVALID_CARD: 'The card is not valid here. Use a test card.',
+  INVALID_CARD_NUMBER: 'The card number is not valid.',
+  INVALID_TRANSACTION: 'The transaction is not valid.',
+  PICK_UP_CARD: 'The card is to be kept.',
+  RESTRICTED_CARD: 'The card is restricted.',
+  TRANSACTION_NOT_PERMITTED: 'The card does not permit this transaction.',
+};
+
+/** A sentence for a failure code, as the platform's `failure_message`. */
+export function failureMessage(code: FailureCode): string {
+  return messages[code] ?? 'The payment failed.';
+}

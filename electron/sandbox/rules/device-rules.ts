@@ -1,0 +1,120 @@
+/** What can be done to a Device, by its processor and its state. Pure: time and state by parameter. */
+import { actionsByProcessor } from '../../contract/index.ts';
+import type { DeviceConfiguration, DeviceConnection, DeviceUpdate, Processor } from '../../platform-api/index.ts';
+import { invalidField, unprocessable } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
+
+/** What these rules need to know of a Device. Times in milliseconds since 1970. */
+export interface DeviceFacts {
+  enabled: boolean;
+  idle_message: string | null;
+  /** Whether it is on the network at all. */
+  is_online: boolean;
+  /** Restarting until then; null when it is not. */
+  offline_until: number | null;
+  /** What its screen shows before activation (GATEWAY_B_V1). */
+  activation_code: string;
+  versions: DeviceVersions | null;
+}
+
+/** Known once the Device was activated. */
+export interface DeviceVersions {
+  android_version: string;
+  firmware_version: string;
+  payment_app_version: string;
+}
+
+/** How long a REBOOT keeps a Device away, milliseconds. */
+export const REBOOT_MS = 3_000;
+
+/** Only Gateway B asks for the code on the terminal's screen. */
+const processorWithActivationCode = 'GATEWAY_B_V1';
+
+/** What ACTIVATE makes of a Device: in service, and its versions known. */
+export const activated: Pick<DeviceFacts, 'enabled' | 'versions'> = {
+  enabled: true,
+  versions: { android_version: '10', firmware_version: 'PayDroid_10.0.0_Sandbox', payment_app_version: '5.5.0' },
+};
+
+/** Settings of a new Device (defaults recorded from real traffic). */
+export const defaultConfiguration: DeviceConfiguration = {
+  allow_debit: true,
+  bypass_device_on_capture: true,
+  check_for_duplicate_transactions: true,
+  prompt_amount_confirmation: true,
+  prompt_manual_entry: false,
+  prompt_for_signature: 'NEVER',
+  signature_threshold_amount: 10_000,
+  prompt_receipt_confirmation: true,
+  display_tip_on_receipt: false,
+  prompt_tip_on_screen: false,
+  tipping_details: null,
+  allow_standalone_sales: false,
+  allow_standalone_authorizations: false,
+  allow_standalone_refunds: false,
+  surcharge_basis_points: null,
+  automatic_receipt_delivery_methods: null,
+  available_receipt_methods: null,
+  idle_message: null,
+  idle_image_file_id: null,
+};
+
+/** Settings changed as asked. Keys that are no setting are dropped silently, as the platform does. */
+export function mergeConfiguration(current: DeviceConfiguration, asked: DeviceConfiguration = {}): DeviceConfiguration {
+  const known = Object.entries(asked).filter(([key]) => Object.hasOwn(defaultConfiguration, key));
+  return { ...current, ...Object.fromEntries(known) };
+}
+
+export function connectionOf(device: DeviceFacts, now: number): DeviceConnection {
+  return device.is_online && (device.offline_until === null || now >= device.offline_until) ? 'OPEN' : 'CLOSED';
+}
+
+/** Every PUT needs the terminal online (specification, "Compliance Forms and Devices"). */
+export function refuseOffline(device: DeviceFacts, now: number): Refusal | null {
+  return connectionOf(device, now) === 'OPEN' ? null : unprocessable('The device is offline.', 'DEVICE_NOT_CONNECTED');
+}
+
+export type ActionOutcome = { change: Partial<DeviceFacts> } | { refusal: Refusal };
+
+/**
+ * What an action does. ACTIVATE and DEACTIVATE may be repeated; the others need the Device to be enabled. CANCEL has
+ * nothing to change here: no payment runs on the Device itself on the cable route.
+ */
+export function performAction(
+  device: DeviceFacts,
+  processor: Processor,
+  request: DeviceUpdate & { action: NonNullable<DeviceUpdate['action']> },
+  now: number,
+): ActionOutcome {
+  const { action } = request;
+  if (!(actionsByProcessor[processor] ?? []).includes(action)) {
+    return {
+      refusal: unprocessable(`${processor} does not do ${action}.`, 'ACTION_NOT_SUPPORTED', { field: 'action' }),
+    };
+  }
+  const offline = refuseOffline(device, now);
+  if (offline) return { refusal: offline };
+  if (action === 'ACTIVATE') {
+    if (processor === processorWithActivationCode && request.activation_code !== device.activation_code) {
+      const message =
+        request.activation_code === undefined
+          ? `${processor} needs the activation code on the terminal's screen.`
+          : 'That is not the activation code on the terminal.';
+      return { refusal: invalidField('activation_code', message, 'ACTIVATION_CODE_INVALID') };
+    }
+    return { change: activated };
+  }
+  if (action === 'DEACTIVATE') return { change: { enabled: false } };
+  if (!device.enabled) return { refusal: unprocessable('The device is not enabled.', 'DEVICE_NOT_ENABLED') };
+  switch (action) {
+    case 'CANCEL':
+      return { change: {} };
+    case 'REBOOT':
+      return { change: { offline_until: now + REBOOT_MS } };
+    case 'CREATE_IDLE_MESSAGE':
+      if (request.idle_message === undefined) {
+        return { refusal: invalidField('idle_message', 'CREATE_IDLE_MESSAGE needs an idle_message.') };
+      }
+      return { change: { idle_message: request.idle_message } };
+  }
+}

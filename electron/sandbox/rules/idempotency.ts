@@ -1,0 +1,65 @@
+/**
+ * What a repeated `idempotency_id` on the same endpoint gets. The specification says it "is rejected with an
+ * exception"; newer public guides say otherwise, and recorded traffic shows a third thing, so all three are here.
+ */
+import { createHash } from 'node:crypto';
+import type { AuthorizationCreate, FailureCode } from '../../platform-api/index.ts';
+import type { Refusal } from './refusal.ts';
+
+/**
+ * `reference-original` (default, as observed): 422 with the original's id, and its failure code when it failed.
+ * `reject` (as specified, read narrowly): 422 that says nothing about the original.
+ * `return-original` (newer guides): the original's answer again; 422 when the body differs.
+ */
+export const idempotencyModes = ['reference-original', 'reject', 'return-original'] as const;
+export type IdempotencyMode = (typeof idempotencyModes)[number];
+
+/** The request that used an id first. */
+export interface Original {
+  authorization: string;
+  failureCode: FailureCode | null;
+  fingerprint: string;
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join(',')}}`;
+}
+
+/** What makes two bodies the same request. The ciphertext stays out: its key serial number stands for it. */
+export function fingerprintOf(body: AuthorizationCreate): string {
+  const { payment_instrument: card, ...rest } = body;
+  const ksn = card?.emv_data_key_serial_number.toUpperCase() ?? null;
+  return createHash('sha256')
+    .update(canonical({ ...rest, ksn }))
+    .digest('hex');
+}
+
+/** The refusal of a repeat, or null when the original's answer is to be given again. */
+export function refuseRepeat(mode: IdempotencyMode, original: Original, fingerprint: string): Refusal | null {
+  const again: Refusal = {
+    status: 422,
+    code: 'UNPROCESSABLE_ENTITY',
+    message: 'This idempotency_id was used before.',
+    field: 'idempotency_id',
+  };
+  switch (mode) {
+    case 'reject':
+      return again;
+    case 'reference-original':
+      return {
+        ...again,
+        authorization: original.authorization,
+        ...(original.failureCode === null ? {} : { failureCode: original.failureCode }),
+      };
+    case 'return-original':
+      if (original.fingerprint === fingerprint) return null;
+      return {
+        ...again,
+        message: 'This idempotency_id was used before with another body.',
+        authorization: original.authorization,
+      };
+  }
+}

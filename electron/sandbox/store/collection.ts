@@ -1,0 +1,169 @@
+/**
+ * One kind of resource in SQLite: its id, its times, and the rest as one JSON record. A new resource is a type and a
+ * name; what its lists filter by is indexed by expression, so nothing has to migrate when a field is added.
+ */
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { SandboxClock } from '../clock.ts';
+import { newId } from './ids.ts';
+import type { RandomBytes } from './ids.ts';
+
+/** A record as it is stored. Times in milliseconds since 1970. */
+export type Stored<Fields> = Readonly<Fields> & {
+  readonly id: string;
+  readonly created_at: number;
+  readonly updated_at: number;
+};
+
+/** One part of a WHERE clause. `sql` holds only names from code; everything from a request is in `values`. */
+export interface Condition {
+  sql: string;
+  values: readonly SQLInputValue[];
+}
+
+/** The place of a record in a list's order: creation date, then id, newest first. */
+export interface Position {
+  createdAt: number;
+  id: string;
+}
+
+export interface ListQuery {
+  conditions: readonly Condition[];
+  limit: number;
+  /** Skip this many; or start after, or end before, a position. */
+  from: { offset: number } | { after: Position } | { before: Position };
+}
+
+/** SQL for a field of the JSON record, e.g. `field('pending.decides_at')`. The path comes from code, never a request. */
+export function field(path: string): string {
+  if (!/^[a-z0-9_]+(\.[a-z0-9_]+)*$/.test(path)) throw new RangeError(`Not a field: ${path}`);
+  return `record ->> '$.${path}'`;
+}
+
+export function equals(path: string, value: SQLInputValue): Condition {
+  return { sql: `${field(path)} = ?`, values: [value] };
+}
+
+export interface CollectionOptions {
+  /** Table name. */
+  name: string;
+  /** Two letters that start every id. */
+  prefix: string;
+  /** Fields that lists often filter by. */
+  indexes?: readonly string[];
+}
+
+interface Row {
+  id: string;
+  created_at: number;
+  updated_at: number;
+  record: string;
+}
+
+export class Collection<Fields extends object> {
+  readonly #database: DatabaseSync;
+  readonly #options: CollectionOptions;
+  readonly #clock: SandboxClock;
+  readonly #random: RandomBytes;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync, options: CollectionOptions, clock: SandboxClock, random: RandomBytes) {
+    this.#database = database;
+    this.#options = options;
+    this.#clock = clock;
+    this.#random = random;
+    const { name, indexes = [] } = options;
+    database.exec(`
+      CREATE TABLE IF NOT EXISTS ${name} (
+        id TEXT PRIMARY KEY NOT NULL,
+        created_at INTEGER NOT NULL,
+        updated_at INTEGER NOT NULL,
+        record TEXT NOT NULL CHECK (json_valid(record))
+      ) STRICT;
+      CREATE INDEX IF NOT EXISTS ${name}_by_age ON ${name} (created_at, id);
+    `);
+    for (const path of indexes) {
+      database.exec(
+        `CREATE INDEX IF NOT EXISTS ${name}_by_${path.replaceAll('.', '_')} ON ${name} (${field(path)}, created_at, id)`,
+      );
+    }
+  }
+
+  /** Statements are prepared once; their number is bounded by the filters that code knows. */
+  #prepare(sql: string): StatementSync {
+    const known = this.#statements.get(sql);
+    if (known) return known;
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  #read(row: Row): Stored<Fields> {
+    return {
+      ...(JSON.parse(row.record) as Fields),
+      id: row.id,
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+    };
+  }
+
+  /** `createdAt` is for seeds that lie in the past. */
+  insert(fields: Fields, createdAt = this.#clock.now()): Stored<Fields> {
+    const id = newId(this.#options.prefix, this.#random);
+    this.#prepare(`INSERT INTO ${this.#options.name} VALUES (?, ?, ?, ?)`).run(
+      id,
+      createdAt,
+      createdAt,
+      JSON.stringify(fields),
+    );
+    return { ...fields, id, created_at: createdAt, updated_at: createdAt };
+  }
+
+  find(id: string): Stored<Fields> | undefined {
+    const row = this.#prepare(`SELECT * FROM ${this.#options.name} WHERE id = ?`).get(id) as Row | undefined;
+    return row && this.#read(row);
+  }
+
+  /** The newest record that meets all conditions. */
+  first(...conditions: Condition[]): Stored<Fields> | undefined {
+    return this.list({ conditions, limit: 1, from: { offset: 0 } })[0];
+  }
+
+  update(stored: Stored<Fields>, change: Partial<Fields>): Stored<Fields> {
+    const { id, created_at, updated_at: _old, ...fields } = { ...stored, ...change };
+    const updated_at = this.#clock.now();
+    this.#prepare(`UPDATE ${this.#options.name} SET updated_at = ?, record = ? WHERE id = ?`).run(
+      updated_at,
+      JSON.stringify(fields),
+      id,
+    );
+    return { ...stored, ...change, id, created_at, updated_at };
+  }
+
+  /** One page, newest first whatever direction it was asked from. */
+  list({ conditions, limit, from }: ListQuery): Stored<Fields>[] {
+    const isBackward = 'before' in from;
+    const position = 'after' in from ? from.after : isBackward ? from.before : null;
+    const all = position
+      ? [
+          ...conditions,
+          { sql: `(created_at, id) ${isBackward ? '>' : '<'} (?, ?)`, values: [position.createdAt, position.id] },
+        ]
+      : conditions;
+    const where = all.length > 0 ? `WHERE ${all.map((one) => one.sql).join(' AND ')}` : '';
+    const order = isBackward ? 'ASC' : 'DESC';
+    const offset = 'offset' in from ? from.offset : 0;
+    const rows = this.#prepare(
+      `SELECT * FROM ${this.#options.name} ${where} ORDER BY created_at ${order}, id ${order} LIMIT ? OFFSET ?`,
+    ).all(...all.flatMap((one) => one.values), limit, offset) as unknown as Row[];
+    if (isBackward) rows.reverse();
+    return rows.map((row) => this.#read(row));
+  }
+
+  count(conditions: readonly Condition[]): number {
+    const where = conditions.length > 0 ? `WHERE ${conditions.map((one) => one.sql).join(' AND ')}` : '';
+    const row = this.#prepare(`SELECT count(*) AS count FROM ${this.#options.name} ${where}`).get(
+      ...conditions.flatMap((one) => one.values),
+    ) as { count: number };
+    return row.count;
+  }
+}

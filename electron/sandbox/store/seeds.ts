@@ -1,0 +1,70 @@
+/** What a sandbox starts with: one application, one platform user, three merchants, four devices, a day of metrics. */
+import type { Processor } from '../../platform-api/index.ts';
+import { activated, defaultConfiguration } from '../rules/device-rules.ts';
+import { seededDay } from './metrics.ts';
+import { equals } from './collection.ts';
+import type { DeviceRecord } from './records.ts';
+import type { Store } from './store.ts';
+
+/** Shown on the screen of every seeded or created device that asks for one. */
+export const SEEDED_ACTIVATION_CODE = '123456';
+
+/** A device that was just created: in the box, online, not in service. */
+export function newDevice(
+  fields: Pick<DeviceRecord, 'merchant' | 'model' | 'name'> & Partial<DeviceRecord>,
+): DeviceRecord {
+  return {
+    description: null,
+    serial_number: null,
+    configuration: defaultConfiguration,
+    tags: {},
+    enabled: false,
+    idle_message: null,
+    is_online: true,
+    offline_until: null,
+    activation_code: SEEDED_ACTIVATION_CODE,
+    versions: null,
+    ...fields,
+  };
+}
+
+/** The application that `seed` made; undefined in an empty store. */
+export function seededApplication(store: Store) {
+  return store.applications.first(equals('is_seeded', 1));
+}
+
+/** Fills an empty store. The counter terminal's serial number is the simulator's default. */
+export function seed(store: Store, options: { seed: number; now: number }): void {
+  store.transaction(() => {
+    const application = store.applications.insert({
+      name: 'Tillbridge training',
+      home_merchant: '',
+      first_user: '',
+      is_seeded: true,
+    });
+    const addMerchant = (name: string, processor: Processor) =>
+      store.merchants.insert({ application: application.id, name, processor, state: 'APPROVED', tags: {} });
+    const home = addMerchant('Corner Shop', 'DUMMY_V1');
+    const gatewayA = addMerchant('Back Office Supplies', 'GATEWAY_A_V1');
+    const gatewayB = addMerchant('Second Counter', 'GATEWAY_B_V1');
+    store.applications.update(application, { home_merchant: home.id });
+
+    // A second apart, so that lists (newest first) always show them in this order.
+    const devices: [name: string, serial: string, merchant: string, more?: Partial<DeviceRecord>][] = [
+      ['Counter terminal', 'B61378A', home.id, { description: 'Beside the till', ...activated }],
+      ['Terminal 2', 'B000002', gatewayB.id],
+      ['Back office', 'B000003', gatewayA.id],
+      ['Spare', 'B000004', home.id],
+    ];
+    const [counter] = devices.map(([name, serial_number, merchant, more], index) =>
+      store.devices.insert(
+        newDevice({ merchant, model: 'PAX_A920PRO', name, serial_number, ...more }),
+        options.now - index * 1000,
+      ),
+    );
+    if (!counter) throw new Error('No device was seeded');
+    for (const { createdAt, values } of seededDay(options.seed, options.now)) {
+      store.deviceMetrics.insert({ device: counter.id, values }, createdAt);
+    }
+  });
+}
