@@ -28,6 +28,7 @@ export interface SaleFlags {
   data?: string;
   order?: string;
   cardTimeout: number;
+  giveUp: number;
   card: PracticeCardName;
   json?: boolean;
 }
@@ -149,7 +150,7 @@ async function takePayment(host: Host, flags: SaleFlags, amountMinor: number, cu
   process.on('SIGINT', onInterrupt);
   process.on('SIGTERM', onInterrupt);
   try {
-    return await host.settled(id, flags.cardTimeout * 1000 + SETTLE_MARGIN_MS, (view) => {
+    return await host.settled(id, { cardMs: flags.cardTimeout * 1000 + SETTLE_MARGIN_MS, checkingMs: flags.giveUp * 1000 }, (view) => {
       if (!flags.json && isOpenAttempt(view)) note(`  ${view.prompt ?? view.checking?.reason ?? view.state}`);
     });
   } finally {

@@ -66,6 +66,8 @@ export class FakePlatform implements PlatformPort {
   transfers = new Map<string, TransferRecord>();
   calls: string[] = [];
   decline: string | null = null;
+  /** A create left and never arrived: only such a one can still arrive late. */
+  hasLostCreate = false;
   approveAtMost = Infinity;
   faults: Partial<Record<'authorize' | 'find' | 'capture' | 'void' | 'transfer', Fault[]>> = {};
   transferState: TransferRecord['state'] = 'SUCCEEDED';
@@ -84,6 +86,7 @@ export class FakePlatform implements PlatformPort {
       case 'refuse':
         return { kind: 'refused', failure: this.refusal };
       case 'lose-request':
+        if (name === 'authorize') this.hasLostCreate = true;
         return { kind: 'unknown', failure: { code: 'API_TIMEOUT', message: 'no answer' } };
       case 'lose-reply':
         act();

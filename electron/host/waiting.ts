@@ -1,0 +1,70 @@
+/** Waiting on the host's own state: for a terminal to be ready, for an attempt to end. Bounded, event-driven. */
+import { isOpenAttempt, TillError, type AttemptView, type HostState, type TerminalView } from '../contract/index.ts';
+import type { Hub } from './api/index.ts';
+
+/** Resolves with the first state `pick` finds something in; null when `withinMs` is over first. */
+async function waitFor<Found>(hub: Hub, withinMs: number, pick: (state: HostState) => Found | undefined): Promise<Found | null> {
+  const now = pick(hub.state());
+  if (now !== undefined) return now;
+  const stop = AbortSignal.timeout(withinMs);
+  const { epoch, seq } = hub.snapshot();
+  for await (const _ of hub.items({ epoch, after: seq }, stop)) {
+    const found = pick(hub.state());
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/**
+ * The first ready terminal. Throws the terminal's own failure (LINK_NOT_FOUND, FRAME_GARBAGE…) as soon as a try has
+ * failed for a reason that waiting does not mend, or when the time is over.
+ */
+export async function waitForTerminal(hub: Hub, withinMs: number): Promise<TerminalView> {
+  const hopeless = new Set(['LINK_NOT_FOUND', 'LINK_BUSY', 'LINK_PERMISSION', 'LINK_REFUSED', 'FRAME_GARBAGE', 'TERM_UNKNOWN_MODEL']);
+  const found = await waitFor(hub, withinMs, ({ terminals }) => {
+    const ready = terminals.find((terminal) => terminal.state === 'ready');
+    if (ready) return ready;
+    const failed = terminals.length > 0 && terminals.every((one) => one.failure && hopeless.has(one.failure.code));
+    return failed ? terminals[0] : undefined;
+  });
+  if (found?.state === 'ready') return found;
+  const [first] = hub.state().terminals;
+  if (first?.failure) {
+    throw new TillError(first.failure.code, `${first.failure.message} Nothing was sent; nobody was charged.`, { context: first.failure.context });
+  }
+  throw new TillError('TERM_SILENT', 'No terminal answered in time. Nothing was sent; nobody was charged.', { context: { withinMs } });
+}
+
+/** The attempt once it is final, or as it stands when it has run for `cardMs` or been checking for `checkingMs`. */
+export async function untilSettled(
+  hub: Hub,
+  id: string,
+  within: { cardMs: number; checkingMs: number },
+  onChange: (view: AttemptView) => void,
+): Promise<AttemptView | null> {
+  const find = (state: HostState): AttemptView | undefined => state.attempts.find((attempt) => attempt.id === id);
+  const limit = new AbortController();
+  let timer = setTimeout(() => limit.abort(), within.cardMs);
+  let isChecking = false;
+  let last = '';
+  try {
+    const { epoch, seq } = hub.snapshot();
+    const items = hub.items({ epoch, after: seq }, limit.signal);
+    for (let view = find(hub.state()); ; view = find(hub.state())) {
+      if (view && `${view.state} ${view.prompt} ${view.checking?.reason}` !== last) {
+        last = `${view.state} ${view.prompt} ${view.checking?.reason}`;
+        onChange(view);
+      }
+      if (view && !isOpenAttempt(view)) return view;
+      if ((view?.state === 'checking') !== isChecking) {
+        isChecking = view?.state === 'checking';
+        clearTimeout(timer);
+        timer = setTimeout(() => limit.abort(), isChecking ? within.checkingMs : within.cardMs);
+      }
+      const next = await items.next();
+      if (next.done) return view ?? null;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
