@@ -6,12 +6,14 @@ const KeyScopeContext = createContext<{ registry: KeyRegistry; screenKey: string
 /** Controls that need Enter and the other keys for themselves. */
 function needsKeys(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.closest('input, textarea, select, [contenteditable="true"], [role="dialog"]') !== null;
+  return (
+    target.closest('input:not([type="radio"]), textarea, select, [contenteditable="true"], [role="dialog"]') !== null
+  );
 }
 
 /** Controls on which Enter means themselves. */
 function ownsEnter(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('button, a[href], summary, [role="radio"]') !== null;
+  return target instanceof HTMLElement && target.closest('button, a[href], summary') !== null;
 }
 
 /**

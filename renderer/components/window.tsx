@@ -29,6 +29,24 @@ export function Window({
   );
 }
 
+/** A window of two fields, for an outcome that is two things at once. */
+export function SplitWindow({ label, screenKey, children }: { label: string; screenKey: string; children: ReactNode }) {
+  return (
+    <section className="tb-window tb-split" aria-label={label}>
+      <ScreenKeyContext value={screenKey}>{children}</ScreenKeyContext>
+    </section>
+  );
+}
+
+/** One field of a SplitWindow. */
+export function WindowPart({ state, children }: { state: 'paid' | 'checking'; children: ReactNode }) {
+  return (
+    <div className="tb-part" data-state={state}>
+      {children}
+    </div>
+  );
+}
+
 /** The h1 of a screen. It takes focus when the screen changes, so that screen readers start there. */
 export function Title({
   className,

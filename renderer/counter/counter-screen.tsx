@@ -1,14 +1,58 @@
-import { Title, Window } from '../components/window.tsx';
-import { useTexts } from '../text/index.ts';
+import { KeyScope } from '../components/key-scope.tsx';
+import { screenKeyOf, useCommands, useScreen, useTill, type Screen } from '../store/index.ts';
+import { useAmountKeyboard } from './amount-keyboard.ts';
+import { Checking } from './checking.tsx';
+import './counter.css';
+import { PlatformTroubleScreen, TerminalTroubleScreen } from './equipment.tsx';
+import { Idle } from './idle.tsx';
+import { Live, Sending } from './live.tsx';
+import { Moment } from './moment.tsx';
+import { Outcome } from './outcome.tsx';
+import { PracticeBench } from './practice-bench.tsx';
 
-/** The Sale screen (#/). */
+/** The Sale screen (#/): one of the host's states at a time, and in training the practice terminal beside it. */
 export function CounterScreen() {
-  const { words } = useTexts();
-  return (
-    <main className="tb-stage">
-      <Window state="idle" label={words.counter.amountRegion} screenKey="idle">
-        <Title>{words.counter.toCharge}</Title>
-      </Window>
-    </main>
+  const screen = useScreen();
+  const practice = useTill((state) =>
+    state.mirror.host?.till.mode === 'training' ? state.mirror.host.practice : null,
   );
+  const { typeKey, pasteAmount } = useCommands();
+  useAmountKeyboard({ onKey: typeKey, onText: pasteAmount, acceptsText: screen.kind === 'idle' });
+  const stage = practice ? 'tb-stage tb-stage-three' : 'tb-stage';
+  return (
+    <KeyScope screenKey={keyScopeOf(screen)}>
+      <main className={stage} data-screen={screen.kind}>
+        <ScreenOf screen={screen} />
+        {practice ? <PracticeBench practice={practice} /> : null}
+      </main>
+    </KeyScope>
+  );
+}
+
+/** Prompts of one payment share their keys; so a new prompt does not make Cancel dead. */
+function keyScopeOf(screen: Screen): string {
+  if (screen.kind === 'live') return `live/${screen.attempt.id}`;
+  if (screen.kind === 'sending') return `live/${screen.pressed.id}`;
+  return screenKeyOf(screen);
+}
+
+function ScreenOf({ screen }: { screen: Screen }) {
+  switch (screen.kind) {
+    case 'moment':
+      return <Moment isFirst={screen.isFirst} sinceMs={screen.sinceMs} />;
+    case 'sending':
+      return <Sending pressed={screen.pressed} />;
+    case 'live':
+      return <Live attempt={screen.attempt} />;
+    case 'checking':
+      return <Checking attempt={screen.attempt} />;
+    case 'outcome':
+      return <Outcome outcome={screen.outcome} attempt={screen.attempt} />;
+    case 'terminal':
+      return <TerminalTroubleScreen trouble={screen.trouble} terminal={screen.terminal} />;
+    case 'platform':
+      return <PlatformTroubleScreen trouble={screen.trouble} />;
+    case 'idle':
+      return <Idle />;
+  }
 }

@@ -1,10 +1,11 @@
 /** The door of the store: hooks to read, verbs to act. Screens use these and nothing else of this room. */
-import { createContext, createElement, useContext, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, createElement, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Bridge } from './bridge.ts';
 import { deviceCommands, type DeviceCommands } from './device-commands.ts';
 import { practiceCommands, type PracticeCommands } from './practice-commands.ts';
 import { saleCommands, type SaleCommands } from './sale-commands.ts';
+import { screenOf, type Screen } from './screen-of.ts';
 import type { SessionMemory } from './session.ts';
 import type { TillState, TillStore } from './till-store.ts';
 
@@ -14,6 +15,8 @@ export type { DeviceCommands } from './device-commands.ts';
 export type { Connection } from './mirror-slice.ts';
 export type { PracticeGesture } from './practice-commands.ts';
 export type { PressedCharge } from './session.ts';
+export type { IdleLock, OutcomeKind, Screen, TerminalTrouble } from './screen-of.ts';
+export { outcomeOf, screenKeyOf, screenOf } from './screen-of.ts';
 export { deviceOf, hasOpenAttempt, lastPaid, openAttempt, shownAttempt, tillTerminal } from './selectors.ts';
 export type { TillState, TillStore } from './till-store.ts';
 
@@ -58,6 +61,12 @@ function useTillContext(): Till {
 /** Reads the state. Use `useShallow` for selectors that build an object. */
 export function useTill<T>(select: (state: TillState) => T): T {
   return useStore(useTillContext().store, select);
+}
+
+/** What the sale place shows now. */
+export function useScreen(): Screen {
+  const { mirror, sale } = useStore(useTillContext().store);
+  return useMemo(() => screenOf({ mirror, sale }), [mirror, sale]);
 }
 
 /** The verbs. Stable over the life of the window. */

@@ -1,0 +1,178 @@
+import type { ReactNode } from 'react';
+import './prompt-picture.css';
+
+/** Prompt pictures: two tones, drawn in one frame so that terminals stand on one line (design language, section 4). */
+export type Picture = 'insert' | 'tap' | 'swipe' | 'pin' | 'remove' | 'keep';
+
+const keyRows = (rows: readonly number[]) =>
+  rows.flatMap((y) => [22, 47, 72].map((x) => <rect key={`${x}-${y}`} x={x} y={y} width="18" height="12" rx="3" />));
+
+/** The terminal seen from the front; `x`, `y` place it, `height` is that of its body. */
+function Terminal({
+  x,
+  y,
+  height,
+  rows,
+  children,
+}: {
+  x: number;
+  y: number;
+  height: number;
+  rows: readonly number[];
+  children?: ReactNode;
+}) {
+  return (
+    <g transform={`translate(${x} ${y})`}>
+      <rect className="tb-pic-body" x="0" y="0" width="112" height={height} rx="14" />
+      <rect className="tb-pic-screen" x="13" y="14" width="86" height="46" rx="5" />
+      <g className="tb-pic-keys">{keyRows(rows)}</g>
+      {children}
+    </g>
+  );
+}
+
+const pinKeys = [96, 129, 162, 195].flatMap((y) => [64, 104, 144].map((x) => ({ x, y })));
+
+const pictures: Record<Picture, { viewBox: string; drawing: ReactNode }> = {
+  insert: {
+    viewBox: '0 0 240 296',
+    drawing: (
+      <>
+        <g transform="translate(84 176)">
+          <rect className="tb-pic-card" x="0" y="0" width="72" height="112" rx="8" />
+          <rect className="tb-pic-chip" x="27" y="66" width="18" height="14" rx="3" />
+        </g>
+        <Terminal x={64} y={92} height={136} rows={[77, 99]} />
+        <path className="tb-pic-slot" d="M80 228h80" />
+        <g className="tb-pic-arrow tb-moves-up">
+          <path d="M190 284V244M177 257L190 244l13 13" />
+        </g>
+      </>
+    ),
+  },
+  tap: {
+    viewBox: '0 0 240 296',
+    drawing: (
+      <>
+        <Terminal x={64} y={92} height={136} rows={[77, 99]} />
+        <g transform="translate(72 4) rotate(-5 48 28)">
+          <rect className="tb-pic-card" x="0" y="0" width="96" height="40" rx="8" />
+          <rect className="tb-pic-chip" x="12" y="13" width="18" height="14" rx="3" />
+        </g>
+        <g className="tb-pic-waves">
+          <path d="M104 82a24 24 0 0 1 32 0" />
+          <path d="M91 67a44 44 0 0 1 58 0" />
+        </g>
+      </>
+    ),
+  },
+  swipe: {
+    viewBox: '0 0 240 296',
+    drawing: (
+      <>
+        <Terminal x={42} y={92} height={136} rows={[77, 99]} />
+        <path className="tb-pic-slot" d="M172 98v124" />
+        <g transform="translate(163 58)">
+          <rect className="tb-pic-card" x="0" y="0" width="60" height="96" rx="8" />
+          <path className="tb-pic-stripe" d="M14 1v94" />
+        </g>
+        <g className="tb-pic-arrow tb-moves-down">
+          <path d="M200 176v46M187 209L200 222l13-13" />
+        </g>
+      </>
+    ),
+  },
+  pin: {
+    viewBox: '0 0 240 240',
+    drawing: (
+      <>
+        <rect className="tb-pic-body" x="44" y="6" width="152" height="228" rx="18" />
+        <rect className="tb-pic-screen" x="62" y="26" width="116" height="50" rx="6" />
+        <circle className="tb-pic-dot" cx="84" cy="51" r="7" />
+        <circle className="tb-pic-dot" cx="108" cy="51" r="7" />
+        <circle className="tb-pic-dot-open" cx="132" cy="51" r="7" />
+        <circle className="tb-pic-dot-open" cx="156" cy="51" r="7" />
+        <g className="tb-pic-keys">
+          {pinKeys.map(({ x, y }) => (
+            <rect key={`${x}-${y}`} x={x} y={y} width="32" height="22" rx="5" />
+          ))}
+        </g>
+        <rect className="tb-pic-key-on" x="104" y="129" width="32" height="22" rx="5" />
+        <g transform="translate(121 146) rotate(-32)">
+          <path className="tb-pic-card" d="M-17 128V18a17 17 0 0 1 34 0v110" />
+          <path className="tb-pic-chip" d="M-8 22v-5a8 8 0 0 1 16 0v5" />
+        </g>
+      </>
+    ),
+  },
+  remove: {
+    viewBox: '0 0 240 240',
+    drawing: (
+      <>
+        <Terminal x={64} y={6} height={132} rows={[77, 99]} />
+        <path className="tb-pic-slot" d="M78 138h84" />
+        <g transform="translate(84 152)">
+          <rect className="tb-pic-card" x="0" y="0" width="72" height="82" rx="8" />
+          <rect className="tb-pic-chip" x="27" y="14" width="18" height="14" rx="3" />
+        </g>
+        <g className="tb-pic-arrow tb-moves-down">
+          <path d="M190 156v46M177 189L190 202l13-13" />
+        </g>
+      </>
+    ),
+  },
+  keep: {
+    viewBox: '0 0 240 240',
+    drawing: (
+      <>
+        <g transform="translate(84 134)">
+          <rect className="tb-pic-card" x="0" y="0" width="72" height="96" rx="8" />
+          <rect className="tb-pic-chip" x="27" y="50" width="18" height="14" rx="3" />
+        </g>
+        <Terminal x={64} y={6} height={156} rows={[77, 99, 121]}>
+          <circle className="tb-pic-dot" cx="36" cy="37" r="5" />
+          <circle className="tb-pic-dot" cx="56" cy="37" r="5" />
+          <circle className="tb-pic-dot-open" cx="76" cy="37" r="5" />
+        </Terminal>
+        <path className="tb-pic-slot" d="M78 162h84" />
+        <g className="tb-pic-arrow">
+          <rect x="176" y="186" width="34" height="26" rx="4" />
+          <path d="M183 186v-8a10 10 0 0 1 20 0v8" />
+        </g>
+      </>
+    ),
+  },
+};
+
+/** One drawing; decoration beside the prompt's words. */
+export function PromptPicture({ picture }: { picture: Picture }) {
+  const { viewBox, drawing } = pictures[picture];
+  return (
+    <svg className="tb-pic" viewBox={viewBox} aria-hidden="true" focusable="false">
+      {drawing}
+    </svg>
+  );
+}
+
+/** Three ways to present a card, side by side with their words. */
+export function ThreePictures({ words }: { words: { insert: string; tap: string; swipe: string } }) {
+  return (
+    <ul className="tb-pics">
+      {(['insert', 'tap', 'swipe'] as const).map((picture) => (
+        <li key={picture}>
+          <PromptPicture picture={picture} />
+          <span>{words[picture]}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One picture at the lower right of the window. */
+export function OnePicture({ picture }: { picture: Picture }) {
+  return (
+    <div className="tb-onepic">
+      <PromptPicture picture={picture} />
+    </div>
+  );
+}

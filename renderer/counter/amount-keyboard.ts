@@ -1,0 +1,63 @@
+import { useEffect } from 'react';
+import type { AmountKey } from '../store/index.ts';
+
+/** Fields and dialogs take their own typing. */
+function isElsewhere(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input:not([type="radio"]), textarea, select, [contenteditable="true"], [role="dialog"]') !== null
+  );
+}
+
+/** Keys that mean something else on this page. */
+const reserved = new Set(['?', '/', ' ']);
+
+/** What a key on the keyboard types; `text` for a character that is no part of an amount and gets a sentence. */
+export function amountKeyOf(key: string): AmountKey | { text: string } | undefined {
+  if (/^[0-9]$/.test(key)) return key as AmountKey;
+  if (key === '.' || key === ',') return '.';
+  if (key === 'Backspace' || key === 'Delete') return 'back';
+  // Named keys ("Shift", "F2") are longer than one character; emoji are one character of two code units.
+  if (Array.from(key).length === 1 && !reserved.has(key)) return { text: key };
+  return undefined;
+}
+
+/**
+ * Typing and pasting an amount, wherever the focus is. Digits are never dead. `onText` gets what is not a digit while
+ * `acceptsText`: elsewhere a letter is no attempt at an amount.
+ */
+export function useAmountKeyboard({
+  onKey,
+  onText,
+  acceptsText,
+}: {
+  onKey: (key: AmountKey) => void;
+  onText: (text: string) => void;
+  acceptsText: boolean;
+}): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+      if (isElsewhere(event.target)) return;
+      const key = amountKeyOf(event.key);
+      if (key === undefined) return;
+      if (typeof key === 'string') {
+        event.preventDefault();
+        onKey(key);
+      } else if (acceptsText) {
+        onText(key.text);
+      }
+    };
+    const onPaste = (event: ClipboardEvent) => {
+      if (isElsewhere(event.target)) return;
+      event.preventDefault();
+      onText(event.clipboardData?.getData('text') ?? '');
+    };
+    window.addEventListener('keydown', onKeyDown);
+    window.addEventListener('paste', onPaste);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('paste', onPaste);
+    };
+  }, [onKey, onText, acceptsText]);
+}

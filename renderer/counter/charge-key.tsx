@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import { useAnnounce } from '../components/announcer.tsx';
+import { Key, LockedPlate } from '../components/keys.tsx';
+import { useTill } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import { chargeLock } from './charge-lock.ts';
+
+/**
+ * A key that starts a payment, or in its place why it cannot. `isGo`: the filled key, on Enter.
+ * `amountMinor` zero asks for an amount first.
+ */
+export function ChargeKey({
+  name,
+  amountMinor,
+  children,
+  isGo = true,
+  shortcut,
+  onPress,
+}: {
+  name: string;
+  amountMinor: number;
+  children: ReactNode;
+  isGo?: boolean;
+  shortcut?: string;
+  onPress: () => void;
+}) {
+  const { words } = useTexts();
+  const lock = useTill((state) => chargeLock(state, words));
+  const announce = useAnnounce();
+  if (lock !== null) {
+    return (
+      <LockedPlate
+        isGo={isGo}
+        sub={amountMinor > 0 ? children : undefined}
+        {...(isGo ? { onEnter: () => announce(lock, 'assertive') } : {})}
+      >
+        {lock}
+      </LockedPlate>
+    );
+  }
+  if (amountMinor <= 0) {
+    return (
+      <LockedPlate icon="none" onEnter={() => announce(words.counter.typeAmount, 'assertive')}>
+        {words.counter.typeAmount}
+      </LockedPlate>
+    );
+  }
+  const keys = shortcut ?? (isGo ? 'Enter' : undefined);
+  return (
+    <Key name={name} variant={isGo ? 'go' : 'key'} onPress={onPress} {...(keys ? { shortcut: keys } : {})}>
+      {children}
+    </Key>
+  );
+}

@@ -1,0 +1,42 @@
+import { isOpenAttempt } from '../../electron/contract/index.ts';
+import { tillTerminal, type TillState } from '../store/index.ts';
+import type { Words } from '../text/index.ts';
+
+/** Why Charge cannot be pressed, in words; null when it can. A locked key says why and stays. */
+export function chargeLock(state: TillState, words: Words): string | null {
+  const { host, connection } = state.mirror;
+  const { locks } = words.counter;
+  if (!host || connection.state !== 'live') return locks.away;
+  const terminal = tillTerminal(host);
+  if (!terminal) return locks.noTerminal;
+  if (host.attempts.some((attempt) => isOpenAttempt(attempt) && attempt.terminal.id === terminal.id)) {
+    return locks.openPayment;
+  }
+  const { equipment, platform } = words.outcomes;
+  switch (terminal.state) {
+    case 'looking':
+    case 'identifying':
+      return locks.looking;
+    case 'busy':
+      return locks.busy;
+    case 'lost':
+      return equipment.lost.word;
+    case 'failed':
+      return equipment.failed.word;
+    case 'rebooting':
+      return equipment.rebooting.word;
+    case 'ready':
+      break;
+  }
+  switch (host.platform.state) {
+    case 'unreachable':
+      return platform.word;
+    case 'refused':
+      return platform.refusedWord;
+    case 'not-configured':
+      return platform.notConfiguredWord;
+    case 'unknown':
+    case 'reachable':
+      return null;
+  }
+}

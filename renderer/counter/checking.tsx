@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import type { AttemptView } from '../../electron/contract/index.ts';
+import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
+import { Evidence, Keys, LockedPlate, Room } from '../components/keys.tsx';
+import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Word } from '../components/window.tsx';
+import { screenKeyOf, useNow } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import { AmountLine } from './facts.tsx';
+import { sentences } from './outcome-told.ts';
+import { Problem } from './problem.tsx';
+import { evidenceOf } from './steps-of.ts';
+
+/** From here on the customer is not asked to stand and wait, milliseconds. */
+const LONG_MS = 5 * 60_000;
+const REPEAT_MS = 30_000;
+
+/** Not known yet: why, for how long, what is being done. Charge is locked, and there is no retry anywhere. */
+export function Checking({ attempt }: { attempt: AttemptView }) {
+  const texts = useTexts();
+  const { counter, outcomes } = texts.words;
+  const { checking: text } = outcomes;
+  const now = useNow();
+  const announce = useAnnounce();
+  const { checking } = attempt;
+  const forMs = now - Date.parse(checking?.since ?? attempt.updatedAt);
+  const next = forMs >= LONG_MS ? text.nextLong : text.next;
+  const say = checking ? text.say(counter.checkingReasons[checking.reason]) : null;
+  const screenKey = screenKeyOf({ kind: 'checking', attempt });
+  useSpeakOnce(screenKey, sentences([text.word, outcomes.notKnown, say, next]), 'assertive');
+  useEffect(() => {
+    const timer = setInterval(() => announce(sentences([text.spokenAgain, next]), 'polite'), REPEAT_MS);
+    return () => clearInterval(timer);
+  }, [announce, text, next]);
+  const untilNext = checking?.nextTryAt ? Date.parse(checking.nextTryAt) - now : null;
+  return (
+    <>
+      <Window state="checking" label={counter.outcomeRegion} screenKey={screenKey}>
+        <Line1 mark="checking">
+          <AmountLine attempt={attempt} />
+        </Line1>
+        <Word length={text.word.length}>{text.word}</Word>
+        <ChargedSentence icon="help">{outcomes.notKnown}</ChargedSentence>
+        {say ? <Say>{say}</Say> : null}
+        <Foot>
+          <Next>{next}</Next>
+          <Facts>
+            <Fact label={text.forFact} value={texts.stopwatch(forMs)} />
+            {checking ? (
+              <span>
+                {text.askedFact} <b>{text.times(checking.tries)}</b>
+                {untilNext === null
+                  ? ''
+                  : `, ${untilNext >= 1000 ? text.againIn(texts.duration(untilNext)) : text.againNow}`}
+              </span>
+            ) : null}
+            {checking ? <Fact label={text.reasonFact} value={checking.reason} isCode isWideOnly /> : null}
+          </Facts>
+        </Foot>
+      </Window>
+      <Keys>
+        <Evidence title={outcomes.evidence.whatWeKnow} lines={evidenceOf(attempt, texts)} />
+        {checking?.reason === 'terminal-lost' ? <p className="tb-small tb-only-wide">{text.plugIn}</p> : null}
+        <Problem />
+        <Room />
+        <LockedPlate onEnter={() => announce(sentences([counter.locks.charge, outcomes.notKnown, next]), 'assertive')}>
+          {counter.locks.charge}
+        </LockedPlate>
+      </Keys>
+    </>
+  );
+}

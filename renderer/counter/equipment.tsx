@@ -1,0 +1,188 @@
+import type { TerminalView } from '../../electron/contract/index.ts';
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { Evidence, Key, Keys, Room } from '../components/keys.tsx';
+import { PathPicture } from '../components/path-picture.tsx';
+import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Word } from '../components/window.tsx';
+import { goTo } from '../frame/routes.ts';
+import { entryAmountMinor, screenKeyOf, useNow, useTill, type TerminalTrouble } from '../store/index.ts';
+import { useTexts, type Texts } from '../text/index.ts';
+import { ChargeKey } from './charge-key.tsx';
+import { sentences } from './outcome-told.ts';
+import { Problem } from './problem.tsx';
+
+/** The amount that was typed before the trouble, and the words that it is kept. */
+function useKept(): { amountMinor: number; currency: string; sentence: string } {
+  const texts = useTexts();
+  const entry = useTill((state) => state.sale.entry);
+  const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
+  const amountMinor = entryAmountMinor(entry, currency);
+  const sentence = amountMinor > 0 ? texts.words.outcomes.equipment.kept(texts.money(amountMinor, currency)) : '';
+  return { amountMinor, currency, sentence };
+}
+
+function KeptCharge() {
+  const texts = useTexts();
+  const { amountMinor, currency } = useKept();
+  // Locked while the trouble lasts: ChargeKey says why.
+  return (
+    <ChargeKey name="charge" amountMinor={amountMinor} onPress={() => {}}>
+      {texts.words.counter.charge(texts.money(amountMinor, currency))}
+    </ChargeKey>
+  );
+}
+
+function terminalWords(trouble: TerminalTrouble, terminal: TerminalView | undefined, texts: Texts) {
+  const { equipment } = texts.words.outcomes;
+  const failure = terminal?.failure ? texts.words.failures[terminal.failure.code] : undefined;
+  switch (trouble) {
+    case 'lost': {
+      const say = terminal ? equipment.lost.say(texts.clockTime(terminal.since)) : '';
+      // A cable that was never found is another story than one that came out.
+      const wasThere = terminal?.failure?.code === 'LINK_LOST' || terminal?.failure?.code === 'LINK_CLOSED';
+      return failure && !wasThere
+        ? { word: equipment.lost.word, say: failure.what, next: failure.next }
+        : { word: equipment.lost.word, say, next: equipment.lost.next };
+    }
+    case 'rebooting':
+      return equipment.rebooting;
+    case 'failed':
+      return { word: equipment.failed.word, say: failure?.what ?? '', next: failure?.next ?? equipment.lost.next };
+    case 'none':
+      return equipment.none;
+  }
+}
+
+/** The terminal of this till cannot take a payment, and none is running. */
+export function TerminalTroubleScreen({
+  trouble,
+  terminal,
+}: {
+  trouble: TerminalTrouble;
+  terminal: TerminalView | undefined;
+}) {
+  const texts = useTexts();
+  const { counter, outcomes, frame } = texts.words;
+  const now = useNow();
+  const kept = useKept();
+  const told = terminalWords(trouble, terminal, texts);
+  const say = [told.say, kept.sentence].filter(Boolean).join(' ');
+  const screenKey = screenKeyOf({ kind: 'terminal', trouble, terminal });
+  useSpeakOnce(screenKey, sentences([told.word, outcomes.noneRunning, say, told.next]), 'assertive');
+  const forMs = terminal ? now - Date.parse(terminal.since) : 0;
+  const { evidence, facts } = outcomes;
+  const began =
+    trouble === 'rebooting'
+      ? evidence.restarting
+      : trouble === 'failed'
+        ? evidence.terminalTrouble
+        : evidence.unplugged;
+  return (
+    <>
+      <Window state="equipment" label={counter.terminalRegion} screenKey={screenKey}>
+        <Line1 mark="equipment">
+          <span>
+            {terminal
+              ? [terminal.model, terminal.serialNumber].filter(Boolean).join(', ') || terminal.address
+              : frame.terminals}
+          </span>
+        </Line1>
+        <Word length={told.word.length}>{told.word}</Word>
+        <ChargedSentence>{outcomes.noneRunning}</ChargedSentence>
+        <Say>{say}</Say>
+        <PathPicture brokenAt="cable" />
+        <Foot>
+          <Next>{told.next}</Next>
+          {terminal ? (
+            <Facts>
+              {terminal.serialNumber ? <Fact label={facts.serialNumber} value={terminal.serialNumber} isCode /> : null}
+              <Fact label={trouble === 'lost' ? facts.unpluggedFor : facts.outFor} value={texts.stopwatch(forMs)} />
+              {terminal.failure ? <Fact label={facts.reason} value={terminal.failure.code} isCode isWideOnly /> : null}
+            </Facts>
+          ) : null}
+        </Foot>
+      </Window>
+      <Keys>
+        {terminal ? (
+          <Evidence
+            title={evidence.meanwhile}
+            isWideOnly
+            lines={[
+              { time: texts.clockTime(terminal.since), text: began, isHot: true },
+              { time: texts.clockTime(now), text: evidence.lookingSince },
+            ]}
+          />
+        ) : null}
+        <Key name="to-terminals" icon="wrench" onPress={() => goTo('terminals')}>
+          {outcomes.equipment.toTerminals}
+        </Key>
+        <Problem />
+        <Room />
+        <KeptCharge />
+      </Keys>
+    </>
+  );
+}
+
+/** The platform cannot be reached or does not let us in, and no payment is running. */
+export function PlatformTroubleScreen({ trouble }: { trouble: 'unreachable' | 'refused' | 'not-configured' }) {
+  const texts = useTexts();
+  const { counter, outcomes, failures } = texts.words;
+  const now = useNow();
+  const kept = useKept();
+  const platform = useTill((state) => state.mirror.host?.platform);
+  const { platform: text, equipment, facts, evidence } = outcomes;
+  const code = platform?.failure?.code ?? (trouble === 'refused' ? 'API_UNAUTHORIZED' : 'API_NOT_CONFIGURED');
+  const told = {
+    unreachable: { word: text.word, say: text.say(texts.clockTime(platform?.since ?? now)), next: text.next },
+    refused: { word: text.refusedWord, say: failures[code].what, next: failures[code].next },
+    'not-configured': {
+      word: text.notConfiguredWord,
+      say: failures.API_NOT_CONFIGURED.what,
+      next: failures.API_NOT_CONFIGURED.next,
+    },
+  }[trouble];
+  const say = [told.say, kept.sentence].filter(Boolean).join(' ');
+  const screenKey = screenKeyOf({ kind: 'platform', trouble });
+  useSpeakOnce(screenKey, sentences([told.word, outcomes.noneRunning, say, told.next]), 'assertive');
+  return (
+    <>
+      <Window state="equipment" label={counter.platformRegion} screenKey={screenKey}>
+        <Line1 mark="equipment">
+          <span>
+            {equipment.terminalFine}
+            {trouble === 'unreachable' ? <span className="tb-hide-xs">{equipment.networkNot}</span> : null}
+          </span>
+        </Line1>
+        <Word length={told.word.length}>{told.word}</Word>
+        <ChargedSentence>{outcomes.noneRunning}</ChargedSentence>
+        <Say>{say}</Say>
+        <PathPicture brokenAt="network" />
+        <Foot>
+          <Next>{told.next}</Next>
+          <Facts>
+            {platform ? <Fact label={facts.outFor} value={texts.stopwatch(now - Date.parse(platform.since))} /> : null}
+            {platform?.host ? <Fact label={facts.host} value={platform.host} isWideOnly /> : null}
+            {platform?.failure ? <Fact label={facts.reason} value={platform.failure.code} isCode isWideOnly /> : null}
+          </Facts>
+        </Foot>
+      </Window>
+      <Keys>
+        {platform ? (
+          <Evidence
+            title={evidence.whatWeKnow}
+            isWideOnly
+            lines={[
+              { time: texts.clockTime(platform.since), text: evidence.outSince, isHot: true },
+              ...(platform.askedAt && platform.askedAt > platform.since
+                ? [{ time: texts.clockTime(platform.askedAt), text: evidence.askedLast }]
+                : []),
+            ]}
+          />
+        ) : null}
+        <Problem />
+        <Room />
+        <KeptCharge />
+      </Keys>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { AttemptView } from '../../electron/contract/index.ts';
+import { Fact, Facts } from '../components/window.tsx';
+import { useTexts } from '../text/index.ts';
+
+/** Order, card, approval and time of a payment: what stands at the foot of an outcome. */
+export function AttemptFacts({ attempt, children }: { attempt: AttemptView; children?: React.ReactNode }) {
+  const texts = useTexts();
+  const { facts } = texts.words.outcomes;
+  const { card } = attempt;
+  const entry = card ? facts.entry[card.entryMode] : '';
+  return (
+    <Facts>
+      {attempt.order ? <Fact label={facts.order} value={attempt.order} /> : null}
+      {card?.brand || card?.lastFour ? (
+        <span>
+          {card.brand} <b>{card.lastFour}</b>
+          {entry ? `, ${entry}` : ''}
+        </span>
+      ) : null}
+      {children}
+      {card?.approvalCode ? <Fact label={facts.approval} value={card.approvalCode} isCode /> : null}
+      {attempt.finishedAt ? <Fact label={texts.clockTime(attempt.finishedAt)} isWideOnly /> : null}
+    </Facts>
+  );
+}
+
+/** Amount and order in line 1 of an outcome in which nothing moved. */
+export function AmountLine({ attempt }: { attempt: AttemptView }) {
+  const texts = useTexts();
+  const amount = texts.money(attempt.amountMinor, attempt.currency);
+  return <span>{attempt.order ? `${amount}, ${texts.words.counter.order(attempt.order)}` : amount}</span>;
+}

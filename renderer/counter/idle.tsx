@@ -1,0 +1,133 @@
+import { Giant } from '../components/giant.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Key, Keys } from '../components/keys.tsx';
+import { Keypad } from '../components/keypad.tsx';
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { Line1, Title, Window } from '../components/window.tsx';
+import { entryAmountMinor, isEmptyEntry, lastPaid, useCommands, useNow, useTill } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import { ChargeKey } from './charge-key.tsx';
+import { FirstSale, wantsFirstSale } from './first-sale.tsx';
+import { Problem } from './problem.tsx';
+
+/** Nothing runs: the amount, and the keys that make it. */
+export function Idle() {
+  return (
+    <>
+      <IdleWindow />
+      <IdleKeys />
+    </>
+  );
+}
+
+function useAmount(): { amountMinor: number; currency: string; isEmpty: boolean } {
+  const entry = useTill((state) => state.sale.entry);
+  const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
+  return { amountMinor: entryAmountMinor(entry, currency), currency, isEmpty: isEmptyEntry(entry) };
+}
+
+function IdleWindow() {
+  const { words } = useTexts();
+  const { amountMinor, currency, isEmpty } = useAmount();
+  const { clearAmount } = useCommands();
+  const isFirst = useTill((state) => wantsFirstSale(state.mirror.host));
+  return (
+    <Window state="idle" label={words.counter.amountRegion} screenKey="idle">
+      <Line1>
+        <Title>{words.counter.toCharge}</Title>
+        {isEmpty ? null : (
+          <span className="tb-to-right">
+            <Key name="clear" variant="flat" shortcut="Escape" onPress={clearAmount}>
+              {words.counter.clear}
+            </Key>
+          </span>
+        )}
+      </Line1>
+      <Giant
+        amountMinor={amountMinor}
+        currency={currency}
+        isQuiet={amountMinor === 0}
+        {...(amountMinor === 0 ? { spoken: words.counter.nothingYet } : {})}
+      />
+      <Refusal />
+      <Problem />
+      <div className="tb-stack tb-push-down">
+        <Stray />
+        {isFirst ? <FirstSale step={amountMinor > 0 ? 2 : 1} /> : <LastSale />}
+      </div>
+    </Window>
+  );
+}
+
+/** Why the last key or paste was refused. Said before anything is sent anywhere. */
+function Refusal() {
+  const texts = useTexts();
+  const refusal = useTill((state) => state.sale.refusal);
+  const till = useTill((state) => state.mirror.host?.till);
+  const limit = till ? texts.money(till.maxAmountMinor, till.currency) : '';
+  const sentence = refusal === null ? '' : texts.words.counter.refusals[refusal](limit);
+  useSpeakOnce(refusal ?? '', sentence, 'assertive');
+  if (refusal === null) return null;
+  return (
+    <p className="tb-refusal">
+      <Icon name="help" />
+      <span>{sentence}</span>
+    </p>
+  );
+}
+
+function Stray() {
+  const strays = useTill((state) => state.mirror.host?.strays);
+  const read = useTill((state) => state.sale.straysRead);
+  const { readStrays } = useCommands();
+  const { stray: text } = useTexts().words.outcomes;
+  const newest = strays?.[0];
+  if (!newest || (strays?.length ?? 0) <= read) return null;
+  return (
+    <div className="tb-note">
+      <p>
+        <b>{text.title}</b> {newest.attempt ? text.say(newest.attempt.slice(-6)) : text.sayUnknown} {text.next}
+      </p>
+      <Key name="read-strays" variant="small" onPress={readStrays}>
+        {text.dismiss}
+      </Key>
+    </div>
+  );
+}
+
+function LastSale() {
+  const texts = useTexts();
+  const last = useTill((state) => lastPaid(state.mirror.host));
+  const now = useNow();
+  if (!last) return null;
+  const amount = texts.money(last.capturedMinor ?? last.amountMinor, last.currency);
+  const age = texts.ageAgo(now - Date.parse(last.finishedAt ?? last.updatedAt));
+  return (
+    <p className="tb-last">
+      <Icon name="tick" />
+      <span>
+        {texts.words.counter.lastSaleLead} <b>{texts.words.counter.lastSale(amount)}</b>
+        {last.card?.lastFour ? (
+          <span className="tb-hide-xs">
+            , {last.card.brand} {last.card.lastFour}
+          </span>
+        ) : null}
+        , {age}
+      </span>
+    </p>
+  );
+}
+
+function IdleKeys() {
+  const texts = useTexts();
+  const { amountMinor, currency } = useAmount();
+  const { typeKey, charge } = useCommands();
+  return (
+    <Keys>
+      <Keypad onKey={typeKey} />
+      <ChargeKey name="charge" amountMinor={amountMinor} onPress={() => void charge()}>
+        {texts.words.counter.charge(texts.money(amountMinor, currency))}
+      </ChargeKey>
+    </Keys>
+  );
+}

@@ -1,0 +1,148 @@
+import type { AttemptView, Prompt } from '../../electron/contract/index.ts';
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { Giant } from '../components/giant.tsx';
+import { Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
+import type { MarkShape } from '../components/mark.tsx';
+import { OnePicture, ThreePictures, type Picture } from '../components/prompt-picture.tsx';
+import { Steps } from '../components/steps.tsx';
+import { Line1, PromptTitle, Say, Window } from '../components/window.tsx';
+import { screenKeyOf, useCommands, useNow, type PressedCharge } from '../store/index.ts';
+import { useTexts, type Texts } from '../text/index.ts';
+import { sentences } from './outcome-told.ts';
+import { Problem } from './problem.tsx';
+import { stepsOf } from './steps-of.ts';
+
+/** The bank is called slow from here on, milliseconds. */
+const SLOW_BANK_MS = 10_000;
+
+/** The picture of each prompt; `three` shows all ways to present a card. */
+const pictures: Record<Prompt, Picture | 'three' | null> = {
+  starting: null,
+  'present-card': 'three',
+  'insert-card': 'insert',
+  'swipe-card': 'swipe',
+  'tap-again': 'tap',
+  'one-card-only': 'tap',
+  'see-phone': 'tap',
+  'choose-on-terminal': 'keep',
+  'enter-pin': 'pin',
+  'confirm-amount': 'keep',
+  'choose-tip': 'keep',
+  sign: null,
+  processing: 'keep',
+  'asking-bank': 'keep',
+  'remove-card': 'remove',
+  cancelling: null,
+};
+
+/** Prompts during which machines work and nobody has to do anything. */
+const busyPrompts: ReadonlySet<Prompt> = new Set(['starting', 'processing', 'asking-bank', 'cancelling']);
+
+function isCardOut(attempt: AttemptView): boolean {
+  return attempt.card?.entryMode === 'contactless' || attempt.card?.entryMode === 'swipe';
+}
+
+/** Title and sentence of a live prompt. `waitedMs`: how long the prompt has stood. */
+export function promptWords(
+  attempt: AttemptView,
+  prompt: Prompt,
+  texts: Texts,
+  waitedMs: number,
+): { title: string; say: string } {
+  const { counter } = texts.words;
+  if (prompt === 'asking-bank' && waitedMs >= SLOW_BANK_MS) return counter.bankSlow;
+  const words = counter.prompts[prompt](texts.money(attempt.amountMinor, attempt.currency));
+  return prompt === 'asking-bank' && isCardOut(attempt) ? { ...words, say: counter.bankTapped } : words;
+}
+
+/** A payment is running: what the customer does now, the steps so far, Cancel. */
+export function Live({ attempt }: { attempt: AttemptView }) {
+  const texts = useTexts();
+  const { words } = texts;
+  const now = useNow();
+  const { cancel } = useCommands();
+  const prompt = attempt.prompt ?? 'starting';
+  const { title, say } = promptWords(attempt, prompt, texts, now - Date.parse(attempt.updatedAt));
+  const screenKey = screenKeyOf({ kind: 'live', attempt });
+  useSpeakOnce(
+    `${screenKey}/${title}`,
+    sentences([title, prompt === 'present-card' ? texts.spoken(attempt.amountMinor, attempt.currency) : null, say]),
+  );
+  const picture = isCardOut(attempt) && pictures[prompt] === 'keep' ? null : pictures[prompt];
+  const mark: MarkShape = busyPrompts.has(prompt) ? 'busy' : 'card';
+  const isSentToBank = attempt.timings.some((timing) => timing.step === 'card-read');
+  return (
+    <>
+      <Window state="live" label={words.counter.paymentRegion} screenKey={screenKey}>
+        <Line1 mark={mark}>
+          <span>{words.counter.toPay(attempt.order)}</span>
+        </Line1>
+        <Giant amountMinor={attempt.amountMinor} currency={attempt.currency} />
+        <PromptTitle>{title}</PromptTitle>
+        <Say>{say}</Say>
+        {picture === 'three' ? <ThreePictures words={words.counter.pictures} /> : null}
+        {picture !== null && picture !== 'three' ? <OnePicture picture={picture} /> : null}
+      </Window>
+      <Keys>
+        <h2 className="tb-label tb-only-wide">{words.counter.thisPayment}</h2>
+        <Steps steps={stepsOf(attempt, now, texts)} />
+        <Problem />
+        <Room />
+        <CancelKey attempt={attempt} isLate={isSentToBank} onCancel={() => void cancel(attempt.id)} />
+        <LockedPlate>{words.counter.charging(texts.money(attempt.amountMinor, attempt.currency))}</LockedPlate>
+      </Keys>
+    </>
+  );
+}
+
+/** Cancel always stands in its place; when it cannot do anything more, it says so. */
+function CancelKey({ attempt, isLate, onCancel }: { attempt: AttemptView; isLate: boolean; onCancel: () => void }) {
+  const { counter } = useTexts().words;
+  if (attempt.cancelAsked) {
+    return (
+      <LockedPlate isGo={false} icon="cross" sub={counter.cancelAskedSub}>
+        {counter.cancelAsked}
+      </LockedPlate>
+    );
+  }
+  if (!attempt.canCancel) return <LockedPlate isGo={false}>{counter.cannotCancel}</LockedPlate>;
+  return (
+    <Key
+      name="cancel"
+      icon="cross"
+      shortcut="Escape"
+      onPress={onCancel}
+      {...(isLate ? { sub: counter.cancelLate } : {})}
+    >
+      {counter.cancel}
+    </Key>
+  );
+}
+
+/** Charge was pressed and the host has not shown the payment yet. */
+export function Sending({ pressed }: { pressed: PressedCharge }) {
+  const texts = useTexts();
+  const { counter } = texts.words;
+  const { cancel } = useCommands();
+  const screenKey = screenKeyOf({ kind: 'sending', pressed });
+  return (
+    <>
+      <Window state="live" label={counter.paymentRegion} screenKey={screenKey}>
+        <Line1 mark="busy">
+          <span>{counter.toPay(null)}</span>
+        </Line1>
+        <Giant amountMinor={pressed.amountMinor} currency={pressed.currency} />
+        <PromptTitle>{counter.unsent.title}</PromptTitle>
+        <Say>{counter.unsent.say}</Say>
+      </Window>
+      <Keys>
+        <Problem />
+        <Room />
+        <Key name="cancel" icon="cross" shortcut="Escape" onPress={() => void cancel(pressed.id)}>
+          {counter.cancel}
+        </Key>
+        <LockedPlate>{counter.charging(texts.money(pressed.amountMinor, pressed.currency))}</LockedPlate>
+      </Keys>
+    </>
+  );
+}

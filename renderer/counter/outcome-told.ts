@@ -1,0 +1,135 @@
+import type { AttemptView } from '../../electron/contract/index.ts';
+import type { Urgency } from '../components/announcer.tsx';
+import type { MarkShape } from '../components/mark.tsx';
+import type { WindowState } from '../components/window.tsx';
+import type { OutcomeKind } from '../store/index.ts';
+import type { Texts } from '../text/index.ts';
+
+/** An outcome in words, before it is drawn: the same for the eye and for the ear. */
+export interface Told {
+  state: WindowState;
+  mark: MarkShape;
+  word: string;
+  /** The money that moved (minor units): it fills the giant slot. Null when nothing moved: the word fills it. */
+  movedMinor: number | null;
+  /** Whether the customer was charged, where the amount itself does not say it. */
+  charged: string | null;
+  say: string | null;
+  next: string;
+  urgency: Urgency;
+}
+
+/** The code a decline shows: never one that tells on the customer. */
+export function shownDeclineCode(attempt: AttemptView, texts: Texts): string | null {
+  const code = attempt.declineCode;
+  if (code === null) return null;
+  return texts.words.outcomes.hiddenCodes.includes(code) ? 'GENERIC_DECLINE' : code;
+}
+
+/** What an outcome says. `cardTimeoutMs`: how long the terminal waits for a card. */
+export function tellOutcome(outcome: OutcomeKind, attempt: AttemptView, texts: Texts, cardTimeoutMs: number): Told {
+  const { words } = texts;
+  const text = words.outcomes;
+  const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
+  const asked = money(attempt.amountMinor);
+  const captured = attempt.capturedMinor ?? attempt.amountMinor;
+  const paid = { state: 'paid', mark: 'paid', charged: null, urgency: 'polite' } as const;
+  const stopped = {
+    state: 'cancelled',
+    mark: 'cancelled',
+    movedMinor: null,
+    charged: text.notCharged,
+    urgency: 'polite',
+  } as const;
+  switch (outcome) {
+    case 'paid': {
+      const onTop = captured - attempt.amountMinor;
+      return {
+        ...paid,
+        word: text.paid.word,
+        movedMinor: captured,
+        say: onTop > 0 ? text.paid.tip(asked, money(onTop)) : null,
+        next: text.paid.nextNoReceipt,
+      };
+    }
+    case 'too-late':
+      return { ...paid, word: text.paid.word, movedMinor: captured, say: text.tooLate.say, next: text.tooLate.next };
+    case 'partly-paid':
+      return {
+        ...paid,
+        mark: 'partly',
+        word: text.partly.word,
+        movedMinor: captured,
+        say: text.partly.say(money(captured), asked),
+        next: text.partly.next(money(attempt.amountMinor - captured)),
+      };
+    case 'held':
+      return {
+        ...paid,
+        word: text.held.word,
+        movedMinor: attempt.amountMinor,
+        say: text.held.say(asked),
+        next: text.held.next,
+      };
+    case 'declined': {
+      const code = attempt.declineCode ?? 'GENERIC_DECLINE';
+      const decline = text.declines[code] ?? text.declines['GENERIC_DECLINE'];
+      return {
+        state: 'declined',
+        mark: 'declined',
+        word: text.declined.word,
+        movedMinor: null,
+        charged: text.notCharged,
+        say: decline?.(asked).say ?? null,
+        next: decline?.(asked).next ?? '',
+        urgency: 'assertive',
+      };
+    }
+    case 'cancelled': {
+      const { by } = text.cancelled;
+      const say = attempt.authorization !== null ? by.takenBack : by[attempt.cancelledBy ?? 'unknown'];
+      return { ...stopped, word: text.cancelled.word, say, next: text.cancelled.next(asked) };
+    }
+    case 'no-card':
+      return {
+        ...stopped,
+        word: text.noCard.word,
+        say: text.noCard.say(texts.duration(cardTimeoutMs)),
+        next: text.noCard.next,
+      };
+    case 'not-completed': {
+      const isLink = attempt.failure?.code.startsWith('LINK_') ?? false;
+      const { word, say, sayLink, next, nextLink } = text.notCompleted;
+      return { ...stopped, word, say: isLink ? sayLink : say, next: isLink ? nextLink : next };
+    }
+    case 'failed': {
+      const failure = attempt.failure && words.failures[attempt.failure.code];
+      return {
+        ...stopped,
+        state: 'equipment',
+        mark: 'equipment',
+        word: text.failed.word,
+        say: failure?.what ?? null,
+        next: failure?.next ?? text.failed.next(asked),
+        urgency: 'assertive',
+      };
+    }
+  }
+}
+
+/** What the live region says of an outcome: title, amount in words, charged sentence, what happened, next step. */
+export function spokenOutcome(told: Told, attempt: AttemptView, texts: Texts): string {
+  const parts = [
+    told.word,
+    told.movedMinor === null ? null : texts.spoken(told.movedMinor, attempt.currency),
+    told.charged,
+    told.say,
+    told.next,
+  ];
+  return sentences(parts);
+}
+
+/** Joins words into sentences, each with its full stop. */
+export function sentences(parts: readonly (string | null | undefined)[]): string {
+  return parts.flatMap((part) => (part ? [/[.!?”]$/.test(part) ? part : `${part}.`] : [])).join(' ');
+}

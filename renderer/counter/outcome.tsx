@@ -1,0 +1,200 @@
+import type { AttemptView } from '../../electron/contract/index.ts';
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { Giant } from '../components/giant.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Evidence, Key, Keys, Plate, Room } from '../components/keys.tsx';
+import { ChargedSentence, Fact, Foot, LeadTitle, Line1, Next, Say, Window, Word } from '../components/window.tsx';
+import { screenKeyOf, useCommands, useTill, type OutcomeKind } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import { ChargeKey } from './charge-key.tsx';
+import { AmountLine, AttemptFacts } from './facts.tsx';
+import { shownDeclineCode, spokenOutcome, tellOutcome, type Told } from './outcome-told.ts';
+import { PartlyPaidWindow } from './partly-paid.tsx';
+import { Problem } from './problem.tsx';
+import { evidenceOf } from './steps-of.ts';
+
+/** A payment has ended: the word or the amount, whether the customer was charged, what to do. */
+export function Outcome({ outcome, attempt }: { outcome: OutcomeKind; attempt: AttemptView }) {
+  const texts = useTexts();
+  const cardTimeoutMs = useTill((state) => state.mirror.host?.till.cardTimeoutMs ?? 60_000);
+  const told = tellOutcome(outcome, attempt, texts, cardTimeoutMs);
+  const screenKey = screenKeyOf({ kind: 'outcome', outcome, attempt });
+  useSpeakOnce(screenKey, spokenOutcome(told, attempt, texts), told.urgency);
+  return (
+    <>
+      {outcome === 'partly-paid' ? (
+        <PartlyPaidWindow told={told} attempt={attempt} screenKey={screenKey} />
+      ) : told.movedMinor === null ? (
+        <UnpaidWindow told={told} attempt={attempt} screenKey={screenKey} />
+      ) : (
+        <PaidWindow told={told} attempt={attempt} screenKey={screenKey} isTooLate={outcome === 'too-late'} />
+      )}
+      <OutcomeKeys outcome={outcome} attempt={attempt} />
+    </>
+  );
+}
+
+interface WindowParts {
+  told: Told;
+  attempt: AttemptView;
+  screenKey: string;
+}
+
+function PaidWindow({ told, attempt, screenKey, isTooLate }: WindowParts & { isTooLate: boolean }) {
+  const { words } = useTexts();
+  const { tooLate } = words.outcomes;
+  return (
+    <Window state={told.state} label={words.counter.outcomeRegion} screenKey={screenKey}>
+      <Line1 mark={told.mark}>
+        <LeadTitle>
+          {told.word}
+          {isTooLate ? <span className="tb-sr">{tooLate.spoken}</span> : null}
+        </LeadTitle>
+      </Line1>
+      <Giant amountMinor={told.movedMinor ?? 0} currency={attempt.currency} />
+      {isTooLate ? (
+        <p className="tb-strip">
+          <Icon name="clock" />
+          <span>{tooLate.strip}</span>
+        </p>
+      ) : null}
+      {told.say ? <Say>{told.say}</Say> : null}
+      <Foot>
+        <Next>{told.next}</Next>
+        <AttemptFacts attempt={attempt} />
+      </Foot>
+    </Window>
+  );
+}
+
+function UnpaidWindow({ told, attempt, screenKey }: WindowParts) {
+  const texts = useTexts();
+  const { counter, outcomes } = texts.words;
+  const code = shownDeclineCode(attempt, texts);
+  const who = attempt.cancelledBy && outcomes.cancelled.who[attempt.cancelledBy];
+  return (
+    <Window state={told.state} label={counter.outcomeRegion} screenKey={screenKey}>
+      <Line1 mark={told.mark}>
+        <AmountLine attempt={attempt} />
+      </Line1>
+      <Word length={told.word.length}>{told.word}</Word>
+      {told.charged ? <ChargedSentence>{told.charged}</ChargedSentence> : null}
+      {told.say ? <Say>{told.say}</Say> : null}
+      <Foot>
+        <Next>{told.next}</Next>
+        <AttemptFacts attempt={attempt}>
+          {code ? <Fact label={outcomes.declined.bankAnswer} value={code} isCode /> : null}
+          {who ? <Fact label={outcomes.cancelled.whoFact} value={who} /> : null}
+          {attempt.failure ? (
+            <Fact label={outcomes.facts.reason} value={attempt.failure.code} isCode isWideOnly />
+          ) : null}
+        </AttemptFacts>
+      </Foot>
+    </Window>
+  );
+}
+
+/** Keys of an outcome: evidence or help, other ways, and the one next step. */
+function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: AttemptView }) {
+  const texts = useTexts();
+  const { outcomes } = texts.words;
+  const { dismiss, chargeAgain } = useCommands();
+  const amount = texts.money(attempt.amountMinor, attempt.currency);
+  const rest = attempt.amountMinor - (attempt.capturedMinor ?? 0);
+  const newSale = (
+    <Key name="new-sale" variant="go" shortcut="Enter" onPress={dismiss}>
+      {outcomes.keys.newSale}
+    </Key>
+  );
+  const end = (label: string) => (
+    <Key name="end-sale" shortcut="Escape" onPress={dismiss}>
+      {label}
+    </Key>
+  );
+  const again = (isGo: boolean, label: string, amountMinor = attempt.amountMinor) => (
+    <ChargeKey
+      name="charge-again"
+      amountMinor={amountMinor}
+      isGo={isGo}
+      onPress={() => void chargeAgain(amountMinor)}
+      {...(isGo ? {} : { shortcut: 'F9' })}
+    >
+      {label}
+    </ChargeKey>
+  );
+  const top =
+    outcome === 'declined' ? (
+      <Plate title={outcomes.declined.youCanSay} isWideOnly>
+        <p>{outcomes.declined.sentence}</p>
+      </Plate>
+    ) : (
+      <Evidence
+        title={outcomes.evidence.whatHappened}
+        lines={evidenceOf(attempt, texts, outcome === 'too-late')}
+        isWideOnly
+      />
+    );
+  return (
+    <Keys>
+      {top}
+      <Problem />
+      <Room />
+      {bottomKeys()}
+    </Keys>
+  );
+
+  function bottomKeys() {
+    switch (outcome) {
+      case 'paid':
+      case 'held':
+        return newSale;
+      case 'too-late':
+        return (
+          <Key name="new-sale" variant="go" shortcut="Enter" onPress={dismiss}>
+            {outcomes.tooLate.keep}
+          </Key>
+        );
+      case 'partly-paid':
+        return (
+          <>
+            {end(outcomes.partly.end)}
+            {again(true, outcomes.keys.chargeRest(texts.money(rest, attempt.currency)), rest)}
+          </>
+        );
+      case 'declined':
+        return (
+          <>
+            <ChangeAmountKey attempt={attempt} />
+            {end(outcomes.declined.end)}
+            {again(true, outcomes.declined.tryAnother)}
+          </>
+        );
+      case 'no-card':
+      case 'not-completed':
+        return (
+          <>
+            {end(outcomes.declined.end)}
+            {again(true, outcomes.keys.again(amount))}
+          </>
+        );
+      case 'cancelled':
+      case 'failed':
+        return (
+          <>
+            {again(false, outcomes.keys.again(amount))}
+            {newSale}
+          </>
+        );
+    }
+  }
+}
+
+function ChangeAmountKey({ attempt }: { attempt: AttemptView }) {
+  const { outcomes } = useTexts().words;
+  const { changeAmount } = useCommands();
+  return (
+    <Key name="change-amount" shortcut="F2" onPress={() => changeAmount(attempt.amountMinor)}>
+      {outcomes.keys.changeAmount}
+    </Key>
+  );
+}

@@ -1,0 +1,130 @@
+import { UnstyledButton } from '@mantine/core';
+import type { PracticeView } from '../../electron/contract/index.ts';
+import { Icon, type IconName } from '../components/icon.tsx';
+import { keepFocus } from '../components/keys.tsx';
+import { useCommands, useTill, type PracticeGesture } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+
+/** What the partial card pays, in minor units of a currency with cents. */
+const PARTIAL_MINOR = 3000;
+
+/** The practice terminal beside the counter in training: its display, a deck of test cards, the customer's hands. */
+export function PracticeBench({ practice }: { practice: PracticeView }) {
+  const { practice: text } = useTexts().words.counter;
+  const { setPracticeCable } = useCommands();
+  const isOn = practice.isRunning && practice.isPluggedIn;
+  return (
+    <section className="tb-bench" aria-label={text.region}>
+      <div className="tb-bench-head">
+        <h2>{text.title}</h2>
+        <UnstyledButton
+          className="tb-btn tb-btn-small"
+          onMouseDown={keepFocus}
+          onClick={() => void setPracticeCable(!practice.isPluggedIn)}
+        >
+          <Icon name="plug" />
+          <span>{practice.isPluggedIn ? text.pullCable : text.plugIn}</span>
+        </UnstyledButton>
+      </div>
+      <PracticeDevice lines={isOn ? practice.display : [practice.isPluggedIn ? text.dark : text.unplugged]} />
+      <Deck practice={practice} />
+      <Gestures can={isOn ? practice.can : []} />
+    </section>
+  );
+}
+
+function PracticeDevice({ lines }: { lines: readonly string[] }) {
+  const { practice: text } = useTexts().words.counter;
+  const [first = '', ...rest] = lines;
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of boxes, not an image file
+    <div className="tb-device" role="img" aria-label={text.shows(lines.join('. '))}>
+      <div className="tb-device-screen">
+        <b>{first}</b>
+        {rest.map((line, index) => (
+          <span key={index}>{line}</span>
+        ))}
+      </div>
+      <div className="tb-device-keys">
+        {Array.from({ length: 12 }, (_, index) => (
+          <span key={index} />
+        ))}
+      </div>
+      <div className="tb-device-slot" />
+    </div>
+  );
+}
+
+function Deck({ practice }: { practice: PracticeView }) {
+  const texts = useTexts();
+  const { practice: text } = texts.words.counter;
+  const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
+  const { choosePracticeCard } = useCommands();
+  return (
+    <>
+      <p className="tb-label" id="practice-deck">
+        {text.pickCard}
+      </p>
+      <div className="tb-deck" role="radiogroup" aria-labelledby="practice-deck">
+        {practice.cards.map((card) => {
+          const { name, hint } = text.cards[card.id](texts.money(PARTIAL_MINOR, currency));
+          const isChosen = card.id === practice.chosenCard;
+          return (
+            <label key={card.id} className="tb-btn" data-chosen={isChosen || undefined}>
+              {/* Checked by the host's word only: the deck is in the terminal, not here. */}
+              <input
+                type="radio"
+                name="practice-card"
+                checked={isChosen}
+                onChange={() => void choosePracticeCard(card.id)}
+              />
+              <span>
+                {name}
+                <span className="tb-btn-sub">{hint ?? text.cardLabel(card.brand, card.lastFour)}</span>
+              </span>
+              {isChosen ? (
+                <span className="tb-btn-push">
+                  <Icon name="tick" />
+                </span>
+              ) : null}
+            </label>
+          );
+        })}
+      </div>
+    </>
+  );
+}
+
+function Gestures({ can }: { can: readonly PracticeGesture[] }) {
+  const { practice: text } = useTexts().words.counter;
+  const { practiceGesture } = useCommands();
+  const gestures: readonly { gesture: PracticeGesture; icon: IconName; label: string }[] = [
+    { gesture: 'insert', icon: 'insert', label: text.insert },
+    { gesture: 'tap', icon: 'tap', label: text.tap },
+    { gesture: 'swipe', icon: 'swipe', label: text.swipe },
+    { gesture: 'enter-pin', icon: 'pin', label: text.enterPin },
+    { gesture: 'remove', icon: 'remove', label: text.remove },
+    { gesture: 'press-cancel', icon: 'cross', label: text.pressCancel },
+  ];
+  return (
+    <fieldset className="tb-gestures" aria-label={text.gestures}>
+      {gestures.map(({ gesture, icon, label }) => {
+        const isPossible = can.includes(gesture);
+        return (
+          <UnstyledButton
+            key={gesture}
+            className="tb-btn tb-btn-small"
+            aria-disabled={!isPossible}
+            onMouseDown={keepFocus}
+            onClick={() => {
+              if (isPossible) void practiceGesture(gesture);
+            }}
+          >
+            <Icon name={icon} />
+            <span>{label}</span>
+          </UnstyledButton>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,105 @@
+import type { AttemptView, Prompt } from '../../electron/contract/index.ts';
+import type { EvidenceLine } from '../components/keys.tsx';
+import type { Step } from '../components/steps.tsx';
+import type { Texts } from '../text/index.ts';
+
+/** Where a prompt stands among the steps of a payment. */
+const stepOfPrompt: Record<Prompt, 'sent' | 'card' | 'pin' | 'bank' | 'out' | 'stop'> = {
+  starting: 'sent',
+  'present-card': 'card',
+  'insert-card': 'card',
+  'swipe-card': 'card',
+  'tap-again': 'card',
+  'one-card-only': 'card',
+  'see-phone': 'card',
+  'choose-on-terminal': 'card',
+  'confirm-amount': 'card',
+  'choose-tip': 'card',
+  'enter-pin': 'pin',
+  sign: 'out',
+  processing: 'card',
+  'asking-bank': 'bank',
+  'remove-card': 'out',
+  cancelling: 'stop',
+};
+
+/** Milliseconds from start to a step of the attempt, when it was reached. */
+function reachedAt(attempt: AttemptView, step: string): number | undefined {
+  return attempt.timings.find((timing) => timing.step === step)?.atMs;
+}
+
+/**
+ * The steps of a running payment with their seconds: what each took (tenths) when done, a stopwatch while it runs.
+ * `nowMs`: milliseconds since 1970.
+ */
+export function stepsOf(attempt: AttemptView, nowMs: number, texts: Texts): Step[] {
+  const { steps } = texts.words.counter;
+  const sent = reachedAt(attempt, 'terminal-started');
+  const card = reachedAt(attempt, 'card-read');
+  const bank = reachedAt(attempt, 'bank-answered');
+  const ended = reachedAt(attempt, 'terminal-finished');
+  const paid = reachedAt(attempt, 'captured');
+  const entry = attempt.card?.entryMode ?? 'unknown';
+  const isPin = attempt.prompt !== null && stepOfPrompt[attempt.prompt] === 'pin';
+  const cardDone = { chip: steps.cardInserted, contactless: steps.cardTapped, swipe: steps.cardSwiped } as const;
+  const cardName =
+    card === undefined
+      ? isPin
+        ? steps.pin
+        : steps.card
+      : entry === 'chip' || entry === 'contactless' || entry === 'swipe'
+        ? cardDone[entry]
+        : steps.cardRead;
+  const wanted: { name: string; at: number | undefined }[] = [
+    { name: sent === undefined ? steps.sending : steps.sent, at: sent },
+    { name: cardName, at: card },
+    { name: bank === undefined ? steps.bank : steps.bankYes, at: bank },
+    // A tapped or swiped card is not in the terminal, so nothing has to come out.
+    ...(entry === 'contactless' || entry === 'swipe' ? [] : [{ name: steps.cardOut, at: ended }]),
+    { name: steps.paid, at: paid },
+  ];
+  const elapsed = Math.max(0, nowMs - Date.parse(attempt.startedAt));
+  const now = wanted.findIndex((step) => step.at === undefined);
+  let before = 0;
+  return wanted.map(({ name, at }, index) => {
+    if (at !== undefined && (now < 0 || index < now)) {
+      const took = at - before;
+      before = at;
+      return { name, state: 'done', time: texts.tenths(took) };
+    }
+    if (index === now) return { name, state: 'now', time: texts.stopwatch(elapsed - before) };
+    return { name, state: 'to-come', time: '' };
+  });
+}
+
+/** What happened, line by line with its time, as far as the host told it. `withTenths` where the order matters. */
+export function evidenceOf(attempt: AttemptView, texts: Texts, withTenths = false): EvidenceLine[] {
+  const { evidence } = texts.words.outcomes;
+  const startedMs = Date.parse(attempt.startedAt);
+  const bank =
+    attempt.declineCode !== null
+      ? evidence.bankDeclined
+      : attempt.state === 'captured' || attempt.state === 'voided' || attempt.state === 'authorized'
+        ? evidence.bankApproved(texts.money(attempt.capturedMinor ?? attempt.amountMinor, attempt.currency))
+        : evidence.bankAnswered;
+  const names: Readonly<Record<string, string>> = {
+    'terminal-started': evidence.sent,
+    'card-read': evidence.card,
+    'bank-answered': bank,
+    'cancel-asked': evidence.cancelAsked,
+    'terminal-finished': evidence.terminalFinished,
+    captured: evidence.captured,
+    checking: evidence.checking,
+    'taking-back': evidence.takingBack,
+    ...(attempt.state === 'working' || attempt.state === 'checking' ? {} : { done: evidence.done[attempt.state] }),
+  };
+  const lines = attempt.timings.flatMap(({ step, atMs }) => {
+    const text = names[step];
+    if (text === undefined || (step === 'done' && attempt.state === 'captured')) return [];
+    return [{ time: texts.clockTime(startedMs + atMs, withTenths), text, isHot: false }];
+  });
+  const last = lines.at(-1);
+  if (last) last.isHot = true;
+  // The plate has room for six; the newest say most.
+  return lines.slice(-6);
+}

@@ -1,0 +1,111 @@
+import { isOpenAttempt, type AttemptView, type HostState, type TerminalView } from '../../electron/contract/index.ts';
+import { hasOpenAttempt, shownAttempt, tillTerminal } from './selectors.ts';
+import type { PressedCharge } from './session.ts';
+import type { TillState } from './till-store.ts';
+
+/** How a finished payment is told. One kind per word in the window. */
+export type OutcomeKind =
+  'paid' | 'too-late' | 'partly-paid' | 'held' | 'declined' | 'cancelled' | 'not-completed' | 'no-card' | 'failed';
+
+/** What keeps the terminal of this till from taking a payment. */
+export type TerminalTrouble = 'lost' | 'failed' | 'rebooting' | 'none';
+
+/** Why Charge is locked on the idle screen. */
+export type IdleLock = 'looking' | 'busy' | 'open-payment';
+
+/** What the sale place shows. Everything but typed digits follows from the host's state and the connection to it. */
+export type Screen =
+  /** The host is away or has not been heard yet. */
+  | { kind: 'moment'; isFirst: boolean; sinceMs: number }
+  /** Charge was pressed and the host has not shown the attempt yet. */
+  | { kind: 'sending'; pressed: PressedCharge }
+  | { kind: 'live'; attempt: AttemptView }
+  | { kind: 'checking'; attempt: AttemptView }
+  | { kind: 'outcome'; outcome: OutcomeKind; attempt: AttemptView }
+  | { kind: 'terminal'; trouble: TerminalTrouble; terminal: TerminalView | undefined }
+  | { kind: 'platform'; trouble: 'unreachable' | 'refused' | 'not-configured' }
+  | { kind: 'idle'; lock: IdleLock | null };
+
+/** How a finished attempt is told; undefined while it is open. */
+export function outcomeOf(attempt: AttemptView): OutcomeKind | undefined {
+  switch (attempt.state) {
+    case 'working':
+    case 'checking':
+      return undefined;
+    case 'captured':
+      if (attempt.cancelTooLate) return 'too-late';
+      return attempt.capturedMinor !== null && attempt.capturedMinor < attempt.amountMinor ? 'partly-paid' : 'paid';
+    case 'authorized':
+      return 'held';
+    case 'declined':
+      return 'declined';
+    case 'cancelled':
+      return 'cancelled';
+    case 'voided':
+      return 'not-completed';
+    case 'failed':
+      return attempt.failure?.code === 'PAY_NO_CARD' ? 'no-card' : 'failed';
+  }
+}
+
+function idleLock(host: HostState, terminal: TerminalView): IdleLock | null {
+  if (host.attempts.some((attempt) => isOpenAttempt(attempt) && attempt.terminal.id === terminal.id)) {
+    return 'open-payment';
+  }
+  if (terminal.state === 'looking' || terminal.state === 'identifying') return 'looking';
+  return terminal.state === 'busy' ? 'busy' : null;
+}
+
+function equipmentScreen(host: HostState): Screen | undefined {
+  const terminal = tillTerminal(host);
+  if (!terminal) return { kind: 'terminal', trouble: 'none', terminal };
+  const { state } = terminal;
+  if (state === 'lost' || state === 'failed' || state === 'rebooting') {
+    return { kind: 'terminal', trouble: state, terminal };
+  }
+  const { state: platform } = host.platform;
+  if (platform === 'unreachable' || platform === 'refused' || platform === 'not-configured') {
+    return { kind: 'platform', trouble: platform };
+  }
+  return undefined;
+}
+
+/** The screen of the sale place. Pure. */
+export function screenOf(state: TillState): Screen {
+  const { host, connection } = state.mirror;
+  if (!host || connection.state !== 'live') {
+    return { kind: 'moment', isFirst: host === null, sinceMs: connection.sinceMs };
+  }
+  const { pressed } = state.sale;
+  if (pressed && !host.attempts.some((attempt) => attempt.id === pressed.id)) return { kind: 'sending', pressed };
+  const attempt = shownAttempt(state);
+  if (attempt) {
+    const outcome = outcomeOf(attempt);
+    if (outcome) return { kind: 'outcome', outcome, attempt };
+    return attempt.state === 'checking' ? { kind: 'checking', attempt } : { kind: 'live', attempt };
+  }
+  const trouble = equipmentScreen(host);
+  if (trouble) return trouble;
+  const terminal = tillTerminal(host);
+  return { kind: 'idle', lock: terminal ? idleLock(host, terminal) : hasOpenAttempt(state) ? 'open-payment' : null };
+}
+
+/** Names what is on screen: a new name moves focus to the title and starts the dead time of changed keys. */
+export function screenKeyOf(screen: Screen): string {
+  switch (screen.kind) {
+    case 'moment':
+    case 'idle':
+      return screen.kind;
+    case 'sending':
+      return `live/${screen.pressed.id}/starting`;
+    case 'live':
+      return `live/${screen.attempt.id}/${screen.attempt.prompt ?? 'starting'}`;
+    case 'checking':
+      return `checking/${screen.attempt.id}`;
+    case 'outcome':
+      return `${screen.outcome}/${screen.attempt.id}`;
+    case 'terminal':
+    case 'platform':
+      return `${screen.kind}/${screen.trouble}`;
+  }
+}
