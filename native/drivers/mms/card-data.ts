@@ -7,7 +7,7 @@
  */
 import type { EntryMode } from '../../../electron/contract/index.ts';
 import { readBigEndian, toHex } from '../../framing/bytes.ts';
-import { findTlv, findTlvPath, parseTlvs } from '../../framing/tlv.ts';
+import { findTlv, findTlvPath, parseTlvs, type Tlv } from '../../framing/tlv.ts';
 import type { EncryptedCardData } from '../terminal.ts';
 import { cardDataTag } from './tags.ts';
 
@@ -35,8 +35,8 @@ export const MMS_ENCRYPTED_EMV_FORMAT = 1;
 export function readOnlineRequest(blob: Uint8Array): OnlineRequestParse {
   const shell = readShell(blob);
   if (!shell) return { ok: false, reason: 'the card data is cut or inconsistent' };
-  const deviceSerialNumber = findTlv(shell.tlvs, cardDataTag.deviceSerialNumber);
-  const container = findTlv(shell.tlvs, cardDataTag.container);
+  const deviceSerialNumber = findTlv(shell, cardDataTag.deviceSerialNumber);
+  const container = findTlv(shell, cardDataTag.container);
   const template = container && findTlvPath(container, cardDataTag.emvTemplate);
   const encrypted = template && findTlvPath(template, cardDataTag.encrypted);
   const keySerialNumber = encrypted && findTlvPath(encrypted, cardDataTag.keySerialNumber);
@@ -77,27 +77,21 @@ export type BatchResult = 'accepted' | 'declined' | 'error';
 /** The result inside batch data; undefined when it says none. */
 export function readBatchResult(blob: Uint8Array): BatchResult | undefined {
   const shell = readShell(blob);
-  const container = shell && findTlv(shell.tlvs, cardDataTag.container);
+  const container = shell && findTlv(shell, cardDataTag.container);
   const result =
     container && findTlvPath(container, cardDataTag.batchTemplate, cardDataTag.batchStatus, cardDataTag.batchResult);
   return (['accepted', 'declined', 'error'] as const)[result?.[0] ?? -1];
 }
 
-/** The F9 shell of a blob, when its lengths fit together. */
-function readShell(blob: Uint8Array): { tlvs: ReturnType<typeof flat> } | undefined {
+/** What is inside the F9 shell of a blob, when its lengths fit together. */
+function readShell(blob: Uint8Array): Tlv[] | undefined {
   if (blob.length < LENGTH_BYTES + MAC_BYTES) return undefined;
+  // What is MACed fills whole cipher blocks: 8 bytes (TDES) or 16 (AES), which 8 divides.
+  if ((blob.length - MAC_BYTES) % 8 !== 0) return undefined;
   const length = readBigEndian(blob.subarray(0, LENGTH_BYTES));
   if (LENGTH_BYTES + length + MAC_BYTES > blob.length) return undefined;
   const outer = parseTlvs(blob.subarray(LENGTH_BYTES, LENGTH_BYTES + length));
   const shell = outer.ok && outer.tlvs.length === 1 ? findTlv(outer.tlvs, cardDataTag.secureShell) : undefined;
-  const tlvs = shell && flat(shell);
-  if (!tlvs) return undefined;
-  // What is MACed fills whole cipher blocks: 8 bytes (TDES) or 16 (AES), which 8 divides.
-  if ((blob.length - MAC_BYTES) % 8 !== 0) return undefined;
-  return { tlvs };
-}
-
-function flat(bytes: Uint8Array) {
-  const parsed = parseTlvs(bytes);
-  return parsed.ok ? parsed.tlvs : undefined;
+  const content = shell && parseTlvs(shell);
+  return content?.ok ? content.tlvs : undefined;
 }

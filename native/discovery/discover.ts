@@ -1,0 +1,161 @@
+/**
+ * Looks at every serial port and HID device of this computer, bounded in time per port and in all.
+ *
+ * Serial ports are opened and asked who they are with identify requests that change nothing. HID devices of unknown make
+ * are not opened at all: a report that means nothing to us may mean something to them. What does not answer as a
+ * terminal is a stranger, is closed again and left as it was.
+ */
+import { TillError, toFailure, type Discovered, type LinkKind } from '../../electron/contract/index.ts';
+import { connectTerminal, familyOfUsb } from '../connect.ts';
+import { listHidDevices } from '../link/hid-link.ts';
+import { listSerialPorts } from '../link/serial-link.ts';
+import type { Terminal } from '../terminal.ts';
+
+export interface DiscoverOptions {
+  /** Addresses not to touch: those in use by ourselves. */
+  skip?: readonly string[];
+  /** More addresses to probe, e.g. a pseudo-terminal or a device server that no list knows. */
+  also?: readonly string[];
+  signal?: AbortSignal;
+  /** Bound of one port, opening and asking. Default 4 s. */
+  perPortMs?: number;
+  /** Bound of everything; ports not reached by then are `unavailable`. Default 15 s. */
+  totalMs?: number;
+  /** Called with each result as soon as it is known. */
+  onFound?: (found: Discovered) => void;
+  /** Stand-ins for tests. */
+  list?: () => Promise<readonly Candidate[]>;
+  connect?: typeof connectTerminal;
+}
+
+/** One thing that could be a terminal. USB ids in lower-case hexadecimal. */
+export interface Candidate {
+  address: string;
+  link: LinkKind;
+  vendorId: string | null;
+  productId: string | null;
+  serialNumber: string | null;
+  /** False where asking could do harm. */
+  mayProbe: boolean;
+  /** Why it cannot even be listed properly. */
+  failure?: TillError;
+}
+
+const PER_PORT_MS = 4_000;
+const TOTAL_MS = 15_000;
+/** Ports asked at a time: enough for a counter, few enough for a small computer. */
+const AT_ONCE = 4;
+
+/** Gives one entry for every candidate, terminals first. Never rejects for what a port does. */
+export async function discoverTerminals(options: DiscoverOptions = {}): Promise<Discovered[]> {
+  const { skip = [], also = [], perPortMs = PER_PORT_MS, totalMs = TOTAL_MS } = options;
+  const deadline = AbortSignal.timeout(totalMs);
+  const stop = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
+  const listed = await (options.list ?? listCandidates)();
+  const known = new Set(listed.map(({ address }) => address));
+  const extra = also.filter((address) => !known.has(address)).map(asCandidate);
+  const queue = [...listed, ...extra].filter(({ address }) => !skip.includes(address));
+  const results: Discovered[] = [];
+  const worker = async (): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const found = await look(next, { stop, perPortMs, connect: options.connect ?? connectTerminal });
+      results.push(found);
+      options.onFound?.(found);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const rank = { terminal: 0, unavailable: 1, stranger: 2 } as const;
+  return results.sort((a, b) => rank[a.verdict] - rank[b.verdict] || a.address.localeCompare(b.address));
+}
+
+async function look(
+  candidate: Candidate,
+  options: { stop: AbortSignal; perPortMs: number; connect: typeof connectTerminal },
+): Promise<Discovered> {
+  const startedAt = performance.now();
+  const { address, link, vendorId, productId, serialNumber } = candidate;
+  const result = (rest: Partial<Discovered> & Pick<Discovered, 'verdict'>): Discovered => ({
+    address,
+    link,
+    vendorId,
+    productId,
+    serialNumber,
+    family: null,
+    model: null,
+    firmware: null,
+    failure: null,
+    ...rest,
+    tookMs: Math.round(performance.now() - startedAt),
+  });
+  if (candidate.failure) return result({ verdict: 'unavailable', failure: candidate.failure.toFailure() });
+  if (!candidate.mayProbe) return result({ verdict: 'stranger' });
+  if (options.stop.aborted) {
+    const late = new TillError('LINK_TIMEOUT', `there was no time left to look at ${address}`, {
+      context: { address },
+    });
+    return result({ verdict: 'unavailable', failure: late.toFailure() });
+  }
+  let terminal: Terminal;
+  try {
+    terminal = await options.connect(address, {
+      signal: options.stop,
+      timeouts: { totalMs: options.perPortMs, openMs: options.perPortMs },
+    });
+  } catch (error) {
+    const failure = toFailure(error);
+    const isStranger = failure.code === 'TERM_SILENT' || failure.code === 'FRAME_GARBAGE';
+    return result({ verdict: isStranger ? 'stranger' : 'unavailable', failure });
+  }
+  await terminal.close();
+  const { family, model, firmware } = terminal.identity;
+  // As the terminal says it: that is what joins it to the platform's record.
+  return result({ verdict: 'terminal', family, model, firmware, serialNumber: terminal.identity.serialNumber });
+}
+
+/** Every serial port and vendor-defined HID device of this computer. A list that cannot be had is an entry that says so. */
+export async function listCandidates(): Promise<Candidate[]> {
+  const [serial, hid] = await Promise.all([
+    attempt('serial', async () =>
+      (await listSerialPorts()).map((port): Candidate => ({
+        ...port,
+        address: `serial:${port.path}`,
+        link: 'serial',
+        mayProbe: true,
+      })),
+    ),
+    attempt('hid', async () =>
+      (await listHidDevices()).map((device): Candidate => ({
+        address: `hid:${device.serialNumber ?? device.path}`,
+        link: 'hid',
+        vendorId: hex4(device.vendorId),
+        productId: hex4(device.productId),
+        serialNumber: device.serialNumber,
+        mayProbe: device.serialNumber !== null && familyOfUsb(device.vendorId, device.productId) !== undefined,
+      })),
+    ),
+  ]);
+  return [...serial, ...hid];
+}
+
+async function attempt(link: LinkKind, list: () => Promise<Candidate[]>): Promise<Candidate[]> {
+  try {
+    return await list();
+  } catch (error) {
+    const failure =
+      error instanceof TillError
+        ? error
+        : new TillError('LINK_NOT_FOUND', `${link} devices cannot be listed: ${String(error)}`, { cause: error });
+    return [
+      { address: `${link}:*`, link, vendorId: null, productId: null, serialNumber: null, mayProbe: false, failure },
+    ];
+  }
+}
+
+function asCandidate(address: string): Candidate {
+  const link = address.startsWith('serial:') ? 'serial' : address.startsWith('hid:') ? 'hid' : 'tcp';
+  return { address, link, vendorId: null, productId: null, serialNumber: null, mayProbe: true };
+}
+
+function hex4(id: number): string {
+  return id.toString(16).padStart(4, '0');
+}

@@ -1,0 +1,332 @@
+/** The MMS family as a Terminal: gives meaning to exchanges, decides nothing about money. */
+import { currencyDecimals, numericCurrency, TillError } from '../../../electron/contract/index.ts';
+import { equalBytes } from '../../framing/bytes.ts';
+import type { Link } from '../../link/link.ts';
+import { systemClock, type Clock } from '../../session/clock.ts';
+import { Session, type SessionTimes } from '../../session/session.ts';
+import type {
+  Terminal,
+  TerminalCapabilities,
+  TerminalHealth,
+  TerminalIdentity,
+  TerminalNotice,
+  Transaction,
+  TransactionEvent,
+  TransactionRequest,
+} from '../terminal.ts';
+import * as commands from './commands.ts';
+import { idleMessageCommand } from './idle-message.ts';
+import { isSuccess, type MmsNotification } from './message.ts';
+import { capabilitiesOf } from './models.ts';
+import { readDeviceNotices, signedByte } from './notices.ts';
+import { properties, propertyText, readProperty, unpackSerialNumber, type PropertyCall } from './properties.ts';
+import { readSignal } from './signals.ts';
+import { refusal, requireSuccess, statusCode } from './status.ts';
+import { mmsNotification } from './tags.ts';
+import { defaultTransactionLimits, MmsTransaction, type MmsSession, type TransactionLimits } from './transaction.ts';
+import { mmsProtocol } from './wire.ts';
+
+export interface MmsOptions {
+  readonly clock?: Clock;
+  /** How long one exchange waits while identifying, milliseconds. */
+  readonly identifyReplyMs?: number;
+  readonly times?: Partial<SessionTimes>;
+  readonly limits?: Partial<TransactionLimits>;
+}
+
+const DEFAULT_IDENTIFY_REPLY_MS = 1_000;
+/** The terminal counts its time-out in one byte of seconds; 0 would mean no limit. */
+const MAX_TIMEOUT_SECONDS = 255;
+
+/**
+ * Identifies what is on the link and gives it as a Terminal. On failure the link stays open for another family's try.
+ * Rejects with TERM_SILENT (nothing came), FRAME_GARBAGE (bytes came, but no MMS), TERM_REFUSED (MMS, but it will not say
+ * who it is), LINK_CLOSED or LINK_LOST.
+ */
+export async function connectMms(link: Link, options: MmsOptions = {}): Promise<Terminal> {
+  const { clock = systemClock, identifyReplyMs = DEFAULT_IDENTIFY_REPLY_MS } = options;
+  const times = { probeMs: identifyReplyMs, ...options.times };
+  const session: MmsSession = new Session(link, mmsProtocol(link.kind), { clock, times });
+  try {
+    const ask = async (property: Omit<PropertyCall, 'value'>, what: string): Promise<Uint8Array> => {
+      const reply = await session.request((reference) => commands.getProperty(reference, property), {
+        timeoutMs: identifyReplyMs,
+        isRepeatable: true,
+      });
+      const answer = readProperty(requireSuccess(reply, `its ${what}`).tlvs);
+      if (answer?.name === property.name) return answer.value;
+      throw new TillError('FRAME_GARBAGE', `${link.address} gave an unreadable answer when asked for its ${what}`, {
+        context: { address: link.address },
+      });
+    };
+    const identity: TerminalIdentity = {
+      family: 'mms',
+      serialNumber: unpackSerialNumber(await ask(properties.serialNumber, 'serial number')),
+      model: propertyText(await ask(properties.model, 'model')),
+      firmware: propertyText(await ask(properties.firmware, 'firmware')),
+      address: link.address,
+      link: link.kind,
+    };
+    if (link.kind !== 'hid') {
+      // By default notifications go to USB, or to all interfaces: the manual says both. Asking makes it sure. A terminal
+      // that refuses sends them as it always does, and every transaction is bounded anyway.
+      await session.request(commands.subscribeToAll, { timeoutMs: identifyReplyMs, isRepeatable: true });
+    }
+    return new MmsTerminal(session, identity, { clock, limits: { ...defaultTransactionLimits, ...options.limits } });
+  } catch (error) {
+    session.detach();
+    const { bytes, messages } = session.statistics;
+    if (error instanceof TillError && error.code === 'TERM_SILENT' && bytes > 0 && messages === 0) {
+      throw new TillError('FRAME_GARBAGE', `${link.address} answers, but not in MMS`, {
+        context: { address: link.address, bytes },
+        cause: error,
+      });
+    }
+    throw error;
+  }
+}
+
+class MmsTerminal implements Terminal {
+  readonly identity: TerminalIdentity;
+  readonly capabilities: TerminalCapabilities;
+  readonly closed: Promise<TillError | null>;
+  readonly #session: MmsSession;
+  readonly #clock: Clock;
+  readonly #limits: TransactionLimits;
+  readonly #listeners = new Set<(notice: TerminalNotice) => void>();
+  #transaction: MmsTransaction | undefined;
+  /** Woken by the end of a transaction that is not ours; see clear(). */
+  #onForeignEnd: (() => void) | undefined;
+
+  constructor(session: MmsSession, identity: TerminalIdentity, options: { clock: Clock; limits: TransactionLimits }) {
+    this.identity = identity;
+    this.capabilities = capabilitiesOf(identity.model);
+    this.#session = session;
+    this.#clock = options.clock;
+    this.#limits = options.limits;
+    this.closed = session.link.closed;
+    session.listen({
+      onNote: (note) => this.#takeNote(note),
+      onHeard: () => this.#notify({ type: 'heard' }),
+    });
+    void session.closed.then((reason) => {
+      this.#transaction?.lose(reason ?? closedError(identity.address));
+    });
+  }
+
+  // --- Health ---------------------------------------------------------------------------------------------------
+
+  async health(): Promise<TerminalHealth> {
+    const operational = await this.#readByte(properties.operational);
+    const power = await this.#readByte(properties.externalPower);
+    const battery = await this.#readByte(properties.battery);
+    const temperature = await this.#readByte(properties.temperature);
+    const tampered = await this.#readByte(properties.tampered);
+    return {
+      isOperational: operational === null ? null : operational === 0x02,
+      hasExternalPower: power === null ? null : power !== 0x00,
+      batteryPercent: battery === null || battery > 100 ? null : battery,
+      temperatureCelsius: temperature === null ? null : signedByte(temperature),
+      isTampered: tampered === null ? null : tampered !== 0x00,
+    };
+  }
+
+  /** A one-byte property; null where this model does not have it. */
+  async #readByte(property: Omit<PropertyCall, 'value'>): Promise<number | null> {
+    const reply = await this.#session.request((reference) => commands.getProperty(reference, property), {
+      isRepeatable: true,
+    });
+    if (!isSuccess(reply.status)) return null;
+    const answer = readProperty(reply.tlvs);
+    return answer?.name === property.name ? (answer.value[0] ?? null) : null;
+  }
+
+  async ping(): Promise<void> {
+    let content = new Uint8Array();
+    const reply = await this.#session.request(
+      (reference) => {
+        content = Uint8Array.of(reference, ~reference & 0xff);
+        return commands.echo(reference, content);
+      },
+      { isRepeatable: true },
+    );
+    // An error status also proves that the terminal is there and in step.
+    if (!isSuccess(reply.status)) return;
+    const echoed = commands.readEcho(reply.tlvs);
+    if (!echoed || !equalBytes(echoed, content)) {
+      throw new TillError('FRAME_GARBAGE', `${this.identity.address} echoed other bytes than it was sent`, {
+        context: { address: this.identity.address },
+      });
+    }
+  }
+
+  // --- Transactions ---------------------------------------------------------------------------------------------
+
+  async start(request: TransactionRequest, listener: (event: TransactionEvent) => void): Promise<Transaction> {
+    if (this.#transaction) {
+      throw new TillError('TERM_BUSY', 'a transaction is running on this terminal', {
+        context: { attempt: this.#transaction.attempt },
+      });
+    }
+    const start = this.#startRequest(request);
+    const transaction = new MmsTransaction(request, listener, {
+      session: this.#session,
+      clock: this.#clock,
+      limits: this.#limits,
+      notice: (notice) => this.#notify(notice),
+      onEnd: () => {
+        if (this.#transaction === transaction) this.#transaction = undefined;
+      },
+    });
+    this.#transaction = transaction;
+    try {
+      const reply = await this.#session.request((reference) => commands.startTransaction(reference, start), {
+        // In order with notifications: those before it are not ours.
+        onReply: ({ status }) => {
+          if (isSuccess(status)) transaction.accept();
+        },
+      });
+      requireSuccess(reply, 'to start a transaction');
+    } catch (error) {
+      transaction.abandon();
+      this.#transaction = undefined;
+      // It may be running all the same: nobody must tap a card on a sale that was given up.
+      if (error instanceof TillError && error.code === 'TERM_SILENT') await this.#stopUnanswered();
+      throw error;
+    }
+    // The caller gets the transaction first, then its events.
+    setImmediate(() => transaction.release());
+    return transaction;
+  }
+
+  #startRequest(request: TransactionRequest): commands.StartTransaction {
+    const currency = numericCurrency(request.currency);
+    const decimals = currencyDecimals(request.currency);
+    if (currency === undefined || decimals === undefined) {
+      throw new TillError('TERM_UNSUPPORTED', `the currency ${request.currency} has no code a terminal knows`, {
+        context: { currency: request.currency },
+      });
+    }
+    if (
+      !Number.isSafeInteger(request.amountMinor) ||
+      request.amountMinor <= 0 ||
+      request.amountMinor > 999_999_999_999
+    ) {
+      throw new TillError('PAY_AMOUNT', 'the amount is not a positive number of minor units in 12 digits');
+    }
+    const { readers } = this.capabilities;
+    return {
+      timeoutSeconds: Math.min(MAX_TIMEOUT_SECONDS, Math.max(1, Math.ceil(request.cardTimeoutMs / 1000))),
+      readers: {
+        msr: readers.includes('swipe'),
+        contact: readers.includes('chip'),
+        contactless: readers.includes('contactless'),
+      },
+      // Full EMV: the bank's answer goes back to the card.
+      options: commands.startOptions.fullEmv,
+      transactionType: 0x00,
+      amountMinor: request.amountMinor,
+      otherAmountMinor: 0,
+      numericCurrency: currency,
+      currencyExponent: decimals,
+    };
+  }
+
+  async #stopUnanswered(): Promise<void> {
+    try {
+      await this.#session.request(commands.cancelTransaction, { timeoutMs: this.#limits.replyMs });
+    } catch (error) {
+      // Silent again, or gone: the start's own error tells the caller, and `closed` tells of a lost link.
+      if (!(error instanceof TillError)) throw error;
+    }
+  }
+
+  async clear(): Promise<void> {
+    if (this.#transaction) {
+      throw new TillError('TERM_BUSY', 'a transaction of our own is running', {
+        context: { attempt: this.#transaction.attempt },
+      });
+    }
+    // Its last notification must be here before a new transaction starts, or it would end that one.
+    const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
+    this.#onForeignEnd = resolve;
+    const callOff = this.#clock.after(this.#limits.settleMs, resolve);
+    void this.closed.then((reason) => reject(reason ?? closedError(this.identity.address)));
+    ended.catch(() => undefined); // the request below tells the same
+    try {
+      const reply = await this.#session.request(commands.cancelTransaction, { isUrgent: true, isRepeatable: true });
+      if (reply.status.code === statusCode.noTransaction) return;
+      if (!isSuccess(reply.status)) throw refusal(reply, 'to clear what was running');
+      await ended;
+    } finally {
+      callOff();
+      this.#onForeignEnd = undefined;
+    }
+  }
+
+  // --- Device ---------------------------------------------------------------------------------------------------
+
+  async reboot(): Promise<void> {
+    this.#requireIdle();
+    // Not repeatable: the answer may be lost in the restart itself.
+    requireSuccess(await this.#session.request(commands.reset), 'to restart');
+  }
+
+  async setIdleMessage(text: string): Promise<void> {
+    const command = idleMessageCommand(text, this.capabilities.idleMessage);
+    this.#requireIdle();
+    requireSuccess(await this.#session.request(command), 'the idle message');
+  }
+
+  #requireIdle(): void {
+    if (!this.#transaction) return;
+    throw new TillError('TERM_BUSY', 'a transaction is running on this terminal', {
+      context: { attempt: this.#transaction.attempt },
+    });
+  }
+
+  onNotice(listener: (notice: TerminalNotice) => void): () => void {
+    const entry = (notice: TerminalNotice) => listener(notice);
+    this.#listeners.add(entry);
+    return () => void this.#listeners.delete(entry);
+  }
+
+  async close(): Promise<void> {
+    await this.#session.close();
+    // `finished` of a running transaction is delivered by now: its session has settled first.
+    await this.#session.closed;
+  }
+
+  // --- Notifications --------------------------------------------------------------------------------------------
+
+  #takeNote(note: MmsNotification): void {
+    if (note.code === mmsNotification.deviceInfo) {
+      for (const notice of readDeviceNotices(note)) {
+        if (notice.type === 'reset') this.#transaction?.interrupt('the terminal restarted');
+        this.#notify(notice);
+      }
+      return;
+    }
+    const transaction = this.#transaction;
+    if (transaction?.isAccepted && transaction.note(note)) return;
+    const signal = readSignal(note);
+    // Texts and sounds outside a transaction ask nothing of anybody.
+    if (signal?.kind === 'nothing' || signal?.kind === 'prompt') return;
+    if (this.#onForeignEnd && (signal?.kind === 'completed' || signal?.kind === 'stopped')) {
+      this.#onForeignEnd();
+      return;
+    }
+    // The status bytes are safe to show; the payload may hold card data and is dropped.
+    const status = note.status.map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(' ');
+    const code = note.code.toString(16).padStart(4, '0').toUpperCase();
+    this.#notify({ type: 'stray', what: `${signal?.kind ?? 'notification'} ${code} ${status}` });
+  }
+
+  #notify(notice: TerminalNotice): void {
+    for (const listener of this.#listeners) listener(notice);
+  }
+}
+
+function closedError(address: string): TillError {
+  return new TillError('LINK_CLOSED', `${address} was closed`, { context: { address } });
+}
