@@ -39,9 +39,9 @@ interface Life {
   readonly tail: string[];
 }
 
-const TAIL_LINES = 8;
+const TAIL_LINES = 20;
 
-/** Node writes these when it exits on an uncaught error; the last non-empty other line tells more. */
+/** Node writes these when it exits on an uncaught error; the line with the error tells more. */
 const NOISE = /^(Node\.js v|\s*at |$)/;
 
 /**
@@ -175,7 +175,7 @@ export class Supervisor<R> {
     if (this.#first) {
       const how = exit.signal ?? (exit.code === null ? 'it could not be started' : `exit code ${exit.code}`);
       const failure = life.failure;
-      const why = life.tail.at(-1);
+      const why = life.tail.findLast((line) => /Error\b/.test(line)) ?? life.tail.at(-1);
       this.#first.reject(
         failure
           ? new TillError(failure.code, failure.message, { context: failure.context })

@@ -1,0 +1,10 @@
+/** The two channels between main and preload, `noun/verb`. Everything else goes through the message port. */
+export const CHANNEL = {
+  /** Preload to main, no content: the page listens, a port may come. */
+  pageReady: 'page/ready',
+  /** Main to preload, with one port: the connection to the host. */
+  hostPort: 'host/port',
+} as const;
+
+/** What the preload posts into the page, with the port beside it (renderer/store/bridge.ts listens). */
+export const PORT_MESSAGE = 'tillbridge:port';

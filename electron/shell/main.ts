@@ -1,0 +1,61 @@
+/**
+ * Entry of the Electron shell. Bundled by build/vite/host.config.ts to build/out/electron/main.js; everything it starts
+ * lies beside it.
+ */
+import { join } from 'node:path';
+import { app } from 'electron';
+import { toFailure } from '../contract/index.ts';
+import { defaultDataDir, ensureDataDir, readSettings } from '../host/starter/index.ts';
+import { parseShellFlags } from './flags.ts';
+import { Secrets } from './secrets.ts';
+import { declareScheme, failShell, Shell } from './shell.ts';
+
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+const here = import.meta.dirname;
+
+try {
+  // Unpackaged, the first argument is the folder of the app.
+  const flags = parseShellFlags(process.argv.slice(app.isPackaged ? 1 : 2));
+  const dataDir = ensureDataDir(flags.data ?? defaultDataDir(process.env, process.platform));
+  // Chromium's own files, and the single-instance lock with them, go with the data folder: one till per folder.
+  app.setPath('userData', join(dataDir, 'electron'));
+  if (!app.requestSingleInstanceLock()) {
+    say('Tillbridge already runs with this data folder; its window was brought to the front.');
+    app.exit(0);
+  } else {
+    declareScheme();
+    const secrets = new Secrets({
+      dataDir,
+      platform: process.platform,
+      allowsBasicText: process.env['TILLBRIDGE_ALLOW_BASIC_TEXT'] === '1',
+    });
+    const shell = new Shell({
+      dataDir,
+      isKiosk: flags.isKiosk,
+      isVerbose: flags.isVerbose,
+      version: app.getVersion(),
+      // Inside the packed archive both are in one folder; from a clone the UI is built beside it.
+      rendererDir: join(here, '../renderer'),
+      preload: join(here, 'preload.cjs'),
+      entries: {
+        host: join(here, 'host.js'),
+        sandbox: join(here, 'sandbox.js'),
+        simulator: join(here, 'simulator.js'),
+      },
+      settings: () =>
+        readSettings({
+          dataDir,
+          env: process.env,
+          flags: { ...(flags.platform === null ? {} : { platform: flags.platform }), terminals: flags.terminals },
+          storedPassword: () => secrets.load(),
+        }),
+      say,
+      announce: (line) => void process.stdout.write(`${line}\n`),
+    });
+    shell.run().catch((error: unknown) => failShell(shell, error, say));
+  }
+} catch (error) {
+  const failure = toFailure(error);
+  say(`${failure.message} (${failure.code})`);
+  app.exit(1);
+}

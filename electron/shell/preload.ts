@@ -1,0 +1,23 @@
+/**
+ * Runs in the sandboxed page's isolated world. It passes message ports on and nothing else: no API is exposed, so there is
+ * nothing for a page to call.
+ */
+import { ipcRenderer } from 'electron';
+import { CHANNEL, PORT_MESSAGE } from './channels.ts';
+
+/** The page's globals, as far as they are used here (this room has no DOM types). */
+interface Page {
+  readonly location: { readonly origin: string };
+  addEventListener(type: 'load', listener: () => void, options: { once: true }): void;
+  postMessage(message: unknown, targetOrigin: string, transfer: unknown[]): void;
+}
+const page = globalThis as unknown as Page;
+
+ipcRenderer.on(CHANNEL.hostPort, (event) => {
+  const port = event.ports[0];
+  // The exact origin: should anything else ever be loaded here, it gets no port.
+  if (port) page.postMessage(PORT_MESSAGE, page.location.origin, [port]);
+});
+
+// By 'load' the page's own script has run and listens.
+page.addEventListener('load', () => ipcRenderer.send(CHANNEL.pageReady), { once: true });

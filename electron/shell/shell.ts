@@ -1,0 +1,186 @@
+import { app, ipcMain, Menu, MessageChannelMain, powerMonitor, protocol, session, type BrowserWindow } from 'electron';
+import { toFailure } from '../contract/index.ts';
+import { launchStack, type Settings, type Stack, type StackEntries, type StackEvent } from '../host/starter/index.ts';
+import { APP_SCHEME, APP_URL, serveUi } from './app-protocol.ts';
+import { CHANNEL } from './channels.ts';
+import { utilityForker } from './utility-fork.ts';
+import { isTrustedSender, lockIn, lockSession, openWindow } from './window.ts';
+
+export interface ShellOptions {
+  readonly dataDir: string;
+  readonly isKiosk: boolean;
+  readonly isVerbose: boolean;
+  readonly version: string;
+  readonly rendererDir: string;
+  readonly preload: string;
+  readonly entries: StackEntries;
+  /** Read after `ready`, since the key store is not there before. */
+  readonly settings: () => Promise<Settings>;
+  /** One line for whoever started the shell. */
+  readonly say: (line: string) => void;
+  /** The one line on standard output. */
+  readonly announce: (line: string) => void;
+}
+
+/** Must run before `ready`: gives the UI's scheme the standing of a normal, secure origin. */
+export function declareScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ]);
+}
+
+/**
+ * The Electron shell: one window, the stack behind it, and a message port between them for every life of the host.
+ *
+ *   page 'load' ──► page/ready ──┐
+ *                                ├──► new channel: one port to the page, one to the host
+ *   host-up ─────────────────────┘
+ */
+export class Shell {
+  readonly #options: ShellOptions;
+  #window: BrowserWindow | null = null;
+  #stack: Stack | null = null;
+  #isPageReady = false;
+  #isHostUp = false;
+  #stopping: Promise<void> | null = null;
+  #hasStopped = false;
+
+  constructor(options: ShellOptions) {
+    this.#options = options;
+  }
+
+  /** True from the first word of quitting on. */
+  get isStopping(): boolean {
+    return this.#stopping !== null;
+  }
+
+  /** Starts everything. Resolves when the host is up; rejects with a TillError after stopping what had started. */
+  async run(): Promise<void> {
+    this.#listen();
+    await app.whenReady();
+    lockSession(session.defaultSession);
+    protocol.handle(APP_SCHEME, (request) => serveUi(request, this.#options.rendererDir));
+    // The default menu reloads, zooms and opens developer tools; on macOS copy and paste live in a menu.
+    Menu.setApplicationMenu(
+      process.platform === 'darwin' && !this.#options.isKiosk
+        ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }])
+        : null,
+    );
+    powerMonitor.on('shutdown', () => app.quit());
+    const settings = await this.#options.settings();
+    if (this.#stopping) return;
+    const { dataDir, version, isKiosk, entries } = this.#options;
+    this.#stack = launchStack(
+      { dataDir, version, isKiosk, settings, localSocket: true },
+      { fork: utilityForker(process.env), entries, onEvent: (event) => this.#onStackEvent(event) },
+    );
+    // Handled below; the window meanwhile says that the engine starts.
+    this.#stack.ready.catch(() => {});
+    await this.#openWindow();
+    await this.#stack.ready;
+    this.#options.announce(`Tillbridge ready: ${APP_URL}`);
+  }
+
+  /** Ends the stack in order. The windows stay until it is done, so that nobody thinks the till is off. Idempotent. */
+  stop(): Promise<void> {
+    this.#stopping ??= (async () => {
+      try {
+        await this.#stack?.stop();
+      } finally {
+        this.#hasStopped = true;
+      }
+    })();
+    return this.#stopping;
+  }
+
+  #listen(): void {
+    app.on('web-contents-created', (_event, contents) => lockIn(contents));
+    app.on('second-instance', () => {
+      if (this.#window?.isMinimized()) this.#window.restore();
+      this.#window?.focus();
+    });
+    app.on('window-all-closed', () => app.quit());
+    app.on('before-quit', (event) => {
+      if (this.#hasStopped) return;
+      event.preventDefault();
+      void this.stop().finally(() => app.quit());
+    });
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
+    // Started by the start script: its end is ours.
+    process.on('disconnect', () => app.quit());
+    ipcMain.on(CHANNEL.pageReady, (event) => {
+      if (!isTrustedSender(event, this.#window)) return;
+      this.#isPageReady = true;
+      this.#handOver();
+    });
+  }
+
+  async #openWindow(): Promise<void> {
+    const window = await openWindow(
+      {
+        preload: this.#options.preload,
+        isKiosk: this.#options.isKiosk,
+        hasDevTools: !app.isPackaged && !this.#options.isKiosk,
+      },
+      (made) => {
+        this.#window = made;
+        // A page that starts anew (reload, crash) is not ready until it says so.
+        made.webContents.on('did-start-loading', () => {
+          this.#isPageReady = false;
+        });
+        made.webContents.on('render-process-gone', () => {
+          this.#isPageReady = false;
+          if (!this.#stopping && !made.isDestroyed()) made.webContents.reload();
+        });
+        made.on('closed', () => {
+          this.#window = null;
+          this.#isPageReady = false;
+        });
+      },
+    );
+    if (this.#stopping) window.destroy();
+  }
+
+  #onStackEvent(event: StackEvent): void {
+    switch (event.type) {
+      case 'host-up':
+        this.#isHostUp = true;
+        this.#handOver();
+        return;
+      case 'host-down':
+        this.#isHostUp = false;
+        this.#options.say(`The host ended (${event.failure?.message ?? event.exit.code}); it is being started again.`);
+        return;
+      case 'helper-down':
+        this.#options.say(`The ${event.name} ended; it is being started again.`);
+        return;
+      case 'helper-up':
+        return;
+      case 'line':
+        if (this.#options.isVerbose) this.#options.say(`[${event.name}] ${event.line}`);
+        return;
+    }
+  }
+
+  /** One fresh channel between page and host; the older one, if any, ended with the host or the page it led to. */
+  #handOver(): void {
+    const window = this.#window;
+    if (!this.#isPageReady || !this.#isHostUp || !window || window.isDestroyed()) return;
+    const { port1, port2 } = new MessageChannelMain();
+    if (this.#stack?.connect(port1)) window.webContents.postMessage(CHANNEL.hostPort, null, [port2]);
+    else {
+      port1.close();
+      port2.close();
+    }
+  }
+}
+
+/** Says why the shell could not start and ends it with exit code 1, in order. */
+export async function failShell(shell: Shell, error: unknown, say: (line: string) => void): Promise<void> {
+  // Closed by hand while it was starting: that is no failure, and quitting is under way.
+  if (shell.isStopping) return;
+  const failure = toFailure(error);
+  say(`${failure.message} (${failure.code})`);
+  await shell.stop();
+  app.exit(1);
+}

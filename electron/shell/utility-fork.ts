@@ -1,0 +1,59 @@
+import { utilityProcess } from 'electron';
+import type { MessagePortMain, UtilityProcess } from 'electron';
+import type { Fork, ForkRequest, StartedProcess } from '../host/starter/index.ts';
+
+/** Variables that children never need; what they must know comes over the channel. */
+const SECRET_VARIABLES = ['TILLBRIDGE_PASSWORD', 'TILLBRIDGE_USERNAME'];
+
+/** Starts the stack's processes as Electron utility processes; Chromium ends them when the shell goes, however it goes. */
+export function utilityForker(env: NodeJS.ProcessEnv): Fork {
+  const kept = Object.fromEntries(Object.entries(env).filter(([key]) => !SECRET_VARIABLES.includes(key)));
+  return (request) => started(fork(request, kept));
+}
+
+function fork({ name, entry, args }: ForkRequest, env: Record<string, string | undefined>): UtilityProcess {
+  return utilityProcess.fork(entry, [...args], {
+    serviceName: `Tillbridge ${name}`,
+    stdio: 'pipe',
+    env,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+}
+
+function started(child: UtilityProcess): StartedProcess {
+  let isGone = false;
+  child.once('exit', () => {
+    isGone = true;
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('error', () => {});
+    stream?.resume();
+  }
+  return {
+    get pid() {
+      return child.pid;
+    },
+    send: (message, ports = []) => {
+      if (isGone) return false;
+      child.postMessage(message, [...ports] as MessagePortMain[]);
+      return true;
+    },
+    kill: (signal) => {
+      if (isGone) return;
+      if (signal === 'SIGTERM') child.kill();
+      else if (child.pid !== undefined) killNow(child.pid);
+    },
+    onMessage: (listener) => void child.on('message', listener),
+    onStdout: (listener) => void child.stdout?.on('data', (chunk: Buffer) => listener(chunk.toString())),
+    onStderr: (listener) => void child.stderr?.on('data', (chunk: Buffer) => listener(chunk.toString())),
+    onExit: (listener) => void child.once('exit', (code) => listener({ code, signal: null })),
+  };
+}
+
+function killNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Gone between the question and the answer.
+  }
+}
