@@ -50,6 +50,7 @@ try {
           storedPassword: () => secrets.load(),
         }),
       say,
+      program: process,
       announce: (line) => void process.stdout.write(`${line}\n`),
     });
     shell.run().catch((error: unknown) => failShell(shell, error, say));

@@ -20,6 +20,8 @@ export interface ShellOptions {
   readonly say: (line: string) => void;
   /** The one line on standard output. */
   readonly announce: (line: string) => void;
+  /** Where signals and the loss of the start script arrive: `process`, except in tests. */
+  readonly program: Pick<NodeJS.Process, 'on'>;
 }
 
 /** Must run before `ready`: gives the UI's scheme the standing of a normal, secure origin. */
@@ -94,6 +96,7 @@ export class Shell {
   }
 
   #listen(): void {
+    const { program } = this.#options;
     app.on('web-contents-created', (_event, contents) => lockIn(contents));
     app.on('second-instance', () => {
       if (this.#window?.isMinimized()) this.#window.restore();
@@ -105,9 +108,9 @@ export class Shell {
       event.preventDefault();
       void this.stop().finally(() => app.quit());
     });
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit());
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) program.on(signal, () => app.quit());
     // Started by the start script: its end is ours.
-    process.on('disconnect', () => app.quit());
+    program.on('disconnect', () => app.quit());
     ipcMain.on(CHANNEL.pageReady, (event) => {
       if (!isTrustedSender(event, this.#window)) return;
       this.#isPageReady = true;

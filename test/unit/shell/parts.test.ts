@@ -1,0 +1,124 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+vi.mock('electron', () => import('./stand-in-electron.ts'));
+
+const { ipcRenderer, resetElectron, safeStorage } = await import('./stand-in-electron.ts');
+const { fileFor, serveUi } = await import('../../../electron/shell/app-protocol.ts');
+const { parseShellFlags } = await import('../../../electron/shell/flags.ts');
+const { SECRET_FILE, Secrets } = await import('../../../electron/shell/secrets.ts');
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge parts '));
+});
+afterEach(() => {
+  resetElectron();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (url: string) => ({ url, method: 'GET' });
+
+test.each([
+  'app://tillbridge/../secret.js',
+  'app://tillbridge/%2e%2e/secret.js',
+  'app://tillbridge/..%2fsecret.js',
+  'app://tillbridge/assets/..%5c..%5csecret.js',
+  'app://tillbridge/%00.js',
+  'app://tillbridge/../renderer-other/secret.js',
+  'app://tillbridge//etc/hosts.js/../../../secret.js',
+  'app://other/index.html',
+  'app://user@tillbridge.example/index.html',
+  'https://tillbridge/index.html',
+  'app://tillbridge/%',
+  'app://tillbridge/assets',
+  'app://tillbridge/main.ts',
+  'nonsense',
+])('no file outside the UI: %s', async (url) => {
+  const rendererDir = join(folder, 'renderer');
+  for (const dir of ['renderer', 'renderer-other']) mkdirSync(join(folder, dir), { recursive: true });
+  for (const path of ['secret.js', 'renderer-other/secret.js']) writeFileSync(join(folder, path), 'secret');
+  const path = fileFor(get(url), rendererDir);
+  expect(path === null || path.startsWith(`${rendererDir}/`)).toBe(true);
+  const answer = await serveUi(get(url), rendererDir);
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).not.toContain('secret');
+});
+
+test('the UI’s own files with their types and the policy', async () => {
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), 'page');
+  writeFileSync(join(folder, 'assets/a b.js'), 'script');
+  const page = await serveUi(get('app://tillbridge/'), folder);
+  expect([page.status, await page.text(), page.headers.get('content-type')]).toEqual([200, 'page', 'text/html; charset=utf-8']);
+  const script = await serveUi(get('app://tillbridge/assets/a%20b.js?x#y'), folder);
+  expect(await script.text()).toBe('script');
+  expect(script.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect((await serveUi({ url: 'app://tillbridge/', method: 'POST' }, folder)).status).toBe(404);
+}); // prettier-ignore
+
+test('flags among those that Chromium adds', () => {
+  expect(
+    parseShellFlags(['--enable-features=X', '--kiosk', '--data', '/d', '--no-sandbox', '--terminal=hid:1', 'file']),
+  ).toEqual({ isKiosk: true, data: '/d', platform: null, terminals: ['hid:1'], isVerbose: false });
+});
+
+test('the preload exposes nothing; it passes a port to its own origin and says when the page listens', async () => {
+  const posted: unknown[][] = [];
+  const loads: (() => void)[] = [];
+  vi.stubGlobal('location', { origin: 'app://tillbridge' });
+  vi.stubGlobal('postMessage', (...args: unknown[]) => posted.push(args));
+  vi.stubGlobal('addEventListener', (_type: string, listener: () => void) => loads.push(listener));
+  try {
+    await import('../../../electron/shell/preload.ts');
+    expect(ipcRenderer.sent).toEqual([]);
+    for (const load of loads) load();
+    expect(ipcRenderer.sent).toEqual(['page/ready']);
+    const port = {};
+    ipcRenderer.emit('host/port', { ports: [port] });
+    ipcRenderer.emit('host/port', { ports: [] });
+    expect(posted).toEqual([['tillbridge:port', 'app://tillbridge', [port]]]);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});
+
+const secrets = (more: { allowsBasicText?: boolean; platform?: NodeJS.Platform } = {}) =>
+  new Secrets({ dataDir: folder, platform: more.platform ?? 'linux', allowsBasicText: more.allowsBasicText ?? false });
+
+test('the password is kept encrypted, private, and found again', async () => {
+  await expect(secrets().load()).resolves.toBeNull();
+  await secrets().store('hunter2');
+  const path = join(folder, SECRET_FILE);
+  expect(readFileSync(path, 'utf8')).not.toContain('hunter2');
+  if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600);
+  await expect(secrets().load()).resolves.toBe('hunter2');
+  await secrets().forget();
+  await expect(secrets().load()).resolves.toBeNull();
+});
+
+test('a rotated key encrypts anew', async () => {
+  await secrets().store('hunter2');
+  safeStorage.shouldReEncrypt = true;
+  await expect(secrets().load()).resolves.toBe('hunter2');
+  expect(safeStorage.encryptions).toBe(2);
+});
+
+test.each(['basic_text', 'unknown'])('Linux with %s is refused unless told otherwise', async (backend) => {
+  safeStorage.backend = backend;
+  await expect(secrets().store('hunter2')).rejects.toMatchObject({ code: 'CFG_INVALID' });
+  await secrets({ allowsBasicText: true }).store('hunter2');
+  await expect(secrets().load()).rejects.toThrow(/no key ring/);
+  await expect(secrets({ allowsBasicText: true }).load()).resolves.toBe('hunter2');
+  // Elsewhere the call means nothing.
+  await expect(secrets({ platform: 'win32' }).load()).resolves.toBe('hunter2');
+});
+
+test('no key store, and a file the key store does not open, are typed errors', async () => {
+  writeFileSync(join(folder, SECRET_FILE), 'garbage');
+  await expect(secrets().load()).rejects.toMatchObject({ code: 'CFG_INVALID' });
+  safeStorage.isAvailable = false;
+  await expect(secrets().store('hunter2')).rejects.toThrow(/no key store/);
+});

@@ -1,0 +1,293 @@
+import { EventEmitter } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+vi.mock('electron', () => import('./stand-in-electron.ts'));
+
+const electron = await import('./stand-in-electron.ts');
+const { StandInUtility, StandInWindow, app, ipcMain, log, Menu, powerMonitor, protocol, resetElectron, session } =
+  electron;
+const { declareScheme, failShell, Shell } = await import('../../../electron/shell/shell.ts');
+
+const till = { name: 'T', shop: 'S', currency: 'USD', locale: 'en', maxAmountMinor: 100, cardTimeoutMs: 60_000 };
+const sandboxLine = `${JSON.stringify({ url: 'http://127.0.0.1:4001', username: 'U', password: 'P', merchant: 'M', processor: 'DUMMY_V1' })}\n`;
+const simulatorLine = `${JSON.stringify({ address: 'tcp:127.0.0.1:9001', serialNumber: 'B61378A', model: 'M', control: '127.0.0.1:9002' })}\n`;
+
+let folder: string;
+const shells: InstanceType<typeof Shell>[] = [];
+let program: EventEmitter;
+beforeEach(() => {
+  program = new EventEmitter();
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge shell '));
+  mkdirSync(join(folder, 'renderer'));
+  writeFileSync(join(folder, 'renderer/index.html'), '<title>UI</title>');
+});
+afterEach(async () => {
+  for (const child of StandInUtility.all) child.end(0);
+  await Promise.all(shells.splice(0).map((shell) => shell.stop()));
+  resetElectron();
+  rmSync(folder, { recursive: true });
+});
+
+const turns = async (count = 10) => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+function makeShell(more: { isKiosk?: boolean } = {}) {
+  const announced: string[] = [];
+  const said: string[] = [];
+  const shell = new Shell({
+    dataDir: folder,
+    isKiosk: more.isKiosk ?? false,
+    isVerbose: false,
+    version: '1.2.3',
+    rendererDir: join(folder, 'renderer'),
+    preload: '/app/preload.cjs',
+    entries: { host: '/app/host.js', sandbox: '/app/sandbox.js', simulator: '/app/simulator.js' },
+    settings: async () => ({ mode: 'training', till, platform: null, terminals: [] }),
+    say: (line) => said.push(line),
+    announce: (line) => announced.push(line),
+    program: program as unknown as NodeJS.Process,
+  });
+  shells.push(shell);
+  return { shell, announced, said };
+}
+
+const pageReady = (sender = window().webContents, frame: unknown = sender.mainFrame) =>
+  ipcMain.emit('page/ready', { sender, senderFrame: frame });
+const window = () => {
+  const made = StandInWindow.all.at(-1);
+  if (!made) throw new Error('no window');
+  return made;
+};
+
+async function running(more: { isKiosk?: boolean } = {}) {
+  const made = makeShell(more);
+  const run = made.shell.run();
+  await turns();
+  StandInUtility.last('/app/sandbox.js').stdout.emit('data', Buffer.from(sandboxLine));
+  StandInUtility.last('/app/simulator.js').stdout.emit('data', Buffer.from(simulatorLine));
+  await turns();
+  StandInUtility.last('/app/host.js').emit('message', { type: 'ready', socket: '', epoch: 'one' });
+  await run;
+  return made;
+}
+
+test('the window is locked in: sandbox, isolation, no Node, no embedded pages', async () => {
+  await running();
+  expect(window().options.webPreferences).toMatchObject({
+    preload: '/app/preload.cjs',
+    sandbox: true,
+    contextIsolation: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    webviewTag: false,
+    devTools: false,
+  });
+  expect(window().options.kiosk).toBe(false);
+  expect(window().loaded).toEqual(['app://tillbridge/index.html']);
+  expect(window().isShown).toBe(true);
+  expect(Menu.current).toBeNull();
+});
+
+test('a kiosk window fills the screen and cannot be closed', async () => {
+  await running({ isKiosk: true });
+  expect(window().options).toMatchObject({ kiosk: true, fullscreen: true, frame: false, closable: false });
+});
+
+test.each(['will-navigate', 'will-redirect', 'will-frame-navigate', 'will-attach-webview'])('refused: %s', async (name) => {
+  await running();
+  const event = { preventDefault: vi.fn() };
+  window().webContents.emit(name, event);
+  expect(event.preventDefault).toHaveBeenCalled();
+}); // prettier-ignore
+
+test('no page opens a window, also not one made later', async () => {
+  await running();
+  expect(window().webContents.openHandler?.()).toEqual({ action: 'deny' });
+  const later = new electron.StandInWebContents();
+  app.emit('web-contents-created', {}, later);
+  expect(later.openHandler?.()).toEqual({ action: 'deny' });
+});
+
+test('every permission and every device is refused', async () => {
+  await running();
+  const { defaultSession } = session;
+  const answers: boolean[] = [];
+  const request = defaultSession.handlers['request'] as (c: unknown, p: string, answer: (is: boolean) => void) => void;
+  for (const permission of ['media', 'serial', 'hid', 'usb', 'notifications', 'clipboard-read']) {
+    request(null, permission, (is) => answers.push(is));
+  }
+  expect(answers).toEqual([false, false, false, false, false, false]);
+  expect((defaultSession.handlers['check'] as () => boolean)()).toBe(false);
+  expect((defaultSession.handlers['device'] as () => boolean)()).toBe(false);
+  for (const name of ['select-serial-port', 'select-hid-device', 'select-usb-device']) {
+    const event = { preventDefault: vi.fn() };
+    const answer = vi.fn();
+    if (name === 'select-serial-port') defaultSession.emit(name, event, [], null, answer);
+    else defaultSession.emit(name, event, {}, answer);
+    expect(event.preventDefault).toHaveBeenCalled();
+    expect(answer).toHaveBeenCalledWith('');
+  }
+});
+
+test.each([
+  ['app://tillbridge/assets/main.js', false],
+  ['app://other/index.html', true],
+  ['app://tillbridge.evil.example/', true],
+  ['https://evil.example/', true],
+  ['http://127.0.0.1:4001/authorizations', true],
+  ['ws://127.0.0.1:1/', true],
+  ['file:///etc/passwd', true],
+])('a request for %s is cancelled: %s', async (url, isCancelled) => {
+  await running();
+  const answer = vi.fn();
+  session.defaultSession.beforeRequest?.({ url }, answer);
+  expect(answer).toHaveBeenCalledWith({ cancel: isCancelled });
+});
+
+test('the UI is served on its own scheme, which is declared secure and standard', async () => {
+  declareScheme();
+  expect(protocol.schemes).toEqual([
+    { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
+  ]);
+  await running();
+  const answer = await protocol.handlers['app']?.(new Request('app://tillbridge/index.html'));
+  expect(await answer?.text()).toBe('<title>UI</title>');
+  expect(answer?.headers.get('content-security-policy')).toContain("connect-src 'none'");
+});
+
+test('page and host are joined when both are there, whichever comes first', async () => {
+  await running();
+  expect(window().webContents.posted).toEqual([]);
+  pageReady();
+  const [handed] = window().webContents.posted;
+  expect(handed?.channel).toBe('host/port');
+  const host = StandInUtility.last('/app/host.js');
+  const connect = host.posted.at(-1);
+  expect(connect?.message).toEqual({ type: 'connect' });
+  expect(connect?.ports.length).toBe(1);
+  // The two ends of one channel, not the same end twice.
+  expect(connect?.ports[0]).not.toBe(handed?.ports[0]);
+});
+
+test('after a host restart the page gets a new port, and the new host the other end', async () => {
+  const { said } = await running();
+  pageReady();
+  const first = StandInUtility.last('/app/host.js');
+  first.end(9);
+  const second = StandInUtility.last('/app/host.js');
+  expect(second).not.toBe(first);
+  expect(second.posted.map(({ message }) => message.type)).toEqual(['config']);
+  second.emit('message', { type: 'ready', socket: '', epoch: 'two' });
+  expect(second.posted.map(({ message }) => message.type)).toEqual(['config', 'connect']);
+  expect(window().webContents.posted.length).toBe(2);
+  expect(said).toEqual([expect.stringContaining('The host ended (9)')]);
+});
+
+test('after a reload the page gets a new port, but not before it listens', async () => {
+  await running();
+  pageReady();
+  window().webContents.emit('did-start-loading');
+  StandInUtility.last('/app/host.js').end(1);
+  StandInUtility.last('/app/host.js').emit('message', { type: 'ready', socket: '', epoch: 'two' });
+  expect(window().webContents.posted.length).toBe(1);
+  pageReady();
+  expect(window().webContents.posted.length).toBe(2);
+});
+
+test('a page process that dies is loaded again', async () => {
+  await running();
+  window().webContents.emit('render-process-gone');
+  expect(window().webContents.reloads).toBe(1);
+});
+
+test.each([
+  ['another page', () => pageReady(new electron.StandInWebContents())],
+  ['a frame in our page', () => pageReady(undefined, { url: 'app://tillbridge/index.html', parent: {} })],
+  ['another origin', () => pageReady(undefined, { url: 'https://tillbridge/index.html', parent: null })],
+  ['a look-alike origin', () => pageReady(undefined, { url: 'app://tillbridge.evil/index.html', parent: null })],
+  ['no frame at all', () => pageReady(undefined, null)],
+])('no port for %s', async (_name, ask) => {
+  await running();
+  ask();
+  expect(window().webContents.posted).toEqual([]);
+  expect(StandInUtility.last('/app/host.js').posted.map(({ message }) => message.type)).toEqual(['config']);
+});
+
+test('quitting stops host, practice terminal and sandbox in this order, and only then quits', async () => {
+  const { shell } = await running();
+  const host = StandInUtility.last('/app/host.js');
+  host.on('exit', () => log.push('host ended'));
+  app.quit();
+  expect(log).toEqual(['quit prevented']);
+  expect(host.posted.at(-1)?.message).toEqual({ type: 'stop' });
+  expect(shell.isStopping).toBe(true);
+  app.quit();
+  host.end(0);
+  await turns();
+  expect(log).toEqual([
+    'quit prevented', 'quit prevented', 'host ended', 'kill /app/simulator.js', 'kill /app/sandbox.js', 'quit', 'quit',
+  ]); // prettier-ignore
+  expect(StandInUtility.all.length).toBe(3);
+});
+
+test.each([
+  ['the last window is closed', () => app.emit('window-all-closed')],
+  ['the computer shuts down', () => powerMonitor.emit('shutdown')],
+  ['SIGTERM', () => program.emit('SIGTERM')],
+  ['Ctrl+C', () => program.emit('SIGINT')],
+  ['the start script is gone', () => program.emit('disconnect')],
+])('ordered stop when %s', async (_name, happen) => {
+  const { shell } = await running();
+  happen();
+  expect(shell.isStopping).toBe(true);
+  expect(StandInUtility.last('/app/host.js').posted.at(-1)?.message).toEqual({ type: 'stop' });
+});
+
+test('a second start brings the window to the front', async () => {
+  await running();
+  app.emit('second-instance');
+  expect(window().wasFocused).toBe(true);
+});
+
+test('processes get no credentials in their environment, and names in task lists', async () => {
+  process.env['TILLBRIDGE_PASSWORD'] = 'hunter2';
+  try {
+    await running();
+  } finally {
+    delete process.env['TILLBRIDGE_PASSWORD'];
+  }
+  for (const child of StandInUtility.all) {
+    expect(Object.values(child.options.env)).not.toContain('hunter2');
+    expect(child.options.stdio).toBe('pipe');
+  }
+  expect(StandInUtility.last('/app/host.js').options.serviceName).toBe('Tillbridge host');
+});
+
+test('a host that cannot start ends the shell with its reason and leaves nothing running', async () => {
+  const { shell, said, announced } = makeShell();
+  const run = shell.run();
+  await turns();
+  StandInUtility.last('/app/sandbox.js').stdout.emit('data', Buffer.from(sandboxLine));
+  StandInUtility.last('/app/simulator.js').stdout.emit('data', Buffer.from(simulatorLine));
+  await turns();
+  const host = StandInUtility.last('/app/host.js');
+  host.emit('message', { type: 'fatal', failure: { code: 'JRNL_CORRUPT', message: 'The journal is damaged' } });
+  host.end(1);
+  await run.catch((error: unknown) => failShell(shell, error, (line) => said.push(line)));
+  expect(said).toEqual(['The journal is damaged (JRNL_CORRUPT)']);
+  expect(announced).toEqual([]);
+  expect(app.exitCode).toBe(1);
+  expect(StandInUtility.all.some((child) => child.isAlive)).toBe(false);
+});
+
+test('the ready line is said once, with the address of the UI', async () => {
+  const { announced } = await running();
+  expect(announced).toEqual(['Tillbridge ready: app://tillbridge/index.html']);
+});

@@ -1,0 +1,198 @@
+import { EventEmitter } from 'node:events';
+
+/**
+ * Electron at the module edge: what the shell calls is kept, what Electron would say is said by the test. It holds no
+ * logic of its own, so that a test fails when the shell does not ask for something.
+ */
+export class StandInWebContents extends EventEmitter {
+  openHandler: (() => { action: string }) | undefined;
+  readonly posted: { channel: string; ports: StandInPort[] }[] = [];
+  reloads = 0;
+  readonly mainFrame = { url: 'app://tillbridge/index.html', parent: null };
+  setWindowOpenHandler(handler: () => { action: string }): void {
+    this.openHandler = handler;
+  }
+  postMessage(channel: string, _message: unknown, ports: StandInPort[]): void {
+    this.posted.push({ channel, ports });
+  }
+  reload(): void {
+    this.reloads += 1;
+  }
+}
+
+export class StandInWindow extends EventEmitter {
+  static all: StandInWindow[] = [];
+  readonly options: { webPreferences: Record<string, unknown>; kiosk: boolean } & Record<string, unknown>;
+  readonly webContents = new StandInWebContents();
+  readonly loaded: string[] = [];
+  isShown = false;
+  wasFocused = false;
+  constructor(options: StandInWindow['options']) {
+    super();
+    this.options = options;
+    StandInWindow.all.push(this);
+    app.emit('web-contents-created', {}, this.webContents);
+  }
+  async loadURL(url: string): Promise<void> {
+    this.loaded.push(url);
+    this.webContents.emit('did-start-loading');
+    this.emit('ready-to-show');
+  }
+  show(): void {
+    this.isShown = true;
+  }
+  focus(): void {
+    this.wasFocused = true;
+  }
+  isDestroyed = () => false;
+  isMinimized = () => false;
+  restore(): void {}
+  destroy(): void {}
+}
+
+export class StandInPort {
+  isClosed = false;
+  close(): void {
+    this.isClosed = true;
+  }
+}
+export class StandInChannel {
+  readonly port1 = new StandInPort();
+  readonly port2 = new StandInPort();
+}
+
+export class StandInUtility extends EventEmitter {
+  static all: StandInUtility[] = [];
+  readonly pid = 0;
+  readonly stdout = new EventEmitter() as EventEmitter & { resume(): void };
+  readonly stderr = new EventEmitter() as EventEmitter & { resume(): void };
+  readonly posted: { message: { type?: string }; ports: StandInPort[] }[] = [];
+  isAlive = true;
+  readonly entry: string;
+  readonly args: string[];
+  readonly options: { env: Record<string, string>; stdio: string; serviceName: string };
+  constructor(entry: string, args: string[], options: StandInUtility['options']) {
+    super();
+    this.entry = entry;
+    this.args = args;
+    this.options = options;
+    this.stdout.resume = () => {};
+    this.stderr.resume = () => {};
+    StandInUtility.all.push(this);
+  }
+  postMessage(message: { type?: string }, ports: StandInPort[]): void {
+    this.posted.push({ message, ports });
+  }
+  kill(): boolean {
+    log.push(`kill ${this.entry}`);
+    this.end(0);
+    return true;
+  }
+  end(code: number): void {
+    if (!this.isAlive) return;
+    this.isAlive = false;
+    this.emit('exit', code);
+  }
+  static last(entry: string): StandInUtility {
+    const found = StandInUtility.all.findLast((one) => one.entry === entry);
+    if (!found) throw new Error(`${entry} was not started`);
+    return found;
+  }
+}
+
+/** What happened, in order, across objects. */
+export const log: string[] = [];
+
+class StandInApp extends EventEmitter {
+  isPackaged = true;
+  exitCode: number | undefined;
+  whenReady = () => Promise.resolve();
+  getVersion = () => '1.2.3';
+  /** As Electron does it: before-quit may be prevented; if not, the app is gone. */
+  quit(): void {
+    let isPrevented = false;
+    this.emit('before-quit', { preventDefault: () => (isPrevented = true) });
+    log.push(isPrevented ? 'quit prevented' : 'quit');
+  }
+  exit(code: number): void {
+    this.exitCode = code;
+    log.push(`exit ${code}`);
+  }
+}
+export const app = new StandInApp();
+
+class StandInSession extends EventEmitter {
+  readonly handlers: Record<string, unknown> = {};
+  beforeRequest: ((details: { url: string }, answer: (reply: { cancel: boolean }) => void) => void) | undefined;
+  readonly webRequest = {
+    onBeforeRequest: (handler: StandInSession['beforeRequest']) => {
+      this.beforeRequest = handler;
+    },
+  };
+  setPermissionRequestHandler = (handler: unknown) => void (this.handlers['request'] = handler);
+  setPermissionCheckHandler = (handler: unknown) => void (this.handlers['check'] = handler);
+  setDevicePermissionHandler = (handler: unknown) => void (this.handlers['device'] = handler);
+  setDisplayMediaRequestHandler = (handler: unknown) => void (this.handlers['display'] = handler);
+}
+export const session = { defaultSession: new StandInSession() };
+
+type Schemes = { scheme: string; privileges: Record<string, boolean> }[];
+export const protocol = {
+  schemes: [] as Schemes,
+  handlers: {} as Record<string, (request: Request) => Promise<Response>>,
+  registerSchemesAsPrivileged(schemes: Schemes): void {
+    protocol.schemes = schemes;
+  },
+  handle(scheme: string, handler: (request: Request) => Promise<Response>): void {
+    protocol.handlers[scheme] = handler;
+  },
+};
+
+export const safeStorage = {
+  isAvailable: true,
+  backend: 'gnome_libsecret',
+  shouldReEncrypt: false,
+  encryptions: 0,
+  isAsyncEncryptionAvailable: async () => safeStorage.isAvailable,
+  getSelectedStorageBackend: () => safeStorage.backend,
+  encryptStringAsync: async (text: string) => {
+    safeStorage.encryptions += 1;
+    return Buffer.from(`#${Buffer.from(text).toString('base64')}`);
+  },
+  decryptStringAsync: async (data: Buffer) => {
+    if (data[0] !== 35) throw new Error('not ours');
+    const { shouldReEncrypt } = safeStorage;
+    return { result: Buffer.from(data.toString().slice(1), 'base64').toString(), shouldReEncrypt };
+  },
+};
+
+export const ipcMain = new EventEmitter();
+export const ipcRenderer = Object.assign(new EventEmitter(), {
+  sent: [] as string[],
+  send: (channel: string) => void ipcRenderer.sent.push(channel),
+});
+export const powerMonitor = new EventEmitter();
+export const Menu = {
+  current: undefined as unknown,
+  setApplicationMenu: (menu: unknown) => void (Menu.current = menu),
+  buildFromTemplate: (template: unknown) => template,
+};
+export const utilityProcess = {
+  fork: (entry: string, args: string[], options: StandInUtility['options']) => new StandInUtility(entry, args, options),
+};
+export { StandInWindow as BrowserWindow, StandInChannel as MessageChannelMain };
+
+/** Forgets everything, for the next test. */
+export function resetElectron(): void {
+  app.removeAllListeners();
+  app.exitCode = undefined;
+  ipcMain.removeAllListeners();
+  ipcRenderer.removeAllListeners();
+  ipcRenderer.sent.length = 0;
+  powerMonitor.removeAllListeners();
+  session.defaultSession = new StandInSession();
+  StandInWindow.all = [];
+  StandInUtility.all = [];
+  log.length = 0;
+  Object.assign(safeStorage, { isAvailable: true, backend: 'gnome_libsecret', shouldReEncrypt: false, encryptions: 0 });
+}
