@@ -95,6 +95,8 @@ class MmsTerminal implements Terminal {
   readonly #limits: TransactionLimits;
   readonly #listeners = new Set<(notice: TerminalNotice) => void>();
   #transaction: MmsTransaction | undefined;
+  /** A finished transaction whose last notifications are still to come. */
+  #trailing: MmsTransaction | undefined;
   /** Woken by the end of a transaction that is not ours; see clear(). */
   #onForeignEnd: (() => void) | undefined;
 
@@ -111,6 +113,7 @@ class MmsTerminal implements Terminal {
     });
     void session.closed.then((reason) => {
       this.#transaction?.lose(reason ?? closedError(identity.address));
+      this.#trailing?.cutTrail();
     });
   }
 
@@ -176,14 +179,18 @@ class MmsTerminal implements Terminal {
       notice: (notice) => this.#notify(notice),
       onEnd: () => {
         if (this.#transaction === transaction) this.#transaction = undefined;
+        if (transaction.trail) this.#trailing = transaction;
       },
     });
     this.#transaction = transaction;
+    await this.#awaitTrail();
     try {
       const reply = await this.#session.request((reference) => commands.startTransaction(reference, start), {
         // In order with notifications: those before it are not ours.
         onReply: ({ status }) => {
-          if (isSuccess(status)) transaction.accept();
+          if (!isSuccess(status)) return;
+          this.#trailing?.cutTrail();
+          transaction.accept();
         },
       });
       requireSuccess(reply, 'to start a transaction');
@@ -232,6 +239,16 @@ class MmsTerminal implements Terminal {
     };
   }
 
+  /** The card of a declined payment may still be in the slot, and the terminal refuses a new one until it is out. */
+  async #awaitTrail(): Promise<void> {
+    const trail = this.#trailing?.trail;
+    if (!trail) return;
+    const { promise: enough, resolve } = Promise.withResolvers<void>();
+    const callOff = this.#clock.after(this.#limits.settleMs, resolve);
+    await Promise.race([trail, enough]);
+    callOff();
+  }
+
   async #stopUnanswered(): Promise<void> {
     try {
       await this.#session.request(commands.cancelTransaction, { timeoutMs: this.#limits.replyMs });
@@ -275,6 +292,7 @@ class MmsTerminal implements Terminal {
   async setIdleMessage(text: string): Promise<void> {
     const command = idleMessageCommand(text, this.capabilities.idleMessage);
     this.#requireIdle();
+    await this.#awaitTrail();
     requireSuccess(await this.#session.request(command), 'the idle message');
   }
 
@@ -302,13 +320,13 @@ class MmsTerminal implements Terminal {
   #takeNote(note: MmsNotification): void {
     if (note.code === mmsNotification.deviceInfo) {
       for (const notice of readDeviceNotices(note)) {
-        if (notice.type === 'reset') this.#transaction?.interrupt('the terminal restarted');
+        if (notice.type === 'reset') this.#afterReset();
         this.#notify(notice);
       }
       return;
     }
     const transaction = this.#transaction;
-    if (transaction?.isAccepted && transaction.note(note)) return;
+    if (transaction?.isAccepted ? transaction.note(note) : this.#trailing?.note(note)) return;
     const signal = readSignal(note);
     // Texts and sounds outside a transaction ask nothing of anybody.
     if (signal?.kind === 'nothing' || signal?.kind === 'prompt') return;
@@ -320,6 +338,15 @@ class MmsTerminal implements Terminal {
     const status = note.status.map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(' ');
     const code = note.code.toString(16).padStart(4, '0').toUpperCase();
     this.#notify({ type: 'stray', what: `${signal?.kind ?? 'notification'} ${code} ${status}` });
+  }
+
+  /** A terminal that restarts with its link up (a device server, a UART) has forgotten transaction and subscriptions. */
+  #afterReset(): void {
+    this.#trailing?.cutTrail();
+    this.#transaction?.interrupt('the terminal restarted');
+    if (this.identity.link === 'hid') return;
+    // Unanswered, it shows at the next exchange, and a lost link shows by itself.
+    this.#session.request(commands.subscribeToAll, { isRepeatable: true }).catch(() => undefined);
   }
 
   #notify(notice: TerminalNotice): void {

@@ -4,6 +4,9 @@
  *     accepted ─► card ─► ARQC ─► respond (1004) ─► outcome ─► batch data ─► completed ─► finished
  *         └── time-out, cancel, pulled card, restart, lost link, silence ──────────────────────┘
  *
+ * A decline or failure is final at the outcome: the customer is told at once, and what the terminal still says (batch data,
+ * card out, completed) trails behind and is absorbed. An approval is finished when the terminal has completed it.
+ *
  * MMS notifications carry no transaction number. What cannot belong to this one (a result before any card, a cancel
  * nobody asked for) is refused and reported as a stray.
  *
@@ -11,8 +14,6 @@
  * stop, or, while the bank is being asked, pinged. A terminal that does not answer that either is `lost`.
  */
 import { TillError, type EntryMode } from '../../../electron/contract/index.ts';
-import { fromHex } from '../../framing/bytes.ts';
-import { encodeTlv, parseTlvs } from '../../framing/tlv.ts';
 import type { Clock } from '../../session/clock.ts';
 import type { Session } from '../../session/session.ts';
 import type {
@@ -24,11 +25,11 @@ import type {
   TransactionResult,
 } from '../terminal.ts';
 import { readOnlineRequest, type BatchResult, type OnlineRequest } from './card-data.ts';
-import { cancelTransaction, echo, resumeTransaction, type ResumeTransaction } from './commands.ts';
+import { cancelTransaction, echo, resumeTransaction } from './commands.ts';
 import { isSuccess, type MmsNotification, type MmsResponse } from './message.ts';
+import { readBankAnswer } from './bank-answer.ts';
 import { readSignal, type Outcome, type Signal } from './signals.ts';
 import { refusal, statusCode } from './status.ts';
-import { emvTag } from './tags.ts';
 
 export type MmsSession = Session<MmsResponse, MmsNotification>;
 
@@ -53,9 +54,6 @@ export const defaultTransactionLimits: TransactionLimits = {
   answerMs: 300_000,
   replyMs: 2_000,
 };
-
-/** Scripts longer than this are not taken by the terminal (MMS manual table 26). */
-const MAX_SCRIPT_BYTES = 128;
 
 export interface TransactionContext {
   readonly session: MmsSession;
@@ -89,6 +87,7 @@ export class MmsTransaction implements Transaction {
   #isCancelAsked = false;
   #result: TransactionResult | undefined;
   #batch: BatchResult | undefined;
+  #trail: { readonly ended: Promise<void>; readonly end: () => void } | undefined;
   /** The terminal is done with a card that needs no answer, and only the bank's is missing. */
   #isAwaitingAnswerOnly = false;
 
@@ -102,6 +101,11 @@ export class MmsTransaction implements Transaction {
   /** Notifications before this belong to an older transaction. */
   get isAccepted(): boolean {
     return this.#isAccepted;
+  }
+
+  /** Settles when a finished transaction's last notification is here; undefined when none is expected. */
+  get trail(): Promise<void> | undefined {
+    return this.#trail?.ended;
   }
 
   /** The terminal took the start request. Called in order with notifications. */
@@ -134,6 +138,11 @@ export class MmsTransaction implements Transaction {
     this.#finish({ kind: 'failed', reason });
   }
 
+  /** Stops waiting for trailing notifications. */
+  cutTrail(): void {
+    this.#trail?.end();
+  }
+
   // --- What the host does ---------------------------------------------------------------------------------------
 
   async respond(answer: HostAnswer): Promise<void> {
@@ -142,7 +151,7 @@ export class MmsTransaction implements Transaction {
       const why = this.#isFinished ? 'is over' : 'has not asked for an answer';
       throw new TillError('TERM_NOT_READY', `the transaction ${why}`, { context: { attempt: this.attempt } });
     }
-    const resume = readAnswer(answer, online.deviceSerialNumber);
+    const resume = readBankAnswer(answer, online.deviceSerialNumber);
     this.#answer = answer;
     if (this.#isAwaitingAnswerOnly) {
       this.#finish(answer.isApproved ? { kind: 'approved', wantsSignature: false } : { kind: 'declined' });
@@ -185,7 +194,8 @@ export class MmsTransaction implements Transaction {
   /** Takes a notification; false when it cannot belong to this transaction. */
   note(note: MmsNotification): boolean {
     const signal = readSignal(note);
-    if (!signal || this.#isFinished) return false;
+    if (!signal) return false;
+    if (this.#isFinished) return this.#absorb(signal);
     if (!this.#fits(signal)) return false;
     if (!this.#isSettling) this.#watchForSilence();
     this.#take(signal);
@@ -199,6 +209,12 @@ export class MmsTransaction implements Transaction {
     if (signal.kind === 'completed') return this.#isCardSeen || this.#result !== undefined;
     if (signal.kind === 'outcome') return this.#isCardSeen || signal.detail === 'fallback';
     return true;
+  }
+
+  #absorb(signal: Signal): boolean {
+    if (!this.#trail) return false;
+    if (signal.kind === 'completed' || signal.kind === 'stopped') this.#trail.end();
+    return signal.kind !== 'presented' && signal.kind !== 'online-request';
   }
 
   #take(signal: Signal): void {
@@ -310,6 +326,7 @@ export class MmsTransaction implements Transaction {
         this.#result = { kind: 'failed', reason: this.#isCardPulled() ? 'the card was taken out' : `card ${outcome}` };
         break;
     }
+    if (this.#result?.kind !== 'approved') return this.#finishEarly(this.#result);
     if (this.#isChipInside) this.#prompt('remove-card');
     this.#settleSoon();
   }
@@ -429,6 +446,22 @@ export class MmsTransaction implements Transaction {
     this.#deliver({ type: 'finished', attempt: this.attempt, result });
   }
 
+  /** Finishes while the terminal still has something to say. */
+  #finishEarly(result: TransactionResult): void {
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    this.#trail = {
+      ended,
+      end: () => {
+        this.#trail = undefined;
+        this.#callOffTimer();
+        resolve();
+      },
+    };
+    this.#finish(result);
+    // A listener may have closed the terminal meanwhile.
+    if (this.#trail) this.#arm(this.#context.limits.removeMs, () => this.#trail?.end());
+  }
+
   #emit(event: TransactionEvent): void {
     if (!this.#isFinished) this.#deliver(event);
   }
@@ -437,33 +470,6 @@ export class MmsTransaction implements Transaction {
     if (this.#held) this.#held.push(event);
     else this.#listener(event);
   }
-}
-
-/** The answer as the command wants it; throws TERM_REFUSED on one that no terminal could take. */
-function readAnswer(answer: HostAnswer, deviceSerialNumber: Uint8Array): ResumeTransaction {
-  const { authorizationResponseCode, issuerAuthenticationData, issuerScripts = [] } = answer;
-  if (!/^[0-9A-Z]{2}$/i.test(authorizationResponseCode)) throw unusable('the authorization response code');
-  const hex = /^(?:[0-9A-Fa-f]{2})+$/;
-  if (issuerAuthenticationData !== undefined && !hex.test(issuerAuthenticationData)) {
-    throw unusable('the issuer authentication data');
-  }
-  return {
-    deviceSerialNumber,
-    authorizationResponseCode,
-    ...(issuerAuthenticationData === undefined ? {} : { issuerAuthenticationData: fromHex(issuerAuthenticationData) }),
-    issuerScripts: issuerScripts.map((script) => {
-      const parsed = hex.test(script) ? parseTlvs(fromHex(script)) : undefined;
-      const only = parsed?.ok && parsed.tlvs.length === 1 ? parsed.tlvs[0] : undefined;
-      const isTemplate = only?.tag === emvTag.issuerScript1 || only?.tag === emvTag.issuerScript2;
-      const bytes = only && encodeTlv(only.tag, only.value);
-      if (!isTemplate || !bytes || bytes.length > MAX_SCRIPT_BYTES) throw unusable('an issuer script');
-      return bytes;
-    }),
-  };
-}
-
-function unusable(what: string): TillError {
-  return new TillError('TERM_REFUSED', `${what} is not one a terminal can take`);
 }
 
 function asTillError(error: unknown): TillError {
