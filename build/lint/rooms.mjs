@@ -81,7 +81,7 @@ export const rooms = [
   {
     name: 'electron/cli',
     folder: 'electron/cli',
-    rooms: ['electron/contract', 'electron/host', 'electron/host/starter', 'electron/sandbox', 'native'],
+    rooms: ['electron/contract', 'electron/host', 'electron/host/starter', 'electron/sandbox', 'native', 'native/simulator'],
     packages: ['commander', 'ws', '@orpc/client'],
     node: true,
     why: 'The command line uses the doors of the other rooms.',

@@ -1,0 +1,76 @@
+/** Programs the tests need beside Node: a Chromium and, for serial lines, socat. */
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run, withProgress } from './run.mjs';
+
+/** @param {readonly string[]} names */
+export function findInPath(names, path = process.env['PATH'] ?? '') {
+  for (const name of names) {
+    for (const folder of path.split(delimiter)) {
+      if (folder === '') continue;
+      const full = join(folder, name);
+      try {
+        accessSync(full, constants.X_OK);
+        return full;
+      } catch {
+        // Not here.
+      }
+    }
+  }
+  return undefined;
+}
+
+/** A Chromium that Playwright can drive; CHROMIUM names one outright. */
+export function findChromium() {
+  const named = process.env['CHROMIUM'];
+  if (named && existsSync(named)) return named;
+  const places =
+    process.platform === 'darwin'
+      ? ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+      : process.platform === 'win32'
+        ? ['PROGRAMFILES', 'PROGRAMFILES(X86)'].map((key) =>
+            join(process.env[key] ?? '', 'Google/Chrome/Application/chrome.exe'),
+          )
+        : [];
+  return (
+    places.find((path) => existsSync(path)) ??
+    findInPath(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'])
+  );
+}
+
+export const findSocat = () => findInPath(['socat']);
+
+const canUseApt = () =>
+  process.platform === 'linux' && process.getuid?.() === 0 && findInPath(['apt-get']) !== undefined;
+
+let isListFresh = false;
+
+/**
+ * Finds a program, or installs its package where that is ours to do.
+ * @param {{ find: () => string | undefined, name: string, aptPackage: string }} tool
+ * @param {(line: string) => void} say
+ * @returns {Promise<string | undefined>}
+ */
+export async function ensureTool({ find, name, aptPackage }, say) {
+  const found = find();
+  if (found) return found;
+  if (!canUseApt()) {
+    say(`${name} is not installed, so its tests are skipped. Install the package ${aptPackage} to run them.`);
+    return undefined;
+  }
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const result = await withProgress(`Installing ${name}`, say, async () => {
+    if (!isListFresh) await run('apt-get', ['update', '-q'], { env, timeoutMs: 3 * 60_000 });
+    isListFresh = true;
+    return run('apt-get', ['install', '-y', '-q', '--no-install-recommends', aptPackage], {
+      env,
+      timeoutMs: 6 * 60_000,
+    });
+  });
+  const installed = find();
+  if (!installed) {
+    const why = result.isLate ? 'it took too long' : (result.text.trim().split('\n').at(-1) ?? 'unknown reason');
+    say(`${name} could not be installed (${why}), so its tests are skipped.`);
+  }
+  return installed;
+}

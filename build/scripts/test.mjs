@@ -1,0 +1,147 @@
+/**
+ * `npm test`: installs what it lacks, then runs every suite and prints, as its very last line, `N passed, N failed`.
+ * With names after `--` only those suites run: types, lint, format, vitest, e2e.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt, rendererBuild } from './parts/build.mjs';
+import { ensureInstalled } from './parts/install.mjs';
+import { nodeFlags, ownNode, root } from './parts/paths.mjs';
+import { readPlaywright, readVitest, sumLine } from './parts/results.mjs';
+import { endAll, Plain, run } from './parts/run.mjs';
+import { ensureTool, findChromium, findSocat } from './parts/tools.mjs';
+
+/** @typedef {import('./parts/results.mjs').Counts} Counts */
+
+const results = join(root, 'test/results');
+const say = (/** @type {string} */ line) => console.log(line);
+const show = (/** @type {string} */ line) => console.log(`  ${line}`);
+const seconds = (/** @type {number} */ since) => ((performance.now() - since) / 1000).toFixed(1);
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => void endAll().then(() => process.exit(130)));
+}
+
+const binPath = join(root, 'node_modules/.bin');
+const env = {
+  ...process.env,
+  // What tests start as `node` is the repository's own.
+  PATH: `${binPath}${process.platform === 'win32' ? ';' : ':'}${process.env['PATH'] ?? ''}`,
+  FORCE_COLOR: '0',
+};
+
+/**
+ * @param {readonly string[]} args
+ * @param {{ timeoutMs: number, isQuiet?: boolean, env?: NodeJS.ProcessEnv }} options
+ */
+async function node(args, options) {
+  const done = await run(ownNode, args, {
+    cwd: root,
+    env: options.env ?? env,
+    timeoutMs: options.timeoutMs,
+    ...(options.isQuiet ? {} : { onLine: show }),
+  });
+  if (done.isLate) show(`Ended after ${options.timeoutMs / 60_000} minutes.`);
+  if (options.isQuiet && done.code !== 0) for (const line of done.text.trimEnd().split('\n')) show(line);
+  return done;
+}
+
+/** @param {string} path */
+const read = (path) => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+/** @param {{ code: number | null }} done @returns {Counts} */
+const asOne = (done) => ({ passed: done.code === 0 ? 1 : 0, failed: done.code === 0 ? 0 : 1, skipped: 0 });
+
+/** @returns {Promise<Counts>} one per room */
+async function types() {
+  const done = await node(['build/scripts/types.mjs'], { timeoutMs: 5 * 60_000 });
+  const passed = done.text.match(/^ok {3}/gm)?.length ?? 0;
+  const failed = done.text.match(/^FAIL /gm)?.length ?? 0;
+  return { passed, failed: done.code === 0 ? failed : Math.max(1, failed), skipped: 0 };
+}
+
+const lintFolders = ['electron', 'native', 'renderer', 'test', 'build'];
+const lint = async () =>
+  asOne(
+    await node(['node_modules/oxlint/bin/oxlint', '-c', 'build/lint/oxlintrc.json', '--type-aware', ...lintFolders], {
+      timeoutMs: 3 * 60_000,
+    }),
+  );
+
+const format = async () =>
+  asOne(
+    await node(['node_modules/prettier/bin/prettier.cjs', '--check', '.'], { timeoutMs: 3 * 60_000, isQuiet: true }),
+  );
+
+/** @returns {Promise<Counts>} */
+async function vitest() {
+  await ensureTool({ find: findSocat, name: 'socat', aptPackage: 'socat' }, show);
+  const file = join(results, 'vitest.json');
+  const done = await node(
+    [...nodeFlags, 'node_modules/vitest/vitest.mjs', 'run', '-c', 'build/vitest/vitest.config.ts',
+      '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    { timeoutMs: 10 * 60_000 },
+  ); // prettier-ignore
+  const counts = readVitest(read(file));
+  return done.code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
+}
+
+/** @returns {Promise<Counts>} */
+async function e2e() {
+  const chromium = await ensureTool({ find: findChromium, name: 'Chromium', aptPackage: 'chromium' }, show);
+  if (!chromium) return { passed: 0, failed: 0, skipped: 1 };
+  await ensureBuilt(rendererBuild, show);
+  const file = join(results, 'e2e.json');
+  const done = await node(
+    ['node_modules/@playwright/test/cli.js', 'test', '-c', 'build/playwright/playwright.config.ts'],
+    {
+      timeoutMs: 10 * 60_000,
+      env: { ...env, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    },
+  );
+  const counts = readPlaywright(read(file));
+  return done.code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
+}
+
+/** @type {Record<string, { title: string, run: () => Promise<Counts> }>} */
+const suites = {
+  types: { title: 'Types, room by room', run: types },
+  lint: { title: 'Lint, with the walls between rooms', run: lint },
+  format: { title: 'Format', run: format },
+  vitest: { title: 'Unit, property, API and simulator tests', run: vitest },
+  e2e: { title: 'Stories in a browser', run: e2e },
+};
+
+const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
+const unknown = asked.find((name) => !(name in suites));
+/** @type {{ name: string, counts: Counts, took: string }[]} */
+const all = [];
+try {
+  if (unknown) throw new Plain(`There is no suite ${unknown}. Suites: ${Object.keys(suites).join(', ')}.`);
+  await ensureInstalled(say);
+  mkdirSync(results, { recursive: true });
+  for (const name of ['vitest.json', 'e2e.json']) rmSync(join(results, name), { force: true });
+  for (const [name, suite] of Object.entries(suites)) {
+    if (asked.length > 0 && !asked.includes(name)) continue;
+    const started = performance.now();
+    say(`\n== ${suite.title}`);
+    const counts = await suite.run();
+    all.push({ name, counts, took: seconds(started) });
+  }
+} catch (error) {
+  say(error instanceof Plain ? error.message : String(error instanceof Error ? error.stack : error));
+  all.push({ name: 'set-up', counts: { passed: 0, failed: 1, skipped: 0 }, took: '0' });
+}
+say('\n== Summary');
+for (const { name, counts, took } of all) {
+  const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';
+  show(`${name.padEnd(8)} ${counts.passed} passed, ${counts.failed} failed${skipped} (${took} s)`);
+}
+process.exitCode = all.some(({ counts }) => counts.failed > 0) ? 1 : 0;
+say(sumLine(all.map(({ counts }) => counts)));

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+/** All there may be at the top of the repository (README, "Rooms and rules"). */
+const TOP = [
+  'README.md', 'build', 'electron', 'native', 'package-lock.json', 'package.json', 'renderer', 'test', 'tsconfig.json',
+]; // prettier-ignore
+const ROOMS = {
+  electron: ['cli', 'contract', 'host', 'platform-api', 'sandbox', 'shell', 'web'],
+  native: ['discovery', 'drivers', 'framing', 'link', 'session', 'simulator'],
+};
+
+const isClone = existsSync(join(root, '.git'));
+const tracked = () =>
+  execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
+    .split('\0')
+    .filter((path) => path !== '');
+
+test.skipIf(!isClone)('nothing but the fixed folders and dotfiles at the top', () => {
+  const top = new Set(tracked().map((path) => path.split('/')[0] ?? ''));
+  expect([...top].filter((name) => !name.startsWith('.') && !TOP.includes(name))).toEqual([]);
+});
+
+test.each(Object.entries(ROOMS))('the rooms of %s are the ones of the blueprint', (folder, rooms) => {
+  const folders = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(folders.map((entry) => entry.name).filter((name) => !rooms.includes(name))).toEqual([]);
+});
+
+test.skipIf(!isClone)('file names are safe on every disk: kebab-case, no two that differ by case only', () => {
+  const paths = tracked();
+  const source = paths.filter((path) => /\.(ts|tsx|mjs|css)$/.test(path));
+  expect(source.filter((path) => !/^[a-z0-9.-]+$/.test(path.split('/').at(-1) ?? ''))).toEqual([]);
+  expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
+});
+
+test.skipIf(!isClone)('every room with code has a tsconfig of its own', () => {
+  for (const room of [...ROOMS.electron.map((name) => `electron/${name}`), 'native', 'renderer', 'test', 'build']) {
+    expect(existsSync(join(root, room, 'tsconfig.json')), room).toBe(true);
+  }
+});

@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync, cpSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { checkImport, rooms } from '../../../build/lint/rooms.mjs';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+const relative = (from: string, target: string) => checkImport(from, target, true);
+const bare = (from: string, name: string) => checkImport(from, name, false);
+
+test.each([
+  ['renderer/app.tsx', 'electron/host/index.ts'],
+  ['renderer/app.tsx', 'native/index.ts'],
+  ['renderer/app.tsx', 'electron/web/server.ts'],
+  ['electron/contract/events.ts', 'electron/host/index.ts'],
+  ['electron/host/compose.ts', 'native/index.ts'],
+  ['electron/host/terminals/manager.ts', 'native/drivers/mms/driver.ts'],
+  ['electron/host/payments/machine/machine.ts', 'electron/host/payments/ports.ts'],
+  ['electron/host/starter/stack.ts', 'electron/host/compose.ts'],
+  ['electron/shell/main.ts', 'electron/host/index.ts'],
+  ['electron/shell/main.ts', 'electron/host/starter/stack.ts'],
+  ['electron/web/main.ts', 'native/index.ts'],
+  ['electron/sandbox/main.ts', 'electron/host/index.ts'],
+  ['native/framing/slip.ts', 'native/link/link.ts'],
+  ['native/link/tcp.ts', 'native/framing/slip.ts'],
+  ['native/drivers/mms/driver.ts', 'electron/host/index.ts'],
+  ['electron/host/compose.ts', 'test/unit/starter/stand-ins.ts'],
+  ['build/scripts/test.mjs', 'electron/host/index.ts'],
+])('refused, naming the allowed rooms: %s -> %s', (from, target) => {
+  expect(relative(from, target)).toMatch(/may import the rooms: /);
+});
+
+test.each([
+  ['electron/host/payments/machine/machine.ts', 'node:crypto'],
+  ['electron/contract/events.ts', 'node:fs'],
+  ['renderer/app.tsx', 'node:fs'],
+  ['renderer/app.tsx', 'electron'],
+  ['electron/host/compose.ts', 'electron'],
+  ['electron/host/compose.ts', 'serialport'],
+  ['electron/web/main.ts', 'electron'],
+  ['native/drivers/mms/driver.ts', 'serialport'],
+  ['electron/shell/main.ts', 'some-package-nobody-sorted'],
+  ['build/scripts/start.mjs', 'electron'],
+])('refused package: %s -> %s', (from, name) => {
+  expect(bare(from, name)).toMatch(/not (allowed|sorted)/);
+});
+
+test.each([
+  ['renderer/app.tsx', 'electron/contract/index.ts'],
+  ['electron/host/terminals/manager.ts', 'native/index.ts'],
+  ['electron/host/compose.ts', 'electron/host/terminals/index.ts'],
+  ['electron/shell/main.ts', 'electron/host/starter/index.ts'],
+  ['electron/web/main.ts', 'electron/host/starter/index.ts'],
+  ['native/drivers/mms/driver.ts', 'native/session/session.ts'],
+])('allowed: %s -> %s', (from, target) => {
+  expect(relative(from, target)).toBeUndefined();
+});
+
+test('every folder named in the rules is a room of the blueprint', () => {
+  expect(rooms.map((room) => room.folder.split('/')[0]).filter((top) => !['electron', 'native', 'renderer', 'test', 'build'].includes(top ?? ''))).toEqual([]);
+}); // prettier-ignore
+
+let folder: string | null = null;
+afterEach(() => {
+  if (folder) rmSync(folder, { recursive: true });
+  folder = null;
+});
+
+/** Lints one file as if it lay at `path` of the repository, with the real linter and the real rules. */
+function lint(path: string, source: string) {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge lint '));
+  cpSync(join(root, 'build/lint'), join(folder, 'build/lint'), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), source);
+  const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
+  return spawnSync(process.execPath, [oxlint, '-c', 'build/lint/oxlintrc.json', path], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+}
+
+test('the linter fails on a forbidden import and says which rooms are allowed', () => {
+  const { status, stdout } = lint('renderer/wrong.ts', "export { composeHost } from '../electron/host/index.ts';\n");
+  expect(status).toBe(1);
+  expect(stdout.replace(/\s+/g, ' ')).toContain('renderer may import the rooms: electron/contract');
+});
+
+test('the linter fails on a package of another room, also by dynamic import', () => {
+  const { status, stdout } = lint('native/link/wrong.ts', "export const load = () => import('electron');\n");
+  expect(status).toBe(1);
+  expect(stdout).toContain('The package electron is not sorted into this room');
+});
+
+test('the same file is fine without it', () => {
+  expect(lint('renderer/right.ts', "export * from '../electron/contract/index.ts';\n").status).toBe(0);
+});

@@ -1,0 +1,139 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { hashOf } from '../../../build/scripts/parts/build.mjs';
+import { whyNotElectron } from '../../../build/scripts/parts/electron-binary.mjs';
+import { installComplaint, isInstalled, nodeComplaint, npmComplaint } from '../../../build/scripts/parts/install.mjs';
+import { run } from '../../../build/scripts/parts/run.mjs';
+import { readPlaywright, readVitest, sumLine } from '../../../build/scripts/parts/results.mjs';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge scripts '));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test.each(['20.10.0', '20.20.2', '22.0.0', '24.21.0'])('Node %s will do', (version) => {
+  expect(nodeComplaint(version)).toBeUndefined();
+});
+test.each(['18.20.0', '20.9.0', '4.0.0'])('Node %s is refused with a sentence', (version) => {
+  expect(nodeComplaint(version)).toMatch(new RegExp(`needs Node 20\\.10 or newer.*this is Node ${version}`));
+});
+test('npm 10 will do, npm 9 is refused with what to run', () => {
+  expect(npmComplaint('10.0.0')).toBeUndefined();
+  expect(npmComplaint('9.9.4')).toMatch(/npm install --global npm@10/);
+});
+
+const lock = (packages: Record<string, unknown>) => JSON.stringify({ packages });
+const wanted = lock({
+  '': { name: 'x' },
+  'node_modules/a': { version: '1.0.0' },
+  'node_modules/other-os': { version: '1.0.0', optional: true },
+});
+test.each([
+  ['all there', lock({ 'node_modules/a': { version: '1.0.0' } }), true],
+  ['optional ones too', lock({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/other-os': { version: '1.0.0' } }), true],
+  ['an older one', lock({ 'node_modules/a': { version: '0.9.0' } }), false],
+  ['one missing', lock({}), false],
+  ['one too many', lock({ 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '1.0.0' } }), false],
+  ['cut off', '{"packages": {', false],
+])('installed or not: %s', (_name, hidden, is) => {
+  expect(isInstalled(wanted, hidden)).toBe(is);
+}); // prettier-ignore
+
+test('this very installation counts as installed', () => {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  expect(isInstalled(read('package-lock.json'), read('node_modules/.package-lock.json'))).toBe(true);
+});
+
+test.each([
+  ['npm error code ENOTFOUND\nnpm error network request to https://x failed', /there is no connection/],
+  ['npm error code ECONNREFUSED', /there is no connection/],
+  ['npm error code ENOSPC\nnpm error nospc', /disk is full/],
+  ['npm error code EACCES\nnpm error syscall mkdir', /may not be written to/],
+  ['npm error code EUSAGE\nnpm error\nnpm error The lock file is out of date', /The lock file is out of date/],
+])('npm’s %s becomes one sentence', (text, sentence) => {
+  expect(installComplaint(text)).toMatch(sentence);
+  expect(installComplaint(text)).not.toContain('\n');
+});
+
+test('the hash changes with a content, a name and a new file, and not with anything else', () => {
+  mkdirSync(join(folder, 'src'));
+  writeFileSync(join(folder, 'src/a.ts'), 'one');
+  const hash = () => hashOf(['src', 'nowhere'], folder);
+  const first = hash();
+  expect(hash()).toBe(first);
+  writeFileSync(join(folder, 'outside.ts'), 'x');
+  expect(hash()).toBe(first);
+  writeFileSync(join(folder, 'src/a.ts'), 'two');
+  const second = hash();
+  expect(second).not.toBe(first);
+  renameSync(join(folder, 'src/a.ts'), join(folder, 'src/b.ts'));
+  expect(new Set([first, second, hash()]).size).toBe(3);
+});
+
+const desktop = { args: [], env: { DISPLAY: ':0' }, platform: 'linux', uid: 1000 } as const;
+test('Electron is tried on a desktop', () => {
+  expect(whyNotElectron(desktop)).toBeUndefined();
+  expect(whyNotElectron({ ...desktop, platform: 'darwin', env: {}, uid: 0 })).toBeUndefined();
+  expect(whyNotElectron({ ...desktop, platform: 'win32', env: {}, uid: undefined })).toBeUndefined();
+});
+test.each([
+  [{ ...desktop, env: {} }, /no display/],
+  [{ ...desktop, uid: 0 }, /root/],
+  [{ ...desktop, args: ['--no-open'] }, /--no-open/],
+  [{ ...desktop, args: ['--port=1'] }, /--port/],
+  [{ ...desktop, env: { DISPLAY: ':0', TILLBRIDGE_SHELL: 'browser' } }, /TILLBRIDGE_SHELL/],
+])('Electron is not tried, with a reason: %#', (situation, reason) => {
+  expect(whyNotElectron(situation)).toMatch(reason);
+});
+
+test('a program that takes too long is ended with all it started', async () => {
+  const script = `require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
+    setInterval(() => {}, 1000);`;
+  const { isLate, code } = await run(process.execPath, ['-e', script], { timeoutMs: 500 });
+  // It resolves on 'close', which needs both ends of the pipes gone: the grandchild as well.
+  expect(isLate).toBe(true);
+  expect(code).toBeNull();
+});
+
+test('results are read from the reporters, and what cannot be read is a failure', () => {
+  expect(readVitest(JSON.stringify({ numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, success: false }))).toEqual({
+    passed: 5, failed: 1, skipped: 2,
+  });
+  // A file that did not even load has no failed test in it.
+  expect(readVitest(JSON.stringify({ numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, success: false })).failed).toBe(1);
+  expect(readPlaywright(JSON.stringify({ stats: { expected: 3, unexpected: 1, flaky: 1, skipped: 1 }, errors: [] }))).toEqual({
+    passed: 4, failed: 1, skipped: 1,
+  });
+  expect(readPlaywright(JSON.stringify({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, errors: [{}] })).failed).toBe(1);
+  expect(readVitest('')).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(sumLine([{ passed: 3, failed: 0 }, { passed: 4, failed: 2 }])).toBe('7 passed, 2 failed');
+}); // prettier-ignore
+
+test('the start script passes on what the shell says of its flags, and its exit code', () => {
+  const node20Like = process.execPath;
+  const { status, stderr } = spawnSync(
+    node20Like,
+    [join(root, 'build/scripts/start.mjs'), '--no-open', '--port', 'x'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  );
+  expect(stderr).toContain('--port x is not a port number');
+  expect(status).toBe(1);
+});
+
+test('the command line script leaves standard output to the command', async () => {
+  const child = spawn(process.execPath, [join(root, 'build/scripts/tillbridge.mjs'), '--help'], { cwd: folder });
+  let out = '';
+  child.stdout.on('data', (chunk) => (out += chunk));
+  const code = await new Promise((done) => child.once('close', done));
+  expect(code).toBe(0);
+  expect(out).toMatch(/^Usage: /);
+});
