@@ -1,5 +1,6 @@
 /** The door of the simulator, for tests and for whoever runs a terminal in-process. As a process of its own: main.ts. */
 export { startSimulator, type RunningSimulator, type SimulatorOptions } from './start.ts';
+export { readFlags, usage, type SimulatorFlags } from './options.ts';
 export { createMmsTerminal, type MmsTerminal, type MmsTerminalOptions } from './mms/mms-terminal.ts';
 export { mmsModels, type MmsModelName } from './mms/models.ts';
 export { startAutopilot, autopilotPlans, type AutopilotName, type AutopilotPlan } from './autopilot.ts';

@@ -300,9 +300,9 @@ export class SimulatedMmsTerminal implements MmsTerminal {
       refusesStripeOfChipCard: this.#options.refusesStripeOfChipCard ?? false,
       notify: (code, status, tlvs, payload) => this.wire.notify(code, status, tlvs, payload),
       show: (lines, options) => this.#showInTransaction(lines, options?.offersCancel ?? false),
+      // The face changes with the screen that follows each step, so that nobody sees keys without their prompt.
       step: (step) => {
         for (const behaviour of this.wire.behaviours) behaviour.onStep?.(step, this.controls);
-        this.#changed();
       },
       nextKeys: () => this.#dukpt.next(),
       randomBytes: (count) => (this.#options.randomBytes ?? systemRandomBytes)(count),

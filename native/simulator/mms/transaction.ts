@@ -171,7 +171,7 @@ export class MmsTransaction {
     if (this.#step === 'ended') return;
     this.#info('chip', 0x01, 0x03);
     if (this.#step === 'waiting-card') return this.#showPresentCard();
-    if (this.#read?.mode !== 'chip') return;
+    if (this.#mode !== 'chip') return;
     if (this.#step === 'removing') this.#finish();
     else this.#fail(0x00);
   }
@@ -350,7 +350,8 @@ export class MmsTransaction {
     if (this.#mode === 'chip' && this.#host.isCardInside()) {
       this.#enter('removing');
       if (this.#step !== 'removing') return;
-      this.#host.show([this.#result.line, fixedString(0x10)]);
+      const { line } = this.#result;
+      this.#host.show(line.includes(fixedString(0x10)) ? [line] : [line, fixedString(0x10)]);
       this.#after(this.#host.pace.removeWaitMs, () => this.#finish());
       return;
     }

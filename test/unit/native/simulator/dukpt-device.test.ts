@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../../../native/framing/bytes.ts';
 import { deriveInitialKey, DukptDevice } from '../../../../native/simulator/card/dukpt-device.ts';

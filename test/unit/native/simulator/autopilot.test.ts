@@ -1,0 +1,88 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { autopilotPlans, mmsFaults, startAutopilot, type AutopilotPlan } from '../../../../native/simulator/index.ts';
+import { openBlob } from './host-side.ts';
+import { makeStand, type Stand } from './stand.ts';
+
+const open: Stand[] = [];
+afterEach(() => open.splice(0).forEach((stand) => stand.close()));
+
+function pilot(plan: AutopilotPlan, options: Parameters<typeof makeStand>[0] = {}): Stand & { stop(): void } {
+  const made = makeStand(options);
+  open.push(made);
+  return { ...made, stop: startAutopilot(made.terminal, made.clock, plan) };
+}
+
+describe('the autopilot', () => {
+  it('approve: presents about 300 ms after the start, takes the card out when asked', () => {
+    const { clock, terminal, host, start, answer } = pilot(autopilotPlans.approve);
+    start();
+    clock.advance(299);
+    expect(terminal.step).toBe('waiting-card');
+    clock.advance(2_000);
+    expect(openBlob(host.blob('0802')).data.get(0x5a)).toBe('4111111111111111');
+    // Not while the bank is asked: pulling the card then would spoil the sale.
+    clock.advance(10_000);
+    expect(terminal.step).toBe('online');
+    answer('00');
+    clock.advance(2_000);
+    expect(host.story.slice(-2)).toEqual(['0101 10010300', '0105 10000000']);
+  });
+
+  it('decline: the card without funds', () => {
+    const { clock, host, start } = pilot(autopilotPlans.decline);
+    start();
+    clock.advance(2_000);
+    expect(openBlob(host.blob('0802')).data.get(0x5a)).toBe('5105105105105100');
+  });
+
+  it('cancel: presses the key', () => {
+    const { clock, host, start } = pilot(autopilotPlans.cancel);
+    start();
+    clock.advance(1_000);
+    expect(host.story).toEqual(['rsp 1001 01000000', '0105 00030200']);
+  });
+
+  it('enters the PIN when the card asks for one', () => {
+    const { clock, host, start } = pilot({ card: 'pin' });
+    start();
+    clock.advance(3_000);
+    expect(openBlob(host.blob('0802')).data.get(0x9f34)).toBe('440302');
+  });
+
+  it('uses the reader that is there', () => {
+    const { clock, host, start } = pilot(autopilotPlans.approve);
+    start({ readers: { msr: false, contact: false, contactless: true } });
+    clock.advance(2_000);
+    expect(host.story).toContain('0101 20080202');
+  });
+
+  it('takes a card out after a cancel, and serves one sale after the other', () => {
+    const { clock, terminal, host, start, answer } = pilot(autopilotPlans.approve);
+    for (let count = 1; count <= 3; count++) {
+      start();
+      clock.advance(2_000);
+      answer('00');
+      clock.advance(10_000);
+      expect(terminal.face.display).toEqual(['READY']);
+    }
+    expect(host.story.filter((line) => line === '0105 10000000')).toHaveLength(3);
+  });
+
+  it('taps again after two cards at once', () => {
+    const { clock, host, start } = pilot(
+      { card: 'approve', present: 'tap' },
+      { behaviours: [mmsFaults.unreadable('two-cards')] },
+    );
+    start();
+    clock.advance(3_000);
+    expect(host.story.slice(1)).toEqual(['0101 20010500', '0101 20010400', '0101 20080202']);
+  });
+
+  it('does nothing any more once stopped', () => {
+    const { clock, terminal, start, stop } = pilot(autopilotPlans.approve);
+    start();
+    stop();
+    clock.advance(5_000);
+    expect(terminal.step).toBe('waiting-card');
+  });
+});

@@ -1,0 +1,188 @@
+import { createServer } from 'node:net';
+import { SerialPort } from 'serialport';
+import { afterEach, describe, expect, it } from 'vitest';
+import * as commands from '../../../../native/drivers/mms/commands.ts';
+import {
+  mmsFaults,
+  startSimulator,
+  type RunningSimulator,
+  type SimulatorOptions,
+} from '../../../../native/simulator/index.ts';
+import { TestHost } from './host-side.ts';
+import { closeAll, connectControl, connectHost, makePtyPair, onCleanup, until } from './net.ts';
+import { sale, SERIAL_NUMBER } from './stand.ts';
+
+afterEach(closeAll);
+
+const quick = { readMs: { chip: 5, contactless: 5, swipe: 5 }, completeMs: 5, resetDelayMs: 20, bootMs: 60 };
+
+async function start(options: Partial<SimulatorOptions> = {}): Promise<RunningSimulator> {
+  const simulator = await startSimulator({
+    family: 'mms',
+    carrier: { tcp: 0 },
+    ...options,
+    terminal: { pace: quick, ...options.terminal },
+  });
+  onCleanup(() => simulator.close());
+  return simulator;
+}
+
+/** Drives one sale over any link: start, answer, end. Gives the whole story. */
+async function pay(host: TestHost): Promise<string[]> {
+  host.say(commands.startTransaction(1, sale));
+  await until('the online request', () => host.story.some((line) => line.endsWith('080202')));
+  host.say(commands.resumeTransaction(2, { deviceSerialNumber: SERIAL_NUMBER, authorizationResponseCode: '00' }));
+  await until('the end', () => host.story.some((line) => /^0105 ..0[04]0[07]00$/.test(line)));
+  return host.story;
+}
+
+describe('on TCP', () => {
+  it('pays with an autopilot, over a real socket', async () => {
+    const simulator = await start({ autopilot: { card: 'approve' }, autopilotDelayMs: 10 });
+    expect(simulator.address).toMatch(/^tcp:127\.0\.0\.1:[1-9][0-9]+$/);
+    const { host } = await connectHost(simulator.address);
+    expect(await pay(host)).toEqual([
+      'rsp 1001 01000000',
+      '0101 10010200',
+      '0101 10080202',
+      'rsp 1004 00000000',
+      '0105 10020600',
+      '0101 10080302',
+      '0101 10010300',
+      '0105 10000000',
+    ]);
+  });
+
+  it('takes one client; a second one is shown the door, and may come when the first has gone', async () => {
+    const { address } = await start();
+    const first = await connectHost(address);
+    const second = await connectHost(address);
+    await until('the second is closed', () => second.isClosed);
+    first.host.say(commands.echo(1, Uint8Array.of(1)));
+    await until('the first is served', () => first.host.responses.length === 1);
+    expect(second.host.wire).toEqual([]);
+    first.socket.destroy();
+    await until('a third is served', async () => {
+      const third = await connectHost(address);
+      third.host.say(commands.echo(2, Uint8Array.of(2)));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return third.host.responses.length === 1;
+    });
+  });
+
+  it('half a frame of one client is nothing to the next', async () => {
+    const { address } = await start();
+    const first = await connectHost(address);
+    first.socket.write(Uint8Array.of(0xc0, 0x00, 0x00, 0x00, 0x00, 0x40, 0xaa));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    first.socket.destroy();
+    await until('the next is served at its first word', async () => {
+      const next = await connectHost(address);
+      next.host.say(commands.echo(2, Uint8Array.of(2)));
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      return next.host.responses.length === 1;
+    });
+  });
+
+  it('pulled: the connection breaks and nobody listens; put back: the same port', async () => {
+    const simulator = await start();
+    const till = await connectHost(simulator.address);
+    till.host.say(commands.startTransaction(1, sale));
+    await until('started', () => till.host.responses.length === 1);
+    await simulator.setPluggedIn(false);
+    await until('the till notices', () => till.isClosed);
+    await expect(connectHost(simulator.address)).rejects.toThrow('ECONNREFUSED');
+    // The terminal did not notice: it still waits for the card.
+    expect(simulator.terminal.step).toBe('waiting-card');
+    const { address } = simulator;
+    await simulator.setPluggedIn(true);
+    expect(simulator.address).toBe(address);
+    const again = await connectHost(address);
+    again.host.say(commands.cancelTransaction(2));
+    await until('cancelled', () => again.host.story.includes('0105 00030100'));
+  });
+
+  it('a fault pulls the cable in the middle of a reply', async () => {
+    const simulator = await start({ terminal: { pace: quick, behaviours: [mmsFaults.halfReplyThenUnplug()] } });
+    const till = await connectHost(simulator.address);
+    till.host.say(commands.echo(1, Uint8Array.of(1)));
+    await until('the till notices', () => till.isClosed);
+    expect(till.host.messages).toEqual([]);
+  });
+
+  it('says which port is taken, and releases everything else', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    onCleanup(() => new Promise((resolve) => other.close(() => resolve())));
+    const bound = other.address();
+    const port = typeof bound === 'object' && bound ? bound.port : 0;
+    await expect(start({ carrier: { tcp: port } })).rejects.toMatchObject({ code: 'LINK_BUSY' });
+    await expect(start({ control: port })).rejects.toMatchObject({ code: 'LINK_BUSY' });
+  });
+
+  it('put back while somebody else holds the port: says so, and is back when the port is free', async () => {
+    const simulator = await start();
+    const port = Number(simulator.address.split(':').at(-1));
+    await simulator.setPluggedIn(false);
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+    await expect(simulator.setPluggedIn(true)).rejects.toMatchObject({ code: 'LINK_BUSY' });
+    await new Promise<void>((resolve) => other.close(() => resolve()));
+    const till = await until('back', () => connectHost(simulator.address).catch(() => null));
+    till.host.say(commands.echo(1, Uint8Array.of(1)));
+    await until('served', () => till.host.responses.length === 1);
+  });
+
+  it('close is idempotent and leaves no listener', async () => {
+    const simulator = await start({ control: 0 });
+    await Promise.all([simulator.close(), simulator.close()]);
+    await simulator.close();
+    await expect(connectHost(simulator.address)).rejects.toThrow('ECONNREFUSED');
+    await expect(connectControl(simulator.controlAddress ?? '')).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+describe('on a serial device', () => {
+  async function openTill(path: string): Promise<{ host: TestHost; port: SerialPort }> {
+    const port = new SerialPort({ path, baudRate: 115_200, autoOpen: false });
+    const host = new TestHost((bytes) => void port.write(bytes));
+    port.on('data', (chunk: Buffer) => host.hear(chunk));
+    port.on('error', () => {});
+    await new Promise<void>((resolve, reject) => port.open((error) => (error ? reject(error) : resolve())));
+    onCleanup(() => new Promise((resolve) => (port.isOpen ? port.close(() => resolve()) : resolve())));
+    return { host, port };
+  }
+
+  it('pays over a pty pair through the real binding, is lost with the device and finds it again', async () => {
+    const pair = await makePtyPair();
+    const simulator = await start({
+      carrier: { serial: pair.terminal },
+      autopilot: { card: 'approve' },
+      autopilotDelayMs: 10,
+      control: 0,
+    });
+    const control = await connectControl(simulator.controlAddress ?? '');
+    const till = await openTill(pair.till);
+    expect((await pay(till.host)).at(-1)).toBe('0105 10000000');
+
+    await pair.pull();
+    await until('the simulator notices', () => control.states.at(-1)?.isPluggedIn === false);
+    await new Promise<void>((resolve) => (till.port.isOpen ? till.port.close(() => resolve()) : resolve()));
+    await pair.putBack();
+    await until('it is back', () => control.states.at(-1)?.isPluggedIn === true);
+    const again = await openTill(pair.till);
+    again.host.say(commands.echo(3, Uint8Array.of(0xc0, 0xdb)));
+    await until('it answers', () => again.host.responses.length === 1);
+  });
+
+  it('names a device that is not there, and one that is no serial device', async () => {
+    await expect(start({ carrier: { serial: '/dev/no-such-port' } })).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
+    await expect(start({ carrier: { serial: '/dev/null' } })).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
+  });
+
+  it('names a device that is held by somebody else', async () => {
+    const pair = await makePtyPair();
+    await start({ carrier: { serial: pair.terminal } });
+    await expect(start({ carrier: { serial: pair.terminal } })).rejects.toMatchObject({ code: 'LINK_BUSY' });
+  });
+});

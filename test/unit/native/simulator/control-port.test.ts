@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import * as commands from '../../../../native/drivers/mms/commands.ts';
+import { startSimulator, testDeck, type RunningSimulator } from '../../../../native/simulator/index.ts';
+import { practiceViewSchema } from '../../../../electron/contract/index.ts';
+import { closeAll, connectControl, connectHost, onCleanup, until } from './net.ts';
+import { sale } from './stand.ts';
+
+afterEach(closeAll);
+
+const pace = { readMs: { chip: 5, contactless: 5, swipe: 5 }, completeMs: 5, resultMs: 20 };
+
+async function start(): Promise<RunningSimulator & { control: string }> {
+  const simulator = await startSimulator({ family: 'mms', carrier: { tcp: 0 }, control: 0, terminal: { pace } });
+  onCleanup(() => simulator.close());
+  return { ...simulator, control: simulator.controlAddress ?? '' };
+}
+
+describe('the control port', () => {
+  it('pushes the state at once, in the words of the contract', async () => {
+    const { control } = await start();
+    const client = await connectControl(control);
+    await until('a state', () => client.states.length === 1);
+    const state = client.states[0];
+    expect(state).toEqual({
+      type: 'state',
+      display: ['READY'],
+      cards: testDeck.map(({ id, brand, pan }) => ({ id, brand, lastFour: pan.slice(-4) })),
+      chosenCard: 'approve',
+      can: [],
+      isPluggedIn: true,
+    });
+    expect(practiceViewSchema.safeParse({ ...state, terminalId: 'practice', isRunning: true }).success).toBe(true);
+  });
+
+  it('several clients see every change; any of them may act', async () => {
+    const { control, address } = await start();
+    const [one, two] = [await connectControl(control), await connectControl(control)];
+    const { host } = await connectHost(address);
+    two.send({ type: 'choose', card: 'no-funds' });
+    await until('chosen', () => one.states.at(-1)?.chosenCard === 'no-funds');
+    host.say(commands.startTransaction(1, sale));
+    await until('asked for a card', () => one.states.at(-1)?.can.includes('tap'));
+    expect(one.states.at(-1)?.display).toEqual(['$12.34', 'TAP, INSERT OR SWIPE CARD']);
+    one.send({ type: 'gesture', gesture: 'tap' });
+    await until('online', () => host.story.includes('0101 20080202'));
+    await until('both see it', () => [one, two].every(({ states }) => states.at(-1)?.display[0] === 'AUTHORIZING'));
+    expect([...one.refusals, ...two.refusals]).toEqual([]);
+    // No state twice in a row.
+    const lines = one.text.trim().split('\n');
+    expect(lines.every((line, index) => line !== lines[index - 1])).toBe(true);
+  });
+
+  it('pulls the cable and puts it back', async () => {
+    const { control, address } = await start();
+    const client = await connectControl(control);
+    const till = await connectHost(address);
+    client.send({ type: 'cable', isPluggedIn: false });
+    await until('the till is cut off', () => till.isClosed);
+    await until('shown as pulled', () => client.states.at(-1)?.isPluggedIn === false);
+    client.send({ type: 'cable', isPluggedIn: true });
+    await until('shown as back', () => client.states.at(-1)?.isPluggedIn === true);
+    await connectHost(address);
+  });
+
+  it('says what it cannot follow, to the one who said it, and goes on', async () => {
+    const { control } = await start();
+    const [one, two] = [await connectControl(control), await connectControl(control)];
+    const bad = [
+      'not json',
+      '[]',
+      'null',
+      '{"type":"gesture","gesture":"shake"}',
+      '{"type":"choose","card":7}',
+      '{"type":"cable","isPluggedIn":"yes"}',
+      '{"type":"state"}',
+      '{"type":"choose","card":"gold"}',
+      '{"type":"gesture","gesture":"remove"}',
+    ];
+    one.sendLine(`${bad.join('\n')}\n\n`);
+    await until('each is refused', () => one.refusals.length === bad.length);
+    one.send({ type: 'choose', card: 'slow' });
+    await until('still served', () => two.states.at(-1)?.chosenCard === 'slow');
+    expect(two.refusals).toEqual([]);
+  });
+
+  it('takes commands cut into single characters, and drops a client whose line never ends', async () => {
+    const { control } = await start();
+    const one = await connectControl(control);
+    for (const character of '{"type":"choose","card":"pin"}\n') {
+      one.sendLine(character);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await until('chosen', () => one.states.at(-1)?.chosenCard === 'pin');
+    one.sendLine('x'.repeat(10_000));
+    await until('dropped', () => one.isClosed);
+    const two = await connectControl(control);
+    await until('others are served', () => two.states.length === 1);
+  });
+});

@@ -1,0 +1,205 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { toHex } from '../../../../native/framing/bytes.ts';
+import * as commands from '../../../../native/drivers/mms/commands.ts';
+import { mmsCommand } from '../../../../native/drivers/mms/tags.ts';
+import { mmsFaults as faults, mmsRefusal, type Behaviour } from '../../../../native/simulator/index.ts';
+import { makeStand, type Stand } from './stand.ts';
+
+const open: Stand[] = [];
+afterEach(() => open.splice(0).forEach((stand) => stand.close()));
+
+function stand(...behaviours: Behaviour[]): Stand {
+  const made = makeStand({ behaviours });
+  open.push(made);
+  return made;
+}
+
+const echo = (reference: number): Uint8Array => commands.echo(reference, Uint8Array.of(0xc0, 0xdb));
+
+describe('faults on the way out', () => {
+  it('silent reply: done, but not said; only as often as told', () => {
+    const { terminal, host, start } = stand(faults.silentReply({ to: [mmsCommand.startTransaction], times: 1 }));
+    start();
+    expect(host.messages).toEqual([]);
+    expect(terminal.step).toBe('waiting-card');
+    start();
+    expect(host.story).toEqual(['rsp 1001 80020308']);
+  });
+
+  it('deaf: neither done nor said', () => {
+    const { terminal, host, start } = stand(faults.deaf({ to: [mmsCommand.startTransaction] }));
+    start();
+    expect([host.messages, terminal.step]).toEqual([[], null]);
+    start();
+    expect(host.story).toEqual(['rsp 1001 01000000']);
+  });
+
+  it('mute until taken off the stack', () => {
+    const { terminal, host, start } = stand();
+    const unmute = terminal.addBehaviour(faults.mute());
+    start();
+    terminal.gesture('press-cancel');
+    expect(host.messages).toEqual([]);
+    unmute();
+    host.say(echo(5));
+    expect(host.story).toEqual(['rsp DF01 00000000']);
+  });
+
+  it('late reply: overtaken by what comes after it', () => {
+    const { clock, host } = stand(faults.lateReply(3_000));
+    host.say(echo(1));
+    host.say(echo(2));
+    expect(host.responses.map(({ reference }) => reference)).toEqual([2]);
+    clock.advance(3_000);
+    expect(host.responses.map(({ reference }) => reference)).toEqual([2, 1]);
+  });
+
+  it('garbage before a reply: named as discards, the reply still whole', () => {
+    const { host } = stand(faults.garbageBeforeReply());
+    host.say(echo(1));
+    expect(host.story).toEqual(['rsp DF01 00000000']);
+    expect(host.discards.length).toBeGreaterThan(0);
+    expect(toHex(host.wire[0] ?? new Uint8Array()).startsWith('00FFDB07C0')).toBe(true);
+  });
+
+  it('duplicate reply', () => {
+    const { host } = stand(faults.duplicateReply());
+    host.say(echo(1));
+    expect(host.story).toEqual(['rsp DF01 00000000', 'rsp DF01 00000000']);
+  });
+
+  it('duplicate notification', () => {
+    const { terminal, host, start } = stand(faults.duplicateNotification({ to: [0x0105] }));
+    start();
+    terminal.gesture('press-cancel');
+    expect(host.story).toEqual(['rsp 1001 01000000', '0105 00030200', '0105 00030200']);
+  });
+
+  it('wrong reference: everything else about the reply is right', () => {
+    const { host } = stand(faults.wrongReference());
+    host.say(echo(0xff));
+    host.say(echo(0x10));
+    expect(host.responses.map(({ reference }) => reference)).toEqual([0x00, 0x10]);
+  });
+
+  it('corrupt reply: a whole frame with an unreadable message', () => {
+    const { host } = stand(faults.corruptReply());
+    host.say(echo(1));
+    expect([host.messages, host.unreadable.length, host.discards]).toEqual([[], 1, []]);
+  });
+
+  it('half a reply, then the cable is out', () => {
+    const { terminal, host } = stand(faults.halfReplyThenUnplug());
+    let unplugged = 0;
+    terminal.onUnplug(() => unplugged++);
+    host.say(echo(1));
+    expect(unplugged).toBe(1);
+    expect([host.messages, host.unreadable]).toEqual([[], []]);
+    expect(host.wire).toHaveLength(1);
+    // The next frame's end closes the half one: a discard, and nothing lost but that.
+    host.say(echo(2));
+    expect(host.responses.map(({ reference }) => reference)).toEqual([2]);
+    expect(host.discards).toHaveLength(1);
+  });
+
+  it('a stray notification before the reply', () => {
+    const { host } = stand(faults.strayNotification(0x0105, [0x10, 0x02, 0x06, 0x00]));
+    host.say(echo(1));
+    expect(host.story).toEqual(['0105 10020600', 'rsp DF01 00000000']);
+  });
+
+  it('faults stack: late and twice and with noise', () => {
+    const { clock, host } = stand(
+      faults.duplicateReply(),
+      faults.garbageBeforeReply(),
+      faults.lateReply(500, { times: 9 }),
+    );
+    host.say(echo(1));
+    expect(host.messages).toEqual([]);
+    clock.advance(500);
+    expect(host.story).toEqual(['rsp DF01 00000000', 'rsp DF01 00000000']);
+    expect(host.wire.map((bytes) => bytes[0])).toEqual([0x00, 0xc0]);
+  });
+});
+
+describe('faults of the terminal', () => {
+  it('refuses with any status code', () => {
+    const { host, start } = stand(faults.refuse(mmsRefusal.generic, { to: [mmsCommand.startTransaction] }));
+    start();
+    start();
+    expect(host.story).toEqual(['rsp 1001 80010101', 'rsp 1001 01000000']);
+  });
+
+  it('low battery: starts are refused until it is charged, and the battery property agrees', () => {
+    const { terminal, host, start } = stand();
+    const charge = terminal.addBehaviour(faults.lowBattery(4));
+    start();
+    expect(host.story).toEqual(['rsp 1001 80020316']);
+    charge();
+    terminal.controls.sense({ batteryPercent: 80 });
+    start();
+    expect(host.story.at(-1)).toBe('rsp 1001 01000000');
+  });
+
+  it('tampered: out of service', () => {
+    const { host, start } = stand(faults.tampered());
+    start();
+    expect(host.story).toEqual(['rsp 1001 80010109']);
+  });
+
+  it.each(['waiting-card', 'reading', 'online', 'completing', 'removing'] as const)(
+    'power fails while %s: silence, then only the reset notification',
+    (at) => {
+      const { clock, terminal, host, start, answer } = stand(faults.rebootAt(at));
+      start();
+      terminal.gesture('insert');
+      clock.advance(1_000);
+      if (at === 'completing' || at === 'removing') answer('00');
+      clock.advance(1_000);
+      expect(terminal.step).toBeNull();
+      const before = host.story.length;
+      clock.advance(120_000);
+      expect(host.story.slice(before)).toEqual(['1001 00000000']);
+      expect(host.story.filter((line) => line.startsWith('0105 10000000'))).toEqual([]);
+      terminal.gesture('remove');
+      start();
+      expect(host.story.at(-1)).toBe('rsp 1001 01000000');
+    },
+  );
+
+  it('the cable goes at a step; the terminal does not know and goes on', () => {
+    const { clock, terminal, online } = stand(faults.unplugAt('online'));
+    let unplugged = 0;
+    terminal.onUnplug(() => unplugged++);
+    online();
+    clock.advance(1_000);
+    expect([unplugged, terminal.step]).toEqual([1, 'online']);
+  });
+
+  it('the chip declines although the bank approved', () => {
+    const { clock, host, online, answer } = stand(faults.cardDeclines());
+    online();
+    answer('00');
+    clock.advance(1_000);
+    expect(host.story).toContain('0105 10028000');
+    expect(host.story).not.toContain('0105 10020600');
+  });
+
+  it('two cards at once: said so, and the next tap counts', () => {
+    const { clock, terminal, host, start } = stand(faults.unreadable('two-cards'));
+    start();
+    terminal.gesture('tap');
+    expect(terminal.face.display).toEqual(['PRESENT ONE CARD ONLY']);
+    terminal.gesture('tap');
+    clock.advance(1_000);
+    expect(host.story).toEqual(['rsp 1001 01000000', '0101 20010500', '0101 20010400', '0101 20080202']);
+  });
+
+  it('a scratched stripe ends the transaction as a read error', () => {
+    const { terminal, host, start } = stand(faults.unreadable('stripe-unreadable'));
+    start();
+    terminal.gesture('swipe');
+    expect(host.story.at(-1)).toBe('0105 08030500');
+    expect(terminal.step).toBeNull();
+  });
+});

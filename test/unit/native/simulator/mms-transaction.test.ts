@@ -1,0 +1,529 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { fromHex, toHex } from '../../../../native/framing/bytes.ts';
+import { findTlvPath } from '../../../../native/framing/tlv.ts';
+import * as commands from '../../../../native/drivers/mms/commands.ts';
+import { properties } from '../../../../native/drivers/mms/properties.ts';
+import { mmsFaults, testDeck, type MmsTerminalOptions, type TestCard } from '../../../../native/simulator/index.ts';
+import { openBlob } from './host-side.ts';
+import { makeStand, sale, SERIAL_NUMBER, type Stand } from './stand.ts';
+
+const open: Stand[] = [];
+afterEach(() => open.splice(0).forEach((stand) => stand.close()));
+
+function stand(options: MmsTerminalOptions = {}): Stand {
+  const made = makeStand(options);
+  open.push(made);
+  return made;
+}
+
+function setByte(to: Stand, property: { name: string }, value: number): void {
+  const call = { form: 'simple', hasObjectIdentifier: false, ...property, value: Uint8Array.of(value) } as const;
+  const [answer] = to.host.ask(commands.setProperty(0x77, call));
+  expect(answer).toMatchObject({ status: { severity: 'done' } });
+}
+
+describe('a chip sale, full EMV', () => {
+  it('goes through every step in the order a real terminal reports them', () => {
+    const { clock, terminal, host, start, answer } = stand();
+    const seen: string[][] = [];
+    terminal.onChange(() => {
+      const { display } = terminal.face;
+      if (JSON.stringify(seen.at(-1)) !== JSON.stringify(display)) seen.push([...display]);
+    });
+    start();
+    expect(terminal.face.can).toEqual(['insert', 'tap', 'swipe', 'press-cancel']);
+    terminal.gesture('insert');
+    clock.advance(2_000);
+    expect(terminal.step).toBe('online');
+    answer('00');
+    clock.advance(2_000);
+    expect(terminal.asks).toBe('remove');
+    clock.advance(3_000);
+    terminal.gesture('remove');
+    expect(host.story).toEqual([
+      'rsp 1001 01000000',
+      '0101 10010200', // inserted
+      '0101 10080202', // ARQC
+      'rsp 1004 00000000',
+      '0105 10020600', // approved
+      '0101 10080302', // batch
+      '0101 10010300', // removed
+      '0105 10000000', // done
+    ]);
+    clock.advance(5_000);
+    expect(seen).toEqual([
+      ['$12.34', 'TAP, INSERT OR SWIPE CARD'],
+      ['$12.34', 'PLEASE WAIT'],
+      ['AUTHORIZING', 'PLEASE WAIT'],
+      ['PROCESSING'],
+      ['APPROVED', 'REMOVE CARD'],
+      ['APPROVED'],
+      ['READY'],
+    ]);
+    expect(host.discards).toEqual([]);
+    expect(terminal.face.can).toEqual([]);
+  });
+
+  it('sends card data that only the platform can open, and a batch with the card’s consent', () => {
+    const { clock, terminal, host, online, answer } = stand({
+      randomBytes: (count) => new Uint8Array(count).fill(0x5a),
+    });
+    online();
+    const arqc = openBlob(host.blob('0802'));
+    expect(arqc.isMacValid).toBe(true);
+    expect(arqc.ksn).toBe('FFFF9876543210E00001');
+    expect(arqc.data.get(0x5a)).toBe(testDeck[0]?.pan);
+    expect(arqc.data.get(0x9f02)).toBe('000000001234');
+    expect(arqc.data.get(0x9f37)).toBe('5A5A5A5A');
+    expect(arqc.data.get(0x9f27)).toBe('80');
+    expect(toHex(findTlvPath(arqc.secured, 0xf9, 0xdfdf25) ?? new Uint8Array())).toBe('B61378A0');
+    answer('00');
+    clock.advance(1_000);
+    const batch = openBlob(host.blob('0803'), 0xf0);
+    expect(batch.isMacValid).toBe(true);
+    expect(batch.ksn).toBe(arqc.ksn);
+    expect(batch.data.get(0x9f27)).toBe('40');
+    expect(batch.data.get(0x9f26)).not.toBe(arqc.data.get(0x9f26));
+    expect(toHex(findTlvPath(batch.secured, 0xf9, 0xfa, 0xf0, 0xf1, 0xdfdf1a) ?? new Uint8Array())).toBe('00');
+    terminal.gesture('remove');
+    // In a stream of all it said: no number of any card, neither packed nor as text, nor a track.
+    for (const { pan } of testDeck) {
+      expect(host.wireHex).not.toContain(pan);
+      expect(host.wireHex).not.toContain(toHex(Buffer.from(pan)));
+    }
+    // But the masked look-alike is there, as on real devices (DFDF4D).
+    expect(host.wireHex).toContain(`DFDF4D`);
+    expect(host.wireHex).toContain(toHex(Buffer.from(';41110000')));
+  });
+
+  it('uses one key per transaction, counts the chip’s transactions, and starts anew each time', () => {
+    const { clock, terminal, host, online, answer } = stand();
+    const seen: (string | undefined)[][] = [];
+    for (let count = 0; count < 3; count++) {
+      online();
+      const { ksn, data } = openBlob(host.blob('0802'));
+      seen.push([ksn, data.get(0x9f36)]);
+      answer('00');
+      clock.advance(1_000);
+      terminal.gesture('remove');
+      clock.advance(5_000);
+    }
+    expect(seen).toEqual([
+      ['FFFF9876543210E00001', '0001'],
+      ['FFFF9876543210E00002', '0002'],
+      ['FFFF9876543210E00003', '0003'],
+    ]);
+  });
+
+  it('goes on where it stopped when given its last key serial number', () => {
+    const { host, online } = stand({ ksn: fromHex('FFFF9876543210E0002B') });
+    online();
+    expect(openBlob(host.blob('0802')).ksn).toBe('FFFF9876543210E0002C');
+  });
+
+  it.each([
+    ['05', 'genuine'],
+    ['51', 'none'],
+    ['05', 'spoilt'],
+  ] as const)('declined by the bank (8A %s, 91 %s)', (code, proof) => {
+    const { clock, terminal, host, online, answer } = stand();
+    online();
+    answer(code, proof);
+    clock.advance(1_000);
+    expect(terminal.face.display).toEqual(['DECLINED', 'REMOVE CARD']);
+    terminal.gesture('remove');
+    expect(host.story.slice(-4)).toEqual(['0105 10028000', '0101 10080302', '0101 10010300', '0105 10040700']);
+    const batch = openBlob(host.blob('0803'), 0xf0);
+    expect(batch.data.get(0x9f27)).toBe('00');
+    expect(toHex(findTlvPath(batch.secured, 0xf9, 0xfa, 0xf0, 0xf1, 0xdfdf1a) ?? new Uint8Array())).toBe('01');
+  });
+
+  it.each(['genuine', 'none'] as const)('completes an approval with 91 %s', (proof) => {
+    const { clock, host, online, answer } = stand();
+    online();
+    answer('00', proof);
+    clock.advance(1_000);
+    expect(host.story).toContain('0105 10020600');
+  });
+
+  it('the card declines an approval whose 91 is not the bank’s', () => {
+    const { clock, terminal, host, online, answer } = stand();
+    online();
+    answer('00', 'spoilt');
+    clock.advance(1_000);
+    terminal.gesture('remove');
+    expect(host.story).not.toContain('0105 10020600');
+    expect(host.story.slice(-4)).toEqual(['0105 10028000', '0101 10080302', '0101 10010300', '0105 10040700']);
+  });
+
+  it('refuses an answer for another terminal, or none it can read, and still waits', () => {
+    const { terminal, host, online, answer, clock } = stand();
+    online();
+    host.say(
+      commands.resumeTransaction(9, { deviceSerialNumber: fromHex('B61378B0'), authorizationResponseCode: '00' }),
+    );
+    host.sayHex('AA00810401091004840710048101008400');
+    expect(host.story.slice(-2)).toEqual(['rsp 1004 80020102', 'rsp 1004 80020102']);
+    expect(terminal.step).toBe('online');
+    answer('00');
+    clock.advance(1_000);
+    expect(host.story).toContain('0105 10020600');
+  });
+
+  it('finishes without the card’s removal after a minute, and reminds of it until it is out', () => {
+    const { clock, terminal, host, online, answer } = stand();
+    online();
+    answer('00');
+    clock.advance(59_000);
+    expect(host.story.at(-1)).toBe('0101 10080302');
+    clock.advance(3_000);
+    expect(host.story.at(-1)).toBe('0105 10000000');
+    clock.advance(5_000);
+    expect(terminal.face.display).toEqual(['REMOVE CARD']);
+    // A card left behind does not pay for the next customer.
+    host.say(commands.startTransaction(0x21, sale));
+    expect(terminal.face.display).toEqual(['$12.34', 'REMOVE CARD']);
+    expect(terminal.face.can).toEqual(['press-cancel', 'remove']);
+    terminal.gesture('remove');
+    expect(terminal.face.display).toEqual(['$12.34', 'TAP, INSERT OR SWIPE CARD']);
+  });
+});
+
+describe('contactless and stripe', () => {
+  it('a tap needs no removal and no PIN', () => {
+    const { clock, terminal, host, online, answer } = stand({ chosenCard: 'pin' });
+    online('tap');
+    expect(openBlob(host.blob('0802')).data.get(0x9f39)).toBe('07');
+    answer('00');
+    clock.advance(1_000);
+    expect(host.story).toEqual([
+      'rsp 1001 01000000',
+      '0101 20010400',
+      '0101 20080202',
+      'rsp 1004 00000000',
+      '0105 20020600',
+      '0101 20080302',
+      '0105 20000000',
+    ]);
+    expect(terminal.face.display).toEqual(['APPROVED']);
+  });
+
+  it('a tapped card that has left checks no 91: 8A decides', () => {
+    const { clock, host, online, answer } = stand();
+    online('tap');
+    answer('05', 'none');
+    clock.advance(1_000);
+    expect(host.story.slice(-3)).toEqual(['0105 20028000', '0101 20080302', '0105 20040700']);
+  });
+
+  it('a swipe sends the stripe’s data with a card type that says "has a chip"', () => {
+    const { clock, host, online, answer } = stand();
+    online('swipe');
+    const opened = openBlob(host.blob('0802'));
+    expect(opened.data.get(0x9f39)).toBe('90');
+    expect(opened.data.has(0x9f26)).toBe(false);
+    expect(toHex(findTlvPath(opened.secured, 0xf9, 0xfa, 0x70, 0xdfdf52) ?? new Uint8Array())).toBe('07');
+    expect(toHex(findTlvPath(opened.secured, 0xf9, 0xfa, 0x70, 0xdfdf33) ?? new Uint8Array())).toMatch(/^3B34313131/);
+    answer('00');
+    clock.advance(1_000);
+    expect(host.story.slice(-3)).toEqual(['0105 08020600', '0101 08080302', '0105 08000000']);
+  });
+
+  it('refuses the stripe of a chip card where it is told to', () => {
+    const { terminal, host, start, clock } = stand({ refusesStripeOfChipCard: true });
+    start();
+    terminal.gesture('swipe');
+    clock.advance(2_000);
+    expect(terminal.face.display).toEqual(['$12.34', 'USE CHIP READER']);
+    terminal.gesture('insert');
+    clock.advance(2_000);
+    expect(host.story).toEqual(['rsp 1001 01000000', '0101 08010100', '0101 10010200', '0101 10080202']);
+  });
+
+  it('offers only the readers that are on', () => {
+    const { terminal, start } = stand();
+    start({ readers: { msr: false, contact: false, contactless: true } });
+    expect(terminal.face.can).toEqual(['tap', 'press-cancel']);
+    expect(terminal.gesture('insert')).toBe(false);
+    expect(terminal.step).toBe('waiting-card');
+  });
+});
+
+describe('PIN', () => {
+  it('is asked for by the pin card only, and nothing of it is said to the host', () => {
+    const { clock, terminal, host, start, answer } = stand({ chosenCard: 'pin' });
+    start();
+    terminal.gesture('insert');
+    clock.advance(2_000);
+    expect(terminal.face.display).toEqual(['$12.34', 'ENTER PIN']);
+    expect(terminal.asks).toBe('enter-pin');
+    expect(terminal.face.can).toEqual(['enter-pin', 'press-cancel', 'remove']);
+    expect(host.story).toEqual(['rsp 1001 01000000', '0101 10010200']);
+    terminal.gesture('enter-pin');
+    expect(openBlob(host.blob('0802')).data.get(0x9f34)).toBe('440302');
+    answer('00');
+    clock.advance(1_000);
+    expect(host.story).toContain('0105 10020600');
+  });
+
+  it.each([
+    ['cancelled by the customer', (to: Stand) => to.terminal.gesture('press-cancel'), '0105 00030200'],
+    ['cancelled by the host', (to: Stand) => to.host.say(commands.cancelTransaction(7)), '0105 00030100'],
+    ['not entered in time', (to: Stand) => to.clock.advance(61_000), '0105 00010000'],
+    ['the card pulled instead', (to: Stand) => to.terminal.gesture('remove'), '0105 10000000'],
+  ])('%s', (_, act, last) => {
+    const made = stand({ chosenCard: 'pin' });
+    made.start();
+    made.terminal.gesture('insert');
+    made.clock.advance(2_000);
+    act(made);
+    expect(made.host.story.at(-1)).toBe(last);
+    expect(made.terminal.step).toBeNull();
+    expect(() => made.host.blob('0802')).toThrow('no 0802');
+  });
+
+  it('is skipped by a model without a PIN pad', () => {
+    const { terminal, online } = stand({ chosenCard: 'pin', model: 'DynaFlex Pro' });
+    online();
+    expect(terminal.step).toBe('online');
+  });
+});
+
+describe('how a sale ends without a card', () => {
+  it('in time', () => {
+    const { clock, terminal, host, start } = stand();
+    start({ timeoutSeconds: 20 });
+    clock.advance(19_999);
+    expect(terminal.step).toBe('waiting-card');
+    clock.advance(1);
+    expect(host.story).toEqual(['rsp 1001 01000000', '0105 00010000']);
+    expect(terminal.face.display).toEqual(['TIMEOUT']);
+  });
+
+  it('never, when the host set no limit', () => {
+    const { clock, terminal, start } = stand();
+    start({ timeoutSeconds: 0 });
+    clock.advance(86_400_000);
+    expect(terminal.step).toBe('waiting-card');
+  });
+
+  it('by the customer’s cancel key', () => {
+    const { terminal, host, start } = stand();
+    start();
+    terminal.gesture('press-cancel');
+    expect(host.story).toEqual(['rsp 1001 01000000', '0105 00030200']);
+    expect(terminal.face.display).toEqual(['CANCELED']);
+  });
+});
+
+describe('the host’s cancel at each step', () => {
+  const cancel = (to: Stand): string[] => {
+    const before = to.host.story.length;
+    to.host.say(commands.cancelTransaction(0x42));
+    return to.host.story.slice(before);
+  };
+
+  it('while the card is read, and while the bank is asked: taken', () => {
+    const reading = stand();
+    reading.start();
+    reading.terminal.gesture('insert');
+    expect(reading.terminal.step).toBe('reading');
+    expect(cancel(reading)).toEqual(['rsp 1008 00000000', '0105 00030100']);
+    reading.clock.advance(5_000);
+    expect(() => reading.host.blob('0802')).toThrow('no 0802');
+    expect(reading.terminal.face.display).toEqual(['REMOVE CARD']);
+
+    const asking = stand();
+    asking.online();
+    expect(cancel(asking)).toEqual(['rsp 1008 00000000', '0105 00030100']);
+    asking.answer('00');
+    expect(asking.host.story.at(-1)).toBe('rsp 1004 80020304');
+  });
+
+  it('once the bank’s answer is with the card: too late', () => {
+    const made = stand();
+    made.online();
+    made.answer('00');
+    expect(made.terminal.step).toBe('completing');
+    expect(cancel(made)).toEqual(['rsp 1008 80020305']);
+    made.clock.advance(1_000);
+    expect(made.terminal.step).toBe('removing');
+    expect(cancel(made)).toEqual(['rsp 1008 80020305']);
+    made.terminal.gesture('remove');
+    expect(cancel(made)).toEqual(['rsp 1008 80020304']);
+    expect(made.host.story).toContain('0105 10020600');
+  });
+});
+
+describe('the bank does not answer', () => {
+  it('declines by itself after the transaction’s own time-out', () => {
+    const { clock, terminal, host, online } = stand();
+    online('insert', { timeoutSeconds: 30 });
+    clock.advance(27_000);
+    expect(terminal.step).toBe('online');
+    clock.advance(4_000);
+    terminal.gesture('remove');
+    expect(host.story.slice(-4)).toEqual(['0105 10020300', '0101 10080302', '0101 10010300', '0105 10040700']);
+  });
+
+  it('asks again as often as it is set to, with the same data and key, before it gives up', () => {
+    const made = stand();
+    setByte(made, properties.arpcTimeout, 5);
+    setByte(made, { name: '1.1.1.1.1.6' }, 2);
+    made.online();
+    made.clock.advance(20_000);
+    const requests = made.host.notifications.filter(({ status }) => toHex(Uint8Array.from(status)) === '10080202');
+    expect(requests).toHaveLength(3);
+    expect(new Set(requests.map(({ tlvs }) => toHex(tlvs[0]?.value ?? new Uint8Array()))).size).toBe(1);
+    expect(made.host.story).toContain('0105 10020300');
+  });
+});
+
+describe('the card comes out too soon', () => {
+  it.each([
+    ['reading', false],
+    ['online', true],
+    ['completing', true],
+  ] as const)('while %s', (at, wasOnline) => {
+    const { clock, terminal, host, online, answer } = stand({ behaviours: [mmsFaults.cardRemovedEarly(at)] });
+    online();
+    if (at === 'completing') answer('00');
+    clock.advance(2_000);
+    const tail = ['0101 10010300', '0105 10020800', ...(wasOnline ? ['0101 10080302'] : []), '0105 10000000'];
+    expect(host.story.slice(-tail.length)).toEqual(tail);
+    expect(host.story).not.toContain('0105 10020600');
+    expect(terminal.step).toBeNull();
+    if (!wasOnline) return;
+    const batch = openBlob(host.blob('0803'), 0xf0);
+    expect(toHex(findTlvPath(batch.secured, 0xf9, 0xfa, 0xf0, 0xf1, 0xdfdf1a) ?? new Uint8Array())).toBe('02');
+  });
+});
+
+describe('application selection', () => {
+  const twoInOne: TestCard = {
+    ...(testDeck[0] ?? expect.fail('empty deck')),
+    id: 'two-in-one',
+    applications: [
+      { aid: 'A0000000031010', label: 'VISA CREDIT' },
+      { aid: 'A0000000032010', label: 'VISA ELECTRON' },
+    ],
+  };
+
+  function choosing(): Stand {
+    const made = stand({ cards: [twoInOne] });
+    made.start();
+    made.terminal.gesture('insert');
+    made.clock.advance(2_000);
+    expect(made.terminal.step).toBe('choosing-application');
+    return made;
+  }
+
+  it('asks the host, and uses what the cardholder chose', () => {
+    const { host } = choosing();
+    const asked = host.notifications.at(-1);
+    expect(host.story.at(-1)).toBe('1803 02020000');
+    const items = asked?.tlvs.find(({ tag }) => tag === 0x83)?.value ?? new Uint8Array();
+    expect(Buffer.from(items).toString('latin1').split('\0')).toEqual(['VISA CREDIT', 'VISA ELECTRON', '']);
+    host.say(commands.cardholderChoice(5, { status: 'chosen', index: 7 }));
+    expect(host.story.at(-1)).toBe('rsp 1802 80020102');
+    host.say(commands.cardholderChoice(5, { status: 'chosen', index: 1 }));
+    expect(host.story.slice(-2)).toEqual(['rsp 1802 00000000', '0101 10080202']);
+    expect(openBlob(host.blob('0802')).data.get(0x84)).toBe('A0000000032010');
+  });
+
+  it.each([
+    ['cancelled', '0105 00030200'],
+    ['timed-out', '0105 00010000'],
+  ] as const)('%s', (status, last) => {
+    const { host } = choosing();
+    host.say(commands.cardholderChoice(5, { status, index: 0 }));
+    expect(host.story.at(-1)).toBe(last);
+  });
+
+  it('gives up when the host never answers', () => {
+    const { clock, host } = choosing();
+    clock.advance(61_000);
+    expect(host.story.at(-1)).toBe('0105 00010000');
+  });
+});
+
+describe('fallback from chip to stripe', () => {
+  it('driven by the host: the failed read says so, and the swipe that follows carries it', () => {
+    const { clock, terminal, host, start } = stand({ behaviours: [mmsFaults.unreadable('chip-unreadable')] });
+    start();
+    terminal.gesture('insert');
+    terminal.gesture('remove');
+    expect(host.story).toContain('0105 10020803');
+    clock.advance(5_000);
+    start({ readers: { msr: true, contact: false, contactless: false } });
+    terminal.gesture('swipe');
+    clock.advance(1_000);
+    const { secured } = openBlob(host.blob('0802'));
+    expect(toHex(findTlvPath(secured, 0xf9, 0xfa, 0x70, 0xdfdf53) ?? new Uint8Array())).toBe('01');
+  });
+
+  it('driven by the terminal: it asks for the stripe by itself', () => {
+    const made = stand({ behaviours: [mmsFaults.unreadable('chip-unreadable')] });
+    setByte(made, { name: '1.2.1.1.1.1' }, 1);
+    made.start();
+    made.terminal.gesture('insert');
+    made.terminal.gesture('remove');
+    expect(made.terminal.face.display).toEqual(['$12.34', 'USE MAGSTRIPE']);
+    made.terminal.gesture('swipe');
+    made.clock.advance(1_000);
+    expect(
+      toHex(findTlvPath(openBlob(made.host.blob('0802')).secured, 0xf9, 0xfa, 0x70, 0xdfdf53) ?? new Uint8Array()),
+    ).toBe('01');
+  });
+});
+
+describe('Quick Chip', () => {
+  it('completes by itself after the ARQC; an answer from the host finds nothing', () => {
+    const { terminal, host, online, answer } = stand();
+    online('insert', { options: commands.startOptions.quickChip });
+    expect(terminal.face.display).toEqual(['CARD READ OK - REMOVE CARD']);
+    terminal.gesture('remove');
+    expect(host.story).toEqual([
+      'rsp 1001 01000000',
+      '0101 10010200',
+      '0101 10080202',
+      '0105 10020700',
+      '0101 10010300',
+      '0105 10000000',
+    ]);
+    answer('00');
+    expect(host.story.at(-1)).toBe('rsp 1004 80020304');
+  });
+});
+
+describe('a model without a display', () => {
+  it('has the host show its prompts, offers cancel, and clears them at the end', () => {
+    const { terminal, host, start } = stand({ model: 'DynaFlex II Go' });
+    start({ numericCurrency: '0978' });
+    expect(terminal.face.display).toEqual([]);
+    expect(host.story).toEqual(['rsp 1001 01000000', '1803 02010200']);
+    const text = host.notifications[0]?.tlvs.find(({ tag }) => tag === 0x83)?.value ?? new Uint8Array();
+    expect(Buffer.from(text).toString('latin1')).toBe('EUR 12.34\nTAP, INSERT OR SWIPE CARD\0');
+    host.say(commands.cancelTransaction(2));
+    expect(host.story.slice(2)).toEqual(['rsp 1008 00000000', '0105 00030100', '1803 02010000']);
+  });
+
+  it('a model with a display sends no prompts at all', () => {
+    const { clock, terminal, host, online, answer } = stand();
+    online();
+    answer('00');
+    clock.advance(1_000);
+    terminal.gesture('remove');
+    expect(host.notifications.some(({ code }) => code === 0x1803)).toBe(false);
+  });
+});
+
+it('answers each terminal only for its own serial number', () => {
+  const { host, online, clock } = stand({ serialNumber: '0A1B2C3' });
+  online();
+  host.say(commands.resumeTransaction(1, { deviceSerialNumber: SERIAL_NUMBER, authorizationResponseCode: '00' }));
+  expect(host.story.at(-1)).toBe('rsp 1004 80020102');
+  host.say(commands.resumeTransaction(2, { deviceSerialNumber: fromHex('0A1B2C30'), authorizationResponseCode: '00' }));
+  clock.advance(1_000);
+  expect(host.story).toContain('0105 10020600');
+});

@@ -1,0 +1,198 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { resolve } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import * as commands from '../../../../native/drivers/mms/commands.ts';
+import { testDeck } from '../../../../native/simulator/index.ts';
+import { openBlob } from './host-side.ts';
+import { closeAll, connectControl, connectHost, onCleanup, until } from './net.ts';
+import { sale, SERIAL_NUMBER } from './stand.ts';
+
+const main = resolve(import.meta.dirname, '../../../../native/simulator/main.ts');
+
+afterEach(closeAll);
+
+interface Run {
+  child: ChildProcess;
+  stdout(): string;
+  stderr(): string;
+  /** Exit code, once it has ended. */
+  exit: Promise<number | null>;
+}
+
+function watch(child: ChildProcess): Run {
+  let [out, err] = ['', ''];
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (out += text));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (err += text));
+  // Not 'close': Node does not say it after a disconnect. What was printed last is read a moment later.
+  const exit = new Promise<number | null>((done) => child.once('exit', (code) => setTimeout(done, 20, code)));
+  onCleanup(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    await exit;
+  });
+  return { child, stdout: () => out, stderr: () => err, exit };
+}
+
+function run(...args: string[]): Run {
+  return watch(spawn(process.execPath, [main, ...args], { stdio: ['pipe', 'pipe', 'pipe'] }));
+}
+
+async function ready(
+  of: Run,
+): Promise<{ address: string; serialNumber: string; model: string; control: string | null }> {
+  await until('the ready line', () => of.stdout().includes('\n'));
+  return JSON.parse(of.stdout().split('\n')[0] ?? '');
+}
+
+describe('the simulator as a process', () => {
+  it('says where it is, serves a sale, moves by its control port, and never prints or pushes a card number', async () => {
+    const simulator = run('--family', 'mms', '--tcp', '0', '--control', '0', '--json', '--serial-number', '0a1b2c3');
+    const said = await ready(simulator);
+    expect(said).toEqual({
+      address: expect.stringMatching(/^tcp:127\.0\.0\.1:[0-9]+$/),
+      serialNumber: '0A1B2C3',
+      model: 'DynaFlex II PED',
+      control: expect.stringMatching(/^127\.0\.0\.1:[0-9]+$/),
+    });
+    const control = await connectControl(said.control ?? '');
+    const { host } = await connectHost(said.address);
+    const numbers: string[] = [];
+    for (const { id, asksForPin } of testDeck) {
+      const [requests, ends] = [count(host.story, '0101 10080202'), count(host.story, '0105 10000000')];
+      control.send({ type: 'choose', card: id });
+      host.say(commands.startTransaction(1, sale));
+      await until('asked for a card', () => control.states.at(-1)?.can.includes('insert'));
+      control.send({ type: 'gesture', gesture: 'insert' });
+      if (asksForPin) {
+        await until('asked for the PIN', () => control.states.at(-1)?.can.includes('enter-pin'));
+        control.send({ type: 'gesture', gesture: 'enter-pin' });
+      }
+      await until('online', () => count(host.story, '0101 10080202') > requests);
+      numbers.push(openBlob(host.blob('0802')).data.get(0x5a)?.replace('F', '') ?? '');
+      host.say(
+        commands.resumeTransaction(2, {
+          deviceSerialNumber: Uint8Array.of(0x0a, 0x1b, 0x2c, 0x30),
+          authorizationResponseCode: '00',
+        }),
+      );
+      await until('asked to take it out', () => control.states.at(-1)?.display.includes('REMOVE CARD'));
+      control.send({ type: 'gesture', gesture: 'remove' });
+      await until('done', () => count(host.story, '0105 10000000') > ends);
+    }
+    // The platform can read every number; nothing else can.
+    expect(numbers).toEqual(testDeck.map(({ pan }) => pan));
+    simulator.child.kill('SIGTERM');
+    expect(await simulator.exit).toBe(0);
+    const spoken = `${simulator.stdout()}${simulator.stderr()}${control.text}`;
+    expect(control.states.length).toBeGreaterThan(20);
+    for (const { pan } of testDeck) {
+      expect(spoken).not.toContain(pan);
+      // Not even most of it: nothing but the last four.
+      expect(spoken).not.toContain(pan.slice(2, 12));
+      expect(host.wireHex).not.toContain(pan);
+      expect(host.wireHex).not.toContain(Buffer.from(pan).toString('hex').toUpperCase());
+    }
+    expect(spoken).not.toMatch(/[0-9]{13,}/);
+    expect(simulator.stderr()).toBe('');
+    expect(simulator.stdout().split('\n')).toHaveLength(2);
+  }, 60_000);
+
+  it.each([
+    ['approve', '0101 10080202'],
+    ['decline', '0101 10080202'],
+    ['cancel', '0105 00030200'],
+  ])('--card %s acts by itself', async (card, expected) => {
+    const simulator = run('--family', 'mms', '--tcp', '0', '--json', '--card', card);
+    const said = await ready(simulator);
+    expect(said.control).toBeNull();
+    const { host } = await connectHost(said.address);
+    host.say(commands.startTransaction(1, sale));
+    await until(expected, () => host.story.includes(expected));
+    if (card === 'cancel') return;
+    const number = openBlob(host.blob('0802')).data.get(0x5a);
+    expect(number).toBe(testDeck.find(({ id }) => id === (card === 'decline' ? 'no-funds' : 'approve'))?.pan);
+    host.say(commands.resumeTransaction(2, { deviceSerialNumber: SERIAL_NUMBER, authorizationResponseCode: '00' }));
+    await until('done, card out', () => host.story.includes('0105 10000000'));
+  });
+
+  it('speaks plainly without --json, and prints its flags with --help', async () => {
+    const plain = run('--family', 'mms', '--tcp', '0');
+    await until('a line', () => plain.stdout().includes('\n'));
+    expect(plain.stdout()).toMatch(/^DynaFlex II PED B61378A on tcp:127\.0\.0\.1:[0-9]+\n$/);
+    const help = run('--help');
+    expect(await help.exit).toBe(0);
+    expect(help.stdout()).toContain('--family mms');
+  });
+
+  it.each([
+    [['--tcp', '0'], '--family is missing'],
+    [['--family', 'neo3', '--tcp', '0'], '--family neo3 is not known'],
+    [['--family', 'mms'], 'exactly one of --serial and --tcp'],
+    [['--family', 'mms', '--tcp', '0', '--serial', '/dev/x'], 'exactly one of --serial and --tcp'],
+    [['--family', 'mms', '--serial', ''], '--serial needs a path'],
+    [['--family', 'mms', '--tcp', '65536'], '--tcp 65536 is not a port'],
+    [['--family', 'mms', '--tcp', '80a'], '--tcp 80a is not a port'],
+    [['--family', 'mms', '--tcp', '0', '--control', '-1'], '--control'],
+    [['--family', 'mms', '--tcp', '0', '--serial-number', 'B61378'], 'seven hexadecimal digits'],
+    [['--family', 'mms', '--tcp', '0', '--card', 'gold'], '--card gold is not known; known: approve, decline, cancel'],
+    [['--family', 'mms', '--tcp', '0', '--model', 'Toaster'], '--model Toaster is not known'],
+    [['--family', 'mms', '--tcp', '0', '--surprise'], '--surprise'],
+    [['--family', 'mms', '--tcp', '0', 'extra'], 'extra'],
+  ])('refuses %j with exit code 2', async (args, words) => {
+    const wrong = run(...args);
+    expect(await wrong.exit).toBe(2);
+    expect(wrong.stderr().split('\n')[0]).toContain(words);
+    expect(wrong.stdout()).toBe('');
+  });
+
+  it('a device that is not there ends it with exit code 1 and the code in the message', async () => {
+    const lost = run('--family', 'mms', '--serial', '/dev/no-such-port', '--json');
+    expect(await lost.exit).toBe(1);
+    expect(lost.stderr()).toMatch(/LINK_NOT_FOUND\)\n$/);
+    expect(lost.stdout()).toBe('');
+  });
+});
+
+describe('its end', () => {
+  const flags = ['--family', 'mms', '--tcp', '0', '--control', '0', '--json'];
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('%s, with clients connected', async (signal) => {
+    const simulator = run(...flags);
+    const { address, control } = await ready(simulator);
+    await connectHost(address);
+    await connectControl(control ?? '');
+    simulator.child.kill(signal);
+    expect(await simulator.exit).toBe(0);
+  });
+
+  it('the end of its standard input', async () => {
+    const simulator = run(...flags);
+    await ready(simulator);
+    simulator.child.stdin?.end();
+    expect(await simulator.exit).toBe(0);
+  });
+
+  it('a parent that leaves, or says stop', async () => {
+    for (const leave of [
+      (child: ChildProcess) => child.disconnect(),
+      (child: ChildProcess) => void child.send({ type: 'stop' }),
+    ]) {
+      const simulator = watch(fork(main, flags, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] }));
+      await ready(simulator);
+      leave(simulator.child);
+      expect(await simulator.exit).toBe(0);
+    }
+  });
+
+  it('no standard input to speak of is no reason to end', async () => {
+    const simulator = watch(spawn(process.execPath, [main, ...flags], { stdio: ['ignore', 'pipe', 'pipe'] }));
+    const { address } = await ready(simulator);
+    await new Promise((done) => setTimeout(done, 200));
+    const { host } = await connectHost(address);
+    host.say(commands.echo(1, Uint8Array.of(1)));
+    await until('it answers', () => host.responses.length === 1);
+  });
+});
+
+function count(story: readonly string[], line: string): number {
+  return story.filter((one) => one === line).length;
+}

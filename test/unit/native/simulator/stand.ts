@@ -1,0 +1,70 @@
+import { fromHex } from '../../../../native/framing/bytes.ts';
+import * as commands from '../../../../native/drivers/mms/commands.ts';
+import { createMmsTerminal, type MmsTerminal, type MmsTerminalOptions } from '../../../../native/simulator/index.ts';
+import { responseCryptogram } from '../../../../native/simulator/card/emv-card.ts';
+import { FakeClock } from './fake-clock.ts';
+import { openBlob, TestHost } from './host-side.ts';
+
+/** A sale of 12.34 USD, every reader, 60 seconds, full EMV. */
+export const sale: commands.StartTransaction = {
+  timeoutSeconds: 60,
+  readers: { msr: true, contact: true, contactless: true },
+  options: commands.startOptions.fullEmv,
+  transactionType: 0,
+  amountMinor: 1234,
+  numericCurrency: '0840',
+  currencyExponent: 2,
+};
+
+export const SERIAL_NUMBER = fromHex('B61378A0');
+
+export interface Stand {
+  clock: FakeClock;
+  terminal: MmsTerminal;
+  host: TestHost;
+  /** Starts a sale. */
+  start(changes?: Partial<commands.StartTransaction>): void;
+  /** Starts, presents the card, and waits for the online request. */
+  online(gesture?: 'insert' | 'tap' | 'swipe', changes?: Partial<commands.StartTransaction>): void;
+  /** The bank's answer; `proof` adds tag 91 as the bank makes it, or a spoilt one. */
+  answer(code: string, proof?: 'genuine' | 'spoilt' | 'none'): void;
+  close(): void;
+}
+
+/** A terminal on a clock moved by hand, and a host at its cable. */
+export function makeStand(options: MmsTerminalOptions = {}): Stand {
+  const clock = new FakeClock();
+  const terminal = createMmsTerminal({ clock, ...options });
+  const host = TestHost.on(terminal);
+  let reference = 0;
+  const stand: Stand = {
+    clock,
+    terminal,
+    host,
+    start(changes = {}) {
+      host.say(commands.startTransaction(++reference, { ...sale, ...changes }));
+    },
+    online(gesture = 'insert', changes = {}) {
+      stand.start(changes);
+      terminal.gesture(gesture);
+      clock.advance(2_000);
+    },
+    answer(code, proof = 'genuine') {
+      const responseCode = Uint8Array.from(code, (character) => character.charCodeAt(0));
+      const arqc = openBlob(host.blob('0802')).data.get(0x9f26);
+      const genuine = arqc
+        ? Uint8Array.from([...responseCryptogram(fromHex(arqc), responseCode), ...responseCode])
+        : null;
+      if (genuine && proof === 'spoilt') genuine[0] = (genuine[0] ?? 0) ^ 0xff;
+      host.say(
+        commands.resumeTransaction(++reference, {
+          deviceSerialNumber: SERIAL_NUMBER,
+          authorizationResponseCode: code,
+          ...(genuine && proof !== 'none' ? { issuerAuthenticationData: genuine } : {}),
+        }),
+      );
+    },
+    close: () => terminal.close(),
+  };
+  return stand;
+}
