@@ -9,6 +9,7 @@ import { TrainingBand } from './frame/training-band.tsx';
 import { useTill } from './store/index.ts';
 import { TextsProvider, textsFor, useTexts } from './text/index.ts';
 import './frame/frame.css';
+import './frame/short-wide.css';
 
 // A cashier's first load carries neither of these.
 const TechnicianScreen = lazy(async () => {

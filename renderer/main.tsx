@@ -1,15 +1,4 @@
-import '@fontsource-variable/ibm-plex-sans/wght.css';
-import '@mantine/core/styles/baseline.layer.css';
-import '@mantine/core/styles/default-css-variables.layer.css';
-import '@mantine/core/styles/global.layer.css';
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/Overlay.layer.css';
-import '@mantine/core/styles/Paper.layer.css';
-import '@mantine/core/styles/CloseButton.layer.css';
-import '@mantine/core/styles/ModalBase.layer.css';
-import '@mantine/core/styles/Modal.layer.css';
-import './theme/tokens.css';
-import './theme/base.css';
+import './styles.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { carrierFor, startBridge } from './store/bridge.ts';

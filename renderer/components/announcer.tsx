@@ -29,7 +29,7 @@ export function Announcer({ children }: { children: ReactNode }) {
     <AnnounceContext value={announce}>
       {children}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an output element would claim to be a form's result */}
-      <p className="tb-sr" role="status" aria-live={said.urgency} aria-atomic="true">
+      <p className="tb-sr tb-announcer" role="status" aria-live={said.urgency} aria-atomic="true">
         {repeated}
       </p>
     </AnnounceContext>

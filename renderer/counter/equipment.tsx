@@ -89,7 +89,7 @@ export function TerminalTroubleScreen({
         <Word length={told.word.length}>{told.word}</Word>
         <ChargedSentence>{outcomes.noneRunning}</ChargedSentence>
         <Say>{say}</Say>
-        <PathPicture brokenAt="cable" />
+        {trouble === 'rebooting' ? null : <PathPicture brokenAt="cable" />}
         <Foot>
           <Next>{told.next}</Next>
           {terminal ? (

@@ -6,7 +6,7 @@ import type { MarkShape } from '../components/mark.tsx';
 import { OnePicture, ThreePictures, type Picture } from '../components/prompt-picture.tsx';
 import { Steps } from '../components/steps.tsx';
 import { Line1, PromptTitle, Say, Window } from '../components/window.tsx';
-import { screenKeyOf, useCommands, useNow, type PressedCharge } from '../store/index.ts';
+import { screenKeyOf, useCommands, useNow, useTill, type PressedCharge } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
 import { sentences } from './outcome-told.ts';
 import { Problem } from './problem.tsx';
@@ -61,6 +61,7 @@ export function Live({ attempt }: { attempt: AttemptView }) {
   const { words } = texts;
   const now = useNow();
   const { cancel } = useCommands();
+  const isBenchShown = useTill((state) => state.mirror.host?.practice !== null);
   const prompt = attempt.prompt ?? 'starting';
   const { title, say } = promptWords(attempt, prompt, texts, now - Date.parse(attempt.updatedAt));
   const screenKey = screenKeyOf({ kind: 'live', attempt });
@@ -85,7 +86,7 @@ export function Live({ attempt }: { attempt: AttemptView }) {
       </Window>
       <Keys>
         <h2 className="tb-label tb-only-wide">{words.counter.thisPayment}</h2>
-        <Steps steps={stepsOf(attempt, now, texts)} />
+        <Steps steps={stepsOf(attempt, now, texts, isBenchShown)} />
         <Problem />
         <Room />
         <CancelKey attempt={attempt} isLate={isSentToBank} onCancel={() => void cancel(attempt.id)} />

@@ -94,7 +94,7 @@ export function tellOutcome(outcome: OutcomeKind, attempt: AttemptView, texts: T
       return {
         ...stopped,
         word: text.noCard.word,
-        say: text.noCard.say(texts.duration(cardTimeoutMs)),
+        say: text.noCard.say(words.frame.age.seconds(Math.round(cardTimeoutMs / 1000))),
         next: text.noCard.next,
       };
     case 'not-completed': {

@@ -40,7 +40,7 @@ function PracticeDevice({ lines }: { lines: readonly string[] }) {
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing made of boxes, not an image file
     <div className="tb-device" role="img" aria-label={text.shows(lines.join('. '))}>
       <div className="tb-device-screen">
-        <b>{first}</b>
+        <b data-short={first.length <= 9 || undefined}>{first}</b>
         {rest.map((line, index) => (
           <span key={index}>{line}</span>
         ))}
@@ -67,7 +67,7 @@ function Deck({ practice }: { practice: PracticeView }) {
       </p>
       <div className="tb-deck" role="radiogroup" aria-labelledby="practice-deck">
         {practice.cards.map((card) => {
-          const { name, hint } = text.cards[card.id](texts.money(PARTIAL_MINOR, currency));
+          const { name, hint } = text.cards[card.id](texts.roundMoney(PARTIAL_MINOR, currency));
           const isChosen = card.id === practice.chosenCard;
           return (
             <label key={card.id} className="tb-btn" data-chosen={isChosen || undefined}>

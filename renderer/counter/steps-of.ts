@@ -30,9 +30,9 @@ function reachedAt(attempt: AttemptView, step: string): number | undefined {
 
 /**
  * The steps of a running payment with their seconds: what each took (tenths) when done, a stopwatch while it runs.
- * `nowMs`: milliseconds since 1970.
+ * `nowMs`: milliseconds since 1970. `isNarrow`: the keys' column is narrow, names are short.
  */
-export function stepsOf(attempt: AttemptView, nowMs: number, texts: Texts): Step[] {
+export function stepsOf(attempt: AttemptView, nowMs: number, texts: Texts, isNarrow = false): Step[] {
   const { steps } = texts.words.counter;
   const sent = reachedAt(attempt, 'terminal-started');
   const card = reachedAt(attempt, 'card-read');
@@ -51,7 +51,7 @@ export function stepsOf(attempt: AttemptView, nowMs: number, texts: Texts): Step
         ? cardDone[entry]
         : steps.cardRead;
   const wanted: { name: string; at: number | undefined }[] = [
-    { name: sent === undefined ? steps.sending : steps.sent, at: sent },
+    { name: sent === undefined ? steps.sending : isNarrow ? steps.sentShort : steps.sent, at: sent },
     { name: cardName, at: card },
     { name: bank === undefined ? steps.bank : steps.bankYes, at: bank },
     // A tapped or swiped card is not in the terminal, so nothing has to come out.

@@ -1,7 +1,7 @@
 /** The door of text: every word a person sees, and amounts and times in the till's locale. */
 import { createContext, useContext } from 'react';
 import { en } from './en/index.ts';
-import { formatMoney, moneyParts, spokenMoney, type AmountParts } from './money.ts';
+import { formatMoney, formatRoundMoney, moneyParts, spokenMoney, type AmountParts } from './money.ts';
 import { ageAgo, clockTime, duration, stopwatch, tenths } from './times.ts';
 
 export type { FailureWords } from './en/failures.ts';
@@ -20,6 +20,8 @@ export interface Texts {
   language: string;
   locale: string;
   money(amountMinor: number, currency: string): string;
+  /** Without decimals where they are all zero. */
+  roundMoney(amountMinor: number, currency: string): string;
   moneyParts(amountMinor: number, currency: string): AmountParts;
   spoken(amountMinor: number, currency: string): string;
   duration(ms: number): string;
@@ -44,6 +46,7 @@ export function textsFor(wanted: string): Texts {
     language: primary in languages ? primary : 'en',
     locale,
     money: (amountMinor, currency) => formatMoney(amountMinor, currency, locale),
+    roundMoney: (amountMinor, currency) => formatRoundMoney(amountMinor, currency, locale),
     moneyParts: (amountMinor, currency) => moneyParts(amountMinor, currency, locale),
     spoken: (amountMinor, currency) => spokenMoney(amountMinor, currency, locale, words.money.currencies),
     duration: (ms) => duration(ms, words),

@@ -23,6 +23,17 @@ export function formatMoney(amountMinor: number, currency: string, locale: strin
   return currencyFormat(currency, locale).format(decimal(amountMinor, currency));
 }
 
+/** Without decimals where they are all zero: "$30". */
+export function formatRoundMoney(amountMinor: number, currency: string, locale: string): string {
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    trailingZeroDisplay: 'stripIfInteger',
+  });
+  return format.format(decimal(amountMinor, currency));
+}
+
 /** The same, in parts, by Intl.NumberFormat.formatToParts. */
 export function moneyParts(amountMinor: number, currency: string, locale: string): AmountParts {
   const parts = currencyFormat(currency, locale).formatToParts(decimal(amountMinor, currency));
