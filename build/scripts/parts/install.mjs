@@ -80,7 +80,9 @@ export function installComplaint(text) {
   if (/\b(EACCES|EPERM|EROFS)\b/.test(text)) {
     return `The packages could not be installed: ${root} may not be written to.`;
   }
-  const lines = text.split('\n').filter((line) => /npm error/i.test(line) && !/A complete log|code E/.test(line) && /npm error\s+\S/i.test(line));
+  const lines = text
+    .split('\n')
+    .filter((line) => /npm error/i.test(line) && !/A complete log|code E/.test(line) && /npm error\s+\S/i.test(line));
   const first = lines[0]?.replace(/^npm error\s*/i, '').trim();
   return `The packages could not be installed${first ? `: ${first}` : ''}. Run npm ci to see everything npm says.`;
 }

@@ -1,0 +1,22 @@
+import { resolve } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/**
+ * Stories in a browser (test/e2e). Each starts Tillbridge itself, in a data folder of its own: the Electron shell where it
+ * can run, else the browser shell with the Chromium that `npm test` found. One worker: a till has one terminal.
+ */
+export default defineConfig({
+  testDir: resolve(root, 'test/e2e'),
+  testMatch: '**/*.story.ts',
+  outputDir: resolve(root, 'test/results/e2e'),
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: process.env['CI'] !== undefined,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: resolve(root, 'test/results/e2e.json') }]],
+  use: { viewport: { width: 1280, height: 800 } },
+});

@@ -1,0 +1,28 @@
+/** Refreshes the README's pictures: runs the sale story and keeps what it photographed. */
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt, rendererBuild } from './parts/build.mjs';
+import { ensureInstalled } from './parts/install.mjs';
+import { ownNode, root } from './parts/paths.mjs';
+import { run } from './parts/run.mjs';
+
+const say = (/** @type {string} */ line) => console.log(line);
+await ensureInstalled(say);
+await ensureBuilt(rendererBuild, say);
+const args = [
+  'node_modules/@playwright/test/cli.js',
+  'test',
+  '-c',
+  'build/playwright/playwright.config.ts',
+  '--grep',
+  'Charge, tap, Paid',
+];
+const { code } = await run(ownNode, args, { cwd: root, timeoutMs: 5 * 60_000, onLine: say });
+if (code === 0) {
+  mkdirSync(join(root, 'build/screenshots'), { recursive: true });
+  for (const name of ['idle', 'prompt', 'approved']) {
+    copyFileSync(join(root, `test/results/screens/${name}.png`), join(root, `build/screenshots/${name}.png`));
+  }
+  say('build/screenshots: idle.png, prompt.png, approved.png');
+}
+process.exitCode = code ?? 1;

@@ -1,0 +1,31 @@
+import { expect, test, words } from './till.ts';
+
+const { counter, outcomes } = words;
+
+test('the host is killed while the terminal waits for a card: the screen says so, it is back, the next sale works', async ({
+  till,
+}) => {
+  await till.charge('1500', '$15.00');
+  await expect(till.title(counter.prompts['present-card']('').title)).toBeVisible();
+  const before = till.hostPid();
+  // Watched from inside the page, since the host may be back sooner than a look from outside takes.
+  const seen = till.page.evaluate(
+    (title) =>
+      new Promise<boolean>((resolve) => {
+        const look = () => document.body.textContent?.includes(title) === true && resolve(true);
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
+        setTimeout(() => resolve(false), 10_000);
+      }),
+    outcomes.moment.word,
+  );
+  process.kill(before, 'SIGKILL');
+  expect(await seen).toBe(true);
+  await expect(till.title(outcomes.cancelled.word)).toBeVisible({ timeout: 20_000 });
+  expect(till.hostPid()).not.toBe(before);
+  await till.shot('after-host-loss');
+  await till.page.keyboard.press('Enter');
+  await expect(till.title(counter.toCharge)).toBeVisible();
+  await till.charge('1600', '$16.00');
+  await till.customer('tap');
+  await expect(till.title(outcomes.paid.word)).toBeVisible();
+});

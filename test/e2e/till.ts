@@ -1,0 +1,175 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { test as base, chromium, _electron, type Locator, type Page } from '@playwright/test';
+import { findElectron, whyNotElectron } from '../../build/scripts/parts/electron-binary.mjs';
+import { nodeFlags, ownNode } from '../../build/scripts/parts/paths.mjs';
+import { findChromium } from '../../build/scripts/parts/tools.mjs';
+import { en } from '../../renderer/text/en/index.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const screens = join(root, 'test/results/screens');
+
+/** The words on the screen, from the one place they live in. */
+export const words = en;
+
+const CHROMIUM_ARGS = [
+  '--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync',
+]; // prettier-ignore
+const READY_WITHIN_MS = 40_000;
+const STOP_WITHIN_MS = 30_000;
+
+/** A running Tillbridge and what a person sees and does there. */
+export class Till {
+  readonly page: Page;
+  readonly dataDir: string;
+
+  constructor(page: Page, dataDir: string) {
+    this.page = page;
+    this.dataDir = dataDir;
+  }
+
+  /** Types the amount on the keyboard (cents first) and presses Charge. */
+  async charge(digits: string, shown: string): Promise<void> {
+    await this.page.keyboard.type(digits);
+    await this.button(words.counter.charge(shown)).click();
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name });
+  }
+
+  /** What the customer does at the practice terminal. Waits until the terminal lets them. */
+  async customer(gesture: 'insert' | 'tap' | 'swipe' | 'remove' | 'pressCancel' | 'enterPin'): Promise<void> {
+    await this.practice.getByRole('button', { name: words.counter.practice[gesture], exact: true }).click();
+  }
+
+  async chooseCard(name: string): Promise<void> {
+    await this.practice.getByRole('radio', { name }).check({ force: true });
+  }
+
+  get practice(): Locator {
+    return this.page.getByRole('region', { name: words.counter.practice.region });
+  }
+
+  /** The title of what the window shows. */
+  title(text: string): Locator {
+    return this.page.getByRole('heading', { level: 1, name: text });
+  }
+
+  /** The process id of the running host. */
+  hostPid(): number {
+    const { pid } = JSON.parse(readFileSync(join(this.dataDir, 'host.json'), 'utf8')) as { pid: number };
+    return pid;
+  }
+
+  /** Keeps a picture as an artifact. */
+  async shot(name: string): Promise<void> {
+    mkdirSync(screens, { recursive: true });
+    await this.page.screenshot({ path: join(screens, `${name}.png`), animations: 'disabled' });
+  }
+}
+
+/** One running shell, and how to end it. */
+interface Running {
+  readonly page: Page;
+  close(): Promise<void>;
+}
+
+async function inElectron(electron: string, dataDir: string): Promise<Running> {
+  const app = await _electron.launch({
+    executablePath: electron,
+    args: [join(root, 'build/out/electron'), '--data', dataDir],
+  });
+  const page = await app.firstWindow();
+  return { page, close: () => app.close() };
+}
+
+async function inBrowser(dataDir: string, flags: readonly string[]): Promise<Running> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('No Chromium was found; set CHROMIUM to one');
+  const shell = spawn(
+    ownNode,
+    [...nodeFlags, 'electron/web/main.ts', '--no-open', '--port', '0', '--data', dataDir, ...flags],
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+  ); // prettier-ignore
+  try {
+    const url = await readyUrl(shell);
+    const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+    await page.goto(url);
+    return {
+      page,
+      close: async () => {
+        await browser.close();
+        await end(shell);
+      },
+    };
+  } catch (error) {
+    await end(shell);
+    throw error;
+  }
+}
+
+/** Reads `Tillbridge ready: <url>` from standard output. */
+function readyUrl(shell: ChildProcess): Promise<string> {
+  return new Promise((done, fail) => {
+    let out = '';
+    let complaints = '';
+    const deadline = setTimeout(() => fail(new Error(`Not ready in time. ${complaints}`)), READY_WITHIN_MS);
+    shell.stdout?.on('data', (chunk) => {
+      out += String(chunk);
+      const url = /^Tillbridge ready: (\S+)$/m.exec(out)?.[1];
+      if (url === undefined) return;
+      clearTimeout(deadline);
+      done(url);
+    });
+    shell.stderr?.on('data', (chunk) => (complaints += String(chunk)));
+    shell.once('exit', (code) => {
+      clearTimeout(deadline);
+      fail(new Error(`The shell ended with ${code} before it was ready. ${complaints}`));
+    });
+  });
+}
+
+async function end(shell: ChildProcess): Promise<void> {
+  if (shell.exitCode !== null || shell.signalCode !== null) return;
+  const ended = new Promise((done) => shell.once('exit', done));
+  shell.kill('SIGTERM');
+  const deadline = setTimeout(() => shell.kill('SIGKILL'), STOP_WITHIN_MS);
+  await ended;
+  clearTimeout(deadline);
+}
+
+/** The fixture: a till in training mode, fresh for each story. `flags` are the shell's. */
+export const test = base.extend<{ flags: readonly string[]; till: Till }>({
+  flags: [[], { option: true }],
+  till: async ({ flags }, use, info) => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge e2e '));
+    const electron = findElectron();
+    const why = whyNotElectron({ args: [], env: process.env, platform: process.platform, uid: process.getuid?.() });
+    const running =
+      electron && !why && flags.length === 0 ? await inElectron(electron, dataDir) : await inBrowser(dataDir, flags);
+    const complaints: string[] = [];
+    running.page.on('pageerror', (error) => complaints.push(error.message));
+    // A refused resource or a policy violation is a fault of ours, also where nothing looks wrong.
+    running.page.on('console', (message) => {
+      if (message.type() === 'error' && /Content.Security.Policy|Refused/i.test(message.text())) {
+        complaints.push(message.text());
+      }
+    });
+    try {
+      await use(new Till(running.page, dataDir));
+      if (info.status !== info.expectedStatus) {
+        await running.page.screenshot({ path: info.outputPath('at-failure.png') }).catch(() => undefined);
+      }
+    } finally {
+      await running.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+    if (complaints.length > 0) throw new Error(`The page complained: ${complaints.join(' | ')}`);
+  },
+});
+
+export { expect } from '@playwright/test';
