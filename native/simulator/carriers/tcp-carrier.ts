@@ -121,11 +121,12 @@ class TcpCarrier implements Carrier {
       return;
     }
     this.#client = socket;
-    this.#terminal.cableMoved(true);
     socket.on('data', (chunk) => this.#terminal.receive(chunk));
     socket.on('end', () => socket.end());
     socket.on('close', () => {
-      if (this.#client === socket) this.#client = null;
+      if (this.#client !== socket) return;
+      this.#client = null;
+      this.#terminal.cableMoved(false);
     });
   }
 

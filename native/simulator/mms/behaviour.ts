@@ -5,8 +5,10 @@
  * Everything that goes out passes through the whole stack, oldest first; one message may become none, or several.
  */
 import type { MmsRequest } from '../../drivers/mms/message.ts';
+import type { Tlv } from '../../framing/tlv.ts';
 import type { ReadMode } from '../card/online-data.ts';
 import type { TerminalSensors } from './property-store.ts';
+import type { NotificationStatus } from './wire.ts';
 
 /** One message on its way to the host, before it is framed. */
 export interface Outgoing {
@@ -50,6 +52,8 @@ export interface TerminalControls {
   /** Pulls the cable, if the carrier can. */
   unplug(): void;
   sense(changes: Partial<TerminalSensors>): void;
+  /** Sends any notification, e.g. "reset in 3 minutes" or "battery low" (reference section 8). */
+  notify(code: number, status: NotificationStatus, tlvs?: readonly Tlv[]): void;
 }
 
 export interface Behaviour {

@@ -132,6 +132,7 @@ export class SimulatedMmsTerminal implements MmsTerminal {
         for (const listener of this.#unplugListeners) listener();
       },
       sense: (changes) => void Object.assign(this.#sensors, changes),
+      notify: (code, status, tlvs) => this.wire.notify(code, status, tlvs),
     };
     this.wire = new DeviceWire({
       timers: this.timers,

@@ -18,7 +18,7 @@ export interface Pace {
 export const defaultPace: Pace = {
   readMs: { chip: 700, contactless: 250, swipe: 150 },
   completeMs: 300,
-  removeWaitMs: 60_000,
+  removeWaitMs: 45_000,
   resultMs: 2_500,
   resetDelayMs: 300,
   bootMs: 2_500,

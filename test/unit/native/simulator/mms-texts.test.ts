@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import * as commands from '../../../../native/drivers/mms/commands.ts';
+import { createMmsTerminal, type MmsTerminal, type MmsTerminalOptions } from '../../../../native/simulator/index.ts';
+import { FakeClock } from './fake-clock.ts';
+import { TestHost } from './host-side.ts';
+
+const open: MmsTerminal[] = [];
+afterEach(() => open.splice(0).forEach((terminal) => terminal.close()));
+
+function stand(options: MmsTerminalOptions = {}) {
+  const clock = new FakeClock();
+  const terminal = createMmsTerminal({ clock, ...options });
+  open.push(terminal);
+  return { clock, terminal, host: TestHost.on(terminal) };
+}
+
+const start: commands.StartTransaction = {
+  timeoutSeconds: 60,
+  readers: { msr: true, contact: true, contactless: true },
+  options: commands.startOptions.fullEmv,
+  transactionType: 0,
+  amountMinor: 1234,
+  numericCurrency: '0840',
+  currencyExponent: 2,
+};
+
+describe('texts on the display', () => {
+  it('a free text stays as the idle screen, a transaction covers it, a reset takes it away', () => {
+    const { clock, terminal, host } = stand();
+    expect(terminal.face.display).toEqual(['READY']);
+    host.say(commands.displayFlexText(1, { lines: [undefined, 'Harbor Street Bakery', undefined, 'Open till six'] }));
+    expect(terminal.face.display).toEqual(['Harbor Street Bakery', 'Open till six']);
+    host.say(commands.startTransaction(2, start));
+    expect(terminal.face.display[0]).toBe('$12.34');
+    host.say(commands.cancelTransaction(3));
+    expect(terminal.face.display).toEqual(['CANCELED']);
+    clock.advance(5_000);
+    expect(terminal.face.display).toEqual(['Harbor Street Bakery', 'Open till six']);
+    host.say(commands.displayFlexText(4, { lines: [] }));
+    expect(terminal.face.display).toEqual(['READY']);
+    host.say(commands.displayFlexText(5, { lines: ['Closed'] }));
+    host.say(commands.reset(6));
+    clock.advance(10_000);
+    expect(terminal.face.display).toEqual(['READY']);
+  });
+
+  it('a fixed text with a time limit holds everything else up, says when it is over, and goes', () => {
+    const { clock, terminal, host } = stand();
+    host.say(commands.displayFixedText(1, { seconds: 2, stringId: 0x16 }));
+    expect(terminal.face.display).toEqual(['PROCESSING']);
+    host.say(commands.startTransaction(2, start));
+    clock.advance(2_000);
+    host.say(commands.startTransaction(3, start));
+    expect(host.story).toEqual(['rsp 1803 01000000', 'rsp 1001 80020314', '1805 02010000', 'rsp 1001 01000000']);
+  });
+
+  it('a fixed text without a time limit stays; WELCOME brings READY back', () => {
+    const { terminal, host } = stand();
+    host.say(commands.displayFixedText(1, { seconds: 0, stringId: 0x0e }));
+    expect(terminal.face.display).toEqual(['PLEASE WAIT']);
+    expect(host.story).toEqual(['rsp 1803 00000000']);
+    host.say(commands.displayFixedText(2, { seconds: 0, stringId: 0x14 }));
+    expect(terminal.face.display).toEqual(['READY']);
+  });
+
+  it.each([
+    [['chip', 'contactless', 'swipe'], 'TAP, INSERT OR SWIPE CARD'],
+    [['chip', 'contactless'], 'TAP OR INSERT CARD'],
+    [['contactless', 'swipe'], 'TAP OR SWIPE CARD'],
+    [['chip', 'swipe'], 'INSERT OR SWIPE CARD'],
+    [['contactless'], 'TAP CARD'],
+    [['chip'], 'INSERT CARD'],
+    [['swipe'], 'USE MAGSTRIPE'],
+  ])('asks for the card by the readers that are on: %j', (on, line) => {
+    const { terminal, host } = stand();
+    const readers = {
+      msr: on.includes('swipe'),
+      contact: on.includes('chip'),
+      contactless: on.includes('contactless'),
+    };
+    host.say(commands.startTransaction(1, { ...start, readers }));
+    expect(terminal.face.display).toEqual(['$12.34', line]);
+  });
+
+  it.each([
+    ['0978', 2, '€12.34'],
+    ['0392', 0, '¥1234'],
+    ['0756', 2, 'CHF 12.34'],
+    ['0414', 3, 'KWD 1.234'],
+    ['0999', 2, '0999 12.34'],
+  ])('shows the amount in its currency %s', (numericCurrency, currencyExponent, shown) => {
+    const { terminal, host } = stand();
+    host.say(commands.startTransaction(1, { ...start, numericCurrency, currencyExponent }));
+    expect(terminal.face.display[0]).toBe(shown);
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { readFlags } from '../../../../native/simulator/options.ts';
+
+describe('the simulator’s flags', () => {
+  it('reads them all', () => {
+    const line = '--family mms --tcp 9001 --control 0 --card decline --serial-number 0a1b2c3 --json --model';
+    expect(readFlags([...line.split(' '), 'dynaflex pro'])).toEqual({
+      json: true,
+      options: {
+        family: 'mms',
+        carrier: { tcp: 9001 },
+        control: 0,
+        autopilot: { card: 'no-funds' },
+        terminal: { serialNumber: '0A1B2C3', model: 'DynaFlex Pro' },
+      },
+    });
+    expect(readFlags(['--family', 'mms', '--serial', '/dev/ttyUSB0'])).toEqual({
+      json: false,
+      options: { family: 'mms', carrier: { serial: '/dev/ttyUSB0' }, control: null, autopilot: null, terminal: {} },
+    });
+    expect(readFlags(['--help'])).toBe('help');
+  });
+
+  it.each([
+    ['--tcp 0', '--family is missing'],
+    ['--family neo3 --tcp 0', '--family neo3 is not known'],
+    ['--family mms', 'exactly one of --serial and --tcp'],
+    ['--family mms --tcp 0 --serial /dev/x', 'exactly one of --serial and --tcp'],
+    ['--family mms --serial=', '--serial needs a path'],
+    ['--family mms --tcp 65536', '--tcp 65536 is not a port'],
+    ['--family mms --tcp 80a', '--tcp 80a is not a port'],
+    ['--family mms --tcp=', 'is not a port'],
+    ['--family mms --tcp 0 --control=-1', '--control -1 is not a port'],
+    ['--family mms --tcp 0 --serial-number B61378', 'seven hexadecimal digits'],
+    ['--family mms --tcp 0 --card gold', '--card gold is not known; known: approve, decline, cancel'],
+    ['--family mms --tcp 0 --card constructor', '--card constructor is not known'],
+    ['--family mms --tcp 0 --model Toaster', '--model Toaster is not known'],
+    ['--family mms --tcp 0 --surprise', '--surprise'],
+    ['--family mms --tcp 0 extra', 'extra'],
+    ['--family mms --tcp', '--tcp'],
+  ])('refuses %j', (line, words) => {
+    expect(() => readFlags(line.split(' '))).toThrow(expect.objectContaining({ code: 'CFG_INVALID' }));
+    expect(() => readFlags(line.split(' '))).toThrow(words);
+  });
+});
