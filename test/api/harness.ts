@@ -1,0 +1,158 @@
+/** A sandbox over real HTTP, with a client that checks every reply against the OpenAPI document. */
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type {
+  Authorization,
+  AuthorizationCreate,
+  Device,
+  DeviceList,
+  ErrorEntry,
+  ErrorEnvelope,
+} from '../../electron/platform-api/index.ts';
+import { CONTROL_PATH, startSandbox } from '../../electron/sandbox/index.ts';
+import type { ControlReply, ControlRequest, Sandbox, SandboxOptions } from '../../electron/sandbox/index.ts';
+import { violations } from './document-check.ts';
+import { encryptCard, ksnSource, testPans } from './encryptor.ts';
+import type { CardInput } from './encryptor.ts';
+import { ManualClock } from './manual-clock.ts';
+
+export const CURSOR_VERSION = { 'service-version': '2022-02-01' };
+
+export interface Answer<Body> {
+  status: number;
+  headers: Headers;
+  body: Body;
+}
+
+export interface Login {
+  username: string;
+  password: string;
+}
+
+/** One client of a platform: credentials, and nothing remembered. */
+export class Client {
+  readonly url: string;
+  readonly #login: Login;
+
+  constructor(url: string, login: Login) {
+    this.url = url;
+    this.#login = login;
+  }
+
+  as(login: Login): Client {
+    return new Client(this.url, login);
+  }
+
+  /** The reply as it came, unchecked. */
+  raw(
+    method: string,
+    path: string,
+    init: { body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Response> {
+    const { username, password } = this.#login;
+    return fetch(this.url + path, {
+      method,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+        ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...init.headers,
+      },
+      ...(init.body === undefined
+        ? {}
+        : { body: typeof init.body === 'string' ? init.body : JSON.stringify(init.body) }),
+      signal: AbortSignal.timeout(15_000),
+    });
+  }
+
+  async send<Body>(
+    method: string,
+    path: string,
+    init: { body?: unknown; headers?: Record<string, string> } = {},
+  ): Promise<Answer<Body>> {
+    const response = await this.raw(method, path, init);
+    const body: unknown = await response.json();
+    expect(violations(method, path, response.status, response.headers, body)).toEqual([]);
+    return { status: response.status, headers: response.headers, body: body as Body };
+  }
+
+  async get<Body>(path: string, headers: Record<string, string> = {}): Promise<Body> {
+    const { status, body } = await this.send<Body>('GET', path, { headers });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  }
+
+  /** The first error of a request that must fail with this status. */
+  async fails(status: number, method: string, path: string, body?: unknown): Promise<ErrorEntry> {
+    const answer = await this.send<ErrorEnvelope>(method, path, body === undefined ? {} : { body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(status);
+    const [error] = answer.body._embedded.errors;
+    if (!error) throw new Error('No error in the envelope');
+    return error;
+  }
+}
+
+export class Bench {
+  readonly sandbox: Sandbox;
+  readonly clock: ManualClock;
+  readonly client: Client;
+  readonly nextKsn = ksnSource();
+
+  constructor(sandbox: Sandbox, clock: ManualClock) {
+    this.sandbox = sandbox;
+    this.clock = clock;
+    this.client = new Client(sandbox.url, sandbox);
+  }
+
+  static async start(options: SandboxOptions = {}, clock = new ManualClock()): Promise<Bench> {
+    return new Bench(await startSandbox({ clock, ...options }), clock);
+  }
+
+  async control(command: ControlRequest): Promise<ControlReply> {
+    const response = await this.client.raw('POST', CONTROL_PATH, { body: command });
+    expect(response.status).toBe(200);
+    return (await response.json()) as ControlReply;
+  }
+
+  /** A seeded device by its serial number. */
+  async device(serialNumber: string): Promise<Device> {
+    const list = await this.client.get<DeviceList>(`/devices?serial_number=${serialNumber}`);
+    const [device] = list._embedded?.devices ?? [];
+    if (!device) throw new Error(`No device ${serialNumber}`);
+    return device;
+  }
+
+  /** A body for POST /authorizations with a freshly encrypted test card. */
+  request(
+    card: keyof typeof testPans | Partial<CardInput> = 'approve',
+    more: Partial<AuthorizationCreate> = {},
+  ): AuthorizationCreate {
+    const amount = more.amount ?? 1234;
+    const input: CardInput = {
+      pan: typeof card === 'string' ? testPans[card] : testPans.approve,
+      ksn: this.nextKsn(),
+      amount,
+      ...(typeof card === 'string' ? {} : card),
+    };
+    return {
+      amount,
+      currency: 'USD',
+      operation_key: 'CARD_PRESENT_AUTHORIZATION',
+      idempotency_id: randomUUID(),
+      payment_instrument: {
+        encrypted_emv_data: encryptCard(input),
+        emv_data_key_serial_number: input.ksn,
+        encrypted_emv_format: 1,
+      },
+      ...more,
+    };
+  }
+
+  /** A hold that must succeed. */
+  async authorize(...args: Parameters<Bench['request']>): Promise<Authorization> {
+    const { status, body } = await this.client.send<Authorization>('POST', '/authorizations', {
+      body: this.request(...args),
+    });
+    expect(status, JSON.stringify(body)).toBe(201);
+    return body;
+  }
+}

@@ -1,0 +1,29 @@
+import type { Authorization, AuthorizationList, ErrorEntry } from '../../electron/platform-api/index.ts';
+import type { Answer, Bench } from './harness.ts';
+
+/** What tests of payments ask again and again, on one sandbox. */
+export function paymentCalls(bench: Bench) {
+  const { client } = bench;
+  const list = async (query = ''): Promise<Authorization[]> =>
+    (await client.get<AuthorizationList>(`/authorizations?limit=100${query}`))._embedded?.authorizations ?? [];
+  return {
+    post: (body: unknown): Promise<Answer<Authorization>> => client.send('POST', '/authorizations', { body }),
+    /** The first error of a creation that must fail with this status. */
+    refused: (status: number, body: unknown): Promise<ErrorEntry> =>
+      client.fails(status, 'POST', '/authorizations', body),
+    fetchOne: (id: string) => client.get<Authorization>(`/authorizations/${id}`),
+    put: (id: string, body: unknown): Promise<Answer<Authorization>> =>
+      client.send('PUT', `/authorizations/${id}`, { body }),
+    /** One page of all that a query matches. */
+    list,
+    /** Asks until a request that is still in flight shows up in the list. */
+    async untilListed(query: string): Promise<Authorization[]> {
+      for (let round = 0; round < 200; round += 1) {
+        const found = await list(query);
+        if (found.length > 0) return found;
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+      throw new Error('It never showed up in the list');
+    },
+  };
+}

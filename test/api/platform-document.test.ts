@@ -1,0 +1,165 @@
+/** The OpenAPI document itself: complete for its rows, consistent, honest about what is assumed, and not stale. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import { actionsByProcessor, deviceActionSchema } from '../../electron/contract/index.ts';
+import {
+  deviceActionValues,
+  operations,
+  pathOf,
+  processorKnownValues,
+  usesCursorPagination,
+  validateDeviceCreate,
+} from '../../electron/platform-api/index.ts';
+import { generate } from '../../build/scripts/generate-platform-api.ts';
+import { document, documentPath, resolved, violations } from './document-check.ts';
+
+type Tree = Record<string, unknown>;
+
+/** Every object in a tree with its place. */
+function* nodes(value: unknown, place = '#'): Generator<[string, Tree]> {
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* nodes(item, `${place}/${index}`);
+  else if (typeof value === 'object' && value !== null) {
+    yield [place, value as Tree];
+    for (const [key, inner] of Object.entries(value)) yield* nodes(inner, `${place}/${key}`);
+  }
+}
+const all = [...nodes(document)];
+
+test('what is checked in is what the generator makes of it', async () => {
+  const folder = resolve(import.meta.dirname, '../../electron/platform-api/generated');
+  const files = await generate(readFileSync(documentPath, 'utf8'));
+  expect([...files.keys()].sort()).toEqual(readdirSync(folder).sort());
+  for (const [name, text] of files) expect(readFileSync(resolve(folder, name), 'utf8') === text, name).toBe(true);
+});
+
+test('the generator notices a change, and fails on a reference that leads nowhere', async () => {
+  const text = readFileSync(documentPath, 'utf8');
+  const changed = await generate(text.replace('enum: [OPEN, CLOSED]', 'enum: [OPEN, CLOSED, AJAR]'));
+  expect(changed.get('enums.ts')).toContain('AJAR');
+  await expect(generate(text.replace('parameters/DeviceId', 'parameters/DeviceX'))).rejects.toThrow(/DeviceX/);
+});
+
+/** The rows of the specification's endpoint tables that this stage implements, exactly as printed. */
+const specificationRows = [
+  'POST /authorizations',
+  'GET /authorizations',
+  'GET /authorizations/{authorization_id}',
+  'PUT /authorizations/{authorization_id}',
+  'PUT /authorizations/{authorization_id_void_to}',
+  'GET /devices',
+  'GET /devices/{device_id}',
+  'PUT /devices/{device_id}',
+  'GET /devices/{device_id_connection}',
+  'GET /devices/{device_id}/device_metrics',
+  'POST /merchants/{merchant_id}/devices',
+];
+
+describe('operations', () => {
+  test('stand for every row of the specification, each once', () => {
+    const rows: string[] = Object.values(operations).flatMap((operation) => [...operation.rows]);
+    expect(rows.sort()).toEqual([...specificationRows].sort());
+  });
+
+  test('without a row are marked assumed, and only they', () => {
+    for (const [id, operation] of Object.entries(operations)) {
+      expect(operation.isAssumed, id).toBe(operation.rows.length === 0);
+    }
+  });
+
+  test('declare every parameter of their path, and no other', () => {
+    for (const { path, pathParameters } of Object.values(operations)) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+      expect([...pathParameters].sort(), path).toEqual(inPath.sort());
+    }
+  });
+
+  test('have distinct ids, and paths that no other path could be taken for', () => {
+    const ids = all.flatMap(([, node]) => (typeof node['operationId'] === 'string' ? [node['operationId']] : []));
+    expect(new Set(ids).size).toBe(ids.length);
+    const shapes = Object.keys(document['paths'] as Tree).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
+    expect(new Set(shapes).size).toBe(shapes.length);
+  });
+
+  test('paths are filled in and escaped', () => {
+    expect(pathOf('fetchDevice', { device_id: 'a/b c' })).toBe('/devices/a%2Fb%20c');
+    expect(pathOf('listDevices', {})).toBe('/devices');
+  });
+
+  test('the version decides the pagination', () => {
+    expect(usesCursorPagination('2022-02-01')).toBe(true);
+    for (const other of [undefined, null, '', '2018-01-01', '2022-02-01 '])
+      expect(usesCursorPagination(other)).toBe(false);
+  });
+});
+
+describe('the document', () => {
+  test('has no reference that leads nowhere', () => {
+    for (const [place, node] of all) {
+      if (typeof node['$ref'] === 'string') expect(resolved(node), `${place} ${node['$ref']}`).toBeDefined();
+    }
+  });
+
+  test('gives a reason for everything assumed, and marks everything it gives a reason for', () => {
+    const assumed = all.filter(([, node]) => 'x-assumed' in node || 'x-reason' in node);
+    expect(assumed.length).toBeGreaterThan(50);
+    for (const [place, node] of assumed) {
+      expect(node['x-assumed'], place).toBe(true);
+      expect(String(node['x-reason']).length, place).toBeGreaterThan(15);
+    }
+  });
+
+  test('only names known properties in x-specified', () => {
+    for (const [place, node] of all) {
+      for (const name of (node['x-specified'] as string[] | undefined) ?? []) {
+        const known = [
+          ...Object.keys((node['properties'] as Tree) ?? {}),
+          ...((node['enum'] ?? node['x-extensible-enum'] ?? []) as string[]),
+        ];
+        expect(known, place).toContain(name);
+      }
+    }
+  });
+
+  test('is JSON Schema 2020-12 throughout', () => {
+    const ajv = new Ajv2020({ strict: false });
+    const schemas = (document['components'] as Tree)['schemas'] as Tree;
+    for (const [name, schema] of Object.entries(schemas)) expect(ajv.validateSchema(schema as Tree), name).toBe(true);
+  });
+
+  test('answers every operation with the errors of the specification', () => {
+    for (const [path, item] of Object.entries(document['paths'] as Record<string, Tree>)) {
+      for (const method of ['get', 'put', 'post']) {
+        const responses = (item[method] as Tree | undefined)?.['responses'] as Tree | undefined;
+        if (!responses) continue;
+        for (const status of ['400', '401', '403', '406', '429', '500', 'default']) {
+          expect(Object.keys(responses), `${method} ${path}`).toContain(status);
+        }
+      }
+    }
+  });
+});
+
+test('the contract and the document name the same actions and processors', () => {
+  expect([...deviceActionValues].sort()).toEqual([...deviceActionSchema.options].sort());
+  expect([...processorKnownValues].sort()).toEqual(Object.keys(actionsByProcessor).sort());
+});
+
+test('the checks of these tests can fail', () => {
+  const headers = new Headers({
+    'content-type': 'application/hal+json',
+    'x-request-id': 'x',
+    date: 'x',
+    'service-apiuser-role': 'ROLE_ADMIN',
+  });
+  const page = { offset: 0, limit: 20, count: 0 };
+  expect(violations('GET', '/devices', 200, headers, { _links: {}, page })).toEqual([]);
+  expect(violations('GET', '/devices', 200, headers, { _links: {}, page: { limit: 5 } })).not.toEqual([]);
+  expect(
+    violations('GET', '/devices', 200, headers, { _links: {}, page, _embedded: { devices: [{ id: 'DV1' }] } }),
+  ).not.toEqual([]);
+  expect(violations('GET', '/devices', 200, new Headers(), { _links: {}, page })).toHaveLength(4);
+  expect(validateDeviceCreate({ model: 'PAX_A800' })).toBe(false);
+  expect(validateDeviceCreate({ model: 'PAX_A800', name: 'x' })).toBe(true);
+});

@@ -1,0 +1,206 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cardKey, defaultArqc, tdes, testPans } from './encryptor.ts';
+import { Bench } from './harness.ts';
+import { paymentCalls } from './payment-calls.ts';
+
+const DAY = 24 * 60 * 60_000;
+
+let bench: Bench;
+let calls: ReturnType<typeof paymentCalls>;
+beforeEach(async () => {
+  bench = await Bench.start();
+  calls = paymentCalls(bench);
+});
+afterEach(() => bench.sandbox.close());
+
+/** ARPC method 1 by hand: card key over ARQC xor response code, then the code. */
+function expectedTag91(arqc: string, code: string): string {
+  const ascii = Buffer.from(code).toString('hex');
+  const mixed = (BigInt(`0x${arqc}`) ^ BigInt(`0x${ascii.padEnd(16, '0')}`)).toString(16).padStart(16, '0');
+  return `${tdes(cardKey, mixed)}${ascii}`.toUpperCase();
+}
+
+describe('an approved card', () => {
+  test('is a hold of seven days, with what a receipt and the terminal need', async () => {
+    const device = await bench.device('B61378A');
+    const request = bench.request('approve', { device: device.id, tags: { order_id: '17' } });
+    const { status, headers, body } = await calls.post(request);
+    expect(status).toBe(201);
+    expect(headers.get('location')).toBe(`${bench.sandbox.url}/authorizations/${body.id}`);
+    expect(body).toMatchObject({
+      state: 'SUCCEEDED',
+      amount: 1234,
+      amount_requested: 1234,
+      capture_amount: null,
+      currency: 'USD',
+      device: device.id,
+      merchant: bench.sandbox.merchant,
+      operation_key: 'CARD_PRESENT_AUTHORIZATION',
+      idempotency_id: request.idempotency_id,
+      transfer: null,
+      is_void: false,
+      void_state: 'UNATTEMPTED',
+      failure_code: null,
+      tags: { order_id: '17' },
+      card_present_details: {
+        brand: 'VISA',
+        entry_mode: 'CHIP_ENTRY',
+        masked_account_number: '************1111',
+        name: null,
+        payment_type: 'CREDIT',
+        approval_code: expect.stringMatching(/^[0-9A-Z]{6}$/),
+        emv_data: {
+          application_identifier: 'A0000000031010',
+          application_label: 'VISA CREDIT',
+          application_transaction_counter: '0001',
+          cryptogram: defaultArqc,
+          pin_verified: false,
+          authorization_response_code: '00',
+          issuer_authentication_data: expectedTag91(defaultArqc, '00'),
+          issuer_scripts: [],
+        },
+      },
+    });
+    expect(Date.parse(body.expires_at) - Date.parse(body.created_at)).toBe(7 * DAY);
+    expect(await calls.fetchOne(body.id)).toEqual(body);
+  });
+
+  test('needs no device: then the home merchant of the credentials applies, or the merchant named', async () => {
+    expect(await bench.authorize()).toMatchObject({ device: null, merchant: bench.sandbox.merchant });
+    const { merchant } = await bench.device('B000003');
+    expect(await bench.authorize('approve', { merchant })).toMatchObject({ device: null, merchant });
+  });
+
+  test.each([
+    ['chip', 'CHIP_ENTRY', true],
+    ['contactless', 'CONTACTLESS', true],
+    ['swipe', 'SWIPED', false],
+  ] as const)('read by %s is %s', async (entry, mode, hasEmv) => {
+    const { card_present_details: details } = await bench.authorize({ entry });
+    expect(details?.entry_mode).toBe(mode);
+    expect(details?.emv_data !== null).toBe(hasEmv);
+  });
+
+  test('a verified PIN is told', async () => {
+    const offline = await bench.authorize({ pan: testPans.pin, cvm: '440302' });
+    expect(offline.card_present_details).toMatchObject({ payment_type: 'DEBIT', emv_data: { pin_verified: true } });
+    const failed = await bench.authorize({ pan: testPans.pin, cvm: '440301' });
+    expect(failed.card_present_details?.emv_data?.pin_verified).toBe(false);
+  });
+});
+
+describe('cards that decide', () => {
+  test('no-funds: 402 DECLINED, the failed Authorization behind it, and the answer the card needs', async () => {
+    const error = await calls.refused(402, bench.request('no-funds'));
+    expect(error).toMatchObject({ code: 'DECLINED', failure_code: 'INSUFFICIENT_FUNDS' });
+    const failed = await calls.fetchOne(error.authorization ?? '');
+    expect(failed).toMatchObject({
+      state: 'FAILED',
+      failure_code: 'INSUFFICIENT_FUNDS',
+      failure_message: expect.any(String),
+      card_present_details: {
+        brand: 'MASTERCARD',
+        approval_code: null,
+        emv_data: {
+          authorization_response_code: '51',
+          issuer_authentication_data: expectedTag91(defaultArqc, '51'),
+        },
+      },
+    });
+  });
+
+  test('partial: at most 30.00 is held, and what was asked stays visible', async () => {
+    expect(await bench.authorize('partial', { amount: 5000 })).toMatchObject({ amount: 3000, amount_requested: 5000 });
+    expect(await bench.authorize('partial', { amount: 2999 })).toMatchObject({ amount: 2999, amount_requested: 2999 });
+  });
+
+  test('slow: PENDING for twenty seconds, whoever waits; then the answer', async () => {
+    const request = bench.request('slow');
+    const answer = calls.post(request);
+    const [pending] = await calls.untilListed(`&idempotency_id=${request.idempotency_id}`);
+    expect(pending).toMatchObject({ state: 'PENDING', card_present_details: null });
+    bench.clock.advance(19_999);
+    expect((await calls.fetchOne(pending?.id ?? '')).state).toBe('PENDING');
+    bench.clock.advance(1);
+    const { status, body } = await answer;
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ id: pending?.id, state: 'SUCCEEDED', card_present_details: { brand: 'DISCOVER' } });
+  });
+
+  test('slow: a caller who gave up finds the outcome later', async () => {
+    const request = bench.request('slow');
+    const controller = new AbortController();
+    const gone = fetch(`${bench.sandbox.url}/authorizations`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${bench.sandbox.username}:${bench.sandbox.password}`).toString('base64')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(request),
+      signal: controller.signal,
+    });
+    await calls.untilListed(`&idempotency_id=${request.idempotency_id}`);
+    controller.abort();
+    await expect(gone).rejects.toThrow();
+    bench.clock.advance(20_000);
+    expect((await calls.list(`&idempotency_id=${request.idempotency_id}`))[0]?.state).toBe('SUCCEEDED');
+  });
+
+  test('slow: neither capture nor void before it is decided', async () => {
+    const request = bench.request('slow');
+    const answer = calls.post(request);
+    const [pending] = await calls.untilListed(`&idempotency_id=${request.idempotency_id}`);
+    const id = pending?.id ?? '';
+    for (const body of [{ capture_amount: 1 }, { void_me: true }]) {
+      const error = await bench.client.fails(422, 'PUT', `/authorizations/${id}`, body);
+      expect(error).toMatchObject({ failure_code: 'AUTHORIZATION_NOT_SUCCEEDED', authorization: id });
+    }
+    bench.clock.advance(20_000);
+    await answer;
+  });
+
+  test('lost-reply: committed, the connection breaks; the next request with its key gets an answer', async () => {
+    const request = bench.request('lost-reply');
+    await expect(bench.client.raw('POST', '/authorizations', { body: request })).rejects.toThrow();
+    const [found] = await calls.list(`&idempotency_id=${request.idempotency_id}`);
+    expect(found).toMatchObject({ state: 'SUCCEEDED', card_present_details: { brand: 'AMERICAN_EXPRESS' } });
+    expect(found?.card_present_details?.masked_account_number).toBe('***********0005');
+    expect((await calls.refused(422, request)).authorization).toBe(found?.id);
+    expect((await calls.put(found?.id ?? '', { capture_amount: 1234 })).status).toBe(200);
+  });
+
+  test('an expired card, and a card that is no test card', async () => {
+    expect((await calls.refused(402, bench.request({ expiry: '2610' }))).failure_code).toBe('EXPIRED_CARD');
+    await bench.authorize({ expiry: '2611' });
+    expect((await calls.refused(402, bench.request({ pan: '4242424242424242' }))).failure_code).toBe('INVALID_CARD');
+  });
+});
+
+describe('amounts that decide', () => {
+  test.each([
+    [1, 'CALL_ISSUER'], [3, 'RESTRICTED_CARD'], [40, 'RESTRICTED_CARD'], [4, 'PICK_UP_CARD'], [41, 'PICK_UP_CARD'],
+    [269, 'PICK_UP_CARD'], [51, 'GENERIC_DECLINE'], [57, 'TRANSACTION_NOT_PERMITTED'], [252, 'INVALID_AMOUNT'],
+    [253, 'INVALID_ACCOUNT_NUMBER'], [260, 'INVALID_TRANSACTION'], [267, 'EXPIRED_CARD'], [102, 'GENERIC_DECLINE'],
+    [193, 'INSUFFICIENT_FUNDS'], [194, 'INVALID_CARD_NUMBER'],
+  ])('%i declines with %s', async (amount, code) => {
+    const error = await calls.refused(402, bench.request('approve', { amount }));
+    expect(error).toMatchObject({ code: 'DECLINED', failure_code: code });
+    expect((await calls.fetchOne(error.authorization ?? '')).state).toBe('FAILED');
+  }); // prettier-ignore
+
+  test.each([499, 500, 6299, 2, 999_999_999_999])('%i approves', async (amount) => {
+    expect((await bench.authorize('approve', { amount })).state).toBe('SUCCEEDED');
+  });
+
+  test('103 is cancelled, not declined', async () => {
+    const error = await calls.refused(402, bench.request('approve', { amount: 103 }));
+    expect((await calls.fetchOne(error.authorization ?? '')).state).toBe('CANCELED');
+    expect(error.failure_code).toBe('CANCELLATION_VIA_DEVICE');
+  });
+
+  test('in-person amounts decide on DUMMY_V1 only', async () => {
+    const { merchant } = await bench.device('B000003');
+    await bench.authorize('approve', { amount: 51, merchant });
+    await calls.refused(402, bench.request('approve', { amount: 102, merchant }));
+  });
+});

@@ -1,0 +1,355 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type {
+  Device,
+  DeviceAction,
+  DeviceList,
+  DeviceMetricList,
+  DeviceUpdate,
+  Merchant,
+} from '../../electron/platform-api/index.ts';
+import { Bench } from './harness.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await Bench.start();
+});
+afterEach(() => bench.sandbox.close());
+
+const put = (device: Device, body: DeviceUpdate | Record<string, unknown>) =>
+  bench.client.send<Device>('PUT', `/devices/${device.id}`, { body });
+const withConnection = (device: Device) => bench.client.get<Device>(`/devices/${device.id}?include_connection=true`);
+
+describe('what a sandbox starts with', () => {
+  test('a home merchant and one on each gateway, and four devices of which one is in service', async () => {
+    const { _embedded } = await bench.client.get<DeviceList>('/devices');
+    const devices = _embedded?.devices ?? [];
+    const processors = await Promise.all(
+      devices.map(async ({ merchant }) => (await bench.client.get<Merchant>(`/merchants/${merchant}`)).processor),
+    );
+    expect(devices.map((one, index) => [one.name, one.serial_number, one.enabled, processors[index]])).toEqual([
+      ['Counter terminal', 'B61378A', true, 'DUMMY_V1'],
+      ['Terminal 2', 'B000002', false, 'GATEWAY_B_V1'],
+      ['Back office', 'B000003', false, 'GATEWAY_A_V1'],
+      ['Spare', 'B000004', false, 'DUMMY_V1'],
+    ]);
+    expect(devices[0]?.merchant).toBe(bench.sandbox.merchant);
+    expect(bench.sandbox.processor).toBe('DUMMY_V1');
+    const home = await bench.client.get<Merchant>(`/merchants/${bench.sandbox.merchant}`);
+    expect(home).toMatchObject({ id: bench.sandbox.merchant, state: 'APPROVED', processor: 'DUMMY_V1' });
+  });
+});
+
+describe('creating', () => {
+  const create = (body: unknown) =>
+    bench.client.send<Device>('POST', `/merchants/${bench.sandbox.merchant}/devices`, { body });
+
+  test('201, where it is, not in service, and no versions until activated', async () => {
+    const { status, headers, body } = await create({ model: 'PAX_A800', name: 'New', serial_number: 'B000009' });
+    expect(status).toBe(201);
+    expect(headers.get('location')).toBe(`${bench.sandbox.url}/devices/${body.id}`);
+    expect(body.id).toMatch(/^DV[1-9A-Za-z]{22}$/);
+    expect(body).toMatchObject({ model: 'PAX_A800', name: 'New', serial_number: 'B000009', enabled: false, tags: {} });
+    expect(body).not.toHaveProperty('connection');
+    expect(body).not.toHaveProperty('firmware_version');
+    expect(await bench.client.get<Device>(`/devices/${body.id}`)).toEqual(body);
+  });
+
+  test('the key configuration_details is silently ignored; configuration works; unknown settings are dropped', async () => {
+    const settings = { prompt_receipt_confirmation: false, allow_standalone_sales: true, made_up: 1 };
+    const ignored = await create({ model: 'PAX_A800', name: 'Trap', configuration_details: settings });
+    expect(ignored.status).toBe(201);
+    expect(ignored.body.configuration_details).toMatchObject({
+      prompt_receipt_confirmation: true,
+      allow_standalone_sales: false,
+    });
+    const heard = await create({ model: 'PAX_A800', name: 'Right', configuration: settings });
+    expect(heard.body.configuration_details).toMatchObject({
+      prompt_receipt_confirmation: false,
+      allow_standalone_sales: true,
+    });
+    expect(heard.body.configuration_details).not.toHaveProperty('made_up');
+  });
+
+  test.each([
+    ['model', { name: 'x' }],
+    ['name', { model: 'PAX_A800' }],
+    ['name', { model: 'PAX_A800', name: '' }],
+    ['serial_number', { model: 'PAX_A800', name: 'x', serial_number: 7 }],
+    ['configuration.surcharge_basis_points', { model: 'm', name: 'x', configuration: { surcharge_basis_points: 301 } }],
+    ['configuration.prompt_for_signature', { model: 'm', name: 'x', configuration: { prompt_for_signature: 'MAYBE' } }],
+    ['tags', { model: 'm', name: 'x', tags: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [`k${i}`, 'v'])) }],
+    ['tags', { model: 'm', name: 'x', tags: { ['k'.repeat(41)]: 'v' } }],
+    ['tags', { model: 'm', name: 'x', tags: { 'a,b': 'v' } }],
+    ['tags.note', { model: 'm', name: 'x', tags: { note: 'v'.repeat(501) } }],
+    ['tags.note', { model: 'm', name: 'x', tags: { note: 'it"s' } }],
+    ['tags.note', { model: 'm', name: 'x', tags: { note: 5 } }],
+  ])('a wrong %s is 422 naming it', async (field, body) => {
+    const error = await bench.client.fails(422, 'POST', `/merchants/${bench.sandbox.merchant}/devices`, body);
+    expect(error).toMatchObject({ code: 'INVALID_FIELD', field });
+  });
+
+  test('tags at their limits are fine', async () => {
+    const tags = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`${i}`.padStart(40, 'k'), 'é'.repeat(500)]));
+    const { status, body } = await create({ model: 'PAX_A800', name: 'Full', tags });
+    expect(status).toBe(201);
+    expect(body.tags).toEqual(tags);
+  });
+
+  test('under a merchant that does not exist is 404', async () => {
+    await bench.client.fails(404, 'POST', '/merchants/MUnone/devices', { model: 'PAX_A800', name: 'x' });
+  });
+});
+
+describe('updating', () => {
+  test('name, description, serial number, tags and single settings change; the rest stays', async () => {
+    const before = await bench.device('B61378A');
+    bench.clock.advance(60_000);
+    const { status, body } = await put(before, {
+      name: 'Front',
+      description: null,
+      serial_number: 'B99',
+      tags: { shelf: '2' },
+      configuration: { allow_debit: false, tipping_details: { percent_options: [10, 15, 20] } },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ name: 'Front', description: null, serial_number: 'B99', tags: { shelf: '2' } });
+    expect(body.configuration_details).toEqual({
+      ...before.configuration_details,
+      allow_debit: false,
+      tipping_details: { percent_options: [10, 15, 20] },
+    });
+    expect(Date.parse(body.updated_at) - Date.parse(before.updated_at)).toBeGreaterThanOrEqual(60_000);
+    expect(body.created_at).toBe(before.created_at);
+    expect(await bench.client.get<Device>(`/devices/${before.id}`)).toEqual(body);
+  });
+
+  test('tips come in threes', async () => {
+    const device = await bench.device('B61378A');
+    const error = await bench.client.fails(422, 'PUT', `/devices/${device.id}`, {
+      configuration: { tipping_details: { fixed_options: [100, 200] } },
+    });
+    expect(error.field).toBe('configuration.tipping_details.fixed_options');
+  });
+
+  test('a device that does not exist is 404', async () => {
+    await bench.client.fails(404, 'PUT', '/devices/DVnone', { name: 'x' });
+    await bench.client.fails(404, 'GET', '/devices/DVnone');
+  });
+});
+
+describe('connection', () => {
+  test('is there only when asked for', async () => {
+    const device = await bench.device('B61378A');
+    expect(device).not.toHaveProperty('connection');
+    expect((await withConnection(device)).connection).toBe('OPEN');
+    const without = await bench.client.get<Device>(`/devices/${device.id}?include_connection=false`);
+    expect(without).not.toHaveProperty('connection');
+  });
+
+  test('a device that is offline takes no PUT and says so', async () => {
+    const device = await bench.device('B61378A');
+    await bench.control({ type: 'device-connection', device: device.id, connection: 'CLOSED' });
+    expect((await withConnection(device)).connection).toBe('CLOSED');
+    for (const body of [{ name: 'x' }, { action: 'DEACTIVATE' }, { action: 'CANCEL' }]) {
+      const error = await bench.client.fails(422, 'PUT', `/devices/${device.id}`, body);
+      expect(error).toMatchObject({ code: 'UNPROCESSABLE_ENTITY', failure_code: 'DEVICE_NOT_CONNECTED' });
+    }
+    await bench.control({ type: 'device-connection', device: device.id, connection: 'OPEN' });
+    expect((await put(device, { name: 'Back' })).body.name).toBe('Back');
+  });
+});
+
+/** Which processor does what: the specification's table, row by row. */
+const doneBy: Record<DeviceAction, string[]> = {
+  ACTIVATE: ['DUMMY_V1', 'GATEWAY_A_V1', 'GATEWAY_B_V1'],
+  DEACTIVATE: ['DUMMY_V1', 'GATEWAY_A_V1', 'GATEWAY_B_V1'],
+  CANCEL: ['DUMMY_V1'],
+  REBOOT: ['GATEWAY_B_V1'],
+  CREATE_IDLE_MESSAGE: ['GATEWAY_B_V1'],
+};
+const serialOf = { DUMMY_V1: 'B61378A', GATEWAY_A_V1: 'B000003', GATEWAY_B_V1: 'B000002' };
+
+describe('actions', () => {
+  const cases = Object.entries(doneBy).flatMap(([action, processors]) =>
+    Object.entries(serialOf).map(
+      ([processor, serial]) => [action, processor, serial, processors.includes(processor)] as const,
+    ),
+  );
+
+  test.each(cases)('%s on %s (%s) is done: %s', async (action, _, serial, isDone) => {
+    const device = await bench.device(serial);
+    await put(device, { action: 'ACTIVATE', activation_code: '123456' });
+    const body = { action, idle_message: 'Hello', activation_code: '123456' };
+    if (isDone) {
+      const answer = await put(device, body);
+      expect(answer.status).toBe(200);
+      expect(answer.body.id).toBe(device.id);
+    } else {
+      const error = await bench.client.fails(422, 'PUT', `/devices/${device.id}`, body);
+      expect(error).toMatchObject({ failure_code: 'ACTION_NOT_SUPPORTED', field: 'action' });
+    }
+  });
+
+  test('ACTIVATE puts it in service with its versions; DEACTIVATE takes it out; both may be repeated', async () => {
+    const spare = await bench.device('B000004');
+    for (let round = 0; round < 2; round += 1) {
+      expect((await put(spare, { action: 'ACTIVATE' })).body).toMatchObject({
+        enabled: true,
+        android_version: '10',
+        firmware_version: expect.any(String),
+        payment_app_version: '5.5.0',
+      });
+    }
+    for (let round = 0; round < 2; round += 1) {
+      expect((await put(spare, { action: 'DEACTIVATE' })).body.enabled).toBe(false);
+    }
+  });
+
+  test('Gateway B wants the code on the terminal', async () => {
+    const device = await bench.device('B000002');
+    for (const body of [{ action: 'ACTIVATE' }, { action: 'ACTIVATE', activation_code: '000000' }]) {
+      const error = await bench.client.fails(422, 'PUT', `/devices/${device.id}`, body);
+      expect(error).toMatchObject({ field: 'activation_code', failure_code: 'ACTIVATION_CODE_INVALID' });
+    }
+    expect((await bench.device('B000002')).enabled).toBe(false);
+    expect((await put(device, { action: 'ACTIVATE', activation_code: '123456' })).body.enabled).toBe(true);
+  });
+
+  test('CANCEL, REBOOT and CREATE_IDLE_MESSAGE need it in service', async () => {
+    const gatewayB = await bench.device('B000002');
+    for (const body of [{ action: 'REBOOT' }, { action: 'CREATE_IDLE_MESSAGE', idle_message: 'x' }]) {
+      const error = await bench.client.fails(422, 'PUT', `/devices/${gatewayB.id}`, body);
+      expect(error.failure_code).toBe('DEVICE_NOT_ENABLED');
+    }
+    const spare = await bench.device('B000004');
+    const error = await bench.client.fails(422, 'PUT', `/devices/${spare.id}`, { action: 'CANCEL' });
+    expect(error.failure_code).toBe('DEVICE_NOT_ENABLED');
+  });
+
+  test('REBOOT takes it off the network for three seconds, during which it takes nothing', async () => {
+    const device = await bench.device('B000002');
+    await put(device, { action: 'ACTIVATE', activation_code: '123456' });
+    expect((await put(device, { action: 'REBOOT' })).status).toBe(200);
+    expect((await withConnection(device)).connection).toBe('CLOSED');
+    bench.clock.advance(2_999);
+    expect((await withConnection(device)).connection).toBe('CLOSED');
+    const error = await bench.client.fails(422, 'PUT', `/devices/${device.id}`, { action: 'REBOOT' });
+    expect(error.failure_code).toBe('DEVICE_NOT_CONNECTED');
+    bench.clock.advance(1);
+    expect((await withConnection(device)).connection).toBe('OPEN');
+  });
+
+  test('CREATE_IDLE_MESSAGE shows its text and needs one', async () => {
+    const device = await bench.device('B000002');
+    await put(device, { action: 'ACTIVATE', activation_code: '123456' });
+    expect((await put(device, { action: 'CREATE_IDLE_MESSAGE', idle_message: 'Bonjour' })).body.idle_message).toBe(
+      'Bonjour',
+    );
+    expect((await bench.device('B000002')).idle_message).toBe('Bonjour');
+    for (const idle_message of [undefined, '']) {
+      const error = await bench.client.fails(422, 'PUT', `/devices/${device.id}`, {
+        action: 'CREATE_IDLE_MESSAGE',
+        idle_message,
+      });
+      expect(error.field).toBe('idle_message');
+    }
+  });
+
+  test('an action nobody knows is 422, and fields beside an action are ignored', async () => {
+    const device = await bench.device('B61378A');
+    expect((await bench.client.fails(422, 'PUT', `/devices/${device.id}`, { action: 'DANCE' })).field).toBe('action');
+    expect((await put(device, { action: 'CANCEL', name: 'Other' })).body.name).toBe('Counter terminal');
+  });
+});
+
+describe('metrics', () => {
+  const metrics = async (device: Device, query = '') =>
+    (await bench.client.get<DeviceMetricList>(`/devices/${device.id}/device_metrics?limit=100${query}`))._embedded
+      ?.device_metrics ?? [];
+
+  test('the counter terminal starts with a day of them, newest first, with fields nobody listed', async () => {
+    const list = await metrics(await bench.device('B61378A'));
+    expect(list).toHaveLength(96);
+    const times = list.map((metric) => Date.parse(metric.created_at));
+    expect([...times].sort((a, b) => b - a)).toEqual(times);
+    expect((times[0] ?? 0) - (times.at(-1) ?? 0)).toBe(95 * 15 * 60_000);
+    for (const metric of list) {
+      expect(metric).toMatchObject({
+        connection: expect.stringMatching(/^(OPEN|CLOSED)$/),
+        connectivity_network_type: expect.any(String),
+        connectivity_signal_strength: expect.any(String),
+        battery_percentage: expect.any(Number),
+        payment_processing_ms: expect.any(Number),
+      });
+    }
+    expect(list.filter((metric) => metric.connection === 'CLOSED')).toHaveLength(2);
+    expect(await metrics(await bench.device('B000004'))).toEqual([]);
+  });
+
+  test('the same seed makes the same day, another seed another', async () => {
+    const day = async (other: Bench) => {
+      const { id } = await other.device('B61378A');
+      const { _embedded } = await other.client.get<DeviceMetricList>(`/devices/${id}/device_metrics?limit=100`);
+      return (_embedded?.device_metrics ?? []).map(({ id: _id, device: _device, _links, ...values }) => values);
+    };
+    const [same, different] = await Promise.all([Bench.start(), Bench.start({ seed: 2 })]);
+    try {
+      expect(await day(same)).toEqual(await day(bench));
+      expect(await day(different)).not.toEqual(await day(bench));
+    } finally {
+      await Promise.all([same.sandbox.close(), different.sandbox.close()]);
+    }
+  });
+
+  test('every action adds one; a refused one does not', async () => {
+    const spare = await bench.device('B000004');
+    await put(spare, { action: 'ACTIVATE' });
+    bench.clock.advance(1000);
+    await put(spare, { action: 'CANCEL' });
+    await bench.client.fails(422, 'PUT', `/devices/${spare.id}`, { action: 'REBOOT' });
+    const list = await metrics(spare);
+    expect(list).toHaveLength(2);
+    expect(list[0]).toMatchObject({ device: spare.id, connection: 'OPEN' });
+  });
+
+  test('filters: connection, network, strength and time', async () => {
+    const device = await bench.device('B61378A');
+    const all = await metrics(device);
+    const closed = await metrics(device, '&connection=CLOSED');
+    expect(closed).toEqual(all.filter((metric) => metric.connection === 'CLOSED'));
+    const wifi = await metrics(device, '&connectivity_network_type=WIFI');
+    expect(wifi).toEqual(all.filter((metric) => metric.connectivity_network_type === 'WIFI'));
+    expect(wifi.length).toBeGreaterThan(0);
+    const fair = await metrics(device, '&connectivity_signal_strength=FAIR');
+    expect(fair).toEqual(all.filter((metric) => metric.connectivity_signal_strength === 'FAIR'));
+    const middle = all[48]?.created_at ?? '';
+    const plain = middle.replace(/\.\d+Z$/, '');
+    expect(await metrics(device, `&created_at.gte=${plain}`)).toEqual(all.slice(0, 49));
+    expect(await metrics(device, `&created_at.lte=${plain}`)).toEqual(all.slice(48));
+    const error = await bench.client.fails(422, 'GET', `/devices/${device.id}/device_metrics?connection=AJAR`);
+    expect(error.field).toBe('connection');
+  });
+});
+
+describe('listing', () => {
+  test('filters by serial number, merchant, service, id and tags', async () => {
+    const counter = await bench.device('B61378A');
+    await put(counter, { tags: { floor: '1', zone: 'a' } });
+    const names = async (query: string) =>
+      ((await bench.client.get<DeviceList>(`/devices?${query}`))._embedded?.devices ?? []).map((one) => one.name);
+    expect(await names(`merchant_id=${counter.merchant}`)).toEqual(['Counter terminal', 'Spare']);
+    expect(await names('enabled=true')).toEqual(['Counter terminal']);
+    expect(await names(`id=${counter.id}`)).toEqual(['Counter terminal']);
+    expect(await names('tags.key=floor')).toEqual(['Counter terminal']);
+    expect(await names('tags.key=floor&tags.value=1')).toEqual(['Counter terminal']);
+    expect(await names('tags.key=floor&tags.value=a')).toEqual([]);
+    expect(await names('tags.value=a')).toEqual(['Counter terminal']);
+    expect(await names('something_unknown=1')).toHaveLength(4);
+  });
+
+  test('an empty list has no _embedded at all', async () => {
+    const { body } = await bench.client.send<DeviceList>('GET', '/devices?serial_number=none');
+    expect(Object.keys(body).sort()).toEqual(['_links', 'page']);
+    expect(body.page).toEqual({ offset: 0, limit: 20, count: 0 });
+  });
+});
