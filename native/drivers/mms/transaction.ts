@@ -85,6 +85,8 @@ export class MmsTransaction implements Transaction {
   #onlineSince = 0;
   #answer: HostAnswer | undefined;
   #isCancelAsked = false;
+  /** What it ends as when we stop it for its silence, and not on anybody's request. */
+  #ownStop: TransactionResult | undefined;
   #result: TransactionResult | undefined;
   #batch: BatchResult | undefined;
   #trail: { readonly ended: Promise<void>; readonly end: () => void } | undefined;
@@ -170,11 +172,18 @@ export class MmsTransaction implements Transaction {
     if (this.#isFinished) return 'too-late';
     // Before the request leaves: its notification may overtake the response.
     this.#isCancelAsked = true;
-    const response = await this.#context.session.request(cancelTransaction, {
-      timeoutMs: this.#context.limits.replyMs,
-      isUrgent: true,
-      isRepeatable: true,
-    });
+    let response: MmsResponse;
+    try {
+      response = await this.#context.session.request(cancelTransaction, {
+        timeoutMs: this.#context.limits.replyMs,
+        isUrgent: true,
+        isRepeatable: true,
+      });
+    } catch (error) {
+      // The terminal confirmed by its last notification; only the response went missing.
+      if (this.#isFinished && error instanceof TillError && error.code === 'TERM_SILENT') return 'asked';
+      throw error;
+    }
     const { settleMs } = this.#context.limits;
     if (isSuccess(response.status)) {
       if (!this.#isSettling) this.#settleWithin(settleMs, () => this.#resultOfCancel());
@@ -357,7 +366,8 @@ export class MmsTransaction implements Transaction {
       case 'host':
       case 'cardholder':
         // A stop for a reason of our own (unreadable card data) keeps that reason.
-        return this.#finish(this.#result?.kind === 'failed' ? this.#result : { kind: 'cancelled', by });
+        if (this.#result?.kind === 'failed') return this.#finish(this.#result);
+        return this.#finish((by === 'host' ? this.#ownStop : undefined) ?? { kind: 'cancelled', by });
       case 'swipe-error':
         this.#context.notice({ type: 'read-error' });
         return this.#finish({ kind: 'failed', reason: 'the stripe could not be read' });
@@ -406,6 +416,9 @@ export class MmsTransaction implements Transaction {
         this.#watchForSilence();
         return;
       }
+      this.#ownStop = this.#isCardSeen
+        ? { kind: 'failed', reason: isBankBusy ? 'the bank did not answer in time' : 'the terminal went silent' }
+        : { kind: 'timed-out' };
       if ((await this.cancel()) === 'too-late') {
         this.#settleWithin(this.#context.limits.settleMs, () => this.#resultWithoutTerminal());
       }
@@ -420,7 +433,8 @@ export class MmsTransaction implements Transaction {
 
   /** The terminal took the cancel and never confirmed it. */
   #resultOfCancel(): TransactionResult {
-    if (this.#result) return this.#result;
+    const known = this.#result ?? this.#ownStop;
+    if (known) return known;
     // Once the bank's answer is on its way to the card, only the terminal could say how it ended.
     if (this.#answer) return { kind: 'failed', reason: 'the terminal did not say how the cancelled payment ended' };
     return { kind: 'cancelled', by: 'host' };

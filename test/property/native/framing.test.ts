@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bigEndian, concatBytes, equalBytes, fromHex, readBigEndian, toHex } from '../../../native/framing/bytes.ts';
 import { HidPacketJoiner, splitIntoPackets, type HidItem } from '../../../native/framing/hid-packets.ts';

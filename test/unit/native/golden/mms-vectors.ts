@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- data, one entry for each example of the reference */
 /**
  * Golden file of the MMS protocol: every example message the reference lists, with the meaning written down by hand
  * from the manual's tables (table numbers in `source`; V = the vendor's published JavaScript). Never regenerate it from

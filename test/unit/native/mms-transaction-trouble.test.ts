@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import { readStartTransaction } from '../../../native/drivers/mms/commands.ts';
+import { codeOf, settle } from './support.ts';
+import { MASKED_TRACK_2, run, ScriptedTerminal, words } from './scripted-terminal.ts';
+
+const INFO = 0x0101;
+const COMPLETE = 0x0105;
+const approved = { isApproved: true, authorizationResponseCode: '00', issuerAuthenticationData: '1122334455667788' };
+
+describe('whatever goes wrong', () => {
+  it('the cable is pulled: lost, exactly once and last', async () => {
+    const { device, story } = await run();
+    device.note(INFO, '10010200');
+    device.link.lose();
+    await settle();
+    device.note(COMPLETE, '10020600');
+    expect(story().filter((word) => word.startsWith('finished'))).toEqual(['finished lost LINK_LOST']);
+    expect(story().at(-1)).toBe('finished lost LINK_LOST');
+    expect(device.clock.pending).toBe(0);
+  });
+
+  it('closing the terminal ends the payment before close resolves', async () => {
+    const { device, terminal, transaction, story } = await run();
+    device.note(INFO, '10010200');
+    device.arqc();
+    await terminal.close();
+    expect(story().at(-1)).toBe('finished lost LINK_CLOSED');
+    expect(await codeOf(transaction.respond(approved))).toBe('TERM_NOT_READY');
+    expect(device.clock.pending).toBe(0);
+  });
+
+  it('the terminal restarts in the middle: failed, and it is subscribed to again', async () => {
+    const { device, story, notices } = await run();
+    device.note(INFO, '10010200');
+    device.note(0x1001, '00000000', [
+      { tag: 0x81, value: Uint8Array.of(2) },
+      { tag: 0x82, value: Uint8Array.of(0) },
+    ]);
+    await settle();
+    expect(story().at(-1)).toBe('finished failed: the terminal restarted');
+    expect(notices).toEqual([
+      { type: 'reset' },
+      { type: 'health', health: { isOperational: true, isTampered: false } },
+    ]);
+    expect(device.asked(0x1f02)).toHaveLength(2);
+  });
+
+  it('silence beyond the card time-out: the terminal is told to stop', async () => {
+    const { device, story } = await run();
+    await device.clock.advance(45_000);
+    expect(device.asked(0x1008)).toHaveLength(1);
+    device.note(COMPLETE, '00030100');
+    expect(story().at(-1)).toBe('finished timed-out');
+    expect(device.clock.pending).toBe(0);
+  });
+
+  it('silence with a card in: failed, within a bound, also when the stop is not confirmed', async () => {
+    const { device, story } = await run();
+    device.note(INFO, '10010200');
+    await device.clock.advance(48_000);
+    expect(device.asked(0x1008)).toHaveLength(1);
+    expect(story().at(-1)).toBe('finished failed: the terminal went silent');
+    expect(device.clock.pending).toBe(0);
+  });
+
+  it('silence while the bank is asked: the terminal is pinged, and the payment waits for the bank', async () => {
+    const { device, transaction, story } = await run();
+    device.note(INFO, '10010200');
+    device.arqc();
+    await device.clock.advance(100_000);
+    expect(device.asked(0xdf01)).toHaveLength(2);
+    expect(device.asked(0x1008)).toHaveLength(0);
+    await transaction.respond(approved);
+    device.note(COMPLETE, '10020600');
+    device.note(COMPLETE, '10000000');
+    expect(story().at(-1)).toBe('finished approved');
+  });
+
+  it('a bank that never answers does not hold the terminal for ever', async () => {
+    const { device, story } = await run();
+    device.note(INFO, '10010200');
+    device.arqc();
+    await device.clock.advance(400_000);
+    expect(story().at(-1)).toBe('finished failed: the bank did not answer in time');
+    expect(device.clock.pending).toBe(0);
+  });
+
+  it('approved, but the last notification never comes: finished by what is known', async () => {
+    const { device, transaction, story } = await run();
+    device.note(INFO, '20010400');
+    device.arqc({ reader: '20', cardType: 0x06 });
+    await transaction.respond(approved);
+    device.note(COMPLETE, '20020600');
+    await device.clock.advance(3_000);
+    expect(story().at(-1)).toBe('finished approved');
+  });
+
+  it.each([
+    ['cut', { cut: 9 }],
+    ['not encrypted', { encryptionType: 0x00 }],
+  ])('card data that is %s goes nowhere', async (_what, damage) => {
+    const { device, story } = await run();
+    device.note(INFO, '10010200');
+    device.arqc(damage);
+    await settle();
+    expect(device.asked(0x1008)).toHaveLength(1);
+    device.note(COMPLETE, '00030100');
+    expect(story().at(-1)).toMatch(/^finished failed: the card data is/);
+    expect(story().some((word) => word.startsWith('online'))).toBe(false);
+  });
+
+  it('results before any card belong to somebody else', async () => {
+    const { device, story, notices } = await run();
+    device.note(COMPLETE, '10020600');
+    device.note(COMPLETE, '10000000');
+    device.arqc();
+    expect(story()).toEqual(['prompt present-card']);
+    expect(notices.map((notice) => (notice.type === 'stray' ? notice.what : ''))).toEqual([
+      'outcome 0105 10 02 06 00',
+      'completed 0105 10 00 00 00',
+      'online-request 0101 10 08 02 02',
+    ]);
+    // Not even the masked number leaves the driver.
+    expect(JSON.stringify(notices)).not.toContain(MASKED_TRACK_2.slice(0, 16));
+  });
+
+  it('a refused answer is an error of the answer; the payment ends as the terminal says', async () => {
+    const { device, transaction, story } = await run();
+    device.note(INFO, '10010200');
+    device.arqc();
+    device.answers.set(0x1004, { severity: 'not-started', code: 0x02030d });
+    expect(await codeOf(transaction.respond(approved))).toBe('TERM_REFUSED');
+    device.note(COMPLETE, '10020800');
+    expect(story().at(-1)).toBe('finished failed: card failed');
+  });
+
+  it.each([
+    [{ ...approved, authorizationResponseCode: '0' }],
+    [{ ...approved, issuerAuthenticationData: 'xyz' }],
+    [{ ...approved, issuerScripts: ['7205'] }],
+    [{ ...approved, issuerScripts: ['8A023030'] }],
+    [{ ...approved, issuerScripts: [`718180${'00'.repeat(128)}`] }],
+  ])('an answer no terminal could take is refused before it is sent: %o', async (answer) => {
+    const { device, transaction } = await run();
+    device.note(INFO, '10010200');
+    device.arqc();
+    expect(await codeOf(transaction.respond(answer))).toBe('TERM_REFUSED');
+    expect(device.asked(0x1004)).toHaveLength(0);
+  });
+
+  it('an answer to a question that was not asked is refused', async () => {
+    const { transaction } = await run();
+    expect(await codeOf(transaction.respond(approved))).toBe('TERM_NOT_READY');
+  });
+});
+
+describe('start', () => {
+  const request = { attempt: 'A9', amountMinor: 100, currency: 'USD', cardTimeoutMs: 30_000 };
+
+  it('is refused by a busy or flat terminal, with no event', async () => {
+    const device = new ScriptedTerminal();
+    const terminal = await device.connect();
+    const events: unknown[] = [];
+    device.answers.set(0x1001, { severity: 'not-started', code: 0x020308 });
+    expect(await codeOf(terminal.start(request, (event) => events.push(event)))).toBe('TERM_BUSY');
+    device.answers.set(0x1001, { severity: 'not-started', code: 0x020316 });
+    await expect(terminal.start(request, (event) => events.push(event))).rejects.toThrow(/battery.*\(TERM_REFUSED\)/);
+    await settle();
+    expect(events).toEqual([]);
+    device.answers.set(0x1001, { severity: 'started' });
+    await terminal.start(request, (event) => events.push(event));
+    await settle();
+    expect(events).toHaveLength(1);
+  });
+
+  it('is refused while one runs', async () => {
+    const { terminal } = await run();
+    expect(await codeOf(terminal.start(request, () => undefined))).toBe('TERM_BUSY');
+  });
+
+  it('that is not answered is taken back, so that nobody pays on a sale that was given up', async () => {
+    const device = new ScriptedTerminal();
+    const terminal = await device.connect();
+    device.answers.set(0x1001, 'silence');
+    const events: unknown[] = [];
+    const failed = codeOf(terminal.start(request, (event) => events.push(event)));
+    await device.clock.advance(10_000);
+    expect(await failed).toBe('TERM_SILENT');
+    expect(device.asked(0x1008)).toHaveLength(1);
+    expect(events).toEqual([]);
+  });
+
+  it('events come after the caller has the transaction, even when everything arrives at once', async () => {
+    const device = new ScriptedTerminal();
+    const terminal = await device.connect();
+    const order: string[] = [];
+    const started = terminal.start(request, (event) => order.push(words(event))).then(() => order.push('started'));
+    await Promise.resolve();
+    await Promise.resolve();
+    device.note(COMPLETE, '00010000');
+    await started;
+    await settle();
+    expect(order[0]).toBe('started');
+    expect(order).toContain('finished timed-out');
+  });
+
+  it.each([
+    ['XXX', 100, 'TERM_UNSUPPORTED'],
+    ['USD', 0, 'PAY_AMOUNT'],
+    ['USD', 1.5, 'PAY_AMOUNT'],
+    ['USD', 1_000_000_000_000, 'PAY_AMOUNT'],
+  ])('%s %d is refused before anything is sent', async (currency, amountMinor, code) => {
+    const device = new ScriptedTerminal();
+    const terminal = await device.connect();
+    expect(await codeOf(terminal.start({ ...request, currency, amountMinor }, () => undefined))).toBe(code);
+    expect(device.asked(0x1001)).toHaveLength(0);
+  });
+
+  it('the time-out is whole seconds, 1 to 255', async () => {
+    for (const [cardTimeoutMs, seconds] of [
+      [1, 1],
+      [30_001, 31],
+      [900_000, 255],
+    ] as const) {
+      const device = new ScriptedTerminal();
+      const terminal = await device.connect();
+      await terminal.start({ ...request, cardTimeoutMs }, () => undefined);
+      const [asked] = device.asked(0x1001);
+      expect(asked && readStartTransaction(asked.tlvs)?.timeoutSeconds).toBe(seconds);
+      await terminal.close();
+    }
+  });
+});

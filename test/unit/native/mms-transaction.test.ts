@@ -1,0 +1,325 @@
+import { describe, expect, it } from 'vitest';
+import { toHex } from '../../../native/framing/bytes.ts';
+import { readResumeTransaction, readStartTransaction } from '../../../native/drivers/mms/commands.ts';
+import { codeOf, settle } from './support.ts';
+import { arqcBlob, run, words } from './scripted-terminal.ts';
+
+const INFO = 0x0101;
+const COMPLETE = 0x0105;
+const approved = { isApproved: true, authorizationResponseCode: '00', issuerAuthenticationData: '1122334455667788' };
+const declined = { isApproved: false, authorizationResponseCode: '51' };
+
+describe('a payment by chip', () => {
+  it('asks for full EMV with amount, currency and every reader', async () => {
+    const { device } = await run();
+    const [request] = device.asked(0x1001);
+    expect(request && readStartTransaction(request.tlvs)).toEqual({
+      timeoutSeconds: 30,
+      readers: { msr: true, contact: true, contactless: true },
+      options: 0x0002,
+      transactionType: 0,
+      amountMinor: 1234,
+      otherAmountMinor: 0,
+      numericCurrency: '0840',
+      currencyExponent: 2,
+    });
+  });
+
+  it('approved: the answer goes to the card, and the end comes when the terminal has completed', async () => {
+    const { device, transaction, story, events } = await run();
+    device.note(INFO, '10010200');
+    device.arqc();
+    expect(story()).toEqual(['prompt present-card', 'card presented chip', 'prompt processing', 'online chip']);
+    const online = events.find((event) => event.type === 'online-request');
+    expect(online).toMatchObject({
+      attempt: 'A1',
+      data: { encryptedEmvData: toHex(arqcBlob(0x05)), keySerialNumber: 'FFFF9876543210E00001', format: 1 },
+    });
+
+    await transaction.respond({ ...approved, issuerScripts: ['72059F18020001'] });
+    const [resume] = device.asked(0x1004);
+    const answer = resume && readResumeTransaction(resume.tlvs);
+    expect(answer).toMatchObject({ authorizationResponseCode: '00' });
+    expect(answer && toHex(answer.deviceSerialNumber)).toBe('42363133373841FF');
+    expect(answer?.issuerAuthenticationData && toHex(answer.issuerAuthenticationData)).toBe('1122334455667788');
+
+    device.note(COMPLETE, '10020600');
+    device.note(INFO, '10080302');
+    expect(story().at(-1)).toBe('prompt remove-card');
+    device.note(INFO, '10010300');
+    device.note(COMPLETE, '10000000');
+    expect(story().slice(4)).toEqual([
+      'prompt processing',
+      'prompt remove-card',
+      'card removed chip',
+      'finished approved',
+    ]);
+    expect(events.at(-1)).toMatchObject({ result: { wantsSignature: false } });
+    expect(device.clock.pending).toBe(0);
+  });
+
+  it('approved with a signature wanted', async () => {
+    const { device, transaction, events } = await run();
+    device.note(INFO, '10010200');
+    device.arqc();
+    await transaction.respond(approved);
+    device.note(COMPLETE, '10020601');
+    device.note(COMPLETE, '10000000');
+    expect(events.at(-1)).toMatchObject({ result: { kind: 'approved', wantsSignature: true } });
+  });
+
+  it('declined: told at the outcome, and what trails behind is no stray', async () => {
+    const { device, transaction, story, notices, terminal } = await run();
+    device.note(INFO, '10010200');
+    device.arqc();
+    await transaction.respond(declined);
+    device.note(COMPLETE, '10028000');
+    expect(story().at(-1)).toBe('finished declined');
+    device.note(INFO, '10080302');
+    // The next sale waits for the card to come out, and then starts.
+    const events: string[] = [];
+    const next = terminal.start({ attempt: 'A2', amountMinor: 1, currency: 'USD', cardTimeoutMs: 1000 }, (event) =>
+      events.push(`${event.attempt} ${words(event)}`),
+    );
+    await settle();
+    expect(device.asked(0x1001)).toHaveLength(1);
+    device.note(INFO, '10010300');
+    device.note(COMPLETE, '10040700');
+    await next;
+    await settle();
+    expect(device.asked(0x1001)).toHaveLength(2);
+    expect(events).toEqual(['A2 prompt present-card']);
+    expect(notices).toEqual([]);
+  });
+
+  it('the card decides against an approval: the terminal has the last word', async () => {
+    const { device, transaction, story } = await run();
+    device.note(INFO, '10010200');
+    device.arqc();
+    await transaction.respond(approved);
+    device.note(COMPLETE, '10028000');
+    expect(story().at(-1)).toBe('finished declined');
+  });
+
+  it('card pulled while the bank is asked: failed', async () => {
+    const { device, story } = await run();
+    device.note(INFO, '10010200');
+    device.arqc();
+    device.note(INFO, '10010300');
+    device.note(COMPLETE, '10020800');
+    expect(story().at(-1)).toBe('finished failed: the card was taken out');
+  });
+
+  it('a repeated online request is passed on again, same attempt', async () => {
+    const { device, story } = await run();
+    device.note(INFO, '10010200');
+    device.arqc();
+    device.arqc();
+    expect(story().filter((word) => word === 'online chip')).toHaveLength(2);
+  });
+
+  it('an offline approval is no sale: nothing stands behind it', async () => {
+    const { device, story } = await run();
+    device.note(INFO, '10010200');
+    device.note(COMPLETE, '10020200');
+    expect(story().at(-1)).toBe('finished failed: the card approved without asking the bank');
+  });
+
+  it('completed without outcome or batch result: failed, never approved', async () => {
+    const { device, transaction, story } = await run();
+    device.note(INFO, '10010200');
+    device.arqc();
+    await transaction.respond(approved);
+    device.note(COMPLETE, '10000000');
+    expect(story().at(-1)).toBe('finished failed: the terminal completed without a result');
+  });
+});
+
+describe('taps and stripes', () => {
+  it('contactless with an outcome', async () => {
+    const { device, transaction, story } = await run();
+    device.note(INFO, '20010405');
+    device.arqc({ reader: '20', cardType: 0x06 });
+    await transaction.respond(approved);
+    device.note(COMPLETE, '20020600');
+    device.note(COMPLETE, '20000000');
+    expect(story().slice(1)).toEqual([
+      'card presented contactless',
+      'prompt processing',
+      'online contactless',
+      'prompt processing',
+      'finished approved',
+    ]);
+  });
+
+  it.each([
+    [approved, 'finished approved'],
+    [declined, 'finished declined'],
+  ])(
+    'a terminal that is done with the stripe before the bank answered waits for that answer only',
+    async (answer, end) => {
+      const { device, transaction, story } = await run();
+      device.note(INFO, '08010100');
+      device.arqc({ reader: '08', cardType: 0x01 });
+      device.note(COMPLETE, '08000000');
+      expect(story().at(-1)).toBe('online swipe');
+      await transaction.respond(answer);
+      expect(story().at(-1)).toBe(end);
+      expect(device.asked(0x1004)).toHaveLength(0);
+    },
+  );
+
+  it('two cards at once, then one', async () => {
+    const { device, story, notices } = await run();
+    device.note(INFO, '20010500');
+    device.note(INFO, '20010400');
+    expect(story().slice(1)).toEqual(['prompt one-card-only', 'card presented contactless', 'prompt processing']);
+    expect(notices).toEqual([{ type: 'read-error' }]);
+  });
+
+  it('a stripe that cannot be read ends it', async () => {
+    const { device, story, notices } = await run();
+    device.note(INFO, '08010100');
+    device.note(COMPLETE, '08030500');
+    expect(story().at(-1)).toBe('finished failed: the stripe could not be read');
+    expect(notices).toEqual([{ type: 'read-error' }]);
+  });
+
+  it('a chip that cannot be read asks for the stripe, and the stripe is then a payment like any other', async () => {
+    const { device, transaction, story } = await run();
+    device.note(INFO, '10010200');
+    device.note(COMPLETE, '10020803');
+    expect(story().at(-1)).toBe('prompt swipe-card');
+    device.note(INFO, '08010100');
+    device.arqc({ reader: '08', cardType: 0x07 });
+    await transaction.respond(approved);
+    device.note(COMPLETE, '08020600');
+    device.note(COMPLETE, '08000000');
+    expect(story().at(-1)).toBe('finished approved');
+  });
+
+  it('where the host must start the fallback, the end says why', async () => {
+    const { device, story } = await run();
+    device.note(INFO, '10010200');
+    device.note(COMPLETE, '10020803');
+    device.note(COMPLETE, '10000000');
+    expect(story().at(-1)).toBe('finished failed: the chip could not be read');
+  });
+});
+
+describe('without a card', () => {
+  it.each([
+    ['00010000', 'finished timed-out'],
+    ['00030200', 'finished cancelled by cardholder'],
+  ])('%s -> %s', async (status, end) => {
+    const { device, story } = await run();
+    device.note(COMPLETE, status);
+    expect(story()).toEqual(['prompt present-card', end]);
+    expect(device.clock.pending).toBe(0);
+  });
+
+  it('texts of a model without display become prompts', async () => {
+    const { device, story } = await run();
+    const show = (text: string) =>
+      device.note(0x1803, '02010100', [{ tag: 0x83, value: Uint8Array.from(`${text}\0`, (c) => c.charCodeAt(0)) }]);
+    for (const text of [
+      '$12.34\nTAP, INSERT OR SWIPE CARD',
+      'SEE PHONE',
+      'Present Card Again',
+      'ENTER PIN',
+      'WELCOME',
+    ]) {
+      show(text);
+    }
+    show('$12.34\nINSERT CARD');
+    device.note(0x1803, '02020000');
+    expect(story().slice(1)).toEqual([
+      'prompt present-card',
+      'prompt see-phone',
+      'prompt tap-again',
+      'prompt enter-pin',
+      'prompt insert-card',
+      'prompt choose-on-terminal',
+    ]);
+  });
+});
+
+describe('cancel', () => {
+  it('asked: the terminal confirms and the end follows', async () => {
+    const { device, transaction, story } = await run();
+    expect(await transaction.cancel()).toBe('asked');
+    expect(story()).toEqual(['prompt present-card']);
+    device.note(COMPLETE, '00030100');
+    expect(story().at(-1)).toBe('finished cancelled by host');
+    expect(await transaction.cancel()).toBe('too-late');
+    expect(device.asked(0x1008)).toHaveLength(1);
+  });
+
+  it('asked, never confirmed: the end comes all the same', async () => {
+    const { device, transaction, story } = await run();
+    await transaction.cancel();
+    await device.clock.advance(3_000);
+    expect(story().at(-1)).toBe('finished cancelled by host');
+    expect(device.clock.pending).toBe(0);
+  });
+
+  it('asked after the answer had gone to the card, never confirmed: nobody knows, so it failed', async () => {
+    const { device, transaction, story } = await run();
+    device.note(INFO, '10010200');
+    device.arqc();
+    await transaction.respond(approved);
+    await transaction.cancel();
+    await device.clock.advance(3_000);
+    expect(story().at(-1)).toMatch(/^finished failed/);
+  });
+
+  it('too late (020305): the payment goes on to its real end', async () => {
+    const { device, transaction, story } = await run();
+    device.note(INFO, '10010200');
+    device.arqc();
+    await transaction.respond(approved);
+    device.answers.set(0x1008, { severity: 'not-started', code: 0x020305 });
+    expect(await transaction.cancel()).toBe('too-late');
+    device.note(COMPLETE, '10020600');
+    device.note(COMPLETE, '10000000');
+    expect(story().at(-1)).toBe('finished approved');
+  });
+
+  it('nothing running (020304): what was known is the end, within a bound', async () => {
+    const { device, transaction, story } = await run();
+    device.answers.set(0x1008, { severity: 'not-started', code: 0x020304 });
+    expect(await transaction.cancel()).toBe('too-late');
+    await device.clock.advance(3_000);
+    expect(story().at(-1)).toMatch(/^finished failed: the terminal runs the payment no longer/);
+  });
+
+  it('the confirmation may overtake the response', async () => {
+    const { device, transaction, story } = await run();
+    device.answers.set(0x1008, 'silence');
+    const answer = codeOf(transaction.cancel());
+    await settle();
+    device.note(COMPLETE, '00030100');
+    expect(story().at(-1)).toBe('finished cancelled by host');
+    await device.clock.advance(10_000);
+    expect(await answer).toBe('resolved');
+  });
+
+  it('a terminal that does not answer: TERM_SILENT, and the payment still ends', async () => {
+    const { device, transaction, story } = await run();
+    device.answers.set(0x1008, 'silence');
+    device.answers.set(0xdf01, 'silence');
+    const answer = codeOf(transaction.cancel());
+    await device.clock.advance(10_000);
+    expect(await answer).toBe('TERM_SILENT');
+    await device.clock.advance(60_000);
+    expect(story().at(-1)).toBe('finished lost TERM_SILENT');
+    expect(device.clock.pending).toBe(0);
+  });
+
+  it('a "cancelled by host" that nobody asked for is not ours', async () => {
+    const { device, story, notices } = await run();
+    device.note(COMPLETE, '00030100');
+    expect(story()).toEqual(['prompt present-card']);
+    expect(notices).toEqual([{ type: 'stray', what: 'stopped 0105 00 03 01 00' }]);
+  });
+});

@@ -1,0 +1,165 @@
+/** A terminal played by the test, message by message: the device side of an in-memory link. */
+import { fromHex } from '../../../native/framing/bytes.ts';
+import { encodeSlip, SlipDeframer, slipInfo } from '../../../native/framing/slip.ts';
+import { encodeTlv, type Tlv } from '../../../native/framing/tlv.ts';
+import { connectMms } from '../../../native/drivers/mms/driver.ts';
+import {
+  encodeMmsNotification,
+  encodeMmsResponse,
+  parseMmsMessage,
+  type MmsRequest,
+} from '../../../native/drivers/mms/message.ts';
+import { packSerialNumber, propertyTlvs, readProperty } from '../../../native/drivers/mms/properties.ts';
+import type { Terminal, TerminalNotice, Transaction, TransactionEvent } from '../../../native/terminal.ts';
+import { ManualClock, MemoryLink, settle } from './support.ts';
+
+type Answer = Parameters<typeof encodeMmsResponse>[1] | 'silence';
+
+export class ScriptedTerminal {
+  readonly link = new MemoryLink();
+  readonly clock = new ManualClock();
+  readonly requests: MmsRequest[] = [];
+  readonly properties = new Map<string, Uint8Array>([
+    ['2.2.1.1.1.1', packSerialNumber('B61378A')],
+    ['2.1.2.2.2.1', ascii('DynaFlex II PED\0')],
+    ['2.1.2.2.2.2', ascii('1000007183-A1-PCI\0\0')],
+    ['2.3.1.2.1.1', Uint8Array.of(0x02)],
+    ['2.3.1.2.1.3', Uint8Array.of(0x01)],
+    ['2.3.1.2.1.4', Uint8Array.of(0x55)],
+    ['2.3.1.2.1.6', Uint8Array.of(0xfb)],
+    ['2.3.1.1.2.3', Uint8Array.of(0x00)],
+  ]);
+  /** Answers by command; a command without one gets a plain "done". */
+  readonly answers = new Map<number, Answer>([[0x1001, { severity: 'started' }]]);
+
+  constructor() {
+    const deframer = new SlipDeframer('device');
+    this.link.onWrite = (bytes) => {
+      for (const item of deframer.push(bytes)) {
+        if (item.kind !== 'frame') continue;
+        const parsed = parseMmsMessage(item.message.slice());
+        if (parsed.ok && parsed.message.kind === 'request') this.#take(parsed.message);
+      }
+    };
+  }
+
+  #take(request: MmsRequest): void {
+    this.requests.push(request);
+    const scripted = this.answers.get(request.command);
+    if (scripted === 'silence') return;
+    let answer = scripted ?? {};
+    const property = request.command === 0xd101 ? readProperty(request.tlvs) : undefined;
+    if (property && !scripted) {
+      const value = this.properties.get(property.name);
+      answer = value ? { tlvs: propertyTlvs({ ...property, value }) } : { severity: 'not-started', code: 0x010113 };
+    }
+    if (request.command === 0xdf01 && !scripted) answer = { tlvs: request.tlvs };
+    this.say(encodeMmsResponse(request, answer));
+  }
+
+  say(message: Uint8Array): void {
+    this.link.feed(encodeSlip(slipInfo.toHost, message));
+  }
+
+  /** A notification: code, status in hexadecimal, payload. */
+  note(code: number, status: string, tlvs: readonly Tlv[] = []): void {
+    const [a = 0, b = 0, c = 0, d = 0] = fromHex(status);
+    this.say(encodeMmsNotification(code, [a, b, c, d], tlvs));
+  }
+
+  /** ARQC of a chip unless said otherwise: a well-formed blob with invented ciphertext. */
+  arqc(options: { reader?: string; cardType?: number; encryptionType?: number; cut?: number } = {}): void {
+    const { reader = '10', cardType = 0x05, encryptionType = 0x80, cut = 0 } = options;
+    const blob = arqcBlob(cardType, encryptionType);
+    this.note(0x0101, `${reader}080202`, [{ tag: 0x84, value: blob.subarray(0, blob.length - cut) }]);
+  }
+
+  asked(command: number): MmsRequest[] {
+    return this.requests.filter((request) => request.command === command);
+  }
+
+  async connect(): Promise<Terminal> {
+    return connectMms(this.link, { clock: this.clock });
+  }
+}
+
+/** Masked track 2 of the kind a real terminal adds: it looks like a card number down to the check digit. */
+export const MASKED_TRACK_2 = '4111000000001111D30122010000000000000';
+
+export function arqcBlob(cardType: number, encryptionType = 0x80): Uint8Array {
+  const shell = encodeTlv(
+    0xf9,
+    encodeTlv(0xdfdf54, fromHex('FFFF9876543210E00001')),
+    encodeTlv(0xdfdf55, fromHex('82')),
+    encodeTlv(0xdfdf25, fromHex('42363133373841FF')),
+    encodeTlv(
+      0xfa,
+      encodeTlv(
+        0x70,
+        encodeTlv(0xdfdf53, fromHex('00')),
+        encodeTlv(0xdfdf4d, ascii(MASKED_TRACK_2)),
+        encodeTlv(0xdfdf52, Uint8Array.of(cardType)),
+        encodeTlv(
+          0xf8,
+          encodeTlv(0xdfdf59, new Uint8Array(64).fill(0xab)),
+          encodeTlv(0xdfdf56, fromHex('FFFF9876543210E00001')),
+          encodeTlv(0xdfdf57, Uint8Array.of(encryptionType)),
+          encodeTlv(0xdfdf58, fromHex('04')),
+        ),
+      ),
+    ),
+  );
+  const padding = (8 - ((2 + shell.length) % 8)) % 8;
+  const blob = new Uint8Array(2 + shell.length + padding + 4);
+  blob[0] = shell.length >> 8;
+  blob[1] = shell.length & 0xff;
+  blob.set(shell, 2);
+  blob.set([0xde, 0xad, 0xbe, 0xef], blob.length - 4);
+  return blob;
+}
+
+export function ascii(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+/** A started transaction and everything it told. */
+export interface Run {
+  device: ScriptedTerminal;
+  terminal: Terminal;
+  transaction: Transaction;
+  events: TransactionEvent[];
+  notices: TerminalNotice[];
+  /** Events as short words, e.g. `prompt processing`, `card presented chip`, `finished approved`. */
+  story(): string[];
+}
+
+export async function run(device = new ScriptedTerminal()): Promise<Run> {
+  const terminal = await device.connect();
+  const notices: TerminalNotice[] = [];
+  terminal.onNotice((notice) => {
+    if (notice.type !== 'heard') notices.push(notice);
+  });
+  const events: TransactionEvent[] = [];
+  const request = { attempt: 'A1', amountMinor: 1234, currency: 'USD', cardTimeoutMs: 30_000 };
+  const transaction = await terminal.start(request, (event) => events.push(event));
+  await settle();
+  return { device, terminal, transaction, events, notices, story: () => events.map(words) };
+}
+
+export function words(event: TransactionEvent): string {
+  switch (event.type) {
+    case 'prompt':
+      return `prompt ${event.prompt}`;
+    case 'card':
+      return `card ${event.what} ${event.entryMode}`;
+    case 'online-request':
+      return `online ${event.entryMode}`;
+    case 'finished': {
+      const { result } = event;
+      if (result.kind === 'cancelled') return `finished cancelled by ${result.by}`;
+      if (result.kind === 'failed') return `finished failed: ${result.reason}`;
+      if (result.kind === 'lost') return `finished lost ${result.error.code}`;
+      return `finished ${result.kind}`;
+    }
+  }
+}

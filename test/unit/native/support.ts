@@ -1,0 +1,116 @@
+/** What native's tests share: a clock moved by hand and a link in memory. */
+import { TillError } from '../../../electron/contract/index.ts';
+import type { Link } from '../../../native/link/link.ts';
+import type { Clock } from '../../../native/session/clock.ts';
+
+/** Time that stands until a test moves it. */
+export class ManualClock implements Clock {
+  #now = 1_000_000;
+  #tasks: { at: number; task: () => void }[] = [];
+
+  now(): number {
+    return this.#now;
+  }
+
+  after(delayMs: number, task: () => void): () => void {
+    const entry = { at: this.#now + delayMs, task };
+    this.#tasks.push(entry);
+    return () => {
+      this.#tasks = this.#tasks.filter((other) => other !== entry);
+    };
+  }
+
+  /** Runs everything due within `ms`, in order, letting promises settle between. */
+  async advance(ms: number): Promise<void> {
+    const until = this.#now + ms;
+    for (;;) {
+      await settle();
+      const next = this.#tasks.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.#tasks = this.#tasks.filter((other) => other !== next);
+      this.#now = Math.max(this.#now, next.at);
+      next.task();
+    }
+    this.#now = until;
+    await settle();
+  }
+
+  /** Timers not yet due: none may be left after a close. */
+  get pending(): number {
+    return this.#tasks.length;
+  }
+}
+
+/** Lets everything that waits for promises and immediates run. */
+export async function settle(): Promise<void> {
+  for (let round = 0; round < 3; round++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** A link whose other end is the test. */
+export class MemoryLink implements Link {
+  readonly kind: Link['kind'];
+  readonly address = 'tcp:127.0.0.1:1';
+  readonly closed: Link['closed'];
+  readonly written: Uint8Array[] = [];
+  onWrite: (bytes: Uint8Array) => void = () => undefined;
+  isOpen = true;
+  readonly #settle: (reason: TillError | null) => void;
+  readonly #listeners = new Set<(bytes: Uint8Array) => void>();
+
+  constructor(kind: Link['kind'] = 'tcp') {
+    this.kind = kind;
+    const { promise, resolve } = Promise.withResolvers<TillError | null>();
+    this.closed = promise;
+    this.#settle = resolve;
+  }
+
+  async write(bytes: Uint8Array): Promise<void> {
+    if (!this.isOpen) throw new TillError('LINK_CLOSED', 'closed');
+    this.written.push(bytes);
+    this.onWrite(bytes);
+  }
+
+  onData(listener: (bytes: Uint8Array) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  get listeners(): number {
+    return this.#listeners.size;
+  }
+
+  /** Bytes from the other side. */
+  feed(bytes: Uint8Array): void {
+    for (const listener of this.#listeners) listener(bytes);
+  }
+
+  /** The cable is pulled. */
+  lose(): void {
+    this.isOpen = false;
+    this.#settle(new TillError('LINK_LOST', 'pulled'));
+  }
+
+  async close(): Promise<void> {
+    this.isOpen = false;
+    this.#settle(null);
+  }
+}
+
+/** The code of whatever a promise rejects with, or `resolved`. */
+export async function codeOf(promise: Promise<unknown>): Promise<string> {
+  try {
+    await promise;
+    return 'resolved';
+  } catch (error) {
+    return error instanceof TillError ? error.code : String(error);
+  }
+}
+
+/** Waits until `condition` holds, in real time. */
+export async function until(condition: () => boolean, what: string, timeoutMs = 5_000): Promise<void> {
+  const end = Date.now() + timeoutMs;
+  while (!condition()) {
+    if (Date.now() > end) throw new Error(`timed out waiting for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
