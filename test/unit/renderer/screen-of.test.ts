@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { attemptStateSchema, promptSchema, type HostState } from '../../../electron/contract/index.ts';
+import { outcomeOf, screenKeyOf, screenOf } from '../../../renderer/store/screen-of.ts';
+import { lastPaid, shownAttempt, tillTerminal } from '../../../renderer/store/selectors.ts';
+import type { TillState } from '../../../renderer/store/till-store.ts';
+import { emptyEntry } from '../../../renderer/store/amount-entry.ts';
+import { at, attempt, finished, hostState, NOW, terminal } from './fixtures/states.ts';
+import { screens } from './fixtures/screens.ts';
+import { fixtureTill } from './fixtures/fixture-till.ts';
+
+function state(
+  host: HostState | null,
+  sale: Partial<TillState['sale']> = {},
+  connection: TillState['mirror']['connection']['state'] = 'live',
+): TillState {
+  return {
+    mirror: { host, epoch: 'one', seq: 1, connection: { state: connection, sinceMs: NOW } },
+    sale: {
+      entry: emptyEntry,
+      refusal: null,
+      pressed: null,
+      problem: null,
+      dismissedUntil: at(10 * 60_000),
+      straysRead: 0,
+      ...sale,
+    },
+  };
+}
+const pressed = {
+  id: 'press-000001',
+  amountMinor: 500,
+  currency: 'USD',
+  terminal: null,
+  pressedAtMs: NOW,
+  isGivenBack: false,
+};
+
+describe('screenOf', () => {
+  it('shows one moment while the host is away, whatever was on screen', () => {
+    expect(screenOf(state(null, {}, 'connecting'))).toMatchObject({ kind: 'moment', isFirst: true });
+    const running = hostState({ attempts: [attempt()] });
+    expect(screenOf(state(running, {}, 'away'))).toMatchObject({ kind: 'moment', isFirst: false, sinceMs: NOW });
+  });
+
+  it('shows sending from the press until the host shows the attempt, then the attempt', () => {
+    expect(screenOf(state(hostState(), { pressed }))).toMatchObject({ kind: 'sending' });
+    const known = hostState({ attempts: [attempt({ id: pressed.id })] });
+    expect(screenOf(state(known, { pressed }))).toMatchObject({ kind: 'live' });
+  });
+
+  it('never shows an older outcome in place of a press that is on its way', () => {
+    const old = hostState({ attempts: [finished({ state: 'captured', capturedMinor: 4260 })] });
+    expect(screenOf(state(old, { pressed }))).toMatchObject({ kind: 'sending' });
+  });
+
+  it.each(attemptStateSchema.options)('has a screen for an attempt that is %s', (name) => {
+    const one = name === 'working' || name === 'checking' ? attempt({ state: name }) : finished({ state: name });
+    const screen = screenOf(state(hostState({ attempts: [one] })));
+    if (name === 'working') expect(screen.kind).toBe('live');
+    else if (name === 'checking') expect(screen.kind).toBe('checking');
+    else expect(screen).toMatchObject({ kind: 'outcome', outcome: outcomeOf(one) });
+  });
+
+  it('tells paid, too late and partly paid apart by what the platform captured', () => {
+    expect(outcomeOf(finished({ state: 'captured', capturedMinor: 4260 }))).toBe('paid');
+    expect(outcomeOf(finished({ state: 'captured', capturedMinor: 5000 }))).toBe('paid');
+    expect(outcomeOf(finished({ state: 'captured', capturedMinor: 3000 }))).toBe('partly-paid');
+    expect(outcomeOf(finished({ state: 'captured', capturedMinor: 4260, cancelTooLate: true }))).toBe('too-late');
+  });
+
+  it('tells no card from other failures', () => {
+    expect(outcomeOf(finished({ state: 'failed', failure: { code: 'PAY_NO_CARD', message: '' } }))).toBe('no-card');
+    expect(outcomeOf(finished({ state: 'failed', failure: { code: 'TERM_SILENT', message: '' } }))).toBe('failed');
+    expect(outcomeOf(finished({ state: 'voided', failure: { code: 'PAY_NOT_COMPLETED', message: '' } }))).toBe(
+      'not-completed',
+    );
+  });
+
+  it('keeps an open payment on screen however old it is, and an outcome until it is put away', () => {
+    const old = attempt({ state: 'checking', startedAt: at(86_400_000), updatedAt: at(86_000_000) });
+    expect(screenOf(state(hostState({ attempts: [old] }))).kind).toBe('checking');
+    const paid = finished({ state: 'captured', capturedMinor: 4260 });
+    const host = hostState({ attempts: [paid] });
+    expect(screenOf(state(host)).kind).toBe('outcome');
+    expect(screenOf(state(host, { dismissedUntil: paid.finishedAt ?? '' })).kind).toBe('idle');
+  });
+
+  it('brings up a payment that was checking all along, even after a newer one was put away', () => {
+    const newer = finished({ id: '019cec2e-0000-7000-8000-00000000000b', state: 'captured', finishedAt: at(60_000) });
+    const older = finished({ id: '019cec2e-0000-7000-8000-00000000000a', state: 'cancelled', finishedAt: at(1_000) });
+    const host = hostState({ attempts: [newer, older] });
+    expect(shownAttempt(state(host, { dismissedUntil: at(60_000) }))?.id).toBe(older.id);
+  });
+
+  it.each([
+    ['lost', 'terminal'],
+    ['failed', 'terminal'],
+    ['rebooting', 'terminal'],
+    ['ready', 'idle'],
+    ['busy', 'idle'],
+    ['looking', 'idle'],
+    ['identifying', 'idle'],
+  ] as const)('with the terminal %s and no payment it shows the %s screen', (terminalState, kind) => {
+    expect(screenOf(state(hostState({ terminals: [terminal({ state: terminalState })] }))).kind).toBe(kind);
+  });
+
+  it('locks Charge on the idle screen with the reason', () => {
+    const lockOf = (host: HostState) => {
+      const screen = screenOf(state(host));
+      return screen.kind === 'idle' ? screen.lock : screen.kind;
+    };
+    expect(lockOf(hostState())).toBeNull();
+    expect(lockOf(hostState({ terminals: [terminal({ state: 'busy' })] }))).toBe('busy');
+    expect(lockOf(hostState({ terminals: [terminal({ state: 'identifying' })] }))).toBe('looking');
+    expect(lockOf(hostState({ terminals: [] }))).toBe('terminal');
+  });
+
+  it.each([
+    ['unreachable', 'platform'],
+    ['refused', 'platform'],
+    ['not-configured', 'platform'],
+    ['reachable', 'idle'],
+    ['unknown', 'idle'],
+  ] as const)('with the platform %s and no payment it shows the %s screen', (platform, kind) => {
+    const host = hostState();
+    expect(screenOf(state({ ...host, platform: { ...host.platform, state: platform } })).kind).toBe(kind);
+  });
+
+  it('names the screen anew for every prompt and outcome, and not for a new age', () => {
+    const keys = promptSchema.options.map((prompt) => screenKeyOf({ kind: 'live', attempt: attempt({ prompt }) }));
+    expect(new Set(keys).size).toBe(keys.length);
+    const one = screenOf(state(hostState({ attempts: [attempt({ updatedAt: at(5) })] })));
+    const later = screenOf(state(hostState({ attempts: [attempt({ updatedAt: at(1) })] })));
+    expect(screenKeyOf(one)).toBe(screenKeyOf(later));
+  });
+
+  it('covers every fixture of the gallery', () => {
+    for (const [name, fixture] of Object.entries(screens)) {
+      expect(screenOf(fixtureTill(fixture).store.getState()), name).toBeDefined();
+    }
+  });
+});
+
+describe('selectors', () => {
+  it('picks the terminal that can take a payment before one that cannot', () => {
+    const lost = terminal({ id: 'a', state: 'lost' });
+    const ready = terminal({ id: 'b', state: 'ready' });
+    expect(tillTerminal(hostState({ terminals: [lost, ready] }))?.id).toBe('b');
+    expect(tillTerminal(hostState({ terminals: [lost] }))?.id).toBe('a');
+    expect(tillTerminal(hostState({ terminals: [] }))).toBeUndefined();
+  });
+
+  it('finds the last sale that was paid', () => {
+    const host = hostState({
+      attempts: [finished({ id: 'z2', state: 'declined' }), finished({ id: 'z1', state: 'captured' })],
+    });
+    expect(lastPaid(host)?.id).toBe('z1');
+  });
+});

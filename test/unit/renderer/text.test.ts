@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest';
+import {
+  cancelledBySchema,
+  checkingReasonSchema,
+  entryModeSchema,
+  failureCodes,
+  practiceCardSchema,
+  promptSchema,
+  type AmountRefusal,
+} from '../../../electron/contract/index.ts';
+import { tellOutcome, shownDeclineCode, spokenOutcome } from '../../../renderer/counter/outcome-told.ts';
+import { outcomeOf } from '../../../renderer/store/screen-of.ts';
+import { textsFor } from '../../../renderer/text/index.ts';
+import { finished } from './fixtures/states.ts';
+
+const texts = textsFor('en-US');
+const { words } = texts;
+
+/** Every sentence of a language, called with sample values where it takes some. */
+function allSentences(value: unknown, path: string): [string, string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value === 'function') {
+    const fill = value as (...values: string[]) => unknown;
+    return allSentences(fill('7', '7', '7'), path);
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => allSentences(inner, `${path}.${key}`));
+}
+
+const isSentence = /^\S.*[.?”]$/s;
+
+describe('words for everything the contract can say', () => {
+  it.each(failureCodes)('%s: what happened, whether anybody was charged, what to do', (code) => {
+    const failure = words.failures[code];
+    expect(failure.what).toMatch(isSentence);
+    expect(failure.next).toMatch(isSentence);
+    expect(['no', 'unknown']).toContain(failure.charged);
+  });
+
+  it('has no words for codes that do not exist', () => {
+    expect(Object.keys(words.failures).sort()).toEqual([...failureCodes].sort());
+  });
+
+  it.each(['API_TIMEOUT', 'API_BROKEN', 'API_UNREADABLE', 'API_SERVER', 'HOST_INTERNAL'] as const)(
+    '%s does not claim that nobody was charged',
+    (code) => expect(words.failures[code].charged).toBe('unknown'),
+  );
+
+  it.each(promptSchema.options)('prompt %s: a title and a sentence', (prompt) => {
+    const { title, say } = words.counter.prompts[prompt]('$42.60');
+    expect(title).toMatch(/^\S.*[^.]$/);
+    expect(say).toMatch(isSentence);
+  });
+
+  it.each(checkingReasonSchema.options)('checking because of %s', (reason) => {
+    expect(words.counter.checkingReasons[reason]).toMatch(isSentence);
+  });
+
+  it.each(cancelledBySchema.options)('cancelled by %s', (by) => {
+    expect(words.outcomes.cancelled.by[by]).toMatch(isSentence);
+    expect(words.outcomes.cancelled.who[by]).not.toBe('');
+  });
+
+  it('names every practice card and every way of reading a card', () => {
+    for (const id of practiceCardSchema.shape.id.options)
+      expect(words.counter.practice.cards[id]('$30').name).not.toBe('');
+    for (const mode of entryModeSchema.options) expect(words.outcomes.facts.entry[mode]).toBeDefined();
+  });
+
+  it('has a sentence for every refused amount', () => {
+    const refusals: Record<AmountRefusal, true> = {
+      AMOUNT_MISSING: true,
+      AMOUNT_NOT_A_NUMBER: true,
+      AMOUNT_NOT_LATIN_DIGITS: true,
+      AMOUNT_NEGATIVE: true,
+      AMOUNT_ZERO: true,
+      AMOUNT_TOO_MANY_DECIMALS: true,
+      AMOUNT_OVER_LIMIT: true,
+      CURRENCY_UNKNOWN: true,
+    };
+    for (const code of Object.keys(refusals)) {
+      expect(words.counter.refusals[code as AmountRefusal]('$99,999.99')).toMatch(isSentence);
+    }
+  });
+
+  it('never says please wait, error, failed or oops, and never shouts', () => {
+    for (const [path, sentence] of allSentences(words, 'en')) {
+      expect(sentence, path).not.toMatch(/please wait|\berrors?\b|\bfailed\b|oops|!/i);
+    }
+  });
+});
+
+describe('outcomes in words', () => {
+  const ends = [
+    finished({ state: 'captured', capturedMinor: 4260 }),
+    finished({ state: 'captured', capturedMinor: 3000 }),
+    finished({ state: 'captured', capturedMinor: 4260, cancelTooLate: true }),
+    finished({ state: 'authorized' }),
+    finished({ state: 'declined', declineCode: 'EXPIRED_CARD' }),
+    ...cancelledBySchema.options.map((by) => finished({ state: 'cancelled', cancelledBy: by })),
+    finished({ state: 'voided', failure: { code: 'PAY_NOT_COMPLETED', message: '' } }),
+    ...failureCodes.map((code) => finished({ state: 'failed', failure: { code, message: '' } })),
+    finished({ state: 'failed' }),
+  ];
+
+  it.each(ends.map((end) => [`${end.state} ${end.cancelledBy ?? ''}${end.failure?.code ?? ''}`, end] as const))(
+    '%s says whether the customer was charged and what to do',
+    (_name, end) => {
+      const outcome = outcomeOf(end);
+      if (!outcome) throw new Error('not an outcome');
+      const told = tellOutcome(outcome, end, texts, 60_000);
+      expect(told.next).toMatch(isSentence);
+      // The largest thing is the truth about money: an amount that moved, or else the sentence that nothing did.
+      if (told.movedMinor === null) expect(told.charged).toBe('The customer was not charged.');
+      else expect(end.state === 'captured' || end.state === 'authorized').toBe(true);
+      expect(spokenOutcome(told, end, texts)).toContain(told.next);
+    },
+  );
+
+  it('shows lost and stolen cards as any other decline, in words and in code', () => {
+    const generic = tellOutcome('declined', finished({ state: 'declined', declineCode: 'GENERIC_DECLINE' }), texts, 0);
+    for (const code of ['LOST_OR_STOLEN_CARD', 'PICK_UP_CARD', 'SOMETHING_NEW', null]) {
+      const attempt = finished({ state: 'declined', declineCode: code });
+      expect(tellOutcome('declined', attempt, texts, 0)).toEqual(generic);
+      if (code !== null && code !== 'SOMETHING_NEW') expect(shownDeclineCode(attempt, texts)).toBe('GENERIC_DECLINE');
+    }
+  });
+
+  it('keys declines by code', () => {
+    const say = (code: string) =>
+      tellOutcome('declined', finished({ state: 'declined', declineCode: code }), texts, 0).say;
+    expect(say('INSUFFICIENT_FUNDS')).toBe('There is not enough money on this card.');
+    expect(say('EXPIRED_CARD')).toBe('This card has expired.');
+    expect(say('ALLOWABLE_NUMBER_OF_PIN_ENTRY_TRIES_EXCEEDED')).toBe('The PIN was wrong too often.');
+    expect(say('MAX_TRANSACTION_AMOUNT_EXCEEDED')).toBe('$42.60 is above this shop’s limit.');
+  });
+});
+
+describe('figures', () => {
+  it('formats and speaks amounts in the locale', () => {
+    expect(texts.money(4260, 'USD')).toBe('$42.60');
+    expect(texts.money(1500, 'JPY')).toBe('¥1,500');
+    expect(texts.roundMoney(3000, 'USD')).toBe('$30');
+    expect(textsFor('de-DE').money(123456, 'EUR')).toBe('1.234,56\u00a0€');
+    expect(texts.moneyParts(4260, 'USD')).toEqual({ sign: '$', digits: '42.60', signFirst: true });
+    expect(textsFor('de-DE').moneyParts(4260, 'EUR')).toEqual({ sign: '€', digits: '42,60', signFirst: false });
+    expect(texts.spoken(4260, 'USD')).toBe('42 dollars 60 cents');
+    expect(texts.spoken(100, 'USD')).toBe('1 dollar');
+    expect(texts.spoken(1, 'GBP')).toBe('1 penny');
+    expect(texts.spoken(0, 'USD')).toBe('0 dollars');
+    expect(texts.spoken(4260, 'SEK')).toContain('Swedish');
+  });
+
+  it('never rounds an age up', () => {
+    expect(texts.duration(59_999)).toBe('59 s');
+    expect(texts.duration(119_999)).toBe('1 min');
+    expect(texts.duration(7_199_999)).toBe('1 h');
+    expect(texts.duration(-5)).toBe('0 s');
+    expect(texts.ageAgo(1_999)).toBe('now');
+    expect(texts.ageAgo(2_000)).toBe('2 s ago');
+    expect(texts.stopwatch(47_999)).toBe('0:47');
+    expect(texts.stopwatch(3_723_000)).toBe('1:02:03');
+    expect(texts.tenths(399)).toBe('0.3 s');
+  });
+
+  it('survives a locale that is none', () => {
+    expect(textsFor('not a locale').money(4260, 'USD')).toBe('$42.60');
+  });
+});
