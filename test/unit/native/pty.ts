@@ -1,0 +1,35 @@
+/** A pair of pseudo-terminals joined by socat: a serial cable with both ends here. */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from './support.ts';
+
+export const hasSocat = process.platform !== 'win32' && spawnSync('socat', ['-V']).status === 0;
+
+export interface Cable {
+  /** Path of our end. */
+  near: string;
+  /** Path of the terminal's end. */
+  far: string;
+  /** Pulls the cable: both ends go away. Resolves when socat has ended. */
+  pull(): Promise<void>;
+}
+
+export async function layCable(): Promise<Cable> {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-pty-'));
+  const near = join(folder, 'near');
+  const far = join(folder, 'far');
+  const socat = spawn('socat', [`pty,raw,echo=0,link=${near}`, `pty,raw,echo=0,link=${far}`], { stdio: 'ignore' });
+  const ended = new Promise<void>((resolve) => socat.once('exit', () => resolve()));
+  await until(() => existsSync(near) && existsSync(far), 'the pseudo-terminals');
+  return {
+    near,
+    far,
+    async pull() {
+      socat.kill('SIGKILL');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

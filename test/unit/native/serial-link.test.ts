@@ -1,0 +1,188 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { hidPermissionAdvice, serialPermissionAdvice } from '../../../native/link/permission.ts';
+import { explainOpenFailure, listSerialPorts, openSerialLink } from '../../../native/link/serial-link.ts';
+import { hasSocat, layCable, type Cable } from './pty.ts';
+import { codeOf, until } from './support.ts';
+
+const settings = { baudRate: 115_200, dtr: true, rts: true, hupcl: false };
+const cables: Cable[] = [];
+if (!hasSocat) console.warn('serial link tests skipped: socat is not installed');
+
+afterEach(async () => {
+  await Promise.all(cables.splice(0).map((cable) => cable.pull()));
+});
+
+async function cable(): Promise<Cable> {
+  const laid = await layCable();
+  cables.push(laid);
+  return laid;
+}
+
+describe.skipIf(!hasSocat)('a serial link over a pseudo-terminal', () => {
+  it('carries every byte value both ways', async () => {
+    const { near, far } = await cable();
+    const link = await openSerialLink(near, settings);
+    expect(link).toMatchObject({ kind: 'serial', address: `serial:${near}` });
+    const other = await openSerialLink(far, settings);
+    const all = Uint8Array.from({ length: 256 }, (_, index) => index);
+    const heard: number[] = [];
+    link.onData((bytes) => heard.push(...bytes));
+    other.onData((bytes) => void other.write(bytes));
+    await link.write(all);
+    await until(() => heard.length === 256, 'the echo');
+    expect(heard).toEqual([...all]);
+    await Promise.all([link.close(), other.close()]);
+    expect(await link.closed).toBeNull();
+    expect(await codeOf(link.write(all))).toBe('LINK_CLOSED');
+    await link.close();
+  });
+
+  it('is lost within 250 ms of an unplug while idle, and a write afterwards says so', async () => {
+    const laid = await layCable();
+    const link = await openSerialLink(laid.near, settings);
+    const startedAt = performance.now();
+    void laid.pull();
+    const reason = await link.closed;
+    expect(reason?.code).toBe('LINK_LOST');
+    expect(performance.now() - startedAt).toBeLessThan(250);
+    expect(await codeOf(link.write(Uint8Array.of(1)))).toBe('LINK_LOST');
+    await link.close();
+  });
+
+  it('settles a write that is under way when the cable is pulled', async () => {
+    const laid = await layCable();
+    const link = await openSerialLink(laid.near, settings);
+    // Nobody reads the far end: the pseudo-terminal's buffer fills and the write stays pending.
+    const written = codeOf(link.write(new Uint8Array(200_000)));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await laid.pull();
+    expect(await written).toBe('LINK_LOST');
+    await link.close();
+  });
+
+  it('settles a write that is under way when we close', async () => {
+    const { near } = await cable();
+    const link = await openSerialLink(near, settings);
+    const written = codeOf(link.write(new Uint8Array(200_000)));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await link.close();
+    expect(await written).toBe('LINK_CLOSED');
+  });
+
+  it('uses no processor time after an unplug', async () => {
+    const laid = await layCable();
+    const link = await openSerialLink(laid.near, settings);
+    await laid.pull();
+    await link.closed;
+    const before = process.cpuUsage();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const { user, system } = process.cpuUsage(before);
+    // A spinning reader would use all of it.
+    expect((user + system) / 1000).toBeLessThan(100);
+    await link.close();
+  });
+
+  it('is lost when another device takes the name of the node (renumbering)', async () => {
+    const first = await cable();
+    const second = await cable();
+    const name = join(first.near, '..', 'by-name');
+    symlinkSync(first.near, name);
+    const link = await openSerialLink(name, settings);
+    symlinkSync(second.near, `${name}.new`);
+    renameSync(`${name}.new`, name);
+    const reason = await link.closed;
+    expect(reason?.plainMessage).toMatch(/the device node is gone/);
+    unlinkSync(name);
+    await link.close();
+  });
+
+  it('a port held by somebody else is LINK_BUSY, and free again after close', async () => {
+    const { near } = await cable();
+    const link = await openSerialLink(near, settings);
+    expect(await codeOf(openSerialLink(near, settings))).toBe('LINK_BUSY');
+    await link.close();
+    const again = await openSerialLink(near, settings);
+    await again.close();
+  });
+
+  it('what is no port is LINK_NOT_FOUND, in words', async () => {
+    const { near } = await cable();
+    const file = join(near, '..', 'plain-file');
+    writeFileSync(file, 'x');
+    await expect(openSerialLink(`${near}-nope`, settings)).rejects.toThrow(/there is no such port \(LINK_NOT_FOUND\)/);
+    await expect(openSerialLink(file, settings)).rejects.toThrow(/not a serial port \(LINK_NOT_FOUND\)/);
+    await expect(openSerialLink(join(near, '..'), settings)).rejects.toThrow(/not a serial port \(LINK_NOT_FOUND\)/);
+  });
+
+  it('opening is called off by a signal, and what opens too late is closed', async () => {
+    const { near } = await cable();
+    const abort = new AbortController();
+    const stopped = codeOf(openSerialLink(near, settings, { signal: abort.signal }));
+    abort.abort();
+    expect(await stopped).toBe('LINK_CLOSED');
+    // The late opening releases the port: another open gets it.
+    let code = 'LINK_BUSY';
+    for (let tries = 0; tries < 50 && code === 'LINK_BUSY'; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      code = await codeOf(openSerialLink(near, settings).then((link) => link.close()));
+    }
+    expect(code).toBe('resolved');
+    expect(await codeOf(openSerialLink(near, settings, { timeoutMs: 0 }))).toMatch(/LINK_TIMEOUT|resolved/);
+  });
+
+  // The super-user is refused nothing, so a child without rights asks.
+  it.skipIf(process.getuid?.() !== 0)('without permission: LINK_PERMISSION and the line that mends it', async () => {
+    const { near } = await cable();
+    const module = new URL('../../../native/link/serial-link.ts', import.meta.url).href;
+    const program = `
+      const { openSerialLink } = await import(${JSON.stringify(module)});
+      try { await openSerialLink(${JSON.stringify(near)}, ${JSON.stringify(settings)}); console.log('opened'); }
+      catch (error) { console.log(error.code + ' ' + error.message); }
+      process.exit(0);`;
+    // The folder of the node must be passable for the child.
+
+    chmodSync(join(near, '..'), 0o755);
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { uid: 65_534, gid: 65_534 });
+    let said = '';
+    child.stdout.on('data', (data: Buffer) => (said += data.toString()));
+    let complaint = '';
+    child.stderr.on('data', (data: Buffer) => (complaint += data.toString()));
+    await new Promise((resolve) => child.once('exit', resolve));
+    expect(`${said}${complaint}`).toMatch(/^LINK_PERMISSION .*(usermod -aG|udev rule)/);
+  });
+});
+
+describe('what the binding says, as codes', () => {
+  const advise = async () => 'ADVICE';
+  it.each([
+    ['Error Resource temporarily unavailable Cannot lock port', 'LINK_BUSY'],
+    ['Error: Device or resource busy, cannot open /dev/ttyS0', 'LINK_BUSY'],
+    ['Opening COM3: Access denied', 'LINK_BUSY'],
+    ['Error: Permission denied, cannot open /dev/ttyS0', 'LINK_PERMISSION'],
+    ['Error: No such file or directory, cannot open /dev/ttyUSB9', 'LINK_NOT_FOUND'],
+    ['Opening COM9: File not found', 'LINK_NOT_FOUND'],
+    ['Error: Inappropriate ioctl for device setting custom baud rate of 115200', 'LINK_NOT_FOUND'],
+    ['something else', 'LINK_NOT_FOUND'],
+  ])('%s -> %s', async (message, code) => {
+    const { code: got, words } = await explainOpenFailure(message, '/dev/x', advise);
+    expect(got).toBe(code);
+    expect(words.includes('ADVICE')).toBe(code === 'LINK_PERMISSION');
+  });
+
+  it('advice names the group, or a rule where no group can be joined', () => {
+    const groups = 'root:x:0:\ndialout:x:20:pat\nuucp:x:986:\n';
+    expect(serialPermissionAdvice('/dev/ttyUSB0', 20, groups)).toContain('usermod -aG dialout');
+    expect(serialPermissionAdvice('/dev/ttyUSB0', 0, groups)).toContain('KERNEL=="ttyUSB0"');
+    expect(serialPermissionAdvice('/dev/ttyUSB0', 77, groups)).toContain('udev rule');
+    expect(hidPermissionAdvice(0x0801, 0x2020)).toContain('ATTRS{idVendor}=="0801", ATTRS{idProduct}=="2020"');
+  });
+
+  it('the list of ports can be had', async () => {
+    const ports = await listSerialPorts();
+    expect(Array.isArray(ports)).toBe(true);
+    for (const port of ports) expect(port.path).not.toBe('');
+  });
+});

@@ -1,0 +1,127 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { parseTerminalAddress } from '../../../native/link/address.ts';
+import { openTcpLink } from '../../../native/link/tcp-link.ts';
+import { codeOf, until } from './support.ts';
+
+const servers: Server[] = [];
+const sockets: Socket[] = [];
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve))));
+});
+
+async function listen(onSocket: (socket: Socket) => void = () => undefined): Promise<number> {
+  const server = createServer((socket) => {
+    sockets.push(socket);
+    socket.on('error', () => undefined);
+    onSocket(socket);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+describe('a TCP link', () => {
+  it('carries bytes both ways, also those sent at once', async () => {
+    const port = await listen((socket) => {
+      socket.write('hello');
+      socket.on('data', (data) => socket.write(data));
+    });
+    const link = await openTcpLink({ host: '127.0.0.1', port });
+    expect(link).toMatchObject({ kind: 'tcp', address: `tcp:127.0.0.1:${port}` });
+    let heard = '';
+    link.onData((bytes) => (heard += Buffer.from(bytes).toString()));
+    await link.write(Buffer.from(' and back'));
+    await until(() => heard === 'hello and back', 'the echo');
+    await link.close();
+    expect(await link.closed).toBeNull();
+    expect(await codeOf(link.write(Buffer.from('x')))).toBe('LINK_CLOSED');
+    await link.close();
+  });
+
+  it('is lost when the other side goes away, idle or not, with a reason', async () => {
+    const port = await listen();
+    for (const end of [
+      (socket: Socket) => socket.destroy(),
+      (socket: Socket) => socket.end(),
+      (socket: Socket) => socket.resetAndDestroy(),
+    ]) {
+      const link = await openTcpLink({ host: '127.0.0.1', port });
+      await until(() => sockets.length > 0, 'the connection');
+      const startedAt = performance.now();
+      for (const socket of sockets.splice(0)) end(socket);
+      const reason = await link.closed;
+      expect(reason?.code).toBe('LINK_LOST');
+      expect(performance.now() - startedAt).toBeLessThan(250);
+      expect(await codeOf(link.write(Buffer.from('x')))).toBe('LINK_LOST');
+      await link.close();
+      expect((await link.closed)?.code).toBe('LINK_LOST');
+    }
+  });
+
+  it('settles a write that never drains', async () => {
+    const port = await listen((socket) => socket.pause());
+    const link = await openTcpLink({ host: '127.0.0.1', port });
+    const writes = Array.from({ length: 20 }, () => codeOf(link.write(Buffer.alloc(1_000_000))));
+    await link.close();
+    const codes = await Promise.all(writes);
+    expect(codes.at(-1)).toBe('LINK_CLOSED');
+  });
+
+  it('says who refuses, who is unknown and what takes too long', async () => {
+    const port = await listen();
+    await new Promise((resolve) => servers.splice(0)[0]?.close(resolve));
+    expect(await codeOf(openTcpLink({ host: '127.0.0.1', port }))).toBe('LINK_REFUSED');
+    expect(await codeOf(openTcpLink({ host: 'no-such-host.invalid', port: 1 }))).toBe('LINK_NOT_FOUND');
+    const abort = new AbortController();
+    const stopped = codeOf(openTcpLink({ host: '127.0.0.1', port: await listen() }, { signal: abort.signal }));
+    abort.abort();
+    expect(await stopped).toBe('LINK_CLOSED');
+    expect(await codeOf(openTcpLink({ host: '127.0.0.1', port: 1 }, { signal: AbortSignal.abort() }))).toBe(
+      'LINK_CLOSED',
+    );
+  });
+
+  it('gives up a host that does not answer at all', async () => {
+    // A listener whose queue is full lets connections hang, as a filtered network does.
+    const server = createServer();
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, resolve));
+    const { port } = server.address() as AddressInfo;
+    const startedAt = performance.now();
+    // 192.0.2.0/24 is set aside for documentation: nobody is there. Where the network says so at once, that is right too.
+    const code = await codeOf(openTcpLink({ host: '192.0.2.1', port }, { timeoutMs: 200 }));
+    expect(['LINK_TIMEOUT', 'LINK_NOT_FOUND', 'LINK_REFUSED']).toContain(code);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+});
+
+describe('addresses', () => {
+  it.each([
+    ['serial:/dev/ttyUSB0', { kind: 'serial', path: '/dev/ttyUSB0' }],
+    ['serial:COM3', { kind: 'serial', path: 'COM3' }],
+    ['tcp:127.0.0.1:9001', { kind: 'tcp', host: '127.0.0.1', port: 9001 }],
+    ['tcp:[::1]:9001', { kind: 'tcp', host: '::1', port: 9001 }],
+    ['tcp:terminal.shop.lan:4001', { kind: 'tcp', host: 'terminal.shop.lan', port: 4001 }],
+    ['hid:B61378A', { kind: 'hid', serialNumber: 'B61378A' }],
+  ])('%s', (text, parsed) => {
+    expect(parseTerminalAddress(text)).toEqual(parsed);
+  });
+
+  it.each([
+    '',
+    'practice',
+    'serial:',
+    'hid: ',
+    'tcp:',
+    'tcp:host',
+    'tcp:host:0',
+    'tcp:host:65536',
+    'tcp:::1:1',
+    'usb:x',
+  ])('refuses "%s"', (text) => {
+    expect(() => parseTerminalAddress(text)).toThrow(/CFG_INVALID/);
+  });
+});
