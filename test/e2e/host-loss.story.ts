@@ -12,7 +12,7 @@ test('the host is killed while the terminal waits for a card: the screen says so
   const seen = till.page.evaluate(
     (title) =>
       new Promise<boolean>((resolve) => {
-        const look = () => document.body.textContent?.includes(title) === true && resolve(true);
+        const look = () => document.body.textContent.includes(title) && resolve(true);
         new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
         setTimeout(() => resolve(false), 10_000);
       }),

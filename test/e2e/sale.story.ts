@@ -62,7 +62,7 @@ test('a reload in the middle of a sale changes nothing', async ({ till }) => {
   await expect(till.title(outcomes.paid.word)).toBeVisible();
 });
 
-test('amounts that make no sense are refused with a sentence before anything is sent', async ({ till, browserName: _ }) => {
+test('amounts that make no sense are refused with a sentence before anything is sent', async ({ till }) => {
   await till.page.evaluate(() => {
     const data = new DataTransfer();
     data.setData('text/plain', '-5');
