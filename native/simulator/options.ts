@@ -1,6 +1,7 @@
 /** The simulator's command line. */
 import { parseArgs } from 'node:util';
 import { TillError } from '../../electron/contract/index.ts';
+import { injectKsn } from './card/key-injection.ts';
 import { autopilotPlans, type AutopilotName } from './autopilot.ts';
 import { mmsModels, type MmsModelName } from './mms/models.ts';
 import type { SimulatorOptions } from './start.ts';
@@ -46,6 +47,7 @@ export function readFlags(args: readonly string[]): SimulatorFlags | 'help' {
       control: flags.control === undefined ? null : port('--control', flags.control),
       autopilot: flags.card === undefined ? null : autopilotPlans[cardName(flags.card)],
       terminal: {
+        ksn: injectKsn(),
         ...(serialNumber === undefined ? {} : { serialNumber: serialNumber.toUpperCase() }),
         ...(flags.model === undefined ? {} : { model: modelName(flags.model) }),
       },

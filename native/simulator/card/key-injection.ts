@@ -1,0 +1,14 @@
+/** Key serial numbers as a key-injection facility hands them out: one key set, one number per terminal, counter zero. */
+import { randomBytes } from 'node:crypto';
+
+/** First five bytes of the published test key set. */
+const keySet = [0xff, 0xff, 0x98, 0x76, 0x54];
+
+/**
+ * The initial KSN of a terminal fresh from injection: 19 random bits of device id, 21 bits of counter at zero. A simulator
+ * forgets its counter when it ends; with a new device id it never repeats a KSN a platform has seen, as no real terminal does.
+ */
+export function injectKsn(random: Uint8Array = randomBytes(3)): Uint8Array {
+  const [high = 0, middle = 0, low = 0] = random;
+  return Uint8Array.from([...keySet, high, middle, low & 0xe0, 0, 0]);
+}
