@@ -168,8 +168,8 @@ export function startBridge(open: OpenCarrier, mirror: Mirror): Bridge {
         live = undefined;
         carrier?.close();
       }
-      if (stopping.signal.aborted) return;
       mirror.setConnection('away');
+      if (stopping.signal.aborted) return;
       failures += 1;
       await pause(Math.min(failures * RETRY_STEP_MS, RETRY_MAX_MS));
     }

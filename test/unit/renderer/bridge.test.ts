@@ -1,0 +1,256 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TillError } from '../../../electron/contract/index.ts';
+import {
+  asTillError,
+  carrierFor,
+  startBridge,
+  webSocketCarrier,
+  type Bridge,
+  type OpenCarrier,
+} from '../../../renderer/store/bridge.ts';
+import { sessionMemory } from '../../../renderer/store/session.ts';
+import { createTillStore, mirrorOf } from '../../../renderer/store/till-store.ts';
+import { memoryStorage } from './fixtures/fixture-till.ts';
+import { attempt } from './fixtures/states.ts';
+import { serveHosts, testHost, testPage } from './fixtures/test-host.ts';
+
+const now = () => Date.now();
+const newStore = () => createTillStore({ now, memory: sessionMemory(memoryStorage()) });
+const code = async (promise: Promise<unknown>) => {
+  try {
+    await promise;
+    return 'answered';
+  } catch (error) {
+    return error instanceof TillError ? error.code : error;
+  }
+};
+
+describe('the bridge over a WebSocket', () => {
+  let server: Awaited<ReturnType<typeof serveHosts>>;
+  let bridge: Bridge | undefined;
+  beforeEach(async () => {
+    server = await serveHosts();
+  });
+  afterEach(async () => {
+    bridge?.stop();
+    await bridge?.stopped;
+    await server.close();
+  });
+
+  it('takes a snapshot, then follows the events', async () => {
+    const host = testHost('one');
+    server.up(host);
+    const store = newStore();
+    bridge = startBridge(webSocketCarrier(server.url), mirrorOf(store, now));
+    await vi.waitFor(() => expect(store.getState().mirror.connection.state).toBe('live'));
+    host.publish({ type: 'attempt', attempt: attempt({ id: 'first-0001' }) });
+    host.publish({ type: 'attempt', attempt: attempt({ id: 'first-0001', prompt: 'enter-pin' }) });
+    await vi.waitFor(() => expect(store.getState().mirror.seq).toBe(2));
+    expect(store.getState().mirror.host).toEqual(host.hub.state());
+  });
+
+  it('says away at once when the host dies, and is back within a second of the next one', async () => {
+    server.up(testHost('one'));
+    const store = newStore();
+    bridge = startBridge(webSocketCarrier(server.url), mirrorOf(store, now));
+    await vi.waitFor(() => expect(store.getState().mirror.connection.state).toBe('live'));
+    server.down();
+    await vi.waitFor(() => expect(store.getState().mirror.connection.state).toBe('away'));
+    const next = testHost('two');
+    next.publish({ type: 'attempt', attempt: attempt({ id: 'second-001' }) });
+    const started = Date.now();
+    server.up(next);
+    await vi.waitFor(
+      () => expect(store.getState().mirror).toMatchObject({ epoch: 'two', connection: { state: 'live' } }),
+      2_000,
+    );
+    expect(Date.now() - started).toBeLessThan(1_500);
+    expect(store.getState().mirror.host).toEqual(next.hub.state());
+  });
+
+  it('goes on where it was when only the connection broke', async () => {
+    const host = testHost('one');
+    server.up(host);
+    const store = newStore();
+    bridge = startBridge(webSocketCarrier(server.url), mirrorOf(store, now));
+    await vi.waitFor(() => expect(store.getState().mirror.connection.state).toBe('live'));
+    server.cut();
+    host.publish({ type: 'attempt', attempt: attempt({ id: 'while-away' }) });
+    await vi.waitFor(() => expect(store.getState().mirror.host?.attempts).toHaveLength(1));
+    expect(store.getState().mirror.connection.state).toBe('live');
+  });
+
+  it('refuses commands while away, and queues none', async () => {
+    const store = newStore();
+    bridge = startBridge(webSocketCarrier(server.url), mirrorOf(store, now));
+    const call = () =>
+      bridge?.call((client, options) => client.payment.list({ limit: 1 }, options)) ?? Promise.reject(new Error());
+    expect(await code(call())).toBe('IPC_DISCONNECTED');
+    const host = testHost('one');
+    server.up(host);
+    await vi.waitFor(() => expect(store.getState().mirror.connection.state).toBe('live'), 3_000);
+    expect(await code(call())).toBe('answered');
+    expect(host.starts).toEqual([]);
+  });
+
+  it('ends a command with the carrier it went out on', async () => {
+    const host = testHost('one');
+    server.up(host);
+    const store = newStore();
+    bridge = startBridge(webSocketCarrier(server.url), mirrorOf(store, now));
+    await vi.waitFor(() => expect(store.getState().mirror.connection.state).toBe('live'));
+    host.dieBeforeReply(() => server.down());
+    const call = bridge.call((client, options) =>
+      client.payment.start({ id: 'lost-reply-1', amountMinor: 100, currency: 'USD' }, options),
+    );
+    expect(await code(call)).toBe('IPC_DISCONNECTED');
+    expect(host.starts).toEqual(['lost-reply-1']);
+  });
+
+  it('gives the host’s own failure, and tells a command that does not fit from a bug', async () => {
+    server.up(testHost('one'));
+    const store = newStore();
+    bridge = startBridge(webSocketCarrier(server.url), mirrorOf(store, now));
+    await vi.waitFor(() => expect(store.getState().mirror.connection.state).toBe('live'));
+    expect(await code(bridge.call((client, options) => client.payment.cancel({ attempt: 'none' }, options)))).toBe(
+      'PAY_NOT_FOUND',
+    );
+    expect(
+      await code(
+        bridge.call((client, options) => client.payment.start({ id: '!', amountMinor: 1, currency: 'USD' }, options)),
+      ),
+    ).toBe('IPC_INVALID');
+    expect(
+      await code(bridge.call((client, options) => client.device.act({ device: 'DV1', action: 'REBOOT' }, options))),
+    ).toBe('HOST_INTERNAL');
+  });
+
+  it('does not wait for an answer for ever', async () => {
+    const host = testHost('one');
+    server.up(host);
+    const store = newStore();
+    bridge = startBridge(webSocketCarrier(server.url), mirrorOf(store, now));
+    await vi.waitFor(() => expect(store.getState().mirror.connection.state).toBe('live'));
+    host.dieBeforeReply(() => {});
+    const call = bridge.call(
+      (client, options) => client.payment.start({ id: 'never-answered', amountMinor: 1, currency: 'USD' }, options),
+      100,
+    );
+    expect(await code(call)).toBe('IPC_DISCONNECTED');
+  });
+
+  it('tries again in growing steps, never in a busy loop', async () => {
+    const store = newStore();
+    bridge = startBridge(webSocketCarrier(server.url), mirrorOf(store, now));
+    await new Promise((resolve) => setTimeout(resolve, 1_600));
+    // 0, 100, 300, 600, 1000, 1500 ms: six or so in this time, not hundreds.
+    expect(server.connections()).toBeGreaterThanOrEqual(4);
+    expect(server.connections()).toBeLessThanOrEqual(8);
+    expect(store.getState().mirror.connection.state).toBe('connecting');
+  });
+
+  it('stops: no connection is opened after it', async () => {
+    server.up(testHost('one'));
+    const store = newStore();
+    bridge = startBridge(webSocketCarrier(server.url), mirrorOf(store, now));
+    await vi.waitFor(() => expect(store.getState().mirror.connection.state).toBe('live'));
+    bridge.stop();
+    await bridge.stopped;
+    const before = server.connections();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(server.connections()).toBe(before);
+    expect(await code(bridge.call((client, options) => client.snapshot(undefined, options)))).toBe('IPC_DISCONNECTED');
+  });
+});
+
+describe('the bridge over Electron’s message ports', () => {
+  let bridge: Bridge | undefined;
+  afterEach(async () => {
+    bridge?.stop();
+    await bridge?.stopped;
+  });
+
+  it('takes the port the preload hands over, and a new one for every life of the host', async () => {
+    const { page, deliver } = testPage();
+    const store = newStore();
+    bridge = startBridge(carrierFor(page), mirrorOf(store, now));
+    const one = testHost('one');
+    deliver(one);
+    await vi.waitFor(() =>
+      expect(store.getState().mirror).toMatchObject({ epoch: 'one', connection: { state: 'live' } }),
+    );
+    one.publish({ type: 'attempt', attempt: attempt({ id: 'over-port-1' }) });
+    await vi.waitFor(() => expect(store.getState().mirror.host?.attempts).toHaveLength(1));
+    // The old port is not closed by anyone: the new one alone says that the old host is gone.
+    deliver(testHost('two'));
+    await vi.waitFor(() =>
+      expect(store.getState().mirror).toMatchObject({ epoch: 'two', connection: { state: 'live' } }),
+    );
+  });
+
+  it('says away when the port closes', async () => {
+    const { page, deliver } = testPage();
+    const store = newStore();
+    bridge = startBridge(carrierFor(page), mirrorOf(store, now));
+    const { kill } = deliver(testHost('one'));
+    await vi.waitFor(() => expect(store.getState().mirror.connection.state).toBe('live'));
+    kill();
+    await vi.waitFor(() => expect(store.getState().mirror.connection.state).toBe('away'));
+  });
+
+  it('takes no port from anywhere else', async () => {
+    const { page, deliver } = testPage();
+    const store = newStore();
+    bridge = startBridge(carrierFor(page), mirrorOf(store, now));
+    deliver(testHost('frame'), { source: {} });
+    deliver(testHost('other'), { data: 'something else' });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(store.getState().mirror.connection.state).toBe('connecting');
+    deliver(testHost('right'));
+    await vi.waitFor(() => expect(store.getState().mirror.epoch).toBe('right'));
+  });
+});
+
+describe('gaps in the stream', () => {
+  it('takes a new snapshot when a number is missing', async () => {
+    const host = testHost('one');
+    let snapshots = 0;
+    // A carrier at the edge that loses event number 2.
+    const open: OpenCarrier = async () => {
+      const { createRouterClient } = await import('@orpc/server');
+      const inner = createRouterClient(host.router);
+      const client = {
+        ...inner,
+        snapshot: async () => {
+          snapshots += 1;
+          return inner.snapshot();
+        },
+        events: async (input: { epoch: string; after: number }) => {
+          const stream = await inner.events(input);
+          return (async function* () {
+            for await (const item of stream) if (!(item.kind === 'event' && item.seq === 2)) yield item;
+          })();
+        },
+      } as unknown as Awaited<ReturnType<OpenCarrier>>['client'];
+      return { client, closed: new Promise(() => {}), close: () => {} };
+    };
+    const store = newStore();
+    const bridge = startBridge(open, mirrorOf(store, now));
+    await vi.waitFor(() => expect(snapshots).toBe(1));
+    host.publish({ type: 'attempt', attempt: attempt({ id: 'gap-000001' }) });
+    host.publish({ type: 'attempt', attempt: attempt({ id: 'gap-000002' }) });
+    host.publish({ type: 'attempt', attempt: attempt({ id: 'gap-000003' }) });
+    await vi.waitFor(() => expect(store.getState().mirror.host).toEqual(host.hub.state()));
+    expect(snapshots).toBe(2);
+    bridge.stop();
+  });
+});
+
+describe('asTillError', () => {
+  it('keeps ours and makes everything else a lost connection', () => {
+    const ours = new TillError('PAY_BUSY', 'x');
+    expect(asTillError(ours)).toBe(ours);
+    expect(asTillError(new Error('WebSocket is not open'))).toMatchObject({ code: 'IPC_DISCONNECTED' });
+    expect(asTillError('text')).toMatchObject({ code: 'IPC_DISCONNECTED' });
+  });
+});

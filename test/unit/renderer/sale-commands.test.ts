@@ -1,0 +1,255 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startBridge, webSocketCarrier, type Bridge } from '../../../renderer/store/bridge.ts';
+import { attemptIdFrom } from '../../../renderer/store/ids.ts';
+import { createTill } from '../../../renderer/store/index.ts';
+import { screenOf } from '../../../renderer/store/screen-of.ts';
+import { sessionMemory } from '../../../renderer/store/session.ts';
+import { createTillStore, mirrorOf } from '../../../renderer/store/till-store.ts';
+import { fixtureTill, memoryStorage } from './fixtures/fixture-till.ts';
+import { attempt, finished, hostState } from './fixtures/states.ts';
+import { serveHosts, testHost } from './fixtures/test-host.ts';
+
+const type = (till: ReturnType<typeof fixtureTill>, digits: string) => {
+  for (const digit of digits) till.commands.typeKey(digit as '0');
+};
+
+describe('one press of Charge is one payment', () => {
+  let server: Awaited<ReturnType<typeof serveHosts>>;
+  const bridges: Bridge[] = [];
+  let skewMs = 0;
+  const now = () => Date.now() + skewMs;
+  beforeEach(async () => {
+    skewMs = 0;
+    server = await serveHosts();
+  });
+  afterEach(async () => {
+    for (const bridge of bridges.splice(0)) {
+      bridge.stop();
+      await bridge.stopped;
+    }
+    await server.close();
+  });
+
+  /** A window: a store of its own on the storage of its tab. */
+  function openWindow(storage: ReturnType<typeof memoryStorage>) {
+    const memory = sessionMemory(storage);
+    const store = createTillStore({ now, memory });
+    const bridge = startBridge(webSocketCarrier(server.url), mirrorOf(store, now));
+    bridges.push(bridge);
+    const till = createTill({ store, bridge, memory, now });
+    return { ...till, memory, close: () => bridge.stop() };
+  }
+  const live = (till: ReturnType<typeof openWindow>) =>
+    vi.waitFor(() => expect(till.store.getState().mirror.connection.state).toBe('live'), 3_000);
+  const screen = (till: ReturnType<typeof openWindow>) => screenOf(till.store.getState());
+
+  it('mints an id, sends it once, and shows what the host shows', async () => {
+    const host = testHost('one');
+    server.up(host);
+    const till = openWindow(memoryStorage());
+    await live(till);
+    for (const digit of '4260') till.commands.typeKey(digit as '0');
+    const pressed = till.commands.charge();
+    expect(screen(till)).toMatchObject({ kind: 'sending', pressed: { amountMinor: 4260 } });
+    // A second press while the first is on its way is the same press.
+    await Promise.all([pressed, till.commands.charge()]);
+    await vi.waitFor(() => expect(screen(till).kind).toBe('live'));
+    expect(host.starts).toHaveLength(1);
+    expect(till.memory.pressed()).toBeNull();
+    expect(till.store.getState().sale.entry.digits).toBe('');
+  });
+
+  it('resumes the same payment when the host dies before it answers', async () => {
+    const one = testHost('one');
+    server.up(one);
+    const till = openWindow(memoryStorage());
+    await live(till);
+    for (const digit of '500') till.commands.typeKey(digit as '0');
+    one.dieBeforeReply(() => server.down());
+    await till.commands.charge();
+    // The journal survives the host; so the next life knows the payment, and the window finds it there.
+    const two = testHost('two', one.payments);
+    server.up(two);
+    await vi.waitFor(() => expect(screen(till)).toMatchObject({ kind: 'live', attempt: { id: one.starts[0] } }), 3_000);
+    expect([...one.payments.keys()]).toEqual([one.starts[0]]);
+    expect(two.starts).toEqual([]);
+    expect(till.memory.pressed()).toBeNull();
+  });
+
+  it('sends a fresh press again, under the same id, to a host that never got it', async () => {
+    const one = testHost('one');
+    server.up(one);
+    const till = openWindow(memoryStorage());
+    await live(till);
+    for (const digit of '500') till.commands.typeKey(digit as '0');
+    one.dieBeforeReply(() => server.down());
+    await till.commands.charge();
+    const two = testHost('two');
+    server.up(two);
+    await vi.waitFor(() => expect(screen(till).kind).toBe('live'), 3_000);
+    expect(two.starts).toEqual(one.starts);
+    expect(two.payments.size).toBe(1);
+  });
+
+  it('resumes after a reload between press and answer', async () => {
+    const one = testHost('one');
+    server.up(one);
+    const tab = memoryStorage();
+    const before = openWindow(tab);
+    await live(before);
+    for (const digit of '500') before.commands.typeKey(digit as '0');
+    one.dieBeforeReply(() => before.close());
+    await before.commands.charge();
+    expect(before.memory.pressed()?.id).toBe(one.starts[0]);
+    const after = openWindow(tab);
+    expect(after.store.getState().sale.pressed?.id).toBe(one.starts[0]);
+    await vi.waitFor(() => expect(after.memory.pressed()).toBeNull(), 3_000);
+    expect(one.payments.size).toBe(1);
+    expect(new Set(one.starts).size).toBe(1);
+  });
+
+  it('does not send an old press by itself: the cashier gets it back, and pressing again keeps the id', async () => {
+    const one = testHost('one');
+    server.up(one);
+    const till = openWindow(memoryStorage());
+    await live(till);
+    for (const digit of '500') till.commands.typeKey(digit as '0');
+    one.dieBeforeReply(() => server.down());
+    await till.commands.charge();
+    skewMs = 60_000;
+    const two = testHost('two');
+    server.up(two);
+    await vi.waitFor(() => expect(till.store.getState().sale.problem?.code).toBe('PAY_NEVER_ARRIVED'), 3_000);
+    expect(two.starts).toEqual([]);
+    expect(screen(till).kind).toBe('idle');
+    expect(till.store.getState().sale.entry.digits).toBe('500');
+    await till.commands.charge();
+    expect(two.starts).toEqual(one.starts);
+  });
+
+  it('does not bring a press back on reload that was given back to the cashier', async () => {
+    const tab = memoryStorage();
+    sessionMemory(tab).keepPressed({
+      id: 'given-back-01',
+      amountMinor: 500,
+      currency: 'USD',
+      terminal: null,
+      pressedAtMs: Date.now(),
+      isGivenBack: true,
+    });
+    const host = testHost('one');
+    server.up(host);
+    const till = openWindow(tab);
+    await live(till);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(screen(till).kind).toBe('idle');
+    expect(host.starts).toEqual([]);
+  });
+
+  it('shows the host’s own "no", keeps the amount, and takes a new id for the next press', async () => {
+    const host = testHost('one');
+    server.up(host);
+    const till = openWindow(memoryStorage());
+    await live(till);
+    for (const digit of '666') till.commands.typeKey(digit as '0');
+    await till.commands.charge();
+    expect(till.store.getState().sale).toMatchObject({
+      pressed: null,
+      problem: { code: 'TERM_NOT_READY' },
+      entry: { digits: '666' },
+    });
+    await till.commands.charge();
+    expect(new Set(host.starts).size).toBe(2);
+  });
+
+  it('refuses to charge while the host is away, and sends nothing later', async () => {
+    const host = testHost('one');
+    server.up(host);
+    const till = openWindow(memoryStorage());
+    await live(till);
+    for (const digit of '500') till.commands.typeKey(digit as '0');
+    server.down();
+    await vi.waitFor(() => expect(till.store.getState().mirror.connection.state).toBe('away'));
+    await till.commands.charge();
+    expect(till.store.getState().sale.problem?.code).toBe('IPC_DISCONNECTED');
+    server.up(host);
+    await live(till);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(host.starts).toEqual([]);
+    expect(till.store.getState().sale.entry.digits).toBe('500');
+  });
+});
+
+describe('the counter’s verbs', () => {
+  it('starts the next sale with a digit on an outcome, and ignores digits while a payment runs', () => {
+    const till = fixtureTill({ host: hostState({ attempts: [finished({ state: 'captured', capturedMinor: 4260 })] }) });
+    expect(screenOf(till.store.getState()).kind).toBe('outcome');
+    type(till, '7');
+    expect(screenOf(till.store.getState()).kind).toBe('idle');
+    expect(till.store.getState().sale.entry.digits).toBe('7');
+    const busy = fixtureTill({ host: hostState({ attempts: [attempt()] }) });
+    type(busy, '7');
+    expect(busy.store.getState().sale.entry.digits).toBe('');
+  });
+
+  it('never starts a payment while one is open', async () => {
+    const till = fixtureTill({
+      host: hostState({ attempts: [attempt({ state: 'checking', prompt: null })] }),
+      typed: '500',
+    });
+    await till.commands.charge();
+    await till.commands.chargeAgain(4260);
+    expect(till.calls).toEqual([]);
+  });
+
+  it('charges again as a new payment of the same amount, and the rest of a partial one', async () => {
+    const till = fixtureTill({ host: hostState({ attempts: [finished({ state: 'declined' })] }) });
+    await till.commands.chargeAgain(4260);
+    expect(till.calls).toMatchObject([
+      { path: 'payment.start', input: { amountMinor: 4260, currency: 'USD', terminal: 'tcp:127.0.0.1:9001' } },
+    ]);
+    expect((till.calls[0]?.input as { id: string }).id).not.toBe(finished({}).id);
+  });
+
+  it('charges nothing for nothing', async () => {
+    const till = fixtureTill({ host: hostState() });
+    await till.commands.charge();
+    type(till, '00');
+    await till.commands.charge();
+    expect(till.calls).toEqual([]);
+  });
+
+  it('puts an outcome away for good, also after a reload of the same tab', () => {
+    const till = fixtureTill({ host: hostState({ attempts: [finished({ state: 'captured' })] }) });
+    till.commands.dismiss();
+    expect(screenOf(till.store.getState()).kind).toBe('idle');
+    till.show(hostState({ attempts: [finished({ state: 'captured' })] }));
+    expect(screenOf(till.store.getState()).kind).toBe('idle');
+  });
+
+  it('asks for a cancel and shows what the host says, never a cancel of its own', async () => {
+    const till = fixtureTill({ host: hostState({ attempts: [attempt()] }) });
+    await till.commands.cancel(attempt().id);
+    expect(till.calls).toEqual([{ path: 'payment.cancel', input: { attempt: attempt().id } }]);
+    expect(screenOf(till.store.getState()).kind).toBe('live');
+  });
+
+  it('survives a session memory that somebody wrote nonsense into', () => {
+    const storage = memoryStorage();
+    storage.setItem('tillbridge.pressed', '{"id":7}');
+    expect(sessionMemory(storage).pressed()).toBeNull();
+    storage.setItem('tillbridge.pressed', 'not json');
+    expect(sessionMemory(storage).pressed()).toBeNull();
+  });
+});
+
+describe('attempt ids', () => {
+  it('sort by time, fit the contract and are UUIDs of version 7', () => {
+    const bytes = (length: number) => new Uint8Array(length).fill(0xff);
+    const first = attemptIdFrom(1_773_498_739_000, bytes);
+    const later = attemptIdFrom(1_773_498_739_001, (length) => new Uint8Array(length));
+    expect(first < later).toBe(true);
+    expect(first).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(attemptIdFrom(Date.now())).not.toBe(attemptIdFrom(Date.now()));
+  });
+});
