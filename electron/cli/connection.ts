@@ -55,7 +55,8 @@ export async function connectShared(dataDir: string): Promise<Connection | null>
     socket.once('error', () => resolve(false));
   });
   if (!isOpen) return null;
-  const client: HostClient = createORPCClient(new RPCLink({ websocket: socket }));
+  // ws speaks the browser's interface; only its types differ in the details of addEventListener.
+  const client: HostClient = createORPCClient(new RPCLink({ websocket: socket as unknown as globalThis.WebSocket }));
   return {
     client,
     isShared: true,

@@ -2,7 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import type { Command } from 'commander';
 import { toFailure } from '../contract/index.ts';
-import { listPorts } from '../../native/index.ts';
+import { discoverTerminals } from '../../native/index.ts';
 import { defaultDataDir, ensureDataDir } from '../host/starter/index.ts';
 import { connectShared } from './connection.ts';
 import { print } from './output.ts';
@@ -44,24 +44,19 @@ function folder(dataDir: string): Finding {
   }
 }
 
+/** Ports a running Tillbridge holds show as busy; its own line says what it has there. */
 async function ports(): Promise<Finding[]> {
-  try {
-    const found = await listPorts();
-    if (found.length === 0) return [{ what: 'ports', state: 'note', detail: 'no serial port and no HID device seen' }];
-    return found.map(({ address, isAccessible, remedy, vendorId, productId, serialNumber }) => ({
-      what: address,
-      state: isAccessible ? ('ok' as const) : ('problem' as const),
-      detail: [
-        vendorId && productId ? `${vendorId}:${productId}` : null,
-        serialNumber,
-        isAccessible ? 'accessible' : remedy,
-      ]
-        .filter((part) => part !== null)
-        .join(', '),
-    }));
-  } catch (error) {
-    return [{ what: 'ports', state: 'problem', detail: toFailure(error).message }];
-  }
+  const found = await discoverTerminals();
+  if (found.length === 0) return [{ what: 'ports', state: 'note', detail: 'no serial port and no HID device seen' }];
+  return found.map((one) => {
+    const usb = one.vendorId && one.productId ? `${one.vendorId}:${one.productId}` : null;
+    const why = one.failure ? `${one.failure.message} [${one.failure.code}]` : null;
+    return {
+      what: one.address,
+      state: one.failure?.code === 'LINK_PERMISSION' ? 'problem' : one.verdict === 'terminal' ? 'ok' : 'note',
+      detail: [one.verdict, one.model, one.serialNumber, usb, why].filter((part) => part !== null).join(', '),
+    };
+  });
 }
 
 async function running(dataDir: string): Promise<Finding> {

@@ -27,7 +27,12 @@ program
   .option('--data <dir>', 'data folder')
   .option('--order <reference>', 'order reference')
   .option('--card-timeout <seconds>', 'how long the terminal waits for a card', seconds, 60)
-  .option('--give-up <seconds>', 'stop waiting for an unclear answer after this long; the next start goes on', Number, 120)
+  .option(
+    '--give-up <seconds>',
+    'stop waiting for an unclear answer after this long; the next start goes on',
+    Number,
+    120,
+  )
   .addOption(new Option('--card <card>', 'practice card').choices(['approve', 'decline', 'cancel']).default('approve'))
   .option('--json', 'print JSON and nothing else')
   .action(runSale);

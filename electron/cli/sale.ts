@@ -1,6 +1,5 @@
 /** `tillbridge sale`: one payment from start to honest end, on the real host in this process. */
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
 import {
   DEFAULT_MAX_AMOUNT_MINOR,
   isOpenAttempt,
@@ -74,7 +73,7 @@ export async function runSale(flags: SaleFlags): Promise<void> {
   try {
     const host = await openHost(flags, currency, stops);
     const attempt = await takePayment(host, flags, amount.amountMinor, currency);
-    report(attempt, host);
+    report(attempt);
   } catch (error) {
     const failure = toFailure(error);
     fail(failure, failure.code === 'CFG_INVALID' ? 2 : 1, { ...empty, amount: amount.amountMinor });
@@ -88,7 +87,7 @@ async function openHost(flags: SaleFlags, currency: string, stops: (() => Promis
   const dataDir = ensureDataDir(flags.data ?? defaultDataDir(process.env, process.platform));
   let platform = flags.platform === undefined ? null : platformFromFlags(flags.platform);
   if (!platform) {
-    const sandbox = await startSandbox({ dataDir: join(dataDir) });
+    const sandbox = await startSandbox({ dataDir });
     stops.push(() => sandbox.close());
     platform = { url: sandbox.url, username: sandbox.username, password: sandbox.password, merchant: sandbox.merchant };
   }
@@ -150,19 +149,22 @@ async function takePayment(host: Host, flags: SaleFlags, amountMinor: number, cu
   process.on('SIGINT', onInterrupt);
   process.on('SIGTERM', onInterrupt);
   try {
-    return await host.settled(id, { cardMs: flags.cardTimeout * 1000 + SETTLE_MARGIN_MS, checkingMs: flags.giveUp * 1000 }, (view) => {
-      if (!flags.json && isOpenAttempt(view)) note(`  ${view.prompt ?? view.checking?.reason ?? view.state}`);
-    });
+    return await host.settled(
+      id,
+      { cardMs: flags.cardTimeout * 1000 + SETTLE_MARGIN_MS, checkingMs: flags.giveUp * 1000 },
+      (view) => {
+        if (!flags.json && isOpenAttempt(view)) note(`  ${view.prompt ?? view.checking?.reason ?? view.state}`);
+      },
+    );
   } finally {
     process.off('SIGINT', onInterrupt);
     process.off('SIGTERM', onInterrupt);
   }
 }
 
-function report(attempt: AttemptView, host: Host): void {
+function report(attempt: AttemptView): void {
   const isOpen = isOpenAttempt(attempt);
   const state = isOpen ? 'checking' : attempt.state;
-  const terminal = host.client && host.terminalOf(attempt);
   const value = {
     state,
     attempt: attempt.id,
@@ -171,7 +173,7 @@ function report(attempt: AttemptView, host: Host): void {
     currency: attempt.currency,
     authorization: attempt.authorization,
     transfer: attempt.transfer,
-    terminal,
+    terminal: attempt.terminal,
     card: attempt.card,
     declineCode: attempt.declineCode,
     cancelledBy: attempt.cancelledBy,

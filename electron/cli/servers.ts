@@ -1,23 +1,13 @@
 /** `tillbridge sandbox` and `tillbridge simulator`: things that serve until they are told to stop. */
-import { InvalidArgumentError, Option, type Command } from 'commander';
-import { TillError } from '../contract/index.ts';
+import { InvalidArgumentError, type Command } from 'commander';
 import { ensureDataDir } from '../host/starter/index.ts';
 import { startSandbox } from '../sandbox/index.ts';
-import { startSimulator } from '../../native/simulator/index.ts';
+import { readFlags, startSimulator, usage } from '../../native/simulator/index.ts';
 import { note, print } from './output.ts';
 
 interface SandboxFlags {
   port: number;
   data?: string;
-}
-
-interface SimulatorFlags {
-  family: 'mms';
-  serial?: string;
-  tcp?: number;
-  serialNumber?: string;
-  card?: 'approve' | 'decline' | 'cancel';
-  control?: number;
 }
 
 export function registerServers(program: Command): void {
@@ -43,27 +33,17 @@ export function registerServers(program: Command): void {
 
   program
     .command('simulator')
-    .description('a card terminal in software, on a serial device or a TCP port')
-    .addOption(new Option('--family <family>', 'protocol').choices(['mms']).default('mms'))
-    .option('--serial <path>', 'serial device')
-    .option('--tcp <port>', 'TCP port on loopback; 0 takes a free one', port)
-    .option('--serial-number <sn>', 'seven hexadecimal digits')
-    .addOption(new Option('--card <card>', 'present this card by itself').choices(['approve', 'decline', 'cancel']))
-    .option('--control <port>', 'control port for the practice terminal screen', port)
-    .option('--json', 'print one JSON line when it listens')
-    .action(async (flags: SimulatorFlags) => {
-      if ((flags.serial === undefined) === (flags.tcp === undefined)) {
-        throw new TillError('CFG_INVALID', 'Give either --serial PATH or --tcp PORT.');
+    .description('a card terminal in software, on a serial device or a TCP port (--help says more)')
+    .helpOption(false)
+    .allowUnknownOption()
+    .allowExcessArguments()
+    .action(async (_flags: object, command: Command) => {
+      const flags = readFlags(command.args);
+      if (flags === 'help') {
+        print({ usage }, usage);
+        return;
       }
-      const simulator = await startSimulator({
-        family: flags.family,
-        ...(flags.serial === undefined ? {} : { serial: flags.serial }),
-        ...(flags.tcp === undefined ? {} : { tcp: flags.tcp }),
-        ...(flags.serialNumber === undefined ? {} : { serialNumber: flags.serialNumber }),
-        // Without a control port nobody could present a card: then the approving card comes by itself.
-        ...(flags.card === undefined && flags.control !== undefined ? {} : { card: flags.card ?? 'approve' }),
-        ...(flags.control === undefined ? {} : { control: flags.control }),
-      });
+      const simulator = await startSimulator(flags.options);
       const { address, serialNumber, model, controlAddress } = simulator;
       print(
         { address, serialNumber, model, control: controlAddress },

@@ -23,6 +23,7 @@ let host: Host | null = null;
 let isStopping = false;
 
 function tell(message: FromHost): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a process port, not a window
   if (parentPort) parentPort.postMessage(message);
   else process.send?.(message);
 }
@@ -43,9 +44,9 @@ async function onMessage(data: unknown, ports: readonly unknown[]): Promise<void
       return;
     case 'connect': {
       const port = ports[0];
-      // Electron's MessagePortMain has the shape the handler asks for; its types are not this room's business.
       if (host && port) {
-        new RPCHandler(host.router).upgrade(port as Parameters<RPCHandler<Record<never, never>>['upgrade']>[0]);
+        // Electron's MessagePortMain has the shape the handler asks for; Electron's types are not this room's business.
+        new RPCHandler(host.router).upgrade(port as UpgradablePort);
         (port as { start(): void }).start();
       }
       return;

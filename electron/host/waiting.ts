@@ -3,7 +3,11 @@ import { isOpenAttempt, TillError, type AttemptView, type HostState, type Termin
 import type { Hub } from './api/index.ts';
 
 /** Resolves with the first state `pick` finds something in; null when `withinMs` is over first. */
-async function waitFor<Found>(hub: Hub, withinMs: number, pick: (state: HostState) => Found | undefined): Promise<Found | null> {
+async function waitFor<Found>(
+  hub: Hub,
+  withinMs: number,
+  pick: (state: HostState) => Found | undefined,
+): Promise<Found | null> {
   const now = pick(hub.state());
   if (now !== undefined) return now;
   const stop = AbortSignal.timeout(withinMs);
@@ -20,7 +24,14 @@ async function waitFor<Found>(hub: Hub, withinMs: number, pick: (state: HostStat
  * failed for a reason that waiting does not mend, or when the time is over.
  */
 export async function waitForTerminal(hub: Hub, withinMs: number): Promise<TerminalView> {
-  const hopeless = new Set(['LINK_NOT_FOUND', 'LINK_BUSY', 'LINK_PERMISSION', 'LINK_REFUSED', 'FRAME_GARBAGE', 'TERM_UNKNOWN_MODEL']);
+  const hopeless = new Set([
+    'LINK_NOT_FOUND',
+    'LINK_BUSY',
+    'LINK_PERMISSION',
+    'LINK_REFUSED',
+    'FRAME_GARBAGE',
+    'TERM_UNKNOWN_MODEL',
+  ]);
   const found = await waitFor(hub, withinMs, ({ terminals }) => {
     const ready = terminals.find((terminal) => terminal.state === 'ready');
     if (ready) return ready;
@@ -30,9 +41,13 @@ export async function waitForTerminal(hub: Hub, withinMs: number): Promise<Termi
   if (found?.state === 'ready') return found;
   const [first] = hub.state().terminals;
   if (first?.failure) {
-    throw new TillError(first.failure.code, `${first.failure.message} Nothing was sent; nobody was charged.`, { context: first.failure.context });
+    throw new TillError(first.failure.code, `${first.failure.message} Nothing was sent; nobody was charged.`, {
+      context: first.failure.context,
+    });
   }
-  throw new TillError('TERM_SILENT', 'No terminal answered in time. Nothing was sent; nobody was charged.', { context: { withinMs } });
+  throw new TillError('TERM_SILENT', 'No terminal answered in time. Nothing was sent; nobody was charged.', {
+    context: { withinMs },
+  });
 }
 
 /** The attempt once it is final, or as it stands when it has run for `cardMs` or been checking for `checkingMs`. */

@@ -173,7 +173,7 @@ describe('a bad terminal or platform: a typed error, an honest end', () => {
       response.writeHead(status, { 'content-type': 'text/html' }).end(body);
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const simulator = serve(['simulator', '--tcp', '0', '--card', 'approve', '--json']);
+    const simulator = serve(['simulator', '--family', 'mms', '--tcp', '0', '--card', 'approve', '--json']);
     const { address } = await simulator.said;
     const run = await tillbridge(
       ['sale', '--amount', '1', '--terminal', String(address), '--platform', `http://127.0.0.1:${(server.address() as AddressInfo).port}`]
@@ -187,7 +187,7 @@ describe('a bad terminal or platform: a typed error, an honest end', () => {
   });
 
   test('a platform that is down: proven not sent, so not charged', async () => {
-    const simulator = serve(['simulator', '--tcp', '0', '--card', 'approve', '--json']);
+    const simulator = serve(['simulator', '--family', 'mms', '--tcp', '0', '--card', 'approve', '--json']);
     const { address } = await simulator.said;
     const run = await tillbridge(
       ['sale', '--amount', '1', '--terminal', String(address), '--platform', 'http://127.0.0.1:1', '--data', fresh(), '--json'],
@@ -200,7 +200,7 @@ describe('a bad terminal or platform: a typed error, an honest end', () => {
 
   test('a data folder that another Tillbridge holds', async () => {
     const data = fresh();
-    const simulator = serve(['simulator', '--tcp', '0', '--json', '--control', '0']);
+    const simulator = serve(['simulator', '--family', 'mms', '--tcp', '0', '--json', '--control', '0']);
     const { address } = await simulator.said;
     const first = tillbridge(['sale', '--amount', '1', '--terminal', String(address), '--platform', url, '--data', data, '--json', '--card-timeout', '5'], env);
     await new Promise((wait) => setTimeout(wait, 2_500));

@@ -1,0 +1,208 @@
+/**
+ * Puts the host together: journal, terminals, platform, engine, devices, API. The order is the order of safety: the journal
+ * first (it is also the lock on the data folder), recovery before any terminal or screen can ask for anything.
+ */
+import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { createRouterClient, type RouterClient } from '@orpc/server';
+import type { AttemptView, HostEvent, HostState, TerminalView } from '../contract/index.ts';
+import { createHub, createRouter, openLocalSocket, type HostRouter, type LocalSocket } from './api/index.ts';
+import { createDeviceService } from './devices/index.ts';
+import { openJournal } from './journal/index.ts';
+import { createFileSink, createLogger, createLogHub, maskCardNumbers } from './log/index.ts';
+import { createEngine, type Clock, type Engine } from './payments/index.ts';
+import { connectPlatform } from './platform/index.ts';
+import { PRACTICE_TERMINAL_ID, type HostConfig } from './starter/index.ts';
+import { createPractice, createTerminalManager } from './terminals/index.ts';
+import { untilSettled, waitForTerminal } from './waiting.ts';
+
+export type HostClient = RouterClient<HostRouter>;
+
+/** A running host. */
+export interface Host {
+  /** Names this life of the host. */
+  readonly epoch: string;
+  readonly router: HostRouter;
+  /** The contract, called in-process. */
+  readonly client: HostClient;
+  /** Path of the local socket, where one was asked for. */
+  readonly socket: string | null;
+  state(): HostState;
+  /** The first ready terminal; throws its failure when there will be none in time. */
+  waitForTerminal(withinMs: number): Promise<TerminalView>;
+  /** The attempt once final, or as it stands when the time is over. */
+  settled(
+    attempt: string,
+    within: { cardMs: number; checkingMs: number },
+    onChange: (view: AttemptView) => void,
+  ): Promise<AttemptView>;
+  /** Ordered stop; idempotent. Unfinished attempts stay on disk and are taken up by the next start. */
+  close(): Promise<void>;
+}
+
+/** How long a stop waits for payments that a cancel can still end cleanly, milliseconds. */
+const STOP_PATIENCE_MS = 2_500;
+
+const systemClock: Clock = {
+  now: () => Date.now(),
+  after(delayMs, task) {
+    const timer = setTimeout(task, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** A number in [0, 1) from the cryptographic source; used for jitter only. */
+const random = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32;
+
+/** Starts everything. Rejects with a TillError (JRNL_IN_USE, JRNL_NEWER, JRNL_CORRUPT, CFG_INVALID…); nothing is left open then. */
+export async function composeHost(config: HostConfig): Promise<Host> {
+  const clock = systemClock;
+  const secrets = config.platform ? [config.platform.password] : [];
+  const logs = createLogHub({ clock, homeDirectory: homedir(), secrets });
+  const stops: (() => Promise<void> | void)[] = [() => logs.close()];
+  const stopAll = async (): Promise<void> => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  };
+  try {
+    const journal = openJournal({ path: join(config.dataDir, 'journal.sqlite'), clean: maskCardNumbers });
+    stops.push(() => journal.close());
+    logs.install(createFileSink({ path: join(config.dataDir, 'logs', 'tillbridge.log') }));
+    const log = (topic: string) => {
+      const logger = createLogger(topic, logs);
+      return (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) =>
+        logger[level](message, context);
+    };
+
+    const epoch = randomUUID();
+    const hub = createHub(initialState(config, clock), epoch);
+    stops.push(() => hub.close());
+    const publish = (event: HostEvent): void => hub.publish(event);
+    const publishStray = (stray: { at: number; attempt: string | null; what: string }): void =>
+      publish({ type: 'stray', stray: { ...stray, at: new Date(stray.at).toISOString() } });
+
+    const platform = connectPlatform({
+      settings: config.platform,
+      clock,
+      random,
+      log: createLogger('platform', logs),
+      publish: (view) => publish({ type: 'platform', platform: view }),
+    });
+    stops.push(() => platform.close());
+
+    const terminals = createTerminalManager({
+      terminals: config.terminals.map(({ address, isPractice }) => ({
+        id: isPractice ? PRACTICE_TERMINAL_ID : address,
+        address,
+        isPractice,
+      })),
+      clock,
+      random,
+      publish: (view) => publish({ type: 'terminal', terminal: view }),
+      onStray: publishStray,
+      log: log('terminals'),
+    });
+    stops.push(() => terminals.stop());
+
+    const engine = createEngine({
+      journal,
+      terminals: terminals.port,
+      platform: platform.payments,
+      clock,
+      random,
+      publish: (attempt) => publish({ type: 'attempt', attempt }),
+      publishStray,
+      log: log('payments'),
+    });
+    stops.push(() => engine.close());
+    for (const attempt of engine.list(50).reverse()) publish({ type: 'attempt', attempt });
+    for (const stray of journal.strays(20).reverse()) publishStray(stray);
+    engine.recover();
+
+    const devices = createDeviceService({
+      platform,
+      clock,
+      log: createLogger('devices', logs),
+      publish: (views) => publish({ type: 'devices', devices: views }),
+      terminals: {
+        bySerialNumber: (serialNumber) => terminals.bySerialNumber(serialNumber),
+        reboot: (id) => terminals.reboot(id),
+        setIdleMessage: (id, text) => terminals.setIdleMessage(id, text),
+      },
+      payments: {
+        openOn: (terminal) => engine.openOn(terminal),
+        cancel: (attempt) => engine.cancel(attempt, 'cashier'),
+        settled: (attempt, waitMs) => engine.settled(attempt, waitMs),
+      },
+    });
+    stops.push(() => devices.close());
+
+    const practice = config.practice
+      ? createPractice({
+          ...config.practice,
+          clock,
+          publish: (view) => publish({ type: 'practice', practice: view }),
+        })
+      : null;
+    stops.push(() => practice?.stop());
+
+    const router = createRouter({ hub, engine, terminals, devices, practice, log: log('api') });
+    const socket: LocalSocket | null = config.localSocket ? await openLocalSocket(router, config.dataDir) : null;
+    stops.push(() => socket?.close());
+
+    terminals.start();
+    practice?.start();
+    platform.start();
+    devices.start();
+
+    let closing: Promise<void> | null = null;
+    return {
+      epoch,
+      router,
+      client: createRouterClient(router),
+      socket: socket?.path ?? null,
+      state: () => hub.state(),
+      waitForTerminal: (withinMs) => waitForTerminal(hub, withinMs),
+      settled: async (attempt, within, onChange) =>
+        (await untilSettled(hub, attempt, within, onChange)) ?? engine.get(attempt),
+      close() {
+        closing ??= cancelWhatWaits(engine, terminals.views()).then(stopAll);
+        return closing;
+      },
+    };
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+/** A stop in the middle of a sale: what still waits for a card is called off, so that the terminal does not go on asking. */
+async function cancelWhatWaits(engine: Engine, terminals: readonly TerminalView[]): Promise<void> {
+  const open = terminals.map((terminal) => engine.openOn(terminal.id)).filter((attempt) => attempt?.canCancel);
+  await Promise.all(
+    open.map(async (attempt) => {
+      if (!attempt) return;
+      engine.cancel(attempt.id, 'shutdown');
+      await engine.settled(attempt.id, STOP_PATIENCE_MS);
+    }),
+  );
+}
+
+function initialState(config: HostConfig, clock: Clock): HostState {
+  const since = new Date(clock.now()).toISOString();
+  return {
+    till: { mode: config.mode, isKiosk: config.isKiosk, version: config.version, ...config.till },
+    terminals: [],
+    platform: {
+      state: config.platform ? 'unknown' : 'not-configured',
+      since,
+      askedAt: null,
+      failure: null,
+      host: config.platform ? new URL(config.platform.url).host : null,
+    },
+    devices: [],
+    attempts: [],
+    practice: null,
+    strays: [],
+  };
+}

@@ -1,0 +1,3 @@
+/** The door of the device service. */
+export * from './offers.ts';
+export * from './service.ts';

@@ -1,0 +1,54 @@
+/** Which way each action on a device would go, or why it cannot (blueprint section 5). Pure. */
+import { actionsByProcessor, type ActionOffer, type DeviceAction, type TerminalView } from '../../contract/index.ts';
+import type { DeviceRecord } from '../platform/index.ts';
+
+/** The fixed order in which actions are shown. */
+export const actionOrder: readonly DeviceAction[] = [
+  'ACTIVATE',
+  'DEACTIVATE',
+  'CANCEL',
+  'REBOOT',
+  'CREATE_IDLE_MESSAGE',
+];
+
+export interface OfferFacts {
+  device: DeviceRecord;
+  /** Null when the platform does not tell; then only what every processor does is offered. */
+  processor: string | null;
+  /** The terminal on the cable with the same serial number. */
+  terminal: Pick<TerminalView, 'state' | 'cableActions'> | null;
+  /** A payment of ours runs on that terminal. */
+  hasRunningPayment: boolean;
+}
+
+/** What every processor of the specification's table does. */
+const everywhere: readonly DeviceAction[] = ['ACTIVATE', 'DEACTIVATE'];
+
+export function offersOf(facts: OfferFacts): ActionOffer[] {
+  return actionOrder.map((action) => offerOf(action, facts));
+}
+
+function offerOf(action: DeviceAction, { device, processor, terminal, hasRunningPayment }: OfferFacts): ActionOffer {
+  const none = (reason: NonNullable<ActionOffer['reason']>): ActionOffer => ({ action, route: 'none', reason });
+  const by = (route: 'platform' | 'cable'): ActionOffer => ({ action, route, reason: null });
+  const isCableUp = terminal !== null && (terminal.state === 'ready' || terminal.state === 'busy');
+  const hasCable = isCableUp && terminal.cableActions.includes(action);
+  const hasPlatform = (processor === null ? everywhere : (actionsByProcessor[processor] ?? everywhere)).includes(
+    action,
+  );
+  const isOffline = device.connection === 'closed';
+
+  if (action === 'ACTIVATE' && device.isEnabled) return none('already');
+  if (action === 'DEACTIVATE' && !device.isEnabled) return none('already');
+  if (action === 'CANCEL') {
+    // Our own payment ends through the payment engine, which answers honestly; by cable, whatever the processor.
+    if (hasRunningPayment) return isCableUp ? by('cable') : none('no-cable');
+    if (isCableUp) return none('nothing-running');
+  }
+  // What the cable can do itself it does faster, and without the platform.
+  if (action === 'REBOOT' && hasCable) return by('cable');
+  if (hasPlatform && !isOffline) return by('platform');
+  if (hasCable) return by('cable');
+  if (hasPlatform) return none('offline');
+  return none(terminal && !isCableUp && terminal.cableActions.includes(action) ? 'no-cable' : 'processor');
+}

@@ -1,0 +1,273 @@
+/**
+ * The platform's Devices joined with the terminals on the cable: lists, actions by the right route, read-back after each.
+ */
+import {
+  TillError,
+  toFailure,
+  type ActionOffer,
+  type ActionResult,
+  type AttemptView,
+  type DeviceAction,
+  type DeviceMetric,
+  type DeviceView,
+  type TerminalView,
+} from '../../contract/index.ts';
+import type { Logger } from '../log/index.ts';
+import type { Clock } from '../payments/index.ts';
+import type { ApiOutcome, DeviceRecord, PlatformClient } from '../platform/index.ts';
+import { offersOf } from './offers.ts';
+
+/** What the service needs of the terminals on the cable. */
+export interface CablePort {
+  bySerialNumber(serialNumber: string): TerminalView | null;
+  reboot(id: string): Promise<void>;
+  setIdleMessage(id: string, text: string): Promise<void>;
+}
+
+/** What it needs of the payment engine. */
+export interface PaymentsSide {
+  openOn(terminal: string): AttemptView | null;
+  cancel(attempt: string): AttemptView;
+  settled(attempt: string, waitMs: number): Promise<AttemptView>;
+}
+
+export interface DeviceServiceOptions {
+  platform: { client: PlatformClient | null; merchant: string | null };
+  terminals: CablePort;
+  payments: PaymentsSide;
+  clock: Clock;
+  log: Logger;
+  publish: (devices: DeviceView[]) => void;
+}
+
+export interface DeviceService {
+  start(): void;
+  /** Reads the platform's devices, connections included. Throws TillError. */
+  list(): Promise<DeviceView[]>;
+  get(device: string): Promise<DeviceView>;
+  offers(device: string): Promise<ActionOffer[]>;
+  act(request: ActionRequest): Promise<ActionResult>;
+  metrics(device: string, limit: number): Promise<DeviceMetric[]>;
+  close(): void;
+}
+
+export interface ActionRequest {
+  device: string;
+  action: DeviceAction;
+  activationCode?: string | undefined;
+  idleMessage?: string | undefined;
+}
+
+const REFRESH_EVERY_MS = 60_000;
+/** A cancel by cable answers within this time or is still checking, milliseconds. */
+const CANCEL_WITHIN_MS = 15_000;
+/** Devices asked for their connection at a time. */
+const AT_ONCE = 4;
+
+export function createDeviceService(options: DeviceServiceOptions): DeviceService {
+  const { terminals, payments, clock, log, publish } = options;
+  const processors = new Map<string, string | null>();
+  let shown: DeviceView[] = [];
+  let stopTimer: (() => void) | null = null;
+  let isClosed = false;
+
+  function client(): PlatformClient {
+    const found = options.platform.client;
+    if (!found) throw new TillError('API_NOT_CONFIGURED', 'No payment platform is set up on this till.');
+    return found;
+  }
+
+  async function processorOf(merchant: string | null): Promise<string | null> {
+    if (merchant === null) return null;
+    const known = processors.get(merchant);
+    if (known !== undefined) return known;
+    const outcome = await client().merchants.processor(merchant);
+    if (outcome.kind !== 'answered') return null; // asked again next time
+    processors.set(merchant, outcome.value);
+    return outcome.value;
+  }
+
+  function cableOf(record: DeviceRecord): TerminalView | null {
+    return record.serialNumber === null ? null : terminals.bySerialNumber(record.serialNumber);
+  }
+
+  async function viewOf(record: DeviceRecord): Promise<DeviceView> {
+    const processor = await processorOf(record.merchant);
+    const terminal = cableOf(record);
+    const hasRunningPayment = terminal !== null && payments.openOn(terminal.id) !== null;
+    return {
+      ...record,
+      processor,
+      askedAt: new Date(clock.now()).toISOString(),
+      terminalId: terminal?.id ?? null,
+      offers: offersOf({ device: record, processor, terminal, hasRunningPayment }),
+    };
+  }
+
+  async function read(device: string): Promise<DeviceRecord> {
+    return valueOf(await client().devices.get(device));
+  }
+
+  async function get(device: string): Promise<DeviceView> {
+    const view = await viewOf(await read(device));
+    shown = shown.some((one) => one.id === view.id)
+      ? shown.map((one) => (one.id === view.id ? view : one))
+      : [...shown, view];
+    publish(shown);
+    return view;
+  }
+
+  async function list(): Promise<DeviceView[]> {
+    const { merchant } = options.platform;
+    const records: DeviceRecord[] = [];
+    for await (const record of client().devices.list()) records.push(record);
+    // A till shows its merchant's devices first; the others follow.
+    records.sort((a, b) => Number(b.merchant === merchant) - Number(a.merchant === merchant));
+    const views: DeviceView[] = [];
+    const queue = records.map((record, index) => ({ record, index }));
+    const worker = async (): Promise<void> => {
+      for (let next = queue.shift(); next; next = queue.shift()) {
+        // The list does not carry the connection: each is asked for its own, and one that cannot be is shown as unknown.
+        const asked = await client().devices.get(next.record.id);
+        views[next.index] = await viewOf(asked.kind === 'answered' ? asked.value : next.record);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    shown = views;
+    publish(shown);
+    return views;
+  }
+
+  async function act(request: ActionRequest): Promise<ActionResult> {
+    const startedAt = clock.now();
+    const { device, action } = request;
+    const before = await get(device);
+    const offer = before.offers.find((one) => one.action === action);
+    if (!offer || offer.route === 'none') throw refusal(action, offer?.reason ?? 'processor', before);
+    log.info('device action', { device, action, route: offer.route });
+    const terminal = before.serialNumber === null ? null : terminals.bySerialNumber(before.serialNumber);
+    let attempt: AttemptView | null = null;
+    if (offer.route === 'cable') attempt = await byCable(request, terminal);
+    else {
+      const { activationCode, idleMessage } = request;
+      valueOf(
+        await client().devices.act(device, action, {
+          ...(activationCode === undefined ? {} : { activationCode }),
+          ...(idleMessage === undefined ? {} : { idleMessage }),
+        }),
+      );
+    }
+    const after = await get(device).catch((error: unknown) => {
+      log.warn('device could not be read back', { device, failure: toFailure(error) });
+      return null;
+    });
+    return {
+      action,
+      route: offer.route,
+      device: after,
+      readBack: attempt
+        ? `payment ${attempt.id} is ${attempt.state}`
+        : difference(action, before, after, terminal?.id ?? null),
+      attempt,
+      tookMs: Math.round(clock.now() - startedAt),
+    };
+  }
+
+  async function byCable(
+    { action, idleMessage }: ActionRequest,
+    terminal: TerminalView | null,
+  ): Promise<AttemptView | null> {
+    if (!terminal) throw new TillError('TERM_NOT_READY', 'The terminal is not on the cable any more.');
+    switch (action) {
+      case 'CANCEL': {
+        const running = payments.openOn(terminal.id);
+        if (!running) throw new TillError('PAY_NOT_FOUND', 'Nothing is running on this terminal.');
+        payments.cancel(running.id);
+        return payments.settled(running.id, CANCEL_WITHIN_MS);
+      }
+      case 'REBOOT': {
+        const running = payments.openOn(terminal.id);
+        if (running) {
+          throw new TillError('TERM_BUSY', 'A payment is running on this terminal. Cancel it first.', {
+            context: { attempt: running.id },
+          });
+        }
+        await terminals.reboot(terminal.id);
+        return null;
+      }
+      case 'CREATE_IDLE_MESSAGE':
+        await terminals.setIdleMessage(terminal.id, idleMessage ?? '');
+        return null;
+      case 'ACTIVATE':
+      case 'DEACTIVATE':
+        throw new TillError('TERM_UNSUPPORTED', 'This goes by the platform only.');
+    }
+  }
+
+  function difference(
+    action: DeviceAction,
+    before: DeviceView,
+    after: DeviceView | null,
+    terminal: string | null,
+  ): string {
+    if (!after) return 'done, but the device could not be read back';
+    const changes: string[] = [];
+    if (before.isEnabled !== after.isEnabled) changes.push(`enabled ${before.isEnabled} -> ${after.isEnabled}`);
+    if (before.connection !== after.connection) changes.push(`connection ${before.connection} -> ${after.connection}`);
+    if (before.idleMessage !== after.idleMessage)
+      changes.push(`idle message "${before.idleMessage ?? ''}" -> "${after.idleMessage ?? ''}"`);
+    if (action === 'REBOOT' && terminal !== null && before.serialNumber !== null) {
+      changes.push(`terminal ${terminals.bySerialNumber(before.serialNumber)?.state ?? 'gone'}`);
+    }
+    return changes.length > 0 ? changes.join(', ') : 'read back, nothing has changed';
+  }
+
+  function refreshLater(delayMs: number): void {
+    if (isClosed || !options.platform.client) return;
+    stopTimer = clock.after(delayMs, () => {
+      list()
+        .catch((error: unknown) => log.info('devices could not be listed', { failure: toFailure(error) }))
+        .finally(() => refreshLater(REFRESH_EVERY_MS));
+    });
+  }
+
+  return {
+    start: () => refreshLater(0),
+    list,
+    get,
+    offers: async (device) => (await get(device)).offers,
+    act,
+    async metrics(device, limit) {
+      return valueOf(await client().devices.metrics(device, limit));
+    },
+    close() {
+      isClosed = true;
+      stopTimer?.();
+    },
+  };
+}
+
+function valueOf<Value>(outcome: ApiOutcome<Value>): Value {
+  if (outcome.kind !== 'answered') throw outcome.error;
+  return outcome.value;
+}
+
+function refusal(action: DeviceAction, reason: NonNullable<ActionOffer['reason']>, device: DeviceView): TillError {
+  const context = { device: device.id, action, reason };
+  switch (reason) {
+    case 'processor':
+      return new TillError('TERM_UNSUPPORTED', `${device.processor ?? 'This processor'} does not do ${action}.`, {
+        context,
+      });
+    case 'already':
+      return new TillError('API_CONFLICT', `This device is ${device.isEnabled ? 'active' : 'inactive'} already.`, {
+        context,
+      });
+    case 'nothing-running':
+      return new TillError('PAY_NOT_FOUND', 'Nothing is running on this terminal.', { context });
+    case 'offline':
+      return new TillError('TERM_NOT_READY', 'The platform says that this terminal is not online.', { context });
+    case 'no-cable':
+      return new TillError('TERM_NOT_READY', 'The terminal is not on the cable.', { context });
+  }
+}

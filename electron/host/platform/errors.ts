@@ -1,0 +1,125 @@
+/** Answers that are not successes: the platform's error envelope, and what each status says about money. */
+import { TillError, type Failure, type FailureCode } from '../../contract/index.ts';
+import { maskCardNumbers } from '../log/index.ts';
+import { asObject, codeAt, idAt, objectAt, textAt, type Json } from './read.ts';
+
+/** What an error answer says, as far as it says it. */
+export interface ErrorDetails {
+  status: number;
+  /** `code` of the envelope, e.g. INVALID_FIELD; null when the body is not an envelope. */
+  platformCode: string | null;
+  /** `failure_code`, e.g. INSUFFICIENT_FUNDS. */
+  failureCode: string | null;
+  logref: string | null;
+  /** `x-request-id` of the answer. */
+  requestId: string | null;
+  /** The resource behind a decline or a repeated idempotency id. */
+  transfer: string | null;
+  authorization: string | null;
+  /** Which field a 422 is about. */
+  field: string | null;
+  /** The platform's words, cleaned and shortened: for logs and technicians. */
+  message: string | null;
+  /** From `Retry-After`, milliseconds. */
+  retryAfterMs: number | null;
+}
+
+const MAX_MESSAGE = 200;
+
+/**
+ * Reads `{ total, _embedded: { errors: [ {code, message, logref, failure_code, transfer, …} ] } }`, and the plainer
+ * shapes met in its place: one error at the top, an `errors` list, no body, HTML.
+ */
+export function readErrorDetails(
+  status: number,
+  requestId: string | null,
+  body: unknown,
+  retryAfterMs: number | null,
+  clean: (text: string) => string,
+): ErrorDetails {
+  const error = firstError(body) ?? {};
+  const message = textAt(error, 'failure_message') ?? textAt(error, 'message');
+  return {
+    status,
+    platformCode: codeAt(error, 'code'),
+    failureCode: codeAt(error, 'failure_code'),
+    logref: textAt(error, 'logref'),
+    requestId,
+    transfer: idAt(error, 'transfer'),
+    authorization: idAt(error, 'authorization'),
+    field: textAt(error, 'field'),
+    message: message === null ? null : clean(message).slice(0, MAX_MESSAGE),
+    retryAfterMs,
+  };
+}
+
+function firstError(body: unknown): Json | null {
+  const record = asObject(body);
+  if (!record) return null;
+  const embedded = objectAt(record, '_embedded') ?? record;
+  const list = embedded['errors'];
+  return (Array.isArray(list) ? asObject(list[0]) : null) ?? record;
+}
+
+/**
+ * What an answer outside 200 to 299 proves. `refused`: the platform answered and did nothing. `unknown`: it may have
+ * acted; a server fault or a gateway's time-out says nothing about what happened behind it, and a redirect is no answer
+ * of the platform at all.
+ */
+export function meaningOf(status: number): { kind: 'refused' | 'unknown'; code: FailureCode; words: string } {
+  if (status >= 500) return { kind: 'unknown', code: 'API_SERVER', words: `server error ${status}` };
+  if (status === 408) return { kind: 'unknown', code: 'API_TIMEOUT', words: 'the platform gave up waiting' };
+  if (status < 400) return { kind: 'unknown', code: 'API_UNREADABLE', words: `unexpected status ${status}` };
+  const known = byStatus[status];
+  return known
+    ? { kind: 'refused', code: known[0], words: known[1] }
+    : { kind: 'refused', code: 'API_INVALID', words: `request refused with status ${status}` };
+}
+
+const byStatus: Readonly<Record<number, readonly [FailureCode, string]>> = {
+  400: ['API_INVALID', 'the platform could not read the request'],
+  401: ['API_UNAUTHORIZED', 'the platform does not accept these credentials'],
+  402: ['API_DECLINED', 'declined'],
+  403: ['API_FORBIDDEN', 'these credentials may not do that'],
+  404: ['API_NOT_FOUND', 'the platform knows no such thing'],
+  405: ['API_INVALID', 'the platform does not support that method there'],
+  406: ['API_INVALID', 'the platform cannot answer in that format'],
+  409: ['API_CONFLICT', 'in conflict with the current state'],
+  422: ['API_INVALID', 'the platform refused the request'],
+  429: ['API_RATE_LIMITED', 'too many requests'],
+};
+
+/** The typed error of an error answer. Its context holds ids and codes only. */
+export function answerError(operation: string, code: FailureCode, words: string, details: ErrorDetails): TillError {
+  const context: NonNullable<Failure['context']> = { operation, status: details.status };
+  if (details.platformCode !== null) context['platformCode'] = details.platformCode;
+  if (details.failureCode !== null) context['failureCode'] = details.failureCode;
+  if (details.logref !== null) context['logref'] = details.logref;
+  if (details.requestId !== null) context['requestId'] = details.requestId;
+  if (details.transfer !== null) context['transfer'] = details.transfer;
+  if (details.authorization !== null) context['authorization'] = details.authorization;
+  if (details.field !== null) context['field'] = details.field;
+  if (details.message !== null) context['platformMessage'] = details.message;
+  if (details.retryAfterMs !== null) context['retryAfterMs'] = details.retryAfterMs;
+  return new TillError(code, `${operation}: ${words}`, { context });
+}
+
+/** `Retry-After` as seconds or as an HTTP date, in milliseconds from now; null when absent or unreadable. */
+export function readRetryAfter(header: string | undefined, nowMs: number): number | null {
+  if (header === undefined) return null;
+  const text = header.trim();
+  if (/^[0-9]{1,9}$/.test(text)) return Number(text) * 1000;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
+}
+
+/** Makes the platform's words safe to keep: our secrets, card numbers and control characters taken out. */
+export function createCleaner(secrets: readonly string[]): (text: string) => string {
+  const worthRemoving = secrets.filter((secret) => secret.length > 0);
+  return (text) => {
+    let clean = text;
+    for (const secret of worthRemoving) clean = clean.replaceAll(secret, '[removed]');
+    // oxlint-disable-next-line no-control-regex -- control characters are exactly what must not reach a log
+    return maskCardNumbers(clean.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim(), { hex: 'any' });
+  };
+}

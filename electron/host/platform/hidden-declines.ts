@@ -1,0 +1,22 @@
+/**
+ * Two decline codes say something about the cardholder that a cashier must not read out. The platform's own rule is to
+ * show the generic decline instead (failure codes of card-present payments). They are replaced in every reply before
+ * anything is read from it, so that no record, error, journal, log or screen can hold them.
+ */
+const hidden = /LOST_OR_STOLEN_CARD|PICK_UP_CARD/i;
+const hiddenEverywhere = new RegExp(hidden.source, 'gi');
+const GENERIC = 'GENERIC_DECLINE';
+
+/** Free text beside such a code says the same thing in words. */
+const wordyKeys: ReadonlySet<string> = new Set(['failure_message', 'message', 'messages', 'raw', 'description']);
+
+/** The same JSON value with those codes replaced and the words beside them dropped. */
+export function hideSensitiveDeclines(value: unknown): unknown {
+  if (typeof value === 'string') return hidden.test(value) ? value.replace(hiddenEverywhere, GENERIC) : value;
+  if (Array.isArray(value)) return value.map(hideSensitiveDeclines);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value);
+  const isSensitive = entries.some(([, item]) => typeof item === 'string' && hidden.test(item));
+  const kept = isSensitive ? entries.filter(([key]) => !wordyKeys.has(key)) : entries;
+  return Object.fromEntries(kept.map(([key, item]) => [key, hideSensitiveDeclines(item)]));
+}

@@ -1,0 +1,101 @@
+/** The door of the platform client. */
+import type { PlatformView } from '../../contract/index.ts';
+import type { Logger } from '../log/index.ts';
+import type { Clock, PlatformPort } from '../payments/index.ts';
+import type { PlatformSettings } from '../starter/index.ts';
+import { createClient, type PlatformClient } from './client.ts';
+import { createHttp } from './http.ts';
+import { createPaymentsPort, createUnconfiguredPort } from './payments-port.ts';
+import { createWatch } from './watch.ts';
+
+export type { PlatformClient } from './client.ts';
+export type { DeviceRecord } from './device-records.ts';
+export type { ApiOutcome } from './http.ts';
+
+export interface Platform {
+  /** Null while no platform is configured. */
+  readonly client: PlatformClient | null;
+  readonly payments: PlatformPort;
+  readonly merchant: string | null;
+  start(): void;
+  close(): Promise<void>;
+}
+
+/** A device's id hardly ever changes; a terminal that was just created at the platform is found within this time. */
+const DEVICE_KNOWN_MS = 10 * 60_000;
+const DEVICE_MISSING_MS = 30_000;
+/** A customer is waiting with the card in: the look-up may not take longer. */
+const DEVICE_WITHIN_MS = 5_000;
+
+/** Everything a host needs of the platform. Throws CFG_INVALID for an address that makes no sense. */
+export function connectPlatform(options: {
+  settings: PlatformSettings | null;
+  clock: Clock;
+  random: () => number;
+  log: Logger;
+  publish: (view: PlatformView) => void;
+}): Platform {
+  const { settings, clock, random, log } = options;
+  if (!settings)
+    return {
+      client: null,
+      payments: createUnconfiguredPort(),
+      merchant: null,
+      start: () => undefined,
+      close: async () => undefined,
+    };
+  const http = createHttp(
+    {
+      baseUrl: settings.url,
+      username: settings.username,
+      password: settings.password,
+      ...(settings.versionHeader === undefined ? {} : { versionHeader: settings.versionHeader }),
+    },
+    { clock, random, log },
+  );
+  const client = createClient(http);
+  const watch = createWatch({ http, client, clock, random, publish: options.publish });
+  const known = new Map<string, { device: string | null; until: number }>();
+
+  /**
+   * The Device of a serial number. A list that cannot be had costs the sale nothing but the device's name on it: the
+   * authorization then goes without, as for a terminal the platform does not know.
+   */
+  async function deviceOf(serialNumber: string): Promise<string | null> {
+    const late = Promise.withResolvers<null>();
+    const stop = clock.after(DEVICE_WITHIN_MS, () => late.resolve(null));
+    const device = await Promise.race([lookUp(serialNumber), late.promise]);
+    stop();
+    return device;
+  }
+
+  async function lookUp(serialNumber: string): Promise<string | null> {
+    const cached = known.get(serialNumber);
+    if (cached && cached.until > clock.now()) return cached.device;
+    let device: string | null = null;
+    try {
+      for await (const record of client.devices.list({ serial_number: serialNumber })) {
+        if (record.serialNumber?.toUpperCase() === serialNumber.toUpperCase()) {
+          device = record.id;
+          break;
+        }
+      }
+    } catch (error) {
+      log.warn('the device of this terminal could not be looked up', { serialNumber, error });
+      return cached?.device ?? null;
+    }
+    known.set(serialNumber, { device, until: clock.now() + (device === null ? DEVICE_MISSING_MS : DEVICE_KNOWN_MS) });
+    return device;
+  }
+
+  return {
+    client,
+    merchant: settings.merchant,
+    payments: createPaymentsPort({ client, clock, deviceOf, merchant: settings.merchant }),
+    start: () => watch.start(),
+    async close() {
+      watch.stop();
+      await http.close();
+    },
+  };
+}

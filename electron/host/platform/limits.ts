@@ -1,0 +1,43 @@
+/** What is checked before anything is sent: limits of the platform (specification, "Limits") and shapes of ids. */
+import { TillError } from '../../contract/index.ts';
+import { limits } from '../../platform-api/generated/operations.ts';
+
+const forbiddenInTags = /[\\,"']/;
+
+export type Tags = Readonly<Record<string, string>>;
+
+/**
+ * Checks tags against the platform's limits: 50 pairs, keys of 1 to 40 and values of up to 500 characters, no backslash,
+ * comma or quotation mark. Throws API_INVALID naming the tag, never its value.
+ */
+export function checkTags(tags: Tags): void {
+  const entries = Object.entries(tags);
+  if (entries.length > limits.tagCount)
+    throw invalid(`at most ${limits.tagCount} tags, not ${entries.length}`, { field: 'tags' });
+  for (const [key, value] of entries) {
+    const field = `tags.${key.slice(0, limits.tagKeyLength)}`;
+    if (key === '' || key.length > limits.tagKeyLength)
+      throw invalid(`a tag key has 1 to ${limits.tagKeyLength} characters`, { field });
+    if (value.length > limits.tagValueLength)
+      throw invalid(`a tag value has at most ${limits.tagValueLength} characters`, { field });
+    if (forbiddenInTags.test(key) || forbiddenInTags.test(value)) {
+      throw invalid('backslash, comma and quotation marks are not allowed in tags', { field });
+    }
+  }
+}
+
+/** One path segment from an id. Throws API_INVALID for anything that could name another resource. */
+export function segment(id: string): string {
+  if (!/^[A-Za-z0-9][A-Za-z0-9_.:~-]{0,99}$/.test(id))
+    throw invalid('that is not an id of the platform', { field: 'id' });
+  return encodeURIComponent(id);
+}
+
+/** An instant as the platform's date filters want it: UTC without milliseconds or zone, `2026-11-21T03:51:48`. */
+export function platformDate(epochMs: number): string {
+  return new Date(epochMs).toISOString().slice(0, 19);
+}
+
+function invalid(message: string, context: { field: string }): TillError {
+  return new TillError('API_INVALID', message, { context });
+}

@@ -1,0 +1,119 @@
+/** Lists over both kinds of pagination (specification, "Conventions"), as pages or as one stream of records. */
+import { TillError } from '../../contract/index.ts';
+import { limits } from '../../platform-api/generated/operations.ts';
+import { READ_TIMEOUT_MS, type ApiCall, type ApiOutcome, type Http } from './http.ts';
+import { asObject, objectAt, textAt, type Json } from './read.ts';
+
+export type ListFilters = NonNullable<ApiCall<unknown>['query']>;
+
+export interface ListRequest<T> {
+  path: string;
+  /** Key under `_embedded`. */
+  key: string;
+  filters?: ListFilters;
+  /** Records per page, at most 100. */
+  pageSize?: number;
+  read: (record: Json) => T | null;
+  /**
+   * What to do with a record that cannot be read. `fail` (default) ends the list with API_UNREADABLE, since "not in the
+   * list" must never be concluded from a list that was not read; `skip` is for lists that are only shown.
+   */
+  unreadable?: 'fail' | 'skip';
+}
+
+export interface Page<T> {
+  items: T[];
+  /** What to ask for next; null on the last page. */
+  next: ListFilters | null;
+}
+
+/** No list of a till is longer; a server that pages in circles is stopped here. */
+const MAX_PAGES = 1_000;
+
+/**
+ * Pages of a list, first to last. Ends after the first outcome that is not `answered`. The platform picks the kind of
+ * pagination by version, so the kind is taken from each reply: `page.next_cursor`, else `page.offset` and `page.count`.
+ */
+export async function* pagesOf<T>(http: Http, request: ListRequest<T>): AsyncGenerator<ApiOutcome<Page<T>>> {
+  const pageSize = Math.min(request.pageSize ?? limits.pageSize, limits.pageSize);
+  let position: ListFilters = {};
+  const seen = new Set<string>();
+  for (let count = 0; count < MAX_PAGES; count += 1) {
+    const outcome = await http.call({
+      operation: `GET ${request.path}`,
+      method: 'GET',
+      path: request.path,
+      query: { ...request.filters, limit: pageSize, ...position },
+      timeoutMs: READ_TIMEOUT_MS,
+      read: (body) => readPage(body, request, pageSize),
+    });
+    yield outcome;
+    if (outcome.kind !== 'answered' || outcome.value.next === null) return;
+    position = outcome.value.next;
+    const key = JSON.stringify(position);
+    if (seen.has(key)) break;
+    seen.add(key);
+  }
+  const error = new TillError('API_UNREADABLE', `GET ${request.path}: the pages never end`, {
+    context: { operation: `GET ${request.path}` },
+  });
+  yield { kind: 'unknown', error, details: null };
+}
+
+/** Records of a list, first to last. Throws the TillError of the first page that could not be had. */
+export async function* itemsOf<T>(http: Http, request: ListRequest<T>): AsyncGenerator<T> {
+  for await (const outcome of pagesOf(http, request)) {
+    if (outcome.kind !== 'answered') throw outcome.error;
+    yield* outcome.value.items;
+  }
+}
+
+function readPage<T>(body: Json, request: ListRequest<T>, pageSize: number): Page<T> | null {
+  const page = objectAt(body, 'page');
+  const embedded = body['_embedded'];
+  // An empty list has no `_embedded` but always says which page it is; a body with neither is no list at all.
+  if (!page && embedded === undefined) return null;
+  const records = embedded === undefined || embedded === null ? [] : listIn(embedded, request.key);
+  if (records === null) return null;
+  const items: T[] = [];
+  for (const value of records) {
+    const record = asObject(value);
+    const item = record === null ? null : request.read(record);
+    if (item !== null) items.push(item);
+    else if (request.unreadable !== 'skip') return null;
+  }
+  if (records.length === 0 && embedded === undefined && numberIn(page, 'count') > 0 && isFirstPage(page)) return null;
+  return { items, next: nextPosition(page, records.length, pageSize) };
+}
+
+function listIn(embedded: unknown, key: string): readonly unknown[] | null {
+  const record = asObject(embedded);
+  if (!record) return null;
+  const named = record[key];
+  if (Array.isArray(named)) return named;
+  // Some lists name their records after the kind asked for, not the path; a single list can only be the one.
+  const lists = Object.values(record).filter((value) => Array.isArray(value));
+  if (named !== undefined || lists.length > 1) return null;
+  return lists[0] ?? (Object.keys(record).length === 0 ? [] : null);
+}
+
+function nextPosition(page: Json | null, received: number, pageSize: number): ListFilters | null {
+  if (!page) return null;
+  if ('next_cursor' in page) {
+    const cursor = textAt(page, 'next_cursor');
+    return cursor === null ? null : { after_cursor: cursor };
+  }
+  const offset = numberIn(page, 'offset') + received;
+  const hasMore =
+    typeof page['count'] === 'number' ? offset < page['count'] : received === (numberIn(page, 'limit') || pageSize);
+  return received > 0 && hasMore && offset < limits.offsetWindow ? { offset } : null;
+}
+
+function isFirstPage(page: Json | null): boolean {
+  return numberIn(page, 'offset') === 0;
+}
+
+function numberIn(page: Json | null, key: string): number {
+  const value = page?.[key];
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : 0;
+}

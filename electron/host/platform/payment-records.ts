@@ -1,0 +1,75 @@
+/** Authorizations and Transfers as the engine reads them (specification, "Authorizations"; facts, 2.3 to 2.5). */
+import type { EntryMode } from '../../contract/index.ts';
+import type { AuthorizationRecord, TransferRecord } from '../payments/index.ts';
+import { amountAt, codeAt, flagAt, idAt, objectAt, textAt, type Json } from './read.ts';
+
+type PaymentState = AuthorizationRecord['state'];
+
+const states: ReadonlySet<string> = new Set(['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED']);
+
+/** A state we do not know, or none, is UNKNOWN: unresolved, never failed. */
+function stateAt(record: Json): PaymentState {
+  const state = codeAt(record, 'state');
+  return state !== null && states.has(state) ? (state as PaymentState) : 'UNKNOWN';
+}
+
+/** Null when it has no id or no amount: then nothing can be decided on it. */
+export function readAuthorization(record: Json): AuthorizationRecord | null {
+  const id = textAt(record, 'id');
+  const amountMinor = amountAt(record, 'amount');
+  const currency = codeAt(record, 'currency');
+  if (id === null || amountMinor === null || currency === null) return null;
+  const card = objectAt(record, 'card_present_details') ?? {};
+  const emv = objectAt(card, 'emv_data') ?? {};
+  const scripts = emv['issuer_scripts'];
+  return {
+    id,
+    state: stateAt(record),
+    // A voided authorization keeps the state SUCCEEDED (facts, 2.4): only these two say so.
+    isVoid:
+      flagAt(record, 'is_void') === true &&
+      codeAt(record, 'void_state') !== 'FAILED' &&
+      codeAt(record, 'void_state') !== 'PENDING',
+    amountMinor,
+    amountRequestedMinor: amountAt(record, 'amount_requested') ?? amountMinor,
+    currency,
+    transfer: idAt(record, 'transfer'),
+    failureCode: codeAt(record, 'failure_code'),
+    idempotencyId: textAt(record, 'idempotency_id'),
+    card: {
+      brand: textAt(card, 'brand'),
+      lastFour: lastFourOf(textAt(card, 'masked_account_number')),
+      entryMode: entryModeOf(codeAt(card, 'entry_mode')),
+      approvalCode: textAt(card, 'approval_code'),
+      applicationLabel: textAt(emv, 'application_label'),
+      applicationIdentifier: textAt(emv, 'application_identifier'),
+    },
+    issuer: {
+      authorizationResponseCode: textAt(emv, 'authorization_response_code'),
+      authenticationData: textAt(emv, 'issuer_authentication_data'),
+      scripts: Array.isArray(scripts) ? scripts.filter((script): script is string => typeof script === 'string') : [],
+    },
+  };
+}
+
+export function readTransfer(record: Json): TransferRecord | null {
+  const id = textAt(record, 'id');
+  const amountMinor = amountAt(record, 'amount');
+  const currency = codeAt(record, 'currency');
+  if (id === null || amountMinor === null || currency === null) return null;
+  return { id, state: stateAt(record), amountMinor, currency, failureCode: codeAt(record, 'failure_code') };
+}
+
+/** The last four digits of a masked number such as `************0059`; null for anything that is not masked. */
+function lastFourOf(masked: string | null): string | null {
+  return masked === null ? null : (/^[^0-9]+([0-9]{4})$/.exec(masked)?.[1] ?? null);
+}
+
+/** Values seen: CHIP_ENTRY, SWIPED, MANUAL_KEY_ENTRY; contactless is our assumption (facts, 2.5). */
+function entryModeOf(code: string | null): EntryMode {
+  if (code === null) return 'unknown';
+  if (code.includes('CHIP')) return 'chip';
+  if (code.includes('SWIPE')) return 'swipe';
+  if (code.includes('CONTACTLESS') || code.includes('TAP')) return 'contactless';
+  return code.includes('MANUAL') ? 'manual' : 'unknown';
+}

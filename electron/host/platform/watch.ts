@@ -1,0 +1,78 @@
+/** The platform's light: asked every half minute, told by every other call in between, never overlapping. */
+import type { PlatformView } from '../../contract/index.ts';
+import type { Clock } from '../payments/index.ts';
+import type { PlatformClient } from './client.ts';
+import { backoffMs, type ExchangeReport, type Http } from './http.ts';
+
+export interface WatchOptions {
+  http: Http;
+  client: PlatformClient;
+  clock: Clock;
+  random: () => number;
+  publish: (view: PlatformView) => void;
+}
+
+export interface Watch {
+  start(): void;
+  view(): PlatformView;
+  stop(): void;
+}
+
+const ASK_EVERY_MS = 30_000;
+const RETRY_FIRST_MS = 1_000;
+const RETRY_MAX_MS = 15_000;
+
+export function createWatch({ http, client, clock, random, publish }: WatchOptions): Watch {
+  const iso = (): string => new Date(clock.now()).toISOString();
+  let view: PlatformView = { state: 'unknown', since: iso(), askedAt: null, failure: null, host: http.host };
+  let failures = 0;
+  let stopTimer: (() => void) | null = null;
+  let isStopped = false;
+
+  /** Any call proves something: an answer, even a refusal, that the platform is there. */
+  function onReport(report: ExchangeReport): void {
+    const askedAt = iso();
+    const isThere = report.status !== null && report.status < 500;
+    const isLockedOut = report.status === 401 || report.status === 403;
+    const state = isLockedOut ? 'refused' : isThere ? 'reachable' : 'unreachable';
+    failures = state === 'reachable' ? 0 : failures + 1;
+    const since = state === view.state ? view.since : askedAt;
+    view = {
+      ...view,
+      state,
+      since,
+      askedAt,
+      failure: state === 'reachable' ? null : (report.error?.toFailure() ?? null),
+    };
+    publish(view);
+    // A till that has just lost the platform wants to know soon when it is back.
+    if (state !== 'reachable' && failures === 1) askLater(RETRY_FIRST_MS);
+  }
+
+  function askLater(delayMs: number): void {
+    stopTimer?.();
+    if (isStopped) return;
+    stopTimer = clock.after(delayMs, () => {
+      stopTimer = null;
+      void client.devices.probe().then(() => {
+        if (!stopTimer)
+          askLater(failures === 0 ? ASK_EVERY_MS : backoffMs(failures, random, RETRY_FIRST_MS, RETRY_MAX_MS));
+      });
+    });
+  }
+
+  let stopObserving: (() => void) | null = null;
+  return {
+    start() {
+      stopObserving = http.observe(onReport);
+      publish(view);
+      askLater(0);
+    },
+    view: () => view,
+    stop() {
+      isStopped = true;
+      stopTimer?.();
+      stopObserving?.();
+    },
+  };
+}
