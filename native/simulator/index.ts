@@ -4,6 +4,7 @@ export { readFlags, usage, type SimulatorFlags } from './options.ts';
 export { createMmsTerminal, type MmsTerminal, type MmsTerminalOptions } from './mms/mms-terminal.ts';
 export { mmsModels, type MmsModelName } from './mms/models.ts';
 export { startAutopilot, autopilotPlans, type AutopilotName, type AutopilotPlan } from './autopilot.ts';
+export { injectKsn } from './card/key-injection.ts';
 export { describeCard, testDeck, type CardFace, type TestCard } from './card/test-cards.ts';
 export { gestures, type Gesture, type SimulatedTerminal, type TerminalFace } from './terminal.ts';
 export { systemClock, type SimulatorClock } from './clock.ts';

@@ -5,8 +5,9 @@ import { randomBytes } from 'node:crypto';
 const keySet = [0xff, 0xff, 0x98, 0x76, 0x54];
 
 /**
- * The initial KSN of a terminal fresh from injection: 19 random bits of device id, 21 bits of counter at zero. A simulator
- * forgets its counter when it ends; with a new device id it never repeats a KSN a platform has seen, as no real terminal does.
+ * The initial KSN of a terminal fresh from injection: 19 bits of device id, 21 bits of counter at zero. A simulator
+ * forgets its counter when it ends, and a platform refuses a KSN it has seen; a device id of its own for each run keeps
+ * that to a chance of one in half a million. `random` is three bytes.
  */
 export function injectKsn(random: Uint8Array = randomBytes(3)): Uint8Array {
   const [high = 0, middle = 0, low = 0] = random;

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { DukptDevice } from '../../../../native/simulator/card/dukpt-device.ts';
+import { toHex } from '../../../../native/framing/bytes.ts';
+import { injectKsn } from '../../../../native/simulator/index.ts';
 import { readFlags } from '../../../../native/simulator/options.ts';
 
 describe('the simulator’s flags', () => {
@@ -11,14 +14,29 @@ describe('the simulator’s flags', () => {
         carrier: { tcp: 9001 },
         control: 0,
         autopilot: { card: 'no-funds' },
-        terminal: { serialNumber: '0A1B2C3', model: 'DynaFlex Pro' },
+        terminal: { serialNumber: '0A1B2C3', model: 'DynaFlex Pro', ksn: expect.any(Uint8Array) },
       },
     });
     expect(readFlags(['--family', 'mms', '--serial', '/dev/ttyUSB0'])).toEqual({
       json: false,
-      options: { family: 'mms', carrier: { serial: '/dev/ttyUSB0' }, control: null, autopilot: null, terminal: {} },
+      options: {
+        family: 'mms',
+        carrier: { serial: '/dev/ttyUSB0' },
+        control: null,
+        autopilot: null,
+        terminal: { ksn: expect.any(Uint8Array) },
+      },
     });
     expect(readFlags(['--help'])).toBe('help');
+  });
+
+  it('gives each run a device id of its own within the test key set, its counter at zero', () => {
+    expect(toHex(injectKsn(Uint8Array.of(0x12, 0x34, 0xff)))).toBe('FFFF9876541234E00000');
+    const ids = Array.from({ length: 50 }, () => toHex(injectKsn()));
+    expect(new Set(ids).size).toBeGreaterThan(45);
+    for (const id of ids) expect(id).toMatch(/^FFFF987654[0-9A-F]{4}[02468ACE]00000$/);
+    const first = new DukptDevice(new Uint8Array(16), injectKsn(Uint8Array.of(0, 0, 0x1f))).next();
+    expect(toHex(first?.ksn ?? new Uint8Array())).toBe('FFFF9876540000000001');
   });
 
   it.each([
