@@ -14,7 +14,7 @@
  */
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import type { Device, HIDAsync } from 'node-hid';
+import type { Device } from 'node-hid';
 import { reasonOf, TillError } from './failure.ts';
 import { LinkCore, openWithin, type Link } from './link.ts';
 import { hidPermissionAdvice } from './permission.ts';
@@ -86,7 +86,7 @@ export async function openHidLink(
       }
       const { HIDAsync } = await loadBinding();
       try {
-        return new HidLink(await HIDAsync.open(found.path), address);
+        return linkOverHid(await HIDAsync.open(found.path), address);
       } catch (error) {
         throw await explainOpenFailure(error, found, address);
       }
@@ -116,15 +116,28 @@ async function cannotAccess(path: string): Promise<boolean> {
   }
 }
 
+/** A link over an open device. Exported for its test, which plays the device. */
+export function linkOverHid(device: HidHandle, address: string): Link {
+  return new HidLink(device, address);
+}
+
+/** What the link uses of the binding's asynchronous class. */
+export interface HidHandle {
+  on(event: 'data', listener: (report: Buffer) => void): unknown;
+  on(event: 'error', listener: (reason: unknown) => void): unknown;
+  write(values: Buffer): Promise<number>;
+  close(): Promise<void>;
+}
+
 class HidLink implements Link {
   readonly kind = 'hid';
   readonly address: string;
   readonly closed: Link['closed'];
-  readonly #device: HIDAsync;
+  readonly #device: HidHandle;
   readonly #core: LinkCore;
   #released: Promise<void> | undefined;
 
-  constructor(device: HIDAsync, address: string) {
+  constructor(device: HidHandle, address: string) {
     this.address = address;
     this.#device = device;
     this.#core = new LinkCore(address);

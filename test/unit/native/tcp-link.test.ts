@@ -85,14 +85,9 @@ describe('a TCP link', () => {
   });
 
   it('gives up a host that does not answer at all', async () => {
-    // A listener whose queue is full lets connections hang, as a filtered network does.
-    const server = createServer();
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, resolve));
-    const { port } = server.address() as AddressInfo;
     const startedAt = performance.now();
     // 192.0.2.0/24 is set aside for documentation: nobody is there. Where the network says so at once, that is right too.
-    const code = await codeOf(openTcpLink({ host: '192.0.2.1', port }, { timeoutMs: 200 }));
+    const code = await codeOf(openTcpLink({ host: '192.0.2.1', port: 9 }, { timeoutMs: 200 }));
     expect(['LINK_TIMEOUT', 'LINK_NOT_FOUND', 'LINK_REFUSED']).toContain(code);
     expect(performance.now() - startedAt).toBeLessThan(2_000);
   });

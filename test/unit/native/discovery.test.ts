@@ -1,0 +1,160 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { TillError, type Discovered } from '../../../electron/contract/index.ts';
+import { listCandidates, type Candidate } from '../../../native/discovery/discover.ts';
+import { connectTerminal, discoverTerminals } from '../../../native/index.ts';
+import { openSerialLink } from '../../../native/link/serial-link.ts';
+import { startSimulator } from '../../../native/simulator/index.ts';
+import { hasSocat, layCable } from './pty.ts';
+import { codeOf } from './support.ts';
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+/** Something on TCP that is no terminal. */
+async function stranger(onSocket: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    onSocket(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanUps.push(() => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  return `tcp:127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function simulator(serialNumber: string): Promise<string> {
+  const running = await startSimulator({ family: 'mms', carrier: { tcp: 0 }, terminal: { serialNumber } });
+  cleanUps.push(() => running.close());
+  return running.address;
+}
+
+const none = async (): Promise<Candidate[]> => [];
+
+describe('connecting', () => {
+  it('says what is wrong with each kind of port', async () => {
+    const silent = await stranger(() => undefined);
+    const chatty = await stranger((socket) => socket.write('SSH-2.0-OpenSSH_9.9\r\n'));
+    const hangsUp = await stranger((socket) => socket.on('data', () => socket.destroy()));
+    const timeouts = { replyMs: 100 };
+    expect(await codeOf(connectTerminal(silent, { timeouts }))).toBe('TERM_SILENT');
+    expect(await codeOf(connectTerminal(chatty, { timeouts }))).toBe('FRAME_GARBAGE');
+    expect(await codeOf(connectTerminal(hangsUp, { timeouts }))).toBe('LINK_LOST');
+    expect(await codeOf(connectTerminal('serial:/dev/no-such-port'))).toBe('LINK_NOT_FOUND');
+    expect(await codeOf(connectTerminal('tcp:127.0.0.1:1'))).toBe('LINK_REFUSED');
+    expect(await codeOf(connectTerminal('hid:no-such-device'))).toBe('LINK_NOT_FOUND');
+    expect(await codeOf(connectTerminal('nonsense'))).toBe('CFG_INVALID');
+  });
+
+  it('is bounded in all, and called off by a signal at any moment', async () => {
+    // Talks all the time: the line never falls quiet.
+    const babbling = await stranger((socket) => {
+      const timer = setInterval(() => socket.write('....'), 5);
+      socket.on('close', () => clearInterval(timer));
+    });
+    const startedAt = performance.now();
+    expect(await codeOf(connectTerminal(babbling, { timeouts: { totalMs: 300 } }))).toBe('TERM_SILENT');
+    expect(performance.now() - startedAt).toBeLessThan(800);
+    const abort = new AbortController();
+    const stopped = codeOf(connectTerminal(babbling, { signal: abort.signal }));
+    setTimeout(() => abort.abort(), 50);
+    expect(await stopped).toBe('LINK_CLOSED');
+    expect(await codeOf(connectTerminal(babbling, { signal: AbortSignal.abort() }))).toBe('LINK_CLOSED');
+  });
+});
+
+describe('discovery', () => {
+  it('tells two terminals of one model apart, and names strangers and closed doors', async () => {
+    const [first, second] = [await simulator('0A1B2C3'), await simulator('D4E5F60')];
+    const heard: Buffer[] = [];
+    const unknown = await stranger((socket) => socket.on('data', (data) => heard.push(data)));
+    const live: Discovered[] = [];
+    const found = await discoverTerminals({
+      list: none,
+      also: [first, unknown, second, 'tcp:127.0.0.1:1'],
+      onFound: (one) => live.push(one),
+    });
+    expect(new Set(found.map(({ verdict, serialNumber }) => `${verdict} ${serialNumber}`))).toEqual(
+      new Set(['stranger null', 'terminal 0A1B2C3', 'terminal D4E5F60', 'unavailable null']),
+    );
+    expect(found.find(({ address }) => address === first)).toEqual({
+      address: first,
+      link: 'tcp',
+      vendorId: null,
+      productId: null,
+      serialNumber: '0A1B2C3',
+      verdict: 'terminal',
+      family: 'mms',
+      model: 'DynaFlex II PED',
+      firmware: '1000007183-A1-PCI',
+      failure: null,
+      tookMs: expect.any(Number),
+    });
+    expect(found.find(({ verdict }) => verdict === 'unavailable')?.failure?.code).toBe('LINK_REFUSED');
+    expect(live).toHaveLength(4);
+    // The stranger got identify frames and echoes only: nothing that could change it (D101, DF01).
+    const said = Buffer.concat(heard).toString('hex').toUpperCase();
+    const commands = [...said.matchAll(/AA00810401..(....)/g)].map((match) => match[1]);
+    expect(new Set(commands)).toEqual(new Set(['D101', 'DF01']));
+  });
+
+  it('is bounded in all: what was not reached says so', async () => {
+    const silent = await Promise.all(Array.from({ length: 6 }, () => stranger(() => undefined)));
+    const startedAt = performance.now();
+    const found = await discoverTerminals({ list: none, also: silent, perPortMs: 400, totalMs: 500 });
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    expect(found).toHaveLength(6);
+    for (const one of found) expect(['stranger', 'unavailable']).toContain(one.verdict);
+  });
+
+  it('leaves alone what it is told to skip, HID devices of unknown make, and lists that cannot be had', async () => {
+    const opened: string[] = [];
+    const candidate = (address: string, mayProbe: boolean): Candidate => ({
+      address,
+      link: 'hid',
+      vendorId: '046d',
+      productId: 'c52b',
+      serialNumber: 'X',
+      mayProbe,
+    });
+    const found = await discoverTerminals({
+      list: async () => [
+        candidate('hid:mouse', false),
+        candidate('hid:ours', true),
+        { ...candidate('serial:*', false), failure: new TillError('LINK_NOT_FOUND', 'no list') },
+      ],
+      skip: ['hid:ours'],
+      connect: async (address) => {
+        opened.push(address);
+        throw new TillError('TERM_SILENT', 'silent');
+      },
+    });
+    expect(opened).toEqual([]);
+    expect(found.map(({ address, verdict }) => [address, verdict])).toEqual([
+      ['serial:*', 'unavailable'],
+      ['hid:mouse', 'stranger'],
+    ]);
+  });
+
+  it('lists what this computer has', async () => {
+    for (const { address, link } of await listCandidates()) expect(address.startsWith(`${link}:`)).toBe(true);
+  });
+
+  it.skipIf(!hasSocat)('leaves a serial stranger unharmed: its port is free again, and it was only asked', async () => {
+    const cable = await layCable();
+    cleanUps.push(() => cable.pull());
+    const far = await openSerialLink(cable.far, { baudRate: 115_200, dtr: true, rts: true, hupcl: false });
+    cleanUps.push(() => far.close());
+    far.onData(() => void far.write(Buffer.from('?\r\n')));
+    const [found] = await discoverTerminals({ list: none, also: [`serial:${cable.near}`] });
+    expect(found).toMatchObject({ verdict: 'stranger', failure: { code: 'FRAME_GARBAGE' } });
+    const again = await openSerialLink(cable.near, { baudRate: 9600, dtr: true, rts: true, hupcl: false });
+    await again.close();
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { LinkCore, openWithin } from '../../../native/link/link.ts';
+import { codeOf, settle } from './support.ts';
+
+describe('opening', () => {
+  it('is bounded, and what opens too late is handed back', async () => {
+    const late: string[] = [];
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const opened = codeOf(
+      openWithin(
+        'serial:x',
+        () => promise,
+        (value) => void late.push(value),
+        { timeoutMs: 20 },
+      ),
+    );
+    expect(await opened).toBe('LINK_TIMEOUT');
+    resolve('port');
+    await settle();
+    expect(late).toEqual(['port']);
+  });
+
+  it('hands nothing back that was delivered', async () => {
+    const late: string[] = [];
+    expect(
+      await openWithin(
+        'serial:x',
+        async () => 'port',
+        (value) => void late.push(value),
+        {},
+      ),
+    ).toBe('port');
+    await settle();
+    expect(late).toEqual([]);
+  });
+});
+
+describe('what all links share', () => {
+  it('close is bounded even when the binding never answers', { timeout: 5_000 }, async () => {
+    const core = new LinkCore('serial:x');
+    const startedAt = performance.now();
+    await core.close(() => new Promise(() => undefined));
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(await core.closed).toBeNull();
+  });
+
+  it('the first reason counts', async () => {
+    const core = new LinkCore('serial:x');
+    core.lose('unplugged');
+    core.lose('something later');
+    await core.close(async () => undefined);
+    expect((await core.closed)?.message).toBe('serial:x: unplugged (LINK_LOST)');
+  });
+
+  it('delivers nothing after the end', () => {
+    const core = new LinkCore('serial:x');
+    const heard: number[] = [];
+    core.onData((bytes) => heard.push(...bytes));
+    core.deliver(Uint8Array.of(1));
+    core.lose('unplugged');
+    core.deliver(Uint8Array.of(2));
+    expect(heard).toEqual([1]);
+  });
+});
