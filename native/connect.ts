@@ -1,9 +1,9 @@
 import { TillError } from '../electron/contract/index.ts';
+import { startDeadline } from './deadline.ts';
 import { families, type FamilyDriver } from './drivers/families.ts';
-import { parseTerminalAddress } from './link/address.ts';
+import { parseTerminalAddress, type ParsedAddress } from './link/address.ts';
 import type { Link } from './link/link.ts';
 import { openLink } from './link/open.ts';
-import type { SerialSettings } from './link/serial-link.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface ConnectOptions {
@@ -20,8 +20,6 @@ export interface ConnectOptions {
 }
 
 const DEFAULT_TOTAL_MS = 15_000;
-/** Both families so far speak 115200 8N1; one that does not will need its own opening. */
-const defaultSerial: SerialSettings = { baudRate: 115_200, dtr: true, rts: true, hupcl: false };
 
 /**
  * Opens a link and identifies the terminal on it. Bounded in time. Rejects with a TillError:
@@ -33,29 +31,45 @@ export async function connectTerminal(address: string, options: ConnectOptions =
   const { signal, timeouts = {} } = options;
   const totalMs = timeouts.totalMs ?? DEFAULT_TOTAL_MS;
   const parsed = parseTerminalAddress(address);
-  // One signal for both reasons to stop: the caller's, and the bound.
-  const deadline = AbortSignal.timeout(totalMs);
-  const stop = signal ? AbortSignal.any([signal, deadline]) : deadline;
-  const tooLong = () =>
-    new TillError('TERM_SILENT', `${address} could not be identified within ${totalMs} ms`, { context: { address } });
-  let link: Link;
+  const deadline = startDeadline(totalMs, signal);
+  const progress = { hasOpened: false };
   try {
-    link = await openLink(parsed, {
-      serial: families[0]?.serial ?? defaultSerial,
-      signal: stop,
-      ...(timeouts.openMs === undefined ? {} : { timeoutMs: timeouts.openMs }),
-    });
+    return await openAndIdentify(parsed, address, deadline.signal, { ...timeouts, progress });
   } catch (error) {
-    throw deadline.aborted && !signal?.aborted ? tooLong() : error;
+    if (!deadline.hasPassed || signal?.aborted) throw error;
+    const [code, what] = progress.hasOpened
+      ? (['TERM_SILENT', 'identified'] as const)
+      : (['LINK_TIMEOUT', 'opened'] as const);
+    throw new TillError(code, `${address} could not be ${what} within ${totalMs} ms`, {
+      context: { address },
+      cause: error,
+    });
+  } finally {
+    deadline.release();
   }
+}
+
+async function openAndIdentify(
+  parsed: ParsedAddress,
+  address: string,
+  stop: AbortSignal,
+  options: NonNullable<ConnectOptions['timeouts']> & { progress: { hasOpened: boolean } },
+): Promise<Terminal> {
+  const link = await openLink(parsed, {
+    // All families so far speak 115200 8N1; one that does not will need an opening of its own.
+    serial: families[0].serial,
+    signal: stop,
+    ...(options.openMs === undefined ? {} : { timeoutMs: options.openMs }),
+  });
+  options.progress.hasOpened = true;
   const onStop = () => void link.close();
   stop.addEventListener('abort', onStop, { once: true });
   try {
     if (stop.aborted) throw new TillError('LINK_CLOSED', `connecting to ${address} was called off`);
-    return await identify(link, timeouts.replyMs);
+    return await identify(link, options.replyMs);
   } catch (error) {
     await link.close();
-    throw deadline.aborted && !signal?.aborted ? tooLong() : error;
+    throw error;
   } finally {
     stop.removeEventListener('abort', onStop);
   }

@@ -7,6 +7,7 @@
  */
 import { TillError, toFailure, type Discovered, type LinkKind } from '../../electron/contract/index.ts';
 import { connectTerminal, familyOfUsb } from '../connect.ts';
+import { startDeadline } from '../deadline.ts';
 import { listHidDevices } from '../link/hid-link.ts';
 import { listSerialPorts } from '../link/serial-link.ts';
 import type { Terminal } from '../terminal.ts';
@@ -49,8 +50,7 @@ const AT_ONCE = 4;
 /** Gives one entry for every candidate, terminals first. Never rejects for what a port does. */
 export async function discoverTerminals(options: DiscoverOptions = {}): Promise<Discovered[]> {
   const { skip = [], also = [], perPortMs = PER_PORT_MS, totalMs = TOTAL_MS } = options;
-  const deadline = AbortSignal.timeout(totalMs);
-  const stop = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
+  const deadline = startDeadline(totalMs, options.signal);
   const listed = await (options.list ?? listCandidates)();
   const known = new Set(listed.map(({ address }) => address));
   const extra = also.filter((address) => !known.has(address)).map(asCandidate);
@@ -58,12 +58,16 @@ export async function discoverTerminals(options: DiscoverOptions = {}): Promise<
   const results: Discovered[] = [];
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const found = await look(next, { stop, perPortMs, connect: options.connect ?? connectTerminal });
+      const found = await look(next, { stop: deadline.signal, perPortMs, connect: options.connect ?? connectTerminal });
       results.push(found);
       options.onFound?.(found);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  } finally {
+    deadline.release();
+  }
   const rank = { terminal: 0, unavailable: 1, stranger: 2 } as const;
   return results.sort((a, b) => rank[a.verdict] - rank[b.verdict] || a.address.localeCompare(b.address));
 }

@@ -21,7 +21,7 @@ export interface FamilyDriver {
   connect(link: Link, options: { replyMs?: number }): Promise<Terminal>;
 }
 
-export const families: readonly FamilyDriver[] = [
+export const families: readonly [FamilyDriver, ...FamilyDriver[]] = [
   {
     family: 'mms',
     // 115200 8N1 without flow control (reference section 2). DTR and RTS stand as a terminal program leaves them, and

@@ -1,0 +1,31 @@
+/** One signal for two reasons to stop: the caller's, and a bound in time. */
+export interface Deadline {
+  readonly signal: AbortSignal;
+  /** True when the bound was the reason, not the caller. */
+  readonly hasPassed: boolean;
+  /** Releases the timer and the listener; the signal does not abort any more. */
+  release(): void;
+}
+
+/** A signal that aborts when `signal` does, or after `ms`. */
+export function startDeadline(ms: number, signal?: AbortSignal): Deadline {
+  const controller = new AbortController();
+  let hasPassed = false;
+  const onAbort = () => controller.abort();
+  const timer = setTimeout(() => {
+    hasPassed = true;
+    controller.abort();
+  }, ms);
+  if (signal?.aborted) controller.abort();
+  else signal?.addEventListener('abort', onAbort, { once: true });
+  return {
+    signal: controller.signal,
+    get hasPassed() {
+      return hasPassed;
+    },
+    release() {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    },
+  };
+}
