@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../../../native/framing/bytes.ts';
 import { readResumeTransaction, readStartTransaction } from '../../../native/drivers/mms/commands.ts';
+import { encodeMmsResponse } from '../../../native/drivers/mms/message.ts';
 import { codeOf, settle } from './support.ts';
 import { arqcBlob, run, words } from './scripted-terminal.ts';
 
@@ -302,6 +303,21 @@ describe('cancel', () => {
     expect(story().at(-1)).toBe('finished cancelled by host');
     await device.clock.advance(10_000);
     expect(await answer).toBe('resolved');
+  });
+
+  it('the confirmation first and the response after it: one end, not two', async () => {
+    const { device, transaction, story } = await run();
+    device.answers.set(0x1008, 'silence');
+    const answer = transaction.cancel();
+    await settle();
+    device.note(COMPLETE, '00030100');
+    const [request] = device.asked(0x1008);
+    if (!request) throw new Error('no cancel was sent');
+    device.say(encodeMmsResponse(request));
+    expect(await answer).toBe('asked');
+    await device.clock.advance(10_000);
+    expect(story().filter((word) => word.startsWith('finished'))).toEqual(['finished cancelled by host']);
+    expect(device.clock.pending).toBe(0);
   });
 
   it('a terminal that does not answer: TERM_SILENT, and the payment still ends', async () => {
