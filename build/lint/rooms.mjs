@@ -81,7 +81,14 @@ export const rooms = [
   {
     name: 'electron/cli',
     folder: 'electron/cli',
-    rooms: ['electron/contract', 'electron/host', 'electron/host/starter', 'electron/sandbox', 'native', 'native/simulator'],
+    rooms: [
+      'electron/contract',
+      'electron/host',
+      'electron/host/starter',
+      'electron/sandbox',
+      'native',
+      'native/simulator',
+    ],
     packages: ['commander', 'ws', '@orpc/client'],
     node: true,
     why: 'The command line uses the doors of the other rooms.',
@@ -107,7 +114,7 @@ export const rooms = [
   {
     name: 'native/link',
     folder: 'native/link',
-    rooms: [],
+    rooms: ['electron/contract'],
     packages: ['serialport', 'node-hid'],
     node: true,
     why: 'A link moves bytes and knows no protocol.',
@@ -139,7 +146,7 @@ export const rooms = [
   {
     name: 'native/drivers',
     folder: 'native/drivers',
-    rooms: ['native/session/*', 'native/link/*', 'native/framing/*', 'electron/contract'],
+    rooms: ['native/terminal.ts', 'native/session/*', 'native/link/*', 'native/framing/*', 'electron/contract'],
     packages: [],
     node: true,
     why: 'A driver gives meaning to exchanges.',
@@ -209,6 +216,7 @@ export function checkImport(from, target, isRelative) {
     if (inner === room) return undefined;
   }
   for (const allowed of room.rooms) {
+    if (allowed === target) return undefined;
     if (allowed.endsWith('/*')) {
       const folder = allowed.slice(0, -2);
       if (target.startsWith(`${folder}/`)) return undefined;

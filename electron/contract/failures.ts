@@ -92,8 +92,15 @@ export class TillError extends Error {
   }
 }
 
-/** Any thrown thing as a failure; what is not ours becomes HOST_INTERNAL, since an unexpected exception is a bug. */
+/**
+ * Any thrown thing as a failure: our own, one that came over the contract (its `data`), and whatever else as
+ * HOST_INTERNAL, since an unexpected exception is a bug.
+ */
 export function toFailure(error: unknown): Failure {
   if (error instanceof TillError) return error.toFailure();
+  if (error instanceof Error && 'data' in error) {
+    const carried = failureSchema.safeParse(error.data);
+    if (carried.success) return carried.data;
+  }
   return { code: 'HOST_INTERNAL', message: error instanceof Error ? error.message : String(error) };
 }

@@ -15,7 +15,7 @@ import { createEngine, type Clock, type Engine } from './payments/index.ts';
 import { connectPlatform } from './platform/index.ts';
 import { PRACTICE_TERMINAL_ID, type HostConfig } from './starter/index.ts';
 import { createPractice, createTerminalManager } from './terminals/index.ts';
-import { untilSettled, waitForTerminal } from './waiting.ts';
+import { untilReady, untilSettled, waitForTerminal } from './waiting.ts';
 
 export type HostClient = RouterClient<HostRouter>;
 
@@ -127,6 +127,7 @@ export async function composeHost(config: HostConfig): Promise<Host> {
       terminals: {
         bySerialNumber: (serialNumber) => terminals.bySerialNumber(serialNumber),
         reboot: (id) => terminals.reboot(id),
+        ready: (id, withinMs) => untilReady(hub, id, withinMs),
         setIdleMessage: (id, text) => terminals.setIdleMessage(id, text),
       },
       payments: {

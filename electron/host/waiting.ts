@@ -50,6 +50,14 @@ export async function waitForTerminal(hub: Hub, withinMs: number): Promise<Termi
   });
 }
 
+/** True once terminal `id` is ready, false when the time is over first. */
+export async function untilReady(hub: Hub, id: string, withinMs: number): Promise<boolean> {
+  const found = await waitFor(hub, withinMs, ({ terminals }) =>
+    terminals.find((terminal) => terminal.id === id && terminal.state === 'ready'),
+  );
+  return found !== null;
+}
+
 /** The attempt once it is final, or as it stands when it has run for `cardMs` or been checking for `checkingMs`. */
 export async function untilSettled(
   hub: Hub,

@@ -1,5 +1,4 @@
 /** The project's error class and link kinds, for this room only. */
-// oxlint-disable-next-line tillbridge/rooms -- every error of the project is a TillError; the contract is pure and knows no link
 export { TillError, type Failure, type FailureCode, type LinkKind } from '../../electron/contract/index.ts';
 
 /** The code of an operating-system error, e.g. `ECONNREFUSED`; undefined where there is none. */

@@ -42,7 +42,9 @@ export function tillbridge(args: string[], env: Record<string, string> = {}, wit
 
 /** Starts a command that serves. */
 export function serve(args: string[]): Running {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const said = new Promise<Record<string, unknown>>((resolve, reject) => {
@@ -75,7 +77,9 @@ export function serve(args: string[]): Running {
 export async function ptyPair(dir: string): Promise<{ terminalEnd: string; tillEnd: string; pull(): Promise<void> }> {
   const terminalEnd = `${dir}/terminal`;
   const tillEnd = `${dir}/till`;
-  const child = spawn('socat', [`pty,raw,echo=0,link=${terminalEnd}`, `pty,raw,echo=0,link=${tillEnd}`], { stdio: 'ignore' });
+  const child = spawn('socat', [`pty,raw,echo=0,link=${terminalEnd}`, `pty,raw,echo=0,link=${tillEnd}`], {
+    stdio: 'ignore',
+  });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const started = Date.now();
   while (!existsSync(terminalEnd) || !existsSync(tillEnd)) {

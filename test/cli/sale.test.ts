@@ -26,7 +26,9 @@ afterAll(() => sandbox.stop());
 
 async function get(path: string): Promise<Record<string, unknown>> {
   const basic = Buffer.from(`${env['TILLBRIDGE_USERNAME']}:${env['TILLBRIDGE_PASSWORD']}`).toString('base64');
-  const response = await fetch(`${url}${path}`, { headers: { authorization: `Basic ${basic}`, 'Service-Version': '2022-02-01' } });
+  const response = await fetch(`${url}${path}`, {
+    headers: { authorization: `Basic ${basic}`, 'Service-Version': '2022-02-01' },
+  });
   expect(response.ok).toBe(true);
   return (await response.json()) as Record<string, unknown>;
 }
@@ -48,21 +50,38 @@ function expectNoCardNumber(bytes: Buffer, what: string): void {
   for (const pan of [approvePan, declinePan]) {
     expect(bytes.includes(pan), `${what} holds ${pan}`).toBe(false);
     expect(bytes.includes(Buffer.from(pan, 'hex')), `${what} holds ${pan} packed`).toBe(false);
-    expect(bytes.toString('latin1').toUpperCase().includes(Buffer.from(pan).toString('hex').toUpperCase()), `${what} holds ${pan} as hex`).toBe(false);
+    expect(
+      bytes.toString('latin1').toUpperCase().includes(Buffer.from(pan).toString('hex').toUpperCase()),
+      `${what} holds ${pan} as hex`,
+    ).toBe(false);
   }
 }
 
 async function sale(terminal: string, data: string, more: string[] = []) {
-  const run = await tillbridge(['sale', '--amount', '12.34', '--terminal', terminal, '--platform', url, '--data', data, '--json', ...more], env);
+  const run = await tillbridge(
+    ['sale', '--amount', '12.34', '--terminal', terminal, '--platform', url, '--data', data, '--json', ...more],
+    env,
+  );
   expect(run.stdout.trim().split('\n'), run.stderr).toHaveLength(1);
   return { ...run, result: JSON.parse(run.stdout) as Record<string, unknown> };
 }
 
 describe.each(['serial', 'tcp'] as const)('over %s', (kind) => {
-  async function withTerminal(card: 'approve' | 'decline' | 'cancel', task: (address: string, data: string, simulator: Running) => Promise<void>) {
+  async function withTerminal(
+    card: 'approve' | 'decline' | 'cancel',
+    task: (address: string, data: string, simulator: Running) => Promise<void>,
+  ) {
     const own = mkdtempSync(join(dir, `${kind}-`));
     const line = kind === 'serial' ? await ptyPair(own) : null;
-    const simulator = serve(['simulator', '--family', 'mms', ...(line ? ['--serial', line.terminalEnd] : ['--tcp', '0']), '--card', card, '--json']);
+    const simulator = serve([
+      'simulator',
+      '--family',
+      'mms',
+      ...(line ? ['--serial', line.terminalEnd] : ['--tcp', '0']),
+      '--card',
+      card,
+      '--json',
+    ]);
     try {
       const said = await simulator.said;
       await task(line ? `serial:${line.tillEnd}` : String(said['address']), join(own, 'data'), simulator);
@@ -76,11 +95,22 @@ describe.each(['serial', 'tcp'] as const)('over %s', (kind) => {
     await withTerminal('approve', async (address, data, simulator) => {
       const before = { authorizations: await listed('authorizations'), transfers: await listed('transfers') };
       const { code, result, stdout, stderr } = await sale(address, data);
-      expect(result).toMatchObject({ state: 'captured', amount: 1234, currency: 'USD', terminal: { serialNumber: 'B61378A', link: kind } });
+      expect(result).toMatchObject({
+        state: 'captured',
+        amount: 1234,
+        currency: 'USD',
+        terminal: { serialNumber: 'B61378A', link: kind },
+      });
       expect(code).toBe(0);
-      const authorizations = (await listed('authorizations')).filter((one) => !before.authorizations.some((old) => old['id'] === one['id']));
-      const transfers = (await listed('transfers')).filter((one) => !before.transfers.some((old) => old['id'] === one['id']));
-      expect(authorizations).toMatchObject([{ id: result['authorization'], state: 'SUCCEEDED', amount: 1234, transfer: result['transfer'] }]);
+      const authorizations = (await listed('authorizations')).filter(
+        (one) => !before.authorizations.some((old) => old['id'] === one['id']),
+      );
+      const transfers = (await listed('transfers')).filter(
+        (one) => !before.transfers.some((old) => old['id'] === one['id']),
+      );
+      expect(authorizations).toMatchObject([
+        { id: result['authorization'], state: 'SUCCEEDED', amount: 1234, transfer: result['transfer'] },
+      ]);
       expect(transfers).toMatchObject([{ id: result['transfer'], state: 'SUCCEEDED', amount: 1234, currency: 'USD' }]);
       // The sandbox decrypted the card; the till never saw it.
       expect(JSON.stringify(authorizations)).toContain('1111');
@@ -106,9 +136,17 @@ describe.each(['serial', 'tcp'] as const)('over %s', (kind) => {
 
   test('cancelled by the customer: nothing at the platform', async () => {
     await withTerminal('cancel', async (address, data) => {
-      const before = { authorizations: (await listed('authorizations')).length, transfers: (await listed('transfers')).length };
+      const before = {
+        authorizations: (await listed('authorizations')).length,
+        transfers: (await listed('transfers')).length,
+      };
       const { code, result } = await sale(address, data);
-      expect(result).toMatchObject({ state: 'cancelled', cancelledBy: 'customer', authorization: null, transfer: null });
+      expect(result).toMatchObject({
+        state: 'cancelled',
+        cancelledBy: 'customer',
+        authorization: null,
+        transfer: null,
+      });
       expect(code).toBe(1);
       expect(await listed('authorizations')).toHaveLength(before.authorizations);
       expect(await listed('transfers')).toHaveLength(before.transfers);
@@ -135,7 +173,10 @@ describe('bad input is refused before anything is sent', () => {
   ])('%s: %s', async (amount, reason) => {
     const run = await tillbridge(['sale', '--amount', amount, '--data', join(dir, 'never'), '--json']);
     expect(run.code).toBe(2);
-    expect(JSON.parse(run.stdout)).toMatchObject({ state: 'failed', error: { code: 'PAY_AMOUNT', context: { reason } } });
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      state: 'failed',
+      error: { code: 'PAY_AMOUNT', context: { reason } },
+    });
   });
 });
 
@@ -176,8 +217,15 @@ describe('a bad terminal or platform: a typed error, an honest end', () => {
     const simulator = serve(['simulator', '--family', 'mms', '--tcp', '0', '--card', 'approve', '--json']);
     const { address } = await simulator.said;
     const run = await tillbridge(
-      ['sale', '--amount', '1', '--terminal', String(address), '--platform', `http://127.0.0.1:${(server.address() as AddressInfo).port}`]
-        .concat(['--data', fresh(), '--json', '--give-up', '5']),
+      [
+        'sale',
+        '--amount',
+        '1',
+        '--terminal',
+        String(address),
+        '--platform',
+        `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      ].concat(['--data', fresh(), '--json', '--give-up', '5']),
       env,
     );
     expect(JSON.parse(run.stdout)).toMatchObject({ state });
@@ -190,7 +238,18 @@ describe('a bad terminal or platform: a typed error, an honest end', () => {
     const simulator = serve(['simulator', '--family', 'mms', '--tcp', '0', '--card', 'approve', '--json']);
     const { address } = await simulator.said;
     const run = await tillbridge(
-      ['sale', '--amount', '1', '--terminal', String(address), '--platform', 'http://127.0.0.1:1', '--data', fresh(), '--json'],
+      [
+        'sale',
+        '--amount',
+        '1',
+        '--terminal',
+        String(address),
+        '--platform',
+        'http://127.0.0.1:1',
+        '--data',
+        fresh(),
+        '--json',
+      ],
       env,
     );
     expect(JSON.parse(run.stdout)).toMatchObject({ state: 'failed', error: { code: 'API_UNREACHABLE' } });
@@ -202,9 +261,28 @@ describe('a bad terminal or platform: a typed error, an honest end', () => {
     const data = fresh();
     const simulator = serve(['simulator', '--family', 'mms', '--tcp', '0', '--json', '--control', '0']);
     const { address } = await simulator.said;
-    const first = tillbridge(['sale', '--amount', '1', '--terminal', String(address), '--platform', url, '--data', data, '--json', '--card-timeout', '5'], env);
+    const first = tillbridge(
+      [
+        'sale',
+        '--amount',
+        '1',
+        '--terminal',
+        String(address),
+        '--platform',
+        url,
+        '--data',
+        data,
+        '--json',
+        '--card-timeout',
+        '5',
+      ],
+      env,
+    );
     await new Promise((wait) => setTimeout(wait, 2_500));
-    const second = await tillbridge(['sale', '--amount', '1', '--terminal', 'tcp:127.0.0.1:1', '--platform', url, '--data', data, '--json'], env);
+    const second = await tillbridge(
+      ['sale', '--amount', '1', '--terminal', 'tcp:127.0.0.1:1', '--platform', url, '--data', data, '--json'],
+      env,
+    );
     expect(JSON.parse(second.stdout)).toMatchObject({ error: { code: 'JRNL_IN_USE' } });
     expect(JSON.parse((await first).stdout)).toMatchObject({ state: 'failed', error: { code: 'PAY_NO_CARD' } });
     await simulator.stop();

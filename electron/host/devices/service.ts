@@ -21,6 +21,8 @@ import { offersOf } from './offers.ts';
 export interface CablePort {
   bySerialNumber(serialNumber: string): TerminalView | null;
   reboot(id: string): Promise<void>;
+  /** Resolves true once the terminal is ready again, false when the time is over first. */
+  ready(id: string, withinMs: number): Promise<boolean>;
   setIdleMessage(id: string, text: string): Promise<void>;
 }
 
@@ -61,6 +63,10 @@ export interface ActionRequest {
 const REFRESH_EVERY_MS = 60_000;
 /** A cancel by cable answers within this time or is still checking, milliseconds. */
 const CANCEL_WITHIN_MS = 15_000;
+/** A restart takes about 20 s; one that takes longer is said so. */
+const RESTART_WITHIN_MS = 60_000;
+/** A platform that has not shown the terminal away by then will not. */
+const RESTART_SEEN_WITHIN_MS = 5_000;
 /** Devices asked for their connection at a time. */
 const AT_ONCE = 4;
 
@@ -157,6 +163,7 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
         }),
       );
     }
+    const restart = action === 'REBOOT' ? await backAgain(device, offer.route, terminal) : null;
     const after = await get(device).catch((error: unknown) => {
       log.warn('device could not be read back', { device, failure: toFailure(error) });
       return null;
@@ -165,9 +172,7 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
       action,
       route: offer.route,
       device: after,
-      readBack: attempt
-        ? `payment ${attempt.id} is ${attempt.state}`
-        : difference(action, before, after, terminal?.id ?? null),
+      readBack: attempt ? `payment ${attempt.id} is ${attempt.state}` : (restart ?? difference(before, after)),
       attempt,
       tookMs: Math.round(clock.now() - startedAt),
     };
@@ -204,22 +209,30 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
     }
   }
 
-  function difference(
-    action: DeviceAction,
-    before: DeviceView,
-    after: DeviceView | null,
-    terminal: string | null,
-  ): string {
-    if (!after) return 'done, but the device could not be read back';
-    const changes: string[] = [];
-    if (before.isEnabled !== after.isEnabled) changes.push(`enabled ${before.isEnabled} -> ${after.isEnabled}`);
-    if (before.connection !== after.connection) changes.push(`connection ${before.connection} -> ${after.connection}`);
-    if (before.idleMessage !== after.idleMessage)
-      changes.push(`idle message "${before.idleMessage ?? ''}" -> "${after.idleMessage ?? ''}"`);
-    if (action === 'REBOOT' && terminal !== null && before.serialNumber !== null) {
-      changes.push(`terminal ${terminals.bySerialNumber(before.serialNumber)?.state ?? 'gone'}`);
+  /** A restart is read back by waiting for the terminal to return, on the cable or as the platform sees it. */
+  async function backAgain(
+    device: string,
+    route: 'platform' | 'cable',
+    terminal: TerminalView | null,
+  ): Promise<string> {
+    const startedAt = clock.now();
+    const took = (): string => `${((clock.now() - startedAt) / 1000).toFixed(1)} s`;
+    if (route === 'cable' && terminal) {
+      const isBack = await terminals.ready(terminal.id, RESTART_WITHIN_MS);
+      return isBack ? `terminal restarted, back after ${took()}` : `terminal not back after ${took()}`;
     }
-    return changes.length > 0 ? changes.join(', ') : 'read back, nothing has changed';
+    let wasClosed = false;
+    while (clock.now() - startedAt < RESTART_WITHIN_MS) {
+      const read = await client().devices.get(device);
+      if (read.kind === 'answered') {
+        if (read.value.connection === 'closed') wasClosed = true;
+        else if (wasClosed) return `connection open -> closed -> open, back after ${took()}`;
+        else if (clock.now() - startedAt > RESTART_SEEN_WITHIN_MS)
+          return 'accepted; the platform never showed the terminal as away';
+      }
+      await new Promise<void>((resolve) => void clock.after(500, resolve));
+    }
+    return `terminal not back after ${took()}`;
   }
 
   function refreshLater(delayMs: number): void {
@@ -250,6 +263,17 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
 function valueOf<Value>(outcome: ApiOutcome<Value>): Value {
   if (outcome.kind !== 'answered') throw outcome.error;
   return outcome.value;
+}
+
+function difference(before: DeviceView, after: DeviceView | null): string {
+  if (!after) return 'done, but the device could not be read back';
+  const changes: string[] = [];
+  if (before.isEnabled !== after.isEnabled) changes.push(`enabled ${before.isEnabled} -> ${after.isEnabled}`);
+  if (before.connection !== after.connection) changes.push(`connection ${before.connection} -> ${after.connection}`);
+  if (before.idleMessage !== after.idleMessage) {
+    changes.push(`idle message "${before.idleMessage ?? ''}" -> "${after.idleMessage ?? ''}"`);
+  }
+  return changes.length > 0 ? changes.join(', ') : 'read back, nothing has changed';
 }
 
 function refusal(action: DeviceAction, reason: NonNullable<ActionOffer['reason']>, device: DeviceView): TillError {

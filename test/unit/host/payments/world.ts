@@ -2,9 +2,9 @@
  * Stand-ins for terminal, platform and time at the engine's edge, with the real engine and the real journal between.
  * The platform here keeps authorizations as the specification does and can lose requests and replies.
  */
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { TillError, type AttemptView, type Failure } from '../../../../electron/contract/index.ts';
 import { openJournal, type Journal } from '../../../../electron/host/journal/index.ts';
 import {
@@ -303,5 +303,6 @@ export class World {
   close(): void {
     this.engine.close();
     this.journal.close();
+    rmSync(dirname(this.path), { recursive: true, force: true });
   }
 }

@@ -1,0 +1,162 @@
+/**
+ * Devices from the command line, against a running host (its local socket) with the real sandbox and simulator:
+ * ACTIVATE, CANCEL during a sale, REBOOT, each with its result read back.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ActionResult, DeviceMetric, DeviceView } from '../../electron/contract/index.ts';
+import { composeHost, type Host } from '../../electron/host/index.ts';
+import { startSandbox, type Sandbox } from '../../electron/sandbox/index.ts';
+import { injectKsn, startSimulator, type RunningSimulator } from '../../native/simulator/index.ts';
+import { tillbridge } from './processes.ts';
+
+let dir: string;
+let sandbox: Sandbox;
+let simulator: RunningSimulator;
+let host: Host;
+
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge-devices-'));
+  sandbox = await startSandbox({ dataDir: dir });
+  simulator = await startSimulator({ family: 'mms', carrier: { tcp: 0 }, terminal: { ksn: injectKsn() } });
+  host = await composeHost({
+    dataDir: dir,
+    mode: 'training',
+    isKiosk: false,
+    version: 'test',
+    till: {
+      name: 'Till',
+      shop: 'Shop',
+      currency: 'USD',
+      locale: 'en-US',
+      maxAmountMinor: 100_000,
+      cardTimeoutMs: 30_000,
+    },
+    platform: { url: sandbox.url, username: sandbox.username, password: sandbox.password, merchant: sandbox.merchant },
+    terminals: [{ address: simulator.address, isPractice: true }],
+    practice: null,
+    localSocket: true,
+  });
+  await host.waitForTerminal(10_000);
+});
+afterAll(async () => {
+  await host.close();
+  await simulator.close();
+  await sandbox.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+async function run<Result>(...args: string[]): Promise<Result> {
+  const done = await tillbridge([...args, '--data', dir, '--json']);
+  expect(done.stdout.trim().split('\n'), done.stderr).toHaveLength(1);
+  return JSON.parse(done.stdout) as Result;
+}
+
+async function device(serialNumber: string): Promise<DeviceView> {
+  const found = (await run<DeviceView[]>('devices')).find((one) => one.serialNumber === serialNumber);
+  if (!found) throw new Error(`no device ${serialNumber}`);
+  return found;
+}
+
+test('devices: joined with the cable by serial number, each action with its route or why not', async () => {
+  const counter = await device('B61378A');
+  expect(counter).toMatchObject({ isEnabled: true, connection: 'open', processor: 'DUMMY_V1', terminalId: 'practice' });
+  expect(counter.offers).toEqual([
+    { action: 'ACTIVATE', route: 'none', reason: 'already' },
+    { action: 'DEACTIVATE', route: 'platform', reason: null },
+    { action: 'CANCEL', route: 'none', reason: 'nothing-running' },
+    { action: 'REBOOT', route: 'cable', reason: null },
+    { action: 'CREATE_IDLE_MESSAGE', route: 'cable', reason: null },
+  ]);
+  const gatewayA = await device('B000003');
+  expect(gatewayA.offers.filter((offer) => offer.route !== 'none').map((offer) => offer.action)).toEqual(['ACTIVATE']);
+});
+
+test('deactivate and activate: by the platform, read back', async () => {
+  const { id } = await device('B61378A');
+  expect(await run<ActionResult>('deactivate', id)).toMatchObject({
+    route: 'platform',
+    readBack: 'enabled true -> false',
+    device: { isEnabled: false },
+  });
+  expect(await run<ActionResult>('activate', id)).toMatchObject({
+    route: 'platform',
+    readBack: 'enabled false -> true',
+    device: { isEnabled: true },
+  });
+  expect(await run('activate', id)).toMatchObject({ error: { code: 'API_CONFLICT' } });
+});
+
+test('a gateway that asks for the code on the terminal', async () => {
+  const { id } = await device('B000002');
+  expect(await run('activate', id)).toMatchObject({ error: { code: 'API_INVALID' } });
+  expect(await run<ActionResult>('activate', id, '--activation-code', '123456')).toMatchObject({
+    readBack: 'enabled false -> true',
+  });
+  expect(await run<ActionResult>('reboot', id)).toMatchObject({
+    route: 'platform',
+    readBack: expect.stringMatching(/^connection open -> closed -> open, back after [0-9.]+ s$/),
+  });
+});
+
+describe('during a sale', () => {
+  test('cancel: the payment ends on the terminal and says how', async () => {
+    const { id } = await device('B61378A');
+    const attempt = await host.client.payment.start({ id: 'attempt-to-cancel', amountMinor: 1234, currency: 'USD' });
+    await expect.poll(() => host.state().attempts[0]?.prompt).toBe('present-card');
+    const result = await run<ActionResult>('cancel', id);
+    expect(result).toMatchObject({
+      action: 'CANCEL',
+      route: 'cable',
+      attempt: { id: attempt.id, state: 'cancelled', cancelledBy: 'cashier' },
+    });
+    expect(host.state().terminals[0]?.state).toBe('ready');
+    expect(simulator.terminal.step).toBeNull();
+    expect(await run('cancel', id)).toMatchObject({ error: { code: 'PAY_NOT_FOUND' } });
+  });
+
+  test('reboot is refused while a payment runs, and then done by cable', async () => {
+    const { id } = await device('B61378A');
+    await host.client.payment.start({ id: 'attempt-in-the-way', amountMinor: 500, currency: 'USD' });
+    await expect.poll(() => host.state().attempts[0]?.prompt).toBe('present-card');
+    expect(await run('reboot', id)).toMatchObject({ error: { code: 'TERM_BUSY' } });
+    await host.client.payment.cancel({ attempt: 'attempt-in-the-way' });
+    await expect.poll(() => host.state().attempts[0]?.state).toBe('cancelled');
+    expect(await run<ActionResult>('reboot', id)).toMatchObject({
+      route: 'cable',
+      readBack: expect.stringMatching(/^terminal restarted, back after [0-9.]+ s$/),
+    });
+    expect(host.state().terminals[0]?.state).toBe('ready');
+  });
+});
+
+test('idle message by cable', async () => {
+  const { id } = await device('B61378A');
+  expect(await run<ActionResult>('idle', id, 'Back at two')).toMatchObject({ route: 'cable' });
+  expect(simulator.terminal.face.display.join(' ')).toContain('Back at two');
+});
+
+test('metrics: known fields picked out, unknown ones kept', async () => {
+  const { id } = await device('B61378A');
+  const metrics = await run<DeviceMetric[]>('metrics', id, '--limit', '5');
+  expect(metrics).toHaveLength(5);
+  expect(metrics[0]?.createdAt).not.toBeNull();
+  expect(metrics.some((metric) => metric.networkType !== null && Object.keys(metric.other).length > 0)).toBe(true);
+});
+
+test('doctor sees the running till', async () => {
+  const findings = await run<{ what: string; state: string; detail: string }[]>('doctor');
+  expect(findings.find((finding) => finding.what === 'till')).toMatchObject({
+    state: 'ok',
+    detail: expect.stringContaining('practice ready'),
+  });
+});
+
+test('nobody runs with this data folder: said in one sentence', async () => {
+  const empty = mkdtempSync(join(dir, 'empty-'));
+  const done = await tillbridge(['devices', '--data', empty, '--json']);
+  expect(JSON.parse(done.stdout)).toMatchObject({ error: { code: 'IPC_DISCONNECTED' } });
+  expect(done.code).toBe(1);
+});
