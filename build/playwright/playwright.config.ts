@@ -18,5 +18,5 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: resolve(root, 'test/results/e2e.json') }]],
-  use: { viewport: { width: 1280, height: 800 } },
+  use: { actionTimeout: 15_000, viewport: { width: 1280, height: 800 } },
 });

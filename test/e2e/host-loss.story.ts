@@ -23,7 +23,7 @@ test('the host is killed while the terminal waits for a card: the screen says so
   await expect(till.title(outcomes.cancelled.word)).toBeVisible({ timeout: 20_000 });
   expect(till.hostPid()).not.toBe(before);
   await till.shot('after-host-loss');
-  await till.page.keyboard.press('Enter');
+  await till.press(outcomes.keys.newSale);
   await expect(till.title(counter.toCharge)).toBeVisible();
   await till.charge('1600', '$16.00');
   await till.customer('tap');

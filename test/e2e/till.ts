@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { test as base, chromium, _electron, type Locator, type Page } from '@playwright/test';
+import { test as base, chromium, _electron, expect, type Locator, type Page } from '@playwright/test';
 import { findElectron, whyNotElectron } from '../../build/scripts/parts/electron-binary.mjs';
 import { nodeFlags, ownNode } from '../../build/scripts/parts/paths.mjs';
 import { findChromium } from '../../build/scripts/parts/tools.mjs';
@@ -17,6 +17,8 @@ export const words = en;
 const CHROMIUM_ARGS = [
   '--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync',
 ]; // prettier-ignore
+/** Keys that just changed ignore presses for 400 ms (design language, section 4). */
+const DEAD_TIME_MS = 450;
 const READY_WITHIN_MS = 40_000;
 const STOP_WITHIN_MS = 30_000;
 
@@ -33,11 +35,20 @@ export class Till {
   /** Types the amount on the keyboard (cents first) and presses Charge. */
   async charge(digits: string, shown: string): Promise<void> {
     await this.page.keyboard.type(digits);
-    await this.button(words.counter.charge(shown)).click();
+    await this.press(words.counter.charge(shown));
   }
 
+  /** Presses a key of the till as a person does: not within the dead time after it appeared. */
+  async press(name: string): Promise<void> {
+    const key = this.button(name);
+    await key.waitFor();
+    await this.page.waitForTimeout(DEAD_TIME_MS);
+    await key.click();
+  }
+
+  /** A key on the side that acts. */
   button(name: string): Locator {
-    return this.page.getByRole('button', { name });
+    return this.page.getByRole('region', { name: words.frame.keysRegion }).getByRole('button', { name });
   }
 
   /** What the customer does at the practice terminal. Waits until the terminal lets them. */
@@ -46,7 +57,10 @@ export class Till {
   }
 
   async chooseCard(name: string): Promise<void> {
-    await this.practice.getByRole('radio', { name }).check({ force: true });
+    const card = this.practice.getByRole('radio', { name });
+    // Checked by the terminal's word, a moment later, so not `check()`.
+    await card.click({ force: true });
+    await expect(card).toBeChecked();
   }
 
   get practice(): Locator {
@@ -160,7 +174,10 @@ export const test = base.extend<{ flags: readonly string[]; till: Till }>({
       }
     });
     try {
-      await use(new Till(running.page, dataDir));
+      const till = new Till(running.page, dataDir);
+      // Keys typed before the counter is there go nowhere.
+      if (flags.length === 0) await expect(till.title(words.counter.toCharge)).toBeVisible({ timeout: 20_000 });
+      await use(till);
       if (info.status !== info.expectedStatus) {
         await running.page.screenshot({ path: info.outputPath('at-failure.png') }).catch(() => undefined);
       }
