@@ -49,7 +49,7 @@ describe('card numbers that must be found', () => {
       inFours,
       inFours.replaceAll(' ', '-'),
       inFours.replaceAll(' ', '\u00a0'),
-      [...pan].join(' '),
+      Array.from(pan).join(' '),
       `%B${pan}^TEST/CARD^30122010000000000000?`,
       `;${pan}=30122010000000000000?`,
       `${pan}D30122010000`,
