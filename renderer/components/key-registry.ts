@@ -12,10 +12,13 @@ export interface RegisteredKey {
 
 /** The keys of one window: which shortcut presses which, and which are dead because they just changed. */
 export interface KeyRegistry {
-  /** Tells that the screen changed. The same key twice in a row is one change. */
-  enter(screenKey: string): void;
+  /**
+   * Tells that the screen changed. The same key twice in a row is one change. `isOwnDoing`: the person changed it by
+   * going on typing, so the next press is meant for what stands there now.
+   */
+  enter(screenKey: string, isOwnDoing?: boolean): void;
   /** Adds a key; gives back its removal. */
-  register(screenKey: string, key: RegisteredKey): () => void;
+  register(screenKey: string, key: RegisteredKey, isOwnDoing?: boolean): () => void;
   isAlive(name: string): boolean;
   byShortcut(shortcut: string): RegisteredKey | undefined;
 }
@@ -27,18 +30,18 @@ export function createKeyRegistry(now: () => number): KeyRegistry {
   let changedAt = Number.NEGATIVE_INFINITY;
   let kept = new Set<string>();
 
-  function enter(screenKey: string): void {
+  function enter(screenKey: string, isOwnDoing = false): void {
     if (screen === screenKey) return;
     // What stood there until now is what a press in the next moments may have been meant for.
     kept = new Set([...keys].map((key) => key.name));
-    if (screen !== undefined) changedAt = now();
+    if (screen !== undefined) changedAt = isOwnDoing ? Number.NEGATIVE_INFINITY : now();
     screen = screenKey;
   }
 
   return {
     enter,
-    register(screenKey, key) {
-      enter(screenKey);
+    register(screenKey, key, isOwnDoing) {
+      enter(screenKey, isOwnDoing);
       keys.add(key);
       // Removed after the current work: the keys of the next screen register right after these go, and `enter` must
       // still see them.

@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { createKeyRegistry, type KeyRegistry } from './key-registry.ts';
 
-const KeyScopeContext = createContext<{ registry: KeyRegistry; screenKey: string } | null>(null);
+const KeyScopeContext = createContext<{ registry: KeyRegistry; screenKey: string; isOwnDoing: boolean } | null>(null);
 
 /** Controls that need Enter and the other keys for themselves. */
 function needsKeys(target: EventTarget | null): boolean {
@@ -18,11 +18,19 @@ function ownsEnter(target: EventTarget | null): boolean {
 
 /**
  * Joins the keys of one window: their keyboard shortcuts, and the dead time after `screenKey` changes. Digits are not
- * keys of this scope and are never dead.
+ * keys of this scope and are never dead; a screen the person got to by typing on (`isOwnDoing`) has no dead time.
  */
-export function KeyScope({ screenKey, children }: { screenKey: string; children: ReactNode }) {
+export function KeyScope({
+  screenKey,
+  isOwnDoing = false,
+  children,
+}: {
+  screenKey: string;
+  isOwnDoing?: boolean;
+  children: ReactNode;
+}) {
   const [registry] = useState(() => createKeyRegistry(() => performance.now()));
-  useEffect(() => registry.enter(screenKey), [registry, screenKey]);
+  useEffect(() => registry.enter(screenKey, isOwnDoing), [registry, screenKey, isOwnDoing]);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -36,7 +44,7 @@ export function KeyScope({ screenKey, children }: { screenKey: string; children:
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [registry]);
-  const scope = useMemo(() => ({ registry, screenKey }), [registry, screenKey]);
+  const scope = useMemo(() => ({ registry, screenKey, isOwnDoing }), [registry, screenKey, isOwnDoing]);
   return <KeyScopeContext value={scope}>{children}</KeyScopeContext>;
 }
 
@@ -49,7 +57,11 @@ export function useScopedKey(name: string, shortcut: string | undefined, onPress
   });
   useEffect(() => {
     if (!scope) return undefined;
-    return scope.registry.register(scope.screenKey, { name, shortcut, press: () => latest.current() });
+    return scope.registry.register(
+      scope.screenKey,
+      { name, shortcut, press: () => latest.current() },
+      scope.isOwnDoing,
+    );
   }, [scope, name, shortcut]);
   return useCallback(() => {
     if (!scope || scope.registry.isAlive(name)) latest.current();

@@ -1,5 +1,5 @@
 import { KeyScope } from '../components/key-scope.tsx';
-import { screenKeyOf, useCommands, useScreen, useTill, type Screen } from '../store/index.ts';
+import { isEmptyEntry, screenKeyOf, useCommands, useScreen, useTill, type Screen } from '../store/index.ts';
 import { useAmountKeyboard } from './amount-keyboard.ts';
 import { Checking } from './checking.tsx';
 import './counter.css';
@@ -16,11 +16,12 @@ export function CounterScreen() {
   const practice = useTill((state) =>
     state.mirror.host?.till.mode === 'training' ? state.mirror.host.practice : null,
   );
+  const isTyped = useTill((state) => !isEmptyEntry(state.sale.entry));
   const { typeKey, pasteAmount } = useCommands();
   useAmountKeyboard({ onKey: typeKey, onText: pasteAmount, acceptsText: screen.kind === 'idle' });
   const stage = practice ? 'tb-stage tb-stage-three' : 'tb-stage';
   return (
-    <KeyScope screenKey={keyScopeOf(screen)}>
+    <KeyScope screenKey={keyScopeOf(screen)} isOwnDoing={screen.kind === 'idle' && isTyped}>
       <main className={stage} data-screen={screen.kind}>
         <ScreenOf screen={screen} />
         {practice ? <PracticeBench practice={practice} /> : null}

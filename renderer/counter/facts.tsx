@@ -1,6 +1,11 @@
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { Fact, Facts } from '../components/window.tsx';
-import { useTexts } from '../text/index.ts';
+import { useTexts, type Texts } from '../text/index.ts';
+
+/** A card's brand in words; as the platform writes it where we have none. */
+export function brandName(brand: string | null, texts: Texts): string {
+  return brand === null ? '' : (texts.words.outcomes.facts.brands[brand] ?? brand);
+}
 
 /** Order, card, approval and time of a payment: what stands at the foot of an outcome. */
 export function AttemptFacts({ attempt, children }: { attempt: AttemptView; children?: React.ReactNode }) {
@@ -13,7 +18,7 @@ export function AttemptFacts({ attempt, children }: { attempt: AttemptView; chil
       {attempt.order ? <Fact label={facts.order} value={attempt.order} /> : null}
       {card?.brand || card?.lastFour ? (
         <span>
-          {card.brand} <b>{card.lastFour}</b>
+          {brandName(card.brand, texts)} <b>{card.lastFour}</b>
           {entry ? `, ${entry}` : ''}
         </span>
       ) : null}

@@ -7,6 +7,7 @@ import { Line1, Title, Window } from '../components/window.tsx';
 import { entryAmountMinor, isEmptyEntry, lastPaid, useCommands, useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ChargeKey } from './charge-key.tsx';
+import { brandName } from './facts.tsx';
 import { FirstSale, wantsFirstSale } from './first-sale.tsx';
 import { Problem } from './problem.tsx';
 
@@ -109,7 +110,7 @@ function LastSale() {
         {texts.words.counter.lastSaleLead} <b>{texts.words.counter.lastSale(amount)}</b>
         {last.card?.lastFour ? (
           <span className="tb-hide-xs">
-            , {last.card.brand} {last.card.lastFour}
+            , {brandName(last.card.brand, texts)} {last.card.lastFour}
           </span>
         ) : null}
         , {age}

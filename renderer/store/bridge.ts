@@ -47,7 +47,7 @@ export interface Mirror {
   position(): { epoch: string; seq: number };
 }
 
-/** One command on the typed client; `signal` ends it with the carrier. */
+/** One command on the typed client; `signal` aborts when nobody waits for its answer any more. */
 export type Verb<T> = (client: HostClient, options: { signal: AbortSignal }) => Promise<T>;
 
 export interface Bridge {
@@ -120,17 +120,12 @@ export function startBridge(open: OpenCarrier, mirror: Mirror): Bridge {
 
   /** Follows one carrier until it ends; resolves normally only when the stream needs a new carrier. */
   async function follow(carrier: Carrier, onLive: () => void): Promise<void> {
-    const ended = new AbortController();
-    void carrier.closed.then(() => ended.abort());
-    const signal = ended.signal;
+    let isClosed = false;
+    void carrier.closed.then(() => (isClosed = true));
     while (!stopping.signal.aborted) {
-      mirror.takeSnapshot(await bounded(carrier.client.snapshot(undefined, { signal }), carrier, SNAPSHOT_TIMEOUT_MS));
+      mirror.takeSnapshot(await bounded(carrier.client.snapshot(), carrier, SNAPSHOT_TIMEOUT_MS));
       const { epoch, seq } = mirror.position();
-      const stream = await bounded(
-        carrier.client.events({ epoch, after: seq }, { signal }),
-        carrier,
-        SNAPSHOT_TIMEOUT_MS,
-      );
+      const stream = await bounded(carrier.client.events({ epoch, after: seq }), carrier, SNAPSHOT_TIMEOUT_MS);
       live = carrier;
       onLive();
       mirror.setConnection('live');
@@ -143,8 +138,8 @@ export function startBridge(open: OpenCarrier, mirror: Mirror): Bridge {
           isGap = mirror.takeItem(next.value) === 'gap';
         }
       } finally {
-        // The host may be gone by now; telling it that we stopped listening is a courtesy.
-        stream.return?.(undefined).catch(() => undefined);
+        // A courtesy to a host that is still there; on a closed carrier there is nobody to tell.
+        if (!isClosed) stream.return?.(undefined).catch(() => undefined);
       }
       // A host whose numbers never follow must not be asked for snapshots without a breath in between.
       await pause(RETRY_STEP_MS);
@@ -179,13 +174,13 @@ export function startBridge(open: OpenCarrier, mirror: Mirror): Bridge {
     async call(verb, timeoutMs = CALL_TIMEOUT_MS) {
       const carrier = live;
       if (!carrier) throw new TillError('IPC_DISCONNECTED', 'The host is away; nothing was sent');
-      const ended = new AbortController();
+      const givingUp = new AbortController();
       try {
-        return await bounded(verb(carrier.client, { signal: ended.signal }), carrier, timeoutMs);
+        return await bounded(verb(carrier.client, { signal: givingUp.signal }), carrier, timeoutMs);
       } catch (error) {
+        // Late, on a carrier that still stands: the host is told that nobody waits any more.
+        if (live === carrier) givingUp.abort();
         throw asTillError(error);
-      } finally {
-        ended.abort();
       }
     },
     stop: () => stopping.abort(),

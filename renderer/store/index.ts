@@ -74,6 +74,11 @@ export function useCommands(): Commands {
   return useTillContext().commands;
 }
 
+/** The clock of the till, for a moment that has to be kept: when something was asked or answered. Milliseconds since 1970. */
+export function useTime(): () => number {
+  return useTillContext().now;
+}
+
 const TICK_MS = 250;
 
 /** The time now, moving four times a second: for ages and running seconds. Milliseconds since 1970. */

@@ -171,6 +171,17 @@ export const outcomes = {
     reason: 'Reason',
     nextTry: 'Tries again in',
     host: 'Address',
+    /** Card brands as a platform writes them; others are shown as they come. */
+    brands: {
+      VISA: 'Visa',
+      MASTERCARD: 'Mastercard',
+      AMERICAN_EXPRESS: 'American Express',
+      DISCOVER: 'Discover',
+      JCB: 'JCB',
+      DINERS_CLUB_INTERNATIONAL: 'Diners Club',
+      CHINA_UNION_PAY: 'UnionPay',
+      INTERAC: 'Interac',
+    } as Readonly<Record<string, string>>,
     entry: {
       chip: 'chip',
       contactless: 'tap',

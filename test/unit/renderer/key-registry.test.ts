@@ -40,6 +40,15 @@ describe('dead time', () => {
     expect(registry.isAlive('charge')).toBe(true);
   });
 
+  it('does not hold keys of a screen the person got to by typing on', () => {
+    const { registry, key } = setUp();
+    registry.register('paid/1', key('new-sale', 'Enter'));
+    registry.register('idle', key('charge', 'Enter'), true);
+    expect(registry.isAlive('charge')).toBe(true);
+    registry.register('live/2', key('cancel', 'Escape'));
+    expect(registry.isAlive('cancel')).toBe(false);
+  });
+
   it('forgets a key that went away', async () => {
     const { registry, key } = setUp();
     const remove = registry.register('idle', key('charge', 'Enter'));
