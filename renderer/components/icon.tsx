@@ -49,6 +49,21 @@ const drawings = {
       <path d="M9 9v.01M12 9v.01M15 9v.01M9 12.5v.01M12 12.5v.01M15 12.5v.01M12 16v.01" />
     </>
   ),
+  plus: <path d="M12 5v14M5 12h14" />,
+  power: <path d="M12 4v8M7 7.2a7 7 0 1 0 10 0" />,
+  screen: (
+    <>
+      <rect x="3.5" y="4.5" width="17" height="12" rx="1.5" />
+      <path d="M8 20.5h8M12 16.5v4" />
+    </>
+  ),
+  contrast: (
+    <>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor" />
+    </>
+  ),
+  warning: <path d="M12 4l9 16H3zM12 10v4.5M12 17.2v.01" />,
   plug: <path d="M9 3v5M15 3v5M6.5 8h11v3.5a5.5 5.5 0 0 1-11 0zM12 17v4" />,
   refresh: <path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3L20 9M20 4v5h-5" />,
   remove: (

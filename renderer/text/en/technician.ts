@@ -1,4 +1,270 @@
+import type {
+  AttemptState,
+  DeviceAction,
+  DeviceView,
+  Discovered,
+  FailureCode,
+  LinkKind,
+  TerminalState,
+} from '../../../electron/contract/index.ts';
+
+interface ActionWords {
+  /** On the key. */
+  name: string;
+  /** While it runs. */
+  running: string;
+  /** In front of a failure's sentence. */
+  notDone: string;
+}
+
+const actions: Record<DeviceAction, ActionWords> = {
+  ACTIVATE: { name: 'Activate', running: 'Activating', notDone: 'Not activated' },
+  DEACTIVATE: { name: 'Deactivate', running: 'Deactivating', notDone: 'Not deactivated' },
+  CANCEL: { name: 'Cancel', running: 'Cancelling', notDone: 'Not cancelled' },
+  REBOOT: { name: 'Restart', running: 'Restarting', notDone: 'Not restarted' },
+  CREATE_IDLE_MESSAGE: { name: 'Idle message', running: 'Sending the idle message', notDone: 'Idle message not sent' },
+};
+
+const cableStates: Record<TerminalState, string> = {
+  looking: 'Looking for it',
+  identifying: 'Finding out what it is',
+  ready: 'Connected',
+  busy: 'Connected, in a payment',
+  rebooting: 'Restarting',
+  lost: 'Unplugged',
+  failed: 'Not usable',
+};
+
+const connections: Record<DeviceView['connection'], string> = {
+  open: 'Online',
+  closed: 'Offline',
+  unknown: 'Online or not: not known',
+};
+
+const links: Record<LinkKind, string> = { serial: 'serial line', hid: 'USB', tcp: 'network' };
+
+const verdicts: Record<Discovered['verdict'], string> = {
+  terminal: 'Terminal',
+  stranger: 'Not a terminal',
+  unavailable: 'Could not be opened',
+};
+
+const paymentEnds: Record<AttemptState, (amount: string) => string> = {
+  working: (amount) => `The payment of ${amount} has been asked to stop. Its answer follows.`,
+  checking: (amount) => `The payment of ${amount} is being checked: not known yet whether the customer was charged.`,
+  captured: (amount) => `Too late: the payment of ${amount} was already paid. The customer was charged.`,
+  authorized: (amount) => `Too late: ${amount} is held on the card.`,
+  declined: (amount) => `The payment of ${amount} was declined. The customer was not charged.`,
+  cancelled: (amount) => `The payment of ${amount} was cancelled. The customer was not charged.`,
+  voided: (amount) => `The payment of ${amount} was taken back. The customer was not charged.`,
+  failed: (amount) => `The payment of ${amount} was not done. The customer was not charged.`,
+};
+
+/** What a failure means for an action or a look; every other code says what it says at the counter. */
+const failures: Partial<Record<FailureCode, string>> = {
+  TERM_REFUSED: 'The terminal refused it.',
+  TERM_BUSY: 'The terminal is in the middle of a payment.',
+  TERM_NOT_FOUND: 'This terminal or Device is not known any more.',
+  PAY_NOT_FOUND: 'No payment is running there.',
+  PAY_TOO_LATE: 'The payment could not be stopped any more.',
+  API_TIMEOUT: 'The platform did not answer in time. It may have been done.',
+  API_BROKEN: 'The connection to the platform broke. It may have been done.',
+  API_SERVER: 'The platform has trouble of its own. It may have been done.',
+  API_UNREADABLE: 'The platform’s answer could not be read. It may have been done.',
+  API_NOT_FOUND: 'The platform does not know this Device any more.',
+  API_INVALID: 'The platform refused the request.',
+  API_CONFLICT: 'The platform is already doing this.',
+  HOST_INTERNAL: 'Something in the till went wrong. It may have been done.',
+  IPC_DISCONNECTED: 'The till’s engine is away for a moment.',
+};
+
+/** Why a port was left alone or could not be opened; every other code says what it says elsewhere on this screen. */
+const portFailures: Partial<Record<FailureCode, string>> = {
+  LINK_BUSY: 'Another program has it open.',
+  LINK_PERMISSION: 'This computer does not let the till open it.',
+  LINK_NOT_FOUND: 'It was gone when it was looked at.',
+  LINK_TIMEOUT: 'It could not be opened in time.',
+  TERM_SILENT: 'Nothing answered.',
+  FRAME_GARBAGE: 'What answers there is no terminal that is known here.',
+};
+
 /** Words of the Terminals screen. */
 export const technician = {
   title: 'Terminals',
+  practice: 'Practice terminal',
+  unnamed: 'Terminal',
+  rail: {
+    region: 'Terminals',
+    count: (count: number) => (count === 1 ? '1 terminal' : `${count} terminals`),
+    onlyCable: 'only on the cable',
+    onlyPlatform: 'only at the platform',
+    lookAgain: 'Look again',
+    looking: (time: string) => `Looking, ${time}`,
+    lastLook: 'What was found',
+    lastLookSub: (age: string) => `Looked ${age}`,
+    lastLookRunning: 'Looking now',
+  },
+  empty: {
+    word: 'No terminal',
+    say: 'Nothing is on the cable and the platform names no Devices.',
+    next: 'Connect a terminal, then look again.',
+  },
+  away: 'The till’s engine is away. What is shown is from before.',
+  cableStates,
+  connections,
+  links,
+  stateFor: (state: string, age: string) => `${state} for ${age}`,
+  notOnCable: 'Not on the cable of this till',
+  notOnPlatform: 'The platform has no Device with this serial number',
+  noSerialNumber: 'Its serial number is not known yet',
+  enabled: 'enabled',
+  notEnabled: 'not enabled',
+  platformOut: (age: string) => `Platform out of reach for ${age}`,
+  platformRefused: 'The platform does not let this till in',
+  platformNotConfigured: 'No platform is set up',
+  notAskedYet: 'Not asked yet',
+  serialNumber: 'Serial number',
+  warnings: {
+    tampered: 'The terminal says it has been tampered with.',
+    tamperedNext: 'Take it out of use and send it in.',
+    notOperational: 'The terminal says it is not operational.',
+    notOperationalNext: 'Restart it. If it stays, replace it.',
+    twice: 'The platform has more than one Device with this serial number.',
+    twiceNext: 'Deactivate the one that is not in use.',
+  },
+  gauges: {
+    region: 'State',
+    linkUp: 'Link up',
+    reconnects: 'Reconnects',
+    readErrors: 'Read errors',
+    battery: 'Battery',
+    temperature: 'Temperature',
+    percent: (value: string) => `${value}%`,
+    celsius: (value: string) => `${value} °C`,
+    mains: 'On mains',
+    unknown: 'not known',
+    none: '–',
+  },
+  facts: {
+    idleMessage: 'Idle message',
+    noIdleMessage: 'none',
+    device: 'Device',
+    merchant: 'Merchant',
+    processor: 'Processor',
+  },
+  metrics: {
+    title: 'Device Metrics',
+    readAgain: 'Read again',
+    reading: 'Reading',
+    read: (age: string) => `Read ${age}`,
+    none: 'The platform has no metrics of this Device yet.',
+    noDevice: 'Metrics come with a Device at the platform.',
+    notRead: 'Metrics could not be read.',
+    at: 'Time',
+    connection: 'Connection',
+    network: 'Network',
+    signal: 'Signal',
+    also: 'Also sent',
+    empty: '–',
+    yes: 'yes',
+    no: 'no',
+  },
+  actions: {
+    region: 'Actions',
+    words: actions,
+    byPlatform: 'By platform, then read back',
+    byCable: 'By cable',
+    byCableRestart: 'By cable, about 20 s',
+    reasons: {
+      processor: (processor: string | null) => (processor ? `Not with ${processor}` : 'Not with this processor'),
+      already: {
+        ACTIVATE: 'Already active',
+        DEACTIVATE: 'Already not active',
+        CANCEL: 'Already cancelling',
+        REBOOT: 'Already restarting',
+        CREATE_IDLE_MESSAGE: 'Already shown',
+      } satisfies Record<DeviceAction, string>,
+      'nothing-running': 'Nothing is running',
+      offline: 'The terminal is offline',
+      'no-cable': 'Not on the cable',
+      noDevice: 'Needs a Device at the platform',
+      notOffered: 'Not offered',
+      another: 'Another action is running',
+      away: 'The till’s engine is away',
+    },
+    runningFor: (time: string) => `Running, ${time}`,
+  },
+  dialog: {
+    cancel: 'Go back',
+    activationTitle: (name: string) => `Activate ${name}`,
+    activationLabel: 'Activation code',
+    activationHelp: 'The terminal shows it. It is passed on and not kept.',
+    activationMissing: 'Type the code',
+    idleTitle: (name: string) => `Idle message of ${name}`,
+    idleLabel: 'Message',
+    idleHelp: (left: number) => (left === 1 ? '1 character left.' : `${left} characters left.`),
+    idleMissing: 'Type a message',
+    idleGo: 'Show this message',
+    deactivateTitle: (name: string) => `Deactivate ${name}?`,
+    deactivateSay: 'It takes no payments until it is activated again.',
+    openPaymentTitle: (action: string, name: string) => `${action} ${name} now?`,
+    openPaymentSay: 'A payment is open on this terminal. Stopping it in the middle ends in checking.',
+  },
+  result: {
+    region: 'Result',
+    dismiss: 'Put away',
+    route: { platform: 'by platform', cable: 'by cable' },
+    took: (time: string) => `took ${time}`,
+    activated: 'Activated',
+    deactivated: 'Deactivated',
+    cancelSent: 'Cancel was sent',
+    restartSent: 'Restart was sent',
+    idleMessageSent: 'Idle message was sent',
+    notTaken: (action: string) => `${action}: sent, but not taken`,
+    notRead: 'Sent. The Device could not be read back.',
+    readEnabled: 'Read back: enabled.',
+    readNotEnabled: 'Read back: not enabled.',
+    readIdleMessage: (text: string) => `Read back: “${text}”.`,
+    readNoIdleMessage: 'Read back: no idle message.',
+    readConnection: {
+      open: 'Read back: online.',
+      closed: 'Read back: offline.',
+      unknown: 'Read back: connection not known.',
+    } satisfies Record<DeviceView['connection'], string>,
+    notTakenNext: 'The platform dropped it. Look again before you repeat it.',
+    noPayment: 'No payment of this till was running there.',
+    paymentEnds,
+    restart: {
+      under: 'It has not gone away from the cable yet.',
+      away: 'It is restarting and comes back by itself.',
+      back: (age: string) => `It is back on the cable, ${age}.`,
+    },
+    failedNext: 'Look at the two lights, then try again.',
+    failedUnsureNext: 'Look again first: it may have been done.',
+    failures,
+  },
+  look: {
+    title: 'What was found',
+    never: 'Nobody has looked yet in this window.',
+    neverNext: 'Press Look again.',
+    running: (time: string) => `Every port is tried and the platform’s Devices are read. ${time}`,
+    summary: (terminals: number, strangers: number, unavailable: number) =>
+      [
+        terminals === 1 ? '1 terminal' : `${terminals} terminals`,
+        strangers === 1 ? '1 other device' : `${strangers} other devices`,
+        unavailable === 1 ? '1 port that could not be opened' : `${unavailable} ports that could not be opened`,
+      ].join(', '),
+    nothing: 'No serial port and no USB terminal is connected to this computer.',
+    took: (time: string) => `took ${time}`,
+    portsFailed: 'The ports could not be looked at.',
+    devices: (count: number) => (count === 1 ? 'The platform names 1 Device.' : `The platform names ${count} Devices.`),
+    devicesFailed: 'The platform’s Devices could not be read.',
+    verdicts,
+    failures: portFailures,
+    usb: (vendor: string, product: string) => `USB ${vendor}:${product}`,
+    help: 'How to read this',
+    helpTerminal: 'A terminal answered and can be used.',
+    helpStranger: 'Something else answers there, or nothing does. It is left alone.',
+    helpUnavailable: 'The port is in use by another program, or this computer does not let the till open it.',
+  },
 };

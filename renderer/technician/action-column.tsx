@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import { isOpenAttempt, type DeviceAction } from '../../electron/contract/index.ts';
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Key, LockedPlate, Room } from '../components/keys.tsx';
+import { useNow, useTill } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import { actionKeys, type ActionKey } from './action-keys.ts';
+import type { ActionRequest, ActionRun } from './action-told.ts';
+import { rowName, type BenchRow } from './bench-rows.ts';
+
+/** The five actions in their fixed order, each with its way or the reason it is locked. */
+export function ActionColumn({
+  row,
+  run,
+  onRun,
+}: {
+  row: BenchRow;
+  run: ActionRun | undefined;
+  onRun: (request: ActionRequest) => void;
+}) {
+  const texts = useTexts();
+  const { words } = texts;
+  const text = words.technician.actions;
+  const isLive = useTill((state) => state.mirror.connection.state === 'live');
+  const hasOpenPayment = useTill((state) =>
+    (state.mirror.host?.attempts ?? []).some((one) => isOpenAttempt(one) && one.terminal.id === row.terminal?.id),
+  );
+  // What is asked stays while the dialog closes; each question is a new one.
+  const [asking, setAsking] = useState<{ key: ActionKey; device: string; turn: number } | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const running = run?.state === 'running' ? run : null;
+  const keys = actionKeys(row.device, { running: running?.request.action ?? null, isLive, hasOpenPayment }, words);
+  const press = (key: ActionKey) => {
+    if (!row.device) return;
+    if (key.asks === null) onRun({ device: row.device.id, action: key.action });
+    else {
+      setAsking({ key, device: row.device.id, turn: (asking?.turn ?? 0) + 1 });
+      setIsAsking(true);
+    }
+  };
+  return (
+    <section className="tb-keys tb-actions" aria-label={text.region}>
+      <h2 className="tb-label">{text.region}</h2>
+      {keys.map((key) =>
+        running?.request.action === key.action ? (
+          <RunningPlate key={key.action} action={key.action} icon={key.icon} startedMs={running.startedMs} />
+        ) : key.isLocked ? (
+          <LockedPlate key={key.action} isGo={false} icon={key.icon} sub={key.sub}>
+            {key.name}
+          </LockedPlate>
+        ) : (
+          <Key
+            key={key.action}
+            name={`action/${key.action}/${row.key}`}
+            icon={key.icon}
+            sub={key.sub}
+            onPress={() => press(key)}
+          >
+            {key.name}
+          </Key>
+        ),
+      )}
+      <Room />
+      <ActionDialog
+        asked={asking?.key ?? null}
+        turn={asking?.turn ?? 0}
+        // The Device is the one that was asked about: choosing another closes the question.
+        isOpen={isAsking && row.device?.id === asking?.device}
+        name={rowName(row, texts)}
+        idleMessage={row.device?.idleMessage ?? null}
+        onClose={() => setIsAsking(false)}
+        onGo={(more) => {
+          setIsAsking(false);
+          if (asking) onRun({ device: asking.device, action: asking.key.action, ...more });
+        }}
+      />
+    </section>
+  );
+}
+
+function RunningPlate({
+  action,
+  icon,
+  startedMs,
+}: {
+  action: DeviceAction;
+  icon: ActionKey['icon'];
+  startedMs: number;
+}) {
+  const texts = useTexts();
+  const text = texts.words.technician.actions;
+  const now = useNow();
+  useSpeakOnce(`action/${startedMs}/running`, text.words[action].running);
+  return (
+    <p className="tb-btn tb-btn-held tb-btn-held-key tb-running">
+      <Icon name={icon} />
+      <span>
+        {text.words[action].running}
+        <span className="tb-btn-sub">{text.runningFor(texts.stopwatch(now - startedMs))}</span>
+      </span>
+    </p>
+  );
+}

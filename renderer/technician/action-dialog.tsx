@@ -1,0 +1,203 @@
+import { Modal } from '@mantine/core';
+import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { LockedPlate } from '../components/keys.tsx';
+import { useTexts } from '../text/index.ts';
+import type { ActionKey } from './action-keys.ts';
+import type { ActionRequest } from './action-told.ts';
+
+/** As the contract bounds them, in characters. */
+const MAX_ACTIVATION_CODE = 32;
+const MAX_IDLE_MESSAGE = 200;
+
+type More = Pick<ActionRequest, 'activationCode' | 'idleMessage'>;
+
+/**
+ * Asks for what an action needs: the activation code, the message, or a yes. Esc and Go back do nothing. It stands
+ * there closed as well, so that the focus finds its way back to the key.
+ */
+export function ActionDialog({
+  asked,
+  turn,
+  isOpen,
+  name,
+  idleMessage,
+  onClose,
+  onGo,
+}: {
+  /** Null until something was asked. */
+  asked: ActionKey | null;
+  /** Counts the questions: each starts with empty fields. */
+  turn: number;
+  isOpen: boolean;
+  name: string;
+  /** What the Device shows now. */
+  idleMessage: string | null;
+  onClose: () => void;
+  onGo: (more: More) => void;
+}) {
+  const { words } = useTexts();
+  const text = words.technician.dialog;
+  const title = {
+    'activation-code': text.activationTitle(name),
+    'idle-message': text.idleTitle(name),
+    confirmation: text.deactivateTitle(name),
+    'open-payment': text.openPaymentTitle(asked?.name ?? '', name),
+  }[asked?.asks ?? 'confirmation'];
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      centered
+      size="md"
+      closeButtonProps={{ 'aria-label': words.frame.close, size: 48, iconSize: 24 }}
+      overlayProps={{ color: 'var(--tb-shade)', backgroundOpacity: 1 }}
+      classNames={{ content: 'tb-dialog', header: 'tb-dialog-head', title: 'tb-dialog-title' }}
+    >
+      {asked ? <Question key={turn} asked={asked} idleMessage={idleMessage} onClose={onClose} onGo={onGo} /> : null}
+    </Modal>
+  );
+}
+
+function Question({
+  asked,
+  idleMessage,
+  onClose,
+  onGo,
+}: {
+  asked: ActionKey;
+  idleMessage: string | null;
+  onClose: () => void;
+  onGo: (more: More) => void;
+}) {
+  const text = useTexts().words.technician.dialog;
+  const [code, setCode] = useState('');
+  const [message, setMessage] = useState(idleMessage ?? '');
+  switch (asked.asks) {
+    case 'activation-code': {
+      const activationCode = code.trim();
+      return (
+        <Form
+          go={asked.name}
+          missing={activationCode === '' ? text.activationMissing : null}
+          onGo={() => onGo({ activationCode })}
+          onClose={onClose}
+        >
+          <Field
+            label={text.activationLabel}
+            help={text.activationHelp}
+            value={code}
+            max={MAX_ACTIVATION_CODE}
+            isCode
+            onChange={setCode}
+          />
+        </Form>
+      );
+    }
+    case 'idle-message': {
+      const wanted = message.trim();
+      return (
+        <Form
+          go={text.idleGo}
+          missing={wanted === '' ? text.idleMissing : null}
+          onGo={() => onGo({ idleMessage: wanted })}
+          onClose={onClose}
+        >
+          <Field
+            label={text.idleLabel}
+            help={text.idleHelp(MAX_IDLE_MESSAGE - message.length)}
+            value={message}
+            max={MAX_IDLE_MESSAGE}
+            onChange={setMessage}
+          />
+        </Form>
+      );
+    }
+    case 'confirmation':
+    case 'open-payment':
+    case null:
+      return (
+        <Form go={asked.name} missing={null} isRisky onGo={() => onGo({})} onClose={onClose}>
+          <p>{asked.asks === 'open-payment' ? text.openPaymentSay : text.deactivateSay}</p>
+        </Form>
+      );
+  }
+}
+
+function Form({
+  go,
+  missing,
+  isRisky = false,
+  onGo,
+  onClose,
+  children,
+}: {
+  go: string;
+  /** Why it cannot go yet; null when it can. */
+  missing: string | null;
+  /** The focus starts on the way back: a second Enter does not confirm. */
+  isRisky?: boolean;
+  onGo: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const text = useTexts().words.technician.dialog;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (missing === null) onGo();
+  };
+  return (
+    <form className="tb-ask" onSubmit={submit}>
+      {children}
+      <div className="tb-two">
+        <button type="button" className="tb-btn" data-autofocus={isRisky || undefined} onClick={onClose}>
+          {text.cancel}
+        </button>
+        {missing === null ? (
+          <button type="submit" className="tb-btn tb-btn-go">
+            {go}
+          </button>
+        ) : (
+          <LockedPlate icon="none">{missing}</LockedPlate>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Field({
+  label,
+  help,
+  value,
+  max,
+  isCode = false,
+  onChange,
+}: {
+  label: string;
+  help: string;
+  value: string;
+  max: number;
+  isCode?: boolean;
+  onChange: (value: string) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="tb-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className={isCode ? 'tb-code' : undefined}
+        value={value}
+        maxLength={max}
+        autoComplete="off"
+        spellCheck={!isCode}
+        data-autofocus
+        aria-describedby={`${id}-help`}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <p id={`${id}-help`} className="tb-small">
+        {help}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import {
+  deviceActionSchema,
+  type ActionOffer,
+  type DeviceAction,
+  type DeviceView,
+} from '../../electron/contract/index.ts';
+import type { IconName } from '../components/icon.tsx';
+import type { Words } from '../text/index.ts';
+
+/** One of the five keys: what it does by which way, or why it is locked. Its place never changes. */
+export interface ActionKey {
+  action: DeviceAction;
+  icon: IconName;
+  name: string;
+  /** The way it goes, or the reason it is locked. */
+  sub: string;
+  isLocked: boolean;
+  /** What has to be asked before it goes. */
+  asks: 'activation-code' | 'idle-message' | 'confirmation' | 'open-payment' | null;
+}
+
+/** The fixed order of the keys. */
+export const actionOrder: readonly DeviceAction[] = deviceActionSchema.options;
+
+const icons: Record<DeviceAction, IconName> = {
+  ACTIVATE: 'tick',
+  DEACTIVATE: 'power',
+  CANCEL: 'cross',
+  REBOOT: 'refresh',
+  CREATE_IDLE_MESSAGE: 'screen',
+};
+
+/** The processor whose terminals show a code that ACTIVATE needs (specification, devices table). */
+const ASKS_ACTIVATION_CODE = 'GATEWAY_B_V1';
+
+function routeWords(offer: ActionOffer, words: Words): string {
+  const { actions } = words.technician;
+  if (offer.route === 'platform') return actions.byPlatform;
+  return offer.action === 'REBOOT' ? actions.byCableRestart : actions.byCable;
+}
+
+function reasonWords(offer: ActionOffer, device: DeviceView, words: Words): string {
+  const { reasons } = words.technician.actions;
+  switch (offer.reason) {
+    case 'processor':
+      return reasons.processor(device.processor);
+    case 'already':
+      return reasons.already[offer.action];
+    case 'nothing-running':
+    case 'offline':
+    case 'no-cable':
+      return reasons[offer.reason];
+    case null:
+      return reasons.notOffered;
+  }
+}
+
+function asksOf(action: DeviceAction, device: DeviceView, hasOpenPayment: boolean): ActionKey['asks'] {
+  switch (action) {
+    case 'ACTIVATE':
+      return device.processor === ASKS_ACTIVATION_CODE ? 'activation-code' : null;
+    case 'CREATE_IDLE_MESSAGE':
+      return 'idle-message';
+    case 'DEACTIVATE':
+      return hasOpenPayment ? 'open-payment' : 'confirmation';
+    case 'REBOOT':
+      return hasOpenPayment ? 'open-payment' : null;
+    case 'CANCEL':
+      return null;
+  }
+}
+
+/** What the keys depend on besides the Device. */
+export interface ActionCircumstances {
+  /** The action of this Device that is running now. */
+  running: DeviceAction | null;
+  isLive: boolean;
+  hasOpenPayment: boolean;
+}
+
+/** The five keys of a row, in their order. Pure. */
+export function actionKeys(
+  device: DeviceView | undefined,
+  { running, isLive, hasOpenPayment }: ActionCircumstances,
+  words: Words,
+): ActionKey[] {
+  const { actions } = words.technician;
+  return actionOrder.map((action) => {
+    const base = { action, icon: icons[action], name: actions.words[action].name };
+    const locked = (sub: string): ActionKey => ({ ...base, sub, isLocked: true, asks: null });
+    if (!device) return locked(actions.reasons.noDevice);
+    if (running !== null) return locked(actions.reasons.another);
+    const offer = device.offers.find((one) => one.action === action);
+    if (!offer) return locked(actions.reasons.notOffered);
+    if (offer.route === 'none') return locked(reasonWords(offer, device, words));
+    if (!isLive) return locked(actions.reasons.away);
+    return { ...base, sub: routeWords(offer, words), isLocked: false, asks: asksOf(action, device, hasOpenPayment) };
+  });
+}

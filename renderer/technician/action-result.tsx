@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Key } from '../components/keys.tsx';
+import { useNow, useTill } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import { tellAction, type ActionRun } from './action-told.ts';
+import type { BenchRow } from './bench-rows.ts';
+
+/** A result this old is not news when its terminal is chosen again. Milliseconds. */
+const NEWS_MS = 5_000;
+
+/** What came of the last action: what was done, by which way, what was read back, how long it took. */
+export function ResultPlate({
+  row,
+  run,
+  onPutAway,
+}: {
+  row: BenchRow;
+  run: Exclude<ActionRun, { state: 'running' }>;
+  onPutAway: () => void;
+}) {
+  const texts = useTexts();
+  const { technician } = texts.words;
+  const now = useNow();
+  // A cancelled payment goes on until it has its answer: the mirror knows more than the reply did.
+  const attemptId = run.state === 'done' ? run.result.attempt?.id : undefined;
+  const attempt = useTill((state) => state.mirror.host?.attempts.find((one) => one.id === attemptId));
+  const told = tellAction(run, { terminal: row.terminal, attempt, nowMs: now }, texts);
+  const [old] = useState(now - run.endedMs > NEWS_MS ? { startedMs: run.startedMs, payment: attempt?.state } : null);
+  const isOld = old?.startedMs === run.startedMs && old.payment === attempt?.state;
+  const plate = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // On a phone the keys are below the window, out of sight of it.
+    plate.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  useSpeakOnce(
+    isOld ? '' : `action/${run.startedMs}/${run.state}/${attempt?.state ?? ''}`,
+    [`${told.title}.`, ...told.sentences, told.next ?? ''].join(' '),
+    told.isDone ? 'polite' : 'assertive',
+  );
+  return (
+    <section ref={plate} className="tb-result" aria-label={technician.result.region} data-done={told.isDone}>
+      <Icon name={told.icon} />
+      <div>
+        <h2>{told.title}</h2>
+        <p>
+          {told.sentences.join(' ')} {told.next}
+        </p>
+        <p className="tb-small">
+          {[texts.clockTime(run.endedMs), ...told.facts].join(', ')}
+          {told.code ? <span className="tb-code">, {told.code}</span> : null}
+        </p>
+      </div>
+      <Key name="put-away" variant="small" icon="cross" label={technician.result.dismiss} onPress={onPutAway}>
+        <span className="tb-sr">{technician.result.dismiss}</span>
+      </Key>
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import type { ActionResult, AttemptView, DeviceAction, Failure, TerminalView } from '../../electron/contract/index.ts';
+import type { IconName } from '../components/icon.tsx';
+import type { Texts } from '../text/index.ts';
+
+/** What a technician asked for. */
+export interface ActionRequest {
+  device: string;
+  action: DeviceAction;
+  activationCode?: string;
+  idleMessage?: string;
+}
+
+/** One action of one Device, from the press to its result. Times in milliseconds since 1970. */
+export type ActionRun = { request: ActionRequest; startedMs: number } & (
+  | { state: 'running' }
+  | { state: 'done'; result: ActionResult; endedMs: number }
+  | { state: 'failed'; failure: Failure; endedMs: number }
+);
+
+/** A finished action in words, the same for the eye and for the ear. */
+export interface ToldAction {
+  icon: IconName;
+  /** False: it may have to be done again. */
+  isDone: boolean;
+  title: string;
+  /** What was read back, how a payment ended, or what went wrong; one sentence each. */
+  sentences: string[];
+  next: string | null;
+  /** By which way, and how long it took. */
+  facts: string[];
+  code: string | null;
+}
+
+/** What the mirror says meanwhile: the terminal on the cable, and how the cancelled payment stands by now. */
+export interface Meanwhile {
+  terminal: TerminalView | undefined;
+  attempt: AttemptView | undefined;
+  nowMs: number;
+}
+
+function restartWords(terminal: TerminalView | undefined, startedMs: number, nowMs: number, texts: Texts): string[] {
+  const { restart } = texts.words.technician.result;
+  if (!terminal) return [];
+  const changedMs = Date.parse(terminal.since);
+  const isUp = terminal.state === 'ready' || terminal.state === 'busy';
+  if (!isUp) return [restart.away];
+  return [changedMs >= startedMs ? restart.back(texts.ageAgo(nowMs - changedMs)) : restart.under];
+}
+
+/** What came of it, compared with what was asked for; `taken` false when the platform's own answer contradicts it. */
+function outcomeWords(
+  run: { request: ActionRequest; startedMs: number; result: ActionResult },
+  { terminal, attempt, nowMs }: Meanwhile,
+  texts: Texts,
+): { title: string; sentences: string[]; isTaken: boolean } {
+  const text = texts.words.technician.result;
+  const { request, result } = run;
+  const { device } = result;
+  switch (request.action) {
+    case 'ACTIVATE':
+    case 'DEACTIVATE': {
+      const wanted = request.action === 'ACTIVATE';
+      const title = wanted ? text.activated : text.deactivated;
+      if (!device) return { title, sentences: [text.notRead], isTaken: true };
+      const sentence = device.isEnabled ? text.readEnabled : text.readNotEnabled;
+      return { title, sentences: [sentence], isTaken: device.isEnabled === wanted };
+    }
+    case 'CREATE_IDLE_MESSAGE': {
+      if (!device) return { title: text.idleMessageSent, sentences: [text.notRead], isTaken: true };
+      const read = device.idleMessage;
+      const sentence = read === null || read === '' ? text.readNoIdleMessage : text.readIdleMessage(read);
+      return { title: text.idleMessageSent, sentences: [sentence], isTaken: read === request.idleMessage };
+    }
+    case 'CANCEL': {
+      const payment = attempt ?? result.attempt;
+      const sentence = payment
+        ? text.paymentEnds[payment.state](texts.money(payment.capturedMinor ?? payment.amountMinor, payment.currency))
+        : text.noPayment;
+      return { title: text.cancelSent, sentences: [sentence], isTaken: true };
+    }
+    case 'REBOOT': {
+      const read = device && result.route === 'platform' ? [text.readConnection[device.connection]] : [];
+      return {
+        title: text.restartSent,
+        sentences: [...restartWords(terminal, run.startedMs, nowMs, texts), ...read],
+        isTaken: true,
+      };
+    }
+  }
+}
+
+/** Failures after which the action may have been done all the same. */
+function mayBeDone(failure: Failure): boolean {
+  return ['API_TIMEOUT', 'API_BROKEN', 'API_SERVER', 'API_UNREADABLE', 'HOST_INTERNAL'].includes(failure.code);
+}
+
+/** A failure's sentence on this screen: nobody is being charged here. */
+export function failureWords(failure: Failure, texts: Texts): string {
+  return texts.words.technician.result.failures[failure.code] ?? texts.words.failures[failure.code].what;
+}
+
+/** A finished action in words. Pure; `meanwhile` keeps it true while the terminal restarts or a payment ends. */
+export function tellAction(
+  run: Exclude<ActionRun, { state: 'running' }>,
+  meanwhile: Meanwhile,
+  texts: Texts,
+): ToldAction {
+  const { technician } = texts.words;
+  const text = technician.result;
+  if (run.state === 'failed') {
+    return {
+      icon: 'warning',
+      isDone: false,
+      title: technician.actions.words[run.request.action].notDone,
+      sentences: [failureWords(run.failure, texts)],
+      next: mayBeDone(run.failure) ? text.failedUnsureNext : text.failedNext,
+      facts: [text.took(texts.tenths(run.endedMs - run.startedMs))],
+      code: run.failure.code,
+    };
+  }
+  const { result } = run;
+  const told = outcomeWords(run, meanwhile, texts);
+  return {
+    icon: told.isTaken ? 'tick' : 'warning',
+    isDone: told.isTaken,
+    title: told.isTaken ? told.title : text.notTaken(technician.actions.words[run.request.action].name),
+    sentences: told.sentences,
+    next: told.isTaken ? null : text.notTakenNext,
+    facts: [text.route[result.route], text.took(texts.tenths(result.tookMs))],
+    code: null,
+  };
+}

@@ -1,0 +1,85 @@
+import type { DeviceView, HostState, TerminalView } from '../../electron/contract/index.ts';
+import { tillTerminal } from '../store/index.ts';
+import type { Texts } from '../text/index.ts';
+
+/**
+ * One thing of the Terminals screen: a terminal on the cable, a Device at the platform, or both, joined by serial
+ * number. At least one of the two is there.
+ */
+export interface BenchRow {
+  /** The Device's id, else the terminal's: names the row in the address bar. */
+  key: string;
+  terminal: TerminalView | undefined;
+  device: DeviceView | undefined;
+  /** The platform has another Device with the same serial number. */
+  isTwice: boolean;
+}
+
+/** Serial numbers are compared as people read them: case and spaces around do not count. */
+function serialOf(one: { serialNumber: string | null } | undefined): string | undefined {
+  const serial = one?.serialNumber?.trim().toUpperCase();
+  return serial === '' ? undefined : serial;
+}
+
+/**
+ * The terminal a Device stands for. Serial numbers decide; while the terminal has not said its own (it is being looked
+ * for), the host's join stands in.
+ */
+function terminalOf(device: DeviceView, terminals: readonly TerminalView[]): TerminalView | undefined {
+  const serial = serialOf(device);
+  const same = serial === undefined ? undefined : terminals.find((terminal) => serialOf(terminal) === serial);
+  if (same) return same;
+  return terminals.find((terminal) => terminal.id === device.terminalId && serialOf(terminal) === undefined);
+}
+
+/**
+ * All there is: what is on the cable first (this till's terminal at the top), then what only the platform knows. A
+ * terminal that two Devices claim stands in both rows, marked.
+ */
+export function benchRows(host: Pick<HostState, 'terminals' | 'devices'>): BenchRow[] {
+  const { terminals, devices } = host;
+  const joined: BenchRow[] = devices.map((device) => {
+    const serial = serialOf(device);
+    return {
+      key: device.id,
+      terminal: terminalOf(device, terminals),
+      device,
+      isTwice: serial !== undefined && devices.some((other) => other.id !== device.id && serialOf(other) === serial),
+    };
+  });
+  const rows: BenchRow[] = terminals.flatMap((terminal) => {
+    const own = joined.filter((row) => row.terminal?.id === terminal.id);
+    return own.length > 0 ? own : [{ key: terminal.id, terminal, device: undefined, isTwice: false }];
+  });
+  return [...rows, ...joined.filter((row) => row.terminal === undefined)];
+}
+
+/** The row a name in the address bar means; without one, this till's terminal, else the first. */
+export function chosenRow(
+  rows: readonly BenchRow[],
+  wanted: string | undefined,
+  host: HostState,
+): BenchRow | undefined {
+  // A terminal that has just got its Device keeps being chosen by its own id.
+  const named = rows.find((row) => row.key === wanted) ?? rows.find((row) => row.terminal?.id === wanted);
+  if (wanted !== undefined && named) return named;
+  const own = tillTerminal(host);
+  return rows.find((row) => row.terminal?.id === own?.id) ?? rows[0];
+}
+
+/** What people call it. */
+export function rowName(row: BenchRow, texts: Texts): string {
+  const { technician } = texts.words;
+  if (row.device?.name) return row.device.name;
+  if (row.terminal?.isPractice) return technician.practice;
+  return rowModel(row) ?? serialNumberOf(row) ?? row.terminal?.address ?? technician.unnamed;
+}
+
+/** Its model; the terminal's own word counts more than the record. */
+export function rowModel(row: BenchRow): string | null {
+  return row.terminal?.model ?? row.device?.model ?? null;
+}
+
+export function serialNumberOf(row: BenchRow): string | null {
+  return row.terminal?.serialNumber ?? row.device?.serialNumber ?? null;
+}

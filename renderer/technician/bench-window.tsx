@@ -1,0 +1,121 @@
+import { Icon } from '../components/icon.tsx';
+import { Lamp } from '../components/lights.tsx';
+import { Fact, Facts, Title, Window } from '../components/window.tsx';
+import { useNow, useTill } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import { ResultPlate } from './action-result.tsx';
+import type { ActionRun } from './action-told.ts';
+import { rowModel, rowName, serialNumberOf, type BenchRow } from './bench-rows.ts';
+import { Gauges } from './gauges.tsx';
+import { Metrics } from './metrics.tsx';
+import { rowCableLight, rowPlatformLight, type BigLight } from './row-lights.ts';
+
+/** One terminal, large: what it is, both lights with their ages and reasons, its state, its metrics. */
+export function BenchWindow({
+  row,
+  run,
+  onPutAway,
+}: {
+  row: BenchRow;
+  run: ActionRun | undefined;
+  onPutAway: () => void;
+}) {
+  const texts = useTexts();
+  const isLive = useTill((state) => state.mirror.connection.state === 'live');
+  const { technician } = texts.words;
+  const name = rowName(row, texts);
+  const model = rowModel(row);
+  const serial = serialNumberOf(row);
+  return (
+    <Window state="idle" label={name} screenKey={`terminals/${row.key}`}>
+      <div className="tb-bench-title">
+        <Title>{name}</Title>
+        <p className="tb-quiet">
+          {model === name ? null : <span>{model}</span>}
+          {serial === name || serial === null ? null : (
+            <span className="tb-code">
+              <span className="tb-sr">{technician.serialNumber} </span>
+              {serial}
+            </span>
+          )}
+          {row.terminal?.firmware ? <span className="tb-code">{row.terminal.firmware}</span> : null}
+        </p>
+      </div>
+      {isLive ? null : <p className="tb-small">{technician.away}</p>}
+      <BigLights row={row} />
+      <Warnings row={row} />
+      {run && run.state !== 'running' ? <ResultPlate row={row} run={run} onPutAway={onPutAway} /> : null}
+      {row.terminal ? <Gauges health={row.terminal.health} /> : null}
+      {row.device ? <DeviceFacts row={row} /> : null}
+      {/* One per Device: what was read of another never shows here. */}
+      <Metrics key={row.device?.id ?? 'none'} device={row.device?.id} />
+    </Window>
+  );
+}
+
+function BigLights({ row }: { row: BenchRow }) {
+  const texts = useTexts();
+  const { lights } = texts.words.frame;
+  const now = useNow();
+  const platform = useTill((state) => state.mirror.host?.platform);
+  const isLive = useTill((state) => state.mirror.connection.state === 'live');
+  if (!platform) return null;
+  const parts = { platform, nowMs: now, isLive, texts };
+  return (
+    <div className="tb-big-lights">
+      <BigLightBox name={lights.cable} light={rowCableLight(row, parts)} />
+      <BigLightBox name={lights.platform} light={rowPlatformLight(row, parts)} />
+    </div>
+  );
+}
+
+function BigLightBox({ name, light }: { name: string; light: BigLight }) {
+  return (
+    <div>
+      <Lamp state={light.state} />
+      <h2>{name}</h2>
+      <p className="tb-big-age">{light.age}</p>
+      <p className="tb-big-detail">
+        {light.detail}
+        {light.reason ? (
+          <>
+            <br />
+            {light.reason.what} <span className="tb-code">{light.reason.code}</span>
+          </>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+function Warnings({ row }: { row: BenchRow }) {
+  const { warnings } = useTexts().words.technician;
+  const health = row.terminal?.health;
+  const lines = [
+    health?.isTampered === true ? [warnings.tampered, warnings.tamperedNext] : null,
+    health?.isOperational === false ? [warnings.notOperational, warnings.notOperationalNext] : null,
+    row.isTwice ? [warnings.twice, warnings.twiceNext] : null,
+  ].filter((line) => line !== null);
+  return lines.map(([what, next]) => (
+    <div key={what} className="tb-warning">
+      <Icon name="warning" />
+      <p>
+        <b>{what}</b> {next}
+      </p>
+    </div>
+  ));
+}
+
+function DeviceFacts({ row }: { row: BenchRow }) {
+  const { facts } = useTexts().words.technician;
+  const { device } = row;
+  if (!device) return null;
+  return (
+    <Facts>
+      <Fact label={facts.idleMessage} value={device.idleMessage ? `“${device.idleMessage}”` : facts.noIdleMessage} />
+      <Fact label={facts.processor} value={device.processor ?? '–'} isCode />
+      <Fact label={facts.device} value={device.id} isCode />
+      {device.merchant ? <Fact label={facts.merchant} value={device.merchant} isCode /> : null}
+    </Facts>
+  );
+}

@@ -1,0 +1,50 @@
+import type { TerminalView } from '../../electron/contract/index.ts';
+import { useNow } from '../store/index.ts';
+import { useTexts, type Texts } from '../text/index.ts';
+
+/** One figure of the terminal. */
+export interface Gauge {
+  label: string;
+  value: string;
+}
+
+/** The figures of a terminal in their fixed order; what it did not say is said to be unknown, never left out. */
+export function gaugesOf(health: TerminalView['health'], nowMs: number, texts: Texts): Gauge[] {
+  const { gauges } = texts.words.technician;
+  const number = new Intl.NumberFormat(texts.locale);
+  const battery =
+    health.batteryPercent === null
+      ? health.hasExternalPower === true
+        ? gauges.mains
+        : gauges.unknown
+      : gauges.percent(number.format(health.batteryPercent));
+  return [
+    {
+      label: gauges.linkUp,
+      value: health.linkUpSince === null ? gauges.none : texts.duration(nowMs - Date.parse(health.linkUpSince)),
+    },
+    { label: gauges.reconnects, value: number.format(health.reconnects) },
+    { label: gauges.readErrors, value: number.format(health.readErrors) },
+    { label: gauges.battery, value: battery },
+    {
+      label: gauges.temperature,
+      value:
+        health.temperatureCelsius === null ? gauges.unknown : gauges.celsius(number.format(health.temperatureCelsius)),
+    },
+  ];
+}
+
+export function Gauges({ health }: { health: TerminalView['health'] }) {
+  const texts = useTexts();
+  const now = useNow();
+  return (
+    <dl className="tb-gauges" aria-label={texts.words.technician.gauges.region}>
+      {gaugesOf(health, now, texts).map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,152 @@
+import type { Discovered } from '../../electron/contract/index.ts';
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { Icon, type IconName } from '../components/icon.tsx';
+import { Keys, Plate } from '../components/keys.tsx';
+import { Title, Window } from '../components/window.tsx';
+import { useNow } from '../store/index.ts';
+import { useTexts, type Texts } from '../text/index.ts';
+import { failureWords } from './action-told.ts';
+import type { Look } from './use-calls.ts';
+
+const icons: Record<Discovered['verdict'], IconName> = { terminal: 'tick', stranger: 'help', unavailable: 'lock' };
+const order: readonly Discovered['verdict'][] = ['terminal', 'stranger', 'unavailable'];
+
+/** What one thing is, as far as it said: model, serial number and firmware, else its USB numbers. */
+export function foundWords(found: Discovered, texts: Texts): string {
+  const said = [found.model, found.serialNumber, found.firmware].filter((part) => part !== null).join(', ');
+  if (said !== '') return said;
+  const { vendorId, productId } = found;
+  return vendorId !== null && productId !== null ? texts.words.technician.look.usb(vendorId, productId) : '';
+}
+
+/** Terminals first, then what could not be opened last; within one verdict by address. */
+export function inOrder(found: readonly Discovered[]): Discovered[] {
+  return [...found].sort(
+    (a, b) => order.indexOf(a.verdict) - order.indexOf(b.verdict) || a.address.localeCompare(b.address),
+  );
+}
+
+/** What the last look said about the ports and about the platform, in one sentence each; null while it runs. */
+export function lookWords(look: Look, texts: Texts): { ports: string | null; devices: string | null } {
+  const text = texts.words.technician.look;
+  const { ports, devices } = look;
+  const count = (verdict: Discovered['verdict']) =>
+    ports?.value?.filter((found) => found.verdict === verdict).length ?? 0;
+  const portWords = () => {
+    if (!ports) return null;
+    if (ports.failure) return `${text.portsFailed} ${failureWords(ports.failure, texts)}`;
+    return ports.value.length === 0
+      ? text.nothing
+      : `${text.summary(count('terminal'), count('stranger'), count('unavailable'))}.`;
+  };
+  const deviceWords = () => {
+    if (!devices) return null;
+    if (devices.failure) return `${text.devicesFailed} ${failureWords(devices.failure, texts)}`;
+    return text.devices(devices.value.length);
+  };
+  return { ports: portWords(), devices: deviceWords() };
+}
+
+/** The last look: terminals, strangers left alone, ports that could not be opened; and whether the platform answered. */
+export function LookWindow({ look }: { look: Look | null }) {
+  const texts = useTexts();
+  const text = texts.words.technician.look;
+  const now = useNow();
+  const words = look ? lookWords(look, texts) : null;
+  const said = !look
+    ? `${text.never} ${text.neverNext}`
+    : look.endedMs === null
+      ? text.running('')
+      : [words?.ports, words?.devices].filter((part) => part !== null).join(' ');
+  useSpeakOnce(`look/${look?.startedMs ?? 0}/${look?.endedMs ?? 0}`, said.trim());
+  return (
+    <Window state="idle" label={text.title} screenKey={`terminals/look/${look?.startedMs ?? 0}`}>
+      <div className="tb-bench-title">
+        <Title>{text.title}</Title>
+        {look?.endedMs ? (
+          <p className="tb-quiet">
+            {texts.clockTime(look.startedMs)}, {text.took(texts.tenths(look.endedMs - look.startedMs))}
+          </p>
+        ) : null}
+      </div>
+      {look ? null : (
+        <p>
+          {text.never} {text.neverNext}
+        </p>
+      )}
+      {look && look.endedMs === null ? <p>{text.running(texts.stopwatch(now - look.startedMs))}</p> : null}
+      {words?.ports ? (
+        <p>
+          {words.ports} {look?.ports?.failure ? <span className="tb-code">{look.ports.failure.code}</span> : null}
+        </p>
+      ) : null}
+      {words?.devices ? (
+        <p>
+          {words.devices} {look?.devices?.failure ? <span className="tb-code">{look.devices.failure.code}</span> : null}
+        </p>
+      ) : null}
+      {look?.ports?.value && look.ports.value.length > 0 ? (
+        <ul className="tb-found">
+          {inOrder(look.ports.value).map((found) => (
+            <FoundRow key={found.address} found={found} />
+          ))}
+        </ul>
+      ) : null}
+    </Window>
+  );
+}
+
+function FoundRow({ found }: { found: Discovered }) {
+  const texts = useTexts();
+  const { technician } = texts.words;
+  return (
+    <li data-verdict={found.verdict}>
+      <Icon name={icons[found.verdict]} />
+      <div>
+        <p>
+          <b>{technician.look.verdicts[found.verdict]}</b> <span className="tb-code">{foundWords(found, texts)}</span>
+        </p>
+        <p className="tb-small">
+          <span className="tb-code">
+            {technician.links[found.link]} {found.address.replace(/^[a-z]+:/, '')}
+          </span>
+          {found.failure ? (
+            <>
+              . {technician.look.failures[found.failure.code] ?? failureWords(found.failure, texts)}{' '}
+              <span className="tb-code">{found.failure.code}</span>
+            </>
+          ) : null}
+        </p>
+      </div>
+      <span className="tb-small">{texts.tenths(found.tookMs)}</span>
+    </li>
+  );
+}
+
+/** What the three verdicts mean, where the keys stand otherwise: nothing is done to a port from here. */
+export function LookHelp() {
+  const text = useTexts().words.technician.look;
+  return (
+    <Keys>
+      <Plate title={text.help}>
+        <dl className="tb-help">
+          {(
+            [
+              ['terminal', text.helpTerminal],
+              ['stranger', text.helpStranger],
+              ['unavailable', text.helpUnavailable],
+            ] as const
+          ).map(([verdict, help]) => (
+            <div key={verdict}>
+              <dt>
+                <Icon name={icons[verdict]} />
+                {text.verdicts[verdict]}
+              </dt>
+              <dd>{help}</dd>
+            </div>
+          ))}
+        </dl>
+      </Plate>
+    </Keys>
+  );
+}

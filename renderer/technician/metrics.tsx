@@ -1,0 +1,106 @@
+import type { DeviceMetric } from '../../electron/contract/index.ts';
+import { Key } from '../components/keys.tsx';
+import { useNow } from '../store/index.ts';
+import { useTexts, type Texts } from '../text/index.ts';
+import { failureWords } from './action-told.ts';
+import { useMetrics } from './use-calls.ts';
+
+/** One Device Metric as a row: the known columns in words, and everything else the platform sent. */
+export interface MetricRow {
+  id: string;
+  at: string;
+  connection: string;
+  network: string;
+  signal: string;
+  also: { name: string; value: string }[];
+}
+
+/** The platform's time may be anything; what is no time is shown as it came. */
+function timeWords(createdAt: string | null, texts: Texts): string {
+  if (createdAt === null) return texts.words.technician.metrics.empty;
+  const at = Date.parse(createdAt);
+  if (Number.isNaN(at)) return createdAt;
+  const day = new Intl.DateTimeFormat(texts.locale, { day: '2-digit', month: 'short' }).format(at);
+  return `${day}, ${texts.clockTime(at)}`;
+}
+
+/** Pure. Values the specification does not name keep their own names and are shown as they came. */
+export function metricRow(metric: DeviceMetric, texts: Texts): MetricRow {
+  const { empty, yes, no } = texts.words.technician.metrics;
+  const valueWords = (value: DeviceMetric['other'][string]) =>
+    value === null ? empty : typeof value === 'boolean' ? (value ? yes : no) : String(value);
+  return {
+    id: metric.id,
+    at: timeWords(metric.createdAt, texts),
+    connection: metric.connection ?? empty,
+    network: metric.networkType ?? empty,
+    signal: metric.signalStrength ?? empty,
+    also: Object.entries(metric.other).map(([name, value]) => ({ name, value: valueWords(value) })),
+  };
+}
+
+/** Device Metrics as a list, newest as the platform orders them; read when chosen and by the key. */
+export function Metrics({ device }: { device: string | undefined }) {
+  const texts = useTexts();
+  const { metrics: text } = texts.words.technician;
+  const now = useNow();
+  const { isReading, metrics, readMs, failure, readAgain } = useMetrics(device);
+  if (device === undefined) return <p className="tb-small tb-metrics-none">{text.noDevice}</p>;
+  return (
+    <section className="tb-metrics" aria-labelledby="metrics-title">
+      <div className="tb-metrics-head">
+        <h2 id="metrics-title">{text.title}</h2>
+        <span className="tb-small">
+          {isReading ? text.reading : readMs === null ? '' : text.read(texts.ageAgo(now - readMs))}
+        </span>
+        <Key name="read-metrics" variant="small" icon="refresh" onPress={readAgain}>
+          {text.readAgain}
+        </Key>
+      </div>
+      {failure ? (
+        <p className="tb-metrics-none">
+          {text.notRead} {failureWords(failure, texts)} <span className="tb-code">{failure.code}</span>
+        </p>
+      ) : null}
+      {metrics?.length === 0 ? <p className="tb-metrics-none">{text.none}</p> : null}
+      {metrics && metrics.length > 0 ? <MetricTable rows={metrics.map((one) => metricRow(one, texts))} /> : null}
+    </section>
+  );
+}
+
+function MetricTable({ rows }: { rows: readonly MetricRow[] }) {
+  const { metrics: text } = useTexts().words.technician;
+  const hasMore = rows.some((row) => row.also.length > 0);
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{text.at}</th>
+          <th scope="col">{text.connection}</th>
+          <th scope="col">{text.network}</th>
+          <th scope="col">{text.signal}</th>
+          {hasMore ? <th scope="col">{text.also}</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td>{row.at}</td>
+            <td data-label={text.connection}>{row.connection}</td>
+            <td data-label={text.network}>{row.network}</td>
+            <td data-label={text.signal}>{row.signal}</td>
+            {hasMore ? (
+              <td className="tb-code" data-label={text.also}>
+                {row.also.map(({ name, value }) => (
+                  <span key={name}>
+                    {name} <b>{value}</b>
+                  </span>
+                ))}
+              </td>
+            ) : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

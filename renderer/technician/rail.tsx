@@ -1,0 +1,117 @@
+import type { KeyboardEvent } from 'react';
+import { Icon } from '../components/icon.tsx';
+import { Key, LockedPlate } from '../components/keys.tsx';
+import { Lamp } from '../components/lights.tsx';
+import { useNow, useTill } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import { rowModel, rowName, serialNumberOf, type BenchRow } from './bench-rows.ts';
+import { rowCableLight, rowPlatformLight } from './row-lights.ts';
+import { LOOK_PAGE, pageHref } from './pages.ts';
+import type { Look } from './use-calls.ts';
+
+/** Arrow keys go from row to row, as in every list. */
+function onArrows(event: KeyboardEvent<HTMLAnchorElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const links = [...(event.currentTarget.closest('nav')?.querySelectorAll('a') ?? [])];
+  const next = links[links.indexOf(event.currentTarget) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** All there is, each with its two lamps, and the key that looks again. */
+export function Rail({
+  rows,
+  chosen,
+  look,
+  isLooking,
+  onLookAgain,
+}: {
+  rows: readonly BenchRow[];
+  chosen: string | undefined;
+  look: Look | null;
+  isLooking: boolean;
+  onLookAgain: () => void;
+}) {
+  const texts = useTexts();
+  const { rail } = texts.words.technician;
+  const now = useNow();
+  return (
+    <nav className="tb-rail" aria-label={rail.region}>
+      <h2>{rail.count(rows.length)}</h2>
+      <ul>
+        {rows.map((row) => (
+          <li key={row.key}>
+            <RailRow row={row} isChosen={row.key === chosen} />
+          </li>
+        ))}
+      </ul>
+      <div className="tb-room" />
+      {look ? (
+        <a
+          className="tb-rail-row"
+          href={pageHref(LOOK_PAGE)}
+          onKeyDown={onArrows}
+          {...(chosen === LOOK_PAGE ? { 'aria-current': 'page' as const } : {})}
+        >
+          <span>
+            {rail.lastLook}
+            <span className="tb-rail-sub">
+              {isLooking
+                ? rail.lastLookRunning
+                : rail.lastLookSub(texts.ageAgo(now - (look.endedMs ?? look.startedMs)))}
+            </span>
+          </span>
+          <Icon name="arrow" />
+        </a>
+      ) : null}
+      {isLooking ? (
+        <LockedPlate isGo={false} icon="refresh">
+          {rail.looking(texts.stopwatch(now - (look?.startedMs ?? now)))}
+        </LockedPlate>
+      ) : (
+        <Key name="look-again" icon="refresh" onPress={onLookAgain}>
+          {rail.lookAgain}
+        </Key>
+      )}
+    </nav>
+  );
+}
+
+function RailRow({ row, isChosen }: { row: BenchRow; isChosen: boolean }) {
+  const texts = useTexts();
+  const { technician, frame } = texts.words;
+  const now = useNow();
+  const platform = useTill((state) => state.mirror.host?.platform);
+  const isLive = useTill((state) => state.mirror.connection.state === 'live');
+  if (!platform) return null;
+  const parts = { platform, nowMs: now, isLive, texts };
+  const cable = rowCableLight(row, parts);
+  const there = rowPlatformLight(row, parts);
+  const name = rowName(row, texts);
+  const where = row.device ? (row.terminal ? null : technician.rail.onlyPlatform) : technician.rail.onlyCable;
+  // Two terminals of one model are told apart by their serial numbers.
+  const serial = serialNumberOf(row);
+  const what = [rowModel(row) === name ? null : rowModel(row), serial === name ? null : serial, where];
+  return (
+    <a
+      className="tb-rail-row"
+      href={pageHref(row.key)}
+      onKeyDown={onArrows}
+      {...(isChosen ? { 'aria-current': 'page' as const } : {})}
+    >
+      <span>
+        {name}
+        <span className="tb-rail-sub">{what.filter((part) => part !== null).join(', ')}</span>
+      </span>
+      <span className="tb-rail-lamps">
+        <Lamp state={cable.state} />
+        <Lamp state={there.state} />
+      </span>
+      <span className="tb-sr">
+        {frame.lights.cable}: {cable.detail}. {frame.lights.platform}: {there.detail}.
+      </span>
+    </a>
+  );
+}

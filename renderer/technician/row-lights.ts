@@ -1,0 +1,86 @@
+import type { Failure, FailureCode, PlatformView, TerminalView } from '../../electron/contract/index.ts';
+import type { LightView } from '../components/lights.tsx';
+import { cableLight, platformLight } from '../frame/light-views.ts';
+import type { Texts } from '../text/index.ts';
+import { serialNumberOf, type BenchRow } from './bench-rows.ts';
+
+/** A large light: the lamp and its age, what it means in words, and the reason where something is wrong. */
+export interface BigLight extends LightView {
+  detail: string;
+  /** Failure code, with its sentence unless the detail says the same; null when all is well. */
+  reason: { what: string | null; code: string } | null;
+}
+
+/** What the lights are made of, besides the row itself. */
+export interface LightParts {
+  platform: PlatformView;
+  nowMs: number;
+  /** False: the host is away, and everything is from before. */
+  isLive: boolean;
+  texts: Texts;
+}
+
+/** Codes that say no more than the state itself. */
+const plainCodes: readonly FailureCode[] = ['LINK_LOST', 'API_UNREACHABLE'];
+
+function reasonOf(failure: Failure | null, texts: Texts): BigLight['reason'] {
+  if (!failure) return null;
+  const { code } = failure;
+  return { code, what: plainCodes.includes(code) ? null : texts.words.failures[code].what };
+}
+
+const sinceMs = (instant: string, nowMs: number) => Math.max(0, nowMs - Date.parse(instant));
+
+/** The address as a technician writes it down: how, and where. */
+export function addressWords(terminal: TerminalView, texts: Texts): string {
+  return `${texts.words.technician.links[terminal.link]} ${terminal.address.replace(/^[a-z]+:/, '')}`;
+}
+
+/** The cable's light of one row. */
+export function rowCableLight(row: BenchRow, { nowMs, isLive, texts }: LightParts): BigLight {
+  const { technician } = texts.words;
+  const { terminal } = row;
+  if (!terminal) return { state: 'off', age: '', detail: technician.notOnCable, reason: null };
+  const light = cableLight(terminal, nowMs, texts, isLive);
+  const state = technician.stateFor(
+    technician.cableStates[terminal.state],
+    texts.duration(sinceMs(terminal.since, nowMs)),
+  );
+  return {
+    ...light,
+    detail: `${state}, ${addressWords(terminal, texts)}`,
+    reason: reasonOf(terminal.failure, texts),
+  };
+}
+
+/** The platform's light of one row: can it be reached, and what does its Device say. */
+export function rowPlatformLight(row: BenchRow, { platform, nowMs, isLive, texts }: LightParts): BigLight {
+  const { technician } = texts.words;
+  const { device } = row;
+  const reason = reasonOf(platform.failure, texts);
+  switch (platform.state) {
+    case 'not-configured':
+      return { state: 'off', age: '', detail: technician.platformNotConfigured, reason: null };
+    case 'refused':
+      return { ...platformLight(platform, device, nowMs, texts, isLive), detail: technician.platformRefused, reason };
+    case 'unreachable': {
+      const detail = technician.platformOut(texts.duration(sinceMs(platform.since, nowMs)));
+      return { ...platformLight(platform, device, nowMs, texts, isLive), detail, reason };
+    }
+    case 'unknown':
+    case 'reachable':
+      break;
+  }
+  if (!device) {
+    const detail = serialNumberOf(row) === null ? technician.noSerialNumber : technician.notOnPlatform;
+    return { state: 'off', age: '', detail, reason: null };
+  }
+  const isEnabled = device.isEnabled ? technician.enabled : technician.notEnabled;
+  const detail = `${technician.connections[device.connection]}, ${isEnabled}`;
+  const ageMs = sinceMs(device.askedAt, nowMs);
+  // What this very Device was last seen as has an age of its own, whenever anything else was asked.
+  const light = platformLight({ ...platform, askedAt: device.askedAt }, device, nowMs, texts, isLive);
+  // A terminal on our cable works without the platform seeing it; one that is only there does not.
+  const isOut = !row.terminal && device.connection === 'closed';
+  return { state: isOut ? 'down' : light.state, age: texts.ageAgo(ageMs), detail, reason: null };
+}

@@ -1,0 +1,135 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import {
+  toFailure,
+  type DeviceMetric,
+  type DeviceView,
+  type Discovered,
+  type Failure,
+} from '../../electron/contract/index.ts';
+import { useCommands, useTill, useTime } from '../store/index.ts';
+import type { ActionRequest, ActionRun } from './action-told.ts';
+
+/** One answer of the host, or why there is none. */
+export type Answer<T> = { value: T; failure: null } | { value: null; failure: Failure };
+
+async function answerOf<T>(call: Promise<T>): Promise<Answer<T>> {
+  try {
+    return { value: await call, failure: null };
+  } catch (error) {
+    return { value: null, failure: toFailure(error) };
+  }
+}
+
+/** The actions of this window by Device: at most one of a Device runs; the last result stays until put away. */
+export interface Actions {
+  of(device: string | undefined): ActionRun | undefined;
+  run(request: ActionRequest): Promise<void>;
+  putAway(device: string): void;
+}
+
+export function useActions(): Actions {
+  const { act } = useCommands();
+  const time = useTime();
+  const [runs, setRuns] = useState<Readonly<Record<string, ActionRun>>>({});
+  const running = useRef(new Set<string>());
+  const run = useCallback(
+    async (request: ActionRequest) => {
+      const { device } = request;
+      // The keys are locked while one runs; a press that was already on its way is not a second action.
+      if (running.current.has(device)) return;
+      running.current.add(device);
+      const startedMs = time();
+      const put = (one: ActionRun) => setRuns((all) => ({ ...all, [device]: one }));
+      put({ request, startedMs, state: 'running' });
+      const { value, failure } = await answerOf(act(request));
+      running.current.delete(device);
+      const endedMs = time();
+      put(
+        failure
+          ? { request, startedMs, state: 'failed', failure, endedMs }
+          : { request, startedMs, state: 'done', result: value, endedMs },
+      );
+    },
+    [act, time],
+  );
+  const putAway = useCallback((device: string) => {
+    setRuns(({ [device]: gone, ...rest }) => (gone?.state === 'running' ? { ...rest, [device]: gone } : rest));
+  }, []);
+  return { of: (device) => (device === undefined ? undefined : runs[device]), run, putAway };
+}
+
+/** The metrics of one Device as last read. Times in milliseconds since 1970. */
+export interface MetricsRead {
+  isReading: boolean;
+  /** The last good answer; it stays while another is being read. */
+  metrics: DeviceMetric[] | null;
+  readMs: number | null;
+  failure: Failure | null;
+  readAgain: () => void;
+}
+
+/**
+ * Device Metrics of one Device, read when the component appears, when the host comes back, and on request. The caller
+ * gives each Device a component of its own.
+ */
+export function useMetrics(device: string | undefined): MetricsRead {
+  const { metrics } = useCommands();
+  const time = useTime();
+  const connection = useTill((state) => state.mirror.connection);
+  const [presses, setPresses] = useState(0);
+  const [read, setRead] = useState<Omit<MetricsRead, 'isReading' | 'readAgain'> & { asked: string }>({
+    asked: '',
+    metrics: null,
+    readMs: null,
+    failure: null,
+  });
+  const isLive = connection.state === 'live';
+  const asked = `${connection.sinceMs}/${presses}`;
+  useEffect(() => {
+    if (device === undefined || !isLive) return undefined;
+    let isWanted = true;
+    void answerOf(metrics(device)).then(({ value, failure }) => {
+      // Read again meanwhile, or gone: another answer counts.
+      if (!isWanted) return;
+      setRead((last) =>
+        failure ? { ...last, asked, failure } : { asked, failure: null, metrics: value, readMs: time() },
+      );
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [device, isLive, asked, metrics, time]);
+  const { metrics: known, readMs, failure } = read;
+  const isReading = device !== undefined && isLive && read.asked !== asked;
+  return { isReading, metrics: known, readMs, failure, readAgain: () => setPresses((count) => count + 1) };
+}
+
+/** One look at everything: ports and USB by discovery, Devices by the platform. Times in milliseconds since 1970. */
+export interface Look {
+  startedMs: number;
+  endedMs: number | null;
+  /** Null while it runs. */
+  ports: Answer<Discovered[]> | null;
+  devices: Answer<DeviceView[]> | null;
+}
+
+/** The last look of this window; both halves show as soon as they are there. */
+export function useLook(): { look: Look | null; isLooking: boolean; lookAgain: () => void } {
+  const { discover, listDevices } = useCommands();
+  const time = useTime();
+  const [look, setLook] = useState<Look | null>(null);
+  const isBusy = useRef(false);
+  const lookAgain = useCallback(() => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setLook({ startedMs: time(), endedMs: null, ports: null, devices: null });
+    const change = (part: Partial<Look>) => setLook((last) => last && { ...last, ...part });
+    const ports = answerOf(discover()).then((answer) => change({ ports: answer }));
+    const devices = answerOf(listDevices()).then((answer) => change({ devices: answer }));
+    void Promise.all([ports, devices]).then(() => {
+      isBusy.current = false;
+      change({ endedMs: time() });
+    });
+  }, [discover, listDevices, time]);
+  return { look, isLooking: look !== null && look.endedMs === null, lookAgain };
+}
