@@ -6,7 +6,7 @@ import { useRoute } from './frame/routes.ts';
 import { ShortcutList, useFrameKeys } from './frame/shortcuts.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { TrainingBand } from './frame/training-band.tsx';
-import { useTill } from './store/index.ts';
+import { hasOpenAttempt, useTill } from './store/index.ts';
 import { TextsProvider, textsFor, useTexts } from './text/index.ts';
 import './frame/frame.css';
 import './frame/short-wide.css';
@@ -58,6 +58,7 @@ function Page() {
 function Places() {
   const route = useRoute();
   const { words } = useTexts();
+  const isPaying = useTill(hasOpenAttempt);
   const [isListOpen, list] = useDisclosure(false);
   useFrameKeys(list.open);
   const place = route === 'sale' ? words.frame.sale : words.frame.terminals;
@@ -74,7 +75,8 @@ function Places() {
           <TechnicianScreen />
         </Later>
       )}
-      <ShortcutList isOpen={isListOpen} onClose={list.close} />
+      {/* Nothing is put over a running payment. */}
+      <ShortcutList isOpen={isListOpen && !isPaying} onClose={list.close} />
     </>
   );
 }

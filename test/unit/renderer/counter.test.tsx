@@ -1,0 +1,321 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { App } from '../../../renderer/app.tsx';
+import { TillProvider } from '../../../renderer/store/index.ts';
+import { ThemeProvider } from '../../../renderer/theme/provider.tsx';
+import { fixtureTill, type FixtureTill } from './fixtures/fixture-till.ts';
+import { screens, type ScreenFixture } from './fixtures/screens.ts';
+import { attempt, finished, hostState, practice, terminal, trainingState, visa } from './fixtures/states.ts';
+
+beforeAll(() => {
+  // jsdom has no layout and so no media queries: nothing is preferred.
+  window.matchMedia = (query) =>
+    ({
+      matches: false,
+      media: query,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }) as unknown as MediaQueryList;
+});
+beforeEach(() => {
+  window.location.hash = '#/';
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function show(fixture: ScreenFixture | undefined): FixtureTill {
+  if (!fixture) throw new Error('no such fixture');
+  const till = fixtureTill(fixture);
+  render(
+    <ThemeProvider>
+      <TillProvider till={till}>
+        <App />
+      </TillProvider>
+    </ThemeProvider>,
+  );
+  return till;
+}
+const press = (key: string, target: Element | Window = document.body) => fireEvent.keyDown(target, { key });
+const type = (digits: string) => {
+  for (const digit of digits) press(digit);
+};
+const change = (till: FixtureTill, host: Parameters<FixtureTill['show']>[0]) => act(() => till.show(host));
+/** Past the dead time of keys that changed. */
+const wait = (ms = 420) => act(() => new Promise((resolve) => void setTimeout(resolve, ms)));
+const status = () => screen.getByRole('status');
+
+describe('every screen of the sale place', () => {
+  it.each(Object.keys(screens))('%s: one title, a window, keys, and words in the live region', async (name) => {
+    show(screens[name]);
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(screen.getByRole('region', { name: 'Keys' })).toBeTruthy();
+    expect(screen.getAllByRole('status')).toHaveLength(1);
+    if (name !== 'idle' && !name.startsWith('idle-') && !name.startsWith('training') && name !== 'stray') {
+      await waitFor(() => expect(status().textContent).not.toBe(''));
+    }
+    // Everything that can be pressed has a name.
+    for (const button of screen.getAllByRole('button')) expect(button.textContent || button.ariaLabel).toBeTruthy();
+    // One key at most is the filled one.
+    expect(document.querySelectorAll('.tb-btn-go').length).toBeLessThanOrEqual(1);
+  });
+
+  it.each(['checking', 'checking-practice'])(
+    '%s: Charge is locked with its reason, and nothing charges again',
+    (name) => {
+      const till = show(screens[name]);
+      expect(screen.getByText('Charge is locked')).toBeTruthy();
+      expect(screen.queryByRole('button', { name: /charge|again|retry|new sale/i })).toBeNull();
+      press('Enter');
+      press('F9');
+      type('5');
+      expect(till.calls).toEqual([]);
+    },
+  );
+});
+
+describe('a sale by keyboard alone', () => {
+  it('types, charges, goes on', async () => {
+    const till = show({ host: hostState() });
+    await wait();
+    expect(screen.getByText('Type an amount')).toBeTruthy();
+    type('4260');
+    expect(screen.getByRole('button', { name: 'Charge $42.60' })).toBeTruthy();
+    expect(screen.getByText('42 dollars 60 cents')).toBeTruthy();
+    press('Enter');
+    await waitFor(() => expect(till.calls).toMatchObject([{ path: 'payment.start', input: { amountMinor: 4260 } }]));
+    const id = String((till.calls[0]?.input as { id?: string } | undefined)?.id);
+    change(till, hostState({ attempts: [attempt({ id })] }));
+    const title = screen.getByRole('heading', { level: 1, name: 'Insert, tap or swipe' });
+    expect(document.activeElement).toBe(title);
+    await waitFor(() => expect(status().textContent).toContain('Insert, tap or swipe. 42 dollars 60 cents.'));
+    change(till, hostState({ attempts: [finished({ id, state: 'captured', capturedMinor: 4260, card: visa })] }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Paid' }));
+    await waitFor(() => expect(status().textContent).toContain('Paid. 42 dollars 60 cents.'));
+    await wait();
+    press('Enter');
+    expect(screen.getByRole('heading', { level: 1, name: 'To charge' })).toBeTruthy();
+    expect(till.calls).toHaveLength(1);
+  });
+
+  it('a second Enter within 400 ms does not become something else', async () => {
+    const till = show({ host: hostState({ attempts: [attempt()] }) });
+    await wait();
+    change(till, hostState({ attempts: [finished({ state: 'declined', declineCode: 'EXPIRED_CARD' })] }));
+    press('Enter');
+    expect(till.calls).toEqual([]);
+    expect(screen.getByRole('heading', { level: 1, name: 'Declined' })).toBeTruthy();
+    await wait();
+    press('Enter');
+    expect(till.calls).toMatchObject([{ path: 'payment.start' }]);
+  });
+
+  it('Cancel keeps its place and is not dead when the prompt changes', async () => {
+    const till = show({ host: hostState({ attempts: [attempt()] }) });
+    await wait();
+    change(till, hostState({ attempts: [attempt({ prompt: 'enter-pin' })] }));
+    press('Escape');
+    await waitFor(() => expect(till.calls).toMatchObject([{ path: 'payment.cancel' }]));
+  });
+
+  it('Esc clears, never confirms', async () => {
+    const till = show({ host: hostState(), typed: '500' });
+    await wait();
+    press('Escape');
+    expect(screen.getByText('Type an amount')).toBeTruthy();
+    press('Escape');
+    expect(till.calls).toEqual([]);
+  });
+
+  it('a digit on an outcome starts the next sale, and its Enter is not dead', async () => {
+    const till = show({ host: hostState({ attempts: [finished({ state: 'captured', capturedMinor: 4260 })] }) });
+    await wait();
+    type('70');
+    press('Enter');
+    await waitFor(() => expect(till.calls).toMatchObject([{ path: 'payment.start', input: { amountMinor: 70 } }]));
+  });
+
+  it('Enter on a key that has focus presses that key, not the go key', async () => {
+    const till = show({ host: hostState(), typed: '500' });
+    await wait();
+    const seven = within(screen.getByRole('group', { name: 'Amount keys' })).getByRole('button', { name: '7' });
+    fireEvent.keyDown(seven, { key: 'Enter' });
+    expect(till.calls).toEqual([]);
+  });
+});
+
+describe('bad input is refused with a sentence', () => {
+  it.each([
+    ['-5', 'An amount to charge cannot be negative.'],
+    ['1.234', 'That has more decimals than this currency. Nothing was rounded.'],
+    ['ten', 'That is not an amount. Use the digits 0 to 9.'],
+    ['٤٢', 'This till reads the digits 0 to 9 only.'],
+    ['100000000', 'The most this till charges at once is $99,999.99.'],
+    ['0', 'Zero cannot be charged.'],
+  ])('pasting %s', async (text, sentence) => {
+    const till = show({ host: hostState(), typed: '500' });
+    fireEvent.paste(document.body, { clipboardData: { getData: () => text } });
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(screen.getByText('5 dollars')).toBeTruthy();
+    await waitFor(() => expect(status().textContent).toContain(sentence));
+    expect(till.calls).toEqual([]);
+  });
+
+  it('a letter gets the sentence and the next digit takes it away', () => {
+    show({ host: hostState() });
+    press('x');
+    expect(screen.getByText('That is not an amount. Use the digits 0 to 9.')).toBeTruthy();
+    type('5');
+    expect(screen.queryByText('That is not an amount. Use the digits 0 to 9.')).toBeNull();
+  });
+
+  it('pastes an amount', () => {
+    show({ host: hostState() });
+    fireEvent.paste(document.body, { clipboardData: { getData: () => '$1,234.50' } });
+    expect(screen.getByRole('button', { name: 'Charge $1,234.50' })).toBeTruthy();
+  });
+});
+
+describe('cancel is honest', () => {
+  it('before the card is read it simply cancels', () => {
+    show({ host: hostState({ attempts: [attempt()] }) });
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeTruthy();
+    expect(screen.queryByText('It may be too late by now')).toBeNull();
+  });
+
+  it('once the bank was asked it says that it may be too late', () => {
+    const asked = attempt({ prompt: 'asking-bank', timings: [{ step: 'card-read', atMs: 5 }] });
+    show({ host: hostState({ attempts: [asked] }) });
+    expect(screen.getByRole('button', { name: /^Cancel/ }).textContent).toContain('It may be too late by now');
+  });
+
+  it('says that it was asked, and does not ask twice', () => {
+    const till = show({
+      host: hostState({ attempts: [attempt({ prompt: 'cancelling', cancelAsked: true, canCancel: false })] }),
+    });
+    expect(screen.getByText('Asked to cancel')).toBeTruthy();
+    press('Escape');
+    expect(till.calls).toEqual([]);
+  });
+
+  it('never hides: past cancelling it says so', () => {
+    show({ host: hostState({ attempts: [attempt({ canCancel: false })] }) });
+    expect(screen.getByText('It is past cancelling now')).toBeTruthy();
+  });
+});
+
+describe('locks', () => {
+  it('Enter on a locked plate speaks the reason', async () => {
+    show({ host: hostState({ terminals: [terminal({ state: 'busy' })] }), typed: '500' });
+    await wait();
+    press('Enter');
+    await waitFor(() => expect(status().textContent).toContain('Terminal busy'));
+    expect(status().getAttribute('aria-live')).toBe('assertive');
+  });
+
+  it('an outcome cannot be charged again while the terminal is away', async () => {
+    const till = show({
+      host: hostState({ terminals: [terminal({ state: 'lost' })], attempts: [finished({ state: 'declined' })] }),
+    });
+    await wait();
+    expect(screen.queryByRole('button', { name: 'Try another card' })).toBeNull();
+    press('Enter');
+    expect(till.calls).toEqual([]);
+  });
+});
+
+describe('the practice terminal', () => {
+  it('shows its display, deck and gestures, and presses them at the host', async () => {
+    const till = show({
+      host: trainingState({
+        attempts: [attempt()],
+        practice: practice({ display: ['$42.60', 'TAP CARD'], can: ['tap', 'press-cancel'] }),
+      }),
+    });
+    const bench = within(screen.getByRole('region', { name: 'Practice terminal' }));
+    expect(bench.getByRole('img', { name: 'Practice terminal shows: $42.60. TAP CARD' })).toBeTruthy();
+    expect(bench.getByRole('radio', { name: /Approves/ })).toHaveProperty('checked', true);
+    expect(bench.getAllByRole('radio')).toHaveLength(6);
+    fireEvent.click(bench.getByRole('radio', { name: /No funds/ }));
+    fireEvent.click(bench.getByRole('button', { name: 'Tap' }));
+    fireEvent.click(bench.getByRole('button', { name: 'Insert' }));
+    fireEvent.click(bench.getByRole('button', { name: 'Pull cable' }));
+    await waitFor(() =>
+      expect(till.calls).toEqual([
+        { path: 'practice.choose', input: { card: 'no-funds' } },
+        { path: 'practice.gesture', input: { gesture: 'tap' } },
+        { path: 'practice.cable', input: { isPluggedIn: false } },
+      ]),
+    );
+    // The deck is in the terminal: nothing is chosen here before the host says so.
+    expect(bench.getByRole('radio', { name: /Approves/ })).toHaveProperty('checked', true);
+  });
+
+  it('is not there in live mode, and training cannot be taken for live', () => {
+    show({ host: hostState() });
+    expect(screen.queryByRole('region', { name: 'Practice terminal' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Training mode' })).toBeNull();
+    cleanup();
+    show({ host: trainingState() });
+    expect(within(screen.getByRole('region', { name: 'Training mode' })).getByText('TRAINING')).toBeTruthy();
+  });
+
+  it('guides the first sale, and only the first', () => {
+    const till = show({ host: trainingState() });
+    expect(screen.getByText('Your first sale')).toBeTruthy();
+    change(till, trainingState({ attempts: [finished({ state: 'captured', capturedMinor: 4260 })] }));
+    type('5');
+    expect(screen.queryByText('Your first sale')).toBeNull();
+  });
+});
+
+describe('the frame', () => {
+  it('says till and shop, has its places and lights with name and age', () => {
+    show({ host: hostState() });
+    expect(screen.getByText('Harbor Street Bakery', { exact: false })).toBeTruthy();
+    const places = within(screen.getByRole('navigation', { name: 'Main' }));
+    expect(places.getByRole('link', { name: 'Sale' }).getAttribute('aria-current')).toBe('page');
+    expect(
+      screen.getByRole('link', { name: /Cable connected.*Platform reachable.*Health of the terminal/ }),
+    ).toBeTruthy();
+  });
+
+  it('is the kiosk without navigation when the till is a kiosk', async () => {
+    const host = hostState();
+    show({ host: { ...host, till: { ...host.till, isKiosk: true } } });
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).toBeTruthy());
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+  });
+
+  it('lists the keyboard shortcuts on ?, and typing does nothing behind it', async () => {
+    const till = show({ host: hostState(), typed: '500' });
+    await wait();
+    press('?');
+    const dialog = await screen.findByRole('dialog', { name: 'Keys on the keyboard' });
+    expect(within(dialog).getByText('The key at the bottom right')).toBeTruthy();
+    press('Enter', dialog);
+    press('7', dialog);
+    expect(till.calls).toEqual([]);
+    expect(screen.getByText('5 dollars')).toBeTruthy();
+  });
+
+  it('puts no dialog over a running payment', async () => {
+    const till = show({ host: hostState() });
+    press('?');
+    await screen.findByRole('dialog');
+    change(till, hostState({ attempts: [attempt()] }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    press('?');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('goes to Terminals on Alt+5 and back on Alt+1', async () => {
+    show({ host: hostState() });
+    fireEvent.keyDown(document.body, { key: '5', code: 'Digit5', altKey: true });
+    await waitFor(() => expect(window.location.hash).toBe('#/terminals'));
+    fireEvent.keyDown(document.body, { key: '1', code: 'Digit1', altKey: true });
+    await waitFor(() => expect(window.location.hash).toBe('#/'));
+  });
+});
