@@ -51,6 +51,9 @@ export function promptWords(
 ): { title: string; say: string } {
   const { counter } = texts.words;
   if (prompt === 'asking-bank' && waitedMs >= SLOW_BANK_MS) return counter.bankSlow;
+  if (prompt === 'processing' && attempt.timings.some((timing) => timing.step === 'bank-answered')) {
+    return counter.completing;
+  }
   const words = counter.prompts[prompt](texts.money(attempt.amountMinor, attempt.currency));
   return prompt === 'asking-bank' && isCardOut(attempt) ? { ...words, say: counter.bankTapped } : words;
 }

@@ -26,7 +26,7 @@ const prompts: Record<Prompt, (amount: string) => PromptWords> = {
   'confirm-amount': (amount) => ({ title: 'Amount on the terminal', say: `The customer confirms ${amount}.` }),
   'choose-tip': () => ({ title: 'Tip on the terminal', say: 'The customer is choosing.' }),
   sign: () => ({ title: 'Signature', say: 'The customer signs on the terminal.' }),
-  processing: () => ({ title: 'Reading the card', say: 'Leave the card in the terminal.' }),
+  processing: () => ({ title: 'Reading the card', say: 'Leave the card in the terminal. It may ask for a PIN.' }),
   'asking-bank': () => ({
     title: 'Asking the bank',
     say: 'Leave the card in the terminal. This usually takes about 2 seconds.',
@@ -124,6 +124,8 @@ export const counter = {
   pictures: { insert: 'Insert', tap: 'Tap', swipe: 'Swipe' },
   prompts,
   bankTapped: 'The card can be put away. This usually takes about 2 seconds.',
+  /** Card and terminal are still talking, after the bank has answered. */
+  completing: { title: 'Completing', say: 'The bank has answered. Card and terminal finish the payment.' },
   bankSlow: { title: 'The bank is slow', say: 'Nothing to do yet.' },
   unsent: {
     title: 'Sending',

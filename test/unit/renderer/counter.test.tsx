@@ -6,7 +6,7 @@ import { TillProvider } from '../../../renderer/store/index.ts';
 import { ThemeProvider } from '../../../renderer/theme/provider.tsx';
 import { fixtureTill, type FixtureTill } from './fixtures/fixture-till.ts';
 import { screens, type ScreenFixture } from './fixtures/screens.ts';
-import { attempt, finished, hostState, practice, terminal, trainingState, visa } from './fixtures/states.ts';
+import { at, attempt, finished, hostState, practice, terminal, trainingState, visa } from './fixtures/states.ts';
 
 beforeAll(() => {
   // jsdom has no layout and so no media queries: nothing is preferred.
@@ -175,6 +175,27 @@ describe('bad input is refused with a sentence', () => {
     show({ host: hostState() });
     fireEvent.paste(document.body, { clipboardData: { getData: () => '$1,234.50' } });
     expect(screen.getByRole('button', { name: 'Charge $1,234.50' })).toBeTruthy();
+  });
+});
+
+describe('live prompts', () => {
+  it('does not go back to reading the card once the bank has answered', () => {
+    const timings = [
+      { step: 'card-read', atMs: 900 },
+      { step: 'bank-answered', atMs: 1_400 },
+    ];
+    const till = show({ host: hostState({ attempts: [attempt({ prompt: 'processing' })] }) });
+    expect(screen.getByRole('heading', { level: 1, name: 'Reading the card' })).toBeTruthy();
+    change(till, hostState({ attempts: [attempt({ prompt: 'processing', timings })] }));
+    expect(screen.getByRole('heading', { level: 1, name: 'Completing' })).toBeTruthy();
+  });
+
+  it('lets a tapped card go while the bank is asked, and calls a bank slow after ten seconds', () => {
+    const asked = attempt({ prompt: 'asking-bank', card: visa, updatedAt: at(1_500) });
+    const till = show({ host: hostState({ attempts: [asked] }) });
+    expect(screen.getByText(/The card can be put away/)).toBeTruthy();
+    change(till, hostState({ attempts: [{ ...asked, updatedAt: at(10_500) }] }));
+    expect(screen.getByRole('heading', { level: 1, name: 'The bank is slow' })).toBeTruthy();
   });
 });
 
