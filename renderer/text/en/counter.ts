@@ -67,7 +67,7 @@ const practiceCards: Record<PracticeCard['id'], (thirty: string) => { name: stri
   'no-funds': () => ({ name: 'No funds' }),
   partial: (thirty) => ({ name: `Pays ${thirty} only` }),
   slow: () => ({ name: 'Slow bank', hint: 'answers in 20 s' }),
-  'lost-reply': () => ({ name: 'Lost reply', hint: 'ends in checking' }),
+  'lost-reply': () => ({ name: 'Lost reply', hint: 'the till looks it up' }),
 };
 
 /** Words of the counter: amount, prompts, steps, practice terminal, guide. Outcomes have a file of their own. */
