@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { electronBuild, ensureBuilt, rendererBuild } from './parts/build.mjs';
 import { ensureElectron, whyNotElectron } from './parts/electron-binary.mjs';
 import { ensureInstalled } from './parts/install.mjs';
+import { watchNpm } from './parts/npm-parent.mjs';
 import { nodeFlags, ownNode, root } from './parts/paths.mjs';
 import { endAll, Plain } from './parts/run.mjs';
 
@@ -32,11 +33,7 @@ async function stop() {
   running.kill('SIGTERM');
 }
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => void stop());
-if (process.env['npm_lifecycle_event']) {
-  // npm may be ended in a way it cannot pass on.
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && void stop(), 500).unref();
-}
+watchNpm(() => void stop());
 
 /** @returns {Promise<{ file: string, args: string[] }>} */
 async function chooseShell() {

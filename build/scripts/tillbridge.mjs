@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled } from './parts/install.mjs';
+import { watchNpm } from './parts/npm-parent.mjs';
 import { nodeFlags, ownNode, root } from './parts/paths.mjs';
 import { endAll, Plain } from './parts/run.mjs';
 
@@ -13,17 +14,16 @@ import { endAll, Plain } from './parts/run.mjs';
 let child;
 /** @param {'SIGINT' | 'SIGTERM' | 'SIGHUP'} signal */
 function pass(signal) {
-  // Ctrl+C in a terminal reaches the child by itself; a second one would be taken for impatience.
-  if (signal === 'SIGINT' && process.stdin.isTTY) return;
   if (child) child.kill(signal);
   else void endAll().then(() => process.exit(128 + constants.signals[signal]));
 }
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => pass(signal));
-if (process.env['npm_lifecycle_event']) {
-  // npm may be ended in a way it cannot pass on.
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && pass('SIGTERM'), 500).unref();
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => {
+    // Ctrl+C in a terminal reaches the child by itself; a second one would be taken for impatience.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY || !child) pass(signal);
+  });
 }
+watchNpm(pass);
 
 try {
   await ensureInstalled((line) => void process.stderr.write(`${line}\n`));

@@ -11,7 +11,6 @@ const TOP = [
 ]; // prettier-ignore
 const ROOMS = {
   electron: ['cli', 'contract', 'host', 'platform-api', 'sandbox', 'shell', 'web'],
-  native: ['discovery', 'drivers', 'framing', 'link', 'session', 'simulator'],
 };
 
 const isClone = existsSync(join(root, '.git'));

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hashOf } from '../../../build/scripts/parts/build.mjs';
 import { whyNotElectron } from '../../../build/scripts/parts/electron-binary.mjs';
 import { installComplaint, isInstalled, nodeComplaint, npmComplaint } from '../../../build/scripts/parts/install.mjs';
+import { compare } from '../../../build/scripts/parts/npm-parent.mjs';
 import { run } from '../../../build/scripts/parts/run.mjs';
 import { readPlaywright, readVitest, sumLine } from '../../../build/scripts/parts/results.mjs';
 
@@ -99,6 +100,43 @@ test('a program that takes too long is ended with all it started', async () => {
   // It resolves on 'close', which needs both ends of the pipes gone: the grandchild as well.
   expect(isLate).toBe(true);
   expect(code).toBeNull();
+});
+
+const calm = { parent: 10, grandparent: 9, shellWakes: '4', atMs: 1_000 };
+test.each([
+  ['nothing happened', { ...calm, atMs: 1_400 }, 'nothing'],
+  ['the shell died', { ...calm, parent: 1, atMs: 1_400 }, 'gone'],
+  ['npm died and left the shell', { ...calm, grandparent: 1, atMs: 1_400 }, 'gone'],
+  ['the shell was woken', { ...calm, shellWakes: '5', atMs: 1_400 }, 'interrupted'],
+  ['everything was woken, after a sleep', { ...calm, shellWakes: '5', atMs: 61_000 }, 'nothing'],
+])('npm is watched: %s', (_name, now, verdict) => {
+  expect(compare(calm, now)).toBe(verdict);
+});
+
+test.skipIf(process.platform !== 'linux')('an interrupt that a shell keeps to itself is noticed', async () => {
+  const script = join(folder, 'waits.mjs');
+  writeFileSync(
+    script,
+    `import { watchNpm } from ${JSON.stringify(join(root, 'build/scripts/parts/npm-parent.mjs'))};
+    watchNpm((signal) => { console.log(signal); process.exit(0); });
+    setInterval(() => {}, 1000);
+    console.log('up');`,
+  );
+  // The command after it keeps every shell, also one that would otherwise become its last command.
+  const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" "${script}"; true`], {
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let out = '';
+  const told = new Promise<void>((done) => {
+    shell.stdout.on('data', (chunk) => {
+      out += chunk;
+      if (out === 'up\n') setTimeout(() => shell.kill('SIGINT'), 500);
+      if (out.endsWith('SIGINT\n')) done();
+    });
+  });
+  await told;
+  expect(out).toBe('up\nSIGINT\n');
 });
 
 test('results are read from the reporters, and what cannot be read is a failure', () => {

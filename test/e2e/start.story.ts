@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { npmCommand } from '../../build/scripts/parts/paths.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+
+let dataDir: string;
+test.beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge start '));
+});
+test.afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** `npm start` as a person runs it, in a session of its own so that a group can be signalled. */
+function npmStart(): { npm: ChildProcess; ready: Promise<string>; out: () => string } {
+  const { file, args } = npmCommand();
+  const npm = spawn(file, [...args, 'start', '--', '--no-open', '--port', '0', '--data', dataDir], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  let complaints = '';
+  npm.stderr?.on('data', (chunk) => (complaints += String(chunk)));
+  const ready = new Promise<string>((done, fail) => {
+    npm.stdout?.on('data', (chunk) => {
+      text += String(chunk);
+      const url = /^Tillbridge ready: (\S+)$/m.exec(text)?.[1];
+      if (url) done(url);
+    });
+    npm.once('exit', (code) => fail(new Error(`npm ended with ${code}: ${complaints}`)));
+  });
+  return { npm, ready, out: () => text };
+}
+
+/** Processes that know this data folder, or were started by one that does: by proc(5). */
+function processes(): number[] {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+        return [{ pid: Number(pid), parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]), command }];
+      } catch {
+        return [];
+      }
+    });
+  const ours = new Set(all.filter(({ command }) => command.includes(dataDir)).map(({ pid }) => pid));
+  for (let before = -1; before !== ours.size;) {
+    before = ours.size;
+    for (const { pid, parent } of all) if (ours.has(parent)) ours.add(pid);
+  }
+  return [...ours];
+}
+const isAlive = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test.describe('npm start', () => {
+  test.skip(process.platform !== 'linux', 'counts processes by /proc');
+
+  for (const [name, signal, target] of [
+    ['Ctrl+C in the terminal', 'SIGINT', 'group'],
+    ['SIGINT to npm only', 'SIGINT', 'npm'],
+    ['SIGTERM to npm only', 'SIGTERM', 'npm'],
+    ['npm killed', 'SIGKILL', 'npm'],
+  ] as const) {
+    test(`says one ready line, and ${name} leaves no process`, async () => {
+      const { npm, ready, out } = npmStart();
+      await ready;
+      expect(out().match(/^Tillbridge ready: /gm)?.length).toBe(1);
+      const pids = processes();
+      // npm, (a shell,) start script, browser shell, host, sandbox, practice terminal.
+      expect(pids.length).toBeGreaterThanOrEqual(6);
+      process.kill((target === 'group' ? -1 : 1) * (npm.pid ?? 0), signal);
+      await expect.poll(() => pids.filter(isAlive), { timeout: 20_000 }).toEqual([]);
+      expect(readdirSync(dataDir)).not.toContain('web.json');
+      expect(readdirSync(dataDir)).not.toContain('host.json');
+    });
+  }
+
+  test('interrupted half-way through the start leaves no process', async () => {
+    const { npm, ready } = npmStart();
+    ready.catch(() => {});
+    // As soon as the sandbox or the practice terminal is there, but hardly the host.
+    await expect.poll(() => processes().length, { timeout: 20_000, intervals: [20] }).toBeGreaterThanOrEqual(4);
+    const pids = processes();
+    process.kill(-(npm.pid ?? 0), 'SIGINT');
+    await expect.poll(() => [...pids, ...processes()].filter(isAlive), { timeout: 20_000 }).toEqual([]);
+  });
+});
