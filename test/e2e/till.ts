@@ -34,13 +34,14 @@ export class Till {
 
   /** Types the amount on the keyboard (cents first) and presses Charge. */
   async charge(digits: string, shown: string): Promise<void> {
+    await this.title(words.counter.toCharge).waitFor();
     await this.page.keyboard.type(digits);
     await this.press(words.counter.charge(shown));
   }
 
   /** Presses a key of the till as a person does: not within the dead time after it appeared. */
-  async press(name: string): Promise<void> {
-    const key = this.button(name);
+  async press(what: string | Locator): Promise<void> {
+    const key = typeof what === 'string' ? this.button(what) : what;
     await key.waitFor();
     await this.page.waitForTimeout(DEAD_TIME_MS);
     await key.click();
@@ -49,6 +50,19 @@ export class Till {
   /** A key on the side that acts. */
   button(name: string): Locator {
     return this.page.getByRole('region', { name: words.frame.keysRegion }).getByRole('button', { name });
+  }
+
+  /** One of the actions of the Terminals screen. */
+  action(name: string): Locator {
+    return this.page
+      .getByRole('region', { name: words.technician.actions.region })
+      .getByRole('button', { name: new RegExp(`^${name}\\b`) });
+  }
+
+  /** Goes to a place of the top bar. */
+  async go(place: string): Promise<void> {
+    const places = this.page.getByRole('navigation', { name: words.frame.mainNavigation });
+    await places.getByRole('link', { name: place }).click();
   }
 
   /** What the customer does at the practice terminal. Waits until the terminal lets them. */
