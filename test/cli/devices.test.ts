@@ -132,6 +132,29 @@ describe('during a sale', () => {
   });
 });
 
+test('a whole sale: the event stream never carries a card number', async () => {
+  const { epoch, seq } = await host.client.snapshot();
+  const stop = new AbortController();
+  const seen: string[] = [];
+  const items = await host.client.events({ epoch, after: seq }, { signal: stop.signal });
+  const reading = (async () => {
+    for await (const item of items) seen.push(JSON.stringify(item));
+  })().catch(() => undefined);
+  await host.client.payment.start({ id: 'attempt-watched', amountMinor: 1234, currency: 'USD' });
+  await expect.poll(() => host.state().attempts[0]?.prompt).toBe('present-card');
+  simulator.terminal.gesture('tap');
+  await expect.poll(() => host.state().attempts[0]?.state, { timeout: 10_000 }).toBe('captured');
+  stop.abort();
+  await reading;
+  const stream = seen.join('\n');
+  expect(seen.length).toBeGreaterThan(5);
+  expect(stream).toContain('"lastFour":"1111"');
+  expect(stream).not.toContain('4111111111111111');
+  expect(stream.toUpperCase()).not.toContain(Buffer.from('4111111111111111').toString('hex').toUpperCase());
+  // Nor the encrypted payload: it is nobody's business but the platform's.
+  expect(stream).not.toMatch(/[0-9A-F]{64}/);
+});
+
 test('idle message by cable', async () => {
   const { id } = await device('B61378A');
   expect(await run<ActionResult>('idle', id, 'Back at two')).toMatchObject({ route: 'cable' });

@@ -1,0 +1,61 @@
+/**
+ * `npm run test:full`: the suites whose size a newcomer would not wait for, at full size. Each prints its figures; the very
+ * last line is `N passed, N failed`. With names after `--` only those run.
+ */
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled } from './parts/install.mjs';
+import { nodeFlags, ownNode, root } from './parts/paths.mjs';
+import { readVitest, sumLine } from './parts/results.mjs';
+import { endAll, run } from './parts/run.mjs';
+
+const results = join(root, 'test/results');
+const show = (/** @type {string} */ line) => console.log(`  ${line}`);
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => void endAll().then(() => process.exit(130)));
+}
+
+/**
+ * A vitest suite at another size.
+ * @param {string} path
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function vitestAt(path, env) {
+  const file = join(results, 'full.json');
+  rmSync(file, { force: true });
+  const done = await run(
+    ownNode,
+    [...nodeFlags, 'node_modules/vitest/vitest.mjs', 'run', '-c', 'build/vitest/vitest.config.ts', path,
+      '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    { cwd: root, timeoutMs: 15 * 60_000, onLine: show, env: { ...process.env, FORCE_COLOR: '0', ...env } },
+  ); // prettier-ignore
+  let text = '';
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    // No report is read as one failure below.
+  }
+  const counts = readVitest(text);
+  return done.code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
+}
+
+/** @type {Record<string, { title: string, run: () => Promise<{ passed: number, failed: number, skipped: number }> }>} */
+const suites = {
+  payments: {
+    title: 'The payment engine under 5,000 random orders of events',
+    run: () => vitestAt('test/property/payments.test.ts', { TILLBRIDGE_RUNS: '5000' }),
+  },
+};
+
+await ensureInstalled((line) => console.log(line));
+mkdirSync(results, { recursive: true });
+const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
+const all = [];
+for (const [name, suite] of Object.entries(suites)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  console.log(`\n== ${suite.title}`);
+  all.push(await suite.run());
+}
+process.exitCode = all.some((counts) => counts.failed > 0) ? 1 : 0;
+console.log(sumLine(all));
