@@ -27,7 +27,7 @@ const env = {
   ...process.env,
   // What tests start as `node` is the repository's own.
   PATH: `${binPath}${process.platform === 'win32' ? ';' : ':'}${process.env['PATH'] ?? ''}`,
-  FORCE_COLOR: '0',
+  NO_COLOR: '1',
 };
 
 /**
