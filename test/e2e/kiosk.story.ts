@@ -1,5 +1,7 @@
 import { expect, test, words } from './till.ts';
 
+const { kiosk } = words;
+
 test.use({ flags: ['--kiosk'] });
 
 test('a kiosk shows the customer flow without navigation', async ({ till }) => {
@@ -13,4 +15,32 @@ test('a kiosk shows the customer flow without navigation', async ({ till }) => {
   await expect(till.page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(till.page.getByRole('region', { name: words.technician.actions.region })).toHaveCount(0);
   await till.shot('kiosk');
+});
+
+test('a customer pays alone: start, amount, card, thank you, and back', async ({ till }) => {
+  const { page } = till;
+  await expect(till.title(kiosk.attract.word)).toBeVisible({ timeout: 20_000 });
+  await till.press(page.getByRole('button', { name: kiosk.attract.start }));
+  await expect(till.title(kiosk.amount.title)).toBeVisible();
+  await page.keyboard.type('1250');
+  await till.press(page.getByRole('button', { name: kiosk.amount.pay('$12.50') }));
+  await expect(till.title(kiosk.prompts['present-card'].title)).toBeVisible();
+  await till.shot('kiosk-prompt');
+  await till.customer('tap');
+  await expect(till.title(kiosk.thanks.title)).toBeVisible();
+  await till.shot('kiosk-thanks');
+  await till.press(page.getByRole('button', { name: kiosk.thanks.done }));
+  await expect(till.title(kiosk.attract.word)).toBeVisible();
+});
+
+test('a declined card: please speak to the cashier, never the reason', async ({ till }) => {
+  const { page } = till;
+  await till.press(page.getByRole('button', { name: kiosk.attract.start }));
+  await till.chooseCard(words.counter.practice.cards['no-funds']('').name);
+  await page.keyboard.type('900');
+  await till.press(page.getByRole('button', { name: kiosk.amount.pay('$9.00') }));
+  await till.customer('tap');
+  await expect(till.title(kiosk.speak.title)).toBeVisible();
+  await expect(page.getByText(kiosk.speak.notCharged)).toBeVisible();
+  await expect(page.getByText(/not enough money|INSUFFICIENT/i)).toHaveCount(0);
 });

@@ -1,45 +1,67 @@
 import { expect, test, words } from './till.ts';
 
-const { counter, frame, outcomes, technician } = words;
-const names = technician.actions.words;
+const { counter, frame, technician } = words;
+const { actions, result } = technician;
 
-test('the technician deactivates, activates and restarts a terminal, each read back', async ({ till }) => {
-  const { page } = till;
+test('terminal and Devices side by side, with metrics', async ({ till }) => {
   await till.go(frame.terminals);
-  const actions = page.getByRole('region', { name: technician.actions.region });
-  const result = page.getByRole('region', { name: technician.result.region });
-  const press = (name: string) => actions.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+  const rail = till.page.getByRole('navigation', { name: technician.rail.region });
+  await expect(rail.getByRole('link', { name: /B61378A/ })).toContainText('DynaFlex II PED');
+  await expect(rail.getByRole('link', { name: new RegExp(technician.rail.onlyPlatform) }).first()).toBeVisible();
+  const metrics = till.page.getByRole('region', { name: technician.metrics.title });
+  await expect(metrics.getByRole('row').nth(1)).toBeVisible();
+  await expect(till.action(actions.words.ACTIVATE.name)).toHaveCount(0);
+  await expect(till.page.getByText(actions.reasons.already.ACTIVATE)).toBeVisible();
+  await till.shot('terminals');
+});
 
-  await press(names.DEACTIVATE.name);
-  await page.getByRole('dialog').getByRole('button', { name: new RegExp(`^${names.DEACTIVATE.name}`) }).click();
-  await expect(result.getByText(technician.result.readNotEnabled)).toBeVisible();
-  await till.shot('terminals-deactivated');
-
-  await press(names.ACTIVATE.name);
-  await expect(result.getByText(technician.result.readEnabled)).toBeVisible();
-
-  await press(names.REBOOT.name);
-  await expect(result.getByText(technician.result.restartSent)).toBeVisible({ timeout: 15_000 });
-  await expect(result.getByText(/back on the cable/)).toBeVisible({ timeout: 15_000 });
-  await till.shot('terminals-restarted');
-
-  // The terminal works after all that.
-  await till.go(frame.sale);
-  await till.charge('1100', '$11.00');
-  await till.customer('tap');
-  await expect(till.title(outcomes.paid.word)).toBeVisible();
+test('ACTIVATE a Device, and see it read back', async ({ till }) => {
+  await till.go(frame.terminals);
+  const rail = till.page.getByRole('navigation', { name: technician.rail.region });
+  await rail.getByRole('link', { name: /not enabled/ }).first().click();
+  await till.press(till.action(actions.words.ACTIVATE.name));
+  const plate = till.page.getByRole('region', { name: result.region });
+  await expect(plate.getByRole('heading', { name: result.activated })).toBeVisible();
+  await expect(plate).toContainText(result.readEnabled);
+  await expect(plate).toContainText(result.route.platform);
+  await expect(till.page.getByText(actions.reasons.already.ACTIVATE)).toBeVisible();
 }); // prettier-ignore
 
-test('the technician cancels a payment from the Terminals screen and is told how it ended', async ({ till }) => {
-  const { page } = till;
-  await till.charge('1300', '$13.00');
+test('CANCEL during a sale', async ({ till }) => {
+  await till.charge('2500', '$25.00');
   await expect(till.title(counter.prompts['present-card']('').title)).toBeVisible();
   await till.go(frame.terminals);
-  const actions = page.getByRole('region', { name: technician.actions.region });
-  await actions.getByRole('button', { name: new RegExp(`^${names.CANCEL.name}`) }).click();
-  const result = page.getByRole('region', { name: technician.result.region });
-  await expect(result.getByText(technician.result.paymentEnds.cancelled('$13.00'))).toBeVisible();
+  await till.press(till.action(actions.words.CANCEL.name));
+  const plate = till.page.getByRole('region', { name: result.region });
+  await expect(plate.getByRole('heading', { name: result.cancelSent })).toBeVisible();
+  await expect(plate).toContainText(result.paymentEnds.cancelled('$25.00'));
   await till.shot('terminals-cancelled');
   await till.go(frame.sale);
-  await expect(till.title(outcomes.cancelled.word)).toBeVisible();
+  await expect(till.title(words.outcomes.cancelled.word)).toBeVisible();
+});
+
+test('REBOOT: the terminal goes and comes back, and the next sale works', async ({ till }) => {
+  await till.go(frame.terminals);
+  await till.press(till.action(actions.words.REBOOT.name));
+  const plate = till.page.getByRole('region', { name: result.region });
+  await expect(plate.getByRole('heading', { name: result.restartSent })).toBeVisible({ timeout: 40_000 });
+  await expect(plate).toContainText(result.restart.back('').split(',')[0] ?? '', { timeout: 40_000 });
+  await expect(plate).toContainText(result.route.cable);
+  await till.go(frame.sale);
+  await till.charge('300', '$3.00');
+  await till.customer('tap');
+  await expect(till.title(words.outcomes.paid.word)).toBeVisible();
+});
+
+test('DEACTIVATE asks first, is read back, and ACTIVATE brings the terminal into service again', async ({ till }) => {
+  await till.go(frame.terminals);
+  await till.press(till.action(actions.words.DEACTIVATE.name));
+  const plate = till.page.getByRole('region', { name: result.region });
+  await till.page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(`^${actions.words.DEACTIVATE.name}`) })
+    .click();
+  await expect(plate).toContainText(result.readNotEnabled);
+  await till.press(till.action(actions.words.ACTIVATE.name));
+  await expect(plate).toContainText(result.readEnabled);
 });
