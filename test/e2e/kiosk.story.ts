@@ -41,6 +41,6 @@ test('a declined card: please speak to the cashier, never the reason', async ({ 
   await till.press(page.getByRole('button', { name: kiosk.amount.pay('$9.00') }));
   await till.customer('tap');
   await expect(till.title(kiosk.speak.title)).toBeVisible();
-  await expect(page.getByText(kiosk.speak.notCharged)).toBeVisible();
+  await expect(page.getByText(kiosk.speak.notCharged, { exact: true })).toBeVisible();
   await expect(page.getByText(/not enough money|INSUFFICIENT/i)).toHaveCount(0);
 });
