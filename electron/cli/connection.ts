@@ -3,6 +3,7 @@
  * knows the running payment), else a host of our own for as long as the command takes.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createORPCClient } from '@orpc/client';
@@ -27,6 +28,8 @@ export interface Connection {
 }
 
 const TERMINAL_WITHIN_MS = 15_000;
+/** A host that is there opens at once; one that hangs is as good as none. */
+const OPEN_WITHIN_MS = 3_000;
 
 /** Throws CFG_INVALID or IPC_DISCONNECTED when there is neither a running host nor a platform flag. */
 export async function connect(flags: ConnectionFlags): Promise<Connection> {
@@ -49,7 +52,11 @@ export async function connectShared(dataDir: string): Promise<Connection | null>
   } catch {
     return null; // no file, or half a file of a host that is just starting: nobody to talk to
   }
-  const socket = new WebSocket(`ws+unix:${path}:/`);
+  // Not `ws+unix:`, which takes a path with a space in it apart.
+  const socket = new WebSocket('ws://localhost/', {
+    createConnection: () => createConnection(path),
+    handshakeTimeout: OPEN_WITHIN_MS,
+  });
   const isOpen = await new Promise<boolean>((resolve) => {
     socket.once('open', () => resolve(true));
     socket.once('error', () => resolve(false));

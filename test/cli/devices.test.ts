@@ -18,7 +18,7 @@ let simulator: RunningSimulator;
 let host: Host;
 
 beforeAll(async () => {
-  dir = mkdtempSync(join(tmpdir(), 'tillbridge-devices-'));
+  dir = mkdtempSync(join(tmpdir(), 'tillbridge devices '));
   sandbox = await startSandbox({ dataDir: dir });
   simulator = await startSimulator({ family: 'mms', carrier: { tcp: 0 }, terminal: { ksn: injectKsn() } });
   host = await composeHost({

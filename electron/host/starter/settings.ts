@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-// oxlint-disable-next-line tillbridge/rooms -- a file written by hand is parsed with what the contract parses with
 import { z } from 'zod';
 import {
   amountMinorSchema,

@@ -1,0 +1,238 @@
+/** `tillbridge decode` as a process: hexadecimal in, one JSON line for each unit out, never a crash. */
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { concatBytes, fromHex, toHex } from '../../native/framing/bytes.ts';
+import { cancelPacket, splitIntoPackets } from '../../native/framing/hid-packets.ts';
+import { encodeCapabilityExceeded, encodeSlip, slipInfo } from '../../native/framing/slip.ts';
+import { arqcBlob, ascii, MASKED_TRACK_2 } from '../unit/native/scripted-terminal.ts';
+import { encodeMmsNotification } from '../../native/drivers/mms/message.ts';
+import { mmsNames } from '../unit/native/golden/mms-names.ts';
+import { mmsGolden } from '../unit/native/golden/mms-vectors.ts';
+
+const cli = resolve(import.meta.dirname, '../../electron/cli/main.ts');
+
+interface Printed {
+  line: number;
+  message?: string;
+  fields?: Record<string, unknown>;
+  checksum?: string;
+  error?: { code: string; message: string };
+}
+
+async function decode(
+  family: string,
+  link: string,
+  input: string,
+): Promise<{ code: number | null; printed: Printed[]; stderr: string }> {
+  const child = spawn(process.execPath, [
+    '--disable-warning=ExperimentalWarning',
+    cli,
+    'decode',
+    '--family',
+    family,
+    '--link',
+    link,
+  ]);
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  child.stdin.end(input);
+  const code = await new Promise<number | null>((done) => child.once('close', done));
+  return {
+    code,
+    stderr,
+    printed: stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Printed),
+  };
+}
+
+const expected = mmsGolden.map(({ label, means }) => ({
+  message: mmsNames[label]?.message,
+  fields: { ...means, ...mmsNames[label]?.says },
+}));
+const withoutLine = ({ line: _line, ...rest }: Printed) => rest;
+const codes = (printed: readonly Printed[]) => printed.map(({ error }) => error?.code ?? 'ok');
+
+describe('every example of the MMS reference', () => {
+  it('as bare messages', async () => {
+    const { code, printed, stderr } = await decode('mms', 'message', mmsGolden.map(({ hex }) => hex).join('\n'));
+    expect(printed.map(withoutLine)).toEqual(expected);
+    expect(printed.map(({ line }) => line)).toEqual(mmsGolden.map((_, index) => index + 1));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('in SLIP frames, lower case and spaced, with blank lines between', async () => {
+    const lines = mmsGolden.map(({ hex, means }) => {
+      const info = means.kind === 'request' ? slipInfo.toDevice : slipInfo.toHost;
+      return toHex(encodeSlip(info, fromHex(hex)))
+        .toLowerCase()
+        .replace(/../g, '$& ');
+    });
+    const { code, printed } = await decode('mms', 'serial', lines.join('\r\n\r\n'));
+    expect(printed.map(withoutLine)).toEqual(expected);
+    expect(code).toBe(0);
+  });
+
+  it('in USB reports, joined', async () => {
+    const reports = mmsGolden.map(({ hex }) => splitIntoPackets(fromHex(hex)).map(toHex));
+    const { code, printed } = await decode('mms', 'hid', reports.flat().join('\n'));
+    expect(printed.map(withoutLine)).toEqual(expected);
+    let lines = 0;
+    expect(printed.map(({ line }) => line)).toEqual(reports.map(({ length }) => (lines += length)));
+    expect(code).toBe(0);
+  });
+});
+
+describe('what cannot be decoded is named', () => {
+  it('the misprints of the manual', async () => {
+    // Reference section 8: three battery notifications without the length byte of their status.
+    const misprints = ['0002000D', '00020100', '00020200'].map((status) => `AA008104830010 0182 ${status}`);
+    const { code, printed } = await decode('mms', 'message', misprints.join('\n'));
+    expect(codes(printed)).toEqual(['FRAME_MISPRINT', 'FRAME_MISPRINT', 'FRAME_MISPRINT']);
+    expect(printed.every((one) => one.message === undefined && /battery/.test(one.error?.message ?? ''))).toBe(true);
+    expect(code).toBe(1);
+  });
+
+  it('with the length byte they are what was meant', async () => {
+    const { code, printed } = await decode('mms', 'message', 'AA00810483001001 82 04 0002000D');
+    expect(printed.map(withoutLine)).toEqual([
+      {
+        message: 'battery-low notification',
+        fields: { kind: 'notification', code: '1001', status: '0002000D', tlvs: [], batteryPercent: 13 },
+      },
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('bad hexadecimal, odd digits, cut and foreign messages, good ones between', async () => {
+    const good = 'AA0081048213100882 0400000000';
+    const { code, printed, stderr } = await decode(
+      'mms',
+      'message',
+      ['xyz', 'ABC', good, '0x00', 'AA', 'AA0081048201', '5669564F', 'AA0081040113100884021004', good].join('\n'),
+    );
+    expect(codes(printed)).toEqual([
+      'HEX_INVALID',
+      'HEX_ODD',
+      'ok',
+      'HEX_INVALID',
+      'FRAME_TRUNCATED',
+      'FRAME_TRUNCATED',
+      'FRAME_NOT_MMS',
+      'FRAME_INCONSISTENT',
+      'ok',
+    ]);
+    expect(printed.map(({ line }) => line)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+  });
+
+  it.each(['', '\n', '  \n\r\n\n'])('empty input %j', async (input) => {
+    const { code, printed } = await decode('mms', 'hid', input);
+    expect(codes(printed)).toEqual(['INPUT_EMPTY']);
+    expect(code).toBe(1);
+  });
+
+  it('SLIP frames that are cut, escaped wrongly, or of another protocol; two on one line', async () => {
+    const cancelled = fromHex('AA00810482131008820400000000');
+    const frame = encodeSlip(slipInfo.toHost, cancelled);
+    const { printed, code } = await decode(
+      'mms',
+      'serial',
+      [
+        frame.subarray(0, -1),
+        frame.subarray(0, 4),
+        concatBytes(frame.subarray(0, -3), frame.subarray(-1)),
+        concatBytes(frame.subarray(0, -1), fromHex('00C0')),
+        fromHex('C0DB00C0'),
+        fromHex('C0070000000100C0'),
+        fromHex('C0C0'),
+        concatBytes(frame, frame),
+        encodeCapabilityExceeded(4096),
+      ]
+        .map(toHex)
+        .join('\n'),
+    );
+    expect(printed.map((one) => one.error?.code ?? one.message)).toEqual([
+      'FRAME_TRUNCATED',
+      'FRAME_TRUNCATED',
+      'FRAME_TRUNCATED',
+      'FRAME_OVERLONG',
+      'FRAME_BAD_ESCAPE',
+      'FRAME_UNKNOWN_INFO',
+      'FRAME_TOO_SHORT',
+      'cancel-transaction response',
+      'cancel-transaction response',
+      'capability-exceeded',
+    ]);
+    expect(printed.at(-1)?.fields).toEqual({ largestBytes: 4096 });
+    expect(code).toBe(1);
+  });
+
+  it('USB reports that are lost, doubled or cut', async () => {
+    const file = concatBytes(fromHex('AA0081088408D82100000001848180'), new Uint8Array(128));
+    const [head = '', middle = '', tail = ''] = splitIntoPackets(file).map(toHex);
+    const { printed, code } = await decode(
+      'mms',
+      'hid',
+
+      [
+        middle,
+        head,
+        tail,
+        head,
+        middle,
+        middle,
+        head,
+        head,
+        middle,
+        tail,
+        head.slice(2),
+        toHex(cancelPacket()),
+        head,
+      ].join('\n'),
+    );
+    expect(printed.map((one) => one.error?.code ?? one.message)).toEqual([
+      'FRAME_ORPHAN',
+      'FRAME_WRONG_TOTAL',
+      'FRAME_OUT_OF_SEQUENCE',
+      'FRAME_INTERRUPTED',
+      'data-file to-host',
+      'FRAME_WRONG_SIZE',
+      'cancel-packet',
+      'FRAME_TRUNCATED',
+    ]);
+    expect(code).toBe(1);
+  });
+
+  it('words that make no sense', async () => {
+    expect((await decode('abc', 'hid', '')).code).toBe(2);
+    expect((await decode('mms', 'usb', '')).code).toBe(2);
+  });
+});
+
+it('card data is given as its length, never as itself', async () => {
+  const blob = arqcBlob(0x05, 0x80);
+  const message = encodeMmsNotification(0x0101, [0x10, 0x08, 0x02, 0x02], [{ tag: 0x84, value: blob }]);
+  const { code, printed } = await decode('mms', 'message', toHex(message));
+  const told = JSON.stringify(printed);
+  for (const secret of ['ABAB', 'DEADBEEF', MASKED_TRACK_2, toHex(ascii(MASKED_TRACK_2))]) {
+    expect(told).not.toContain(secret);
+  }
+  expect(printed).toMatchObject([
+    {
+      message: 'online-request notification',
+      fields: {
+        kind: 'notification',
+        code: '0101',
+        status: '10080202',
+        tlvs: [['84', { length: blob.length }]],
+        cardData: { cardType: '05', encryptionType: '80' },
+      },
+    },
+  ]);
+  expect(code).toBe(0);
+});
