@@ -3,6 +3,7 @@
  * tests and simulations can stand in for each (and so that nothing here can reach for the real ones by itself).
  */
 import type { EntryMode, Failure, LinkKind, Prompt } from '../../contract/index.ts';
+import type { TerminalEnd } from './machine/index.ts';
 
 /** Encrypted card data, opaque, on its way from terminal to platform. Never journaled, never logged. */
 export interface CardPayload {
@@ -19,13 +20,8 @@ export interface BankAnswer {
   issuerScripts?: readonly string[];
 }
 
-export type TerminalResult =
-  | { kind: 'approved'; wantsSignature: boolean }
-  | { kind: 'declined' }
-  | { kind: 'cancelled'; by: 'host' | 'cardholder' }
-  | { kind: 'timed-out' }
-  | { kind: 'failed'; reason: string }
-  | { kind: 'lost'; failure: Failure };
+/** How a transaction on the terminal ended. */
+export type TerminalResult = TerminalEnd;
 
 export type TerminalEvent =
   | { type: 'prompt'; attempt: string; prompt: Prompt }
