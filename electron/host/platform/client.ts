@@ -6,7 +6,7 @@ import { READ_TIMEOUT_MS, type ApiOutcome, type Http } from './http.ts';
 import { checkTags, segment, type Tags } from './limits.ts';
 import { itemsOf, pagesOf, type ListFilters } from './pages.ts';
 import { readAuthorization, readTransfer } from './payment-records.ts';
-import { textAt } from './read.ts';
+import { textAt, type Json } from './read.ts';
 
 /** Card data is on the line and the bank is being asked; the specification allows up to five minutes. */
 export const CREATE_TIMEOUT_MS = 60_000;
@@ -86,7 +86,13 @@ export function createClient(http: Http): PlatformClient {
           method: 'POST',
           path: '/authorizations',
           timeoutMs: CREATE_TIMEOUT_MS,
-          read: readAuthorization,
+          secrets: [request.card.encryptedEmvData, request.card.keySerialNumber],
+          // An answer about another payment is no answer (money rule 7).
+          read: only(
+            readAuthorization,
+            ({ idempotencyId, currency }) =>
+              (idempotencyId === null || idempotencyId === request.idempotencyId) && currency === request.currency,
+          ),
           body: {
             amount: request.amountMinor,
             currency: request.currency,
@@ -109,7 +115,7 @@ export function createClient(http: Http): PlatformClient {
           method: 'GET',
           path: authorization(id),
           timeoutMs: READ_TIMEOUT_MS,
-          read: readAuthorization,
+          read: only(readAuthorization, (record) => record.id === id),
         }),
       async byIdempotencyId(idempotencyId) {
         const pages = pagesOf(http, {
@@ -141,7 +147,7 @@ export function createClient(http: Http): PlatformClient {
           path: authorization(id),
           body: { capture_amount: amountMinor },
           timeoutMs: CAPTURE_TIMEOUT_MS,
-          read: readAuthorization,
+          read: only(readAuthorization, (record) => record.id === id),
         }),
       void: (id) =>
         http.call({
@@ -150,7 +156,7 @@ export function createClient(http: Http): PlatformClient {
           path: authorization(id),
           body: { void_me: true },
           timeoutMs: CAPTURE_TIMEOUT_MS,
-          read: readAuthorization,
+          read: only(readAuthorization, (record) => record.id === id),
         }),
     },
     transfers: {
@@ -160,7 +166,7 @@ export function createClient(http: Http): PlatformClient {
           method: 'GET',
           path: `/transfers/${segment(id)}`,
           timeoutMs: READ_TIMEOUT_MS,
-          read: readTransfer,
+          read: only(readTransfer, (record) => record.id === id),
         }),
       list: (filters) =>
         itemsOf(http, { path: '/transfers', key: 'transfers', ...(filters ? { filters } : {}), read: readTransfer }),
@@ -192,7 +198,7 @@ export function createClient(http: Http): PlatformClient {
           path: device(id),
           query: { include_connection: true },
           timeoutMs: READ_TIMEOUT_MS,
-          read: readDevice,
+          read: only(readDevice, (record) => record.id === id),
         }),
       create: (merchant, { model, name, ...change }) =>
         http.call({
@@ -255,6 +261,14 @@ export function createClient(http: Http): PlatformClient {
         return mapOutcome(outcome, ({ processor }) => processor);
       },
     },
+  };
+}
+
+/** A reader that takes only the record that was asked for; any other is as good as unreadable. */
+function only<T>(read: (body: Json) => T | null, isTheOne: (record: T) => boolean): (body: Json) => T | null {
+  return (body) => {
+    const record = read(body);
+    return record !== null && isTheOne(record) ? record : null;
   };
 }
 

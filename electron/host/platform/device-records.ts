@@ -1,5 +1,6 @@
 /** Devices and Device Metrics as the till reads them (specification, "Devices"; facts, 1.2 to 1.7). */
 import type { DeviceMetric } from '../../contract/index.ts';
+import { isId } from './limits.ts';
 import { codeAt, flagAt, idAt, otherFields, textAt, type Json } from './read.ts';
 
 export interface DeviceRecord {
@@ -17,7 +18,7 @@ export interface DeviceRecord {
 
 export function readDevice(record: Json): DeviceRecord | null {
   const id = textAt(record, 'id');
-  if (id === null) return null;
+  if (id === null || !isId(id)) return null;
   const connection = codeAt(record, 'connection');
   return {
     id,

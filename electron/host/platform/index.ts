@@ -55,6 +55,7 @@ export function connectPlatform(options: {
   );
   const client = createClient(http);
   const watch = createWatch({ http, client, clock, random, publish: options.publish });
+  const closing = new AbortController();
   const known = new Map<string, { device: string | null; until: number }>();
 
   /**
@@ -91,9 +92,10 @@ export function connectPlatform(options: {
   return {
     client,
     merchant: settings.merchant,
-    payments: createPaymentsPort({ client, clock, deviceOf, merchant: settings.merchant }),
+    payments: createPaymentsPort({ client, clock, deviceOf, merchant: settings.merchant, signal: closing.signal }),
     start: () => watch.start(),
     async close() {
+      closing.abort();
       watch.stop();
       await http.close();
     },

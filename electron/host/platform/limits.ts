@@ -26,10 +26,14 @@ export function checkTags(tags: Tags): void {
   }
 }
 
-/** One path segment from an id. Throws API_INVALID for anything that could name another resource. */
+/** Whether this can be an id of the platform: plain characters, and nothing that could name another resource. */
+export function isId(text: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9_.:~-]{0,99}$/.test(text);
+}
+
+/** One path segment from an id. Throws API_INVALID for anything that is none. */
 export function segment(id: string): string {
-  if (!/^[A-Za-z0-9][A-Za-z0-9_.:~-]{0,99}$/.test(id))
-    throw invalid('that is not an id of the platform', { field: 'id' });
+  if (!isId(id)) throw invalid('that is not an id of the platform', { field: 'id' });
   return encodeURIComponent(id);
 }
 

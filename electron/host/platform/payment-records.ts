@@ -1,6 +1,7 @@
 /** Authorizations and Transfers as the engine reads them (specification, "Authorizations"; facts, 2.3 to 2.5). */
 import type { EntryMode } from '../../contract/index.ts';
 import type { AuthorizationRecord, TransferRecord } from '../payments/index.ts';
+import { isId } from './limits.ts';
 import { amountAt, codeAt, flagAt, idAt, objectAt, textAt, type Json } from './read.ts';
 
 type PaymentState = AuthorizationRecord['state'];
@@ -13,12 +14,16 @@ function stateAt(record: Json): PaymentState {
   return state !== null && states.has(state) ? (state as PaymentState) : 'UNKNOWN';
 }
 
-/** Null when it has no id or no amount: then nothing can be decided on it. */
+/** Null when it has no id, no amount, no currency, or names a Transfer one cannot ask for: nothing is decided on that. */
 export function readAuthorization(record: Json): AuthorizationRecord | null {
   const id = textAt(record, 'id');
   const amountMinor = amountAt(record, 'amount');
   const currency = codeAt(record, 'currency');
-  if (id === null || amountMinor === null || currency === null) return null;
+  const transfer = idAt(record, 'transfer');
+  if (id === null || !isId(id) || amountMinor === null || currency === null) return null;
+  // Something stands where the Transfer would: reading it as "not captured" could charge or release twice.
+  const hasTransfer = record['transfer'] !== undefined && record['transfer'] !== null;
+  if (hasTransfer && (transfer === null || !isId(transfer))) return null;
   const card = objectAt(record, 'card_present_details') ?? {};
   const emv = objectAt(card, 'emv_data') ?? {};
   const scripts = emv['issuer_scripts'];
@@ -33,7 +38,7 @@ export function readAuthorization(record: Json): AuthorizationRecord | null {
     amountMinor,
     amountRequestedMinor: amountAt(record, 'amount_requested') ?? amountMinor,
     currency,
-    transfer: idAt(record, 'transfer'),
+    transfer,
     failureCode: codeAt(record, 'failure_code'),
     idempotencyId: textAt(record, 'idempotency_id'),
     card: {
@@ -56,7 +61,7 @@ export function readTransfer(record: Json): TransferRecord | null {
   const id = textAt(record, 'id');
   const amountMinor = amountAt(record, 'amount');
   const currency = codeAt(record, 'currency');
-  if (id === null || amountMinor === null || currency === null) return null;
+  if (id === null || !isId(id) || amountMinor === null || currency === null) return null;
   return { id, state: stateAt(record), amountMinor, currency, failureCode: codeAt(record, 'failure_code') };
 }
 

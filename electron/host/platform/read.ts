@@ -1,5 +1,7 @@
 /** Reading fields of a reply without trusting it: what is missing or of the wrong type is null, never an exception. */
 
+import { amountMinorSchema } from '../../contract/index.ts';
+
 export type Json = Readonly<Record<string, unknown>>;
 
 export function asObject(value: unknown): Json | null {
@@ -23,11 +25,14 @@ export function flagAt(record: Json, key: string): boolean | null {
   return value === 'false' ? false : null;
 }
 
-/** An amount in minor units: an integer from 0, also as digits in a string; anything else is null, never rounded. */
+/**
+ * An amount in minor units: an integer of up to 12 digits, also as digits in a string; anything else is null, never
+ * rounded.
+ */
 export function amountAt(record: Json, key: string): number | null {
   const value = record[key];
   if (typeof value === 'string' && /^[0-9]{1,12}$/.test(value)) return Number(value);
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+  return typeof value === 'number' && amountMinorSchema.safeParse(value).success ? value : null;
 }
 
 /** An id: a string, or the `id` of an object put in its place. */
