@@ -2,7 +2,7 @@
 import { TillError } from '../../contract/index.ts';
 import { limits } from '../../platform-api/generated/operations.ts';
 import { READ_TIMEOUT_MS, type ApiCall, type ApiOutcome, type Http } from './http.ts';
-import { asObject, objectAt, textAt, type Json } from './read.ts';
+import { asObject, objectAt, type Json } from './read.ts';
 
 export type ListFilters = NonNullable<ApiCall<unknown>['query']>;
 
@@ -16,15 +16,15 @@ export interface ListRequest<T> {
   read: (record: Json) => T | null;
   /**
    * What to do with a record that cannot be read. `fail` (default) ends the list with API_UNREADABLE, since "not in the
-   * list" must never be concluded from a list that was not read; `skip` is for lists that are only shown.
+   * list" must never be concluded from a list that was not read to its end; `skip` is for lists that are only shown.
    */
   unreadable?: 'fail' | 'skip';
 }
 
 export interface Page<T> {
   items: T[];
-  /** What to ask for next; null on the last page. */
-  next: ListFilters | null;
+  /** What to ask for next; null on the last page; `unsaid` when the reply does not tell whether there is more. */
+  next: ListFilters | 'unsaid' | null;
 }
 
 /** No list of a till is longer; a server that pages in circles is stopped here. */
@@ -49,15 +49,22 @@ export async function* pagesOf<T>(http: Http, request: ListRequest<T>): AsyncGen
     });
     yield outcome;
     if (outcome.kind !== 'answered' || outcome.value.next === null) return;
+    if (outcome.value.next === 'unsaid') {
+      if (request.unreadable !== 'skip') yield unreadable(request.path, 'the list does not say where it ends');
+      return;
+    }
     position = outcome.value.next;
     const key = JSON.stringify(position);
     if (seen.has(key)) break;
     seen.add(key);
   }
-  const error = new TillError('API_UNREADABLE', `GET ${request.path}: the pages never end`, {
-    context: { operation: `GET ${request.path}` },
-  });
-  yield { kind: 'unknown', error, details: null };
+  yield unreadable(request.path, 'the pages never end');
+}
+
+function unreadable(path: string, words: string): ApiOutcome<never> {
+  const operation = `GET ${path}`;
+  const error = new TillError('API_UNREADABLE', `${operation}: ${words}`, { context: { operation } });
+  return { kind: 'unknown', error, details: null };
 }
 
 /** Records of a list, first to last. Throws the TillError of the first page that could not be had. */
@@ -97,16 +104,19 @@ function listIn(embedded: unknown, key: string): readonly unknown[] | null {
   return lists[0] ?? (Object.keys(record).length === 0 ? [] : null);
 }
 
-function nextPosition(page: Json | null, received: number, pageSize: number): ListFilters | null {
-  if (!page) return null;
+function nextPosition(page: Json | null, received: number, pageSize: number): Page<unknown>['next'] {
+  // An explicitly empty list is empty; one with records and nothing about its page may have more of them.
+  if (!page) return received === 0 ? null : 'unsaid';
   if ('next_cursor' in page) {
-    const cursor = textAt(page, 'next_cursor');
-    return cursor === null ? null : { after_cursor: cursor };
+    const cursor = page['next_cursor'];
+    if (typeof cursor === 'string' && cursor !== '') return { after_cursor: cursor };
+    return cursor === null || cursor === '' ? null : 'unsaid';
   }
   const offset = numberIn(page, 'offset') + received;
   const hasMore =
     typeof page['count'] === 'number' ? offset < page['count'] : received === (numberIn(page, 'limit') || pageSize);
-  return received > 0 && hasMore && offset < limits.offsetWindow ? { offset } : null;
+  if (received === 0 || !hasMore) return null;
+  return offset < limits.offsetWindow ? { offset } : 'unsaid';
 }
 
 function isFirstPage(page: Json | null): boolean {
