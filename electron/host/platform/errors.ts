@@ -1,6 +1,7 @@
 /** Answers that are not successes: the platform's error envelope, and what each status says about money. */
 import { TillError, type Failure, type FailureCode } from '../../contract/index.ts';
 import { maskCardNumbers } from '../log/index.ts';
+import { isId } from './limits.ts';
 import { asObject, codeAt, idAt, objectAt, textAt, type Json } from './read.ts';
 
 /** What an error answer says, as far as it says it. */
@@ -25,6 +26,8 @@ export interface ErrorDetails {
 }
 
 const MAX_MESSAGE = 200;
+/** Codes, references and field names are short; whatever is longer is none. */
+const MAX_NAME = 100;
 
 /**
  * Reads `{ total, _embedded: { errors: [ {code, message, logref, failure_code, transfer, …} ] } }`, and the plainer
@@ -38,16 +41,20 @@ export function readErrorDetails(
   clean: (text: string) => string,
 ): ErrorDetails {
   const error = firstError(body) ?? {};
+  // A careless platform or gateway echoes the request in any of these: nothing of it is kept as it came.
+  const name = (text: string | null): string | null => (text === null ? null : clean(text).slice(0, MAX_NAME));
+  const id = (text: string | null): string | null =>
+    text !== null && isId(text) && clean(text) === text ? text : null;
   const message = textAt(error, 'failure_message') ?? textAt(error, 'message');
   return {
     status,
-    platformCode: codeAt(error, 'code'),
-    failureCode: codeAt(error, 'failure_code'),
-    logref: textAt(error, 'logref'),
-    requestId,
-    transfer: idAt(error, 'transfer'),
-    authorization: idAt(error, 'authorization'),
-    field: textAt(error, 'field'),
+    platformCode: name(codeAt(error, 'code')),
+    failureCode: name(codeAt(error, 'failure_code')),
+    logref: name(textAt(error, 'logref')),
+    requestId: name(requestId),
+    transfer: id(idAt(error, 'transfer')),
+    authorization: id(idAt(error, 'authorization')),
+    field: name(textAt(error, 'field')),
     message: message === null ? null : clean(message).slice(0, MAX_MESSAGE),
     retryAfterMs,
   };
@@ -113,12 +120,21 @@ export function readRetryAfter(header: string | undefined, nowMs: number): numbe
   return Number.isNaN(at) ? null : Math.max(0, at - nowMs);
 }
 
-/** Makes the platform's words safe to keep: our secrets, card numbers and control characters taken out. */
+/** Encrypted card data is hexadecimal far longer than any trace id; a piece of it is as little ours to keep. */
+const longHex = /[0-9A-Fa-f]{33,}/g;
+
+/**
+ * Makes the platform's words safe to keep: our secrets (in any case, since codes are read in upper case), long
+ * hexadecimal, card numbers and control characters taken out.
+ */
 export function createCleaner(secrets: readonly string[]): (text: string) => string {
-  const worthRemoving = secrets.filter((secret) => secret.length > 0);
+  const worthRemoving = secrets
+    .filter((secret) => secret.length > 0)
+    .map((secret) => new RegExp(secret.replace(/[^A-Za-z0-9]/g, '\\$&'), 'gi'));
   return (text) => {
     let clean = text;
-    for (const secret of worthRemoving) clean = clean.replaceAll(secret, '[removed]');
+    for (const secret of worthRemoving) clean = clean.replace(secret, '[removed]');
+    clean = clean.replace(longHex, '[removed]');
     // oxlint-disable-next-line no-control-regex -- control characters are exactly what must not reach a log
     return maskCardNumbers(clean.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim(), { hex: 'any' });
   };

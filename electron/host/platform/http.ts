@@ -58,6 +58,8 @@ export interface ApiCall<T> {
   path: string;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   body?: object;
+  /** Values of the body that may stand nowhere else: taken out of everything the answer says. */
+  secrets?: readonly string[];
   /** From the first try to the last byte of the last answer, milliseconds. At most five minutes. */
   timeoutMs: number;
   /** Reads the body of a success; null when it is not what it should be. */
@@ -96,7 +98,8 @@ export function createHttp(config: PlatformConfig, dependencies: HttpDependencie
   const log = dependencies.log ?? silentLogger;
   const base = checkBaseUrl(config);
   const credentials = Buffer.from(`${config.username}:${config.password}`, 'utf8').toString('base64');
-  const clean = createCleaner([config.password, credentials]);
+  const ownSecrets = [config.password, credentials];
+  const cleanOwn = createCleaner(ownSecrets);
   const headers: Readonly<Record<string, string>> = {
     authorization: `Basic ${credentials}`,
     accept: 'application/hal+json, application/json;q=0.9',
@@ -127,6 +130,7 @@ export function createHttp(config: PlatformConfig, dependencies: HttpDependencie
 
   const tryOnce = async <T>(request: ApiCall<T>, timeoutMs: number): Promise<ApiOutcome<T>> => {
     const startedAt = clock.now();
+    const clean = request.secrets ? createCleaner([...ownSecrets, ...request.secrets]) : cleanOwn;
     const result = await exchanger.exchange({
       method: request.method,
       path: `${base.prefix}${request.path}${writeQuery(request.query)}`,
@@ -135,12 +139,13 @@ export function createHttp(config: PlatformConfig, dependencies: HttpDependencie
       timeoutMs,
     });
     const outcome = judge(request, result, clock.now(), clean);
+    const requestId = result.kind === 'answer' ? result.headers[headerNames.requestId] : undefined;
     const report: ExchangeReport = {
       operation: request.operation,
       kind: outcome.kind,
       status: result.kind === 'answer' ? result.status : null,
       error: outcome.kind === 'answered' ? null : outcome.error,
-      requestId: result.kind === 'answer' ? (result.headers[headerNames.requestId] ?? null) : null,
+      requestId: requestId === undefined ? null : clean(requestId),
       tookMs: clock.now() - startedAt,
     };
     const { error, ...fields } = report;
@@ -209,7 +214,7 @@ function judge<T>(
   clean: (text: string) => string,
 ): ApiOutcome<T> {
   const { operation } = request;
-  if (result.kind === 'failed') return judgeFailure(operation, result, request.timeoutMs);
+  if (result.kind === 'failed') return judgeFailure(operation, result, request.timeoutMs, clean);
   const body = parseBody(result.body);
   const requestId = result.headers[headerNames.requestId] ?? null;
   const retryAfterMs = readRetryAfter(result.headers['retry-after'], nowMs);
@@ -231,9 +236,10 @@ function judgeFailure(
   operation: string,
   failed: Extract<ExchangeResult, { kind: 'failed' }>,
   timeoutMs: number,
+  clean: (text: string) => string,
 ): ApiOutcome<never> {
-  const cause = failed.cause;
-  const reason = systemCode(cause) ?? failed.reason;
+  const cause = safeCause(failed.cause, clean);
+  const reason = systemCode(failed.cause) ?? failed.reason;
   const context = { operation, reason };
   const options = cause === undefined ? { context } : { context, cause };
   if (!failed.isSent) {
@@ -252,6 +258,12 @@ const sentFailures: Readonly<
   broken: () => ['API_BROKEN', 'the connection broke before the answer was complete'],
   closed: () => ['API_BROKEN', 'the till closed the connection before the answer'],
 };
+
+/** Name and message of what was thrown, and no more: a parser's error carries the bytes it choked on. */
+function safeCause(cause: unknown, clean: (text: string) => string): Error | undefined {
+  if (!(cause instanceof Error)) return undefined;
+  return Object.assign(new Error(clean(cause.message)), { name: cause.name });
+}
 
 /** The code of a system, TLS or client error, e.g. ECONNREFUSED; of the first inner one for an aggregate. */
 function systemCode(cause: unknown): string | null {
@@ -303,11 +315,37 @@ function checkBaseUrl(config: PlatformConfig): { origin: string; host: string; p
     });
   }
   // A line break here would be a second header of somebody else's choosing; undici refuses it later, this names it.
-  if (/[^\x20-\x7e]/.test(`${config.versionHeader ?? ''}${config.version ?? ''}${config.userAgent ?? ''}`)) {
-    throw new TillError('CFG_INVALID', 'header names and values must be plain text');
+  if (/[^\x20-\x7e]/.test(`${config.version ?? ''}${config.userAgent ?? ''}`)) {
+    throw new TillError('CFG_INVALID', 'header values must be plain text');
+  }
+  const name = config.versionHeader;
+  if (
+    name !== undefined &&
+    (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/.test(name) || takenHeaders.has(name.toLowerCase()))
+  ) {
+    throw new TillError('CFG_INVALID', 'the name of the version header must be a header name that is not in use');
   }
   return { origin: url.origin, host: url.host, prefix: url.pathname.replace(/\/+$/, '') };
 }
+
+/** Headers that a version header's name must not replace. */
+const takenHeaders: ReadonlySet<string> = new Set([
+  'accept',
+  'authorization',
+  'connection',
+  'content-length',
+  'content-type',
+  'cookie',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authorization',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'user-agent',
+]);
 
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.[0-9]{1,3}){3}$/.test(hostname);
