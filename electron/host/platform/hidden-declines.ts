@@ -8,15 +8,28 @@ const hiddenEverywhere = new RegExp(hidden.source, 'gi');
 const GENERIC = 'GENERIC_DECLINE';
 
 /** Free text beside such a code says the same thing in words. */
-const wordyKeys: ReadonlySet<string> = new Set(['failure_message', 'message', 'messages', 'raw', 'description']);
+const besideCode: ReadonlySet<string> = new Set(['failure_message', 'message', 'messages', 'raw', 'description']);
 
-/** The same JSON value with those codes replaced and the words beside them dropped. */
+/** Free text about a failure, which says it in words also where the code stands elsewhere or is missing. */
+const aboutFailure: ReadonlySet<string> = new Set(['failure_message', 'message', 'messages']);
+const inWords = /\b(?:lost|stolen|pick[- ]?up)\b/i;
+
+/** The same JSON value with those codes replaced and the words that say the same dropped. */
 export function hideSensitiveDeclines(value: unknown): unknown {
   if (typeof value === 'string') return hidden.test(value) ? value.replace(hiddenEverywhere, GENERIC) : value;
   if (Array.isArray(value)) return value.map(hideSensitiveDeclines);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value);
   const isSensitive = entries.some(([, item]) => typeof item === 'string' && hidden.test(item));
-  const kept = isSensitive ? entries.filter(([key]) => !wordyKeys.has(key)) : entries;
-  return Object.fromEntries(kept.map(([key, item]) => [key, hideSensitiveDeclines(item)]));
+  return Object.fromEntries(
+    entries
+      .filter(([key]) => !isSensitive || !besideCode.has(key))
+      .filter(([key, item]) => !aboutFailure.has(key) || !saysSo(item))
+      .map(([key, item]) => [key, hideSensitiveDeclines(item)]),
+  );
+}
+
+function saysSo(words: unknown): boolean {
+  if (Array.isArray(words)) return words.some(saysSo);
+  return typeof words === 'string' && inWords.test(words);
 }
