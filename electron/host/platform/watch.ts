@@ -18,6 +18,8 @@ export interface Watch {
   stop(): void;
 }
 
+/** Operation of the probe, as reports name it. */
+const PROBE = 'GET /devices';
 const ASK_EVERY_MS = 30_000;
 const RETRY_FIRST_MS = 1_000;
 const RETRY_MAX_MS = 15_000;
@@ -27,14 +29,22 @@ export function createWatch({ http, client, clock, random, publish }: WatchOptio
   let view: PlatformView = { state: 'unknown', since: iso(), askedAt: null, failure: null, host: http.host };
   let failures = 0;
   let stopTimer: (() => void) | null = null;
+  let isAsking = false;
   let isStopped = false;
+
+  function stateAfter({ kind, status, operation }: ExchangeReport): PlatformView['state'] {
+    // Whoever answers a fault, a redirect or a web page (a gateway, a hotel's log-in) is not the platform at work.
+    if (kind === 'unknown' || kind === 'not-sent') return 'unreachable';
+    if (status === 401) return 'refused';
+    // 403 elsewhere is about that one endpoint; about the devices, or while locked out, it is about these credentials.
+    if (status === 403 && (operation === PROBE || view.state === 'refused')) return 'refused';
+    return 'reachable';
+  }
 
   /** Any call proves something: an answer, even a refusal, that the platform is there. */
   function onReport(report: ExchangeReport): void {
     const askedAt = iso();
-    const isThere = report.status !== null && report.status < 500;
-    const isLockedOut = report.status === 401 || report.status === 403;
-    const state = isLockedOut ? 'refused' : isThere ? 'reachable' : 'unreachable';
+    const state = stateAfter(report);
     failures = state === 'reachable' ? 0 : failures + 1;
     const since = state === view.state ? view.since : askedAt;
     view = {
@@ -46,19 +56,20 @@ export function createWatch({ http, client, clock, random, publish }: WatchOptio
     };
     publish(view);
     // A till that has just lost the platform wants to know soon when it is back.
-    if (state !== 'reachable' && failures === 1) askLater(RETRY_FIRST_MS);
+    if (state !== 'reachable' && failures === 1 && !isAsking) askLater(RETRY_FIRST_MS);
   }
 
   function askLater(delayMs: number): void {
     stopTimer?.();
-    if (isStopped) return;
-    stopTimer = clock.after(delayMs, () => {
-      stopTimer = null;
-      void client.devices.probe().then(() => {
-        if (!stopTimer)
-          askLater(failures === 0 ? ASK_EVERY_MS : backoffMs(failures, random, RETRY_FIRST_MS, RETRY_MAX_MS));
-      });
-    });
+    stopTimer = isStopped ? null : clock.after(delayMs, () => void ask());
+  }
+
+  async function ask(): Promise<void> {
+    stopTimer = null;
+    isAsking = true;
+    await client.devices.probe();
+    isAsking = false;
+    askLater(failures === 0 ? ASK_EVERY_MS : backoffMs(failures, random, RETRY_FIRST_MS, RETRY_MAX_MS));
   }
 
   let stopObserving: (() => void) | null = null;
