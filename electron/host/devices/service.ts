@@ -72,10 +72,10 @@ const AT_ONCE = 4;
 
 export function createDeviceService(options: DeviceServiceOptions): DeviceService {
   const { terminals, payments, clock, log, publish } = options;
-  const processors = new Map<string, string | null>();
+  const processors = new Map<string, Promise<ApiOutcome<string | null>>>();
+  const closing = new AbortController();
   let shown: DeviceView[] = [];
   let stopTimer: (() => void) | null = null;
-  let isClosed = false;
 
   function client(): PlatformClient {
     const found = options.platform.client;
@@ -85,26 +85,27 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
 
   async function processorOf(merchant: string | null): Promise<string | null> {
     if (merchant === null) return null;
-    const known = processors.get(merchant);
-    if (known !== undefined) return known;
-    const outcome = await client().merchants.processor(merchant);
-    if (outcome.kind !== 'answered') return null; // asked again next time
-    processors.set(merchant, outcome.value);
-    return outcome.value;
+    // Asked once for all its devices.
+    const asked = processors.get(merchant) ?? client().merchants.processor(merchant);
+    processors.set(merchant, asked);
+    const outcome = await asked;
+    if (outcome.kind === 'answered') return outcome.value;
+    if (processors.get(merchant) === asked) processors.delete(merchant); // asked again next time
+    return null;
   }
 
   function cableOf(record: DeviceRecord): TerminalView | null {
     return record.serialNumber === null ? null : terminals.bySerialNumber(record.serialNumber);
   }
 
-  async function viewOf(record: DeviceRecord): Promise<DeviceView> {
+  async function viewOf(record: DeviceRecord, askedAt: string): Promise<DeviceView> {
     const processor = await processorOf(record.merchant);
     const terminal = cableOf(record);
     const hasRunningPayment = terminal !== null && payments.openOn(terminal.id) !== null;
     return {
       ...record,
       processor,
-      askedAt: new Date(clock.now()).toISOString(),
+      askedAt,
       terminalId: terminal?.id ?? null,
       offers: offersOf({ device: record, processor, terminal, hasRunningPayment }),
     };
@@ -114,12 +115,21 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
     return valueOf(await client().devices.get(device));
   }
 
+  const iso = (): string => new Date(clock.now()).toISOString();
+
+  function show(views: DeviceView[]): void {
+    shown = views;
+    if (!closing.signal.aborted) publish(shown);
+  }
+
   async function get(device: string): Promise<DeviceView> {
-    const view = await viewOf(await read(device));
-    shown = shown.some((one) => one.id === view.id)
-      ? shown.map((one) => (one.id === view.id ? view : one))
-      : [...shown, view];
-    publish(shown);
+    const askedAt = iso();
+    const view = await viewOf(await read(device), askedAt);
+    show(
+      shown.some((one) => one.id === view.id)
+        ? shown.map((one) => (one.id === view.id ? newer(one, view) : one))
+        : [...shown, view],
+    );
     return view;
   }
 
@@ -134,14 +144,15 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
     const worker = async (): Promise<void> => {
       for (let next = queue.shift(); next; next = queue.shift()) {
         // The list does not carry the connection: each is asked for its own, and one that cannot be is shown as unknown.
+        const askedAt = iso();
         const asked = await client().devices.get(next.record.id);
-        views[next.index] = await viewOf(asked.kind === 'answered' ? asked.value : next.record);
+        views[next.index] = await viewOf(asked.kind === 'answered' ? asked.value : next.record, askedAt);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
-    shown = views;
-    publish(shown);
-    return views;
+    // An action may have read a device back while the list was on its way: the later question has the better answer.
+    show(views.map((view) => newer(shown.find((one) => one.id === view.id) ?? view, view)));
+    return shown;
   }
 
   async function act(request: ActionRequest): Promise<ActionResult> {
@@ -152,6 +163,14 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
     if (!offer || offer.route === 'none') throw refusal(action, offer?.reason ?? 'processor', before);
     log.info('device action', { device, action, route: offer.route });
     const terminal = before.serialNumber === null ? null : terminals.bySerialNumber(before.serialNumber);
+    const running = terminal && action !== 'CANCEL' ? payments.openOn(terminal.id) : null;
+    // A device may not be taken away from under a customer. What is only being checked needs no terminal any more, and a
+    // technician may have to restart one to get it back.
+    if (running && (running.state === 'working' || offer.route === 'cable')) {
+      throw new TillError('TERM_BUSY', 'A payment is running on this terminal. Cancel it first.', {
+        context: { attempt: running.id, device, action },
+      });
+    }
     let attempt: AttemptView | null = null;
     if (offer.route === 'cable') attempt = await byCable(request, terminal);
     else {
@@ -190,16 +209,9 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
         payments.cancel(running.id);
         return payments.settled(running.id, CANCEL_WITHIN_MS);
       }
-      case 'REBOOT': {
-        const running = payments.openOn(terminal.id);
-        if (running) {
-          throw new TillError('TERM_BUSY', 'A payment is running on this terminal. Cancel it first.', {
-            context: { attempt: running.id },
-          });
-        }
+      case 'REBOOT':
         await terminals.reboot(terminal.id);
         return null;
-      }
       case 'CREATE_IDLE_MESSAGE':
         await terminals.setIdleMessage(terminal.id, idleMessage ?? '');
         return null;
@@ -222,7 +234,7 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
       return isBack ? `terminal restarted, back after ${took()}` : `terminal not back after ${took()}`;
     }
     let wasClosed = false;
-    while (clock.now() - startedAt < RESTART_WITHIN_MS) {
+    while (clock.now() - startedAt < RESTART_WITHIN_MS && !closing.signal.aborted) {
       const read = await client().devices.get(device);
       if (read.kind === 'answered') {
         if (read.value.connection === 'closed') wasClosed = true;
@@ -230,13 +242,28 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
         else if (clock.now() - startedAt > RESTART_SEEN_WITHIN_MS)
           return 'accepted; the platform never showed the terminal as away';
       }
-      await new Promise<void>((resolve) => void clock.after(500, resolve));
+      await pause(500);
     }
+    if (closing.signal.aborted)
+      throw new TillError('HOST_STOPPING', 'Tillbridge is stopping.', { context: { device } });
     return `terminal not back after ${took()}`;
   }
 
+  /** Ends early when the service closes. */
+  function pause(delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const finish = (): void => {
+        stop();
+        closing.signal.removeEventListener('abort', finish);
+        resolve();
+      };
+      const stop = clock.after(delayMs, finish);
+      closing.signal.addEventListener('abort', finish);
+    });
+  }
+
   function refreshLater(delayMs: number): void {
-    if (isClosed || !options.platform.client) return;
+    if (closing.signal.aborted || !options.platform.client) return;
     stopTimer = clock.after(delayMs, () => {
       list()
         .catch((error: unknown) => log.info('devices could not be listed', { failure: toFailure(error) }))
@@ -254,7 +281,7 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
       return valueOf(await client().devices.metrics(device, limit));
     },
     close() {
-      isClosed = true;
+      closing.abort();
       stopTimer?.();
     },
   };
@@ -263,6 +290,10 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
 function valueOf<Value>(outcome: ApiOutcome<Value>): Value {
   if (outcome.kind !== 'answered') throw outcome.error;
   return outcome.value;
+}
+
+function newer(one: DeviceView, other: DeviceView): DeviceView {
+  return other.askedAt >= one.askedAt ? other : one;
 }
 
 function difference(before: DeviceView, after: DeviceView | null): string {
