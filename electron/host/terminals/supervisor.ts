@@ -51,6 +51,8 @@ const PING_EVERY_MS = 2_000;
 const HEALTH_EVERY_MS = 60_000;
 const RETRY_FIRST_MS = 200;
 const RETRY_MAX_MS = 3_000;
+/** A restart takes about 20 s. One that takes longer than this is a loss, or never happened. */
+const REBOOT_WITHIN_MS = 60_000;
 
 export function createSupervisor(options: SupervisorOptions): Supervisor {
   const { clock, log } = options;
@@ -61,6 +63,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   let failure: Failure | null = null;
   let terminal: Terminal | null = null;
   let running: Transaction | null = null;
+  /** Names the run that holds the terminal, from the asking on; an older run's late end changes nothing. */
+  let holder: symbol | null = null;
   let lastHeardAt: number | null = null;
   let linkUpSince: number | null = null;
   let nextTryAt: number | null = null;
@@ -133,7 +137,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         why.code === 'TERM_SILENT';
       retryLater();
       become(
-        state === 'rebooting'
+        state === 'rebooting' && clock.now() - since < REBOOT_WITHIN_MS
           ? 'rebooting'
           : isAbsent && identity
             ? 'lost'
@@ -146,15 +150,28 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   }
 
   async function adopt(found: Terminal): Promise<void> {
-    const stopNotices = found.onNotice(onNotice);
+    // An earlier life of the host may have left a transaction running there: end it before taking a new one.
     terminal = found;
-    lastHeardAt = clock.now();
+    const stopNotices = found.onNotice(onNotice);
     try {
-      // An earlier life of the host may have left a transaction running there: end it before taking a new one.
       await found.clear();
     } catch (error) {
-      log('warn', 'terminal could not be cleared', { terminal: options.id, failure: toFailure(error) });
+      const why = toFailure(error);
+      log('warn', 'terminal could not be cleared', { terminal: options.id, failure: why });
+      // One that refuses has told so and may well take the next; one that fell silent or went away is not there.
+      if (why.code === 'TERM_SILENT' || why.code.startsWith('LINK_')) {
+        stopNotices();
+        terminal = null;
+        await found.close();
+        throw error;
+      }
     }
+    if (stopping.signal.aborted) {
+      stopNotices();
+      await found.close();
+      return;
+    }
+    lastHeardAt = clock.now();
     tries = 0;
     connects += 1;
     identity = found.identity;
@@ -169,13 +186,14 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       stopBeat?.();
       terminal = null;
       running = null;
+      holder = null;
       linkUpSince = null;
       if (stopping.signal.aborted) return;
-      if (state !== 'rebooting')
-        become('lost', why ? why.toFailure() : { code: 'LINK_LOST', message: 'The terminal is gone.' });
-      log('warn', 'terminal gone', { terminal: options.id, failure });
       retryLater();
-      options.publish(view());
+      // Lost by silence: we closed it ourselves, and the silence is the reason to tell.
+      if (state === 'rebooting' || state === 'lost') options.publish(view());
+      else become('lost', why ? why.toFailure() : { code: 'LINK_LOST', message: 'The terminal is gone.' });
+      log('warn', 'terminal gone', { terminal: options.id, failure });
     });
   }
 
@@ -201,7 +219,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         readErrors += 1;
         break;
       case 'resetting':
-        if (notice.inSeconds === null || notice.inSeconds <= 1) state = 'rebooting';
+        if (notice.inSeconds === null || notice.inSeconds <= 1) become('rebooting');
         log('info', 'terminal announces a restart', { terminal: options.id, inSeconds: notice.inSeconds });
         break;
       case 'reset':
@@ -227,19 +245,24 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
 
   async function beat(): Promise<void> {
     const asked = terminal;
-    if (!asked || running || state === 'rebooting') return;
+    if (!asked || holder) return;
+    // A link that stays open through a restart: `reset` says that it is over, unless that one was missed.
+    const isOverdue = state === 'rebooting' && clock.now() - since >= REBOOT_WITHIN_MS;
+    if (state === 'rebooting' && !isOverdue) return;
     try {
       if (clock.now() >= nextHealthAt) {
         nextHealthAt = clock.now() + HEALTH_EVERY_MS;
-        health = await asked.health();
+        const told = await asked.health();
+        if (terminal === asked) health = told;
       } else {
         await asked.ping();
       }
       if (terminal !== asked) return;
       lastHeardAt = clock.now();
-      options.publish(view());
+      if (isOverdue) become('ready');
+      else options.publish(view());
     } catch (error) {
-      if (terminal !== asked || stopping.signal.aborted || running) return;
+      if (terminal !== asked || stopping.signal.aborted || holder) return;
       const why = toFailure(error);
       log('warn', 'terminal does not answer', { terminal: options.id, failure: why });
       if (why.code === 'TERM_REFUSED' || why.code === 'TERM_UNSUPPORTED' || why.code === 'TERM_BUSY') return;
@@ -249,10 +272,9 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     }
   }
 
-  const isBusy = (): boolean => state === 'busy';
-
+  /** Not before it is cleared, and not while it restarts. */
   function need(): Terminal {
-    if (!terminal || state === 'rebooting' || state === 'lost') {
+    if (!terminal || (state !== 'ready' && state !== 'busy')) {
       throw new TillError('TERM_NOT_READY', 'The terminal is not ready.', { context: { terminal: options.id, state } });
     }
     return terminal;
@@ -268,26 +290,32 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     },
     async run(request, listener) {
       const at = need();
-      if (running || isBusy())
+      if (holder)
         throw new TillError('TERM_BUSY', 'The terminal is still with another payment.', {
           context: { terminal: options.id },
         });
+      const mine = Symbol(request.attempt);
+      holder = mine;
       become('busy');
-      const settle = (): void => {
+      const settle = (isGone: boolean): void => {
+        if (holder !== mine) return;
+        holder = null;
         running = null;
-        if (isBusy()) become('ready');
+        // Not ready again: its own way back begins with closing what is left of the link.
+        if (isGone) void at.close();
+        else if (state === 'busy') become('ready');
       };
       try {
         const transaction = await at.start(request, (event) => {
           lastHeardAt = clock.now();
-          if (event.type === 'finished') settle();
+          if (event.type === 'finished') settle(event.result.kind === 'lost');
           listener(event);
         });
         // `finished` may have come before start() resolved (card refused at once): then nothing runs any more.
-        if (isBusy()) running = transaction;
+        if (holder === mine) running = transaction;
         return transaction;
       } catch (error) {
-        settle();
+        settle(toFailure(error).code.startsWith('LINK_'));
         throw error;
       }
     },
@@ -295,14 +323,15 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     async reboot() {
       const at = need();
       await at.reboot();
-      become('rebooting');
+      // It may have gone before its answer was read; if it is back already, there is nothing left to wait for.
+      if (terminal === at || !terminal) become('rebooting');
     },
     async stop() {
       stopping.abort();
       stopRetry?.();
       stopBeat?.();
-      await current.catch(() => undefined);
       await terminal?.close();
+      await current.catch(() => undefined);
     },
   };
 }
