@@ -87,11 +87,10 @@ export function createTerminalManager(options: ManagerOptions): TerminalManager 
     views: () => [...supervisors.values()].map((supervisor) => supervisor.view()),
     bySerialNumber(serialNumber) {
       const wanted = serialNumber.toUpperCase();
-      for (const supervisor of supervisors.values()) {
-        const view = supervisor.view();
-        if (view.serialNumber?.toUpperCase() === wanted) return view;
-      }
-      return null;
+      const views = [...supervisors.values()].map((supervisor) => supervisor.view());
+      const same = views.filter((view) => view.serialNumber?.toUpperCase() === wanted);
+      // Moved from one port to another it is known on both: the one where it is now counts.
+      return same.find(({ state }) => state === 'ready' || state === 'busy') ?? same[0] ?? null;
     },
     reboot: (id) => need(id).reboot(),
     setIdleMessage: (id, text) => need(id).terminal().setIdleMessage(text),

@@ -62,11 +62,14 @@ export function createPractice(options: PracticeOptions): Practice {
     const [, host = '127.0.0.1', port = '0'] = /^(.*):([0-9]+)$/.exec(options.control) ?? [];
     const opened = connect({ host, port: Number(port), noDelay: true });
     socket = opened;
-    createInterface({ input: opened }).on('line', (line) => {
+    const lines = createInterface({ input: opened });
+    lines.on('line', (line) => {
       const state = stateSchema.safeParse(parseJson(line));
-      if (state.success) change({ ...state.data, isRunning: true });
+      if (state.success && !isStopped) change({ ...state.data, isRunning: true });
     });
-    opened.on('error', () => undefined); // 'close' follows and tells
+    // Both pass the socket's error on, and either would end the host without a listener; 'close' follows and tells.
+    lines.on('error', () => undefined);
+    opened.on('error', () => undefined);
     opened.on('close', () => {
       socket = null;
       if (isStopped) return;
