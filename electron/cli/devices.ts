@@ -76,14 +76,23 @@ export function registerDeviceCommands(program: Command): void {
   program
     .command('discover')
     .description('look at every serial port and HID device for terminals')
+    .option(
+      '--also <address...>',
+      'more addresses to ask, e.g. a pseudo-terminal or a device server: serial:PATH, tcp:HOST:PORT',
+    )
     .option('--data <dir>', 'data folder of the running Tillbridge')
     .option('--json', 'print JSON and nothing else')
-    .action(async (flags: { data?: string }) => {
+    .action(async (flags: { data?: string; also?: string[] }) => {
       const started = performance.now();
       // A running Tillbridge holds its own terminals: it answers for them instead of being disturbed.
       const shared = await connectShared(flags.data ?? defaultDataDir(process.env, process.platform));
       try {
-        const found = shared ? await shared.client.terminal.discover() : await discoverTerminals({});
+        const own = shared
+          ? await shared.client.terminal.discover()
+          : await discoverTerminals({ also: flags.also ?? [] });
+        // The running till looks at what its lists know; what is named here is asked from here.
+        const named = shared && flags.also ? await discoverTerminals({ also: flags.also, list: async () => [] }) : [];
+        const found = [...own, ...named];
         const tookMs = Math.round(performance.now() - started);
         print(
           { found, tookMs },
