@@ -1,0 +1,155 @@
+/**
+ * NEO 2 frames in 64-byte USB HID reports (reference section 2; NEO 2 guide p41-44): a report id and 63 bytes.
+ *
+ *     01 a whole frame      02 the first part of one      03 a middle part      04 the last part      unused bytes 00
+ *
+ * No report carries a length: a frame ends where its own length field says. There are no numbers either, so a lost
+ * middle part shows only in the total or in the checksum.
+ */
+import { concatBytes } from './bytes.ts';
+import {
+  DEFAULT_MAX_NEO2_DATA_BYTES,
+  neo2FrameBytes,
+  peekNeo2Length,
+  readNeo2Frame,
+  type Neo2Frame,
+} from './neo2-frame.ts';
+
+/** Bytes of every report, both ways, its id included. */
+export const NEO2_REPORT_BYTES = 64;
+const ROOM = NEO2_REPORT_BYTES - 1;
+export const neo2Report = { whole: 0x01, first: 0x02, middle: 0x03, last: 0x04 } as const;
+
+/**
+ * `wrong-size`: not 64 bytes. `unknown-report`: another id. `not-neo2`: begins no frame. `bad-length`: announces a length
+ * that cannot come in such a report. `orphan`: a middle or last part without a first one (the guide: ignored).
+ * `wrong-total`: parts are missing or too many. `interrupted`: another frame began first. `oversize`. `bad-checksum`.
+ * `truncated`: given up on by flush().
+ */
+export type Neo2HidDiscardReason =
+  | 'wrong-size'
+  | 'unknown-report'
+  | 'not-neo2'
+  | 'bad-length'
+  | 'orphan'
+  | 'wrong-total'
+  | 'interrupted'
+  | 'oversize'
+  | 'bad-checksum'
+  | 'truncated';
+
+export type Neo2HidItem =
+  | { readonly kind: 'frame'; readonly frame: Neo2Frame }
+  | { readonly kind: 'discard'; readonly reason: Neo2HidDiscardReason; readonly bytes: number };
+
+/** The reports of one frame, each 64 bytes. Throws a RangeError on an empty frame. */
+export function splitIntoNeo2Reports(frame: Uint8Array): Uint8Array[] {
+  if (frame.length === 0) throw new RangeError('an empty frame has no reports');
+  if (frame.length <= ROOM) return [report(neo2Report.whole, frame)];
+  const reports = [report(neo2Report.first, frame.subarray(0, ROOM))];
+  let at = ROOM;
+  for (; frame.length - at > ROOM; at += ROOM) {
+    reports.push(report(neo2Report.middle, frame.subarray(at, at + ROOM)));
+  }
+  reports.push(report(neo2Report.last, frame.subarray(at)));
+  return reports;
+}
+
+function report(id: number, content: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(NEO2_REPORT_BYTES);
+  bytes[0] = id;
+  bytes.set(content, 1);
+  return bytes;
+}
+
+/** Takes reports in order and gives whole frames and named discards. Never throws. */
+export class Neo2ReportJoiner {
+  readonly #expected: 'command' | 'response';
+  readonly #maxFrameBytes: number;
+  #partial: { total: number; pieces: Uint8Array[]; held: number } | undefined;
+
+  /** `side` is ours: a host expects responses, a device (the simulator) commands. */
+  constructor(side: 'host' | 'device', options: { maxDataBytes?: number } = {}) {
+    this.#expected = side === 'host' ? 'response' : 'command';
+    this.#maxFrameBytes = neo2FrameBytes(options.maxDataBytes ?? DEFAULT_MAX_NEO2_DATA_BYTES);
+  }
+
+  /** Bytes held until a frame is whole. */
+  get heldBytes(): number {
+    return this.#partial?.held ?? 0;
+  }
+
+  push(bytes: Uint8Array): Neo2HidItem[] {
+    if (bytes.length !== NEO2_REPORT_BYTES) return [discard('wrong-size', bytes.length)];
+    const content = bytes.slice(1);
+    switch (bytes[0]) {
+      case neo2Report.whole:
+        return [...this.#drop('interrupted'), this.#whole(content)];
+      case neo2Report.first:
+        return [...this.#drop('interrupted'), ...this.#first(content)];
+      case neo2Report.middle:
+        return this.#middle(content);
+      case neo2Report.last:
+        return this.#last(content);
+      default:
+        // Other ids are skipped without touching a frame under way.
+        return [discard('unknown-report', ROOM)];
+    }
+  }
+
+  /** Gives up on the frame under way. */
+  flush(): Neo2HidItem[] {
+    return this.#drop('truncated');
+  }
+
+  #drop(reason: Neo2HidDiscardReason): Neo2HidItem[] {
+    const partial = this.#partial;
+    this.#partial = undefined;
+    return partial ? [discard(reason, partial.held)] : [];
+  }
+
+  #whole(content: Uint8Array): Neo2HidItem {
+    const total = peekNeo2Length(content);
+    if (typeof total !== 'number') return discard('not-neo2', ROOM);
+    if (total > ROOM) return discard('bad-length', ROOM);
+    return this.#read(content.subarray(0, total), ROOM);
+  }
+
+  #first(content: Uint8Array): Neo2HidItem[] {
+    const total = peekNeo2Length(content);
+    if (typeof total !== 'number') return [discard('not-neo2', ROOM)];
+    if (total <= ROOM) return [discard('bad-length', ROOM)];
+    if (total > this.#maxFrameBytes) return [discard('oversize', ROOM)];
+    this.#partial = { total, pieces: [content], held: ROOM };
+    return [];
+  }
+
+  #middle(content: Uint8Array): Neo2HidItem[] {
+    const partial = this.#partial;
+    if (!partial) return [discard('orphan', ROOM)];
+    partial.pieces.push(content);
+    partial.held += ROOM;
+    // A last part must still follow, so a middle one that reaches the total is one too many.
+    return partial.held >= partial.total ? this.#drop('wrong-total') : [];
+  }
+
+  #last(content: Uint8Array): Neo2HidItem[] {
+    const partial = this.#partial;
+    if (!partial) return [discard('orphan', ROOM)];
+    partial.pieces.push(content);
+    partial.held += ROOM;
+    if (partial.held < partial.total) return this.#drop('wrong-total');
+    this.#partial = undefined;
+    return [this.#read(concatBytes(...partial.pieces).subarray(0, partial.total), partial.held)];
+  }
+
+  #read(frame: Uint8Array, heldBytes: number): Neo2HidItem {
+    const read = readNeo2Frame(frame, this.#expected);
+    // Length and beginning are checked by now, so only the checksum can be wrong.
+    return read.ok ? { kind: 'frame', frame: read.frame } : discard('bad-checksum', heldBytes);
+  }
+}
+
+function discard(reason: Neo2HidDiscardReason, bytes: number): Neo2HidItem {
+  return { kind: 'discard', reason, bytes };
+}
