@@ -3,3 +3,7 @@ export type * from './terminal.ts';
 export { connectTerminal, type ConnectOptions } from './connect.ts';
 export { discoverTerminals, type DiscoverOptions } from './discovery/discover.ts';
 export { parseTerminalAddress, type ParsedAddress } from './link/address.ts';
+export { recordTrace, type RecordOptions } from './trace/recorder.ts';
+export { replayTrace, ReplayDifference, type ReplayLink } from './trace/replayer.ts';
+export { readTrace, type Trace, type TraceLine } from './trace/trace-text.ts';
+export { decodeLines, type DecodedLine, type LineDecoder } from './trace/decode.ts';

@@ -1,0 +1,49 @@
+/** Lines of hexadecimal to what they say: what `tillbridge decode` prints. */
+import type { Family } from '../../electron/contract/index.ts';
+import { fromHex } from '../framing/bytes.ts';
+import { traceFamily } from './families.ts';
+import { type Decoded, type Wrapping } from './trace-family.ts';
+
+/** A line of `tillbridge decode`. `line` counts input lines from 1; a joined message carries the line it ends in. */
+export interface DecodedLine extends Decoded {
+  readonly line: number;
+}
+
+export interface LineDecoder {
+  /** Takes one line: a unit in hexadecimal, either case, spaces anywhere. Blank lines give nothing. Never throws. */
+  push(text: string): DecodedLine[];
+  /** What is left over at the end of the input; an input without any unit is an error too. */
+  end(): DecodedLine[];
+}
+
+/** Longer lines are refused: no unit of any family is that long. */
+const MAX_DIGITS = 1_000_000;
+
+/**
+ * @param link how the units are wrapped: `serial` (one frame a line), `hid` (one 64-byte report a line, consecutive ones join),
+ * `message` (one whole message a line, without link framing)
+ */
+export function decodeLines(options: { family: Family; link: Wrapping | 'message' }): LineDecoder {
+  const decoder = traceFamily(options.family).decoder(options.link);
+  let line = 0;
+  let units = 0;
+  const numbered = (decoded: readonly Decoded[]): DecodedLine[] => decoded.map((one) => ({ line, ...one }));
+  const fault = (code: string, message: string): DecodedLine[] => numbered([{ error: { code, message } }]);
+  return {
+    push(text) {
+      line += 1;
+      const digits = text.replace(/\s+/g, '');
+      if (digits === '') return [];
+      units += 1;
+      const stranger = /[^0-9A-Fa-f]/.exec(digits);
+      if (stranger) return fault('HEX_INVALID', 'not hexadecimal: only 0 to 9, A to F and spaces can stand here');
+      if (digits.length % 2 === 1) return fault('HEX_ODD', `${digits.length} digits are not whole bytes`);
+      if (digits.length > MAX_DIGITS) return fault('HEX_TOO_LONG', 'longer than any unit');
+      return numbered(decoder.push(fromHex(digits)));
+    },
+    end() {
+      const left = decoder.end();
+      return units === 0 ? fault('INPUT_EMPTY', 'there was nothing to decode') : numbered(left);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+/**
+ * Traffic of one direction as lines with card data masked. A message may be spread over several lines, and a line may hold
+ * several messages: a line is ready once every byte of it belongs to a settled span.
+ */
+import { concatBytes } from '../framing/bytes.ts';
+import type { Span, StreamMasker } from './trace-family.ts';
+
+/** One write, chunk or report on its way into the trace. */
+export interface MaskedLine {
+  readonly isReady: boolean;
+  /** Complete once the line is ready. */
+  readonly bytes: Uint8Array;
+  /** Names of the messages that end in it, and of what was dropped. */
+  readonly note: string;
+}
+
+class Line implements MaskedLine {
+  readonly parts: Uint8Array[] = [];
+  readonly notes: string[] = [];
+  missing: number;
+
+  constructor(length: number) {
+    this.missing = length;
+  }
+
+  get isReady(): boolean {
+    return this.missing === 0;
+  }
+
+  get bytes(): Uint8Array {
+    return concatBytes(...this.parts);
+  }
+
+  get note(): string {
+    return this.notes.join(', ');
+  }
+}
+
+export class MaskedLines {
+  readonly #masker: StreamMasker;
+  #waiting: Line[] = [];
+
+  constructor(masker: StreamMasker) {
+    this.#masker = masker;
+  }
+
+  /** Takes one write, chunk or report. The line may become ready now or with a later one. */
+  push(bytes: Uint8Array): MaskedLine {
+    const line = new Line(bytes.length);
+    if (bytes.length > 0) this.#waiting.push(line);
+    this.#fill(this.#masker.push(bytes));
+    return line;
+  }
+
+  /** Makes every line ready: what is no whole message yet is masked whole. */
+  flush(): void {
+    this.#fill(this.#masker.flush());
+  }
+
+  #fill(spans: readonly Span[]): void {
+    for (const span of spans) {
+      const placeOf = span.place ?? ((offset) => offset);
+      let at = 0;
+      while (at < span.rawBytes) {
+        const line = this.#waiting[0];
+        if (!line) throw new RangeError('a masker settled more bytes than it was given');
+        const taken = Math.min(line.missing, span.rawBytes - at);
+        const end = at + taken === span.rawBytes ? span.masked.length : placeOf(at + taken);
+        line.parts.push(span.masked.subarray(placeOf(at), end));
+        line.missing -= taken;
+        at += taken;
+        if (at === span.rawBytes && span.note) line.notes.push(span.note);
+        if (line.isReady) this.#waiting.shift();
+      }
+    }
+  }
+}

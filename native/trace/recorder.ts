@@ -1,0 +1,152 @@
+/**
+ * Records the traffic of a link as text. Card data never reaches the sink: messages are taken apart by the family's codec
+ * and masked by field (trace-family.ts), and what is no message is masked whole.
+ */
+import type { Family, TillError } from '../../electron/contract/index.ts';
+import type { Link } from '../link/link.ts';
+import { systemClock, type Clock } from '../session/clock.ts';
+import { traceFamily } from './families.ts';
+import { MaskedLines, type MaskedLine } from './masked-lines.ts';
+import { formatTraceLine, traceHeader } from './trace-text.ts';
+import { wrappingOf } from './trace-family.ts';
+
+export interface RecordOptions {
+  readonly clock?: Clock;
+  /**
+   * Told when the sink throws: recording has ended then, the link goes on. Without it the error is thrown outside, as any
+   * uncaught one.
+   */
+  readonly onFailure?: (error: unknown) => void;
+}
+
+/** Lines wait for the message they belong to; beyond this many the oldest message is given up and masked whole. */
+const MAX_WAITING_LINES = 64;
+
+/**
+ * Gives a link that does what `link` does and writes what passes to `sink`, line by line without line ends, in order. The
+ * wrapped link is the one to use from now on. Recording listens as long as somebody listens to the wrapped link, and
+ * writes the end of the link as its last line. The caller's traffic is never delayed or changed.
+ * @param family whose messages these are; a family without a codec for traces is masked whole
+ */
+export function recordTrace(
+  link: Link,
+  sink: (line: string) => void,
+  family: Family,
+  options: RecordOptions = {},
+): Link {
+  return new RecordingLink(link, sink, family, options);
+}
+
+interface Waiting {
+  readonly kind: 'write' | 'data';
+  readonly atMs: number;
+  readonly line: MaskedLine;
+}
+
+class RecordingLink implements Link {
+  readonly kind: Link['kind'];
+  readonly address: string;
+  readonly closed: Promise<TillError | null>;
+  readonly #link: Link;
+  readonly #sink: (line: string) => void;
+  readonly #options: RecordOptions;
+  readonly #clock: Clock;
+  readonly #startedAt: number;
+  readonly #written: MaskedLines;
+  readonly #received: MaskedLines;
+  readonly #listeners = new Set<(bytes: Uint8Array) => void>();
+  #stopListening: (() => void) | undefined;
+  #waiting: Waiting[] = [];
+  #hasFailed = false;
+
+  constructor(link: Link, sink: (line: string) => void, family: Family, options: RecordOptions) {
+    this.kind = link.kind;
+    this.address = link.address;
+    this.closed = link.closed;
+    this.#link = link;
+    this.#sink = sink;
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+    this.#startedAt = this.#clock.now();
+    const codec = traceFamily(family);
+    this.#written = new MaskedLines(codec.masker(wrappingOf(link.kind), 'to-device'));
+    this.#received = new MaskedLines(codec.masker(wrappingOf(link.kind), 'to-host'));
+    this.#put(traceHeader(family, link.kind));
+    void link.closed.then((reason) => {
+      this.#flush();
+      this.#put(formatTraceLine({ kind: 'end', atMs: this.#now(), reason: reason ? 'lost' : 'closed' }));
+    });
+  }
+
+  write(bytes: Uint8Array): Promise<void> {
+    // Before it leaves: the answer must not overtake it.
+    this.#record('write', this.#written, bytes);
+    return this.#link.write(bytes);
+  }
+
+  onData(listener: (bytes: Uint8Array) => void): () => void {
+    const entry = (bytes: Uint8Array) => listener(bytes);
+    this.#listeners.add(entry);
+    this.#stopListening ??= this.#link.onData((bytes) => {
+      this.#record('data', this.#received, bytes);
+      for (const one of this.#listeners) one(bytes);
+    });
+    return () => {
+      this.#listeners.delete(entry);
+      if (this.#listeners.size > 0) return;
+      this.#stopListening?.();
+      this.#stopListening = undefined;
+      this.#flush();
+    };
+  }
+
+  close(): Promise<void> {
+    return this.#link.close();
+  }
+
+  #now(): number {
+    return Math.round((this.#clock.now() - this.#startedAt) * 10) / 10;
+  }
+
+  #record(kind: Waiting['kind'], lines: MaskedLines, bytes: Uint8Array): void {
+    if (this.#hasFailed || bytes.length === 0) return;
+    this.#waiting.push({ kind, atMs: this.#now(), line: lines.push(bytes) });
+    this.#putReady();
+    if (this.#waiting.length <= MAX_WAITING_LINES) return;
+    // The first line holds the others back.
+    if (this.#waiting[0]?.kind === 'write') this.#written.flush();
+    else this.#received.flush();
+    this.#putReady();
+  }
+
+  #flush(): void {
+    this.#written.flush();
+    this.#received.flush();
+    this.#putReady();
+  }
+
+  #putReady(): void {
+    while (this.#waiting[0]?.line.isReady) {
+      const ready = this.#waiting.shift();
+      if (!ready) return;
+      const { kind, atMs, line } = ready;
+      this.#put(formatTraceLine({ kind, atMs, bytes: line.bytes, note: line.note }));
+    }
+  }
+
+  #put(text: string): void {
+    if (this.#hasFailed) return;
+    try {
+      this.#sink(text);
+    } catch (error) {
+      this.#hasFailed = true;
+      this.#waiting = [];
+      const { onFailure } = this.#options;
+      if (onFailure) onFailure(error);
+      else
+        queueMicrotask(() => {
+          throw error;
+        });
+    }
+  }
+}

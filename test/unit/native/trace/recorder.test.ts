@@ -1,0 +1,130 @@
+/** The recorder changes nothing for the driver, and writes lines in the order things happened. */
+import { describe, expect, it } from 'vitest';
+import { concatBytes, fromHex } from '../../../../native/framing/bytes.ts';
+import { encodeSlip, slipInfo } from '../../../../native/framing/slip.ts';
+import { recordTrace } from '../../../../native/trace/recorder.ts';
+import { readTrace } from '../../../../native/trace/trace-text.ts';
+import { codeOf, ManualClock, MemoryLink, settle } from '../support.ts';
+
+const reset = encodeSlip(slipInfo.toDevice, fromHex('AA00810401121F0184021F01'));
+const resetDone = encodeSlip(slipInfo.toHost, fromHex('AA00810482121F01820400000000'));
+
+function stand(kind: 'tcp' | 'hid' = 'tcp') {
+  const inner = new MemoryLink(kind);
+  const clock = new ManualClock();
+  const lines: string[] = [];
+  const link = recordTrace(inner, (line) => lines.push(line), 'mms', { clock });
+  const heard: Uint8Array[] = [];
+  const stop = link.onData((bytes) => heard.push(bytes));
+  return { inner, clock, lines, link, heard, stop, told: () => lines.slice(1) };
+}
+
+describe('a recorded link', () => {
+  it('passes everything on unchanged and at once', async () => {
+    const { inner, link, heard } = stand();
+    await link.write(reset);
+    expect(inner.written).toEqual([reset]);
+    inner.feed(resetDone.subarray(0, 7));
+    inner.feed(resetDone.subarray(7));
+    expect(heard).toEqual([resetDone.subarray(0, 7), resetDone.subarray(7)]);
+    expect([link.kind, link.address]).toEqual([inner.kind, inner.address]);
+    inner.lose();
+    expect((await link.closed)?.code).toBe('LINK_LOST');
+    expect(await codeOf(link.write(reset))).toBe('LINK_CLOSED');
+  });
+
+  it('writes one line a write or chunk with its time, names messages, and ends with how it ended', async () => {
+    const { inner, clock, link, lines } = stand();
+    await link.write(reset);
+    await clock.advance(12);
+    inner.feed(resetDone.subarray(0, 7));
+    await clock.advance(3);
+    inner.feed(concatBytes(resetDone.subarray(7), resetDone));
+    await clock.advance(1_000);
+    await link.close();
+    await settle();
+    expect(lines).toEqual([
+      '# tillbridge trace 1: family mms, link tcp',
+      '+0 => C0000000000CAA00810401121F0184021F01C0  # reset request',
+      '+12 <= C0020000000EAA',
+      '+15 <= 00810482121F01820400000000C0C0020000000EAA00810482121F01820400000000C0  # reset response, reset response',
+      '+1015 !! closed',
+    ]);
+    expect(readTrace(lines.join('\n')).lines.map(({ kind }) => kind)).toEqual(['write', 'data', 'data', 'end']);
+  });
+
+  it('keeps the order of both ways when a message is not whole yet', async () => {
+    const { inner, link, told } = stand();
+    inner.feed(resetDone.subarray(0, 9));
+    await link.write(reset);
+    expect(told()).toEqual([]);
+    inner.feed(resetDone.subarray(9));
+    expect(told().map((line) => line.slice(3, 5))).toEqual(['<=', '=>', '<=']);
+  });
+
+  it('masks a half message whole when the link is lost, the listener leaves, or too many lines wait for it', async () => {
+    const half = resetDone.subarray(0, 9);
+    const masked = '+0 <= C0EEEEEEEEEEEEEEEE  # truncated';
+    const lost = stand();
+    lost.inner.feed(half);
+    lost.inner.lose();
+    await settle();
+    expect(lost.told()).toEqual([masked, '+0 !! lost']);
+
+    const left = stand();
+    left.inner.feed(half);
+    left.stop();
+    expect(left.told()).toEqual([masked]);
+    expect(left.inner.listeners).toBe(0);
+
+    const many = stand();
+    many.inner.feed(half);
+    for (let round = 0; round < 70; round++) await many.link.write(reset);
+    expect(many.told()[0]).toBe(masked);
+    expect(many.told().length).toBeGreaterThan(60);
+    // Its rest comes after all: no message any more, so nothing of it is shown.
+    many.inner.feed(resetDone.subarray(9));
+    expect(many.told().at(-1)).toMatch(/^\+0 <= (EE)+C0 {2}# /);
+  });
+
+  it('listens only while somebody does', async () => {
+    const { inner, link, stop, told } = stand();
+    const again = link.onData(() => undefined);
+    stop();
+    inner.feed(resetDone);
+    expect(told()).toHaveLength(1);
+    again();
+    inner.feed(resetDone);
+    expect(told()).toHaveLength(1);
+    link.onData(() => undefined);
+    inner.feed(resetDone);
+    expect(told()).toHaveLength(2);
+  });
+
+  it('goes on when the sink fails, says so once, and records no more', async () => {
+    const inner = new MemoryLink();
+    const failures: unknown[] = [];
+    let left = 2;
+    const full = new Error('no space left');
+    const link = recordTrace(
+      inner,
+      () => {
+        if (left-- === 0) throw full;
+      },
+      'mms',
+      { onFailure: (error) => failures.push(error) },
+    );
+    const heard: Uint8Array[] = [];
+    link.onData((bytes) => heard.push(bytes));
+    for (let round = 0; round < 3; round++) {
+      await link.write(reset);
+      inner.feed(resetDone);
+    }
+    await link.close();
+    await settle();
+    expect(failures).toEqual([full]);
+    expect(heard).toHaveLength(3);
+    expect(inner.written).toHaveLength(3);
+    expect(left).toBe(-1);
+  });
+});
