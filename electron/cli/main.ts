@@ -4,6 +4,7 @@
  */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { toFailure } from '../contract/index.ts';
+import { registerDecode } from './decode.ts';
 import { registerDeviceCommands } from './devices.ts';
 import { registerDoctor } from './doctor.ts';
 import { fail, setJson } from './output.ts';
@@ -40,6 +41,7 @@ program
 registerServers(program);
 registerDeviceCommands(program);
 registerDoctor(program);
+registerDecode(program);
 
 program
   .command('link')
