@@ -1,0 +1,38 @@
+/**
+ * Records the traces under test/replay/traces from the real driver on the simulator. Run it by hand when a scenario is
+ * added, and read what changed before committing: `node test/replay/record.ts [NAME...]`.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { connectMms } from '../../native/drivers/mms/driver.ts';
+import { recordTrace } from '../../native/index.ts';
+import { Sale, scenarios, type Scenario } from './scenarios.ts';
+import { openStand } from './stand.ts';
+
+const folder = resolve(import.meta.dirname, 'traces');
+
+/** The trace of one scenario, and its story. */
+export async function record(scenario: Scenario): Promise<{ trace: string; story: readonly string[] }> {
+  const stand = await openStand(scenario.link);
+  const lines: string[] = [];
+  try {
+    const terminal = await connectMms(recordTrace(stand.link, (line) => lines.push(line), 'mms'));
+    const sale = new Sale(terminal);
+    await scenario.play(sale, stand.customer);
+    await terminal.close();
+    return { trace: `${lines.join('\n')}\n`, story: sale.story };
+  } finally {
+    await stand.close();
+  }
+}
+
+if (import.meta.main) {
+  mkdirSync(folder, { recursive: true });
+  const wanted = process.argv.slice(2);
+  for (const scenario of scenarios) {
+    if (wanted.length > 0 && !wanted.includes(scenario.name)) continue;
+    const { trace, story } = await record(scenario);
+    writeFileSync(resolve(folder, `${scenario.name}.trace`), trace);
+    console.log(`${scenario.name}: ${trace.split('\n').length - 1} lines\n  ${story.join('\n  ')}`);
+  }
+}

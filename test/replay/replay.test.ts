@@ -1,0 +1,186 @@
+/** Recorded traffic played to the real driver: the same payments, without simulator, byte for byte and in order. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { connectMms } from '../../native/drivers/mms/driver.ts';
+import { parseMmsMessage } from '../../native/drivers/mms/message.ts';
+import { concatBytes, readBigEndian, toHex } from '../../native/framing/bytes.ts';
+import { SlipDeframer } from '../../native/framing/slip.ts';
+import { findTlv, findTlvPath } from '../../native/framing/tlv.ts';
+import { readTrace, recordTrace, ReplayDifference, replayTrace } from '../../native/index.ts';
+import { testDeck } from '../../native/simulator/index.ts';
+import { hasSocat } from '../unit/native/pty.ts';
+import { ascii } from '../unit/native/scripted-terminal.ts';
+import { codeOf } from '../unit/native/support.ts';
+import { record } from './record.ts';
+import { Sale, scenarios, type Customer, type Scenario } from './scenarios.ts';
+import { openStand } from './stand.ts';
+
+const folder = resolve(import.meta.dirname, 'traces');
+const traceOf = (name: string): string => readFileSync(resolve(folder, `${name}.trace`), 'utf8');
+/** What the customer did stands in the trace. */
+const inTheTrace: Customer = { card: () => undefined, does: async () => undefined, pullsTheCable: () => undefined };
+
+async function replay(trace: string, scenario: Scenario): Promise<Sale> {
+  const link = replayTrace(trace);
+  try {
+    const terminal = await connectMms(link);
+    const sale = new Sale(terminal);
+    await scenario.play(sale, inTheTrace);
+    await terminal.close();
+    await link.played(1_000);
+    return sale;
+  } catch (error) {
+    // What the trace says of it is nearer to the cause than what the driver made of it.
+    await link.played(0);
+    throw error;
+  }
+}
+
+const scenarioNamed = (name: string): Scenario => {
+  const found = scenarios.find((one) => one.name === name);
+  if (!found) throw new Error(`no scenario ${name}`);
+  return found;
+};
+
+describe('a recorded trace', () => {
+  it('stands for each scenario, and no other', () => {
+    expect(readdirSync(folder).sort()).toEqual(scenarios.map(({ name }) => `${name}.trace`).sort());
+  });
+
+  it.each(scenarios)('$name', async (scenario) => {
+    const trace = traceOf(scenario.name);
+    expect(readTrace(trace).link).toBe(scenario.link);
+    const sale = await replay(trace, scenario);
+    expect(sale.story).toEqual(scenario.story);
+  });
+
+  it('gives the driver card data of the same shape, made of filler', async () => {
+    const sale = await replay(traceOf('mms-approve-chip-pin'), scenarioNamed('mms-approve-chip-pin'));
+    const online = sale.events.find((event) => event.type === 'online-request');
+    expect(online?.data.keySerialNumber).toBe('FFFF9876543210E00001');
+    expect(online?.data.encryptedEmvData).toMatch(/^0131F982012DDFDF54.*(EE){168}/);
+  });
+});
+
+describe('recorded just now', () => {
+  const runnable = scenarios.filter(({ link }) => link !== 'serial' || hasSocat);
+  it.each(runnable)('$name plays as it was', async (scenario) => {
+    const { trace, story } = await record(scenario);
+    expect(story).toEqual(scenario.story);
+    expect((await replay(trace, scenario)).story).toEqual(scenario.story);
+  });
+});
+
+it('nothing of the card is in the trace of a payment: no part of a ciphertext, track, name or MAC', async () => {
+  const stand = await openStand('tcp');
+  const raw: Uint8Array[] = [];
+  stand.link.onData((bytes) => raw.push(bytes));
+  const lines: string[] = [];
+  const terminal = await connectMms(recordTrace(stand.link, (line) => lines.push(line), 'mms'));
+  await scenarioNamed('mms-approve-chip-pin').play(new Sale(terminal), stand.customer);
+  await terminal.close();
+  await stand.close();
+
+  // Read with a reader of its own: the whole card data of both notifications, piece by piece.
+  const blobs = new SlipDeframer('host').push(concatBytes(...raw)).flatMap((item) => {
+    const parsed = item.kind === 'frame' ? parseMmsMessage(item.message) : undefined;
+    const isCardData = parsed?.ok && parsed.message.kind === 'notification' && parsed.message.status[1] === 0x08;
+    return isCardData
+      ? [findTlv(parsed.message.kind === 'notification' ? parsed.message.tlvs : [], 0x84) ?? new Uint8Array()]
+      : [];
+  });
+  expect(blobs).toHaveLength(2);
+  const [arqc = new Uint8Array(), batch = new Uint8Array()] = blobs;
+  const inside = (blob: Uint8Array, ...path: number[]) =>
+    findTlvPath(blob.subarray(2, 2 + readBigEndian(blob.subarray(0, 2))), 0xf9, 0xfa, ...path) ?? new Uint8Array();
+  const secrets = [
+    inside(arqc, 0x70, 0xf8, 0xdfdf59),
+    inside(arqc, 0x70, 0xdfdf4d),
+    inside(arqc, 0x70, 0x5f20),
+    arqc.subarray(-4),
+    inside(batch, 0xf0, 0xf8, 0xdfdf59),
+    batch.subarray(-4),
+  ];
+  const told = lines.map((line) => line.replace(/#.*$/, '').split(' ').at(-1)).join(' ');
+  for (const secret of secrets) {
+    expect(secret.length).toBeGreaterThanOrEqual(4);
+    for (let at = 0; at + 4 <= secret.length; at++) expect(told).not.toContain(toHex(secret.subarray(at, at + 4)));
+  }
+  const all = lines.join('\n');
+  for (const { pan, cardholderName } of testDeck) {
+    for (const secret of [pan, toHex(ascii(pan)), toHex(ascii(cardholderName))]) expect(all).not.toContain(secret);
+  }
+});
+
+describe('a replay is strict', () => {
+  const scenario = scenarioNamed('mms-cancel-by-host');
+  const lines = traceOf(scenario.name).trimEnd().split('\n');
+  const changed = (change: (lines: string[]) => void): string => {
+    const copy = [...lines];
+    change(copy);
+    return copy.join('\n');
+  };
+  const step = (word: string): number => lines.findIndex((line) => line.includes(word));
+  const failure = async (trace: string): Promise<unknown> =>
+    replay(trace, scenario).then(
+      () => 'played',
+      (error: unknown) => error,
+    );
+
+  it.each([
+    [
+      'another amount',
+      changed((copy) => {
+        const at = step('start-transaction request');
+        copy[at] = copy[at]?.replace('000000001234', '000000001235') ?? '';
+      }),
+      step('start-transaction request'),
+      /expected "\+\d+ => C0.*", but start-transaction request was written: C0/,
+    ],
+    [
+      'a write the driver does not make',
+      changed((copy) =>
+        copy.splice(step('cancel-transaction request'), 0, '+9 => C0000000000CAA00810401091F0284021F02C0'),
+      ),
+      step('cancel-transaction request'),
+      /but cancel-transaction request was written/,
+    ],
+    [
+      'a write the trace does not have',
+      changed((copy) => copy.splice(step('cancel-transaction request'), 1)),
+      // The answer to it comes all the same.
+      step('cancel-transaction request') + 1,
+      /but \d+ bytes were written/,
+    ],
+    [
+      'lines that nobody asked for at the end',
+      changed((copy) => copy.splice(-1, 1, '+99 => C0C0')),
+      lines.length - 1,
+      /the link was closed/,
+    ],
+    ['a link that was lost and not closed', changed((copy) => copy.splice(-1, 1)), lines.length - 1, 'played'],
+  ])('%s', async (_what, trace, line, expected) => {
+    const error = await failure(trace);
+    if (expected === 'played') return expect(error).toBe('played');
+    expect(error).toBeInstanceOf(ReplayDifference);
+    expect((error as ReplayDifference).message).toMatch(expected);
+    // The header is no step.
+    expect((error as ReplayDifference).context).toEqual({ step: line });
+    expect((error as ReplayDifference).name).toBe('ReplayDifference');
+  });
+
+  it('names the line that nobody came for', async () => {
+    const link = replayTrace('# tillbridge trace 1: family mms, link tcp\n+0 => C0C0\n');
+    await expect(link.played(20)).rejects.toThrow(/step 1 of the trace: expected "\+0 => C0C0", but nothing happened/);
+    expect((await link.closed)?.name).toBe('ReplayDifference');
+    expect(await codeOf(link.write(Uint8Array.of(1)))).toBe('HOST_INTERNAL');
+  });
+
+  it('refuses text that is no trace, with its line', () => {
+    expect(() => replayTrace('')).toThrow(/line 1/);
+    expect(() => replayTrace('# tillbridge trace 1: family abc, link tcp')).toThrow(/line 1/);
+    expect(() => replayTrace('# tillbridge trace 1: family mms, link tcp\n\n# fine\n+0 => C\n')).toThrow(/line 4/);
+    expect(() => replayTrace('# tillbridge trace 1: family mms, link tcp\n+0 ?? C0\n')).toThrow(/line 2/);
+  });
+});
