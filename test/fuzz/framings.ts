@@ -1,0 +1,354 @@
+/** The framings under fuzz, each with what its bytes look like. */
+import { bigEndian, concatBytes, fromHex, toHex } from '../../native/framing/bytes.ts';
+import { DEFAULT_MAX_MESSAGE_BYTES, HidPacketJoiner, splitIntoPackets } from '../../native/framing/hid-packets.ts';
+import {
+  DEFAULT_MAX_NEO2_DATA_BYTES,
+  encodeNeo2Command,
+  encodeNeo2Event,
+  encodeNeo2Response,
+  neo2FrameBytes,
+  type Neo2Frame,
+} from '../../native/framing/neo2-frame.ts';
+import { Neo2ReportJoiner, splitIntoNeo2Reports } from '../../native/framing/neo2-hid.ts';
+import { Neo2Deframer } from '../../native/framing/neo2-stream.ts';
+import { encodeCapabilityExceeded, encodeSlip, SlipDeframer, slipInfo } from '../../native/framing/slip.ts';
+import { encodeMmsNotification, parseMmsMessage } from '../../native/drivers/mms/message.ts';
+import { readSignal } from '../../native/drivers/mms/signals.ts';
+import { mmsTrace } from '../../native/trace/mms/index.ts';
+import { neo2Trace } from '../../native/trace/neo2/index.ts';
+import type { Direction, StreamMasker, TraceFamily, Wrapping } from '../../native/trace/trace-family.ts';
+import { mmsGolden } from '../unit/native/golden/mms-vectors.ts';
+import { arqcBlob } from '../unit/native/scripted-terminal.ts';
+import { BrokenRule, type Framing } from './fuzz.ts';
+import { cut, mutateReports, mutateStream } from './mutate.ts';
+import type { Random } from './random.ts';
+
+/** Feeds a masker beside the framing, and keeps its account: every byte in exactly one span, nothing held for ever. */
+class MaskerAccount {
+  readonly #masker: StreamMasker;
+  #open = 0;
+
+  constructor(family: TraceFamily, wrapping: Wrapping, direction: Direction) {
+    this.#masker = family.masker(wrapping, direction);
+  }
+
+  push(chunk: Uint8Array): void {
+    this.#open += chunk.length;
+    this.#take(this.#masker.push(chunk));
+  }
+
+  settle(): void {
+    this.#take(this.#masker.flush());
+    if (this.#open !== 0) throw new BrokenRule(`the masker lost ${this.#open} bytes`);
+  }
+
+  #take(spans: ReturnType<StreamMasker['flush']>): void {
+    for (const { rawBytes, masked, place } of spans) {
+      this.#open -= rawBytes;
+      if (!place && masked.length !== rawBytes) throw new BrokenRule('a masked span has another length');
+    }
+    if (this.#open < 0) throw new BrokenRule('the masker settled bytes it was not given');
+  }
+}
+
+/** What comes out of a framing is read by whoever reads it in the product. */
+function readOn(family: TraceFamily, message: Uint8Array): void {
+  const masked = family.mask(message);
+  if (masked.length !== message.length) throw new BrokenRule('masking changed a length');
+  const [decoded] = family.decoder('message').push(message);
+  const [again] = family.decoder('message').push(masked);
+  if (!decoded?.error && decoded?.message !== again?.message) throw new BrokenRule('masking changed a name');
+}
+
+// --- MMS ----------------------------------------------------------------------------------------------------------
+
+const blob = arqcBlob(0x05);
+const mmsMessages: readonly Uint8Array[] = [
+  ...mmsGolden.map(({ hex }) => fromHex(hex)),
+  encodeMmsNotification(0x0101, [0x10, 0x08, 0x02, 0x02], [{ tag: 0x84, value: blob }]),
+  encodeMmsNotification(0x0101, [0x10, 0x08, 0x03, 0x02], [{ tag: 0x84, value: blob }]),
+];
+
+function mmsMessage(random: Random): Uint8Array {
+  if (random.once(4)) return random.bytes(random.between(1, 400));
+  // Seldom, something near the bound of the buffers.
+  if (random.once(2_000)) return random.bytes(random.between(60_000, 66_000));
+  return random.pick(mmsMessages);
+}
+
+function readMms(message: Uint8Array): void {
+  const parsed = parseMmsMessage(message);
+  if (parsed.ok && parsed.message.kind === 'notification') readSignal(parsed.message);
+  readOn(mmsTrace, message);
+}
+
+const slipSigns = [0xc0, 0xdb, 0xdc, 0xdd, 0x00, 0x02, 0x03];
+
+const mmsSlip: Framing = {
+  name: 'mms-slip',
+  findsNextFrame: true,
+  reasons: new Set(['too-short', 'bad-escape', 'unknown-info', 'wrong-direction', 'truncated', 'overlong', 'oversize']),
+  open(random) {
+    const maxMessageBytes = random.once(3) ? 300 : DEFAULT_MAX_MESSAGE_BYTES;
+    const deframer = new SlipDeframer('host', { maxMessageBytes });
+    const masker = new MaskerAccount(mmsTrace, 'serial', 'to-host');
+    /** Bytes fed, less the ones that were accounted for. */
+    let open = 0;
+    return {
+      maxHeldBytes: 2 * (5 + maxMessageBytes),
+      get heldBytes() {
+        return deframer.heldBytes;
+      },
+      push(chunk) {
+        masker.push(chunk);
+        for (const byte of chunk) if (byte !== 0xc0) open += 1;
+        const discards: string[] = [];
+        const frames: string[] = [];
+        for (const item of deframer.push(chunk)) {
+          switch (item.kind) {
+            case 'discard':
+              discards.push(item.reason);
+              open -= item.bytes;
+              break;
+            case 'capability-exceeded':
+              open -= encodeCapabilityExceeded(item.largestBytes).length - 2;
+              break;
+            case 'frame':
+              frames.push(toHex(item.message));
+              open -= encodeSlip(slipInfo.toHost, item.message).length - 2;
+              if (item.message.length > maxMessageBytes) throw new BrokenRule('a message beyond the bound');
+              readMms(item.message);
+          }
+        }
+        return { discards, frames };
+      },
+      settle() {
+        const rest = deframer.reset();
+        if (rest?.kind === 'discard') open -= rest.bytes;
+        if (open !== 0) throw new BrokenRule(`${open} bytes are not accounted for`);
+        masker.settle();
+        return rest?.kind === 'discard' ? [rest.reason] : [];
+      },
+    };
+  },
+  chunks(random) {
+    const frames = Array.from({ length: random.between(1, 4) }, () => {
+      if (random.once(30)) return encodeCapabilityExceeded(random.below(70_000));
+      return encodeSlip(random.once(20) ? slipInfo.toDevice : slipInfo.toHost, mmsMessage(random));
+    });
+    const stream = mutateStream(random, concatBytes(...frames), slipSigns);
+    // A line that never ends its frame.
+    if (random.once(3_000)) return cut(random, concatBytes(stream, new Uint8Array(200_000).fill(random.below(256))));
+    return cut(random, stream);
+  },
+  clean(random) {
+    // Any message will do for the framing; most hold its own signs.
+    const signs = Uint8Array.from({ length: random.below(30) }, () => random.pick(slipSigns));
+    const message = random.once(3) ? random.pick(mmsMessages) : concatBytes(random.bytes(random.below(30)), signs);
+    return { message: toHex(message), chunks: cut(random, encodeSlip(slipInfo.toHost, message)) };
+  },
+};
+
+const mmsHid: Framing = {
+  name: 'mms-hid',
+  findsNextFrame: true,
+  reasons: new Set([
+    'wrong-size',
+    'unknown-type',
+    'bad-length',
+    'orphan',
+    'out-of-sequence',
+    'wrong-total',
+    'interrupted',
+    'oversize',
+    'cancelled',
+  ]),
+  open(random) {
+    const maxMessageBytes = random.once(3) ? 300 : DEFAULT_MAX_MESSAGE_BYTES;
+    const joiner = new HidPacketJoiner({ maxMessageBytes });
+    const masker = new MaskerAccount(mmsTrace, 'hid', 'to-host');
+    return {
+      maxHeldBytes: maxMessageBytes,
+      get heldBytes() {
+        return joiner.heldBytes;
+      },
+      push(chunk) {
+        masker.push(chunk);
+        const items = joiner.push(chunk);
+        for (const item of items) {
+          if (item.kind === 'discard') continue;
+          if (item.message.length > maxMessageBytes) throw new BrokenRule('a message beyond the bound');
+          readMms(item.message);
+        }
+        return {
+          discards: items.flatMap((item) => (item.kind === 'discard' ? [item.reason] : [])),
+          frames: items.flatMap((item) => (item.kind === 'frame' ? [toHex(item.message)] : [])),
+        };
+      },
+      settle() {
+        const rest = joiner.reset();
+        masker.settle();
+        return rest?.kind === 'discard' ? [rest.reason] : [];
+      },
+    };
+  },
+  chunks: (random) =>
+    mutateReports(
+      random,
+      Array.from({ length: random.between(1, 4) }, () => splitIntoPackets(mmsMessage(random))).flat(),
+    ),
+  clean(random) {
+    const message = random.pick(mmsMessages.filter(({ length }) => length <= 300));
+    return { message: toHex(message), chunks: splitIntoPackets(message) };
+  },
+};
+
+// --- NEO 2 --------------------------------------------------------------------------------------------------------
+
+const header = fromHex('5669564F746563683200');
+
+function neo2Data(random: Random): Uint8Array {
+  switch (random.below(6)) {
+    case 0:
+      return new Uint8Array();
+    case 1:
+      // A frame's beginning inside another's data.
+      return concatBytes(random.bytes(random.below(8)), header, random.bytes(random.below(8)));
+    case 2:
+      return random.bytes(random.between(100, random.once(200) ? DEFAULT_MAX_NEO2_DATA_BYTES : 400));
+    default:
+      return random.bytes(random.between(1, 60));
+  }
+}
+
+function neo2Frame(random: Random): Uint8Array {
+  const data = neo2Data(random);
+  if (random.once(6)) return encodeNeo2Event(random.bytes(4 * random.between(1, 4)));
+  if (random.once(6)) return encodeNeo2Command(random.below(256), random.below(256), data);
+  const command = random.pick([0x02, 0x05, 0x12, 0x18, 0x29, 0x60, 0x61, random.below(256)]);
+  return encodeNeo2Response(command, random.pick([0x00, 0x23, 0x63, random.below(256)]), data);
+}
+
+function encodedAgain(frame: Neo2Frame): Uint8Array {
+  switch (frame.kind) {
+    case 'command':
+      return encodeNeo2Command(frame.command, frame.subcommand, frame.data);
+    case 'response':
+      return encodeNeo2Response(frame.command, frame.status, frame.data);
+    case 'event':
+      return encodeNeo2Event(frame.data);
+    case 'v3-response':
+      // Never written by us; only its length is of interest here.
+      return concatBytes(new Uint8Array(13), bigEndian(frame.data.length, 2), frame.data, new Uint8Array(2));
+  }
+}
+
+function readNeo2(frame: Neo2Frame): string {
+  const bytes = encodedAgain(frame);
+  if (frame.kind !== 'v3-response') readOn(neo2Trace, bytes);
+  return toHex(bytes);
+}
+
+const neo2Serial: Framing = {
+  name: 'neo2-serial',
+  // A damaged length makes it wait; the session's flush() ends that.
+  findsNextFrame: false,
+  reasons: new Set(['noise', 'bad-checksum', 'oversize', 'truncated']),
+  open(random) {
+    const maxDataBytes = random.once(3) ? 200 : DEFAULT_MAX_NEO2_DATA_BYTES;
+    const deframer = new Neo2Deframer('host', { maxDataBytes });
+    const masker = new MaskerAccount(neo2Trace, 'serial', 'to-host');
+    let open = 0;
+    const take = (items: ReturnType<Neo2Deframer['flush']>): { discards: string[]; frames: string[] } => {
+      const discards: string[] = [];
+      const frames: string[] = [];
+      for (const item of items) {
+        if (item.kind === 'discard') {
+          discards.push(item.reason);
+          open -= item.bytes;
+        } else {
+          frames.push(readNeo2(item.frame));
+          open -= encodedAgain(item.frame).length;
+        }
+      }
+      return { discards, frames };
+    };
+    return {
+      maxHeldBytes: neo2FrameBytes(maxDataBytes),
+      get heldBytes() {
+        return deframer.heldBytes;
+      },
+      push(chunk) {
+        open += chunk.length;
+        masker.push(chunk);
+        return take(deframer.push(chunk));
+      },
+      settle() {
+        const { discards } = take(deframer.flush());
+        if (open !== 0) throw new BrokenRule(`${open} bytes are not accounted for`);
+        masker.settle();
+        return discards;
+      },
+    };
+  },
+  chunks(random) {
+    const frames = Array.from({ length: random.between(1, 4) }, () => neo2Frame(random));
+    return cut(random, mutateStream(random, concatBytes(...frames), [...header, 0x45, 0x00, 0x55, 0xff]));
+  },
+  clean(random) {
+    const message = encodeNeo2Response(random.below(256), 0x00, random.bytes(random.below(60)));
+    return { message: toHex(message), chunks: cut(random, message) };
+  },
+};
+
+const neo2Hid: Framing = {
+  name: 'neo2-hid',
+  findsNextFrame: true,
+  reasons: new Set([
+    'wrong-size',
+    'unknown-report',
+    'not-neo2',
+    'bad-length',
+    'orphan',
+    'wrong-total',
+    'interrupted',
+    'oversize',
+    'bad-checksum',
+    'truncated',
+  ]),
+  open(random) {
+    const maxDataBytes = random.once(3) ? 200 : DEFAULT_MAX_NEO2_DATA_BYTES;
+    const joiner = new Neo2ReportJoiner('host', { maxDataBytes });
+    const masker = new MaskerAccount(neo2Trace, 'hid', 'to-host');
+    return {
+      maxHeldBytes: neo2FrameBytes(maxDataBytes) + 63,
+      get heldBytes() {
+        return joiner.heldBytes;
+      },
+      push(chunk) {
+        masker.push(chunk);
+        const items = joiner.push(chunk);
+        return {
+          discards: items.flatMap((item) => (item.kind === 'discard' ? [item.reason] : [])),
+          frames: items.flatMap((item) => (item.kind === 'frame' ? [readNeo2(item.frame)] : [])),
+        };
+      },
+      settle() {
+        const rest = joiner.flush();
+        masker.settle();
+        return rest.flatMap((item) => (item.kind === 'discard' ? [item.reason] : []));
+      },
+    };
+  },
+  chunks: (random) =>
+    mutateReports(
+      random,
+      Array.from({ length: random.between(1, 4) }, () => splitIntoNeo2Reports(neo2Frame(random))).flat(),
+    ),
+  clean(random) {
+    const message = encodeNeo2Response(random.below(256), 0x00, random.bytes(random.below(180)));
+    return { message: toHex(message), chunks: splitIntoNeo2Reports(message) };
+  },
+};
+
+export const framings: readonly Framing[] = [mmsSlip, mmsHid, neo2Serial, neo2Hid];

@@ -1,0 +1,126 @@
+/**
+ * The fuzz run over every framing:
+ *
+ *     node test/fuzz/run.ts --units 2000000 [--seed N] [--framing NAME] [--case N]
+ *
+ * `--units` counts mutated chunks per framing. The seed is printed; the same seed gives the same run. A failure prints
+ * seed, framing and case, and `--seed S --framing F --case C` runs exactly that one again. Each framing runs in a
+ * worker, so that a decoder that hangs is stopped and named too. Exit code 1 on a failure.
+ */
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { fuzz, type Figures, type FuzzResult } from './fuzz.ts';
+import { framings } from './framings.ts';
+
+interface Task {
+  framing: string;
+  seed: number;
+  units: number;
+  onlyCase: number | null;
+  /** Two numbers: the case under way, and how many were begun. */
+  progress: SharedArrayBuffer;
+}
+
+/** A worker that begins no new case for so long hangs. */
+const HANG_MS = 15_000;
+
+if (isMainThread) process.exitCode = await main();
+else work(workerData as Task);
+
+function work(task: Task): void {
+  const framing = framings.find(({ name }) => name === task.framing);
+  if (!framing) throw new RangeError(`no framing ${task.framing}`);
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const progress = new Int32Array(task.progress);
+  const result = fuzz(framing, {
+    seed: task.seed,
+    units: task.units,
+    ...(task.onlyCase === null ? {} : { onlyCase: task.onlyCase }),
+    collect,
+    onCase(number) {
+      Atomics.store(progress, 0, number);
+      Atomics.add(progress, 1, 1);
+    },
+  });
+  parentPort?.postMessage(result, []);
+}
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      units: { type: 'string', default: '2000000' },
+      seed: { type: 'string' },
+      framing: { type: 'string' },
+      case: { type: 'string' },
+    },
+  });
+  const seed = values.seed === undefined ? randomInt(2 ** 32) : Number(values.seed);
+  const units = Number(values.units);
+  const onlyCase = values.case === undefined ? null : Number(values.case);
+  const chosen = framings.filter(({ name }) => values.framing === undefined || name === values.framing);
+  if (![seed, units, onlyCase ?? 0].every((value) => Number.isInteger(value) && value >= 0) || chosen.length === 0) {
+    console.error(`--units, --seed and --case are whole numbers; --framing is one of ${framings.map(({ name }) => name).join(', ')}`); // prettier-ignore
+    return 2;
+  }
+  console.log(`seed ${seed}, ${units} mutated chunks per framing`);
+  const startedAt = performance.now();
+  let isSound = true;
+  for (const { name } of chosen) {
+    const result = await inWorker({ framing: name, seed, units, onlyCase, progress: new SharedArrayBuffer(8) });
+    if (result.ok) {
+      console.log(wordsOf(result.figures));
+      continue;
+    }
+    isSound = false;
+    const { failure } = result;
+    console.log(`${name}: FAILED in case ${failure.case} at chunk ${failure.chunk}: ${failure.what}`);
+    for (const chunk of failure.input) console.log(`  ${chunk}`);
+    console.log(`  again: node test/fuzz/run.ts --seed ${seed} --framing ${name} --case ${failure.case}`);
+  }
+  console.log(`${isSound ? 'sound' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  return isSound ? 0 : 1;
+}
+
+function inWorker(task: Task): Promise<FuzzResult> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: task });
+  const progress = new Int32Array(task.progress);
+  return new Promise((resolve) => {
+    const failed = (what: string): void =>
+      resolve({
+        ok: false,
+        failure: { framing: task.framing, seed: task.seed, case: Atomics.load(progress, 0), chunk: 0, what, input: [] },
+      });
+    let begun = -1;
+    const watchdog = setInterval(() => {
+      const now = Atomics.load(progress, 1);
+      if (now === begun) {
+        failed(`it hangs: nothing came of this case in ${HANG_MS / 1000} s`);
+        void worker.terminate();
+      }
+      begun = now;
+    }, HANG_MS);
+    worker.once('message', (result: FuzzResult) => resolve(result));
+    worker.once('error', (error) => failed(`the worker ended: ${String(error)}`));
+    worker.once('exit', () => {
+      clearInterval(watchdog);
+      failed('the worker ended without a result');
+    });
+  });
+}
+
+function wordsOf(figures: Figures): string {
+  const { framing, chunks, bytes, cases, frames, seconds, discards } = figures;
+  const perSecond = Math.round(chunks / seconds).toLocaleString('en');
+  const names = Object.entries(discards)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, times]) => `${name} ${times}`);
+  return [
+    `${framing}: ${chunks} chunks (${(bytes / 1e6).toFixed(1)} MB) in ${cases} cases, ${perSecond} chunks/s, ${seconds.toFixed(1)} s`,
+    `  ${frames} frames; discards: ${names.join(', ')}`,
+    `  held at most ${figures.maxHeldBytes} bytes; heap grew at most ${(figures.maxHeapGrowthBytes / 1e6).toFixed(2)} MB; slowest chunk ${figures.slowestChunkMs.toFixed(1)} ms`,
+  ].join('\n');
+}

@@ -1,0 +1,84 @@
+/** A short fuzz run of every framing, and the proof that the run finds what is broken. The full run: test/fuzz/run.ts. */
+import { describe, expect, it } from 'vitest';
+import { fuzz, type Framing, type Opened } from '../../fuzz/fuzz.ts';
+import { framings } from '../../fuzz/framings.ts';
+
+const UNITS = 50_000;
+// Changed now and then by hand; a run with a new seed every time is the full one's business.
+const SEED = 20_261_121;
+
+describe('mutated chunks', () => {
+  it.each(framings)(
+    '$name: no throw, no hang, no unbounded buffer, every discard named',
+    (framing) => {
+      const result = fuzz(framing, { seed: SEED, units: UNITS });
+      expect(result).toMatchObject({ ok: true });
+      if (!result.ok) return;
+      expect(result.figures.chunks).toBeGreaterThanOrEqual(UNITS);
+      // The run is worth something only if it meets both good frames and each kind of bad ones.
+      expect(result.figures.frames).toBeGreaterThan(500);
+      expect(Object.keys(result.figures.discards).sort()).toEqual([...framing.reasons].sort());
+    },
+    60_000,
+  );
+});
+
+describe('a broken decoder is found, and found again by its seed', () => {
+  const sound = framings.find(({ name }) => name === 'mms-slip');
+  if (!sound) throw new Error('no framing mms-slip');
+  const broken = (change: (opened: Opened) => Partial<Opened>): Framing => ({
+    ...sound,
+    open(random) {
+      const opened = sound.open(random);
+      const changed = change(opened);
+      return {
+        push: changed.push ?? ((chunk) => opened.push(chunk)),
+        settle: changed.settle ?? (() => opened.settle()),
+        maxHeldBytes: opened.maxHeldBytes,
+        get heldBytes() {
+          return changed.heldBytes ?? opened.heldBytes;
+        },
+      };
+    },
+  });
+  const without = (chunk: Uint8Array) => chunk.filter((byte) => byte !== 0xdd);
+
+  it.each<[string, Framing, RegExp]>([
+    [
+      'throws on one byte',
+      broken((opened) => ({
+        push(chunk) {
+          if (chunk.includes(0xdd)) throw new TypeError('unexpected byte');
+          return opened.push(chunk);
+        },
+      })),
+      /^it threw: TypeError: unexpected byte/,
+    ],
+    ['grows without bound', broken(() => ({ heldBytes: 1_000_000 })), /^1000000 bytes are held/],
+    ['loses bytes', broken((opened) => ({ push: (chunk) => opened.push(without(chunk)) })), /./],
+    ['delivers nothing', broken(() => ({ push: () => ({ discards: [], frames: [] }) })), /^a clean frame behind it/],
+    [
+      'invents a name',
+      broken((opened) => ({ push: (chunk) => ({ ...opened.push(chunk), discards: ['oops'] }) })),
+      /^a discard is called "oops"/,
+    ],
+    [
+      'hangs for a while',
+      broken((opened) => ({
+        push(chunk) {
+          const until = performance.now() + 2_100;
+          while (performance.now() < until);
+          return opened.push(chunk);
+        },
+      })),
+      /^one chunk took 2\d{3} ms/,
+    ],
+  ])('%s', (_what, framing, what) => {
+    const first = fuzz(framing, { seed: SEED, units: UNITS });
+    if (first.ok) throw new Error('nothing was found');
+    expect(first.failure.what).toMatch(what);
+    const again = fuzz(framing, { seed: SEED, units: UNITS, onlyCase: first.failure.case });
+    if (again.ok) throw new Error('it was not found again');
+    expect({ ...again.failure, what: '' }).toEqual({ ...first.failure, what: '' });
+  });
+});
