@@ -1,5 +1,5 @@
 /** The platform's endpoints a till uses, one method each, over the one request function (http.ts). */
-import type { DeviceAction, DeviceMetric } from '../../contract/index.ts';
+import { TillError, type DeviceAction, type DeviceMetric } from '../../contract/index.ts';
 import type { AuthorizationRecord, CardPayload, TransferRecord } from '../payments/index.ts';
 import { readDevice, readMetric, type DeviceRecord } from './device-records.ts';
 import { READ_TIMEOUT_MS, type ApiOutcome, type Http } from './http.ts';
@@ -126,12 +126,19 @@ export function createClient(http: Http): PlatformClient {
           pageSize: 20,
           read: readAuthorization,
         });
+        let hasNameless = false;
         for await (const page of pages) {
           if (page.kind !== 'answered') return page;
           const found = page.value.items.find((record) => record.idempotencyId === idempotencyId);
           if (found) return { kind: 'answered', value: found };
+          hasNameless ||= page.value.items.some((record) => record.idempotencyId === null);
         }
-        return { kind: 'answered', value: null };
+        if (!hasNameless) return { kind: 'answered', value: null };
+        // One of those without a key may be ours: that is not "none".
+        const operation = 'GET /authorizations';
+        const words = 'the list does not say under which keys its authorizations stand';
+        const error = new TillError('API_UNREADABLE', `${operation}: ${words}`, { context: { operation } });
+        return { kind: 'unknown', error, details: null };
       },
       list: (filters) =>
         itemsOf(http, {

@@ -81,6 +81,8 @@ export interface Http {
   call<T>(request: ApiCall<T>): Promise<ApiOutcome<T>>;
   /** Called after every single try. Returns a function that stops it. */
   observe(listener: (report: ExchangeReport) => void): () => void;
+  /** Milliseconds since 1970, by the clock the time-outs go by. */
+  now(): number;
   /** Host and port, never credentials. */
   readonly host: string;
   close(): Promise<void>;
@@ -88,6 +90,8 @@ export interface Http {
 
 /** Time for one read, retries included. */
 export const READ_TIMEOUT_MS = 30_000;
+/** Time for a list, all its pages included. */
+export const LIST_TIMEOUT_MS = 60_000;
 
 const MAX_TRIES = 4;
 const FIRST_BACKOFF_MS = 250;
@@ -157,6 +161,7 @@ export function createHttp(config: PlatformConfig, dependencies: HttpDependencie
 
   return {
     host: base.host,
+    now: () => clock.now(),
     observe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,7 +1,7 @@
 /** Lists over both kinds of pagination (specification, "Conventions"), as pages or as one stream of records. */
-import { TillError } from '../../contract/index.ts';
+import { TillError, type FailureCode } from '../../contract/index.ts';
 import { limits } from '../../platform-api/generated/operations.ts';
-import { READ_TIMEOUT_MS, type ApiCall, type ApiOutcome, type Http } from './http.ts';
+import { LIST_TIMEOUT_MS, READ_TIMEOUT_MS, type ApiCall, type ApiOutcome, type Http } from './http.ts';
 import { asObject, objectAt, type Json } from './read.ts';
 
 export type ListFilters = NonNullable<ApiCall<unknown>['query']>;
@@ -31,39 +31,46 @@ export interface Page<T> {
 const MAX_PAGES = 1_000;
 
 /**
- * Pages of a list, first to last. Ends after the first outcome that is not `answered`. The platform picks the kind of
- * pagination by version, so the kind is taken from each reply: `page.next_cursor`, else `page.offset` and `page.count`.
+ * Pages of a list, first to last, within LIST_TIMEOUT_MS. Ends after the first outcome that is not `answered`. The
+ * platform picks the kind of pagination by version, so the kind is taken from each reply: `page.next_cursor`, else
+ * `page.offset` and `page.count`.
  */
 export async function* pagesOf<T>(http: Http, request: ListRequest<T>): AsyncGenerator<ApiOutcome<Page<T>>> {
   const pageSize = Math.min(request.pageSize ?? limits.pageSize, limits.pageSize);
   let position: ListFilters = {};
   const seen = new Set<string>();
+  const deadline = http.now() + LIST_TIMEOUT_MS;
   for (let count = 0; count < MAX_PAGES; count += 1) {
     const outcome = await http.call({
       operation: `GET ${request.path}`,
       method: 'GET',
       path: request.path,
       query: { ...request.filters, limit: pageSize, ...position },
-      timeoutMs: READ_TIMEOUT_MS,
+      timeoutMs: Math.min(READ_TIMEOUT_MS, deadline - http.now()),
       read: (body) => readPage(body, request, pageSize),
     });
     yield outcome;
     if (outcome.kind !== 'answered' || outcome.value.next === null) return;
     if (outcome.value.next === 'unsaid') {
-      if (request.unreadable !== 'skip') yield unreadable(request.path, 'the list does not say where it ends');
+      if (request.unreadable !== 'skip')
+        yield unread('API_UNREADABLE', request.path, 'the list does not say where it ends');
       return;
     }
     position = outcome.value.next;
     const key = JSON.stringify(position);
     if (seen.has(key)) break;
     seen.add(key);
+    if (http.now() >= deadline) {
+      yield unread('API_TIMEOUT', request.path, `the list takes longer than ${LIST_TIMEOUT_MS} ms`);
+      return;
+    }
   }
-  yield unreadable(request.path, 'the pages never end');
+  yield unread('API_UNREADABLE', request.path, 'the pages never end');
 }
 
-function unreadable(path: string, words: string): ApiOutcome<never> {
+function unread(code: FailureCode, path: string, words: string): ApiOutcome<never> {
   const operation = `GET ${path}`;
-  const error = new TillError('API_UNREADABLE', `${operation}: ${words}`, { context: { operation } });
+  const error = new TillError(code, `${operation}: ${words}`, { context: { operation } });
   return { kind: 'unknown', error, details: null };
 }
 

@@ -100,9 +100,7 @@ export function createPaymentsPort(options: PaymentsPortOptions): PlatformPort {
     findAuthorization: (by) =>
       safely(async () => {
         if ('idempotencyId' in by) return plain(await authorizations.byIdempotencyId(by.idempotencyId));
-        const read = await authorizations.get(by.id);
-        if (read.kind === 'refused' && read.error.code === 'API_NOT_FOUND') return { kind: 'answered', record: null };
-        return plain(read);
+        return orNone(await authorizations.get(by.id));
       }),
     capture: ({ authorization, amountMinor }) =>
       safely(async () =>
@@ -121,11 +119,7 @@ export function createPaymentsPort(options: PaymentsPortOptions): PlatformPort {
         ),
       ),
     findTransfer: (id) =>
-      safely(async (): Promise<PlatformOutcome<TransferRecord | null>> => {
-        const read = await transfers.get(id);
-        if (read.kind === 'refused' && read.error.code === 'API_NOT_FOUND') return { kind: 'answered', record: null };
-        return plain(read);
-      }),
+      safely(async (): Promise<PlatformOutcome<TransferRecord | null>> => orNone(await transfers.get(id))),
   };
 
   /** "Already captured" and "already void" come as refusals: what the authorization says now decides. */
@@ -151,6 +145,12 @@ function plain<Value>(outcome: ApiOutcome<Value>): PlatformOutcome<Value> {
   return outcome.kind === 'answered'
     ? { kind: 'answered', record: outcome.value }
     : { kind: outcome.kind, failure: failureOf(outcome) };
+}
+
+/** "There is none", where the platform itself says so: a gateway's 404 page does not speak for it. */
+function orNone<Value>(read: ApiOutcome<Value>): PlatformOutcome<Value | null> {
+  const isNone = read.kind === 'refused' && read.details.status === 404 && read.details.platformCode !== null;
+  return isNone ? { kind: 'answered', record: null } : plain(read);
 }
 
 function failureOf(outcome: Exclude<ApiOutcome<unknown>, { kind: 'answered' }>): Failure {
