@@ -1,0 +1,321 @@
+/** The platform behind connections that fail, stall and babble: what each call makes of them. */
+import { createServer as createTcpServer } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  all,
+  answer,
+  authorization,
+  benchOf,
+  json,
+  KSN,
+  listOf,
+  PASSWORD,
+  PAYLOAD,
+  raw,
+  routes,
+  runAgainst,
+  runRow,
+  startHostile,
+  watchRejections,
+  type Reply,
+  type Row,
+} from './support.ts';
+
+let noneUnhandled: () => void;
+beforeAll(() => (noneUnhandled = watchRejections()));
+afterAll(() => noneUnhandled());
+
+const good = JSON.stringify(authorization());
+const goodList = JSON.stringify(listOf([authorization()]));
+const bodyFor = (path: string, method: string): string =>
+  path === '/authorizations' && method === 'GET' ? goodList : good;
+const okHead = (length: number): string => `HTTP/1.1 200 OK\r\ncontent-length: ${length}\r\n\r\n`;
+
+const silent: Reply = () => undefined;
+const unused: Reply = silent;
+
+/** A byte now and then, forever: never quiet long enough to look dead. */
+const trickle: Reply = (socket) => {
+  socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n');
+  const timer = setInterval(() => socket.write(' '), 20);
+  socket.on('close', () => clearInterval(timer));
+};
+
+const endless: Reply = (socket) => {
+  socket.write('HTTP/1.1 200 OK\r\n\r\n');
+  const pour = (): void => {
+    while (!socket.destroyed && socket.write('x'.repeat(16_384)));
+  };
+  socket.on('drain', pour);
+  pour();
+};
+
+/** A gateway that quotes the request it could not handle, outside HTTP. */
+const quoting: Reply = (socket, asked) => {
+  socket.end(`REFUSED ${asked.headers['authorization']} ${asked.body} ${PASSWORD}\r\n\r\n`);
+};
+
+const rows: Row[] = [
+  {
+    name: 'reset before the request was read',
+    reply: unused,
+    onConnection: (socket) => void setTimeout(() => socket.resetAndDestroy(), 15),
+    expected: all('unknown API_BROKEN'),
+  },
+  {
+    name: 'hung up before the request was read',
+    reply: unused,
+    onConnection: (socket) => void setTimeout(() => socket.destroy(), 15),
+    expected: all('unknown API_BROKEN'),
+  },
+  { name: 'reset after the request', reply: (socket) => socket.resetAndDestroy(), expected: all('unknown API_BROKEN') },
+  { name: 'closed without a byte', reply: raw(''), expected: all('unknown API_BROKEN') },
+  { name: 'closed in the status line', reply: raw('HTTP/1.1 2'), expected: all('unknown API_BROKEN') },
+  { name: 'closed in the headers', reply: raw('HTTP/1.1 200 OK\r\ncontent-le'), expected: all('unknown API_BROKEN') },
+  {
+    name: 'reset after the headers',
+    reply: (socket) => {
+      socket.write(okHead(500));
+      setTimeout(() => socket.resetAndDestroy(), 10);
+    },
+    expected: all('unknown API_BROKEN'),
+  },
+  {
+    name: 'reset in the middle of the body',
+    reply: (socket) => {
+      socket.write(`${okHead(good.length)}${good.slice(0, 40)}`);
+      setTimeout(() => socket.resetAndDestroy(), 10);
+    },
+    expected: all('unknown API_BROKEN'),
+  },
+  { name: 'silence until the time-out', reply: silent, expected: all('unknown API_TIMEOUT') },
+  { name: 'headers, then silence', reply: raw(okHead(500), false), expected: all('unknown API_TIMEOUT') },
+  { name: 'a slow trickle over the time-out', reply: trickle, expected: all('unknown API_TIMEOUT') },
+  { name: 'rubbish instead of HTTP', reply: raw('SSH-2.0-OpenSSH_9.6\r\n'), expected: all('unknown API_BROKEN') },
+  {
+    name: 'binary rubbish instead of HTTP',
+    reply: raw(Buffer.from('1503010002020a00ff00fe', 'hex')),
+    expected: all('unknown API_BROKEN'),
+  },
+  { name: 'the request quoted instead of HTTP', reply: quoting, expected: all('unknown API_BROKEN') },
+  {
+    name: '100 Continue that nobody asked for',
+    reply: (socket, asked) => {
+      socket.write('HTTP/1.1 100 Continue\r\n\r\n');
+      json(200, JSON.parse(bodyFor(asked.path, asked.method)))(socket, asked);
+    },
+    expected: all('unknown API_BROKEN'),
+  },
+  {
+    name: '100 Continue and nothing else',
+    reply: raw('HTTP/1.1 100 Continue\r\n\r\n'),
+    expected: all('unknown API_BROKEN'),
+  },
+  {
+    name: '103 Early Hints before the answer',
+    reply: (socket, asked) => {
+      socket.write('HTTP/1.1 103 Early Hints\r\nlink: </x>; rel=preload\r\n\r\n');
+      json(200, JSON.parse(bodyFor(asked.path, asked.method)))(socket, asked);
+    },
+    expected: all('answered SUCCEEDED'),
+  },
+  {
+    name: '101 Switching Protocols that nobody asked for',
+    reply: raw('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n', false),
+    expected: all('unknown API_BROKEN'),
+  },
+  {
+    name: 'two lengths that differ',
+    reply: raw(`HTTP/1.1 200 OK\r\ncontent-length: 10\r\ncontent-length: 20\r\n\r\n${good}`),
+    expected: all('unknown API_BROKEN'),
+  },
+  {
+    name: 'a length shorter than the body',
+    reply: raw(`${okHead(20)}${good}`),
+    expected: all('unknown API_UNREADABLE'),
+  },
+  { name: 'a length longer than the body', reply: raw(`${okHead(5000)}${good}`), expected: all('unknown API_BROKEN') },
+  {
+    name: 'a length that is no number',
+    reply: raw(`HTTP/1.1 200 OK\r\ncontent-length: many\r\n\r\n${good}`),
+    expected: all('unknown API_BROKEN'),
+  },
+  {
+    name: 'chunks with a size that is no number',
+    reply: raw(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n${good}\r\n0\r\n\r\n`),
+    expected: all('unknown API_BROKEN'),
+  },
+  {
+    name: 'chunks that end before the last',
+    reply: raw(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${good.length.toString(16)}\r\n${good}\r\n`),
+    expected: all('unknown API_BROKEN'),
+  },
+  {
+    name: 'no length, ended by closing',
+    reply: (socket, asked) => socket.end(`HTTP/1.1 200 OK\r\n\r\n${bodyFor(asked.path, asked.method)}`),
+    expected: all('answered SUCCEEDED'),
+  },
+  {
+    name: 'headers without end',
+    reply: raw(`HTTP/1.1 200 OK\r\n${'x-padding: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n'.repeat(2000)}\r\n`),
+    expected: all('unknown API_BROKEN'),
+  },
+  { name: 'a body over the limit', reply: answer(200, ' '.repeat(70_000)), expected: all('unknown API_UNREADABLE') },
+  { name: 'a body without end', reply: endless, expected: all('unknown API_UNREADABLE') },
+  {
+    name: 'gzip that nobody asked for',
+    reply: (socket, asked) =>
+      answer(200, gzipSync(bodyFor(asked.path, asked.method)), { 'content-encoding': 'gzip' })(socket, asked),
+    expected: all('unknown API_UNREADABLE'),
+  },
+  {
+    name: 'gzip that is none',
+    reply: answer(200, Buffer.from('1f8b0800ffffffff00', 'hex'), { 'content-encoding': 'gzip' }),
+    expected: all('unknown API_UNREADABLE'),
+  },
+  {
+    name: 'headers given twice',
+    reply: (socket, asked) => {
+      const body = bodyFor(asked.path, asked.method);
+      socket.write(
+        `HTTP/1.1 200 OK\r\nx-request-id: one\r\nx-request-id: two\r\nretry-after: 1\r\nretry-after: 2\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+      );
+    },
+    expected: all('answered SUCCEEDED'),
+    check: ({ bench }) => expect(bench.reports.map((report) => report.requestId)).toContain('one, two'),
+  },
+  {
+    name: 'a byte order mark before the JSON',
+    reply: (socket, asked) => answer(200, `\ufeff${bodyFor(asked.path, asked.method)}`)(socket, asked),
+    expected: all('answered SUCCEEDED'),
+  },
+  { name: 'zero bytes for a body', reply: answer(200, Buffer.alloc(40)), expected: all('unknown API_UNREADABLE') },
+];
+
+describe('platform behind a bad connection', () => {
+  it.concurrent.each(rows)('$name', { timeout: 20_000 }, runRow);
+
+  it.concurrent('refused: provably not sent', async () => {
+    const server = await startHostile(unused);
+    await server.close();
+    const bench = benchOf(server.url);
+    await runAgainst(bench, all('not-sent API_UNREACHABLE'), ({ authorize }) =>
+      expect(authorize).toMatchObject({ failure: { context: { reason: 'ECONNREFUSED' } } }),
+    );
+    await bench.close();
+  });
+
+  it.concurrent('a name nobody knows: provably not sent', async () => {
+    const bench = benchOf('https://platform.invalid');
+    await runAgainst(bench, all('not-sent API_UNREACHABLE'));
+    await bench.close();
+  });
+
+  it.concurrent('a computer that never takes the connection: provably not sent', async () => {
+    const listener = await startDeafListener();
+    const bench = benchOf(`http://127.0.0.1:${listener.port}`, { connectTimeoutMs: 100 });
+    await runAgainst(bench, all('not-sent API_UNREACHABLE'));
+    await bench.close();
+    await listener.close();
+  });
+
+  it.concurrent('TLS that is never answered, and TLS answered in plain text: provably not sent', async () => {
+    const deaf = createTcpServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => deaf.once('listening', resolve));
+    const bound = deaf.address();
+    const bench = benchOf(`https://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`, {
+      connectTimeoutMs: 100,
+    });
+    await runAgainst(bench, all('not-sent API_UNREACHABLE'));
+    await bench.close();
+    deaf.close();
+
+    const plain = await startHostile(unused, (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    const other = benchOf(plain.url.replace('http:', 'https:'));
+    await runAgainst(other, all('not-sent API_UNREACHABLE'));
+    await other.close();
+    await plain.close();
+  });
+
+  it.concurrent('one connection, kept busy by a call that hangs: those that wait behind it were not sent', async () => {
+    const server = await startHostile(silent);
+    const bench = benchOf(server.url, { connections: 1 });
+    const first = bench.port.capture({ authorization: 'AU1', amountMinor: 1234 });
+    await expect.poll(() => server.asked.length).toBe(1);
+    const second = await bench.port.findAuthorization({ id: 'AU2' });
+    expect(second).toMatchObject({ kind: 'not-sent', failure: { code: 'API_UNREACHABLE' } });
+    expect(server.asked).toHaveLength(1);
+    await bench.close();
+    // Ended by our own close, after it was sent: that proves nothing about it.
+    expect(await first).toMatchObject({ kind: 'unknown', failure: { code: 'API_BROKEN' } });
+    await server.close();
+  });
+
+  it.concurrent('a POST goes once, whatever becomes of it; a read is tried again', async () => {
+    const server = await startHostile((socket) => socket.resetAndDestroy());
+    const bench = benchOf(server.url);
+    await bench.client.authorizations.create({
+      amountMinor: 1234,
+      currency: 'USD',
+      idempotencyId: 'k',
+      device: null,
+      merchant: null,
+      tags: {},
+      card: { encryptedEmvData: PAYLOAD, keySerialNumber: KSN, format: 1 },
+    });
+    expect(server.asked.map(({ method }) => method)).toEqual(['POST']);
+    await bench.client.authorizations.capture('AU1', 1234);
+    await bench.client.authorizations.void('AU1');
+    expect(server.asked.map(({ method }) => method)).toEqual(['POST', 'PUT', 'PUT']);
+    await bench.client.authorizations.get('AU1');
+    expect(server.asked.slice(3).map(({ method }) => method)).toEqual(['GET', 'GET', 'GET', 'GET']);
+    await bench.close();
+    await server.close();
+  });
+
+  it.concurrent('a read that fails once succeeds at the next try', async () => {
+    let count = 0;
+    const server = await startHostile(
+      routes({
+        get: (socket, asked) => {
+          count += 1;
+          if (count === 1) socket.resetAndDestroy();
+          else json(200, authorization())(socket, asked);
+        },
+      }),
+    );
+    const bench = benchOf(server.url);
+    expect(await bench.port.findAuthorization({ id: 'AU1' })).toMatchObject({
+      kind: 'answered',
+      record: { id: 'AU1' },
+    });
+    await bench.close();
+    await server.close();
+  });
+});
+
+/** A computer whose program listens and never looks: its queue of waiting connections is full. */
+async function startDeafListener(): Promise<{ port: number; close(): Promise<void> }> {
+  const worker = new Worker(
+    `const { parentPort } = require('node:worker_threads');
+     const server = require('node:net').createServer();
+     server.listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+       parentPort.postMessage(server.address().port);
+       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+     });`,
+    { eval: true },
+  );
+  const port = await new Promise<number>((resolve) => worker.once('message', resolve));
+  const { connect } = await import('node:net');
+  const fillers = Array.from({ length: 4 }, () => connect({ port, host: '127.0.0.1' }).on('error', () => undefined));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  return {
+    port,
+    async close() {
+      for (const filler of fillers) filler.destroy();
+      await worker.terminate();
+    },
+  };
+}

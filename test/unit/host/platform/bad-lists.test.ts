@@ -1,0 +1,301 @@
+/** Lists in both kinds of pagination, well and badly made. "Not in the list" is never concluded from half a list. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  authorization,
+  benchOf,
+  fastClock,
+  html,
+  json,
+  KEY,
+  listOf,
+  SPEED,
+  startHostile,
+  told,
+  watchRejections,
+  type Asked,
+  type Reply,
+} from './support.ts';
+
+let noneUnhandled: () => void;
+beforeAll(() => (noneUnhandled = watchRejections()));
+afterAll(() => noneUnhandled());
+
+const ours = authorization();
+const other = authorization({ id: 'AU9', idempotency_id: 'another' });
+const many = Array.from({ length: 20 }, (_, index) => authorization({ id: `AX${index}`, idempotency_id: `x${index}` }));
+
+/** A page by what was asked for. */
+const paged =
+  (page: (asked: Asked) => unknown): Reply =>
+  (socket, asked) =>
+    json(200, page(asked))(socket, asked);
+
+const byCursor = (pages: Readonly<Record<string, unknown>>): Reply =>
+  paged(({ query }) => pages[query.get('after_cursor') ?? '']);
+
+const byOffset = (all: readonly unknown[], size: number, count: number | undefined = all.length): Reply =>
+  paged(({ query }) => {
+    const offset = Number(query.get('offset') ?? 0);
+    return listOf(all.slice(offset, offset + size), { offset, limit: size, ...(count === undefined ? {} : { count }) });
+  });
+
+const lists: { name: string; reply: Reply; expected: string; requests?: number }[] = [
+  { name: 'ours on the first page', reply: json(200, listOf([other, ours])), expected: 'answered SUCCEEDED' },
+  {
+    name: 'empty, without _embedded',
+    reply: json(200, { _links: {}, page: { offset: 0, limit: 20, count: 0 } }),
+    expected: 'answered nothing',
+  },
+  {
+    name: 'empty, _embedded null',
+    reply: json(200, { _embedded: null, page: { limit: 20, next_cursor: null } }),
+    expected: 'answered nothing',
+  },
+  {
+    name: 'empty, _embedded without a list',
+    reply: json(200, { _embedded: {}, page: { limit: 20, next_cursor: null } }),
+    expected: 'answered nothing',
+  },
+  {
+    name: 'no _embedded, yet a count',
+    reply: json(200, { page: { offset: 0, limit: 20, count: 3 } }),
+    expected: 'unknown API_UNREADABLE',
+  },
+  { name: 'neither _embedded nor page', reply: json(200, { _links: {} }), expected: 'unknown API_UNREADABLE' },
+  {
+    name: '_embedded as a list',
+    reply: json(200, { _embedded: [ours], page: {} }),
+    expected: 'unknown API_UNREADABLE',
+  },
+  {
+    name: '_embedded under another key',
+    reply: json(200, { _embedded: { results: [ours] }, page: { next_cursor: null } }),
+    expected: 'answered SUCCEEDED',
+  },
+  {
+    name: 'two lists, neither the one',
+    reply: json(200, { _embedded: { a: [ours], b: [] }, page: { next_cursor: null } }),
+    expected: 'unknown API_UNREADABLE',
+  },
+  {
+    name: 'an object for the list',
+    reply: json(200, { _embedded: { authorizations: { 0: ours } }, page: {} }),
+    expected: 'unknown API_UNREADABLE',
+  },
+  {
+    name: 'page missing, ours there',
+    reply: json(200, { _embedded: { authorizations: [ours] } }),
+    expected: 'answered SUCCEEDED',
+  },
+  {
+    name: 'page missing, others there',
+    reply: json(200, { _embedded: { authorizations: [other] } }),
+    expected: 'unknown API_UNREADABLE',
+  },
+  {
+    name: 'page missing, explicitly empty',
+    reply: json(200, { _embedded: { authorizations: [] } }),
+    expected: 'answered nothing',
+  },
+  {
+    name: 'page as text',
+    reply: json(200, { _embedded: { authorizations: [other] }, page: '1 of 9' }),
+    expected: 'unknown API_UNREADABLE',
+  },
+  {
+    name: 'a record that cannot be read',
+    reply: json(200, listOf([other, { id: 'AU3' }])),
+    expected: 'unknown API_UNREADABLE',
+  },
+  { name: 'a record that is null', reply: json(200, listOf([null])), expected: 'unknown API_UNREADABLE' },
+  { name: 'a record that is a list', reply: json(200, listOf([[ours]])), expected: 'unknown API_UNREADABLE' },
+  {
+    name: 'ours on the third cursor page',
+    reply: byCursor({
+      '': listOf([other], { next_cursor: 'a' }),
+      a: listOf([other], { next_cursor: 'b' }),
+      b: listOf([ours]),
+    }),
+    expected: 'answered SUCCEEDED',
+    requests: 3,
+  },
+  {
+    name: 'an empty page in the middle',
+    reply: byCursor({ '': { page: { limit: 20, next_cursor: 'a' } }, a: listOf([ours]) }),
+    expected: 'answered SUCCEEDED',
+    requests: 2,
+  },
+  {
+    name: 'a cursor that leads back to itself',
+    reply: json(200, listOf([other], { limit: 20, next_cursor: 'a' })),
+    expected: 'unknown API_UNREADABLE',
+    requests: 2,
+  },
+  {
+    name: 'cursors in a circle',
+    reply: byCursor({
+      '': listOf([other], { next_cursor: 'a' }),
+      a: listOf([other], { next_cursor: 'b' }),
+      b: listOf([other], { next_cursor: 'a' }),
+    }),
+    expected: 'unknown API_UNREADABLE',
+    requests: 3,
+  },
+  {
+    name: 'a cursor that is a number',
+    reply: json(200, listOf([other], { limit: 20, next_cursor: 7 })),
+    expected: 'unknown API_UNREADABLE',
+    requests: 1,
+  },
+  {
+    name: 'offset paging, ours on the second page',
+    reply: byOffset([...many, ours], 20),
+    expected: 'answered SUCCEEDED',
+    requests: 2,
+  },
+  {
+    name: 'offset paging to its end',
+    reply: byOffset([...many, other], 20),
+    expected: 'answered nothing',
+    requests: 2,
+  },
+  {
+    name: 'offset paging in smaller pages than asked',
+    reply: byOffset([...many, ours], 5),
+    expected: 'answered SUCCEEDED',
+    requests: 5,
+  },
+  {
+    name: 'offset paging without a count',
+    reply: paged(({ query }) => {
+      const offset = Number(query.get('offset') ?? 0);
+      return listOf([...many, ours].slice(offset, offset + 20), { offset, limit: 20 });
+    }),
+    expected: 'answered SUCCEEDED',
+    requests: 2,
+  },
+  {
+    name: 'offset paging that never moves on',
+    reply: json(200, listOf(many, { offset: 0, limit: 20, count: 100 })),
+    expected: 'unknown API_UNREADABLE',
+    requests: 2,
+  },
+  {
+    name: 'more than offset paging reaches',
+    reply: json(200, listOf([other], { offset: 9_999, limit: 20, count: 20_000 })),
+    expected: 'unknown API_UNREADABLE',
+    requests: 1,
+  },
+];
+
+describe('the authorization under a key', () => {
+  it.concurrent.each(lists)('$name', { timeout: 20_000 }, async ({ reply, expected, requests }) => {
+    const server = await startHostile(reply);
+    const bench = benchOf(server.url);
+    expect(told(await bench.port.findAuthorization({ idempotencyId: KEY }))).toBe(expected);
+    if (requests !== undefined) expect(server.asked).toHaveLength(requests);
+    for (const { path, query } of server.asked) {
+      expect(path).toBe('/authorizations');
+      expect([query.get('idempotency_id'), query.get('limit')]).toEqual([KEY, '20']);
+    }
+    await bench.close();
+    await server.close();
+  });
+
+  it('on a page that fails is not "none"', async () => {
+    const second = html(200);
+    const server = await startHostile((socket, asked) =>
+      asked.query.has('after_cursor')
+        ? second(socket, asked)
+        : json(200, listOf([other], { next_cursor: 'a' }))(socket, asked),
+    );
+    const bench = benchOf(server.url);
+    expect(told(await bench.port.findAuthorization({ idempotencyId: KEY }))).toBe('unknown API_UNREADABLE');
+    await bench.close();
+    await server.close();
+  });
+
+  it('in a list without end is given up after a thousand pages', async () => {
+    let count = 0;
+    const server = await startHostile(paged(() => listOf([other], { next_cursor: `c${(count += 1)}` })));
+    const bench = benchOf(server.url, {}, fastClock(1));
+    expect(told(await bench.port.findAuthorization({ idempotencyId: KEY }))).toBe('unknown API_UNREADABLE');
+    expect(count).toBe(1000);
+    await bench.close();
+    await server.close();
+  });
+
+  it('in a list that takes for ever is given up after a minute', async () => {
+    let count = 0;
+    const server = await startHostile((socket, asked) => {
+      count += 1;
+      // Two seconds a page, as the client's clock goes.
+      setTimeout(() => json(200, listOf([other], { next_cursor: `c${count}` }))(socket, asked), 2000 / SPEED);
+    });
+    const bench = benchOf(server.url);
+    expect(told(await bench.port.findAuthorization({ idempotencyId: KEY }))).toBe('unknown API_TIMEOUT');
+    expect(count).toBeLessThanOrEqual(31);
+    await bench.close();
+    await server.close();
+  });
+});
+
+describe('lists that are only shown', () => {
+  it('skip what cannot be read', async () => {
+    const devices = [{ id: 'DV1', name: 'One' }, null, { name: 'no id' }, 7, { id: '../x' }, { id: 'DV2' }];
+    const server = await startHostile(json(200, { _embedded: { devices }, page: { next_cursor: null } }));
+    const bench = benchOf(server.url);
+    const ids: string[] = [];
+    for await (const device of bench.client.devices.list()) ids.push(device.id);
+    expect(ids).toEqual(['DV1', 'DV2']);
+    await bench.close();
+    await server.close();
+  });
+
+  it('end with what they have when they do not say where they end', async () => {
+    const server = await startHostile(json(200, { _embedded: { devices: [{ id: 'DV1' }] } }));
+    const bench = benchOf(server.url);
+    const ids: string[] = [];
+    for await (const device of bench.client.devices.list()) ids.push(device.id);
+    expect(ids).toEqual(['DV1']);
+    await bench.close();
+    await server.close();
+  });
+
+  it('throw the typed error of the page that could not be had', async () => {
+    const server = await startHostile(html(200));
+    const bench = benchOf(server.url);
+    await expect(bench.client.devices.list().next()).rejects.toMatchObject({ code: 'API_UNREADABLE' });
+    await expect(bench.client.transfers.list().next()).rejects.toMatchObject({ code: 'API_UNREADABLE' });
+    await bench.close();
+    await server.close();
+  });
+
+  it('metrics keep what nobody knows and drop what is no scalar', async () => {
+    const metric = { id: 'DM1', created_at: 't', connection: 'OPEN', volts: 5, deep: { a: 1 }, list: [], off: null };
+    const server = await startHostile(
+      json(200, {
+        _embedded: { device_metrics: [metric, { no: 'id' }, { id: 'DM2' }] },
+        page: { next_cursor: 'more' },
+      }),
+    );
+    const bench = benchOf(server.url);
+    expect(await bench.client.devices.metrics('DV1', 2)).toEqual({
+      kind: 'answered',
+      value: [
+        {
+          id: 'DM1',
+          createdAt: 't',
+          connection: 'OPEN',
+          networkType: null,
+          signalStrength: null,
+          other: { volts: 5, off: null },
+        },
+        { id: 'DM2', createdAt: null, connection: null, networkType: null, signalStrength: null, other: {} },
+      ],
+    });
+    expect(server.asked).toHaveLength(1);
+    await bench.close();
+    await server.close();
+  });
+});

@@ -1,0 +1,283 @@
+/** Authorizations, Transfers and Devices that are not what they should be: read tolerantly, never guessed. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  all,
+  authorization,
+  benchOf,
+  createRequest,
+  errors,
+  expectNoSecrets,
+  json,
+  KEY,
+  listOf,
+  records,
+  routes,
+  runRow,
+  startHostile,
+  told,
+  watchRejections,
+  type Expected,
+  type Row,
+} from './support.ts';
+
+let noneUnhandled: () => void;
+beforeAll(() => (noneUnhandled = watchRejections()));
+afterAll(() => noneUnhandled());
+
+const unreadable = all('unknown API_UNREADABLE');
+const fine = all('answered SUCCEEDED');
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Fields of the one record every endpoint answers with, and what the five calls make of it. */
+const table: { name: string; more: Fields; expected: Expected; reads?: Fields }[] = [
+  { name: 'amount as a float', more: { amount: 12.34 }, expected: unreadable },
+  { name: 'amount as digits in a string', more: { amount: '1234' }, expected: fine, reads: { amountMinor: 1234 } },
+  { name: 'amount as a float in a string', more: { amount: '12.34' }, expected: unreadable },
+  { name: 'amount with a sign', more: { amount: -1234 }, expected: unreadable },
+  { name: 'amount of thirteen digits', more: { amount: 1_000_000_000_000 }, expected: unreadable },
+  { name: 'amount beyond what a number holds', more: { amount: 2 ** 60 }, expected: unreadable },
+  { name: 'amount null', more: { amount: null }, expected: unreadable },
+  { name: 'amount missing', more: { amount: undefined }, expected: unreadable },
+  { name: 'amount as an object', more: { amount: { value: 1234, currency: 'USD' } }, expected: unreadable },
+  {
+    name: 'amount less than asked',
+    more: { amount: 1000 },
+    expected: fine,
+    reads: { amountMinor: 1000, amountRequestedMinor: 1234 },
+  },
+  {
+    name: 'amount_requested of another type',
+    more: { amount_requested: '12,34' },
+    expected: fine,
+    reads: { amountRequestedMinor: 1234 },
+  },
+  { name: 'id missing', more: { id: undefined }, expected: unreadable },
+  { name: 'id empty', more: { id: '' }, expected: unreadable },
+  { name: 'id as a number', more: { id: 1 }, expected: unreadable },
+  { name: 'id that is a path', more: { id: '../transfers/TR1' }, expected: unreadable },
+  {
+    name: 'id of another authorization',
+    more: { id: 'AU2' },
+    // The create does not know its id before; the key says that it is ours.
+    expected: { ...unreadable, authorize: 'answered SUCCEEDED', find: 'answered SUCCEEDED' },
+  },
+  {
+    name: 'key of another payment',
+    more: { idempotency_id: 'another' },
+    expected: { ...fine, authorize: 'unknown API_UNREADABLE', find: 'answered nothing' },
+  },
+  { name: 'no key', more: { idempotency_id: null }, expected: { ...fine, find: 'unknown API_UNREADABLE' } },
+  { name: 'currency missing', more: { currency: undefined }, expected: unreadable },
+  { name: 'currency as a number', more: { currency: 840 }, expected: unreadable },
+  { name: 'currency in lower case', more: { currency: 'usd' }, expected: fine, reads: { currency: 'USD' } },
+  {
+    name: 'another currency than asked',
+    more: { currency: 'EUR' },
+    expected: { ...fine, authorize: 'unknown API_UNREADABLE' },
+  },
+  { name: 'a state nobody knows', more: { state: 'SETTLING' }, expected: all('answered UNKNOWN') },
+  { name: 'the state UNKNOWN', more: { state: 'UNKNOWN' }, expected: all('answered UNKNOWN') },
+  { name: 'states in lower case', more: { state: 'succeeded' }, expected: fine },
+  { name: 'state missing', more: { state: undefined }, expected: all('answered UNKNOWN') },
+  { name: 'state as a number', more: { state: 1 }, expected: all('answered UNKNOWN') },
+  { name: 'transfer as an object', more: { transfer: { id: 'TR1' } }, expected: all('answered SUCCEEDED TR1') },
+  { name: 'transfer as a number: captured or not, nobody can say', more: { transfer: 17 }, expected: unreadable },
+  { name: 'transfer that is no id', more: { transfer: 'TR 1/..' }, expected: unreadable },
+  {
+    name: 'is_void as text',
+    more: { is_void: 'true', void_state: 'SUCCEEDED' },
+    expected: all('answered SUCCEEDED void'),
+  },
+  { name: 'is_void, but the void is under way', more: { is_void: true, void_state: 'PENDING' }, expected: fine },
+  { name: 'is_void, but the void failed', more: { is_void: true, void_state: 'failed' }, expected: fine },
+  { name: 'is_void as a word', more: { is_void: 'yes' }, expected: fine, reads: { isVoid: false } },
+  {
+    name: 'card_present_details null',
+    more: { card_present_details: null },
+    expected: fine,
+    reads: { card: { brand: null, lastFour: null, entryMode: 'unknown' } },
+  },
+  {
+    name: 'card_present_details all null',
+    more: {
+      card_present_details: {
+        brand: null,
+        entry_mode: null,
+        masked_account_number: null,
+        approval_code: null,
+        emv_data: null,
+        name: null,
+      },
+    },
+    expected: fine,
+    reads: { card: { brand: null, lastFour: null, entryMode: 'unknown', approvalCode: null } },
+  },
+  {
+    name: 'card_present_details of other types',
+    more: {
+      card_present_details: { brand: 4, entry_mode: [], masked_account_number: 1111, emv_data: 'x', approval_code: {} },
+    },
+    expected: fine,
+    reads: { card: { brand: null, lastFour: null, entryMode: 'unknown', approvalCode: null, applicationLabel: null } },
+  },
+  {
+    name: 'an account number that is not masked: nothing of it is taken',
+    more: { card_present_details: { masked_account_number: '4111111111111111', entry_mode: 'CHIP_ENTRY' } },
+    expected: fine,
+    reads: { card: { lastFour: null, entryMode: 'chip' } },
+  },
+  {
+    name: 'emv_data with scripts of other types',
+    more: {
+      card_present_details: { emv_data: { issuer_scripts: ['7208', 7, null], authorization_response_code: '00' } },
+    },
+    expected: fine,
+    reads: { issuer: { scripts: ['7208'], authorizationResponseCode: '00', authenticationData: null } },
+  },
+  { name: 'fields nobody knows', more: { zebra: { stripes: [1, 2] }, tags: null }, expected: fine },
+];
+
+const rows: Row[] = table.map(({ name, more, expected, reads }) => ({
+  name,
+  reply: records(authorization(more)),
+  expected,
+  check: ({ outcomes }) => {
+    if (reads) expect(outcomes.authorize).toMatchObject({ record: reads });
+  },
+}));
+
+describe('authorization', () => {
+  it.concurrent.each(rows)('$name', { timeout: 20_000 }, runRow);
+});
+
+describe('entry mode', () => {
+  it.each([
+    ['CHIP_ENTRY', 'chip'],
+    ['SWIPED', 'swipe'],
+    ['MANUAL_KEY_ENTRY', 'manual'],
+    ['CONTACTLESS', 'contactless'],
+    ['chip_entry', 'chip'],
+    ['TELEPATHY', 'unknown'],
+  ])('%s is read as %s', async (entry_mode, expected) => {
+    const server = await startHostile(records(authorization({ card_present_details: { entry_mode } })));
+    const bench = benchOf(server.url);
+    expect(await bench.port.findAuthorization({ id: 'AU1' })).toMatchObject({
+      record: { card: { entryMode: expected } },
+    });
+    await bench.close();
+    await server.close();
+  });
+});
+
+describe('declines that must not be read out', () => {
+  const spoken = /lost|stolen|pick.?up|kept/i;
+
+  it.each(['LOST_OR_STOLEN_CARD', 'PICK_UP_CARD', 'lost_or_stolen_card', 'Pick_Up_Card'])(
+    '%s arrives as the generic decline, in records, refusals and errors',
+    async (failure_code) => {
+      const words =
+        failure_code.toUpperCase() === 'PICK_UP_CARD' ? 'Please keep the card (pick up)' : 'Reported stolen';
+      const said = { failure_code, failure_message: words, message: words, messages: [words], raw: `41 ${words}` };
+      const failed = authorization({ state: 'FAILED', ...said });
+      const transfer = { id: 'TR1', state: 'FAILED', amount: 1234, currency: 'USD', ...said };
+      const server = await startHostile((socket, asked) => {
+        if (asked.path.startsWith('/transfers')) return json(200, transfer)(socket, asked);
+        return routes({
+          create: errors(402, { code: 'DECLINED', authorization: 'AU1', ...said }),
+          get: json(200, failed),
+          list: json(200, listOf([failed])),
+          put: errors(402, { code: 'PAYMENT_DECLINED', transfer: 'TR1', ...said }),
+        })(socket, asked);
+      });
+      const bench = benchOf(server.url);
+      const { port } = bench;
+      const created = await port.authorize(createRequest);
+      const capture = await port.capture({ authorization: 'AU1', amountMinor: 1234 });
+      const found = await port.findAuthorization({ idempotencyId: KEY });
+      const moved = await port.findTransfer('TR1');
+      expect(created).toMatchObject({ kind: 'answered', record: { state: 'FAILED', failureCode: 'GENERIC_DECLINE' } });
+      expect(found).toMatchObject({ kind: 'answered', record: { failureCode: 'GENERIC_DECLINE' } });
+      expect(moved).toMatchObject({ kind: 'answered', record: { state: 'FAILED', failureCode: 'GENERIC_DECLINE' } });
+      expect(capture).toMatchObject({ kind: 'refused', failure: { context: { failureCode: 'GENERIC_DECLINE' } } });
+      expect(JSON.stringify([created, capture, found, moved, bench.lines])).not.toMatch(spoken);
+      expect(
+        bench.reports.map(({ error }) => `${error?.message} ${JSON.stringify(error?.context)}`).join(),
+      ).not.toMatch(spoken);
+      expectNoSecrets(bench.lines, bench.reports);
+      await bench.close();
+      await server.close();
+    },
+  );
+
+  it('in words only, where the code is deeper or missing', async () => {
+    const said = { code: 'DECLINED', message: 'This card was reported lost.', raw: { code: 'PICK_UP_CARD' } };
+    const server = await startHostile(routes({ create: errors(402, said), list: json(200, listOf([])) }));
+    const bench = benchOf(server.url);
+    const outcome = await bench.port.authorize(createRequest);
+    expect(told(outcome)).toBe('refused API_DECLINED');
+    expect(JSON.stringify([outcome, bench.lines])).not.toMatch(spoken);
+    await bench.close();
+    await server.close();
+  });
+});
+
+describe('transfer', () => {
+  const good = { id: 'TR1', state: 'SUCCEEDED', amount: 1234, currency: 'USD' };
+  it.each<[string, Fields, string]>([
+    ['as it should be', {}, 'answered SUCCEEDED'],
+    ['of another id', { id: 'TR2' }, 'unknown API_UNREADABLE'],
+    ['with a float for an amount', { amount: 12.5 }, 'unknown API_UNREADABLE'],
+    ['without a currency', { currency: null }, 'unknown API_UNREADABLE'],
+    ['in a state nobody knows', { state: 'IN_FLIGHT' }, 'answered UNKNOWN'],
+    ['in lower case', { state: 'canceled' }, 'answered CANCELED'],
+  ])('%s', async (_, more, expected) => {
+    const server = await startHostile(json(200, { ...good, ...more }));
+    const bench = benchOf(server.url);
+    expect(told(await bench.port.findTransfer('TR1'))).toBe(expected);
+    await bench.close();
+    await server.close();
+  });
+
+  it('that is not there is none', async () => {
+    const server = await startHostile(errors(404, { code: 'NOT_FOUND' }));
+    const bench = benchOf(server.url);
+    expect(told(await bench.port.findTransfer('TR1'))).toBe('answered nothing');
+    await bench.close();
+    await server.close();
+  });
+});
+
+describe('device', () => {
+  it.each<[string, Fields, Fields]>([
+    ['connection "Open"', { connection: 'Open' }, { connection: 'open' }],
+    ['connection OPEN', { connection: 'OPEN' }, { connection: 'open' }],
+    ['connection closed', { connection: 'closed' }, { connection: 'closed' }],
+    ['connection of another kind', { connection: 'FLAKY' }, { connection: 'unknown' }],
+    ['connection true', { connection: true }, { connection: 'unknown' }],
+    ['connection not told: not closed', {}, { connection: 'unknown' }],
+    ['enabled as text', { enabled: 'true' }, { isEnabled: true }],
+    ['enabled as a number', { enabled: 1 }, { isEnabled: false }],
+    [
+      'all null',
+      { name: null, serial_number: null, merchant: null, model: null },
+      { name: null, serialNumber: null, merchant: null },
+    ],
+    ['merchant as an object', { merchant: { id: 'MU1' } }, { merchant: 'MU1' }],
+    ['a model nobody knows', { model: 'PAX_B2000' }, { model: 'PAX_B2000' }],
+  ])('%s', async (_, more, expected) => {
+    const server = await startHostile(json(200, { id: 'DV1', ...more }));
+    const bench = benchOf(server.url);
+    expect(await bench.client.devices.get('DV1')).toMatchObject({ kind: 'answered', value: expected });
+    expect(server.asked[0]?.query.get('include_connection')).toBe('true');
+    await bench.close();
+    await server.close();
+  });
+
+  it('of another id is not the one', async () => {
+    const server = await startHostile(json(200, { id: 'DV2' }));
+    const bench = benchOf(server.url);
+    expect(await bench.client.devices.get('DV1')).toMatchObject({ kind: 'unknown', error: { code: 'API_UNREADABLE' } });
+    await bench.close();
+    await server.close();
+  });
+});

@@ -1,0 +1,278 @@
+/** Creates, captures and voids that are refused with something behind the refusal: what is read after, and believed. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  answer,
+  authorization,
+  benchOf,
+  createRequest,
+  errors,
+  html,
+  json,
+  KEY,
+  listOf,
+  routes,
+  startHostile,
+  told,
+  watchRejections,
+  type Reply,
+} from './support.ts';
+
+let noneUnhandled: () => void;
+beforeAll(() => (noneUnhandled = watchRejections()));
+afterAll(() => noneUnhandled());
+
+const failed = authorization({ state: 'FAILED', failure_code: 'INSUFFICIENT_FUNDS' });
+const declined = (more: object = {}): Reply =>
+  errors(402, { code: 'DECLINED', failure_code: 'INSUFFICIENT_FUNDS', ...more });
+const repeated = (more: object = {}): Reply =>
+  errors(422, { code: 'UNPROCESSABLE_ENTITY', field: 'idempotency_id', ...more });
+const nothing = json(200, listOf([]));
+const ours = json(200, listOf([authorization()]));
+
+/** What a create comes to: `create` answers the POST, `get` and `list` what is read after it. */
+const creates: { name: string; reply: Reply; expected: string; reads: string[] }[] = [
+  {
+    name: '402 that names the authorization',
+    reply: routes({ create: declined({ authorization: 'AU1' }), get: json(200, failed) }),
+    expected: 'answered FAILED',
+    reads: ['/authorizations/AU1'],
+  },
+  {
+    name: '402 that holds the authorization',
+    reply: routes({ create: declined({ authorization: { id: 'AU1' } }), get: json(200, failed) }),
+    expected: 'answered FAILED',
+    reads: ['/authorizations/AU1'],
+  },
+  {
+    name: '402 at the top of the body',
+    reply: routes({ create: json(402, { code: 'DECLINED', authorization: 'AU1' }), get: json(200, failed) }),
+    expected: 'answered FAILED',
+    reads: ['/authorizations/AU1'],
+  },
+  {
+    name: '402 in a plain errors list',
+    reply: routes({
+      create: json(402, { errors: [{ code: 'DECLINED', authorization: 'AU1' }] }),
+      get: json(200, failed),
+    }),
+    expected: 'answered FAILED',
+    reads: ['/authorizations/AU1'],
+  },
+  {
+    name: '402 that names one that cannot be read',
+    reply: routes({ create: declined({ authorization: 'AU1' }), get: html(200) }),
+    expected: 'unknown API_UNREADABLE',
+    reads: ['/authorizations/AU1', '/authorizations/AU1', '/authorizations/AU1', '/authorizations/AU1'],
+  },
+  {
+    name: '402 that names one that is gone',
+    reply: routes({ create: declined({ authorization: 'AU1' }) }),
+    expected: 'unknown API_NOT_FOUND',
+    reads: ['/authorizations/AU1'],
+  },
+  {
+    name: '402 that names one of another payment',
+    reply: routes({
+      create: declined({ authorization: 'AU1' }),
+      get: json(200, authorization({ idempotency_id: 'another' })),
+      list: nothing,
+    }),
+    expected: 'refused API_DECLINED',
+    reads: ['/authorizations/AU1', '/authorizations'],
+  },
+  {
+    name: '402 that names no id but a path',
+    reply: routes({ create: declined({ authorization: '../devices/DV1' }), list: nothing }),
+    expected: 'refused API_DECLINED',
+    reads: ['/authorizations'],
+  },
+  {
+    name: '402 that names nothing, and nothing is there',
+    reply: routes({ create: declined(), list: nothing }),
+    expected: 'refused API_DECLINED',
+    reads: ['/authorizations'],
+  },
+  {
+    name: '402 that names nothing, and a hold is there',
+    reply: routes({ create: declined(), list: ours }),
+    expected: 'answered SUCCEEDED',
+    reads: ['/authorizations'],
+  },
+  {
+    name: '402 without a body, and the list is down',
+    reply: routes({ create: answer(402), list: html(200) }),
+    expected: 'unknown API_UNREADABLE',
+    reads: ['/authorizations', '/authorizations', '/authorizations', '/authorizations'],
+  },
+  {
+    name: '402 with an empty errors list',
+    reply: routes({ create: json(402, { _embedded: { errors: [] } }), list: nothing }),
+    expected: 'refused API_DECLINED',
+    reads: ['/authorizations'],
+  },
+  {
+    name: '422 for a repeated key that names the original',
+    reply: routes({ create: repeated({ authorization: 'AU1' }), get: json(200, authorization()) }),
+    expected: 'answered SUCCEEDED',
+    reads: ['/authorizations/AU1'],
+  },
+  {
+    name: '422 for a repeated key that names nothing',
+    reply: routes({ create: repeated(), list: ours }),
+    expected: 'answered SUCCEEDED',
+    reads: ['/authorizations'],
+  },
+  {
+    name: '409 for a repeated key that names nothing',
+    reply: routes({ create: errors(409, { code: 'CONFLICT' }), list: ours }),
+    expected: 'answered SUCCEEDED',
+    reads: ['/authorizations'],
+  },
+  {
+    name: '422 about another field',
+    reply: routes({ create: errors(422, { code: 'INVALID_FIELD', field: 'device' }) }),
+    expected: 'refused API_INVALID',
+    reads: [],
+  },
+  {
+    name: '422 plain, and nothing is there',
+    reply: routes({ create: errors(422, { code: 'UNPROCESSABLE_ENTITY' }), list: nothing }),
+    expected: 'refused API_INVALID',
+    reads: ['/authorizations'],
+  },
+];
+
+describe('a create that is refused', () => {
+  it.concurrent.each(creates)('$name', { timeout: 20_000 }, async ({ reply, expected, reads }) => {
+    const server = await startHostile(reply);
+    const bench = benchOf(server.url);
+    expect(told(await bench.port.authorize(createRequest))).toBe(expected);
+    const [post, ...after] = server.asked;
+    expect(JSON.parse(post?.body ?? '')).toMatchObject({ idempotency_id: KEY, amount: 1234, currency: 'USD' });
+    expect(after.map(({ method, path }) => `${method} ${path}`)).toEqual(reads.map((path) => `GET ${path}`));
+    await bench.close();
+    await server.close();
+  });
+});
+
+const captured = json(200, authorization({ transfer: 'TR1' }));
+const voided = json(200, authorization({ is_void: true, void_state: 'SUCCEEDED' }));
+const conflict = errors(409, { code: 'CONFLICT' });
+const already = errors(422, {
+  code: 'UNPROCESSABLE_ENTITY',
+  failure_code: 'AUTHORIZATION_EXPIRED_OR_ALREADY_CAPTURED',
+});
+
+const changes: { name: string; call: 'capture' | 'void'; reply: Reply; expected: string }[] = [
+  {
+    name: '409 on a capture that was done',
+    call: 'capture',
+    reply: routes({ put: conflict, get: captured }),
+    expected: 'answered SUCCEEDED TR1',
+  },
+  {
+    name: '422 on a capture that was done',
+    call: 'capture',
+    reply: routes({ put: already, get: captured }),
+    expected: 'answered SUCCEEDED TR1',
+  },
+  {
+    name: '409 on a capture of what is void',
+    call: 'capture',
+    reply: routes({ put: conflict, get: voided }),
+    expected: 'refused API_CONFLICT',
+  },
+  {
+    name: '409 on a capture that was not done',
+    call: 'capture',
+    reply: routes({ put: conflict, get: json(200, authorization()) }),
+    expected: 'refused API_CONFLICT',
+  },
+  {
+    name: '409 on a capture, then nothing readable',
+    call: 'capture',
+    reply: routes({ put: conflict, get: html(200) }),
+    expected: 'refused API_CONFLICT',
+  },
+  {
+    name: '402 on a capture',
+    call: 'capture',
+    reply: routes({ put: errors(402, { code: 'PAYMENT_DECLINED', transfer: 'TR1' }), get: json(200, authorization()) }),
+    expected: 'refused API_DECLINED',
+  },
+  {
+    name: '409 on a void that was done',
+    call: 'void',
+    reply: routes({ put: conflict, get: voided }),
+    expected: 'answered SUCCEEDED void',
+  },
+  {
+    name: '409 on a void of what was captured',
+    call: 'void',
+    reply: routes({ put: conflict, get: captured }),
+    expected: 'answered SUCCEEDED TR1',
+  },
+  {
+    name: '409 on a void that was not done',
+    call: 'void',
+    reply: routes({ put: conflict, get: json(200, authorization()) }),
+    expected: 'refused API_CONFLICT',
+  },
+  {
+    name: 'an answer about another authorization',
+    call: 'capture',
+    reply: routes({ put: json(200, authorization({ id: 'AU2', transfer: 'TR9' })) }),
+    expected: 'unknown API_UNREADABLE',
+  },
+  {
+    name: 'a void answered with another authorization',
+    call: 'void',
+    reply: routes({ put: json(200, authorization({ id: 'AU2', is_void: true })) }),
+    expected: 'unknown API_UNREADABLE',
+  },
+];
+
+describe('a capture or void that is refused', () => {
+  it.concurrent.each(changes)('$name', { timeout: 20_000 }, async ({ call, reply, expected }) => {
+    const server = await startHostile(reply);
+    const bench = benchOf(server.url);
+    const outcome =
+      call === 'capture'
+        ? await bench.port.capture({ authorization: 'AU1', amountMinor: 1234 })
+        : await bench.port.void({ authorization: 'AU1' });
+    expect(told(outcome)).toBe(expected);
+    expect(server.asked.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    await bench.close();
+    await server.close();
+  });
+});
+
+it('a read that is told to wait waits, and then succeeds', async () => {
+  let count = 0;
+  const server = await startHostile((socket, asked) => {
+    count += 1;
+    const reply = count === 1 ? errors(429, {}, { 'retry-after': '5' }) : json(200, authorization());
+    reply(socket, asked);
+  });
+  const bench = benchOf(server.url);
+  const startedAt = bench.clock.now();
+  expect(told(await bench.port.findAuthorization({ id: 'AU1' }))).toBe('answered SUCCEEDED');
+  expect(bench.clock.now() - startedAt).toBeGreaterThanOrEqual(4_900);
+  await bench.close();
+  await server.close();
+});
+
+it('an id that is none is refused before anything is sent', async () => {
+  const server = await startHostile(json(200, authorization()));
+  const bench = benchOf(server.url);
+  for (const id of ['', '../devices', 'AU1/x', 'AU1?x=1', 'AU 1', 'AU1\r\nX: y', 'x'.repeat(200)]) {
+    expect(told(await bench.port.findAuthorization({ id }))).toBe('refused API_INVALID');
+    expect(told(await bench.port.capture({ authorization: id, amountMinor: 1 }))).toBe('refused API_INVALID');
+    expect(told(await bench.port.void({ authorization: id }))).toBe('refused API_INVALID');
+    expect(told(await bench.port.findTransfer(id))).toBe('refused API_INVALID');
+  }
+  expect(told(await bench.port.authorize({ ...createRequest, attempt: 'a "quoted" one' }))).toBe('refused API_INVALID');
+  expect(server.asked).toEqual([]);
+  await bench.close();
+  await server.close();
+});
