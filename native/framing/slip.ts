@@ -13,6 +13,9 @@ const ESCAPE = 0xdb;
 const ESCAPED_END = 0xdc;
 const ESCAPED_ESCAPE = 0xdd;
 const HEADER_BYTES = 5;
+/** Room that nearly every frame fits in, and room that is not kept for longer than one frame. */
+const FIRST_BUFFER_BYTES = 512;
+const LARGE_BUFFER_BYTES = 8_192;
 
 /** The info byte: which way a frame goes. */
 export const slipInfo = { toDevice: 0x00, toHost: 0x02, capabilityExceeded: 0x03 } as const;
@@ -36,7 +39,7 @@ export type SlipItem =
 
 /** One frame, ready for the wire. `info` is one of slipInfo. */
 export function encodeSlip(info: number, message: Uint8Array): Uint8Array {
-  return escapeFrame(concatBytes(bigEndian(info, 1), bigEndian(message.length, 4), message));
+  return escapeFrame(concatBytes(Uint8Array.of(info), bigEndian(message.length, 4)), message);
 }
 
 /** The frame by which a device says that `largestBytes` is all it can take: that number stands in the length field. */
@@ -44,20 +47,37 @@ export function encodeCapabilityExceeded(largestBytes: number): Uint8Array {
   return escapeFrame(concatBytes(bigEndian(slipInfo.capabilityExceeded, 1), bigEndian(largestBytes, 4)));
 }
 
-function escapeFrame(plain: Uint8Array): Uint8Array {
-  const escaped = new Uint8Array(2 * plain.length + 2);
-  let at = 0;
-  escaped[at++] = END;
-  for (const byte of plain) {
+function escapeFrame(header: Uint8Array, message: Uint8Array = new Uint8Array()): Uint8Array {
+  const frame = new Uint8Array(2 + header.length + countSigns(header) + message.length + countSigns(message));
+  frame[0] = END;
+  const at = escapeInto(frame, 1, header);
+  frame[escapeInto(frame, at, message)] = END;
+  return frame;
+}
+
+/** How many bytes must be escaped. */
+function countSigns(plain: Uint8Array): number {
+  let count = 0;
+  for (let index = 0; index < plain.length; index++) {
+    const byte = plain[index];
+    if (byte === END || byte === ESCAPE) count += 1;
+  }
+  return count;
+}
+
+/** Writes escaped bytes from `at` on; gives where they end. */
+function escapeInto(frame: Uint8Array, at: number, plain: Uint8Array): number {
+  let end = at;
+  for (let index = 0; index < plain.length; index++) {
+    const byte = plain[index] ?? 0;
     if (byte === END || byte === ESCAPE) {
-      escaped[at++] = ESCAPE;
-      escaped[at++] = byte === END ? ESCAPED_END : ESCAPED_ESCAPE;
+      frame[end++] = ESCAPE;
+      frame[end++] = byte === END ? ESCAPED_END : ESCAPED_ESCAPE;
     } else {
-      escaped[at++] = byte;
+      frame[end++] = byte;
     }
   }
-  escaped[at++] = END;
-  return escaped.slice(0, at);
+  return end;
 }
 
 /** Takes chunks cut anywhere and gives whole frames and named discards, in order. Never throws. */
@@ -65,8 +85,8 @@ export class SlipDeframer {
   readonly #side: 'host' | 'device';
   readonly #maxSegmentBytes: number;
   readonly #maxMessageBytes: number;
-  /** Raw bytes since the last end byte, as the chunks they came in. */
-  #pieces: Uint8Array[] = [];
+  /** Raw bytes since the last end byte stand at its beginning. Copied there: a binding may use its read buffer again. */
+  #buffer = new Uint8Array(FIRST_BUFFER_BYTES);
   #heldBytes = 0;
   /** Above zero while skipping a run that grew past the bound, up to the next end byte. */
   #skippedBytes = 0;
@@ -101,25 +121,32 @@ export class SlipDeframer {
   /** Forgets a partial frame; used when a session resynchronises. Gives the discard, if there was anything. */
   reset(): SlipItem | undefined {
     const bytes = this.#heldBytes + this.#skippedBytes;
-    this.#pieces = [];
-    this.#heldBytes = 0;
+    this.#drop();
     this.#skippedBytes = 0;
     return bytes === 0 ? undefined : { kind: 'discard', reason: 'truncated', bytes };
   }
 
   #hold(piece: Uint8Array): void {
     if (piece.length === 0) return;
-    if (this.#skippedBytes > 0 || this.#heldBytes + piece.length > this.#maxSegmentBytes) {
-      this.#skippedBytes += this.#heldBytes + piece.length;
-      this.#pieces = [];
-      this.#heldBytes = 0;
+    const length = this.#heldBytes + piece.length;
+    if (this.#skippedBytes > 0 || length > this.#maxSegmentBytes) {
+      this.#skippedBytes += length;
+      this.#drop();
       return;
     }
-    // Copied: a binding may use its read buffer again.
-    this.#pieces.push(piece.slice());
-    this.#heldBytes += piece.length;
-    // A stream that trickles byte by byte must not become thousands of tiny arrays.
-    if (this.#pieces.length >= 64) this.#pieces = [concatBytes(...this.#pieces)];
+    if (length > this.#buffer.length) {
+      const larger = new Uint8Array(Math.min(this.#maxSegmentBytes, 2 * length));
+      larger.set(this.#buffer.subarray(0, this.#heldBytes));
+      this.#buffer = larger;
+    }
+    this.#buffer.set(piece, this.#heldBytes);
+    this.#heldBytes = length;
+  }
+
+  /** Forgets what is held, and does not keep the room that a large message took. */
+  #drop(): void {
+    this.#heldBytes = 0;
+    if (this.#buffer.length > LARGE_BUFFER_BYTES) this.#buffer = new Uint8Array(FIRST_BUFFER_BYTES);
   }
 
   #finishSegment(): SlipItem | undefined {
@@ -130,11 +157,9 @@ export class SlipDeframer {
     }
     // Two end bytes in a row: the end of one frame and the start of the next.
     if (this.#heldBytes === 0) return undefined;
-    const [first] = this.#pieces;
-    const raw = this.#pieces.length === 1 && first ? first : concatBytes(...this.#pieces);
-    this.#pieces = [];
-    this.#heldBytes = 0;
-    return this.#read(raw);
+    const item = this.#read(this.#buffer.subarray(0, this.#heldBytes));
+    this.#drop();
+    return item;
   }
 
   #read(raw: Uint8Array): SlipItem {
@@ -160,11 +185,14 @@ export class SlipDeframer {
   }
 }
 
+/** A copy without escapes; undefined when one is wrong. */
 function unescapeFrame(raw: Uint8Array): Uint8Array | undefined {
-  if (!raw.includes(ESCAPE)) return raw;
-  const plain = new Uint8Array(raw.length);
-  let length = 0;
-  for (let index = 0; index < raw.length; index++) {
+  const first = raw.indexOf(ESCAPE);
+  if (first < 0) return raw.slice();
+  const plain = new Uint8Array(raw.length - 1);
+  plain.set(raw.subarray(0, first));
+  let length = first;
+  for (let index = first; index < raw.length; index++) {
     let byte = raw[index] ?? 0;
     if (byte === ESCAPE) {
       const next = raw[++index];
