@@ -1,0 +1,246 @@
+/** Holds that are PENDING first, and the look-up of a terminal's Device, which must never hold up a customer. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../../../../electron/host/log/index.ts';
+import type { Clock } from '../../../../electron/host/payments/index.ts';
+import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
+import {
+  authorization,
+  benchOf,
+  createRequest,
+  errors,
+  expectNoSecrets,
+  fastClock,
+  html,
+  json,
+  KEY,
+  listOf,
+  PASSWORD,
+  routes,
+  startHostile,
+  told,
+  USERNAME,
+  watchRejections,
+  type HostileServer,
+  type Reply,
+} from './support.ts';
+
+let noneUnhandled: () => void;
+beforeAll(() => (noneUnhandled = watchRejections()));
+afterAll(() => noneUnhandled());
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function serve(reply: Reply): Promise<HostileServer> {
+  const server = await startHostile(reply);
+  closers.push(() => server.close());
+  return server;
+}
+
+const pending = authorization({ state: 'PENDING' });
+
+/** Answers reads with each of these in turn, the last one for ever. */
+function inTurn(...replies: readonly Reply[]): Reply {
+  let count = 0;
+  return (socket, asked) => {
+    const reply = replies[Math.min(count, replies.length - 1)];
+    count += 1;
+    reply?.(socket, asked);
+  };
+}
+
+describe('a hold that is PENDING at once', () => {
+  const create = json(201, pending);
+
+  it.each<[string, Reply, string, number]>([
+    [
+      'is asked about until it is decided',
+      inTurn(json(200, pending), json(200, pending), json(200, authorization())),
+      'answered SUCCEEDED',
+      3,
+    ],
+    ['may fail', inTurn(json(200, pending), json(200, authorization({ state: 'FAILED' }))), 'answered FAILED', 2],
+    ['may be cancelled on the way', inTurn(json(200, authorization({ state: 'CANCELED' }))), 'answered CANCELED', 1],
+    ['may become unknown', inTurn(json(200, authorization({ state: 'UNKNOWN' }))), 'answered UNKNOWN', 1],
+    [
+      'is asked about again after a refused read',
+      inTurn(errors(404, { code: 'NOT_FOUND' }), json(200, authorization())),
+      'answered SUCCEEDED',
+      2,
+    ],
+    [
+      'never takes another authorization for the answer',
+      inTurn(...Array.from({ length: 4 }, () => json(200, authorization({ id: 'AU2' }))), json(200, authorization())),
+      'answered SUCCEEDED',
+      5,
+    ],
+  ])('%s', async (_, get, expected, reads) => {
+    const server = await serve(routes({ create, get }));
+    const bench = benchOf(server.url);
+    closers.push(() => bench.close());
+    expect(told(await bench.port.authorize(createRequest))).toBe(expected);
+    expect(server.asked.filter(({ method }) => method === 'GET')).toHaveLength(reads);
+    expect(server.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  it('that stays so is PENDING after a minute, asked about no more often than every four seconds', async () => {
+    const server = await serve(routes({ create, get: json(200, pending) }));
+    const bench = benchOf(server.url);
+    closers.push(() => bench.close());
+    const startedAt = bench.clock.now();
+    expect(told(await bench.port.authorize(createRequest))).toBe('answered PENDING');
+    const tookMs = bench.clock.now() - startedAt;
+    expect(tookMs).toBeGreaterThan(50_000);
+    expect(tookMs).toBeLessThan(80_000);
+    const reads = server.asked.filter(({ method }) => method === 'GET').length;
+    expect(reads).toBeGreaterThan(5);
+    expect(reads).toBeLessThan(20);
+  });
+
+  it('is let go at once when the till stops', async () => {
+    const server = await serve(routes({ create, get: json(200, pending), list: json(200, listOf([])) }));
+    const { platform } = connected(server.url, fastClock(1));
+    const outcome = platform.payments.authorize(createRequest);
+    await expect.poll(() => server.asked.length).toBeGreaterThan(1);
+    const startedAt = performance.now();
+    await platform.close();
+    expect(told(await outcome)).toBe('answered PENDING');
+    expect(performance.now() - startedAt).toBeLessThan(400);
+  });
+});
+
+// --- the device of a terminal ---------------------------------------------------------------------------------------
+
+interface Connected {
+  platform: Platform;
+  lines: string[];
+}
+
+function connected(url: string, clock: Clock): Connected {
+  const lines: string[] = [];
+  const platform = connectPlatform({
+    settings: { url, username: USERNAME, password: PASSWORD, merchant: 'MU1' },
+    clock,
+    random: () => 0.5,
+    log: createLogger('platform', { write: (entry) => void lines.push(JSON.stringify(entry)) }),
+    publish: () => undefined,
+  });
+  closers.push(() => platform.close());
+  return { platform, lines };
+}
+
+const devices = (...list: readonly object[]): Reply =>
+  json(200, { _embedded: { devices: list }, page: { limit: 100, next_cursor: null } });
+
+const withDevices = (list: Reply): Reply => {
+  const payments = routes({ create: json(201, authorization()) });
+  return (socket, asked) => (asked.path === '/devices' ? list : payments)(socket, asked);
+};
+
+const sale = { ...createRequest, terminalSerialNumber: 'B61378A' };
+const named = (server: HostileServer): unknown[] =>
+  server.asked
+    .filter(({ method }) => method === 'POST')
+    .map(({ body }) => {
+      const { device, merchant } = JSON.parse(body) as { device?: string; merchant?: string };
+      return device ?? merchant;
+    });
+const lookUps = (server: HostileServer): number => server.asked.filter(({ path }) => path === '/devices').length;
+
+/** A clock with hands: what the cache does after minutes is seen in milliseconds. */
+function movableClock(): Clock & { skip(ms: number): void } {
+  const base = fastClock(1);
+  let skipped = 0;
+  return {
+    now: () => base.now() + skipped,
+    after: (ms, task) => base.after(ms, task),
+    skip: (ms) => void (skipped += ms),
+  };
+}
+
+describe('the device of a terminal', () => {
+  it('is found by serial number in any case, and asked for once in ten minutes', async () => {
+    const server = await serve(
+      withDevices(devices({ id: 'DV7', serial_number: 'OTHER' }, { id: 'DV1', serial_number: 'b61378a' })),
+    );
+    const clock = movableClock();
+    const { platform } = connected(server.url, clock);
+    for (let sales = 0; sales < 3; sales += 1) await platform.payments.authorize(sale);
+    expect([named(server), lookUps(server)]).toEqual([['DV1', 'DV1', 'DV1'], 1]);
+    expect(server.asked[0]?.query.get('serial_number')).toBe('B61378A');
+    clock.skip(10 * 60_000 + 1);
+    await platform.payments.authorize(sale);
+    expect([named(server).at(-1), lookUps(server)]).toEqual(['DV1', 2]);
+  });
+
+  it('that the platform does not know: the merchant is named instead, and it is asked for again soon', async () => {
+    const server = await serve(withDevices(inTurn(devices(), devices({ id: 'DV1', serial_number: 'B61378A' }))));
+    const clock = movableClock();
+    const { platform } = connected(server.url, clock);
+    await platform.payments.authorize(sale);
+    await platform.payments.authorize(sale);
+    expect([named(server), lookUps(server)]).toEqual([['MU1', 'MU1'], 1]);
+    clock.skip(30_001);
+    await platform.payments.authorize(sale);
+    expect(named(server)).toEqual(['MU1', 'MU1', 'DV1']);
+  });
+
+  it('is not asked for when the terminal has no serial number', async () => {
+    const server = await serve(withDevices(devices()));
+    const { platform } = connected(server.url, fastClock(1));
+    await platform.payments.authorize(createRequest);
+    expect([named(server), lookUps(server)]).toEqual([['MU1'], 0]);
+  });
+
+  it.each<[string, Reply]>([
+    ['silent', () => undefined],
+    [
+      'slow',
+      (socket, asked) => void setTimeout(() => devices({ id: 'DV1', serial_number: 'B61378A' })(socket, asked), 600),
+    ],
+    ['a web page', html(200)],
+    ['forbidden', errors(403, { code: 'FORBIDDEN' })],
+    ['down', html(503)],
+    ['reset', (socket) => socket.resetAndDestroy()],
+  ])(
+    'whose list is %s holds the payment for five seconds at most, and the payment goes without it',
+    async (_, list) => {
+      const server = await serve(withDevices(list));
+      const clock = fastClock();
+      const { platform, lines } = connected(server.url, clock);
+      const startedAt = clock.now();
+      expect(told(await platform.payments.authorize(sale))).toBe('answered SUCCEEDED');
+      // Five seconds, and what twenty times as fast a clock makes of some milliseconds of work.
+      expect(clock.now() - startedAt).toBeLessThan(5_000 + 2_500);
+      expect(named(server)).toEqual(['MU1']);
+      expectNoSecrets(lines);
+    },
+  );
+
+  it('that was known stays known while the list is down', async () => {
+    const server = await serve(withDevices(inTurn(devices({ id: 'DV1', serial_number: 'B61378A' }), errors(403, {}))));
+    const clock = movableClock();
+    const { platform, lines } = connected(server.url, clock);
+    await platform.payments.authorize(sale);
+    clock.skip(10 * 60_000 + 1);
+    await platform.payments.authorize({ ...sale, idempotencyId: KEY });
+    expect(named(server)).toEqual(['DV1', 'DV1']);
+    expect(lines.join()).toContain('could not be looked up');
+  });
+});
+
+it('a till without a platform: nothing is sent, and closing is harmless', async () => {
+  const platform = connectPlatform({
+    settings: null,
+    clock: fastClock(),
+    random: () => 0.5,
+    log: createLogger('platform', { write: () => undefined }),
+    publish: () => undefined,
+  });
+  platform.start();
+  expect(platform.client).toBeNull();
+  expect(told(await platform.payments.authorize(sale))).toBe('not-sent API_NOT_CONFIGURED');
+  await platform.close();
+});

@@ -1,0 +1,235 @@
+/** The platform's light: what turns it, what does not, how often it is asked for. On a clock that moves when told. */
+import { describe, expect, it } from 'vitest';
+import { TillError, type PlatformView } from '../../../../electron/contract/index.ts';
+import type { PlatformClient } from '../../../../electron/host/platform/client.ts';
+import type { ExchangeReport, Http } from '../../../../electron/host/platform/http.ts';
+import { createWatch } from '../../../../electron/host/platform/watch.ts';
+import { benchOf, fastClock, html, json, startHostile } from './support.ts';
+import { ManualClock, settle } from '../payments/world.ts';
+
+type Report = Pick<ExchangeReport, 'kind' | 'status'> & { operation?: string; code?: TillError['code'] };
+
+const good: Report = { kind: 'answered', status: 200 };
+const gone: Report = { kind: 'not-sent', status: null, code: 'API_UNREACHABLE' };
+
+/** A watch on a stand-in client whose probes wait until they are answered. */
+function stand() {
+  const clock = new ManualClock();
+  const listeners = new Set<(report: ExchangeReport) => void>();
+  const views: PlatformView[] = [];
+  const open: (() => void)[] = [];
+  let asked = 0;
+  const http = {
+    host: 'platform.example',
+    observe(listener: (report: ExchangeReport) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  } as unknown as Http;
+  const probe = async () => {
+    asked += 1;
+    await new Promise<void>((resolve) => open.push(resolve));
+    return { kind: 'answered', value: null } as const;
+  };
+  const client = { devices: { probe } } as unknown as PlatformClient;
+  const watch = createWatch({ http, client, clock, random: () => 1, publish: (view) => void views.push(view) });
+  const report = ({ kind, status, operation = 'GET /authorizations', code }: Report): void => {
+    const error = kind === 'answered' ? null : new TillError(code ?? 'API_SERVER', 'no', { context: {} });
+    for (const listener of listeners) listener({ operation, kind, status, error, requestId: null, tookMs: 1 });
+  };
+  return {
+    clock,
+    watch,
+    views,
+    report,
+    get asked() {
+      return asked;
+    },
+    /** How many are under way now. */
+    get open() {
+      return open.length;
+    },
+    get isHeard() {
+      return listeners.size > 0;
+    },
+    /** Ends the probe under way with these reports, one for each of its tries. */
+    async answer(...reports: Report[]) {
+      for (const one of reports) report({ operation: 'GET /devices', ...one });
+      open.shift()?.();
+      await settle();
+    },
+  };
+}
+
+async function started() {
+  const it = stand();
+  it.watch.start();
+  await it.clock.advance(0);
+  return it;
+}
+
+describe('platform light', () => {
+  it('is unknown until the first answer, asked for at once', async () => {
+    const { views, asked } = await started();
+    expect(views).toEqual([
+      { state: 'unknown', since: '2026-01-05T09:00:00.000Z', askedAt: null, failure: null, host: 'platform.example' },
+    ]);
+    expect(asked).toBe(1);
+  });
+
+  it.each<[string, Report, PlatformView['state'], string | null]>([
+    ['an answer', good, 'reachable', null],
+    ['404: it is there', { kind: 'refused', status: 404 }, 'reachable', null],
+    ['422: it is there', { kind: 'refused', status: 422 }, 'reachable', null],
+    ['402: it is there', { kind: 'refused', status: 402 }, 'reachable', null],
+    ['429: it is there', { kind: 'refused', status: 429 }, 'reachable', null],
+    ['401', { kind: 'refused', status: 401, code: 'API_UNAUTHORIZED' }, 'refused', 'API_UNAUTHORIZED'],
+    [
+      '403 on the devices',
+      { kind: 'refused', status: 403, code: 'API_FORBIDDEN', operation: 'GET /devices' },
+      'refused',
+      'API_FORBIDDEN',
+    ],
+    [
+      '403 on one other endpoint',
+      { kind: 'refused', status: 403, operation: 'GET /merchants/{merchant_id}' },
+      'reachable',
+      null,
+    ],
+    ['500', { kind: 'unknown', status: 500 }, 'unreachable', 'API_SERVER'],
+    ['503', { kind: 'unknown', status: 503 }, 'unreachable', 'API_SERVER'],
+    ['408', { kind: 'unknown', status: 408, code: 'API_TIMEOUT' }, 'unreachable', 'API_TIMEOUT'],
+    ['a web page with 200', { kind: 'unknown', status: 200, code: 'API_UNREADABLE' }, 'unreachable', 'API_UNREADABLE'],
+    ['a redirect', { kind: 'unknown', status: 302, code: 'API_UNREADABLE' }, 'unreachable', 'API_UNREADABLE'],
+    ['no connection', gone, 'unreachable', 'API_UNREACHABLE'],
+    ['no answer', { kind: 'unknown', status: null, code: 'API_TIMEOUT' }, 'unreachable', 'API_TIMEOUT'],
+  ])('%s', async (_, report, state, code) => {
+    const it = await started();
+    it.report(report);
+    expect(it.watch.view()).toMatchObject({ state, failure: code === null ? null : { code } });
+    expect(it.views.at(-1)).toEqual(it.watch.view());
+  });
+
+  it('keeps its since while the state stays, and says when it last asked', async () => {
+    const { clock, watch, report } = await started();
+    const at = (): string => new Date(clock.now()).toISOString();
+    await clock.advance(1_000);
+    report(good);
+    const reachable = at();
+    await clock.advance(5_000);
+    report(good);
+    expect(watch.view()).toMatchObject({ since: reachable, askedAt: at() });
+    report(gone);
+    const lost = at();
+    await clock.advance(100);
+    report({ kind: 'unknown', status: 500 });
+    // Another reason, the same state.
+    expect(watch.view()).toMatchObject({ since: lost, askedAt: at(), failure: { code: 'API_SERVER' } });
+    report(good);
+    expect(watch.view()).toMatchObject({ state: 'reachable', since: at(), failure: null });
+  });
+
+  it('403 everywhere while locked out stays a lock-out', async () => {
+    const { watch, report } = await started();
+    report({ kind: 'refused', status: 403, operation: 'GET /devices' });
+    report({ kind: 'refused', status: 403, operation: 'GET /authorizations' });
+    expect(watch.view().state).toBe('refused');
+    report(good);
+    expect(watch.view().state).toBe('reachable');
+  });
+
+  it('asks every half minute while all is well', async () => {
+    const it = await started();
+    await it.answer(good);
+    await it.clock.advance(29_999);
+    expect(it.asked).toBe(1);
+    await it.clock.advance(1);
+    expect(it.asked).toBe(2);
+  });
+
+  it('asks again soon after a loss, ever more rarely, and as before once it is back', async () => {
+    const it = await started();
+    await it.answer(gone);
+    const gaps: number[] = [];
+    for (let round = 0; round < 7; round += 1) {
+      const [asked, startedAt] = [it.asked, it.clock.now()];
+      while (it.asked === asked) await it.clock.advance(100);
+      gaps.push(it.clock.now() - startedAt);
+      await it.answer(gone);
+    }
+    expect(gaps).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]);
+    await it.clock.advance(15_000);
+    await it.answer(good);
+    const { asked } = it;
+    await it.clock.advance(29_000);
+    expect(it.asked).toBe(asked);
+    await it.clock.advance(1_000);
+    expect(it.asked).toBe(asked + 1);
+  });
+
+  it('another call’s loss brings the next question forward', async () => {
+    const it = await started();
+    await it.answer(good);
+    await it.clock.advance(5_000);
+    it.report(gone);
+    await it.clock.advance(1_000);
+    expect(it.asked).toBe(2);
+  });
+
+  it('never asks twice at a time, however many tries fail while a question is under way', async () => {
+    const it = await started();
+    for (let round = 0; round < 5; round += 1) {
+      it.report({ ...gone, operation: 'GET /devices' });
+      it.report(good);
+      await it.clock.advance(60_000);
+    }
+    expect([it.open, it.asked]).toEqual([1, 1]);
+    await it.answer(good);
+    await it.clock.advance(30_000);
+    expect([it.open, it.asked]).toEqual([1, 2]);
+  });
+
+  it('stops: no question, no listening, nothing published', async () => {
+    const it = await started();
+    await it.answer(gone);
+    it.watch.stop();
+    const count = it.views.length;
+    await it.clock.advance(120_000);
+    expect([it.asked, it.isHeard, it.views.length]).toEqual([1, false, count]);
+  });
+
+  it('stopped in the middle of a question it asks no other', async () => {
+    const it = await started();
+    it.watch.stop();
+    await it.answer(gone);
+    await it.clock.advance(120_000);
+    expect(it.asked).toBe(1);
+  });
+
+  it('with the real client: gone, behind a web page, back', async () => {
+    let reply = json(200, { page: { limit: 1, next_cursor: null } });
+    const server = await startHostile((socket, asked) => reply(socket, asked));
+    const bench = benchOf(server.url);
+    const states: string[] = [];
+    const watch = createWatch({
+      http: bench.http,
+      client: bench.client,
+      clock: fastClock(),
+      random: () => 0.5,
+      publish: ({ state }) => void (states.at(-1) === state || states.push(state)),
+    });
+    watch.start();
+    await expect.poll(() => watch.view().state).toBe('reachable');
+    reply = html(200);
+    await expect.poll(() => watch.view().state, { timeout: 5_000 }).toBe('unreachable');
+    expect(watch.view().failure?.code).toBe('API_UNREADABLE');
+    reply = json(401, {});
+    await expect.poll(() => watch.view().state, { timeout: 5_000 }).toBe('refused');
+    reply = json(200, {});
+    await expect.poll(() => watch.view().state, { timeout: 5_000 }).toBe('reachable');
+    expect(states).toEqual(['unknown', 'reachable', 'unreachable', 'refused', 'reachable']);
+    watch.stop();
+    await bench.close();
+    await server.close();
+  });
+});
