@@ -1,0 +1,186 @@
+/** Which way every action goes, for every processor, cable, connection and payment: all of it, against rules in words. */
+import { describe, expect, it } from 'vitest';
+import {
+  actionsByProcessor,
+  deviceActionSchema,
+  knownProcessors,
+  type DeviceAction,
+  type TerminalState,
+} from '../../../../electron/contract/index.ts';
+import { actionOrder, offersOf, type OfferFacts } from '../../../../electron/host/devices/index.ts';
+import type { DeviceRecord } from '../../../../electron/host/platform/index.ts';
+
+const device = (more: Partial<DeviceRecord> = {}): DeviceRecord => ({
+  id: 'DV1',
+  name: null,
+  description: null,
+  model: null,
+  serialNumber: 'B61378A',
+  merchant: 'MU1',
+  isEnabled: true,
+  connection: 'open',
+  idleMessage: null,
+  ...more,
+});
+
+const mmsActions: DeviceAction[] = ['CANCEL', 'REBOOT', 'CREATE_IDLE_MESSAGE'];
+const up = { state: 'ready', cableActions: mmsActions } as const;
+const down = { state: 'lost', cableActions: mmsActions } as const;
+
+function offered(
+  facts: Partial<OfferFacts> & { enabled?: boolean; connection?: DeviceRecord['connection'] },
+): string[] {
+  const { enabled = true, connection = 'open', ...more } = facts;
+  return offersOf({
+    device: device({ isEnabled: enabled, connection }),
+    processor: 'DUMMY_V1',
+    terminal: null,
+    hasRunningPayment: false,
+    ...more,
+  }).map(({ route, reason }) => reason ?? route);
+}
+
+describe('offers', () => {
+  it('come in one order, every action once, a reason exactly where there is no route', () => {
+    const offers = offersOf({ device: device(), processor: null, terminal: null, hasRunningPayment: false });
+    expect(offers.map(({ action }) => action)).toEqual([...actionOrder]);
+    expect(new Set(actionOrder)).toEqual(new Set(deviceActionSchema.options));
+    for (const { route, reason } of offers) expect(reason === null).toBe(route !== 'none');
+  });
+
+  // ACTIVATE, DEACTIVATE, CANCEL, REBOOT, CREATE_IDLE_MESSAGE
+  it.each<[string, Parameters<typeof offered>[0], string[]]>([
+    ['DUMMY_V1, no cable', {}, ['already', 'platform', 'platform', 'processor', 'processor']],
+    [
+      'SERVICE_V1, no cable',
+      { processor: 'SERVICE_V1' },
+      ['already', 'platform', 'platform', 'processor', 'processor'],
+    ],
+    [
+      'GATEWAY_A_V1, no cable',
+      { processor: 'GATEWAY_A_V1' },
+      ['already', 'platform', 'processor', 'processor', 'processor'],
+    ],
+    [
+      'GATEWAY_B_V1, no cable',
+      { processor: 'GATEWAY_B_V1' },
+      ['already', 'platform', 'processor', 'platform', 'platform'],
+    ],
+    [
+      'a processor nobody knows, no cable',
+      { processor: 'FUTURE_V9' },
+      ['already', 'platform', 'processor', 'processor', 'processor'],
+    ],
+    [
+      'a platform that does not tell, no cable',
+      { processor: null },
+      ['already', 'platform', 'processor', 'processor', 'processor'],
+    ],
+    ['out of service', { enabled: false }, ['platform', 'already', 'platform', 'processor', 'processor']],
+    ['offline', { connection: 'closed' }, ['already', 'offline', 'offline', 'processor', 'processor']],
+    [
+      'offline, Gateway B',
+      { processor: 'GATEWAY_B_V1', connection: 'closed' },
+      ['already', 'offline', 'processor', 'offline', 'offline'],
+    ],
+    [
+      'connection unknown is not offline',
+      { connection: 'unknown' },
+      ['already', 'platform', 'platform', 'processor', 'processor'],
+    ],
+    ['on the cable', { terminal: up }, ['already', 'platform', 'nothing-running', 'cable', 'cable']],
+    [
+      'on the cable, Gateway B',
+      { terminal: up, processor: 'GATEWAY_B_V1' },
+      ['already', 'platform', 'nothing-running', 'cable', 'platform'],
+    ],
+    [
+      'on the cable, offline for the platform',
+      { terminal: up, connection: 'closed', processor: 'GATEWAY_B_V1' },
+      ['already', 'offline', 'nothing-running', 'cable', 'cable'],
+    ],
+    [
+      'on the cable, a payment running',
+      { terminal: { ...up, state: 'busy' }, hasRunningPayment: true },
+      ['already', 'platform', 'cable', 'cable', 'cable'],
+    ],
+    [
+      'a payment running, whatever the processor',
+      { terminal: { ...up, state: 'busy' }, hasRunningPayment: true, processor: 'GATEWAY_A_V1' },
+      ['already', 'platform', 'cable', 'cable', 'cable'],
+    ],
+    [
+      'a payment running, the cable gone',
+      { terminal: down, hasRunningPayment: true },
+      ['already', 'platform', 'no-cable', 'no-cable', 'no-cable'],
+    ],
+    ['the cable gone', { terminal: down }, ['already', 'platform', 'platform', 'no-cable', 'no-cable']],
+    [
+      'the cable gone, Gateway B',
+      { terminal: down, processor: 'GATEWAY_B_V1' },
+      ['already', 'platform', 'no-cable', 'platform', 'platform'],
+    ],
+    [
+      'a terminal that can do nothing by itself',
+      { terminal: { state: 'ready', cableActions: [] } },
+      ['already', 'platform', 'nothing-running', 'processor', 'processor'],
+    ],
+  ])('%s', (_, facts, expected) => {
+    expect(offered(facts)).toEqual(expected);
+  });
+
+  const processors = [...knownProcessors, 'FUTURE_V9', null];
+  const terminals: OfferFacts['terminal'][] = [
+    null,
+    ...(['looking', 'identifying', 'ready', 'busy', 'rebooting', 'lost', 'failed'] satisfies TerminalState[]).flatMap(
+      (state) => [
+        { state, cableActions: mmsActions },
+        { state, cableActions: [] },
+      ],
+    ),
+  ];
+  const every: OfferFacts[] = processors.flatMap((processor) =>
+    terminals.flatMap((terminal) =>
+      [true, false].flatMap((isEnabled) =>
+        (['open', 'closed', 'unknown'] as const).flatMap((connection) =>
+          [true, false].map((hasRunningPayment) => ({
+            device: device({ isEnabled, connection }),
+            processor,
+            terminal,
+            hasRunningPayment,
+          })),
+        ),
+      ),
+    ),
+  );
+
+  it(`hold their rules in all ${every.length} cases`, () => {
+    for (const facts of every) {
+      const { terminal, processor, hasRunningPayment } = facts;
+      const isUp = terminal !== null && (terminal.state === 'ready' || terminal.state === 'busy');
+      for (const { action, route, reason } of offersOf(facts)) {
+        const told = JSON.stringify({ ...facts, action, route, reason });
+        // The platform is asked for nothing its processor does not do, and for nothing while the device is offline.
+        if (route === 'platform') {
+          expect(facts.device.connection, told).not.toBe('closed');
+          const does = processor === null ? undefined : actionsByProcessor[processor];
+          if (does) expect(does, told).toContain(action);
+          else expect(['ACTIVATE', 'DEACTIVATE'], told).toContain(action);
+        }
+        // The cable is asked for nothing it is not up for. A payment's cancel is the payment engine's, not the driver's.
+        if (route === 'cable') {
+          expect(isUp, told).toBe(true);
+          if (action !== 'CANCEL') expect(terminal?.cableActions, told).toContain(action);
+          else expect(hasRunningPayment, told).toBe(true);
+        }
+        // Our own payment is never cancelled behind the engine's back, which alone answers honestly.
+        if (action === 'CANCEL' && hasRunningPayment) expect(route, told).not.toBe('platform');
+        if (action === 'ACTIVATE') expect(reason === 'already', told).toBe(facts.device.isEnabled);
+        if (action === 'DEACTIVATE') expect(reason === 'already', told).toBe(!facts.device.isEnabled);
+        if (reason === 'offline') expect(facts.device.connection, told).toBe('closed');
+        if (reason === 'no-cable') expect(isUp, told).toBe(false);
+        if (reason === 'nothing-running') expect([action, hasRunningPayment], told).toEqual(['CANCEL', false]);
+      }
+    }
+  });
+});

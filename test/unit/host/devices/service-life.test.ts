@@ -1,0 +1,234 @@
+/** The device service over time: its own refreshing, answers that overtake each other, bad platforms, its end. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DeviceView } from '../../../../electron/contract/index.ts';
+import { createDeviceService } from '../../../../electron/host/devices/index.ts';
+import { createLogger } from '../../../../electron/host/log/index.ts';
+import type { Clock } from '../../../../electron/host/payments/index.ts';
+import { connectPlatform } from '../../../../electron/host/platform/index.ts';
+import { fastClock, html, json, startHostile, type HostileServer, type Reply } from '../platform/support.ts';
+import { StandInCable, StandInPayments } from './support.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+/** A clock whose tasks run when they are told to, by their delay. */
+class HandClock implements Clock {
+  tasks: { delayMs: number; task: () => void }[] = [];
+  #now = Date.UTC(2026, 10, 21);
+
+  now(): number {
+    this.#now += 1;
+    return this.#now;
+  }
+
+  after(delayMs: number, task: () => void): () => void {
+    const entry = { delayMs, task };
+    this.tasks.push(entry);
+    return () => {
+      this.tasks = this.tasks.filter((one) => one !== entry);
+    };
+  }
+
+  waiting(delayMs: number): number {
+    return this.tasks.filter((one) => one.delayMs === delayMs).length;
+  }
+
+  run(delayMs: number): void {
+    const due = this.tasks.find((one) => one.delayMs === delayMs);
+    if (!due) throw new Error(`nothing waits ${delayMs} ms`);
+    this.tasks = this.tasks.filter((one) => one !== due);
+    due.task();
+  }
+}
+
+async function serve(reply: Reply): Promise<HostileServer> {
+  const server = await startHostile(reply);
+  closers.push(() => server.close());
+  return server;
+}
+
+function serviceOf(url: string | null, clock: Clock) {
+  const lines: string[] = [];
+  const published: DeviceView[][] = [];
+  const log = createLogger('devices', { write: (entry) => void lines.push(JSON.stringify(entry)) });
+  const settings = url === null ? null : { url, username: 'US1', password: 'a-password', merchant: 'MU1' };
+  const platform = connectPlatform({ settings, clock, random: () => 0.5, log, publish: () => undefined });
+  closers.push(() => platform.close());
+  const service = createDeviceService({
+    platform,
+    terminals: new StandInCable(),
+    payments: new StandInPayments(),
+    clock,
+    log,
+    publish: (devices) => void published.push(devices),
+  });
+  closers.push(() => service.close());
+  return { service, lines, published };
+}
+
+const device = (more: object = {}): object => ({
+  id: 'DV1',
+  merchant: 'MU1',
+  enabled: false,
+  connection: 'OPEN',
+  ...more,
+});
+const listOf = (...devices: object[]): Reply =>
+  json(200, { _embedded: { devices }, page: { limit: 100, next_cursor: null } });
+const merchant = json(200, { id: 'MU1', processor: 'GATEWAY_B_V1' });
+
+describe('refreshing', () => {
+  it('lists at once, then every minute, never two at a time, and stops', async () => {
+    const server = await serve((socket, asked) =>
+      (asked.path === '/devices'
+        ? listOf(device())
+        : asked.path.startsWith('/merchants')
+          ? merchant
+          : json(200, device()))(socket, asked),
+    );
+    const clock = new HandClock();
+    const { service, published } = serviceOf(server.url, clock);
+    service.start();
+    expect(published).toEqual([]);
+    clock.run(0);
+    expect(clock.waiting(60_000)).toBe(0);
+    await expect.poll(() => published.length).toBe(1);
+    await expect.poll(() => clock.waiting(60_000)).toBe(1);
+    clock.run(60_000);
+    await expect.poll(() => published.length).toBe(2);
+    await expect.poll(() => clock.waiting(60_000)).toBe(1);
+    service.close();
+    expect(clock.tasks).toEqual([]);
+  });
+
+  it('goes on after a list that could not be had, and says so in the log only', async () => {
+    const server = await serve(json(401, {}));
+    const clock = new HandClock();
+    const { service, published, lines } = serviceOf(server.url, clock);
+    service.start();
+    clock.run(0);
+    await expect.poll(() => clock.waiting(60_000)).toBe(1);
+    expect(published).toEqual([]);
+    expect(lines.join()).toContain('API_UNAUTHORIZED');
+  });
+
+  it('closed in the middle of a list publishes nothing more and sets no timer', async () => {
+    const held: (() => void)[] = [];
+    const server = await serve((socket, asked) => void held.push(() => listOf()(socket, asked)));
+    const clock = new HandClock();
+    const { service, published } = serviceOf(server.url, clock);
+    service.start();
+    clock.run(0);
+    await expect.poll(() => held.length).toBe(1);
+    service.close();
+    held[0]?.();
+    await expect.poll(() => clock.tasks.length).toBe(0);
+    expect(published).toEqual([]);
+  });
+
+  it('without a platform there is nothing to list: a typed refusal, and no timer', async () => {
+    const clock = new HandClock();
+    const { service } = serviceOf(null, clock);
+    service.start();
+    expect(clock.tasks).toEqual([]);
+    const refusal = { code: 'API_NOT_CONFIGURED' };
+    await expect(service.list()).rejects.toMatchObject(refusal);
+    await expect(service.get('DV1')).rejects.toMatchObject(refusal);
+    await expect(service.offers('DV1')).rejects.toMatchObject(refusal);
+    await expect(service.metrics('DV1', 1)).rejects.toMatchObject(refusal);
+    await expect(service.act({ device: 'DV1', action: 'CANCEL' })).rejects.toMatchObject(refusal);
+  });
+});
+
+describe('answers out of order', () => {
+  it('a list that asked earlier does not undo a later read-back', async () => {
+    const held: (() => void)[] = [];
+    const server = await serve((socket, asked) => {
+      if (asked.path === '/devices') return listOf(device())(socket, asked);
+      if (asked.path.startsWith('/merchants')) return merchant(socket, asked);
+      // The list's question for this device waits; the one that came later is answered first.
+      if (held.length === 0) return void held.push(() => json(200, device({ enabled: false }))(socket, asked));
+      return json(200, device({ enabled: true }))(socket, asked);
+    });
+    const { service, published } = serviceOf(server.url, fastClock());
+    const listing = service.list();
+    await expect.poll(() => held.length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await service.get('DV1')).toMatchObject({ isEnabled: true });
+    held[0]?.();
+    expect((await listing).map(({ isEnabled }) => isEnabled)).toEqual([true]);
+    expect(published.at(-1)?.map(({ isEnabled }) => isEnabled)).toEqual([true]);
+  });
+
+  it('a device that is not in the list any more is not shown any more', async () => {
+    let devices = [device(), device({ id: 'DV2' })];
+    const server = await serve((socket, asked) => {
+      if (asked.path === '/devices') return listOf(...devices)(socket, asked);
+      if (asked.path.startsWith('/merchants')) return merchant(socket, asked);
+      return json(200, device({ id: asked.path.split('/').at(-1) }))(socket, asked);
+    });
+    const { service, published } = serviceOf(server.url, fastClock());
+    await service.list();
+    devices = [device()];
+    await service.list();
+    expect(published.map((views) => views.map(({ id }) => id))).toEqual([['DV1', 'DV2'], ['DV1']]);
+  });
+});
+
+describe('a platform that does not say what it did', () => {
+  /** Answers reads of the device with each in turn, the last for ever; actions with `put`. */
+  function acting(put: Reply, ...reads: Reply[]): Reply {
+    let count = 0;
+    return (socket, asked) => {
+      if (asked.path.startsWith('/merchants')) return merchant(socket, asked);
+      if (asked.method === 'PUT') return put(socket, asked);
+      const read = reads[Math.min(count, reads.length - 1)];
+      count += 1;
+      return read?.(socket, asked);
+    };
+  }
+
+  it('answers CANCEL and ACTIVATE with something else: done, and read back', async () => {
+    const transfer = json(200, { id: 'TR1', state: 'CANCELED', failure_code: 'CANCELLATION_VIA_API' });
+    const server = await serve(acting(transfer, json(200, device()), json(200, device({ enabled: true }))));
+    const { service } = serviceOf(server.url, fastClock());
+    const done = await service.act({ device: 'DV1', action: 'ACTIVATE', activationCode: '1' });
+    expect(done).toMatchObject({ readBack: 'enabled false -> true', device: { isEnabled: true } });
+  });
+
+  it('cannot be read afterwards: done, and that is said', async () => {
+    const server = await serve(acting(json(200, {}), json(200, device()), html(404)));
+    const { service, lines } = serviceOf(server.url, fastClock());
+    const done = await service.act({ device: 'DV1', action: 'ACTIVATE', activationCode: '1' });
+    expect(done).toMatchObject({ device: null, readBack: 'done, but the device could not be read back' });
+    expect(lines.join()).toContain('could not be read back');
+  });
+
+  it('answers an action with a web page: not known to be done, and thrown', async () => {
+    const server = await serve(acting(html(200), json(200, device())));
+    const { service } = serviceOf(server.url, fastClock());
+    await expect(service.act({ device: 'DV1', action: 'ACTIVATE' })).rejects.toMatchObject({ code: 'API_UNREADABLE' });
+  });
+
+  it('accepts a REBOOT and never shows the terminal as away', async () => {
+    const server = await serve(acting(json(200, {}), json(200, device({ enabled: true }))));
+    const { service } = serviceOf(server.url, fastClock(100));
+    const done = await service.act({ device: 'DV1', action: 'REBOOT' });
+    expect(done.readBack).toBe('accepted; the platform never showed the terminal as away');
+  });
+
+  it('is left waiting for a restart when the till stops', async () => {
+    const away = json(200, device({ enabled: true, connection: 'CLOSED' }));
+    const server = await serve(acting(json(200, {}), json(200, device({ enabled: true })), away));
+    const clock = new HandClock();
+    const { service, published } = serviceOf(server.url, clock);
+    const rebooting = service.act({ device: 'DV1', action: 'REBOOT' });
+    await expect.poll(() => clock.waiting(500)).toBe(1);
+    const shown = published.length;
+    service.close();
+    await expect(rebooting).rejects.toMatchObject({ code: 'HOST_STOPPING' });
+    expect([clock.tasks, published.length]).toEqual([[], shown]);
+  });
+});

@@ -1,0 +1,353 @@
+/** Devices of the real sandbox joined with terminals on the cable: lists, actions by every route, what was read back. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { TillError, type DeviceView } from '../../../../electron/contract/index.ts';
+import { CURSOR_VERSION } from '../../../api/harness.ts';
+import { fastClock } from '../platform/support.ts';
+import { attemptView, stand, terminalView, type Stand } from './support.ts';
+
+const opened: Stand[] = [];
+afterEach(async () => {
+  for (const one of opened.splice(0)) await one.close();
+});
+
+async function start(speed = 20): Promise<Stand> {
+  const one = await stand(fastClock(speed));
+  opened.push(one);
+  return one;
+}
+
+const routesOf = ({ requests }: Stand): string[] =>
+  requests.map((entry) => (entry.kind === 'request' ? `${entry.method} ${entry.route}` : 'bug'));
+const offersOf = (device: DeviceView | undefined): Record<string, string> =>
+  Object.fromEntries((device?.offers ?? []).map(({ action, route, reason }) => [action, reason ?? route]));
+
+describe('list', () => {
+  it('joins terminals by serial number, puts the till’s merchant first, tells processor and connection', async () => {
+    const world = await start();
+    const { service, cable, bench, id } = world;
+    cable.terminals = [terminalView({ serialNumber: 'b61378a' }), terminalView({ id: 'tcp', serialNumber: 'B000003' })];
+    await bench.control({ type: 'device-connection', device: id('B000003'), connection: 'CLOSED' });
+    const views = await service.list();
+    expect(
+      views.map(({ serialNumber, processor, connection, terminalId, isEnabled }) => [
+        serialNumber,
+        processor,
+        connection,
+        terminalId,
+        isEnabled,
+      ]),
+    ).toEqual([
+      ['B61378A', 'DUMMY_V1', 'open', 'serial:/dev/ttyUSB0', true],
+      ['B000004', 'DUMMY_V1', 'open', null, false],
+      ['B000002', 'GATEWAY_B_V1', 'open', null, false],
+      ['B000003', 'GATEWAY_A_V1', 'closed', 'tcp', false],
+    ]);
+    expect(offersOf(views[0])).toMatchObject({ CANCEL: 'nothing-running', REBOOT: 'cable' });
+    expect(world.published).toEqual([views]);
+    // One question for each merchant, however many devices it has.
+    expect(routesOf(world).filter((route) => route === 'GET /merchants/:merchant_id')).toHaveLength(3);
+    await service.list();
+    expect(routesOf(world).filter((route) => route === 'GET /merchants/:merchant_id')).toHaveLength(3);
+  });
+
+  it('shows a device whose connection cannot be had as unknown, not closed and not missing', async () => {
+    const { service, bench } = await start();
+    await bench.control({ type: 'fault', operation: 'fetchDevice', kind: 'status', status: 422, times: 1 });
+    const views = await service.list();
+    expect(views).toHaveLength(4);
+    expect(views.map(({ connection }) => connection).toSorted()).toEqual(['open', 'open', 'open', 'unknown']);
+  });
+
+  it('asks again for a processor it was not told', async () => {
+    const { service, bench, id } = await start();
+    await bench.control({ type: 'fault', operation: 'fetchMerchant', kind: 'status', status: 422, times: 1 });
+    expect(await service.get(id('B000002'))).toMatchObject({ processor: null });
+    expect(await service.get(id('B000002'))).toMatchObject({ processor: 'GATEWAY_B_V1' });
+  });
+
+  it('fails with the platform’s own reason', async () => {
+    const { service, bench, published } = await start();
+    await bench.control({ type: 'user-enabled', user: bench.sandbox.username, enabled: false });
+    await expect(service.list()).rejects.toMatchObject({ code: 'API_UNAUTHORIZED' });
+    await bench.sandbox.close();
+    await expect(service.list()).rejects.toMatchObject({ code: 'API_UNREACHABLE' });
+    expect(published).toEqual([]);
+  });
+});
+
+describe('one device', () => {
+  it('is read with its connection, and replaces what was shown of it', async () => {
+    const { service, bench, id, published } = await start();
+    await service.list();
+    await bench.control({ type: 'device-connection', device: id('B000004'), connection: 'CLOSED' });
+    const view = await service.get(id('B000004'));
+    expect(view).toMatchObject({ name: 'Spare', connection: 'closed' });
+    expect(published.at(-1)?.map((device) => device.connection)).toEqual(['open', 'closed', 'open', 'open']);
+    expect(await service.offers(id('B000004'))).toEqual(view.offers);
+  });
+
+  it('that does not exist, or has no id, is a typed error', async () => {
+    const { service } = await start();
+    await expect(service.get('DVnone')).rejects.toMatchObject({ code: 'API_NOT_FOUND' });
+    await expect(service.get('../merchants')).rejects.toMatchObject({ code: 'API_INVALID' });
+    await expect(service.act({ device: 'DVnone', action: 'CANCEL' })).rejects.toMatchObject({ code: 'API_NOT_FOUND' });
+    await expect(service.metrics('DVnone', 5)).rejects.toMatchObject({ code: 'API_NOT_FOUND' });
+  });
+
+  it('has metrics, newest first, as many as asked for', async () => {
+    const { service, id } = await start();
+    const metrics = await service.metrics(id('B61378A'), 5);
+    expect(metrics).toHaveLength(5);
+    expect(metrics.map(({ createdAt }) => createdAt)).toEqual(
+      metrics.map(({ createdAt }) => createdAt).toSorted((a, b) => ((a ?? '') < (b ?? '') ? 1 : -1)),
+    );
+    expect(metrics[0]).toMatchObject({ connection: 'OPEN', networkType: expect.any(String) as string });
+    expect(await service.metrics(id('B000004'), 5)).toEqual([]);
+  });
+});
+
+describe('by the platform', () => {
+  it('ACTIVATE and DEACTIVATE are read back', async () => {
+    const world = await start();
+    const { service, id } = world;
+    const on = await service.act({ device: id('B000003'), action: 'ACTIVATE' });
+    expect(on).toMatchObject({
+      route: 'platform',
+      readBack: 'enabled false -> true',
+      device: { isEnabled: true },
+      attempt: null,
+    });
+    const off = await service.act({ device: id('B000003'), action: 'DEACTIVATE' });
+    expect(off).toMatchObject({ readBack: 'enabled true -> false', device: { isEnabled: false } });
+    expect(world.published.at(-1)?.find((device) => device.id === id('B000003'))?.isEnabled).toBe(false);
+    expect(Number.isInteger(off.tookMs)).toBe(true);
+  });
+
+  it('ACTIVATE on Gateway B takes the code on the terminal’s screen, and no other', async () => {
+    const { service, id, lines } = await start();
+    const device = id('B000002');
+    await expect(service.act({ device, action: 'ACTIVATE' })).rejects.toMatchObject({
+      code: 'API_INVALID',
+      context: { field: 'activation_code' },
+    });
+    await expect(service.act({ device, action: 'ACTIVATE', activationCode: '000000' })).rejects.toMatchObject({
+      code: 'API_INVALID',
+    });
+    const done = await service.act({ device, action: 'ACTIVATE', activationCode: '123456' });
+    expect(done.device?.isEnabled).toBe(true);
+    expect(lines.join()).not.toContain('123456');
+  });
+
+  it('an idle message and a cancel that changes nothing', async () => {
+    const { service, id } = await start();
+    await service.act({ device: id('B000002'), action: 'ACTIVATE', activationCode: '123456' });
+    const idle = await service.act({ device: id('B000002'), action: 'CREATE_IDLE_MESSAGE', idleMessage: 'Hello' });
+    expect(idle).toMatchObject({ readBack: 'idle message "" -> "Hello"', device: { idleMessage: 'Hello' } });
+    const cancel = await service.act({ device: id('B61378A'), action: 'CANCEL' });
+    expect(cancel).toMatchObject({ route: 'platform', readBack: 'read back, nothing has changed', attempt: null });
+  });
+
+  it('REBOOT is read back by watching the terminal go and come', async () => {
+    const world = await start();
+    const { service, id, bench } = world;
+    const device = id('B000002');
+    await service.act({ device, action: 'ACTIVATE', activationCode: '123456' });
+    world.requests.length = 0;
+    const rebooted = service.act({ device, action: 'REBOOT' });
+    const reads = (): number => routesOf(world).filter((route) => route === 'GET /devices/:device_id').length;
+    await expect.poll(reads).toBeGreaterThan(2);
+    bench.clock.advance(3_000);
+    expect(await rebooted).toMatchObject({
+      route: 'platform',
+      readBack: expect.stringMatching(/^connection open -> closed -> open, back after [0-9.]+ s$/) as string,
+      device: { connection: 'open' },
+    });
+  });
+
+  it('a terminal that does not come back is said so after a minute', async () => {
+    const { service, id } = await start(100);
+    await service.act({ device: id('B000002'), action: 'ACTIVATE', activationCode: '123456' });
+    const rebooted = await service.act({ device: id('B000002'), action: 'REBOOT' });
+    expect(rebooted.readBack).toMatch(/^terminal not back after 6[0-9.]+ s$/);
+    expect(rebooted.device?.connection).toBe('closed');
+  });
+
+  it('what the platform refuses is thrown as it says it', async () => {
+    const { service, id } = await start();
+    // Not enabled: the offer cannot know, the platform does.
+    await expect(service.act({ device: id('B000004'), action: 'CANCEL' })).rejects.toMatchObject({
+      code: 'API_INVALID',
+      context: { failureCode: 'DEVICE_NOT_ENABLED' },
+    });
+  });
+});
+
+describe('refused before anything is sent', () => {
+  it.each<[string, (s: Stand) => Parameters<Stand['service']['act']>[0], TillError['code'], string, string]>([
+    [
+      'not of this processor',
+      ({ id }) => ({ device: id('B000003'), action: 'CANCEL' }),
+      'TERM_UNSUPPORTED',
+      'GATEWAY_A_V1 does not do CANCEL.',
+      'processor',
+    ],
+    [
+      'in service already',
+      ({ id }) => ({ device: id('B61378A'), action: 'ACTIVATE' }),
+      'API_CONFLICT',
+      'This device is active already.',
+      'already',
+    ],
+    [
+      'out of service already',
+      ({ id }) => ({ device: id('B000004'), action: 'DEACTIVATE' }),
+      'API_CONFLICT',
+      'This device is inactive already.',
+      'already',
+    ],
+    [
+      'offline',
+      ({ id }) => ({ device: id('B000002'), action: 'REBOOT' }),
+      'TERM_NOT_READY',
+      'The platform says that this terminal is not online.',
+      'offline',
+    ],
+    [
+      'not on the cable any more',
+      ({ id, cable }) => {
+        cable.terminals = [terminalView({ state: 'lost' })];
+        return { device: id('B61378A'), action: 'REBOOT' };
+      },
+      'TERM_NOT_READY',
+      'The terminal is not on the cable.',
+      'no-cable',
+    ],
+    [
+      'nothing to cancel',
+      ({ id, cable }) => {
+        cable.terminals = [terminalView()];
+        return { device: id('B61378A'), action: 'CANCEL' };
+      },
+      'PAY_NOT_FOUND',
+      'Nothing is running on this terminal.',
+      'nothing-running',
+    ],
+  ])('%s', async (_, prepare, code, words, reason) => {
+    const world = await start();
+    await world.bench.control({ type: 'device-connection', device: world.id('B000002'), connection: 'CLOSED' });
+    const request = prepare(world);
+    world.requests.length = 0;
+    const error = await world.service.act(request).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(TillError);
+    expect(error).toMatchObject({ code, plainMessage: words, context: { ...request, reason } });
+    expect(routesOf(world).filter((route) => !route.startsWith('GET'))).toEqual([]);
+    expect([...world.cable.done, ...world.payments.done]).toEqual([]);
+  });
+});
+
+describe('by the cable', () => {
+  const terminal = 'serial:/dev/ttyUSB0';
+
+  it('REBOOT waits for the terminal to be ready again', async () => {
+    const world = await start();
+    world.cable.terminals = [terminalView()];
+    const done = await world.service.act({ device: world.id('B61378A'), action: 'REBOOT' });
+    expect(done).toMatchObject({
+      route: 'cable',
+      readBack: expect.stringMatching(/^terminal restarted, back after/) as string,
+    });
+    expect(world.cable.done).toEqual([`reboot ${terminal}`, `ready ${terminal} 60000`]);
+    expect(routesOf(world).filter((route) => route.startsWith('PUT'))).toEqual([]);
+    world.cable.comesBack = false;
+    const away = await world.service.act({ device: world.id('B61378A'), action: 'REBOOT' });
+    expect(away.readBack).toMatch(/^terminal not back after/);
+  });
+
+  it('an idle message goes by cable where the processor has none', async () => {
+    const world = await start();
+    world.cable.terminals = [terminalView()];
+    const { service, id, cable } = world;
+    await service.act({ device: id('B61378A'), action: 'CREATE_IDLE_MESSAGE', idleMessage: 'WELCOME' });
+    await service.act({ device: id('B61378A'), action: 'CREATE_IDLE_MESSAGE' });
+    expect(cable.done).toEqual([`idle ${terminal} WELCOME`, `idle ${terminal} `]);
+  });
+
+  it('what the terminal refuses is thrown as it says it', async () => {
+    const { service, id, cable } = await start();
+    cable.terminals = [terminalView()];
+    cable.failure = new TillError('TERM_REFUSED', 'it will not');
+    await expect(service.act({ device: id('B61378A'), action: 'REBOOT' })).rejects.toBe(cable.failure);
+    await expect(service.act({ device: id('B61378A'), action: 'CREATE_IDLE_MESSAGE' })).rejects.toBe(cable.failure);
+  });
+
+  it.each([
+    [{ state: 'cancelled' }, 'payment A-1 is cancelled'],
+    [{ state: 'captured', cancelTooLate: true }, 'payment A-1 is captured'],
+    [{ state: 'checking' }, 'payment A-1 is checking'],
+  ] as const)('CANCEL of a payment answers with the payment: %o', async (ends, readBack) => {
+    const { service, id, cable, payments } = await start();
+    cable.terminals = [terminalView({ state: 'busy' })];
+    payments.running = attemptView();
+    payments.ends = ends;
+    const done = await service.act({ device: id('B61378A'), action: 'CANCEL' });
+    expect(done).toMatchObject({ route: 'cable', readBack, attempt: { id: 'A-1', ...ends } });
+    expect(payments.done).toEqual(['cancel A-1', 'settled A-1 15000']);
+  });
+
+  it('CANCEL that is too late says so', async () => {
+    const { service, id, cable, payments } = await start();
+    cable.terminals = [terminalView({ state: 'busy' })];
+    payments.running = attemptView();
+    payments.failure = new TillError('PAY_TOO_LATE', 'too late');
+    await expect(service.act({ device: id('B61378A'), action: 'CANCEL' })).rejects.toBe(payments.failure);
+  });
+
+  it('a payment that ends before it is cancelled: nothing is running', async () => {
+    const { service, id, cable, payments } = await start();
+    cable.terminals = [terminalView({ state: 'busy' })];
+    payments.running = attemptView();
+    const openOn = payments.openOn.bind(payments);
+    let asked = 0;
+    payments.openOn = (on) => ((asked += 1) === 1 ? openOn(on) : null);
+    await expect(service.act({ device: id('B61378A'), action: 'CANCEL' })).rejects.toMatchObject({
+      code: 'PAY_NOT_FOUND',
+    });
+  });
+
+  it('a cable that is gone between the look and the deed', async () => {
+    const { service, id, cable } = await start();
+    const shown = [terminalView()];
+    let asked = 0;
+    cable.bySerialNumber = () => ((asked += 1) === 1 ? (shown[0] ?? null) : null);
+    await expect(service.act({ device: id('B61378A'), action: 'REBOOT' })).rejects.toMatchObject({
+      code: 'TERM_NOT_READY',
+    });
+    expect(cable.done).toEqual([]);
+  });
+
+  it.each(['DEACTIVATE', 'REBOOT', 'CREATE_IDLE_MESSAGE'] as const)(
+    '%s is not done under a running payment',
+    async (action) => {
+      const { service, id, cable, payments, bench } = await start();
+      cable.terminals = [terminalView({ state: 'busy' })];
+      payments.running = attemptView();
+      await expect(service.act({ device: id('B61378A'), action })).rejects.toMatchObject({
+        code: 'TERM_BUSY',
+        context: { attempt: 'A-1' },
+      });
+      expect(cable.done).toEqual([]);
+      expect(await bench.client.get(`/devices/${id('B61378A')}`, CURSOR_VERSION)).toMatchObject({ enabled: true });
+    },
+  );
+
+  it('a payment that is only being checked does not keep a device in service', async () => {
+    const { service, id, cable, payments } = await start();
+    cable.terminals = [terminalView({ state: 'lost' })];
+    payments.running = attemptView({ state: 'checking', prompt: null });
+    const done = await service.act({ device: id('B61378A'), action: 'DEACTIVATE' });
+    expect(done.device?.isEnabled).toBe(false);
+  });
+});

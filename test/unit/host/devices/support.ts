@@ -1,0 +1,190 @@
+/** The real device service on the real sandbox, with stand-ins for cable and payments that do as they are told. */
+import {
+  TillError,
+  type AttemptView,
+  type DeviceView,
+  type TerminalView,
+} from '../../../../electron/contract/index.ts';
+import { createDeviceService, type CablePort, type DeviceService } from '../../../../electron/host/devices/index.ts';
+import { createLogger } from '../../../../electron/host/log/index.ts';
+import type { Clock } from '../../../../electron/host/payments/index.ts';
+import { connectPlatform, type PlatformClient } from '../../../../electron/host/platform/index.ts';
+import type { SandboxLogEntry } from '../../../../electron/sandbox/index.ts';
+import { Bench } from '../../../api/harness.ts';
+
+export function terminalView(more: Partial<TerminalView> = {}): TerminalView {
+  return {
+    id: 'serial:/dev/ttyUSB0',
+    address: 'serial:/dev/ttyUSB0',
+    link: 'serial',
+    state: 'ready',
+    since: '2026-11-21T09:00:00.000Z',
+    failure: null,
+    lastHeardAt: null,
+    nextTryAt: null,
+    family: 'mms',
+    model: 'DynaFlex II PED',
+    serialNumber: 'B61378A',
+    firmware: '1',
+    isPractice: false,
+    cableActions: ['CANCEL', 'REBOOT', 'CREATE_IDLE_MESSAGE'],
+    health: {
+      batteryPercent: null,
+      temperatureCelsius: null,
+      hasExternalPower: null,
+      isTampered: null,
+      isOperational: null,
+      linkUpSince: null,
+      reconnects: 0,
+      readErrors: 0,
+    },
+    ...more,
+  };
+}
+
+export function attemptView(more: Partial<AttemptView> = {}): AttemptView {
+  return {
+    id: 'A-1',
+    state: 'working',
+    prompt: 'present-card',
+    amountMinor: 1234,
+    currency: 'USD',
+    capturedMinor: null,
+    order: null,
+    note: null,
+    startedAt: '2026-11-21T09:00:00.000Z',
+    updatedAt: '2026-11-21T09:00:00.000Z',
+    finishedAt: null,
+    terminal: { id: 'serial:/dev/ttyUSB0', serialNumber: 'B61378A', link: 'serial' },
+    authorization: null,
+    transfer: null,
+    card: null,
+    checking: null,
+    cancelAsked: false,
+    canCancel: true,
+    cancelTooLate: false,
+    cancelledBy: null,
+    declineCode: null,
+    failure: null,
+    timings: [],
+    ...more,
+  };
+}
+
+/** A cable whose terminals are the ones put in, and which keeps what it was asked to do. */
+export class StandInCable implements CablePort {
+  terminals: TerminalView[] = [];
+  done: string[] = [];
+  failure: TillError | null = null;
+  /** What `ready` answers. */
+  comesBack = true;
+
+  bySerialNumber(serialNumber: string): TerminalView | null {
+    return this.terminals.find((one) => one.serialNumber?.toUpperCase() === serialNumber.toUpperCase()) ?? null;
+  }
+
+  async reboot(id: string): Promise<void> {
+    if (this.failure) throw this.failure;
+    this.done.push(`reboot ${id}`);
+  }
+
+  async ready(id: string, withinMs: number): Promise<boolean> {
+    this.done.push(`ready ${id} ${withinMs}`);
+    return this.comesBack;
+  }
+
+  async setIdleMessage(id: string, text: string): Promise<void> {
+    if (this.failure) throw this.failure;
+    this.done.push(`idle ${id} ${text}`);
+  }
+}
+
+export class StandInPayments {
+  running: AttemptView | null = null;
+  done: string[] = [];
+  /** What the running payment becomes when it is cancelled. */
+  ends: Partial<AttemptView> = { state: 'cancelled', cancelledBy: 'cashier' };
+  failure: TillError | null = null;
+
+  openOn(terminal: string): AttemptView | null {
+    return this.running?.terminal.id === terminal ? this.running : null;
+  }
+
+  cancel(attempt: string): AttemptView {
+    if (this.failure) throw this.failure;
+    this.done.push(`cancel ${attempt}`);
+    return attemptView({ id: attempt, cancelAsked: true });
+  }
+
+  async settled(attempt: string, waitMs: number): Promise<AttemptView> {
+    this.done.push(`settled ${attempt} ${waitMs}`);
+    this.running = null;
+    return attemptView({ id: attempt, prompt: null, ...this.ends });
+  }
+}
+
+export interface Stand {
+  bench: Bench;
+  service: DeviceService;
+  client: PlatformClient;
+  cable: StandInCable;
+  payments: StandInPayments;
+  published: DeviceView[][];
+  requests: SandboxLogEntry[];
+  lines: string[];
+  /** Ids of the seeded devices by serial number. */
+  id(serialNumber: string): string;
+  close(): Promise<void>;
+}
+
+/** Everything started but the service's own timer. */
+export async function stand(clock: Clock): Promise<Stand> {
+  const requests: SandboxLogEntry[] = [];
+  const bench = await Bench.start({ log: (entry) => void requests.push(entry) });
+  const lines: string[] = [];
+  const log = createLogger('devices', { write: (entry) => void lines.push(JSON.stringify(entry)) });
+  const { url, username, password, merchant } = bench.sandbox;
+  const platform = connectPlatform({
+    settings: { url, username, password, merchant },
+    clock,
+    random: () => 0.5,
+    log,
+    publish: () => undefined,
+  });
+  if (!platform.client) throw new Error('the platform is configured');
+  const [cable, payments] = [new StandInCable(), new StandInPayments()];
+  const published: DeviceView[][] = [];
+  const service = createDeviceService({
+    platform,
+    terminals: cable,
+    payments,
+    clock,
+    log,
+    publish: (devices) => void published.push(devices),
+  });
+  const ids = new Map<string, string>();
+  for (const serialNumber of ['B61378A', 'B000002', 'B000003', 'B000004']) {
+    ids.set(serialNumber, (await bench.device(serialNumber)).id);
+  }
+  requests.length = 0;
+  return {
+    bench,
+    service,
+    client: platform.client,
+    cable,
+    payments,
+    published,
+    requests,
+    lines,
+    id(serialNumber) {
+      const id = ids.get(serialNumber);
+      if (id === undefined) throw new Error(`no device ${serialNumber}`);
+      return id;
+    },
+    async close() {
+      service.close();
+      await platform.close();
+      await bench.sandbox.close();
+    },
+  };
+}
