@@ -78,7 +78,8 @@ const SAMPLE_EVERY_CHUNKS = 50_000;
 /** What decoders may add to the heap however long they run. */
 const MAX_HEAP_GROWTH_BYTES = 32 * 1024 * 1024;
 
-export type FuzzResult = { readonly ok: true; readonly figures: Figures } | { readonly ok: false; readonly failure: Failure }; // prettier-ignore
+export type FuzzResult =
+  { readonly ok: true; readonly figures: Figures } | { readonly ok: false; readonly failure: Failure };
 
 export function fuzz(framing: Framing, options: FuzzOptions): FuzzResult {
   const { seed, units, onlyCase, onCase = () => undefined, collect = () => undefined } = options;

@@ -89,7 +89,8 @@ export function mutateReports(random: Random, reports: readonly Uint8Array[]): U
         if (report?.length) report[random.below(report.length)] = random.below(256);
         break;
       default:
-        if (report) list[at] = random.once(2) ? report.subarray(0, random.below(64)) : concatBytes(report, random.bytes(1)); // prettier-ignore
+        if (report)
+          list[at] = random.once(2) ? report.subarray(0, random.below(64)) : concatBytes(report, random.bytes(1));
     }
   }
   return list;

@@ -63,7 +63,9 @@ async function main(): Promise<number> {
   const onlyCase = values.case === undefined ? null : Number(values.case);
   const chosen = framings.filter(({ name }) => values.framing === undefined || name === values.framing);
   if (![seed, units, onlyCase ?? 0].every((value) => Number.isInteger(value) && value >= 0) || chosen.length === 0) {
-    console.error(`--units, --seed and --case are whole numbers; --framing is one of ${framings.map(({ name }) => name).join(', ')}`); // prettier-ignore
+    console.error(
+      `--units, --seed and --case are whole numbers; --framing is one of ${framings.map(({ name }) => name).join(', ')}`,
+    );
     return 2;
   }
   console.log(`seed ${seed}, ${units} mutated chunks per framing`);
