@@ -1,5 +1,6 @@
 /** `tillbridge decode`: bytes of a terminal's cable in hexadecimal, said in names and fields. For support and for tests. */
 import { createInterface } from 'node:readline';
+import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
 import type { Family } from '../contract/index.ts';
 import { decodeLines } from '../../native/index.ts';
@@ -28,13 +29,20 @@ export function registerDecode(program: Command): void {
 async function decode({ family, link }: DecodeFlags): Promise<void> {
   const decoder = decodeLines({ family, link });
   let isWhole = true;
-  const print = (lines: ReturnType<typeof decoder.push>): void => {
-    for (const line of lines) {
-      if (line.error) isWhole = false;
-      process.stdout.write(`${JSON.stringify(line)}\n`);
-    }
+  const say = (lines: ReturnType<typeof decoder.push>): string[] => {
+    if (lines.some(({ error }) => error)) isWhole = false;
+    return lines.map((line) => `${JSON.stringify(line)}\n`);
   };
-  for await (const text of createInterface({ input: process.stdin, crlfDelay: Infinity })) print(decoder.push(text));
-  print(decoder.end());
+  try {
+    await pipeline(async function* () {
+      for await (const text of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+        yield* say(decoder.push(text));
+      }
+      yield* say(decoder.end());
+    }, process.stdout);
+  } catch (error) {
+    // Whoever read the output has left (`| head`): there is nobody to tell anything.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
+  }
   if (!isWhole) process.exitCode = 1;
 }

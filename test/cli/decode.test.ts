@@ -214,6 +214,17 @@ describe('what cannot be decoded is named', () => {
   });
 });
 
+it('whoever reads the output may leave', async () => {
+  const child = spawn(process.execPath, [cli, 'decode', '--family', 'mms', '--link', 'message']);
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  child.stdout.once('data', () => child.stdout.destroy());
+  child.stdin.on('error', () => undefined);
+  child.stdin.end('AA00810482131008820400000000\n'.repeat(100_000));
+  expect(await new Promise((done) => child.once('close', done))).toBe(0);
+  expect(stderr).not.toContain('EPIPE');
+});
+
 it('card data is given as its length, never as itself', async () => {
   const blob = arqcBlob(0x05, 0x80);
   const message = encodeMmsNotification(0x0101, [0x10, 0x08, 0x02, 0x02], [{ tag: 0x84, value: blob }]);
