@@ -92,8 +92,12 @@ export function createTerminalManager(options: ManagerOptions): TerminalManager 
       // Moved from one port to another it is known on both: the one where it is now counts.
       return same.find(({ state }) => state === 'ready' || state === 'busy') ?? same[0] ?? null;
     },
-    reboot: (id) => need(id).reboot(),
-    setIdleMessage: (id, text) => need(id).terminal().setIdleMessage(text),
+    async reboot(id) {
+      await need(id).reboot();
+    },
+    async setIdleMessage(id, text) {
+      await need(id).terminal().setIdleMessage(text);
+    },
     async discover() {
       const ours = new Map<string, Discovered>();
       for (const supervisor of supervisors.values()) {
