@@ -1,0 +1,262 @@
+/** All terminals of a till by id, on stand-ins; and one on the real driver and the real simulator over TCP. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { TillError, type TerminalView } from '../../../../electron/contract/index.ts';
+import type { Clock, TerminalEvent } from '../../../../electron/host/payments/index.ts';
+import { createTerminalManager, type TerminalManager } from '../../../../electron/host/terminals/index.ts';
+import type { Terminal } from '../../../../native/index.ts';
+import { startSimulator, type RunningSimulator } from '../../../../native/simulator/index.ts';
+import { settle, StandInTerminal, SteppedClock } from './support.ts';
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const systemClock: Clock = {
+  now: () => Date.now(),
+  after(delayMs, task) {
+    const timer = setTimeout(task, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
+interface Till {
+  manager: TerminalManager;
+  views: TerminalView[];
+  strays: { at: number; attempt: string | null; what: string }[];
+}
+
+function till(
+  addresses: readonly string[],
+  connect?: (address: string) => Promise<Terminal>,
+  clock: Clock = new SteppedClock(),
+): Till {
+  const [views, strays]: [TerminalView[], Till['strays']] = [[], []];
+  const manager = createTerminalManager({
+    terminals: addresses.map((address) => ({ id: address, address, isPractice: false })),
+    clock,
+    random: () => 0,
+    publish: (view) => void views.push(view),
+    onStray: (stray) => void strays.push(stray),
+    log: () => undefined,
+    ...(connect ? { connect } : {}),
+  });
+  closers.push(() => manager.stop());
+  return { manager, views, strays };
+}
+
+const sale = { attempt: 'A-1', amountMinor: 1234, currency: 'USD', cardTimeoutMs: 30_000 };
+
+describe('terminals by id', () => {
+  const [one, two] = ['tcp:127.0.0.1:9001', 'serial:/dev/ttyUSB0'] as const;
+
+  async function pair() {
+    const terminals = new Map([
+      [one, new StandInTerminal('B61378A')],
+      [two, new StandInTerminal('B000002')],
+    ] as const);
+    const made = till([one, two, 'hid:B000003'], async (address) => {
+      const found = terminals.get(address as typeof one);
+      if (!found) throw new TillError('LINK_NOT_FOUND', 'none');
+      return found;
+    });
+    made.manager.start();
+    await settle();
+    return { ...made, first: terminals.get(one)!, second: terminals.get(two)! };
+  }
+
+  it('are described with serial number, link and readiness', async () => {
+    const { port, ...manager } = (await pair()).manager;
+    expect(port.describe(one)).toEqual({ id: one, serialNumber: 'B61378A', link: 'tcp', isReady: true });
+    expect(port.describe(two)).toMatchObject({ serialNumber: 'B000002', link: 'serial', isReady: true });
+    expect(port.describe('hid:B000003')).toEqual({
+      id: 'hid:B000003',
+      serialNumber: null,
+      link: 'hid',
+      isReady: false,
+    });
+    expect(manager.views().map(({ id }) => id)).toEqual([one, two, 'hid:B000003']);
+  });
+
+  it('that do not exist are a typed error everywhere', async () => {
+    const { manager } = await pair();
+    const refusal = { code: 'TERM_NOT_FOUND', context: { terminal: 'nowhere' } };
+    expect(() => manager.port.describe('nowhere')).toThrow(expect.objectContaining(refusal));
+    await expect(manager.port.start('nowhere', sale, () => undefined)).rejects.toMatchObject(refusal);
+    await expect(
+      manager.port.respond('nowhere', 'A-1', { isApproved: true, authorizationResponseCode: '00' }),
+    ).rejects.toMatchObject(refusal);
+    await expect(manager.port.cancel('nowhere', 'A-1')).rejects.toMatchObject(refusal);
+    await expect(manager.reboot('nowhere')).rejects.toMatchObject(refusal);
+    await expect(manager.setIdleMessage('nowhere', '')).rejects.toMatchObject(refusal);
+  });
+
+  it('run each its own transaction; answer and cancel reach the one they name, and no other', async () => {
+    const { manager, first, second } = await pair();
+    await manager.port.start(one, sale, () => undefined);
+    await manager.port.start(two, { ...sale, attempt: 'A-2' }, () => undefined);
+    await manager.port.respond(two, 'A-2', { isApproved: true, authorizationResponseCode: '00' });
+    expect(await manager.port.cancel(one, 'A-1')).toBe('asked');
+    expect([first.transactions[0]?.calls, second.transactions[0]?.calls]).toEqual([['cancel'], ['respond']]);
+    const refusal = { code: 'TERM_NOT_READY', context: { terminal: one, attempt: 'A-2' } };
+    await expect(manager.port.cancel(one, 'A-2')).rejects.toMatchObject(refusal);
+    await expect(
+      manager.port.respond(one, 'A-2', { isApproved: false, authorizationResponseCode: '05' }),
+    ).rejects.toMatchObject(refusal);
+  });
+
+  it('tell of a lost payment with a failure, not an exception', async () => {
+    const { manager, first } = await pair();
+    const events: TerminalEvent[] = [];
+    await manager.port.start(one, sale, (event) => void events.push(event));
+    first.transactions[0]?.finish({
+      kind: 'lost',
+      error: new TillError('LINK_LOST', 'unplugged', { context: { address: one } }),
+    });
+    expect(events).toEqual([
+      {
+        type: 'finished',
+        attempt: 'A-1',
+        result: { kind: 'lost', failure: { code: 'LINK_LOST', message: 'unplugged', context: { address: one } } },
+      },
+    ]);
+  });
+
+  it('are found by serial number in any case; of two, the one where it is now', async () => {
+    const clock = new SteppedClock();
+    const terminals = [new StandInTerminal('B61378A')];
+    const { manager } = till(
+      [one, two],
+      async (address) => {
+        // Moved: it answers on the second port once it was pulled from the first.
+        const found =
+          address === one ? terminals.shift() : terminals.length === 0 ? new StandInTerminal('B61378A') : undefined;
+        if (!found) throw new TillError('LINK_NOT_FOUND', 'none');
+        return found;
+      },
+      clock,
+    );
+    const [terminal] = terminals;
+    manager.start();
+    await settle();
+    expect(manager.bySerialNumber('b61378a')?.id).toBe(one);
+    expect(manager.bySerialNumber('B999999')).toBeNull();
+    terminal?.unplug();
+    await clock.advance(1_000);
+    expect(manager.views().map(({ state, serialNumber }) => [state, serialNumber])).toEqual([
+      ['lost', 'B61378A'],
+      ['ready', 'B61378A'],
+    ]);
+    expect(manager.bySerialNumber('B61378A')?.id).toBe(two);
+  });
+
+  it('report strays with the terminal they came from', async () => {
+    const { first, strays } = await pair();
+    first.notice({ type: 'stray', what: 'completed 0105' });
+    expect(strays).toEqual([{ at: Date.UTC(2026, 10, 21, 9), attempt: null, what: `${one}: completed 0105` }]);
+  });
+
+  it('that we hold are discovered as what they are, untouched', async () => {
+    const { manager, first } = await pair();
+    const calls = [...first.calls];
+    const found = await manager.discover();
+    expect(found.slice(0, 2)).toMatchObject([
+      { address: one, verdict: 'terminal', family: 'mms', serialNumber: 'B61378A', failure: null },
+      { address: two, verdict: 'terminal', link: 'serial', serialNumber: 'B000002' },
+    ]);
+    expect(found.filter(({ address }) => address === one || address === two)).toHaveLength(2);
+    expect(first.calls).toEqual(calls);
+  });
+});
+
+describe('on the simulator', () => {
+  const pace = {
+    readMs: { chip: 20, contactless: 20, swipe: 20 },
+    completeMs: 20,
+    removeWaitMs: 200,
+    resultMs: 50,
+    resetDelayMs: 20,
+    bootMs: 300,
+  };
+
+  async function real(options: { autopilot?: 'approve' } = {}) {
+    const simulator: RunningSimulator = await startSimulator({
+      family: 'mms',
+      carrier: { tcp: 0 },
+      terminal: { pace },
+      ...(options.autopilot ? { autopilot: { card: 'approve' }, autopilotDelayMs: 10 } : {}),
+    });
+    closers.push(() => simulator.close());
+    const made = till([simulator.address], undefined, systemClock);
+    made.manager.start();
+    await expect.poll(() => made.manager.views()[0]?.state, { timeout: 5_000 }).toBe('ready');
+    return { ...made, simulator, id: simulator.address, state: () => made.manager.views()[0]?.state };
+  }
+
+  it('a payment: busy, prompts, encrypted card data, the bank’s yes, approved, ready', async () => {
+    const { manager, id, views } = await real({ autopilot: 'approve' });
+    const events: TerminalEvent[] = [];
+    const finished = Promise.withResolvers<TerminalEvent>();
+    await manager.port.start(id, sale, (event) => {
+      events.push(event);
+      if (event.type === 'online-request') {
+        void manager.port.respond(id, 'A-1', { isApproved: true, authorizationResponseCode: '00' });
+      }
+      if (event.type === 'finished') finished.resolve(event);
+    });
+    expect(await finished.promise).toEqual({
+      type: 'finished',
+      attempt: 'A-1',
+      result: { kind: 'approved', wantsSignature: false },
+    });
+    expect(manager.views()[0]?.state).toBe('ready');
+    const online = events.find((event) => event.type === 'online-request');
+    expect(online?.data).toMatchObject({
+      format: 1,
+      keySerialNumber: expect.stringMatching(/^[0-9A-F]{20}$/) as string,
+    });
+    expect(JSON.stringify([events, views])).not.toContain('4111111111111111');
+    const states = views.map(({ state }) => state);
+    expect(states.filter((state, index) => state !== states[index - 1])).toEqual(['looking', 'ready', 'busy', 'ready']);
+  });
+
+  it('the cable pulled while a card is waited for: the payment is lost, the terminal too, and it comes back', async () => {
+    const { manager, id, simulator, state } = await real();
+    const finished = Promise.withResolvers<TerminalEvent>();
+    await manager.port.start(id, sale, (event) => event.type === 'finished' && finished.resolve(event));
+    await simulator.setPluggedIn(false);
+    expect(await finished.promise).toMatchObject({ result: { kind: 'lost', failure: { code: 'LINK_LOST' } } });
+    await expect.poll(state).toBe('lost');
+    await simulator.setPluggedIn(true);
+    await expect.poll(state, { timeout: 5_000 }).toBe('ready');
+    // What the terminal was still waiting for was cleared: the next payment starts.
+    await manager.port.start(id, { ...sale, attempt: 'A-2' }, () => undefined);
+    expect(state()).toBe('busy');
+    expect(manager.views()[0]?.health.reconnects).toBe(1);
+  });
+
+  it('a restart: rebooting, away, ready, never lost', async () => {
+    const { manager, id, views, state } = await real();
+    await manager.reboot(id);
+    expect(state()).toBe('rebooting');
+    await expect.poll(state, { timeout: 8_000 }).toBe('ready');
+    const states = views.map((view) => view.state);
+    expect(states.filter((one, index) => one !== states[index - 1])).toEqual([
+      'looking',
+      'ready',
+      'rebooting',
+      'ready',
+    ]);
+  });
+
+  it('a stop in the middle of a payment ends it and leaves the terminal free', async () => {
+    const { manager, id, simulator } = await real();
+    const finished = Promise.withResolvers<TerminalEvent>();
+    await manager.port.start(id, sale, (event) => event.type === 'finished' && finished.resolve(event));
+    await manager.stop();
+    expect(await finished.promise).toMatchObject({ result: { kind: 'lost', failure: { code: 'LINK_CLOSED' } } });
+    const next = till([simulator.address], undefined, systemClock);
+    next.manager.start();
+    await expect.poll(() => next.manager.views()[0]?.state, { timeout: 5_000 }).toBe('ready');
+  });
+});
