@@ -1,14 +1,137 @@
-import { Title, Window } from '../components/window.tsx';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { KeyScope } from '../components/key-scope.tsx';
+import { useAmountKeyboard } from '../counter/amount-keyboard.ts';
+import { PracticeBench } from '../counter/practice-bench.tsx';
+import { TillLights } from '../frame/till-lights.tsx';
+import { useCommands, useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
+import { AmountStage } from './amount-stage.tsx';
+import { EasierKeys } from './easier-keys.tsx';
+import './kiosk.css';
+import { kioskStage, stageKey, stageLimitMs, type KioskStage } from './kiosk-stage.ts';
+import { LiveStage, SendingStage } from './live-stage.tsx';
+import { NotPaidStage, PartlyStage, SpeakStage, ThanksStage } from './outcome-stages.tsx';
+import { AttractStage, MomentStage, RestingStage } from './quiet-stages.tsx';
+import type { StageParts } from './stage-parts.ts';
+import { useEasier, useNoHandling, useQuietTimer } from './use-kiosk.ts';
 
-/** The customer's own screen, shown when the till is a kiosk. */
+const ignore = () => {};
+
+/** The customer's own screen, shown when the till is a kiosk: no navigation, no exit, one stage at a time. */
 export function KioskScreen() {
   const { words } = useTexts();
-  return (
-    <main className="tb-stage">
-      <Window state="idle" label={words.kiosk.title} screenKey="kiosk">
-        <Title>{words.kiosk.title}</Title>
-      </Window>
-    </main>
+  const stage = useStage();
+  const { setIsStarted } = stage;
+  const { dismiss, clearAmount, typeKey, pasteAmount } = useCommands();
+  const { easier, toggle, reset } = useEasier();
+  useNoHandling();
+  const shop = useTill((state) => state.mirror.host?.till.shop);
+  const entry = useTill((state) => state.sale.entry);
+  const practice = useTill((state) =>
+    state.mirror.host?.till.mode === 'training' ? state.mirror.host.practice : null,
   );
+  const startOver = useCallback(() => {
+    dismiss();
+    clearAmount();
+    setIsStarted(false);
+    reset();
+  }, [dismiss, clearAmount, setIsStarted, reset]);
+  const { shown } = stage;
+  const isAmount = shown.kind === 'amount';
+  useAmountKeyboard({
+    onKey: isAmount ? typeKey : ignore,
+    onText: isAmount ? pasteAmount : ignore,
+    acceptsText: isAmount,
+  });
+  useEffect(() => {
+    document.title = `${words.kiosk.title} · ${shop ?? words.frame.product}`;
+  }, [words, shop]);
+  const key = stageKey(shown);
+  // Every key of an amount is a touch, so the time starts again with it.
+  const touched = isAmount ? `${key}/${entry.digits}/${entry.decimals ?? ''}` : key;
+  const timer = useQuietTimer(touched, stageLimitMs(shown), startOver);
+  const easierKeys = <EasierKeys easier={easier} onToggle={toggle} />;
+  return (
+    <KeyScope screenKey={keyScopeOf(shown, key)}>
+      <header className="tb-top tb-kiosk-top">
+        <div className="tb-who">
+          <span>{shop}</span>
+        </div>
+        <div className="tb-top-end">
+          <TillLights isLink={false} />
+        </div>
+      </header>
+      <main
+        className={practice ? 'tb-stage tb-kiosk tb-kiosk-practice' : 'tb-stage tb-kiosk'}
+        data-stage={shown.kind}
+        aria-label={words.kiosk.title}
+      >
+        <StageOf
+          stage={shown}
+          timer={timer}
+          easierKeys={easierKeys}
+          onStart={() => {
+            clearAmount();
+            setIsStarted(true);
+          }}
+          onStartOver={startOver}
+        />
+        {practice ? <PracticeBench practice={practice} /> : null}
+      </main>
+    </KeyScope>
+  );
+}
+
+/** Prompts of one payment share Cancel, so a new prompt does not make it dead. */
+function keyScopeOf(stage: KioskStage, key: string): string {
+  if (stage.kind === 'live') return `live/${stage.attempt.id}`;
+  if (stage.kind === 'sending') return `live/${stage.pressed.id}`;
+  return key;
+}
+
+function useStage() {
+  const { words } = useTexts();
+  const [isStarted, setIsStarted] = useState(false);
+  const nowMs = useNow();
+  const mirror = useTill((state) => state.mirror);
+  const sale = useTill((state) => state.sale);
+  const shown = useMemo(
+    () => kioskStage({ mirror, sale }, { isStarted, nowMs }, (code) => words.failures[code].charged),
+    [mirror, sale, isStarted, nowMs, words],
+  );
+  return { shown, setIsStarted };
+}
+
+function StageOf({ stage, ...parts }: StageParts & { stage: KioskStage }) {
+  const { chargeAgain } = useCommands();
+  switch (stage.kind) {
+    case 'attract':
+      return <AttractStage {...parts} />;
+    case 'amount':
+      return <AmountStage {...parts} />;
+    case 'moment':
+      return <MomentStage {...parts} />;
+    case 'resting':
+      return <RestingStage {...parts} />;
+    case 'sending':
+      return <SendingStage {...parts} pressed={stage.pressed} />;
+    case 'live':
+      return <LiveStage {...parts} attempt={stage.attempt} />;
+    case 'thanks':
+      return <ThanksStage {...parts} attempt={stage.attempt} isTooLate={stage.isTooLate} />;
+    case 'partly':
+      return <PartlyStage {...parts} attempt={stage.attempt} />;
+    case 'not-paid':
+      return <NotPaidStage {...parts} stage={stage} onTryAgain={() => void chargeAgain(stage.attempt.amountMinor)} />;
+    case 'speak':
+      return (
+        <SpeakStage
+          {...parts}
+          stage={stage}
+          onTryAnother={() => {
+            if (stage.attempt) void chargeAgain(stage.attempt.amountMinor);
+          }}
+        />
+      );
+  }
 }

@@ -1,0 +1,74 @@
+import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
+import { Giant } from '../components/giant.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Key, Keys, LockedPlate } from '../components/keys.tsx';
+import { Keypad } from '../components/keypad.tsx';
+import { Line1, Title, Window } from '../components/window.tsx';
+import { entryAmountMinor, useCommands, useTill } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import type { StageParts } from './stage-parts.ts';
+import { QuietTimerBar } from './quiet-timer.tsx';
+
+/** The customer enters what there is to pay. */
+export function AmountStage({ timer, easierKeys, onStartOver }: StageParts) {
+  const texts = useTexts();
+  const { kiosk } = texts.words;
+  const entry = useTill((state) => state.sale.entry);
+  const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
+  const { typeKey, charge } = useCommands();
+  const announce = useAnnounce();
+  const amountMinor = entryAmountMinor(entry, currency);
+  useSpeakOnce('amount', `${kiosk.amount.title}.`);
+  return (
+    <>
+      <Window state="idle" label={kiosk.region.amount} screenKey="amount">
+        <Line1>
+          <Title>{kiosk.amount.title}</Title>
+        </Line1>
+        <Giant
+          amountMinor={amountMinor}
+          currency={currency}
+          isQuiet={amountMinor === 0}
+          {...(amountMinor === 0 ? { spoken: kiosk.amount.nothingYet } : {})}
+        />
+        <Refusal />
+        <div className="tb-push-down">
+          <QuietTimerBar timer={timer} screenKey="amount" words={kiosk.timer.startsOver} hasMore />
+        </div>
+      </Window>
+      <Keys>
+        <Keypad onKey={typeKey} />
+        {easierKeys}
+        <Key name="cancel" icon="cross" shortcut="Escape" onPress={onStartOver}>
+          {kiosk.cancel}
+        </Key>
+        {amountMinor > 0 ? (
+          <Key name="pay" variant="go" shortcut="Enter" onPress={() => void charge()}>
+            {kiosk.amount.pay(texts.money(amountMinor, currency))}
+          </Key>
+        ) : (
+          <LockedPlate icon="none" onEnter={() => announce(kiosk.amount.missing, 'assertive')}>
+            {kiosk.amount.missing}
+          </LockedPlate>
+        )}
+      </Keys>
+    </>
+  );
+}
+
+/** Why the last key or paste was refused. */
+function Refusal() {
+  const texts = useTexts();
+  const refusal = useTill((state) => state.sale.refusal);
+  const till = useTill((state) => state.mirror.host?.till);
+  const limit = till ? texts.money(till.maxAmountMinor, till.currency) : '';
+  const sentence = refusal === null ? '' : texts.words.counter.refusals[refusal](limit);
+  useSpeakOnce(refusal ?? '', sentence, 'assertive');
+  if (refusal === null) return null;
+  return (
+    <p className="tb-kiosk-refusal">
+      <Icon name="help" />
+      <span>{sentence}</span>
+    </p>
+  );
+}

@@ -1,0 +1,144 @@
+import { isOpenAttempt, type AttemptView, type FailureCode } from '../../electron/contract/index.ts';
+import { screenOf, type OutcomeKind, type PressedCharge, type TillState } from '../store/index.ts';
+import type { Words } from '../text/index.ts';
+
+/** What a kiosk shows. One customer at a time, nobody near, and never the reason of a decline. */
+export type KioskStage =
+  | { kind: 'attract' }
+  | { kind: 'amount' }
+  /** The host is away for a moment. */
+  | { kind: 'moment' }
+  /** No payment can be taken here now. */
+  | { kind: 'resting' }
+  | { kind: 'sending'; pressed: PressedCharge }
+  | { kind: 'live'; attempt: AttemptView }
+  | { kind: 'thanks'; attempt: AttemptView; isTooLate: boolean }
+  | { kind: 'partly'; attempt: AttemptView }
+  | { kind: 'not-paid'; attempt: AttemptView; why: 'cancelled' | 'no-card' | 'card-out' }
+  | {
+      kind: 'speak';
+      /** Null when the payment could not even be begun, or when the host is away in the middle of one. */
+      attempt: AttemptView | null;
+      /** What may be said about the money. */
+      charged: 'no' | 'unknown';
+      /** True while it is not over: the kiosk waits for the answer with the customer. */
+      isOpen: boolean;
+      /** Another card may do. */
+      canTryAnother: boolean;
+    };
+
+/** The host may be away for this long before the kiosk says more than "One moment". Milliseconds. */
+export const LONG_MOMENT_MS = 10_000;
+
+function whenAway(state: TillState, isFirst: boolean, awayMs: number): KioskStage {
+  if (isFirst || awayMs < LONG_MOMENT_MS) return { kind: 'moment' };
+  const open = state.mirror.host?.attempts.find(isOpenAttempt);
+  const isPressed = state.sale.pressed !== null;
+  if (!open && !isPressed) return { kind: 'resting' };
+  return { kind: 'speak', attempt: open ?? null, charged: 'unknown', isOpen: true, canTryAnother: false };
+}
+
+function outcomeStage(outcome: OutcomeKind, attempt: AttemptView): KioskStage {
+  const speak = { kind: 'speak', attempt, isOpen: false, canTryAnother: false } as const;
+  switch (outcome) {
+    case 'paid':
+    case 'too-late':
+      return { kind: 'thanks', attempt, isTooLate: outcome === 'too-late' };
+    case 'partly-paid':
+      return { kind: 'partly', attempt };
+    case 'cancelled':
+      return { kind: 'not-paid', attempt, why: 'cancelled' };
+    case 'no-card':
+      return { kind: 'not-paid', attempt, why: 'no-card' };
+    case 'not-completed':
+      return { kind: 'not-paid', attempt, why: 'card-out' };
+    case 'declined':
+      return { ...speak, charged: 'no', canTryAnother: true };
+    // A hold is money that is neither taken nor free: nothing a customer can settle here.
+    case 'held':
+      return { ...speak, charged: 'unknown' };
+    case 'failed':
+      return { ...speak, charged: 'no' };
+  }
+}
+
+/**
+ * The stage of a kiosk. Pure: everything but whether somebody has touched Start follows from the host's state.
+ * `charged` says for a failure code whether money may have moved (renderer/text).
+ */
+export function kioskStage(
+  state: TillState,
+  { isStarted, nowMs }: { isStarted: boolean; nowMs: number },
+  charged: (code: FailureCode) => Words['failures'][FailureCode]['charged'],
+): KioskStage {
+  const screen = screenOf(state);
+  switch (screen.kind) {
+    case 'moment':
+      return whenAway(state, screen.isFirst, nowMs - screen.sinceMs);
+    case 'sending':
+      return { kind: 'sending', pressed: screen.pressed };
+    case 'live':
+      return { kind: 'live', attempt: screen.attempt };
+    case 'checking':
+      return { kind: 'speak', attempt: screen.attempt, charged: 'unknown', isOpen: true, canTryAnother: false };
+    case 'outcome':
+      return outcomeStage(screen.outcome, screen.attempt);
+    case 'terminal':
+    case 'platform':
+      return { kind: 'resting' };
+    case 'idle': {
+      const { problem } = state.sale;
+      if (problem) {
+        const isCharged = charged(problem.code);
+        return { kind: 'speak', attempt: null, charged: isCharged, isOpen: false, canTryAnother: false };
+      }
+      if (screen.lock !== null) return { kind: 'resting' };
+      return { kind: isStarted ? 'amount' : 'attract' };
+    }
+  }
+}
+
+/** Names a stage: a new name moves the focus, starts the dead time and the quiet timer. */
+export function stageKey(stage: KioskStage): string {
+  switch (stage.kind) {
+    case 'attract':
+    case 'amount':
+    case 'moment':
+    case 'resting':
+      return stage.kind;
+    case 'sending':
+      return `live/${stage.pressed.id}/starting`;
+    case 'live':
+      return `live/${stage.attempt.id}/${stage.attempt.prompt ?? 'starting'}`;
+    case 'thanks':
+    case 'partly':
+    case 'not-paid':
+      return `${stage.kind}/${stage.attempt.id}`;
+    case 'speak':
+      return `speak/${stage.attempt?.id ?? 'none'}/${stage.isOpen}`;
+  }
+}
+
+/** How long a stage stands before the kiosk starts over by itself, milliseconds; null: as long as it takes. */
+export function stageLimitMs(stage: KioskStage): number | null {
+  switch (stage.kind) {
+    case 'amount':
+      return 60_000;
+    case 'thanks':
+      return 20_000;
+    case 'not-paid':
+      return 15_000;
+    case 'partly':
+      return 60_000;
+    case 'speak':
+      return stage.isOpen ? null : 30_000;
+    // Whoever typed an amount has gone away by then; a terminal that comes back starts with a new customer.
+    case 'resting':
+      return 20_000;
+    case 'attract':
+    case 'moment':
+    case 'sending':
+    case 'live':
+      return null;
+  }
+}

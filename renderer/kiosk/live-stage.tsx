@@ -1,0 +1,137 @@
+import type { AttemptView, Prompt } from '../../electron/contract/index.ts';
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { Giant } from '../components/giant.tsx';
+import { Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
+import { OnePicture, ThreePictures, type Picture } from '../components/prompt-picture.tsx';
+import { Line1, PromptTitle, Say, Window } from '../components/window.tsx';
+import { useCommands, useNow, useTill, type PressedCharge } from '../store/index.ts';
+import { useTexts, type Texts } from '../text/index.ts';
+import type { StageParts } from './stage-parts.ts';
+import { stageKey } from './kiosk-stage.ts';
+import { TimerBar } from './quiet-timer.tsx';
+
+/** The bank is called slow from here on, milliseconds. */
+const SLOW_MS = 10_000;
+
+/** The picture of each prompt; `three` shows all ways to present a card. */
+const pictures: Record<Prompt, Picture | 'three' | null> = {
+  starting: null,
+  'present-card': 'three',
+  'insert-card': 'insert',
+  'swipe-card': 'swipe',
+  'tap-again': 'tap',
+  'one-card-only': 'tap',
+  'see-phone': 'tap',
+  'choose-on-terminal': 'keep',
+  'enter-pin': 'pin',
+  'confirm-amount': 'keep',
+  'choose-tip': 'keep',
+  sign: null,
+  processing: 'keep',
+  'asking-bank': 'keep',
+  'remove-card': 'remove',
+  cancelling: null,
+};
+
+/** Title and sentence of a prompt, in the customer's words. `waitedMs`: how long the prompt has stood. */
+export function promptForCustomer(
+  attempt: AttemptView,
+  waitedMs: number,
+  texts: Texts,
+): { title: string; say: string; picture: Picture | 'three' | null } {
+  const { kiosk } = texts.words;
+  const prompt = attempt.prompt ?? 'starting';
+  const words = kiosk.prompts[prompt];
+  const isWaiting = prompt === 'asking-bank' || prompt === 'processing';
+  const entry = attempt.card?.entryMode;
+  // A card that was tapped or swiped is in the customer's hand again.
+  const isOut = isWaiting && (entry === 'contactless' || entry === 'swipe');
+  const say = isOut ? kiosk.cardAway : words.say;
+  return {
+    title: words.title,
+    say: prompt === 'asking-bank' && waitedMs >= SLOW_MS ? `${say} ${kiosk.slow}` : say,
+    picture: isOut ? null : pictures[prompt],
+  };
+}
+
+/** A payment is running: the amount, what to do, Cancel. */
+export function LiveStage({ attempt, easierKeys }: StageParts & { attempt: AttemptView }) {
+  const texts = useTexts();
+  const { kiosk, counter } = texts.words;
+  const now = useNow();
+  const { cancel } = useCommands();
+  const cardTimeoutMs = useTill((state) => state.mirror.host?.till.cardTimeoutMs ?? 0);
+  const waitedMs = now - Date.parse(attempt.updatedAt);
+  const { title, say, picture } = promptForCustomer(attempt, waitedMs, texts);
+  const screenKey = stageKey({ kind: 'live', attempt });
+  const isPresent = attempt.prompt === 'present-card';
+  const amount = isPresent ? `${kiosk.toPay}: ${texts.spoken(attempt.amountMinor, attempt.currency)}. ` : '';
+  useSpeakOnce(`${screenKey}/${say}`, `${amount}${title}. ${say}`);
+  const leftMs = cardTimeoutMs - waitedMs;
+  return (
+    <>
+      <Window state="live" label={kiosk.region.payment} screenKey={screenKey}>
+        <Line1 mark={picture === null || picture === 'keep' ? 'busy' : 'card'}>
+          <span>{kiosk.toPay}</span>
+        </Line1>
+        <Giant amountMinor={attempt.amountMinor} currency={attempt.currency} />
+        <PromptTitle>{title}</PromptTitle>
+        <Say>{say}</Say>
+        {picture === 'three' ? <ThreePictures words={counter.pictures} /> : null}
+        {picture !== null && picture !== 'three' ? <OnePicture picture={picture} /> : null}
+      </Window>
+      <Keys>
+        <Room />
+        {isPresent && leftMs > 0 ? (
+          <TimerBar part={leftMs / cardTimeoutMs}>
+            {kiosk.noCardTimer(texts.stopwatch(Math.ceil(leftMs / 1000) * 1000))}
+          </TimerBar>
+        ) : null}
+        {easierKeys}
+        <CancelKey attempt={attempt} onCancel={() => void cancel(attempt.id)} />
+      </Keys>
+    </>
+  );
+}
+
+/** Cancel always stands in its place; when it cannot do anything more, it says so. */
+function CancelKey({ attempt, onCancel }: { attempt: AttemptView; onCancel: () => void }) {
+  const { kiosk } = useTexts().words;
+  if (attempt.cancelAsked || !attempt.canCancel) {
+    return (
+      <LockedPlate isGo={false} icon={attempt.cancelAsked ? 'cross' : 'lock'}>
+        {attempt.cancelAsked ? kiosk.cancelAsked : kiosk.cannotCancel}
+      </LockedPlate>
+    );
+  }
+  return (
+    <Key name="cancel" icon="cross" shortcut="Escape" onPress={onCancel}>
+      {kiosk.cancel}
+    </Key>
+  );
+}
+
+/** Pay was pressed and the host has not shown the payment yet. */
+export function SendingStage({ pressed, easierKeys }: StageParts & { pressed: PressedCharge }) {
+  const { kiosk } = useTexts().words;
+  const { cancel } = useCommands();
+  return (
+    <>
+      <Window state="live" label={kiosk.region.payment} screenKey={stageKey({ kind: 'sending', pressed })}>
+        <Line1 mark="busy">
+          <span>{kiosk.toPay}</span>
+        </Line1>
+        <Giant amountMinor={pressed.amountMinor} currency={pressed.currency} />
+        <PromptTitle>{kiosk.sending.title}</PromptTitle>
+        <Say>{kiosk.sending.say}</Say>
+      </Window>
+      <Keys>
+        <Room />
+        {easierKeys}
+        <Key name="cancel" icon="cross" shortcut="Escape" onPress={() => void cancel(pressed.id)}>
+          {kiosk.cancel}
+        </Key>
+      </Keys>
+    </>
+  );
+}

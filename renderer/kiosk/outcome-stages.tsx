@@ -1,0 +1,215 @@
+import type { ReactNode } from 'react';
+import type { AttemptView } from '../../electron/contract/index.ts';
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { Giant } from '../components/giant.tsx';
+import { Key, Keys, Room } from '../components/keys.tsx';
+import {
+  ChargedSentence,
+  Fact,
+  Facts,
+  Foot,
+  LeadTitle,
+  Line1,
+  Next,
+  PromptTitle,
+  Say,
+  SplitWindow,
+  Title,
+  Window,
+  WindowPart,
+} from '../components/window.tsx';
+import { useTexts } from '../text/index.ts';
+import type { StageParts } from './stage-parts.ts';
+import { stageKey, type KioskStage } from './kiosk-stage.ts';
+import { QuietTimerBar } from './quiet-timer.tsx';
+
+type StageOfKind<K extends KioskStage['kind']> = Extract<KioskStage, { kind: K }>;
+
+/** The keys of an outcome: the timer, Larger and Contrast, Start over, and the one next step where there is one. */
+function OutcomeKeys({
+  timer,
+  easierKeys,
+  screenKey,
+  words,
+  children,
+}: Pick<StageParts, 'timer' | 'easierKeys'> & {
+  screenKey: string;
+  words: (time: string) => string;
+  children: ReactNode;
+}) {
+  return (
+    <Keys>
+      <Room />
+      <QuietTimerBar timer={timer} screenKey={screenKey} words={words} hasMore />
+      {easierKeys}
+      {children}
+    </Keys>
+  );
+}
+
+function StartOverKey({ onPress, isEnter = false }: { onPress: () => void; isEnter?: boolean }) {
+  const { kiosk } = useTexts().words;
+  return (
+    <Key name="start-over" icon="back" shortcut={isEnter ? 'Enter' : 'Escape'} onPress={onPress}>
+      {kiosk.startOver}
+    </Key>
+  );
+}
+
+/** Paid. Thank you. */
+export function ThanksStage({
+  attempt,
+  isTooLate,
+  timer,
+  easierKeys,
+  onStartOver,
+}: StageParts & { attempt: AttemptView; isTooLate: boolean }) {
+  const texts = useTexts();
+  const { kiosk, outcomes } = texts.words;
+  const screenKey = stageKey({ kind: 'thanks', attempt, isTooLate });
+  const paidMinor = attempt.capturedMinor ?? attempt.amountMinor;
+  const say = isTooLate ? kiosk.thanks.tooLate : null;
+  const { card } = attempt;
+  useSpeakOnce(
+    screenKey,
+    `${kiosk.thanks.word}. ${texts.spoken(paidMinor, attempt.currency)}. ${kiosk.thanks.title}. ${say ?? ''}`,
+  );
+  return (
+    <>
+      <Window state="paid" label={kiosk.region.outcome} screenKey={screenKey}>
+        <Line1 mark="paid">
+          <p className="tb-lead">{kiosk.thanks.word}</p>
+        </Line1>
+        <Giant amountMinor={paidMinor} currency={attempt.currency} />
+        <PromptTitle>{kiosk.thanks.title}</PromptTitle>
+        {say ? <Say>{say}</Say> : null}
+        <Foot>
+          <Facts>
+            {card?.brand || card?.lastFour ? (
+              <Fact label={card.brand ?? ''} {...(card.lastFour ? { value: card.lastFour } : {})} />
+            ) : null}
+            {card?.approvalCode ? <Fact label={outcomes.facts.approval} value={card.approvalCode} isCode /> : null}
+          </Facts>
+        </Foot>
+      </Window>
+      <OutcomeKeys timer={timer} easierKeys={easierKeys} screenKey={screenKey} words={kiosk.timer.nextGuest}>
+        <Key name="done" icon="tick" shortcut="Enter" onPress={onStartOver}>
+          {kiosk.thanks.done}
+        </Key>
+      </OutcomeKeys>
+    </>
+  );
+}
+
+/** The card paid a part: both amounts, and a person settles the rest. */
+export function PartlyStage({ attempt, timer, easierKeys, onStartOver }: StageParts & { attempt: AttemptView }) {
+  const texts = useTexts();
+  const { kiosk } = texts.words;
+  const { partly } = kiosk;
+  const screenKey = stageKey({ kind: 'partly', attempt });
+  const paidMinor = attempt.capturedMinor ?? 0;
+  const restMinor = attempt.amountMinor - paidMinor;
+  const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
+  const say = partly.say(money(paidMinor), money(attempt.amountMinor));
+  const rest = `${partly.rest}: ${texts.spoken(restMinor, attempt.currency)}.`;
+  useSpeakOnce(screenKey, `${partly.word}. ${say} ${rest} ${partly.next}`, 'assertive');
+  return (
+    <>
+      <SplitWindow label={kiosk.region.outcome} screenKey={screenKey}>
+        <WindowPart state="paid">
+          <Line1 mark="partly">
+            <LeadTitle>{partly.word}</LeadTitle>
+          </Line1>
+          <Giant amountMinor={paidMinor} currency={attempt.currency} />
+          <Say>{say}</Say>
+        </WindowPart>
+        <WindowPart state="checking">
+          <Line1>
+            <h2>{partly.rest}</h2>
+          </Line1>
+          <Giant amountMinor={restMinor} currency={attempt.currency} />
+          <Foot>
+            <Next>{partly.next}</Next>
+          </Foot>
+        </WindowPart>
+      </SplitWindow>
+      <OutcomeKeys timer={timer} easierKeys={easierKeys} screenKey={screenKey} words={kiosk.timer.startsOver}>
+        <StartOverKey onPress={onStartOver} isEnter />
+      </OutcomeKeys>
+    </>
+  );
+}
+
+/** Nothing was charged, and the customer knows why: they cancelled, no card came, or it came out too soon. */
+export function NotPaidStage({
+  stage,
+  timer,
+  easierKeys,
+  onStartOver,
+  onTryAgain,
+}: StageParts & { stage: StageOfKind<'not-paid'>; onTryAgain: () => void }) {
+  const texts = useTexts();
+  const { kiosk } = texts.words;
+  const { notPaid } = kiosk;
+  const screenKey = stageKey(stage);
+  const word = { cancelled: notPaid.cancelled, 'no-card': notPaid.noCard, 'card-out': notPaid.cardOut }[stage.why];
+  const say = stage.why === 'card-out' ? notPaid.cardOutSay : null;
+  const { attempt } = stage;
+  useSpeakOnce(screenKey, `${word}. ${notPaid.notCharged} ${say ?? ''}`);
+  return (
+    <>
+      <Window state="cancelled" label={kiosk.region.outcome} screenKey={screenKey}>
+        <Line1 mark="cancelled">
+          <span>
+            {kiosk.toPay} {texts.money(attempt.amountMinor, attempt.currency)}
+          </span>
+        </Line1>
+        <Title className="tb-kiosk-word">{word}</Title>
+        <ChargedSentence>{notPaid.notCharged}</ChargedSentence>
+        {say ? <Say>{say}</Say> : null}
+      </Window>
+      <OutcomeKeys timer={timer} easierKeys={easierKeys} screenKey={screenKey} words={kiosk.timer.startsOver}>
+        <StartOverKey onPress={onStartOver} />
+        <Key name="try-again" variant="go" shortcut="Enter" onPress={onTryAgain}>
+          {kiosk.tryAgain}
+        </Key>
+      </OutcomeKeys>
+    </>
+  );
+}
+
+/** Declined, checking, lost or refused: a person helps, and the screen never says why. */
+export function SpeakStage({
+  stage,
+  timer,
+  easierKeys,
+  onStartOver,
+  onTryAnother,
+}: StageParts & { stage: StageOfKind<'speak'>; onTryAnother: () => void }) {
+  const texts = useTexts();
+  const { kiosk } = texts.words;
+  const screenKey = stageKey(stage);
+  const charged = stage.charged === 'no' ? kiosk.speak.notCharged : kiosk.speak.notKnown;
+  const { attempt } = stage;
+  const isUnknown = stage.charged === 'unknown';
+  useSpeakOnce(screenKey, `${kiosk.speak.title}. ${charged}`, 'assertive');
+  return (
+    <>
+      <Window state={isUnknown ? 'checking' : 'cancelled'} label={kiosk.region.outcome} screenKey={screenKey}>
+        <Line1 {...(isUnknown ? { mark: 'checking' as const } : {})}>
+          <span>{attempt ? `${kiosk.toPay} ${texts.money(attempt.amountMinor, attempt.currency)}` : null}</span>
+        </Line1>
+        <Title className="tb-kiosk-word">{kiosk.speak.title}</Title>
+        <ChargedSentence icon={isUnknown ? 'clock' : 'card'}>{charged}</ChargedSentence>
+      </Window>
+      <OutcomeKeys timer={timer} easierKeys={easierKeys} screenKey={screenKey} words={kiosk.timer.startsOver}>
+        {stage.isOpen ? null : <StartOverKey onPress={onStartOver} isEnter={!stage.canTryAnother} />}
+        {stage.canTryAnother ? (
+          <Key name="try-another" variant="go" shortcut="Enter" onPress={onTryAnother}>
+            {kiosk.tryAnother}
+          </Key>
+        ) : null}
+      </OutcomeKeys>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Key, Keys, Room } from '../components/keys.tsx';
+import { OnePicture } from '../components/prompt-picture.tsx';
+import { Line1, Say, Title, Window } from '../components/window.tsx';
+import { useTill } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import type { StageParts } from './stage-parts.ts';
+
+/** Nobody is here: one sentence, Start. */
+export function AttractStage({ easierKeys, onStart }: StageParts) {
+  const { kiosk } = useTexts().words;
+  const name = useTill((state) => state.mirror.host?.till.name);
+  useSpeakOnce('attract', `${kiosk.attract.word}. ${kiosk.attract.say} ${kiosk.attract.start}.`);
+  return (
+    <>
+      <Window state="idle" label={kiosk.region.welcome} screenKey="attract">
+        <Line1>
+          <span>{name}</span>
+        </Line1>
+        <Title className="tb-kiosk-word">{kiosk.attract.word}</Title>
+        <OnePicture picture="tap" />
+        <p className="tb-say tb-kiosk-cards">
+          <Icon name="card" />
+          <span>{kiosk.attract.say}</span>
+        </p>
+      </Window>
+      <Keys>
+        <Room />
+        {easierKeys}
+        <Key name="start" variant="go" shortcut="Enter" onPress={onStart}>
+          {kiosk.attract.start}
+        </Key>
+      </Keys>
+    </>
+  );
+}
+
+/** No payment can be taken here. Whatever the reason, it is not the customer's. */
+export function RestingStage({ easierKeys }: StageParts) {
+  const { kiosk } = useTexts().words;
+  useSpeakOnce('resting', `${kiosk.resting.title}. ${kiosk.resting.say}`, 'assertive');
+  return (
+    <>
+      <Window state="equipment" label={kiosk.region.resting} screenKey="resting">
+        <Line1 mark="equipment">{null}</Line1>
+        <Title className="tb-kiosk-word">{kiosk.resting.title}</Title>
+        <Say>{kiosk.resting.say}</Say>
+      </Window>
+      <Keys>
+        <Room />
+        {easierKeys}
+      </Keys>
+    </>
+  );
+}
+
+/** The host is starting. */
+export function MomentStage({ easierKeys }: StageParts) {
+  const { kiosk } = useTexts().words;
+  useSpeakOnce('moment', `${kiosk.moment.title}. ${kiosk.moment.say}`);
+  return (
+    <>
+      <Window state="live" label={kiosk.region.resting} screenKey="moment">
+        <Line1 mark="busy">{null}</Line1>
+        <Title className="tb-kiosk-word">{kiosk.moment.title}</Title>
+        <Say>{kiosk.moment.say}</Say>
+      </Window>
+      <Keys>
+        <Room />
+        {easierKeys}
+      </Keys>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { Key } from '../components/keys.tsx';
+import { useTexts } from '../text/index.ts';
+import type { QuietTimer } from './use-kiosk.ts';
+
+/** The time is said once from here on, so that it can be extended by somebody who does not see it. Milliseconds. */
+const SAY_FROM_MS = 15_000;
+
+/** Bar and words of a time limit. The seconds are for the eye only. `part`: what is left, 1 to 0. */
+export function TimerBar({ part, children }: { part: number; children: React.ReactNode }) {
+  return (
+    <p className="tb-timer" aria-hidden="true">
+      <span className="tb-timer-bar">
+        <i style={{ width: `${Math.min(1, Math.max(0, part)) * 100}%` }} />
+      </span>
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** Counts down to a new start; More time starts the count again. Nothing where the stage has no limit. */
+export function QuietTimerBar({
+  timer,
+  screenKey,
+  words,
+  hasMore = false,
+}: {
+  timer: QuietTimer | null;
+  screenKey: string;
+  /** From the time as a stopwatch shows it. */
+  words: (time: string) => string;
+  hasMore?: boolean;
+}) {
+  const texts = useTexts();
+  const { timer: text } = texts.words.kiosk;
+  const isSaid = hasMore && timer !== null && timer.limitMs > SAY_FROM_MS && timer.leftMs <= SAY_FROM_MS;
+  useSpeakOnce(isSaid ? `${screenKey}/time` : '', text.spoken(texts.words.frame.age.seconds(SAY_FROM_MS / 1000)));
+  if (!timer) return null;
+  // Rounded up: it starts over when it shows 0:00, not one second later.
+  const shown = texts.stopwatch(Math.ceil(timer.leftMs / 1000) * 1000);
+  return (
+    <div className="tb-timer-line">
+      <TimerBar part={timer.leftMs / timer.limitMs}>{words(shown)}</TimerBar>
+      {hasMore ? (
+        <Key name="more-time" icon="clock" onPress={timer.restart}>
+          {text.more}
+        </Key>
+      ) : null}
+    </div>
+  );
+}

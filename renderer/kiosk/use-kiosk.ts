@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useNow, useTime } from '../store/index.ts';
+
+/** Makes it easier to see, for one customer. */
+export interface Easier {
+  isLarger: boolean;
+  isContrast: boolean;
+}
+
+const plain: Easier = { isLarger: false, isContrast: false };
+
+/** Larger and Contrast, on the html element; given back as it was when the kiosk goes. */
+export function useEasier(): { easier: Easier; toggle: (what: keyof Easier) => void; reset: () => void } {
+  const [easier, setEasier] = useState(plain);
+  const [ownTheme] = useState(() => document.documentElement.dataset['theme']);
+  useEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset['kiosk'] = easier.isLarger ? 'larger' : 'plain';
+    if (easier.isContrast) dataset['theme'] = 'contrast';
+    else if (ownTheme === undefined) delete dataset['theme'];
+    else dataset['theme'] = ownTheme;
+  }, [easier, ownTheme]);
+  useEffect(
+    () => () => {
+      const { dataset } = document.documentElement;
+      delete dataset['kiosk'];
+      if (ownTheme === undefined) delete dataset['theme'];
+      else dataset['theme'] = ownTheme;
+    },
+    [ownTheme],
+  );
+  const toggle = useCallback((what: keyof Easier) => setEasier((last) => ({ ...last, [what]: !last[what] })), []);
+  const reset = useCallback(() => setEasier(plain), []);
+  return { easier, toggle, reset };
+}
+
+/** Time left of a stage. */
+export interface QuietTimer {
+  leftMs: number;
+  limitMs: number;
+  restart: () => void;
+}
+
+/**
+ * Counts a stage down and ends it. A new `key` starts again. Null while the stage has no limit. Measured by this
+ * window's clock from the moment it showed the stage, so that a clock that differs from the host's does not matter.
+ */
+export function useQuietTimer(key: string, limitMs: number | null, onEnd: () => void): QuietTimer | null {
+  const now = useNow();
+  const time = useTime();
+  const [started, setStarted] = useState({ key, atMs: now });
+  if (started.key !== key) setStarted({ key, atMs: now });
+  const leftMs = limitMs === null || started.key !== key ? null : limitMs - (now - started.atMs);
+  const isOver = leftMs !== null && leftMs <= 0;
+  useEffect(() => {
+    if (isOver) onEnd();
+  }, [isOver, onEnd]);
+  const restart = useCallback(() => setStarted({ key, atMs: time() }), [key, time]);
+  return leftMs === null || limitMs === null ? null : { leftMs: Math.max(0, leftMs), limitMs, restart };
+}
+
+const refused = ['contextmenu', 'dragstart', 'selectstart'] as const;
+
+/** Nothing on a kiosk is marked, dragged or opened in a menu. */
+export function useNoHandling(): void {
+  useEffect(() => {
+    const refuse = (event: Event) => event.preventDefault();
+    for (const name of refused) document.addEventListener(name, refuse);
+    return () => {
+      for (const name of refused) document.removeEventListener(name, refuse);
+    };
+  }, []);
+}
