@@ -13,6 +13,8 @@ export interface ManagerOptions {
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
   /** Native's connectTerminal unless a test stands in. */
   connect?: Parameters<typeof createSupervisor>[0]['connect'];
+  /** Native's discoverTerminals unless a test stands in: it looks at every port of this computer. */
+  discover?: typeof discoverTerminals;
 }
 
 export interface TerminalManager {
@@ -117,7 +119,7 @@ export function createTerminalManager(options: ManagerOptions): TerminalManager 
           tookMs: 0,
         });
       }
-      const found = await discoverTerminals({ skip: [...ours.keys()] });
+      const found = await (options.discover ?? discoverTerminals)({ skip: [...ours.keys()] });
       return [...ours.values(), ...found.filter((one) => !ours.has(one.address))];
     },
     async stop() {

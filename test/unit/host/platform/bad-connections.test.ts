@@ -8,6 +8,7 @@ import {
   answer,
   authorization,
   benchOf,
+  fastClock,
   json,
   KSN,
   listOf,
@@ -90,9 +91,9 @@ const rows: Row[] = [
     },
     expected: all('unknown API_BROKEN'),
   },
-  { name: 'silence until the time-out', reply: silent, expected: all('unknown API_TIMEOUT') },
-  { name: 'headers, then silence', reply: raw(okHead(500), false), expected: all('unknown API_TIMEOUT') },
-  { name: 'a slow trickle over the time-out', reply: trickle, expected: all('unknown API_TIMEOUT') },
+  { name: 'silence until the time-out', reply: silent, expected: all('unknown API_TIMEOUT'), speed: 60 },
+  { name: 'headers, then silence', reply: raw(okHead(500), false), expected: all('unknown API_TIMEOUT'), speed: 60 },
+  { name: 'a slow trickle over the time-out', reply: trickle, expected: all('unknown API_TIMEOUT'), speed: 60 },
   { name: 'rubbish instead of HTTP', reply: raw('SSH-2.0-OpenSSH_9.6\r\n'), expected: all('unknown API_BROKEN') },
   {
     name: 'binary rubbish instead of HTTP',
@@ -241,7 +242,7 @@ describe('platform behind a bad connection', () => {
 
   it.concurrent('one connection, kept busy by a call that hangs: those that wait behind it were not sent', async () => {
     const server = await startHostile(silent);
-    const bench = benchOf(server.url, { connections: 1 });
+    const bench = benchOf(server.url, { connections: 1 }, fastClock(60));
     const first = bench.port.capture({ authorization: 'AU1', amountMinor: 1234 });
     await expect.poll(() => server.asked.length).toBe(1);
     const second = await bench.port.findAuthorization({ id: 'AU2' });

@@ -87,13 +87,13 @@ describe('a hold that is PENDING at once', () => {
 
   it('that stays so is PENDING after a minute, asked about no more often than every four seconds', async () => {
     const server = await serve(routes({ create, get: json(200, pending) }));
-    const bench = benchOf(server.url);
+    const bench = benchOf(server.url, {}, fastClock(60));
     closers.push(() => bench.close());
     const startedAt = bench.clock.now();
     expect(told(await bench.port.authorize(createRequest))).toBe('answered PENDING');
     const tookMs = bench.clock.now() - startedAt;
     expect(tookMs).toBeGreaterThan(50_000);
-    expect(tookMs).toBeLessThan(80_000);
+    expect(tookMs).toBeLessThan(100_000);
     const reads = server.asked.filter(({ method }) => method === 'GET').length;
     expect(reads).toBeGreaterThan(5);
     expect(reads).toBeLessThan(20);

@@ -209,12 +209,12 @@ describe('platform light', () => {
   it('with the real client: gone, behind a web page, back', async () => {
     let reply = json(200, { page: { limit: 1, next_cursor: null } });
     const server = await startHostile((socket, asked) => reply(socket, asked));
-    const bench = benchOf(server.url);
+    const bench = benchOf(server.url, {}, fastClock(100));
     const states: string[] = [];
     const watch = createWatch({
       http: bench.http,
       client: bench.client,
-      clock: fastClock(),
+      clock: fastClock(100),
       random: () => 0.5,
       publish: ({ state }) => void (states.at(-1) === state || states.push(state)),
     });

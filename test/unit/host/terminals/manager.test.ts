@@ -1,6 +1,6 @@
 /** All terminals of a till by id, on stand-ins; and one on the real driver and the real simulator over TCP. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { TillError, type TerminalView } from '../../../../electron/contract/index.ts';
+import { TillError, type Discovered, type TerminalView } from '../../../../electron/contract/index.ts';
 import type { Clock, TerminalEvent } from '../../../../electron/host/payments/index.ts';
 import { createTerminalManager, type TerminalManager } from '../../../../electron/host/terminals/index.ts';
 import type { Terminal } from '../../../../native/index.ts';
@@ -30,6 +30,7 @@ function till(
   addresses: readonly string[],
   connect?: (address: string) => Promise<Terminal>,
   clock: Clock = new SteppedClock(),
+  discover?: NonNullable<Parameters<typeof createTerminalManager>[0]['discover']>,
 ): Till {
   const [views, strays]: [TerminalView[], Till['strays']] = [[], []];
   const manager = createTerminalManager({
@@ -40,6 +41,7 @@ function till(
     onStray: (stray) => void strays.push(stray),
     log: () => undefined,
     ...(connect ? { connect } : {}),
+    ...(discover ? { discover } : {}),
   });
   closers.push(() => manager.stop());
   return { manager, views, strays };
@@ -156,16 +158,44 @@ describe('terminals by id', () => {
     expect(strays).toEqual([{ at: Date.UTC(2026, 10, 21, 9), attempt: null, what: `${one}: completed 0105` }]);
   });
 
-  it('that we hold are discovered as what they are, untouched', async () => {
-    const { manager, first } = await pair();
-    const calls = [...first.calls];
-    const found = await manager.discover();
-    expect(found.slice(0, 2)).toMatchObject([
-      { address: one, verdict: 'terminal', family: 'mms', serialNumber: 'B61378A', failure: null },
-      { address: two, verdict: 'terminal', link: 'serial', serialNumber: 'B000002' },
+  it('that we hold are discovered as what they are, untouched; the rest is looked at', async () => {
+    const stranger: Discovered = {
+      address: 'serial:/dev/ttyS7',
+      link: 'serial',
+      vendorId: null,
+      productId: null,
+      serialNumber: null,
+      verdict: 'stranger',
+      family: null,
+      model: null,
+      firmware: null,
+      failure: null,
+      tookMs: 3,
+    };
+    const skipped: unknown[] = [];
+    const terminal = new StandInTerminal('B61378A');
+    const { manager } = till(
+      [one, two],
+      async (address) => {
+        if (address === one) return terminal;
+        throw new TillError('LINK_BUSY', 'held by another program');
+      },
+      new SteppedClock(),
+      async (options) => {
+        skipped.push(options?.skip);
+        // One that looks all the same must not be shown twice.
+        return [stranger, { ...stranger, address: one }, { ...stranger, address: two, verdict: 'unavailable' }];
+      },
+    );
+    manager.start();
+    await settle();
+    const calls = [...terminal.calls];
+    expect(await manager.discover()).toMatchObject([
+      { address: one, verdict: 'terminal', family: 'mms', link: 'tcp', serialNumber: 'B61378A', failure: null },
+      { address: 'serial:/dev/ttyS7', verdict: 'stranger' },
+      { address: two, verdict: 'unavailable' },
     ]);
-    expect(found.filter(({ address }) => address === one || address === two)).toHaveLength(2);
-    expect(first.calls).toEqual(calls);
+    expect([skipped, terminal.calls]).toEqual([[[one]], calls]);
   });
 });
 
