@@ -46,7 +46,8 @@ export function promptForCustomer(
   const entry = attempt.card?.entryMode;
   // A card that was tapped or swiped is in the customer's hand again.
   const isOut = isWaiting && (entry === 'contactless' || entry === 'swipe');
-  const say = isOut ? kiosk.cardAway : words.say;
+  const isAnswered = attempt.timings.some((timing) => timing.step === 'bank-answered');
+  const say = isOut ? kiosk.cardAway : isWaiting && isAnswered ? kiosk.completing : words.say;
   return {
     title: words.title,
     say: prompt === 'asking-bank' && waitedMs >= SLOW_MS ? `${say} ${kiosk.slow}` : say,

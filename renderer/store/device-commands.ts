@@ -25,8 +25,8 @@ export interface DeviceCommands {
   metrics(device: string, limit?: number): Promise<DeviceMetric[]>;
 }
 
-/** Discovery opens ports one by one, and actions are read back from the platform; both take longer than a key press. */
-const SLOW_CALL_TIMEOUT_MS = 60_000;
+/** Discovery opens ports one by one, and a restart is read back for up to a minute; longer than that, and a bit. */
+const SLOW_CALL_TIMEOUT_MS = 90_000;
 
 export function deviceCommands(bridge: Pick<Bridge, 'call'>): DeviceCommands {
   return {

@@ -9,6 +9,7 @@ import { ActionDialog } from './action-dialog.tsx';
 import { actionKeys, type ActionKey } from './action-keys.ts';
 import type { ActionRequest, ActionRun } from './action-told.ts';
 import { rowName, type BenchRow } from './bench-rows.ts';
+import { useFreshOffers } from './use-calls.ts';
 
 /** The five actions in their fixed order, each with its way or the reason it is locked. */
 export function ActionColumn({
@@ -24,14 +25,17 @@ export function ActionColumn({
   const { words } = texts;
   const text = words.technician.actions;
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
-  const hasOpenPayment = useTill((state) =>
-    (state.mirror.host?.attempts ?? []).some((one) => isOpenAttempt(one) && one.terminal.id === row.terminal?.id),
+  const open = useTill((state) =>
+    state.mirror.host?.attempts.find((one) => isOpenAttempt(one) && one.terminal.id === row.terminal?.id),
   );
+  const openPayment = open ? (open.state === 'checking' ? 'checking' : 'working') : null;
+  // What is offered depends on the cable and on a running payment; the host works it out when it reads the Device.
+  useFreshOffers(row.device?.id, `${row.terminal?.state ?? 'none'}/${open?.id ?? 'none'}/${openPayment ?? 'none'}`);
   // What is asked stays while the dialog closes; each question is a new one.
   const [asking, setAsking] = useState<{ key: ActionKey; device: string; turn: number } | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const running = run?.state === 'running' ? run : null;
-  const keys = actionKeys(row.device, { running: running?.request.action ?? null, isLive, hasOpenPayment }, words);
+  const keys = actionKeys(row.device, { running: running?.request.action ?? null, isLive, openPayment }, words);
   const press = (key: ActionKey) => {
     if (!row.device) return;
     if (key.asks === null) onRun({ device: row.device.id, action: key.action });

@@ -55,16 +55,16 @@ function reasonWords(offer: ActionOffer, device: DeviceView, words: Words): stri
   }
 }
 
-function asksOf(action: DeviceAction, device: DeviceView, hasOpenPayment: boolean): ActionKey['asks'] {
+function asksOf(action: DeviceAction, device: DeviceView, isPaymentOpen: boolean): ActionKey['asks'] {
   switch (action) {
     case 'ACTIVATE':
       return device.processor === ASKS_ACTIVATION_CODE ? 'activation-code' : null;
     case 'CREATE_IDLE_MESSAGE':
       return 'idle-message';
     case 'DEACTIVATE':
-      return hasOpenPayment ? 'open-payment' : 'confirmation';
+      return isPaymentOpen ? 'open-payment' : 'confirmation';
     case 'REBOOT':
-      return hasOpenPayment ? 'open-payment' : null;
+      return isPaymentOpen ? 'open-payment' : null;
     case 'CANCEL':
       return null;
   }
@@ -75,13 +75,20 @@ export interface ActionCircumstances {
   /** The action of this Device that is running now. */
   running: DeviceAction | null;
   isLive: boolean;
-  hasOpenPayment: boolean;
+  /** How an open payment on its terminal stands; null when there is none. */
+  openPayment: 'working' | 'checking' | null;
+}
+
+/** The host refuses these: no Device is taken away from under a customer, and the cable belongs to the payment. */
+function isUnderPayment(offer: ActionOffer, openPayment: ActionCircumstances['openPayment']): boolean {
+  if (openPayment === null || offer.action === 'CANCEL') return false;
+  return openPayment === 'working' || offer.route === 'cable';
 }
 
 /** The five keys of a row, in their order. Pure. */
 export function actionKeys(
   device: DeviceView | undefined,
-  { running, isLive, hasOpenPayment }: ActionCircumstances,
+  { running, isLive, openPayment }: ActionCircumstances,
   words: Words,
 ): ActionKey[] {
   const { actions } = words.technician;
@@ -94,6 +101,12 @@ export function actionKeys(
     if (!offer) return locked(actions.reasons.notOffered);
     if (offer.route === 'none') return locked(reasonWords(offer, device, words));
     if (!isLive) return locked(actions.reasons.away);
-    return { ...base, sub: routeWords(offer, words), isLocked: false, asks: asksOf(action, device, hasOpenPayment) };
+    if (isUnderPayment(offer, openPayment)) return locked(actions.reasons.payment);
+    return {
+      ...base,
+      sub: routeWords(offer, words),
+      isLocked: false,
+      asks: asksOf(action, device, openPayment !== null),
+    };
   });
 }

@@ -66,6 +66,9 @@ function outcomeWords(
       return { title, sentences: [sentence], isTaken: device.isEnabled === wanted };
     }
     case 'CREATE_IDLE_MESSAGE': {
+      // Shown by the terminal itself: the platform's record knows nothing of it.
+      if (result.route === 'cable')
+        return { title: text.idleMessageSent, sentences: [text.shownByTerminal], isTaken: true };
       if (!device) return { title: text.idleMessageSent, sentences: [text.notRead], isTaken: true };
       const read = device.idleMessage;
       const sentence = read === null || read === '' ? text.readNoIdleMessage : text.readIdleMessage(read);

@@ -104,6 +104,20 @@ export function useMetrics(device: string | undefined): MetricsRead {
   return { isReading, metrics: known, readMs, failure, readAgain: () => setPresses((count) => count + 1) };
 }
 
+/** Has a Device read again when it is chosen and whenever its circumstances change; the mirror gets the answer. */
+export function useFreshOffers(device: string | undefined, circumstances: string): void {
+  const { getDevice } = useCommands();
+  const isLive = useTill((state) => state.mirror.connection.state === 'live');
+  const asked = useRef('');
+  useEffect(() => {
+    const wanted = `${device ?? ''}/${circumstances}/${isLive}`;
+    if (device === undefined || !isLive || asked.current === wanted) return;
+    asked.current = wanted;
+    // A failure leaves the older offers; the host checks every action again before it goes.
+    getDevice(device).catch(() => {});
+  }, [device, circumstances, isLive, getDevice]);
+}
+
 /** One look at everything: ports and USB by discovery, Devices by the platform. Times in milliseconds since 1970. */
 export interface Look {
   startedMs: number;

@@ -190,6 +190,7 @@ export const technician = {
       noDevice: 'Needs a Device at the platform',
       notOffered: 'Not offered',
       another: 'Another action is running',
+      payment: 'A payment is open, cancel it first',
       away: 'The till’s engine is away',
     },
     runningFor: (time: string) => `Running, ${time}`,
@@ -225,6 +226,7 @@ export const technician = {
     readEnabled: 'Read back: enabled.',
     readNotEnabled: 'Read back: not enabled.',
     readIdleMessage: (text: string) => `Read back: “${text}”.`,
+    shownByTerminal: 'The terminal has taken it. It is not kept at the platform.',
     readNoIdleMessage: 'Read back: no idle message.',
     readConnection: {
       open: 'Read back: online.',

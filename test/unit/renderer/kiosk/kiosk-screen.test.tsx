@@ -1,0 +1,272 @@
+// @vitest-environment jsdom
+import { act, cleanup, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { HostState } from '../../../../electron/contract/index.ts';
+import { App } from '../../../../renderer/app.tsx';
+import { TillProvider } from '../../../../renderer/store/index.ts';
+import { ThemeProvider } from '../../../../renderer/theme/provider.tsx';
+import { answeringTill, refusal, type Answers, type AnsweringTill } from '../fixtures/answering-till.ts';
+import { kiosk, placeScreens } from '../fixtures/place-screens.ts';
+import { attempt, finished, hostState, terminal, trainingState, visa } from '../fixtures/states.ts';
+
+beforeAll(() => {
+  // jsdom has no layout: nothing is preferred.
+  window.matchMedia = (query) =>
+    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+});
+beforeEach(() => {
+  window.location.hash = '';
+});
+afterEach(() => {
+  cleanup();
+  delete document.documentElement.dataset['theme'];
+});
+
+async function show(host: HostState = kiosk(hostState()), answers: Answers = {}): Promise<AnsweringTill> {
+  const till = answeringTill(host, answers);
+  render(
+    <ThemeProvider>
+      <TillProvider till={till}>
+        <App />
+      </TillProvider>
+    </ThemeProvider>,
+  );
+  await screen.findByRole('heading', { level: 1 });
+  return till;
+}
+const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const key = (name: string) => fireEvent.keyDown(document.body, { key: name });
+const change = (till: AnsweringTill, host: HostState) => act(() => till.show(host));
+/** Past the dead time of keys that changed. */
+const pastDeadTime = () => act(() => new Promise((resolve) => void setTimeout(resolve, 420)));
+/** Lets the window's clock and its quarter-second tick go on. */
+async function pass(till: AnsweringTill, ms: number) {
+  till.pass(ms);
+  await act(() => new Promise((resolve) => void setTimeout(resolve, 270)));
+}
+const started = (till: AnsweringTill) =>
+  till.calls
+    .filter((call) => call.path === 'payment.start')
+    .map((call) => call.input as { id: string; amountMinor: number });
+async function pay(till: AnsweringTill, digits: string) {
+  await pastDeadTime();
+  press('Touch to start');
+  await pastDeadTime();
+  for (const digit of digits) key(digit);
+  press(/^Pay \$/);
+  await act(async () => {});
+  const [one] = started(till);
+  if (!one) throw new Error('nothing was started');
+  return one;
+}
+
+const kioskScreens = Object.entries(placeScreens).filter(([name]) => name.startsWith('kiosk'));
+
+describe('every stage', () => {
+  it.each(kioskScreens)('%s: one title with the focus, no way out, Larger and Contrast', async (_name, fixture) => {
+    if (!fixture.host) throw new Error('fixture');
+    await show(fixture.host);
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement);
+    expect(screen.queryByRole('navigation')).toBeNull();
+    expect(screen.queryAllByRole('link')).toEqual([]);
+    const easier = within(screen.getByRole('group', { name: 'Easier to use' }));
+    expect(easier.getAllByRole('button').map((one) => one.textContent)).toEqual(['Larger', 'Contrast']);
+    expect(document.querySelectorAll('.tb-btn-go').length).toBeLessThanOrEqual(1);
+    await waitFor(() => expect(screen.getByRole('status').textContent).not.toBe(''));
+  });
+
+  it.each(kioskScreens)('%s: never says why a bank or a machine said no', async (_name, fixture) => {
+    if (!fixture.host) throw new Error('fixture');
+    await show(fixture.host);
+    await waitFor(() => expect(screen.getByRole('status').textContent).not.toBe(''));
+    // The lights in the corner are for whoever looks after the kiosk.
+    const text = `${screen.getByRole('main').textContent} ${screen.getByRole('status').textContent}`;
+    expect(text).not.toMatch(/INSUFFICIENT|not enough money|API_|LINK_|TERM_|unplugged\.|declined/i);
+  });
+});
+
+describe('a customer alone', () => {
+  it('touches Start, enters an amount, pays, is thanked, and the next one finds it fresh', async () => {
+    const till = await show();
+    const { id, amountMinor } = await pay(till, '4260');
+    expect(amountMinor).toBe(4260);
+    expect(title()).toBe('One moment');
+    change(till, kiosk(hostState({ attempts: [attempt({ id })] })));
+    expect(title()).toBe('Insert, tap or swipe');
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/To pay: 42 dollars 60 cents\. Insert/));
+    change(till, kiosk(hostState({ attempts: [attempt({ id, prompt: 'asking-bank', card: visa })] })));
+    expect(title()).toBe('One moment');
+    change(till, kiosk(hostState({ attempts: [finished({ id, state: 'captured', capturedMinor: 4260, card: visa })] })));
+    expect(title()).toBe('Thank you');
+    expect(screen.getByText('Ready for the next guest in 0:20')).toBeTruthy();
+    await pass(till, 19_000);
+    expect(screen.getByText('Ready for the next guest in 0:01')).toBeTruthy();
+    await pass(till, 1_000);
+    expect(title()).toBe('Pay here');
+    await pastDeadTime();
+    press('Touch to start');
+    expect(screen.getByText('nothing yet')).toBeTruthy();
+    expect(started(till)).toHaveLength(1);
+  }); // prettier-ignore
+
+  it('is served by the keyboard alone', async () => {
+    const till = await show();
+    await pastDeadTime();
+    key('Enter');
+    expect(title()).toBe('Enter the amount to pay');
+    await pastDeadTime();
+    key('Enter');
+    expect(started(till)).toEqual([]);
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/Enter the amount/));
+    for (const digit of '500') key(digit);
+    key('Enter');
+    await act(async () => {});
+    expect(started(till)).toMatchObject([{ amountMinor: 500, currency: 'USD' }]);
+  });
+
+  it('can cancel before and during, and gets the honest answer', async () => {
+    const till = await show();
+    await pastDeadTime();
+    press('Touch to start');
+    await pastDeadTime();
+    key('7');
+    key('Escape');
+    expect(title()).toBe('Pay here');
+    change(till, kiosk(hostState({ attempts: [attempt()] })));
+    await pastDeadTime();
+    press('Cancel');
+    expect(till.calls).toEqual([{ path: 'payment.cancel', input: { attempt: attempt().id } }]);
+    change(till, kiosk(hostState({ attempts: [attempt({ cancelAsked: true, prompt: 'cancelling' })] })));
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
+    change(till, kiosk(hostState({ attempts: [finished({ state: 'captured', cancelTooLate: true })] })));
+    expect(title()).toBe('Thank you');
+    expect(screen.getByText(/too late to cancel/)).toBeTruthy();
+  });
+
+  it('who walks away from an amount leaves nothing behind', async () => {
+    const till = await show();
+    await pastDeadTime();
+    press('Touch to start');
+    key('4');
+    await pass(till, 50_000);
+    expect(screen.getByText('Starts over in 0:10')).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/Press More time to go on/));
+    key('2');
+    await pass(till, 50_000);
+    expect(title()).toBe('Enter the amount to pay');
+    press('More time');
+    await pass(till, 59_000);
+    expect(title()).toBe('Enter the amount to pay');
+    // One tick more than the rest: More time was pressed between two ticks.
+    await pass(till, 1_250);
+    expect(title()).toBe('Pay here');
+    await pastDeadTime();
+    press('Touch to start');
+    expect(screen.getByText('nothing yet')).toBeTruthy();
+  });
+
+  it('declined: a person helps, or another card; the same press is never charged twice', async () => {
+    const till = await show();
+    const first = await pay(till, '4260');
+    change(till, kiosk(hostState({ attempts: [finished({ id: first.id, state: 'declined', declineCode: 'LOST_OR_STOLEN_CARD' })] })));
+    expect(title()).toBe('Please speak to the cashier');
+    expect(screen.getByText('You were not charged.')).toBeTruthy();
+    await pastDeadTime();
+    press('Try another card');
+    await act(async () => {});
+    const [, second] = started(till);
+    expect(second).toMatchObject({ amountMinor: 4260 });
+    expect(second?.id).not.toBe(first.id);
+  }); // prettier-ignore
+
+  it('checking: no key charges or leaves, and no timer runs', async () => {
+    const till = await show(placeScreens['kiosk-checking']?.host ?? undefined);
+    expect(title()).toBe('Please speak to the cashier');
+    expect(screen.getByText(/We do not know yet whether you were charged/)).toBeTruthy();
+    await pastDeadTime();
+    key('Enter');
+    key('Escape');
+    key('5');
+    await pass(till, 600_000);
+    expect(title()).toBe('Please speak to the cashier');
+    expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Larger', 'Contrast']);
+    expect(till.calls).toEqual([]);
+  });
+
+  it('Pay refused by the host: a person helps, and it starts over', async () => {
+    const till = await show(undefined, { 'payment.start': () => refusal('TERM_NOT_READY') });
+    await pay(till, '100');
+    await waitFor(() => expect(title()).toBe('Please speak to the cashier'));
+    expect(screen.getByText('You were not charged.')).toBeTruthy();
+    await pastDeadTime();
+    press('Start over');
+    expect(title()).toBe('Pay here');
+  });
+
+  it('rests while the terminal is away, and the amount typed before is not the next customer’s', async () => {
+    const till = await show();
+    await pastDeadTime();
+    press('Touch to start');
+    key('9');
+    change(till, kiosk(hostState({ terminals: [terminal({ state: 'lost' })] })));
+    expect(title()).toBe('This kiosk is resting');
+    await pass(till, 20_000);
+    change(till, kiosk(hostState()));
+    expect(title()).toBe('Pay here');
+  });
+
+  it('an amount over the limit is refused with a sentence', async () => {
+    await show();
+    await pastDeadTime();
+    press('Touch to start');
+    for (const digit of '99999990') key(digit);
+    expect(screen.getByText(/The most this till charges at once is \$99,999\.99/)).toBeTruthy();
+  });
+});
+
+describe('easier to use, and nothing to break', () => {
+  it('Larger and Contrast hold for one customer and are gone for the next', async () => {
+    const { dataset } = document.documentElement;
+    dataset['theme'] = 'dark';
+    const till = await show();
+    press('Larger');
+    press('Contrast');
+    expect([dataset['kiosk'], dataset['theme']]).toEqual(['larger', 'contrast']);
+    expect(screen.getByRole('button', { name: 'Larger', pressed: true })).toBeTruthy();
+    await pastDeadTime();
+    press('Touch to start');
+    expect([dataset['kiosk'], dataset['theme']]).toEqual(['larger', 'contrast']);
+    await pass(till, 60_000);
+    expect(title()).toBe('Pay here');
+    expect([dataset['kiosk'], dataset['theme']]).toEqual(['plain', 'dark']);
+    cleanup();
+    expect([dataset['kiosk'], dataset['theme']]).toEqual([undefined, 'dark']);
+  });
+
+  it('has no context menu, no selection, no dragging, and no other place to go', async () => {
+    await show();
+    for (const name of ['contextmenu', 'selectstart', 'dragstart']) {
+      const event = createEvent(name, document.body, { bubbles: true, cancelable: true });
+      fireEvent(document.body, event);
+      expect(event.defaultPrevented).toBe(true);
+    }
+    window.location.hash = '#/terminals';
+    window.dispatchEvent(new HashChangeEvent('hashchange'));
+    fireEvent.keyDown(document.body, { key: '5', code: 'Digit5', altKey: true });
+    await act(async () => {});
+    expect(title()).toBe('Pay here');
+  });
+
+  it('in training the practice terminal stands beside it, and its keys reach the host', async () => {
+    const till = await show(kiosk(trainingState()));
+    const bench = within(screen.getByRole('region', { name: 'Practice terminal' }));
+    fireEvent.click(bench.getByRole('button', { name: 'Pull cable' }));
+    await act(async () => {});
+    expect(till.calls).toEqual([{ path: 'practice.cable', input: { isPluggedIn: false } }]);
+    cleanup();
+    await show();
+    expect(screen.queryByRole('region', { name: 'Practice terminal' })).toBeNull();
+  });
+});

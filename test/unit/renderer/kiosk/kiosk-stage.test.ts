@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import {
+  attemptStateSchema,
+  failureCodes,
+  promptSchema,
+  type AttemptView,
+  type HostState,
+} from '../../../../electron/contract/index.ts';
+import { promptForCustomer } from '../../../../renderer/kiosk/live-stage.tsx';
+import { kioskStage, LONG_MOMENT_MS, stageKey, stageLimitMs } from '../../../../renderer/kiosk/kiosk-stage.ts';
+import { setProblem, setSale } from '../../../../renderer/store/till-store.ts';
+import { textsFor } from '../../../../renderer/text/index.ts';
+import { answeringTill } from '../fixtures/answering-till.ts';
+import { at, attempt, finished, hostState, NOW, terminal, visa } from '../fixtures/states.ts';
+
+const texts = textsFor('en-US');
+const chargedOf = (code: keyof typeof texts.words.failures) => texts.words.failures[code].charged;
+
+/** The stage a host's state leads to. */
+function stageOf(
+  host: HostState | null,
+  { isStarted = false, nowMs = NOW, prepare = (_till: ReturnType<typeof answeringTill>) => {} } = {},
+) {
+  const till = answeringTill(host);
+  prepare(till);
+  return kioskStage(till.store.getState(), { isStarted, nowMs }, chargedOf);
+}
+const ended = (change: Partial<AttemptView>) => stageOf(hostState({ attempts: [finished(change)] }));
+
+describe('the stage of a kiosk', () => {
+  it('waits for somebody, then for an amount', () => {
+    expect(stageOf(hostState()).kind).toBe('attract');
+    expect(stageOf(hostState(), { isStarted: true }).kind).toBe('amount');
+  });
+
+  const troubles: [string, Partial<HostState>][] = [
+    ['terminal lost', { terminals: [terminal({ state: 'lost' })] }],
+    ['terminal failed', { terminals: [terminal({ state: 'failed' })] }],
+    ['terminal restarting', { terminals: [terminal({ state: 'rebooting' })] }],
+    ['terminal being looked for', { terminals: [terminal({ state: 'looking' })] }],
+    ['terminal busy elsewhere', { terminals: [terminal({ state: 'busy' })] }],
+    ['no terminal', { terminals: [] }],
+    ...(['unreachable', 'refused', 'not-configured'] as const).map((state): [string, Partial<HostState>] => [
+      `platform ${state}`,
+      { platform: { ...hostState().platform, state } },
+    ]),
+  ];
+  it.each(troubles)('rests, started or not: %s', (_name, change) => {
+    for (const isStarted of [true, false]) expect(stageOf(hostState(change), { isStarted }).kind).toBe('resting');
+  });
+
+  it('shows a running payment whatever the equipment says', () => {
+    const host = hostState({ attempts: [attempt()], terminals: [terminal({ state: 'busy' })] });
+    expect(stageOf(host).kind).toBe('live');
+  });
+
+  it.each(attemptStateSchema.options)('has a stage for every end of a payment: %s', (state) => {
+    const stage = stageOf(
+      hostState({
+        attempts: [state === 'working' || state === 'checking' ? attempt({ state }) : finished({ state })],
+      }),
+    );
+    const kinds = {
+      working: 'live',
+      checking: 'speak',
+      captured: 'thanks',
+      authorized: 'speak',
+      declined: 'speak',
+      cancelled: 'not-paid',
+      voided: 'not-paid',
+      failed: 'speak',
+    };
+    expect(stage.kind).toBe(kinds[state]);
+  });
+
+  it('says that nobody was charged only where that is known', () => {
+    expect(ended({ state: 'declined' })).toMatchObject({ charged: 'no', canTryAnother: true, isOpen: false });
+    expect(ended({ state: 'failed', failure: { code: 'TERM_SILENT', message: '' } })).toMatchObject({ charged: 'no' });
+    expect(ended({ state: 'authorized' })).toMatchObject({ charged: 'unknown', canTryAnother: false });
+    expect(stageOf(hostState({ attempts: [attempt({ state: 'checking' })] }))).toMatchObject({
+      charged: 'unknown',
+      isOpen: true,
+      canTryAnother: false,
+    });
+  });
+
+  it('tells paid, too late, partly paid, no card and card out apart', () => {
+    expect(ended({ state: 'captured', capturedMinor: 4260 })).toMatchObject({ kind: 'thanks', isTooLate: false });
+    expect(ended({ state: 'captured', cancelTooLate: true })).toMatchObject({ kind: 'thanks', isTooLate: true });
+    expect(ended({ state: 'captured', capturedMinor: 3000 }).kind).toBe('partly');
+    expect(ended({ state: 'failed', failure: { code: 'PAY_NO_CARD', message: '' } })).toMatchObject({ why: 'no-card' });
+    expect(ended({ state: 'voided' })).toMatchObject({ kind: 'not-paid', why: 'card-out' });
+  });
+
+  it.each(failureCodes)('%s when Pay was refused: a person helps, with what is known about the money', (code) => {
+    const stage = stageOf(hostState(), {
+      isStarted: true,
+      prepare: ({ store }) => setProblem(store, { code, message: 'fixture' }),
+    });
+    expect(stage).toMatchObject({ kind: 'speak', attempt: null, charged: chargedOf(code), canTryAnother: false });
+  });
+
+  it('while the host is away: one moment, then resting, but never "resting" in the middle of a payment', () => {
+    const away = (host: HostState, ms: number) =>
+      stageOf(host, { nowMs: NOW + ms, prepare: (till) => till.setConnection('away') });
+    expect(stageOf(null, { nowMs: NOW + 60_000 }).kind).toBe('moment');
+    expect(away(hostState(), LONG_MOMENT_MS - 1).kind).toBe('moment');
+    expect(away(hostState(), LONG_MOMENT_MS).kind).toBe('resting');
+    const paying = hostState({ attempts: [attempt()] });
+    expect(away(paying, LONG_MOMENT_MS - 1).kind).toBe('moment');
+    expect(away(paying, LONG_MOMENT_MS)).toMatchObject({ kind: 'speak', charged: 'unknown', isOpen: true });
+  });
+
+  it('nor after a press of Pay the host has not confirmed', () => {
+    const pressed = { id: 'A-1', amountMinor: 100, currency: 'USD', terminal: null, pressedAtMs: NOW, isGivenBack: false };
+    const stage = stageOf(hostState(), {
+      nowMs: NOW + LONG_MOMENT_MS,
+      prepare: (till) => {
+        till.setConnection('away');
+        setSale(till.store, { pressed });
+      },
+    });
+    expect(stage).toMatchObject({ kind: 'speak', charged: 'unknown', isOpen: true });
+  }); // prettier-ignore
+});
+
+describe('time limits', () => {
+  it('end every stage a customer may walk away from, and none in which money is on its way', () => {
+    const open = [
+      stageOf(hostState({ attempts: [attempt()] })),
+      stageOf(hostState({ attempts: [attempt({ state: 'checking' })] })),
+      stageOf(null),
+    ];
+    for (const stage of open) expect(stageLimitMs(stage)).toBeNull();
+    const left = [
+      stageOf(hostState(), { isStarted: true }),
+      ended({ state: 'captured' }),
+      ended({ state: 'captured', capturedMinor: 1 }),
+      ended({ state: 'declined' }),
+      ended({ state: 'cancelled' }),
+      stageOf(hostState({ terminals: [] })),
+    ];
+    for (const stage of left) expect(stageLimitMs(stage)).toBeGreaterThanOrEqual(15_000);
+    expect(stageLimitMs(stageOf(hostState()))).toBeNull();
+  });
+
+  it('begin anew when the answer of a checked payment comes, since its stage has a name of its own', () => {
+    const checking = stageOf(hostState({ attempts: [attempt({ state: 'checking' })] }));
+    const declined = ended({ state: 'declined' });
+    expect(stageKey(checking)).not.toBe(stageKey(declined));
+  });
+});
+
+describe('prompts in the customer’s words', () => {
+  const say = (change: Partial<AttemptView>, waitedMs = 0) => promptForCustomer(attempt(change), waitedMs, texts);
+
+  it.each(promptSchema.options)('%s has a title and a sentence, and speaks to the customer', (prompt) => {
+    const { title, say: sentence } = say({ prompt });
+    expect(title.length).toBeGreaterThan(0);
+    expect(sentence).toMatch(/\.$/);
+    expect(`${title} ${sentence}`).not.toMatch(/customer|terminal|bank|platform/i);
+  });
+
+  it('lets a tapped or swiped card be put away, and keeps an inserted one in', () => {
+    const bank = (entryMode: 'chip' | 'contactless' | 'swipe') => say({ prompt: 'asking-bank', card: { ...visa, entryMode } });
+    expect(bank('contactless')).toMatchObject({ say: 'You can put your card away.', picture: null });
+    expect(bank('swipe').say).toBe('You can put your card away.');
+    expect(bank('chip')).toMatchObject({ say: 'Leave your card in the reader.', picture: 'keep' });
+  }); // prettier-ignore
+
+  it('says so when it takes long', () => {
+    expect(say({ prompt: 'asking-bank' }, 9_999).say).not.toMatch(/longer/);
+    expect(say({ prompt: 'asking-bank' }, 10_000).say).toMatch(/longer than usual/);
+  });
+
+  it('does not speak of a PIN any more once the bank has answered', () => {
+    expect(say({ prompt: 'processing' }).say).toMatch(/PIN/);
+    const answered = say({ prompt: 'processing', timings: [{ step: 'bank-answered', atMs: 900 }], updatedAt: at(0) });
+    expect(answered.say).toBe('Leave your card in the reader.');
+  });
+});

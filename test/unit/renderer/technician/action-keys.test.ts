@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { actionKeys, actionOrder, type ActionCircumstances } from '../../../../renderer/technician/action-keys.ts';
+import { textsFor } from '../../../../renderer/text/index.ts';
+import { backOffice, device, offer } from '../fixtures/bench-states.ts';
+
+const { words } = textsFor('en-US');
+const calm: ActionCircumstances = { running: null, isLive: true, openPayment: null };
+const keys = (one: Parameters<typeof actionKeys>[0], change: Partial<ActionCircumstances> = {}) =>
+  actionKeys(one, { ...calm, ...change }, words);
+const lines = (...args: Parameters<typeof keys>) =>
+  keys(...args).map((key) => `${key.isLocked ? '[locked] ' : ''}${key.name}: ${key.sub}`);
+
+describe('the five keys', () => {
+  it('stand in their fixed order, each with its way or the reason it is locked', () => {
+    expect(lines(device())).toEqual([
+      '[locked] Activate: Already active',
+      'Deactivate: By platform, then read back',
+      '[locked] Cancel: Nothing is running',
+      'Restart: By cable, about 20 s',
+      '[locked] Idle message: Not with SERVICE_V1',
+    ]);
+    expect(lines(backOffice())).toEqual([
+      'Activate: By platform, then read back',
+      '[locked] Deactivate: Already not active',
+      '[locked] Cancel: Not with GATEWAY_B_V1',
+      'Restart: By platform, then read back',
+      'Idle message: By platform, then read back',
+    ]);
+  });
+
+  it('keep their places when the host sends offers in another order, or leaves one out', () => {
+    const shuffled = device({ offers: device().offers.toReversed().slice(1) });
+    expect(keys(shuffled).map((key) => key.action)).toEqual(actionOrder);
+    expect(lines(shuffled).at(-1)).toBe('[locked] Idle message: Not offered');
+  });
+
+  it.each([
+    [offer('REBOOT', 'none', 'no-cable'), 'Not on the cable'],
+    [offer('REBOOT', 'none', 'offline'), 'The terminal is offline'],
+    [offer('REBOOT', 'none', 'already'), 'Already restarting'],
+    [offer('REBOOT', 'none', null), 'Not offered'],
+  ])('%o says %s', (one, reason) => {
+    const restart = keys(device({ offers: [one] })).find((key) => key.action === 'REBOOT');
+    expect(restart).toMatchObject({ isLocked: true, sub: reason });
+  });
+
+  it('says "this processor" where the platform did not name it', () => {
+    expect(lines(device({ processor: null })).at(-1)).toBe('[locked] Idle message: Not with this processor');
+  });
+
+  it('are all locked without a Device, while one runs, and while the host is away', () => {
+    const reasons = (all: ReturnType<typeof keys>) => new Set(all.map((key) => `${key.isLocked} ${key.sub}`));
+    expect(reasons(keys(undefined))).toEqual(new Set(['true Needs a Device at the platform']));
+    expect(reasons(keys(device(), { running: 'REBOOT' }))).toEqual(new Set(['true Another action is running']));
+    expect(keys(device(), { isLive: false }).every((key) => key.isLocked)).toBe(true);
+    expect(lines(device(), { isLive: false })[1]).toBe('[locked] Deactivate: The till’s engine is away');
+  });
+});
+
+describe('what is asked first', () => {
+  const asks = (...args: Parameters<typeof keys>) =>
+    Object.fromEntries(keys(...args).map((key) => [key.action, key.asks]));
+
+  it('asks for the activation code with GATEWAY_B_V1 only, for the message, and whether to deactivate', () => {
+    expect(asks(backOffice())).toMatchObject({ ACTIVATE: 'activation-code', CREATE_IDLE_MESSAGE: 'idle-message', REBOOT: null });
+    const idle = device({ isEnabled: false, offers: [offer('ACTIVATE', 'platform')] });
+    expect(asks(idle)['ACTIVATE']).toBeNull();
+    expect(asks(device())).toMatchObject({ DEACTIVATE: 'confirmation', REBOOT: null });
+  }); // prettier-ignore
+
+  it('locks all but Cancel under a running payment, as the host refuses them', () => {
+    const all = device({ offers: actionOrder.map((action) => offer(action, 'platform')) });
+    const free = keys(all, { openPayment: 'working' }).filter((key) => !key.isLocked);
+    expect(free.map((key) => key.action)).toEqual(['CANCEL']);
+    expect(lines(all, { openPayment: 'working' })[1]).toBe('[locked] Deactivate: A payment is open, cancel it first');
+  });
+
+  it('leaves the platform’s way open while a payment is only being checked, and asks', () => {
+    const change = { openPayment: 'checking' } as const;
+    expect(asks(device(), change)['DEACTIVATE']).toBe('open-payment');
+    expect(asks(backOffice({ isEnabled: true }), change)['REBOOT']).toBe('open-payment');
+    expect(keys(device(), change).find((key) => key.action === 'REBOOT')?.isLocked).toBe(true);
+  });
+});

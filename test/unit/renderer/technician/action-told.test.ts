@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { attemptStateSchema, failureCodes, type DeviceAction } from '../../../../electron/contract/index.ts';
+import { tellAction, type ActionRun, type Meanwhile } from '../../../../renderer/technician/action-told.ts';
+import { inOrder, lookWords } from '../../../../renderer/technician/look-window.tsx';
+import { metricRow } from '../../../../renderer/technician/metrics.tsx';
+import { textsFor } from '../../../../renderer/text/index.ts';
+import { device, found, metrics, result } from '../fixtures/bench-states.ts';
+import { at, finished, NOW, terminal } from '../fixtures/states.ts';
+
+const texts = textsFor('en-US');
+const quiet: Meanwhile = { terminal: terminal(), attempt: undefined, nowMs: NOW };
+
+function tell(
+  action: DeviceAction,
+  change: Parameters<typeof result>[0],
+  meanwhile: Partial<Meanwhile> = {},
+  more: { idleMessage?: string } = {},
+) {
+  const run: ActionRun = {
+    request: { device: device().id, action, ...more },
+    startedMs: NOW - 30_000,
+    endedMs: NOW,
+    state: 'done',
+    result: result({ action, ...change }),
+  };
+  return tellAction(run, { ...quiet, ...meanwhile }, texts);
+}
+
+describe('what came of an action', () => {
+  it('says what was done, by which way, what was read back and how long it took', () => {
+    expect(tell('DEACTIVATE', { device: device({ isEnabled: false }) })).toEqual({
+      icon: 'tick',
+      isDone: true,
+      title: 'Deactivated',
+      sentences: ['Read back: not enabled.'],
+      next: null,
+      facts: ['by platform', 'took 0.8 s'],
+      code: null,
+    });
+    expect(tell('ACTIVATE', { device: device(), route: 'cable' })).toMatchObject({
+      title: 'Activated',
+      sentences: ['Read back: enabled.'],
+      facts: ['by cable', 'took 0.8 s'],
+    });
+  });
+
+  it('believes what was read back, not that the request was accepted', () => {
+    expect(tell('ACTIVATE', { device: device({ isEnabled: false }) })).toMatchObject({
+      isDone: false,
+      title: 'Activate: sent, but not taken',
+      sentences: ['Read back: not enabled.'],
+      next: 'The platform dropped it. Look again before you repeat it.',
+    });
+    expect(tell('CREATE_IDLE_MESSAGE', { device: device({ idleMessage: 'Old' }) }, {}, { idleMessage: 'New' })).toMatchObject({
+      isDone: false,
+      sentences: ['Read back: “Old”.'],
+    });
+  }); // prettier-ignore
+
+  it('says when nothing could be read back', () => {
+    for (const action of ['ACTIVATE', 'DEACTIVATE', 'CREATE_IDLE_MESSAGE'] as const) {
+      expect(tell(action, { device: null }, {}, { idleMessage: 'New' }).sentences).toEqual([
+        'Sent. The Device could not be read back.',
+      ]);
+    }
+  });
+
+  it('quotes the idle message as it was read back; by cable the platform’s record is no witness', () => {
+    expect(tell('CREATE_IDLE_MESSAGE', { device: device({ idleMessage: 'Hi' }) }, {}, { idleMessage: 'Hi' })).toMatchObject({
+      isDone: true,
+      sentences: ['Read back: “Hi”.'],
+    });
+    const byCable = tell('CREATE_IDLE_MESSAGE', { route: 'cable', device: device() }, {}, { idleMessage: 'Hi' });
+    expect(byCable).toMatchObject({ isDone: true, title: 'Idle message was sent' });
+  }); // prettier-ignore
+
+  it.each(attemptStateSchema.options)('CANCEL says how the payment ended: %s', (state) => {
+    const attempt = finished({ state, capturedMinor: state === 'captured' ? 4260 : null });
+    const [sentence] = tell('CANCEL', { route: 'cable', attempt }).sentences;
+    expect(sentence).toContain('$42.60');
+    const isCharged = state === 'captured';
+    const isSafe = ['declined', 'cancelled', 'voided', 'failed'].includes(state);
+    expect(sentence?.includes('The customer was charged')).toBe(isCharged);
+    expect(sentence?.includes('The customer was not charged')).toBe(isSafe);
+  });
+
+  it('CANCEL follows the payment past its own reply, and says when none ran', () => {
+    const attempt = finished({ state: 'checking' });
+    const later = tell('CANCEL', { attempt }, { attempt: finished({ state: 'voided' }) });
+    expect(later.sentences[0]).toMatch(/taken back/);
+    expect(tell('CANCEL', { attempt: null }).sentences).toEqual(['No payment of this till was running there.']);
+  });
+
+  it('REBOOT tells from the cable itself whether the terminal went and came back', () => {
+    const say = (change: Parameters<typeof terminal>[0]) =>
+      tell('REBOOT', { route: 'cable', device: device() }, { terminal: terminal(change) }).sentences;
+    expect(say({ since: at(600_000) })).toEqual(['It has not gone away from the cable yet.']);
+    expect(say({ state: 'rebooting', since: at(9_000) })).toEqual(['It is restarting and comes back by itself.']);
+    expect(say({ since: at(4_000) })).toEqual(['It is back on the cable, 4 s ago.']);
+    expect(tell('REBOOT', { device: device({ connection: 'closed' }) }, { terminal: undefined }).sentences).toEqual([
+      'Read back: offline.',
+    ]);
+  });
+
+  it.each(failureCodes)('%s: a failure says that it was not done, why, and what to do', (code) => {
+    const run: ActionRun = {
+      request: { device: 'DV', action: 'REBOOT' },
+      startedMs: NOW - 2_000,
+      endedMs: NOW,
+      state: 'failed',
+      failure: { code, message: 'fixture' },
+    };
+    const told = tellAction(run, quiet, texts);
+    expect(told).toMatchObject({ isDone: false, title: 'Not restarted', code, facts: ['took 2.0 s'] });
+    expect(told.sentences[0]).toMatch(/\.$/);
+    // Where it may have been done all the same, "try again" would be the wrong advice.
+    expect(told.next).toMatch(/may have been done/.test(told.sentences[0] ?? '') ? /Look again first/ : /then try again/);
+  }); // prettier-ignore
+});
+
+describe('Device Metrics', () => {
+  it('puts known fields in their columns and keeps every other one by its own name', () => {
+    const [first, second] = metrics;
+    if (!first || !second) throw new Error('fixture');
+    expect(metricRow(first, texts)).toMatchObject({
+      connection: 'OPEN',
+      network: 'WIFI',
+      signal: 'STRONG',
+      also: [
+        { name: 'printer_paper', value: 'LOW' },
+        { name: 'sim_slot', value: '1' },
+      ],
+    });
+    expect(metricRow(second, texts)).toMatchObject({
+      network: '–',
+      signal: '–',
+      also: [
+        { name: 'printer_paper', value: 'OK' },
+        { name: 'is_charging', value: 'yes' },
+        { name: 'firmware', value: '–' },
+      ],
+    });
+  });
+
+  it('shows a time that is none as it came', () => {
+    const [first] = metrics;
+    if (!first) throw new Error('fixture');
+    expect(metricRow({ ...first, createdAt: 'yesterday' }, texts).at).toBe('yesterday');
+    expect(metricRow({ ...first, createdAt: null }, texts).at).toBe('–');
+  });
+});
+
+describe('a look', () => {
+  const look = { startedMs: NOW, endedMs: null, ports: null, devices: null };
+
+  it('counts what it found, and says what it could not do', () => {
+    expect(lookWords(look, texts)).toEqual({ ports: null, devices: null });
+    expect(
+      lookWords({ ...look, ports: { value: found, failure: null }, devices: { value: [device()], failure: null } }, texts),
+    ).toEqual({
+      ports: '1 terminal, 1 other device, 1 port that could not be opened.',
+      devices: 'The platform names 1 Device.',
+    });
+    const failure = { code: 'API_UNREACHABLE', message: '' } as const;
+    expect(lookWords({ ...look, ports: { value: [], failure: null }, devices: { value: null, failure } }, texts)).toEqual({
+      ports: 'No serial port and no USB terminal is connected to this computer.',
+      devices: 'The platform’s Devices could not be read. The payment platform is out of reach. Nothing was sent.',
+    });
+  }); // prettier-ignore
+
+  it('puts terminals first and changes nothing of its input', () => {
+    expect(inOrder(found).map((one) => one.verdict)).toEqual(['terminal', 'stranger', 'unavailable']);
+    expect(found[0]?.verdict).toBe('unavailable');
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { benchRows, chosenRow, rowName } from '../../../../renderer/technician/bench-rows.ts';
+import { pageHref, pageOf } from '../../../../renderer/technician/pages.ts';
+import { textsFor } from '../../../../renderer/text/index.ts';
+import { backOffice, benchState, device } from '../fixtures/bench-states.ts';
+import { hostState, terminal } from '../fixtures/states.ts';
+
+const texts = textsFor('en-US');
+const pairs = (...args: Parameters<typeof benchRows>) =>
+  benchRows(...args).map((row) => [row.terminal?.id ?? null, row.device?.id ?? null]);
+
+describe('terminals on the cable joined with the Devices of the platform', () => {
+  it('lists what is joined, what only the cable knows and what only the platform knows, the cable first', () => {
+    expect(pairs(benchState())).toEqual([
+      ['tcp:127.0.0.1:9001', device().id],
+      ['serial:/dev/ttyUSB0', null],
+      [null, backOffice().id],
+    ]);
+  });
+
+  it('joins by serial number, whatever its case and the spaces around it', () => {
+    const state = { terminals: [terminal()], devices: [device({ serialNumber: ' b61378a ', terminalId: null })] };
+    expect(pairs(state)).toEqual([['tcp:127.0.0.1:9001', device().id]]);
+  });
+
+  it('lets serial numbers decide against a join that has become wrong: the terminal was swapped', () => {
+    const state = { terminals: [terminal({ serialNumber: 'B999999' })], devices: [device()] };
+    expect(pairs(state)).toEqual([
+      ['tcp:127.0.0.1:9001', null],
+      [null, device().id],
+    ]);
+  });
+
+  it('takes the host’s join while the terminal has not said its serial number', () => {
+    const state = { terminals: [terminal({ serialNumber: null, state: 'looking' as const })], devices: [device()] };
+    expect(pairs(state)).toEqual([['tcp:127.0.0.1:9001', device().id]]);
+  });
+
+  it('never joins two things because both have no serial number', () => {
+    const state = {
+      terminals: [terminal({ serialNumber: null })],
+      devices: [device({ serialNumber: null, terminalId: null })],
+    };
+    expect(pairs(state)).toEqual([
+      ['tcp:127.0.0.1:9001', null],
+      [null, device().id],
+    ]);
+    expect(
+      pairs({ terminals: [terminal({ serialNumber: '' })], devices: [device({ serialNumber: '', terminalId: null })] }),
+    ).toHaveLength(2);
+  });
+
+  it('shows both Devices that claim one terminal, and marks them', () => {
+    const twice = benchRows({ terminals: [terminal()], devices: [device(), device({ id: 'DVtwice' })] });
+    expect(twice.map((row) => [row.terminal?.id, row.device?.id, row.isTwice])).toEqual([
+      ['tcp:127.0.0.1:9001', device().id, true],
+      ['tcp:127.0.0.1:9001', 'DVtwice', true],
+    ]);
+    expect(benchRows(benchState()).some((row) => row.isTwice)).toBe(false);
+  });
+});
+
+describe('the chosen one', () => {
+  const state = benchState();
+  const rows = benchRows(state);
+
+  it('is this till’s terminal until somebody chooses', () => {
+    expect(chosenRow(rows, undefined, state)?.device?.id).toBe(device().id);
+  });
+
+  it('is what the address names, and stays it when the terminal gets its Device', () => {
+    expect(chosenRow(rows, backOffice().id, state)?.key).toBe(backOffice().id);
+    expect(chosenRow(rows, 'tcp:127.0.0.1:9001', state)?.key).toBe(device().id);
+  });
+
+  it('is this till’s terminal again when the named one is gone, and nothing when there is nothing', () => {
+    expect(chosenRow(rows, 'DVgone', state)?.key).toBe(device().id);
+    expect(chosenRow([], undefined, hostState({ terminals: [] }))).toBeUndefined();
+  });
+
+  it('has an address that survives slashes and colons, and a broken address is no page', () => {
+    expect(pageOf(pageHref('serial:/dev/ttyUSB0'))).toBe('serial:/dev/ttyUSB0');
+    expect(pageOf('#/terminals')).toBeUndefined();
+    expect(pageOf('#/terminals/')).toBeUndefined();
+    expect(pageOf('#/terminals/%E0%A4%A')).toBeUndefined();
+  });
+});
+
+describe('what it is called', () => {
+  const name = (change: Parameters<typeof rowName>[0]) => rowName(change, texts);
+  const row = { key: 'x', isTwice: false };
+
+  it('takes the platform’s name, else model, serial number, address', () => {
+    expect(name({ ...row, terminal: terminal(), device: device() })).toBe('Terminal 1');
+    expect(name({ ...row, terminal: terminal(), device: device({ name: null }) })).toBe('DynaFlex II PED');
+    expect(name({ ...row, terminal: terminal({ model: null }), device: undefined })).toBe('B61378A');
+    expect(name({ ...row, terminal: terminal({ model: null, serialNumber: null }), device: undefined })).toBe(
+      'tcp:127.0.0.1:9001',
+    );
+  });
+
+  it('says of the practice terminal that it is one', () => {
+    expect(name({ ...row, terminal: terminal({ isPractice: true }), device: undefined })).toBe('Practice terminal');
+  });
+});

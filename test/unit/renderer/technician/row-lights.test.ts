@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { DeviceView, HostState, TerminalView } from '../../../../electron/contract/index.ts';
+import type { BenchRow } from '../../../../renderer/technician/bench-rows.ts';
+import { gaugesOf } from '../../../../renderer/technician/gauges.tsx';
+import { rowCableLight, rowPlatformLight } from '../../../../renderer/technician/row-lights.ts';
+import { textsFor } from '../../../../renderer/text/index.ts';
+import { backOffice, device } from '../fixtures/bench-states.ts';
+import { at, hostState, NOW, terminal } from '../fixtures/states.ts';
+
+const texts = textsFor('en-US');
+const row = (cable: TerminalView | undefined, platform: DeviceView | undefined): BenchRow => ({
+  key: 'x',
+  terminal: cable,
+  device: platform,
+  isTwice: false,
+});
+const parts = (platform: HostState['platform'] = hostState().platform, isLive = true) => ({
+  platform,
+  nowMs: NOW,
+  isLive,
+  texts,
+});
+const out: HostState['platform'] = {
+  state: 'unreachable',
+  since: at(146_000),
+  askedAt: at(17_000),
+  failure: { code: 'API_UNREACHABLE', message: 'no route' },
+  host: 'platform.example',
+};
+
+describe('the cable’s light of a row', () => {
+  it('says state, since when, where, and how long ago it spoke', () => {
+    expect(rowCableLight(row(terminal(), device()), parts())).toEqual({
+      state: 'ok',
+      age: 'now',
+      detail: 'Connected for 10 min, network 127.0.0.1:9001',
+      reason: null,
+    });
+  });
+
+  it('gives the reason with its code, but does not say the same thing twice', () => {
+    const busy = terminal({ state: 'failed', failure: { code: 'LINK_BUSY', message: 'busy' }, since: at(5_000) });
+    expect(rowCableLight(row(busy, undefined), parts())).toMatchObject({
+      state: 'down',
+      age: 'out 5 s',
+      reason: { what: 'Another program is using the terminal.', code: 'LINK_BUSY' },
+    });
+    const gone = terminal({ state: 'lost', failure: { code: 'LINK_LOST', message: 'gone' } });
+    expect(rowCableLight(row(gone, undefined), parts()).reason).toEqual({ what: null, code: 'LINK_LOST' });
+  });
+
+  it('is not in use where nothing hangs on the cable, and stale while the host is away', () => {
+    expect(rowCableLight(row(undefined, backOffice()), parts())).toMatchObject({ state: 'off', age: '' });
+    expect(rowCableLight(row(terminal(), device()), parts(undefined, false)).state).toBe('stale');
+  });
+});
+
+describe('the platform’s light of a row', () => {
+  it('says connection and enabled, with the age of this very Device’s answer', () => {
+    const light = rowPlatformLight(row(terminal(), device({ askedAt: at(33_000) })), parts());
+    expect(light).toEqual({ state: 'ok', age: '33 s ago', detail: 'Online, enabled', reason: null });
+    expect(rowPlatformLight(row(terminal(), device({ isEnabled: false })), parts()).detail).toBe('Online, not enabled');
+  });
+
+  it('goes stale with that age, whatever else the platform answered since', () => {
+    expect(rowPlatformLight(row(terminal(), device({ askedAt: at(61_000) })), parts()).state).toBe('stale');
+  });
+
+  it('is out for a terminal the platform alone has and does not see; on our cable it is only unsure', () => {
+    expect(rowPlatformLight(row(undefined, backOffice()), parts()).state).toBe('down');
+    expect(rowPlatformLight(row(terminal(), device({ connection: 'closed' })), parts()).state).toBe('stale');
+  });
+
+  it('says why there is no Device', () => {
+    expect(rowPlatformLight(row(terminal(), undefined), parts())).toMatchObject({
+      state: 'off',
+      detail: 'The platform has no Device with this serial number',
+    });
+    const unknown = rowPlatformLight(row(terminal({ serialNumber: null }), undefined), parts());
+    expect(unknown.detail).toBe('Its serial number is not known yet');
+  });
+
+  it('says that the platform is out of reach, refuses, or is not set up, before anything old about the Device', () => {
+    expect(rowPlatformLight(row(terminal(), device()), parts(out))).toEqual({
+      state: 'down',
+      age: 'out 2 min',
+      detail: 'Platform out of reach for 2 min',
+      reason: { what: null, code: 'API_UNREACHABLE' },
+    });
+    const refused = { ...out, state: 'refused' as const, failure: { code: 'API_UNAUTHORIZED' as const, message: '' } };
+    expect(rowPlatformLight(row(terminal(), device()), parts(refused)).reason?.code).toBe('API_UNAUTHORIZED');
+    const none = { ...out, state: 'not-configured' as const, failure: null };
+    expect(rowPlatformLight(row(terminal(), device()), parts(none)).state).toBe('off');
+  });
+});
+
+describe('the figures', () => {
+  it('stand in one order and never leave out what is unknown', () => {
+    const health = {
+      ...terminal().health,
+      batteryPercent: 84,
+      temperatureCelsius: 38,
+      reconnects: 1,
+      readErrors: 1234,
+    };
+    expect(gaugesOf(health, NOW, texts).map(({ label, value }) => [label, value])).toEqual([
+      ['Link up', '10 min'],
+      ['Reconnects', '1'],
+      ['Read errors', '1,234'],
+      ['Battery', '84%'],
+      ['Temperature', '38 °C'],
+    ]);
+    const silent = {
+      ...health,
+      batteryPercent: null,
+      hasExternalPower: null,
+      temperatureCelsius: null,
+      linkUpSince: null,
+    };
+    expect(gaugesOf(silent, NOW, texts).map(({ value }) => value)).toEqual([
+      '–', '1', '1,234', 'not known', 'not known',
+    ]); // prettier-ignore
+  });
+});

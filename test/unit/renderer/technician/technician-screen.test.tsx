@@ -1,0 +1,293 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ActionResult, DeviceMetric, Discovered } from '../../../../electron/contract/index.ts';
+import { App } from '../../../../renderer/app.tsx';
+import { TillProvider } from '../../../../renderer/store/index.ts';
+import { ThemeProvider } from '../../../../renderer/theme/provider.tsx';
+import { answeringTill, refusal, type Answers, type AnsweringTill } from '../fixtures/answering-till.ts';
+import { answers, backOffice, benchState, device, found, metrics, offer, result } from '../fixtures/bench-states.ts';
+import { attempt, finished, hostState } from '../fixtures/states.ts';
+
+beforeAll(() => {
+  // jsdom has no layout: nothing is preferred, nothing scrolls, and Mantine's dialogs measure nothing.
+  window.matchMedia = (query) =>
+    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+  Element.prototype.scrollIntoView = () => {};
+});
+beforeEach(() => {
+  window.location.hash = '#/terminals';
+});
+afterEach(cleanup);
+
+async function show(host = benchState(), more: Answers = {}): Promise<AnsweringTill> {
+  const till = answeringTill(host, { ...answers, ...more });
+  render(
+    <ThemeProvider>
+      <TillProvider till={till}>
+        <App />
+      </TillProvider>
+    </ThemeProvider>,
+  );
+  await screen.findByRole('navigation', { name: 'Terminals' });
+  await settle();
+  return till;
+}
+/** Lets answered promises reach the screen. */
+const settle = () => act(() => new Promise((resolve) => void setTimeout(resolve, 20)));
+/** Past the dead time of keys that changed. */
+const pastDeadTime = () => act(() => new Promise((resolve) => void setTimeout(resolve, 420)));
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const press = (name: string | RegExp) => fireEvent.click(button(name));
+const actsOf = (till: AnsweringTill) =>
+  till.calls.filter((call) => call.path === 'device.act').map((call) => call.input);
+const rail = () => within(screen.getByRole('navigation', { name: 'Terminals' }));
+async function choose(name: RegExp) {
+  const href = rail().getByRole('link', { name }).getAttribute('href') ?? '';
+  act(() => {
+    window.location.hash = href;
+    window.dispatchEvent(new HashChangeEvent('hashchange'));
+  });
+  await pastDeadTime();
+}
+/** A promise and its end. */
+function later<T>() {
+  let resolve: (value: T) => void = () => {};
+  const promise = new Promise<T>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+describe('the list', () => {
+  it('has everything with both lights in words, this till’s terminal chosen and its title focused', async () => {
+    await show();
+    expect(rail().getByRole('heading', { name: '3 terminals' })).toBeTruthy();
+    const links = rail().getAllByRole('link');
+    expect(links).toHaveLength(3);
+    expect(links[0]?.textContent).toMatch(/Terminal 1.*Cable: Connected for.*Platform: Online, enabled/);
+    expect(links[1]?.textContent).toMatch(/only on the cable.*Cable: Unplugged for 4 min.*Platform: The platform has no Device/);
+    expect(links[2]?.textContent).toMatch(/Back office.*only at the platform.*Platform: Offline, not enabled/);
+    expect(links[0]?.getAttribute('aria-current')).toBe('page');
+    expect(screen.getByRole('heading', { level: 1, name: 'Terminal 1' })).toBe(document.activeElement);
+    for (const text of ['1000007183-A1-PCI', '84%', '38 °C', 'SERVICE_V1']) expect(screen.getByText(text)).toBeTruthy();
+  }); // prettier-ignore
+
+  it('moves with the arrow keys, and choosing moves the focus to the new title', async () => {
+    await show();
+    const [first, second] = rail().getAllByRole('link');
+    if (!first || !second) throw new Error('no links');
+    first.focus();
+    fireEvent.keyDown(first, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(second);
+    fireEvent.keyDown(second, { key: 'ArrowUp' });
+    expect(document.activeElement).toBe(first);
+    await choose(/Back office/);
+    expect(screen.getByRole('heading', { level: 1, name: 'Back office' })).toBe(document.activeElement);
+  });
+
+  it('says what to do when there is nothing', async () => {
+    await show(hostState({ terminals: [], devices: [] }));
+    expect(screen.getByRole('heading', { level: 1, name: 'No terminal' })).toBeTruthy();
+    expect(screen.getByText('Connect a terminal, then look again.')).toBeTruthy();
+  });
+});
+
+describe('actions', () => {
+  it('have five places; locked ones are words with a reason, not buttons', async () => {
+    await show();
+    const column = within(screen.getByRole('region', { name: 'Actions' }));
+    expect(column.getAllByRole('button').map((key) => key.textContent)).toEqual([
+      'DeactivateBy platform, then read back',
+      'RestartBy cable, about 20 s',
+    ]);
+    for (const reason of ['Already active', 'Nothing is running', 'Not with SERVICE_V1']) {
+      expect(column.getByText(reason)).toBeTruthy();
+    }
+  });
+
+  it('DEACTIVATE asks, does nothing on the way back, and shows what was read back', async () => {
+    const till = await show();
+    press(/^Deactivate/);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate Terminal 1?' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Go back' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(actsOf(till)).toEqual([]);
+    press(/^Deactivate/);
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deactivate' }));
+    await settle();
+    expect(actsOf(till)).toEqual([{ device: device().id, action: 'DEACTIVATE' }]);
+    const plate = within(screen.getByRole('region', { name: 'Result' }));
+    expect(plate.getByRole('heading', { name: 'Deactivated' })).toBeTruthy();
+    expect(plate.getByText('Read back: not enabled.')).toBeTruthy();
+    expect(plate.getByText(/by platform, took 0\.8 s/)).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/Deactivated\. Read back: not enabled\./));
+    fireEvent.click(plate.getByRole('button', { name: 'Put away' }));
+    expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
+  }); // prettier-ignore
+
+  it('shows that one runs, locks the others, and takes no second press', async () => {
+    const answer = later<ActionResult>();
+    const till = await show(benchState(), { 'device.act': () => answer.promise });
+    const restart = button(/^Restart/);
+    fireEvent.click(restart);
+    fireEvent.click(restart);
+    await settle();
+    expect(actsOf(till)).toHaveLength(1);
+    expect(screen.getByText('Running, 0:00')).toBeTruthy();
+    const column = within(screen.getByRole('region', { name: 'Actions' }));
+    expect(column.queryAllByRole('button')).toEqual([]);
+    expect(column.getAllByText('Another action is running')).toHaveLength(3 + 1);
+    answer.resolve(result({ action: 'REBOOT', route: 'cable', device: device() }));
+    await settle();
+    expect(column.getAllByRole('button')).toHaveLength(2);
+    expect(screen.getByRole('heading', { name: 'Restart was sent' })).toBeTruthy();
+  });
+
+  it('says a refusal in a sentence with its code', async () => {
+    await show(benchState(), { 'device.act': () => refusal('TERM_SILENT') });
+    press(/^Restart/);
+    await settle();
+    const plate = within(screen.getByRole('region', { name: 'Result' }));
+    expect(plate.getByRole('heading', { name: 'Not restarted' })).toBeTruthy();
+    expect(plate.getByText(/The terminal did not answer\. Look at the two lights/)).toBeTruthy();
+    expect(plate.getByText(/TERM_SILENT/)).toBeTruthy();
+  });
+
+  it('ACTIVATE asks for the code the terminal shows; an empty one cannot be sent, Enter sends it', async () => {
+    const till = await show(benchState(), { 'device.act': () => result({ action: 'ACTIVATE', device: backOffice({ isEnabled: true }) }) });
+    await choose(/Back office/);
+    press(/^Activate/);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Activate Back office' }));
+    const field = dialog.getByRole('textbox', { name: 'Activation code' });
+    expect(dialog.getByText('Type the code')).toBeTruthy();
+    fireEvent.submit(field);
+    expect(actsOf(till)).toEqual([]);
+    fireEvent.change(field, { target: { value: ' 4711-X ' } });
+    fireEvent.submit(field);
+    await settle();
+    expect(actsOf(till)).toEqual([{ device: backOffice().id, action: 'ACTIVATE', activationCode: '4711-X' }]);
+    // The code is nowhere on the screen afterwards.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.body.textContent).not.toContain('4711');
+  }); // prettier-ignore
+
+  it('CREATE_IDLE_MESSAGE asks for the text, beginning with the one shown now', async () => {
+    const till = await show(benchState(), {
+      'device.act': () => result({ action: 'CREATE_IDLE_MESSAGE', device: backOffice({ idleMessage: 'Closed' }) }),
+    });
+    await choose(/Back office/);
+    press(/^Idle message/);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Idle message of Back office' }));
+    const field = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Message' });
+    expect(field.value).toBe('Welcome');
+    fireEvent.change(field, { target: { value: 'Closed' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Show this message' }));
+    await settle();
+    expect(actsOf(till)).toEqual([{ device: backOffice().id, action: 'CREATE_IDLE_MESSAGE', idleMessage: 'Closed' }]);
+    expect(screen.getByText('Read back: “Closed”.')).toBeTruthy();
+  });
+
+  it('CANCEL during a sale shows how the payment stands, and then how it ended', async () => {
+    const running = attempt({ state: 'working' });
+    const cancellable = device({ offers: [offer('CANCEL', 'cable'), offer('REBOOT', 'cable')] });
+    const host = benchState({ attempts: [running], devices: [cancellable] });
+    const till = await show(host, {
+      'device.act': () => result({ action: 'CANCEL', route: 'cable', attempt: { ...running, cancelAsked: true } }),
+    });
+    expect(screen.getByText('A payment is open, cancel it first')).toBeTruthy();
+    press(/^Cancel/);
+    await settle();
+    expect(screen.getByText(/has been asked to stop\. Its answer follows/)).toBeTruthy();
+    act(() => till.show({ ...host, attempts: [finished({ id: running.id, state: 'captured', capturedMinor: 4260 })] }));
+    expect(screen.getByText(/Too late: the payment of \$42\.60 was already paid/)).toBeTruthy();
+  });
+
+  it('reads the Device again when a payment begins on its terminal, since other things are offered then', async () => {
+    const till = await show();
+    const gets = () => till.calls.filter((call) => call.path === 'device.get').length;
+    const before = gets();
+    expect(before).toBeGreaterThan(0);
+    act(() => till.show(benchState({ attempts: [attempt()] })));
+    await settle();
+    expect(gets()).toBe(before + 1);
+  });
+
+  it('are locked while the host is away, and everything shown is said to be from before', async () => {
+    const till = await show();
+    act(() => till.setConnection('away'));
+    expect(screen.getByText(/What is shown is from before/)).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Actions' })).queryAllByRole('button')).toEqual([]);
+  });
+});
+
+describe('Device Metrics', () => {
+  const section = () => within(screen.getByRole('region', { name: 'Device Metrics' }));
+
+  it('are read when chosen and by the key, unknown fields included', async () => {
+    const till = await show();
+    const reads = () => till.calls.filter((call) => call.path === 'device.metrics').map((call) => call.input);
+    expect(reads()).toEqual([{ device: device().id, limit: 20 }]);
+    expect(section().getAllByRole('row')).toHaveLength(3);
+    expect(section().getAllByRole('row')[1]?.textContent).toMatch(/WIFI.*STRONG.*printer_paper LOW.*sim_slot 1/);
+    fireEvent.click(section().getByRole('button', { name: 'Read again' }));
+    await settle();
+    expect(reads()).toHaveLength(2);
+    await choose(/Back office/);
+    expect(reads().at(-1)).toEqual({ device: backOffice().id, limit: 20 });
+  });
+
+  it('never shows one Device’s answer under another', async () => {
+    const slow = later<DeviceMetric[]>();
+    await show(benchState(), {
+      'device.metrics': (input) => ((input as { device: string }).device === device().id ? slow.promise : []),
+    });
+    await choose(/Back office/);
+    slow.resolve(metrics);
+    await settle();
+    expect(section().getByText('The platform has no metrics of this Device yet.')).toBeTruthy();
+    expect(section().queryByRole('table')).toBeNull();
+  });
+
+  it('say why they could not be read', async () => {
+    await show(benchState(), { 'device.metrics': () => refusal('API_UNREACHABLE') });
+    expect(section().getByText(/Metrics could not be read\. The payment platform is out of reach/)).toBeTruthy();
+    expect(section().getByText('API_UNREACHABLE')).toBeTruthy();
+  });
+});
+
+describe('Look again', () => {
+  it('runs discovery and reads the Devices, shows that it runs, then what was found', async () => {
+    const ports = later<Discovered[]>();
+    const till = await show(benchState(), { 'terminal.discover': () => ports.promise });
+    const listed = till.calls.filter((call) => call.path === 'device.list').length;
+    press('Look again');
+    window.dispatchEvent(new HashChangeEvent('hashchange'));
+    await settle();
+    expect(screen.getByRole('heading', { level: 1, name: 'What was found' })).toBe(document.activeElement);
+    expect(screen.getByText(/Every port is tried/)).toBeTruthy();
+    expect(screen.getByText('The platform names 2 Devices.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Look again' })).toBeNull();
+    ports.resolve(found);
+    await settle();
+    expect(screen.getByText('1 terminal, 1 other device, 1 port that could not be opened.')).toBeTruthy();
+    expect(screen.getByText(/This computer does not let the till open it/)).toBeTruthy();
+    expect(screen.getByText('LINK_PERMISSION')).toBeTruthy();
+    expect(button('Look again')).toBeTruthy();
+    expect(till.calls.filter((call) => call.path === 'terminal.discover')).toHaveLength(1);
+    expect(till.calls.filter((call) => call.path === 'device.list')).toHaveLength(listed + 1);
+  });
+
+  it('says each half that failed', async () => {
+    await show(benchState(), {
+      'terminal.discover': () => refusal('HOST_INTERNAL'),
+      'device.list': () => refusal('API_UNAUTHORIZED'),
+    });
+    press('Look again');
+    window.dispatchEvent(new HashChangeEvent('hashchange'));
+    await settle();
+    expect(screen.getByText(/The ports could not be looked at\./)).toBeTruthy();
+    expect(screen.getByText(/The platform’s Devices could not be read\./)).toBeTruthy();
+    expect(screen.getByText('API_UNAUTHORIZED')).toBeTruthy();
+  });
+});
