@@ -1,6 +1,5 @@
 /** `tillbridge decode` as a process: hexadecimal in, one JSON line for each unit out, never a crash. */
 import { spawn } from 'node:child_process';
-import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { concatBytes, fromHex, toHex } from '../../native/framing/bytes.ts';
 import { cancelPacket, splitIntoPackets } from '../../native/framing/hid-packets.ts';
@@ -9,52 +8,12 @@ import { arqcBlob, ascii, MASKED_TRACK_2 } from '../unit/native/scripted-termina
 import { encodeMmsNotification } from '../../native/drivers/mms/message.ts';
 import { mmsNames } from '../unit/native/golden/mms-names.ts';
 import { mmsGolden } from '../unit/native/golden/mms-vectors.ts';
-
-const cli = resolve(import.meta.dirname, '../../electron/cli/main.ts');
-
-interface Printed {
-  line: number;
-  message?: string;
-  fields?: Record<string, unknown>;
-  checksum?: string;
-  error?: { code: string; message: string };
-}
-
-async function decode(
-  family: string,
-  link: string,
-  input: string,
-): Promise<{ code: number | null; printed: Printed[]; stderr: string }> {
-  const child = spawn(process.execPath, [
-    '--disable-warning=ExperimentalWarning',
-    cli,
-    'decode',
-    '--family',
-    family,
-    '--link',
-    link,
-  ]);
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  child.stdin.end(input);
-  const code = await new Promise<number | null>((done) => child.once('close', done));
-  return {
-    code,
-    stderr,
-    printed: stdout
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as Printed),
-  };
-}
+import { cli, decode, withoutLine, type Printed } from './decoding.ts';
 
 const expected = mmsGolden.map(({ label, means }) => ({
   message: mmsNames[label]?.message,
   fields: { ...means, ...mmsNames[label]?.says },
 }));
-const withoutLine = ({ line: _line, ...rest }: Printed) => rest;
 const codes = (printed: readonly Printed[]) => printed.map(({ error }) => error?.code ?? 'ok');
 
 describe('every example of the MMS reference', () => {
