@@ -82,7 +82,7 @@ export class Neo2ReportJoiner {
   push(bytes: Uint8Array): Neo2HidItem[] {
     if (bytes.length !== NEO2_REPORT_BYTES) return [discard('wrong-size', bytes.length)];
     const content = bytes.slice(1);
-    switch (bytes[0]) {
+    switch (bytes[0] ?? 0) {
       case neo2Report.whole:
         return [...this.#drop('interrupted'), this.#whole(content)];
       case neo2Report.first:

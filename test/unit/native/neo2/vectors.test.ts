@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { fromHex, toHex } from '../../../../native/framing/bytes.ts';
+import {
+  encodeNeo2Command,
+  encodeNeo2Event,
+  encodeNeo2Response,
+  readNeo2Frame,
+} from '../../../../native/framing/neo2-frame.ts';
+import { Neo2ReportJoiner, splitIntoNeo2Reports } from '../../../../native/framing/neo2-hid.ts';
+import { Neo2Deframer } from '../../../../native/framing/neo2-stream.ts';
+import * as commands from '../../../../native/drivers/neo2/commands.ts';
+import { describeNeo2Frame } from '../../../../native/drivers/neo2/describe.ts';
+import { neo2Golden, neo2TextGolden } from '../golden/neo2-vectors.ts';
+
+const all = [...neo2Golden, ...neo2TextGolden];
+const golden = (source: string): string => {
+  const found = all.find((entry) => entry.source.includes(source));
+  if (!found) throw new Error(`no golden frame for ${source}`);
+  return toHex(fromHex(found.hex));
+};
+
+describe('every frame of the reference is read as the guide says', () => {
+  it.each(all)('$source', ({ hex, means }) => {
+    const read = readNeo2Frame(fromHex(hex), 'response');
+    const meaning = read.ok ? describeNeo2Frame(read.frame) : { fault: read.fault.kind };
+    expect(meaning).toEqual(means);
+  });
+
+  it.each(all)('on a stream and in reports: $source', ({ hex, means }) => {
+    const bytes = fromHex(hex);
+    const overStream = new Neo2Deframer('host').push(bytes);
+    const joiner = new Neo2ReportJoiner('host');
+    const overHid = splitIntoNeo2Reports(bytes).flatMap((report) => joiner.push(report));
+    for (const items of [overStream, overHid]) {
+      const meant = items.map((item) =>
+        item.kind === 'frame' ? describeNeo2Frame(item.frame) : { fault: item.reason },
+      );
+      expect(meant).toEqual([means]);
+    }
+  });
+});
+
+describe('every request among them is produced byte for byte', () => {
+  const start = { timeoutSeconds: 30, amountMinor: 100, otherAmountMinor: 0, allowsFallback: true };
+  const built: [source: string, frame: Uint8Array][] = [
+    ['Get Configuration 03-02', commands.getConfiguration()],
+    ['Get Serial Number 12-01', commands.getSerialNumber()],
+    ['60-16 set 3C', commands.setContactConfiguration(3)],
+    ['C|NEO2 IDG p471 83-50', commands.getLightSensor()],
+    ['61-09', commands.removeScreenObject('Screen1', 'Text1')],
+    ['61-08 update text', commands.updateScreenObject('Screen1', 'Text1', { text: 'Text1 Label' })],
+    ['61-08 color', commands.updateScreenObject('Screen1', 'Text1', { colour: fromHex('0000FFFF') })],
+    [
+      '61-07 button',
+      commands.addScreenObject({
+        screen: 'Screen1',
+        object: 'Medium Button1',
+        kind: commands.screenObject.button,
+        placement: 2,
+        x: 0,
+        y: 0,
+        content: fromHex('4D656469756D3100'),
+      }),
+    ],
+    [
+      '61-07 invisible',
+      commands.addScreenObject({
+        screen: 'Screen1',
+        object: 'Invisible1',
+        kind: commands.screenObject.invisible,
+        placement: 1,
+        x: 0,
+        y: 0,
+      }),
+    ],
+    ['61-11', commands.listScreens()],
+    [
+      'web-hid-api 02-40',
+      commands.startTransaction({
+        timeoutSeconds: null,
+        tlvs: [
+          { tag: 0x9f02, value: fromHex('00') },
+          { tag: 0x9f03, value: fromHex('00') },
+          { tag: 0xffee08, value: fromHex('DFEF1A010ADFED280103') },
+        ],
+      }),
+    ],
+    [
+      'VP3350 manual p13',
+      commands.startPayment({
+        ...start,
+        interfaces: { swipe: true, contactless: true, contact: true },
+        nextCommandSeconds: 0x60,
+      }),
+    ],
+    ['91-10 whitelist', commands.setWhiteList(fromHex(golden('91-10')).slice(14, -2))],
+    ['section 4, ping', commands.ping()],
+    ['section 4, firmware', commands.getFirmwareVersion()],
+    ['section 4, coin cell', commands.getBattery('coin-cell')],
+    ['section 4, cancel', commands.cancelTransaction()],
+    ['section 4, reset transaction state', commands.resetTransactionState()],
+    ['section 4, stop', commands.stopTransaction()],
+    ['section 4, restart', commands.restart()],
+    ['section 4, poll on demand', commands.setPollMode('poll-on-demand')],
+    ['section 5, authenticate', commands.authenticateContact({ flag: 0, timeoutSeconds: 120 })],
+    [
+      'section 5, host response',
+      commands.applyHostResponse({
+        authorizationResponseCode: '00',
+        issuerAuthenticationData: fromHex('11223344556677883030'),
+      }),
+    ],
+    [
+      'section 5, contact only',
+      commands.startTransaction({
+        timeoutSeconds: 60,
+        tlvs: [
+          { tag: 0x9f02, value: commands.numeric(1000) },
+          { tag: 0xdfef37, value: fromHex('04') },
+          { tag: 0xdfef3c, value: fromHex('010060') },
+        ],
+      }),
+    ],
+  ];
+
+  it.each(built)('%s', (source, frame) => {
+    expect(toHex(frame)).toBe(golden(source));
+  });
+
+  it('leaves out no request that is printed right', () => {
+    const requests = all.filter(({ means }) => 'name' in means && !/answer|event/.test(means.name));
+    expect(built.map(([source]) => golden(source)).sort()).toEqual(
+      requests.map(({ hex }) => toHex(fromHex(hex))).sort(),
+    );
+  });
+
+  it('prints the misprinted one with the right checksum', () => {
+    expect(toHex(commands.createScreen('Screen2')).slice(-4)).toBe('F182');
+    expect(golden('61-0A').slice(0, -4)).toBe(toHex(commands.createScreen('Screen2')).slice(0, -4));
+  });
+
+  it('and every answer and event, by the device side', () => {
+    for (const { hex, means } of all) {
+      const read = readNeo2Frame(fromHex(hex), 'response');
+      if (!read.ok || read.frame.kind === 'v3-response') continue;
+      const { frame } = read;
+      const encoded =
+        frame.kind === 'event'
+          ? encodeNeo2Event(frame.data)
+          : frame.kind === 'response'
+            ? encodeNeo2Response(frame.command, frame.status, frame.data)
+            : encodeNeo2Command(frame.command, frame.subcommand, frame.data);
+      expect(toHex(encoded), JSON.stringify(means)).toBe(toHex(fromHex(hex)));
+    }
+  });
+});
