@@ -70,7 +70,6 @@ export function Metrics({ device }: { device: string | undefined }) {
 
 function MetricTable({ rows }: { rows: readonly MetricRow[] }) {
   const { metrics: text } = useTexts().words.technician;
-  const hasMore = rows.some((row) => row.also.length > 0);
   return (
     <table>
       <thead>
@@ -79,28 +78,31 @@ function MetricTable({ rows }: { rows: readonly MetricRow[] }) {
           <th scope="col">{text.connection}</th>
           <th scope="col">{text.network}</th>
           <th scope="col">{text.signal}</th>
-          {hasMore ? <th scope="col">{text.also}</th> : null}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
+      {rows.map((row) => (
+        <tbody key={row.id}>
+          <tr>
             <td>{row.at}</td>
             <td data-label={text.connection}>{row.connection}</td>
             <td data-label={text.network}>{row.network}</td>
             <td data-label={text.signal}>{row.signal}</td>
-            {hasMore ? (
-              <td className="tb-code" data-label={text.also}>
+          </tr>
+          {/* Nobody knows how many there are or how long their names: they get the whole width. */}
+          {row.also.length > 0 ? (
+            <tr>
+              <td colSpan={4} className="tb-metrics-also tb-code">
+                {text.also}{' '}
                 {row.also.map(({ name, value }) => (
                   <span key={name}>
-                    {name} <b>{value}</b>
+                    {name} <b>{value}</b>{' '}
                   </span>
                 ))}
               </td>
-            ) : null}
-          </tr>
-        ))}
-      </tbody>
+            </tr>
+          ) : null}
+        </tbody>
+      ))}
     </table>
   );
 }

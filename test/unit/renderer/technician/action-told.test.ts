@@ -129,6 +129,7 @@ describe('Device Metrics', () => {
       also: [
         { name: 'printer_paper', value: 'LOW' },
         { name: 'sim_slot', value: '1' },
+        { name: 'payment_app_uptime_minutes_since_last_restart', value: '1428' },
       ],
     });
     expect(metricRow(second, texts)).toMatchObject({

@@ -228,8 +228,10 @@ describe('Device Metrics', () => {
     const till = await show();
     const reads = () => till.calls.filter((call) => call.path === 'device.metrics').map((call) => call.input);
     expect(reads()).toEqual([{ device: device().id, limit: 20 }]);
-    expect(section().getAllByRole('row')).toHaveLength(3);
-    expect(section().getAllByRole('row')[1]?.textContent).toMatch(/WIFI.*STRONG.*printer_paper LOW.*sim_slot 1/);
+    expect(section().getAllByRole('row')).toHaveLength(5);
+    const [, first, more] = section().getAllByRole('row');
+    expect(first?.textContent).toMatch(/WIFI.*STRONG/);
+    expect(more?.textContent).toMatch(/Also sent.*printer_paper LOW.*sim_slot 1/);
     fireEvent.click(section().getByRole('button', { name: 'Read again' }));
     await settle();
     expect(reads()).toHaveLength(2);
