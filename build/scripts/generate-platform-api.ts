@@ -1,6 +1,6 @@
 /**
  * Writes electron/platform-api/generated/ from electron/platform-api/openapi.yaml: types, known values, the table of
- * operations with limits and header names, and validators. The output depends on the document alone.
+ * operations with limits and header names, and validators of request bodies. The output depends on the document alone.
  *
  *   node build/scripts/generate-platform-api.ts           writes what changed
  *   node build/scripts/generate-platform-api.ts --check   writes nothing; exit code 1 and a list when something is stale
@@ -33,6 +33,11 @@ const documentPath = 'electron/platform-api/openapi.yaml';
 const outputPath = 'electron/platform-api/generated';
 const banner = `// Generated from ${documentPath} by build/scripts/generate-platform-api.ts. Do not edit.\n/* oxlint-disable */\n`;
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
+const binaryType = 'application/octet-stream';
+const jsonTypes = ['application/json', 'application/hal+json'];
+const uploadedFile = `/** One file of a multipart body: its name and content type as the sender gave them, and its bytes. */
+export interface UploadedFile { readonly name: string; readonly type: string; readonly bytes: Uint8Array }
+`;
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -73,6 +78,8 @@ async function types(document: Document): Promise<string> {
   const definitions = rewrite(document.components.schemas, (node) => {
     const known = node['x-extensible-enum'];
     const isText = node['type'] === 'string';
+    // Raw bytes have no schema of their own; a part of a multipart body comes with its name and type.
+    if (node['contentMediaType'] === binaryType) return { ...node, tsType: 'UploadedFile' };
     // Autocompletes the known values and still takes any other.
     const open = Array.isArray(known)
       ? `${known.map((value) => JSON.stringify(value)).join(' | ')} | (string & {})${isText ? '' : ' | null'}`
@@ -81,7 +88,7 @@ async function types(document: Document): Promise<string> {
   });
   const code = await compile({ type: 'object', definitions } as Parameters<typeof compile>[0], 'Unused', {
     additionalProperties: false,
-    bannerComment: banner,
+    bannerComment: `${banner}\n${uploadedFile}`,
     unreachableDefinitions: true,
     unknownAny: true,
     format: false,
@@ -119,15 +126,19 @@ interface Operation {
   id: string;
   table: JsonObject;
   bodySchema: string | undefined;
-  replySchema: string;
+  /** Schemas a reply can have, `Uint8Array` for raw bytes; empty where there is no body. */
+  replySchemas: string[];
 }
 
-function schemaOf(holder: JsonObject): string | undefined {
+/** Media types of a body or reply with the name of each one's schema; null for raw bytes. */
+function contentOf(holder: JsonObject): [type: string, schema: string | null][] {
   const content = holder['content'];
-  if (!isObject(content)) return undefined;
-  const schema = Object.values(content).map((media) => (isObject(media) ? media['schema'] : undefined))[0];
-  const ref = isObject(schema) ? schema['$ref'] : undefined;
-  return typeof ref === 'string' ? refName(ref) : undefined;
+  if (!isObject(content)) return [];
+  return Object.entries(content).map(([type, media]) => {
+    const schema = isObject(media) ? media['schema'] : undefined;
+    const ref = isObject(schema) ? schema['$ref'] : undefined;
+    return [type, typeof ref === 'string' ? refName(ref) : null];
+  });
 }
 
 function readOperations(document: Document): Operation[] {
@@ -143,9 +154,11 @@ function readOperations(document: Document): Operation[] {
       const named = (where: string) => parameters.filter((p) => p['in'] === where).map((p) => text(p['name']));
       const responses = operation['responses'] as JsonObject;
       const success = Object.keys(responses).find((status) => status.startsWith('2')) ?? '';
-      const replySchema = schemaOf(resolveRef(document, responses[success]));
-      if (!replySchema) throw new Error(`${id} has no reply schema`);
+      const reply = contentOf(resolveRef(document, responses[success]));
+      if (reply.length === 0 && success !== '204') throw new Error(`${id} has no reply schema`);
+      const rawTypes = reply.filter(([type]) => !jsonTypes.includes(type)).map(([type]) => type);
       const body = operation['requestBody'];
+      const [bodyContent] = isObject(body) ? contentOf(body) : [];
       found.push({
         id,
         table: {
@@ -154,11 +167,13 @@ function readOperations(document: Document): Operation[] {
           pathParameters: named('path'),
           queryParameters: named('query'),
           successStatus: Number(success),
+          bodyType: bodyContent?.[0] ?? null,
+          rawReplyTypes: rawTypes,
           isAssumed: operation['x-assumed'] === true,
           rows: operation['x-specification-rows'] ?? [],
         },
-        bodySchema: isObject(body) ? schemaOf(body) : undefined,
-        replySchema,
+        bodySchema: bodyContent?.[1] ?? undefined,
+        replySchemas: reply.map(([, schema]) => schema ?? 'Uint8Array'),
       });
     }
   }
@@ -166,7 +181,9 @@ function readOperations(document: Document): Operation[] {
 }
 
 function operations(document: Document, list: readonly Operation[]): string {
-  const used = [...new Set(list.flatMap((o) => (o.bodySchema ? [o.bodySchema, o.replySchema] : [o.replySchema])))];
+  const used = [...new Set(list.flatMap((o) => [...(o.bodySchema ? [o.bodySchema] : []), ...o.replySchemas]))].filter(
+    (name) => name !== 'Uint8Array',
+  );
   const named = (name: string, values: Record<string, Named>, description: string) => [
     `/** ${description} */`,
     `export const ${name} = {`,
@@ -185,7 +202,9 @@ function operations(document: Document, list: readonly Operation[]): string {
     'export type OperationId = keyof typeof operations;\n',
     '/** Request body and reply of every operation; `undefined` where there is no body. */',
     'export interface OperationTypes {',
-    ...list.map((o) => `${o.id}: { body: ${o.bodySchema ?? 'undefined'}; reply: ${o.replySchema} };`),
+    ...list.map(
+      (o) => `${o.id}: { body: ${o.bodySchema ?? 'undefined'}; reply: ${o.replySchemas.join(' | ') || 'undefined'} };`,
+    ),
     '}\n',
     ...named('limits', document['x-limits'], 'Limits of the specification.'),
     ...named('versions', document['x-versions'], 'Dated versions and what each brought.'),
@@ -193,12 +212,14 @@ function operations(document: Document, list: readonly Operation[]): string {
   ].join('\n');
 }
 
-/** Standalone code: no import of its own, so that platform-api stays free of packages. */
+/** Of request bodies; replies are read with tolerance. Standalone code: no import of its own, so that platform-api stays free of packages. */
 function validators(document: Document, list: readonly Operation[]): { code: string; declarations: string } {
   const shape = rewrite(document.components.schemas, (node, key) => {
     const kept = Object.entries(node).filter(
       // Under `properties` and the like, keys are names and not keywords.
-      ([name]) => ['properties', '$defs', ''].includes(key) || !/^(x-|description$|examples$|default$)/.test(name),
+      ([name]) =>
+        ['properties', '$defs', ''].includes(key) ||
+        !/^(x-|description$|examples$|default$|contentMediaType$)/.test(name),
     );
     return retarget(Object.fromEntries(kept), '$defs');
   }) as JsonObject;
@@ -209,15 +230,15 @@ function validators(document: Document, list: readonly Operation[]): { code: str
     code: { source: true, esm: true, lines: true },
   });
   ajv.addSchema({ $id: 'platform', $defs: shape });
-  const wanted = [
-    ...new Set(list.flatMap((o) => [o.bodySchema, o.replySchema].filter((name) => name !== undefined))),
-  ].sort();
+  const wanted = [...new Set(list.flatMap((o) => (o.bodySchema ? [o.bodySchema] : [])))].sort();
   const exported: Record<string, string> = {};
   for (const name of wanted) exported[`validate${name}`] = `platform#/$defs/${name}`;
-  // The one helper the library would import: JSON Schema counts code points, not UTF-16 units.
+  // The helpers the library would import: JSON Schema counts code points, not UTF-16 units.
   const code = standalone
     .default(ajv, exported)
-    .replace(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, '(text) => [...text].length');
+    .replace(/require\("ajv\/dist\/runtime\/ucs2length"\)\.default/g, '(text) => [...text].length')
+    // Unique items are names here, so comparing their text is enough.
+    .replace(/require\("ajv\/dist\/runtime\/equal"\)\.default/g, '(a, b) => JSON.stringify(a) === JSON.stringify(b)');
   if (/\brequire\(|^import /m.test(code))
     throw new Error('A validator wants to import something; platform-api must stay pure.');
   const declarations = [
@@ -255,8 +276,9 @@ export async function generate(yamlText: string): Promise<Map<string, string>> {
   ];
   const files = new Map<string, string>();
   for (const [name, code] of raw) {
-    const parser = name.endsWith('.mjs') ? 'babel' : 'typescript';
-    files.set(name, await format(code, { parser, printWidth: 120, singleQuote: true }));
+    // Nobody reads the validators, and there is a lot of them.
+    const isPlain = name === 'validators.mjs';
+    files.set(name, isPlain ? code : await format(code, { parser: 'typescript', printWidth: 120, singleQuote: true }));
   }
   return files;
 }

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { TillError } from '../contract/index.ts';
 import { systemClock } from './clock.ts';
 import type { SandboxClock } from './clock.ts';
+import { settle } from './effects/settle.ts';
+import { Timers } from './effects/timers.ts';
 import { FaultQueue } from './faults/faults.ts';
 import type { World } from './http/handlers.ts';
 import { buildServer } from './http/server.ts';
@@ -14,7 +16,7 @@ import type { IdempotencyMode } from './rules/idempotency.ts';
 import { ensureCredentials } from './store/credentials.ts';
 import { systemRandom } from './store/ids.ts';
 import type { RandomBytes } from './store/ids.ts';
-import { seed, seededApplication } from './store/seeds.ts';
+import { completeSeeds, seed, seededApplication } from './store/seeds.ts';
 import { Store } from './store/store.ts';
 
 export type { SandboxClock } from './clock.ts';
@@ -25,6 +27,9 @@ export type { SandboxLog, SandboxLogEntry } from './log.ts';
 export { logLine } from './log.ts';
 export type { IdempotencyMode } from './rules/idempotency.ts';
 export { idempotencyModes } from './rules/idempotency.ts';
+
+/** How long a customer takes on the cloud route, unless the control endpoint says otherwise, milliseconds. */
+const CLOUD_MS = 3_000;
 
 export interface SandboxOptions {
   /** Loopback port; 0 (default) takes a free one. */
@@ -84,13 +89,25 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const closing = new AbortController();
   try {
     if (!seededApplication(store)) seed(store, { seed: metricSeed, now: clock.now() });
+    completeSeeds(store, random);
     const application = seededApplication(store);
     const home = application && store.merchants.find(application.home_merchant);
     if (!home) throw new TillError('JRNL_CORRUPT', 'The sandbox database has no home merchant');
     const credentials = ensureCredentials(store, application, dataDir, random);
 
     let url = '';
-    const world: World = { store, clock, random, idempotency, seed: metricSeed, url: (path) => `${url}${path}` };
+    const timers = new Timers(clock, () => settle(world));
+    const world: World = {
+      store,
+      clock,
+      random,
+      idempotency,
+      seed: metricSeed,
+      url: (path) => `${url}${path}`,
+      settle: () => settle(world),
+      settleAt: (time) => timers.at(time),
+      cloud: { answers: 'pending', decidesAfterMs: CLOUD_MS, card: 'approve' },
+    };
     const app = buildServer({
       world,
       handlers: allHandlers(world),
@@ -109,6 +126,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     let closed: Promise<void> | undefined;
     const close = async () => {
       closing.abort();
+      timers.close();
       await app.close();
       store.close();
     };

@@ -8,6 +8,10 @@ import type {
   DeviceList,
   ErrorEntry,
   ErrorEnvelope,
+  Identity,
+  PaymentInstrument,
+  PaymentInstrumentCreate,
+  Role,
 } from '../../electron/platform-api/index.ts';
 import { CONTROL_PATH, startSandbox } from '../../electron/sandbox/index.ts';
 import type { ControlReply, ControlRequest, Sandbox, SandboxOptions } from '../../electron/sandbox/index.ts';
@@ -81,6 +85,27 @@ export class Client {
     return body;
   }
 
+  /** The reply to a creation that must succeed. */
+  async post<Body>(path: string, body?: unknown, expected = 201): Promise<Body> {
+    const answer = await this.send<Body>('POST', path, body === undefined ? {} : { body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(expected);
+    return answer.body;
+  }
+
+  /** The reply to a change that must succeed. */
+  async put<Body>(path: string, body: unknown): Promise<Body> {
+    const answer = await this.send<Body>('PUT', path, { body });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body;
+  }
+
+  /** All of one page of a list, by its name under `_embedded`. */
+  async listed<Item>(path: string, name: string): Promise<Item[]> {
+    const separator = path.includes('?') ? '&' : '?';
+    const body = await this.get<{ _embedded?: Record<string, Item[]> }>(`${path}${separator}limit=100`);
+    return body._embedded?.[name] ?? [];
+  }
+
   /** The first error of a request that must fail with this status. */
   async fails(status: number, method: string, path: string, body?: unknown): Promise<ErrorEntry> {
     const answer = await this.send<ErrorEnvelope>(method, path, body === undefined ? {} : { body });
@@ -111,6 +136,42 @@ export class Bench {
     const response = await this.client.raw('POST', CONTROL_PATH, { body: command });
     expect(response.status).toBe(200);
     return (await response.json()) as ControlReply;
+  }
+
+  /** A client with credentials of a role. */
+  async login(role: Role, merchant: string | null = null): Promise<Client> {
+    const { username = '', password = '' } = await this.control({ type: 'create-user', role, merchant });
+    return this.client.as({ username, password });
+  }
+
+  /** A stored test card of a new buyer. */
+  async card(
+    card: keyof typeof testPans = 'approve',
+    more: Partial<PaymentInstrumentCreate> = {},
+  ): Promise<PaymentInstrument> {
+    const { id } = await this.client.post<Identity>('/identities', { entity: { last_name: 'Buyer' } });
+    return this.client.post('/payment_instruments', {
+      type: 'PAYMENT_CARD',
+      identity: id,
+      name: 'TEST CARD',
+      number: testPans[card],
+      expiration_month: 12,
+      expiration_year: 2030,
+      ...more,
+    });
+  }
+
+  /** A bank account of a new buyer. */
+  async bankAccount(): Promise<PaymentInstrument> {
+    const { id } = await this.client.post<Identity>('/identities', { entity: { last_name: 'Buyer' } });
+    return this.client.post('/payment_instruments', {
+      type: 'BANK_ACCOUNT',
+      identity: id,
+      name: 'Alice Buyer',
+      account_number: '0000123456',
+      bank_code: '123123123',
+      account_type: 'CHECKING',
+    });
   }
 
   /** A seeded device by its serial number. */

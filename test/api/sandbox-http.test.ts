@@ -82,8 +82,8 @@ describe('paths, methods and formats', () => {
     ['GET', '/merchants/MU1/devices', 'POST'],
     ['DELETE', '/authorizations', 'GET, POST'],
     ['POST', '/authorizations/AU1', 'GET, PUT'],
-    ['POST', '/transfers', 'GET'],
-    ['OPTIONS', '/transfers/TR1', 'GET'],
+    ['DELETE', '/transfers', 'GET, POST'],
+    ['OPTIONS', '/transfers/TR1', 'GET, PUT'],
   ])('%s %s is 405 and allows %s', async (method, path, allowed) => {
     const { status, headers, body } = await bench.client.send<ErrorEnvelope>(method, path);
     expect(status).toBe(405);

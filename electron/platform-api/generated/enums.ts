@@ -135,6 +135,8 @@ export const operationKeyKnownValues = [
   'PULL_FROM_CARD',
   'MERCHANT_CREDIT_ADJUSTMENT',
   'MERCHANT_DEBIT_ADJUSTMENT',
+  'CARD_NOT_PRESENT_REFUND',
+  'CARD_NOT_PRESENT_AUTHORIZATION',
 ] as const;
 
 /** Every value of TransferType. Kind of a Transfer. */
@@ -149,3 +151,34 @@ export const transferTypeValues = [
   'SETTLEMENT',
   'UNKNOWN',
 ] as const;
+
+/** Known values of TransferSubtype. Where a Transfer comes from. */
+export const transferSubtypeKnownValues = [
+  'API',
+  'SUBSCRIPTION',
+  'PLATFORM_CREDIT',
+  'MERCHANT_DEBIT',
+  'MERCHANT_CREDIT',
+  'PLATFORM_DEBIT',
+] as const;
+
+/** Every value of SettlementQueueMode. Whether the Transfers of a Merchant wait to be released into a Settlement. */
+export const settlementQueueModeValues = ['AUTOMATIC', 'MANUAL'] as const;
+
+/** Every value of PaymentInstrumentType. What kind of instrument this is. */
+export const paymentInstrumentTypeValues = ['PAYMENT_CARD', 'BANK_ACCOUNT', 'WALLET_A_PAY', 'WALLET_B_PAY'] as const;
+
+/** Every value of BankAccountType. What kind of account this is. */
+export const bankAccountTypeValues = ['CHECKING', 'SAVINGS', 'CORPORATE', 'CORPORATE_SAVINGS'] as const;
+
+/** Every value of SecurityCodeVerification. What the issuer said of the security code. */
+export const securityCodeVerificationValues = ['MATCHED', 'UNMATCHED', 'UNKNOWN'] as const;
+
+/** Every value of AddressVerification. What the issuer said of the address. */
+export const addressVerificationValues = ['POSTAL_CODE_AND_STREET_MATCH', 'NO_MATCH', 'NO_ADDRESS', 'UNKNOWN'] as const;
+
+/** Every value of NameMatch. How well a name fits what the issuer knows. */
+export const nameMatchValues = ['FULL_MATCH', 'PARTIAL_MATCH', 'NO_MATCH', 'NOT_SUPPORTED'] as const;
+
+/** Every value of VerificationState. How far a Verification has come. */
+export const verificationStateValues = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;

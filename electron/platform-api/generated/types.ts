@@ -1,6 +1,13 @@
 // Generated from electron/platform-api/openapi.yaml by build/scripts/generate-platform-api.ts. Do not edit.
 /* oxlint-disable */
 
+/** One file of a multipart body: its name and content type as the sender gave them, and its bytes. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+
 /**
  * Role of the caller's credentials.
  */
@@ -132,6 +139,10 @@ export type ConnectivityNetworkType = 'CELLULAR' | 'ETHERNET' | 'WIFI';
  */
 export type MerchantState = 'APPROVED' | 'PROVISIONING' | 'REJECTED' | (string & {});
 /**
+ * Whether the Transfers of a Merchant wait to be released into a Settlement.
+ */
+export type SettlementQueueMode = 'AUTOMATIC' | 'MANUAL';
+/**
  * State of an Authorization or Transfer. UNKNOWN means unresolved, never failed.
  */
 export type PaymentState = 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'UNKNOWN';
@@ -160,12 +171,43 @@ export type OperationKey =
   | 'PULL_FROM_CARD'
   | 'MERCHANT_CREDIT_ADJUSTMENT'
   | 'MERCHANT_DEBIT_ADJUSTMENT'
+  | 'CARD_NOT_PRESENT_REFUND'
+  | 'CARD_NOT_PRESENT_AUTHORIZATION'
   | (string & {});
 /**
  * Kind of a Transfer.
  */
 export type TransferType =
   'DEBIT' | 'CREDIT' | 'REVERSAL' | 'FEE' | 'ADJUSTMENT' | 'DISPUTE' | 'RESERVE' | 'SETTLEMENT' | 'UNKNOWN';
+/**
+ * Where a Transfer comes from.
+ */
+export type TransferSubtype =
+  'API' | 'SUBSCRIPTION' | 'PLATFORM_CREDIT' | 'MERCHANT_DEBIT' | 'MERCHANT_CREDIT' | 'PLATFORM_DEBIT' | (string & {});
+/**
+ * What kind of instrument this is.
+ */
+export type PaymentInstrumentType = 'PAYMENT_CARD' | 'BANK_ACCOUNT' | 'WALLET_A_PAY' | 'WALLET_B_PAY';
+/**
+ * What kind of account this is.
+ */
+export type BankAccountType = 'CHECKING' | 'SAVINGS' | 'CORPORATE' | 'CORPORATE_SAVINGS';
+/**
+ * What the issuer said of the security code.
+ */
+export type SecurityCodeVerification = 'MATCHED' | 'UNMATCHED' | 'UNKNOWN';
+/**
+ * What the issuer said of the address.
+ */
+export type AddressVerification = 'POSTAL_CODE_AND_STREET_MATCH' | 'NO_MATCH' | 'NO_ADDRESS' | 'UNKNOWN';
+/**
+ * How well a name fits what the issuer knows.
+ */
+export type NameMatch = 'FULL_MATCH' | 'PARTIAL_MATCH' | 'NO_MATCH' | 'NOT_SUPPORTED';
+/**
+ * How far a Verification has come.
+ */
+export type VerificationState = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 
 /**
  * Up to 50 pairs; keys at most 40 characters, values at most 500; backslash, comma, double and single quote are not allowed in either.
@@ -412,9 +454,15 @@ export interface Merchant {
   created_at: Instant;
   updated_at: Instant;
   application?: string;
+  identity?: string | null;
   name: string;
   processor: Processor;
   state: MerchantState;
+  settlement_queue_mode: SettlementQueueMode;
+  /**
+   * Id of the latest Verification.
+   */
+  verification?: string | null;
   tags: Tags;
   _links: Links;
 }
@@ -485,6 +533,10 @@ export interface Authorization {
   capture_amount?: number | null;
   currency: Currency;
   device?: string | null;
+  /**
+   * Id of the Payment Instrument
+   */
+  source?: string | null;
   merchant?: string;
   operation_key?: OperationKey | null;
   idempotency_id?: string | null;
@@ -504,7 +556,7 @@ export interface Authorization {
   _links: Links;
 }
 /**
- * A hold on a card read by a terminal. With payment_instrument (cable route) the answer is the issuer's. Naming a device needs it to be enabled; without one and without merchant, the merchant of the credentials applies.
+ * A hold on a card. With payment_instrument (cable route) the card was read by a terminal and the answer is the issuer's. With device alone (cloud route) the platform drives the terminal: PENDING first, then decided. With source a stored Payment Instrument is used. Naming a device needs it to be enabled; without one and without merchant, the merchant of the credentials applies.
  */
 export interface AuthorizationCreate {
   /**
@@ -515,6 +567,10 @@ export interface AuthorizationCreate {
   operation_key?: OperationKey;
   device?: string;
   merchant?: string;
+  /**
+   * Id of a Payment Instrument.
+   */
+  source?: string;
   idempotency_id?: string;
   payment_instrument?: EncryptedCardData;
   tags?: Tags;
@@ -557,11 +613,23 @@ export interface Transfer {
   application?: string;
   state: PaymentState;
   type: TransferType;
-  subtype?: string | null;
+  subtype?: TransferSubtype;
   amount: number;
   amount_requested: number;
   currency: Currency;
   device?: string | null;
+  /**
+   * Id of the Payment Instrument that is debited.
+   */
+  source?: string | null;
+  /**
+   * Id of the Payment Instrument that is credited.
+   */
+  destination?: string | null;
+  /**
+   * The Subscription it is a charge of.
+   */
+  subscription?: string | null;
   merchant?: string;
   operation_key?: OperationKey | null;
   idempotency_id?: string | null;
@@ -589,4 +657,497 @@ export interface TransferList {
   };
   _links: Links;
   page: Page;
+}
+/**
+ * The platform's app: mobile app, website, marketplace.
+ */
+export interface Application {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  name: string;
+  enabled: boolean;
+  processing_enabled: boolean;
+  settlement_enabled: boolean;
+  tags: Tags;
+  _links: Links;
+}
+export interface ApplicationList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    applications: Application[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * A new Application.
+ */
+export interface ApplicationCreate {
+  name: string;
+  tags?: Tags;
+}
+/**
+ * Fields to change.
+ */
+export interface ApplicationUpdate {
+  name?: string;
+  enabled?: boolean;
+  processing_enabled?: boolean;
+  settlement_enabled?: boolean;
+  tags?: Tags;
+}
+/**
+ * Which Fee Profile and which Risk Profile an Application uses.
+ */
+export interface ApplicationProfile {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  fee_profile: string | null;
+  risk_profile: string | null;
+  tags: Tags;
+  _links: Links;
+}
+export interface ApplicationProfileList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    application_profiles: ApplicationProfile[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * Fields to change.
+ */
+export interface ApplicationProfileUpdate {
+  fee_profile?: string | null;
+  risk_profile?: string | null;
+  tags?: Tags;
+}
+/**
+ * What a card transaction costs a Merchant.
+ */
+export interface FeeProfile {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  /**
+   * Hundredths of a percent of the amount.
+   */
+  basis_points: number;
+  /**
+   * Minor units on top.
+   */
+  fixed_fee: number;
+  tags: Tags;
+  _links: Links;
+}
+export interface FeeProfileList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    fee_profiles: FeeProfile[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * A new Fee Profile.
+ */
+export interface FeeProfileCreate {
+  basis_points: number;
+  fixed_fee: number;
+  tags?: Tags;
+}
+/**
+ * A pair of API credentials: the id is the username.
+ */
+export interface User {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  role: Role;
+  /**
+   * The only Merchant a ROLE_MERCHANT user sees.
+   */
+  merchant: string | null;
+  enabled: boolean;
+  /**
+   * Only in the reply to its creation; null ever after.
+   */
+  password: string | null;
+  tags: Tags;
+  _links: Links;
+}
+export interface UserList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    users: User[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * New credentials. A role above the caller's own is refused.
+ */
+export interface UserCreate {
+  role?: Role;
+  /**
+   * With ROLE_MERCHANT, the Merchant.
+   */
+  merchant?: string;
+  tags?: Tags;
+}
+/**
+ * Disable (enabled false), enable again, or change tags.
+ */
+export interface UserUpdate {
+  enabled?: boolean;
+  tags?: Tags;
+}
+/**
+ * An address.
+ */
+export interface PostalAddress {
+  line1?: string | null;
+  line2?: string | null;
+  city?: string | null;
+  region?: string | null;
+  postal_code?: string | null;
+  country?: string | null;
+}
+/**
+ * Who somebody is.
+ */
+export interface Entity {
+  business_name?: string | null;
+  first_name?: string | null;
+  last_name?: string | null;
+  email?: string | null;
+  phone?: string | null;
+  personal_address?: PostalAddress | null;
+}
+/**
+ * A person or a business.
+ */
+export interface Identity {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  entity: Entity;
+  tags: Tags;
+  _links: Links;
+}
+export interface IdentityList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    identities: Identity[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * A new Identity.
+ */
+export interface IdentityCreate {
+  entity: Entity;
+  tags?: Tags;
+}
+/**
+ * Fields to change.
+ */
+export interface IdentityUpdate {
+  entity?: Entity;
+  tags?: Tags;
+}
+/**
+ * A new Merchant of an Identity.
+ */
+export interface MerchantCreate {
+  name?: string;
+  processor: Processor;
+  tags?: Tags;
+}
+/**
+ * Fields to change.
+ */
+export interface MerchantUpdate {
+  name?: string;
+  settlement_queue_mode?: SettlementQueueMode;
+  tags?: Tags;
+}
+export interface MerchantList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    merchants: Merchant[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * What the issuing bank said of the cardholder's name.
+ */
+export interface NameVerificationResults {
+  full_name_verification_results?: NameMatch;
+  first_name_verification_results?: NameMatch;
+  last_name_verification_results?: NameMatch;
+}
+/**
+ * Payment details of a card or bank account. It belongs to one Identity for good.
+ */
+export interface PaymentInstrument {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  identity: string;
+  instrument_type: PaymentInstrumentType;
+  type: PaymentInstrumentType;
+  name: string | null;
+  address: PostalAddress | null;
+  /**
+   * A disabled instrument cannot be used in requests.
+   */
+  enabled: boolean;
+  currency: Currency;
+  brand: CardBrand | null;
+  last_four: string | null;
+  expiration_month: number | null;
+  expiration_year: number | null;
+  masked_account_number: string | null;
+  bank_code: string | null;
+  account_type: BankAccountType | null;
+  account_updater_enabled: boolean;
+  network_token_enabled: boolean;
+  security_code_verification: SecurityCodeVerification;
+  address_verification: AddressVerification;
+  name_verification_results: NameVerificationResults | null;
+  tags: Tags;
+  _links: Links;
+}
+export interface PaymentInstrumentList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    payment_instruments: PaymentInstrument[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * A card, a bank account, or a wallet token. Numbers and security codes are read, checked and forgotten.
+ */
+export interface PaymentInstrumentCreate {
+  type: PaymentInstrumentType;
+  identity: string;
+  name?: string;
+  currency?: Currency;
+  address?: PostalAddress | null;
+  /**
+   * Card: the account number.
+   */
+  number?: string;
+  expiration_month?: number;
+  expiration_year?: number;
+  security_code?: string;
+  account_number?: string;
+  bank_code?: string;
+  account_type?: BankAccountType;
+  /**
+   * What the wallet handed out.
+   */
+  third_party_token?: string;
+  tags?: Tags;
+}
+/**
+ * Fields to change; or, with verify_payment_card, what to verify.
+ */
+export interface PaymentInstrumentUpdate {
+  name?: string;
+  address?: PostalAddress | null;
+  enabled?: boolean;
+  expiration_month?: number;
+  expiration_year?: number;
+  account_updater_enabled?: boolean;
+  network_token_enabled?: boolean;
+  tags?: Tags;
+  /**
+   * Verify when true.
+   */
+  verify_payment_card?: boolean;
+  security_code?: string;
+  /**
+   * With verify_payment_card, on whose behalf.
+   */
+  merchant?: string;
+}
+/**
+ * What changed on a stored card, one entry per update.
+ */
+export interface InstrumentHistoryEntry {
+  id: string;
+  created_at: Instant;
+  payment_instrument: string;
+  origin: 'API' | 'ACCOUNT_UPDATER';
+  changes: {
+    field: string;
+    old_value: string | null;
+    new_value: string | null;
+  }[];
+  _links: Links;
+}
+export interface InstrumentHistoryEntryList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    instrument_history: InstrumentHistoryEntry[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * An onboarding attempt of a Merchant, or a push-to-card check of a card.
+ */
+export interface Verification {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  merchant: string | null;
+  identity: string | null;
+  payment_instrument: string | null;
+  processor: string | null;
+  state: VerificationState;
+  messages: string[];
+  is_push_to_card_eligible: boolean | null;
+  name_verification_results: NameVerificationResults | null;
+  tags: Tags;
+  _links: Links;
+}
+export interface VerificationList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    verifications: Verification[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * A push-to-card check. The cardholder name on file is the one verified.
+ */
+export interface PaymentInstrumentVerificationCreate {
+  merchant?: string;
+  tags?: Tags;
+}
+/**
+ * What the wallet asks for.
+ */
+export interface WalletAPaySessionCreate {
+  /**
+   * Supplied by the wallet provider.
+   */
+  validation_url: string;
+  domain?: string;
+  display_name?: string;
+}
+/**
+ * What the wallet needs to create a payment.
+ */
+export interface WalletAPaySession {
+  merchantSession: {
+    epochTimestamp: number;
+    expiresAt: number;
+    merchantSessionIdentifier: string;
+    nonce: string;
+    domainName: string;
+    displayName: string;
+  };
+  _links: Links;
+}
+/**
+ * One way in per request: source, destination, device or payment_instrument.
+ */
+export interface TransferCreate {
+  /**
+   * Minor units.
+   */
+  amount: number;
+  currency: Currency;
+  merchant?: string;
+  /**
+   * Id of the Payment Instrument to debit.
+   */
+  source?: string;
+  /**
+   * Id of the Payment Instrument to credit.
+   */
+  destination?: string;
+  device?: string;
+  operation_key?: OperationKey;
+  idempotency_id?: string;
+  payment_instrument?: EncryptedCardData;
+  fee?: number;
+  tags?: Tags;
+}
+/**
+ * A refund. All refunds of a Transfer together never exceed it.
+ */
+export interface ReversalCreate {
+  refund_amount: number;
+  idempotency_id?: string;
+  device?: string;
+  tags?: Tags;
+}
+/**
+ * New tags, in place of those there are.
+ */
+export interface TagsUpdate {
+  tags: Tags;
 }

@@ -2,18 +2,27 @@
 /* oxlint-disable */
 
 import type {
-  Authorization,
+  ApplicationCreate,
+  ApplicationProfileUpdate,
+  ApplicationUpdate,
   AuthorizationCreate,
-  AuthorizationList,
   AuthorizationUpdate,
-  Device,
   DeviceCreate,
-  DeviceList,
-  DeviceMetricList,
   DeviceUpdate,
-  Merchant,
-  Transfer,
-  TransferList,
+  FeeProfileCreate,
+  IdentityCreate,
+  IdentityUpdate,
+  MerchantCreate,
+  MerchantUpdate,
+  PaymentInstrumentCreate,
+  PaymentInstrumentUpdate,
+  PaymentInstrumentVerificationCreate,
+  ReversalCreate,
+  TagsUpdate,
+  TransferCreate,
+  UserCreate,
+  UserUpdate,
+  WalletAPaySessionCreate,
 } from './types.ts';
 
 /** What is wrong with a value: where (JSON pointer), by which keyword, in which words. */
@@ -28,22 +37,48 @@ export interface Validator<Value> {
   (value: unknown): value is Value;
   errors?: SchemaError[] | null;
 }
-export const validateAuthorization: Validator<Authorization>;
+export const validateApplicationCreate: Validator<ApplicationCreate>;
+export const validateApplicationProfileUpdate: Validator<ApplicationProfileUpdate>;
+export const validateApplicationUpdate: Validator<ApplicationUpdate>;
 export const validateAuthorizationCreate: Validator<AuthorizationCreate>;
-export const validateAuthorizationList: Validator<AuthorizationList>;
 export const validateAuthorizationUpdate: Validator<AuthorizationUpdate>;
-export const validateDevice: Validator<Device>;
 export const validateDeviceCreate: Validator<DeviceCreate>;
-export const validateDeviceList: Validator<DeviceList>;
-export const validateDeviceMetricList: Validator<DeviceMetricList>;
 export const validateDeviceUpdate: Validator<DeviceUpdate>;
-export const validateMerchant: Validator<Merchant>;
-export const validateTransfer: Validator<Transfer>;
-export const validateTransferList: Validator<TransferList>;
+export const validateFeeProfileCreate: Validator<FeeProfileCreate>;
+export const validateIdentityCreate: Validator<IdentityCreate>;
+export const validateIdentityUpdate: Validator<IdentityUpdate>;
+export const validateMerchantCreate: Validator<MerchantCreate>;
+export const validateMerchantUpdate: Validator<MerchantUpdate>;
+export const validatePaymentInstrumentCreate: Validator<PaymentInstrumentCreate>;
+export const validatePaymentInstrumentUpdate: Validator<PaymentInstrumentUpdate>;
+export const validatePaymentInstrumentVerificationCreate: Validator<PaymentInstrumentVerificationCreate>;
+export const validateReversalCreate: Validator<ReversalCreate>;
+export const validateTagsUpdate: Validator<TagsUpdate>;
+export const validateTransferCreate: Validator<TransferCreate>;
+export const validateUserCreate: Validator<UserCreate>;
+export const validateUserUpdate: Validator<UserUpdate>;
+export const validateWalletAPaySessionCreate: Validator<WalletAPaySessionCreate>;
 /** The validator of each operation that has a request body. */
 export const bodyValidators: {
   updateDevice: typeof validateDeviceUpdate;
   createDevice: typeof validateDeviceCreate;
+  updateMerchant: typeof validateMerchantUpdate;
   createAuthorization: typeof validateAuthorizationCreate;
   updateAuthorization: typeof validateAuthorizationUpdate;
+  createTransfer: typeof validateTransferCreate;
+  updateTransfer: typeof validateTagsUpdate;
+  createApplication: typeof validateApplicationCreate;
+  updateApplication: typeof validateApplicationUpdate;
+  createUser: typeof validateUserCreate;
+  updateApplicationProfile: typeof validateApplicationProfileUpdate;
+  updateUser: typeof validateUserUpdate;
+  createFeeProfile: typeof validateFeeProfileCreate;
+  createIdentity: typeof validateIdentityCreate;
+  updateIdentity: typeof validateIdentityUpdate;
+  createMerchant: typeof validateMerchantCreate;
+  createPaymentInstrument: typeof validatePaymentInstrumentCreate;
+  updatePaymentInstrument: typeof validatePaymentInstrumentUpdate;
+  createPaymentInstrumentVerification: typeof validatePaymentInstrumentVerificationCreate;
+  createWalletAPaySession: typeof validateWalletAPaySessionCreate;
+  createReversal: typeof validateReversalCreate;
 };

@@ -29,7 +29,8 @@ export interface CardFacts {
 
 const entries: Readonly<Record<string, CardEntry>> = { '05': 'chip', '07': 'contactless', '90': 'swipe' };
 
-function brandOf(accountNumber: string): CardFacts['brand'] {
+/** The brand an account number belongs to; null for one of no brand we know. */
+export function brandOf(accountNumber: string): CardFacts['brand'] {
   if (accountNumber.startsWith('4')) return 'VISA';
   if (/^(5[1-5]|2[2-7])/.test(accountNumber)) return 'MASTERCARD';
   if (/^3[47]/.test(accountNumber)) return 'AMERICAN_EXPRESS';

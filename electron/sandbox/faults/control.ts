@@ -3,10 +3,11 @@
  * One command per request; the reply says what is queued afterwards.
  */
 import { z } from 'zod';
-import { deviceConnectionValues, merchantStateKnownValues, roleValues } from '../../platform-api/index.ts';
+import { deviceConnectionValues, limits, merchantStateKnownValues, roleValues } from '../../platform-api/index.ts';
 import { Problem } from '../http/envelope.ts';
 import type { World } from '../http/handlers.ts';
 import { invalidField } from '../rules/refusal.ts';
+import { testCardIds } from '../rules/test-cards.ts';
 import { newPassword, seal } from '../store/passwords.ts';
 import type { StoredUser } from '../store/store.ts';
 import { faultSchema } from './faults.ts';
@@ -24,6 +25,13 @@ export const controlSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('create-user'), role: z.enum(roleValues), merchant: z.string().nullable().default(null) }),
   /** Takes credentials away, or gives them back. */
   z.object({ type: z.literal('user-enabled'), user: z.string(), enabled: z.boolean() }),
+  /** How the cloud route behaves; what is left out stays as it is. */
+  z.object({
+    type: z.literal('cloud-route'),
+    answers: z.enum(['pending', 'held']).optional(),
+    decidesAfterMs: z.int().min(0).max(limits.requestTimeoutMs).optional(),
+    card: z.enum(testCardIds).optional(),
+  }),
   z.object({ type: z.literal('merchant-state'), merchant: z.string(), state: z.enum(merchantStateKnownValues) }),
 ]);
 export type ControlCommand = z.infer<typeof controlSchema>;
@@ -68,6 +76,7 @@ function perform(world: World, faults: FaultQueue, user: StoredUser, command: Co
         role: command.role,
         merchant: command.merchant,
         enabled: true,
+        tags: {},
         ...seal(password, world.random),
       });
       return { username: id, password };
@@ -75,6 +84,13 @@ function perform(world: World, faults: FaultQueue, user: StoredUser, command: Co
     case 'user-enabled':
       store.users.update(found(store.users.find(command.user), 'user'), { enabled: command.enabled });
       return {};
+    case 'cloud-route': {
+      const { answers, decidesAfterMs, card } = command;
+      if (answers !== undefined) world.cloud.answers = answers;
+      if (decidesAfterMs !== undefined) world.cloud.decidesAfterMs = decidesAfterMs;
+      if (card !== undefined) world.cloud.card = card;
+      return {};
+    }
     case 'merchant-state':
       store.merchants.update(found(store.merchants.find(command.merchant), 'merchant'), { state: command.state });
       return {};

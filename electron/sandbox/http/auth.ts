@@ -35,6 +35,6 @@ export function refuseControl(role: Role): Refusal | null {
 }
 
 /** Whether a user may see what belongs to a merchant. What may not be seen is answered with 404, as if absent. */
-export function maySee(user: Pick<StoredUser, 'merchant'>, merchant: string): boolean {
+export function maySee(user: Pick<StoredUser, 'merchant'>, merchant: string | null): boolean {
   return user.merchant === null || user.merchant === merchant;
 }

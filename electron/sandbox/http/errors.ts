@@ -10,6 +10,7 @@ const notAcceptable: Refusal = {
 };
 const serverError: Refusal = { status: 500, code: 'SERVER_ERROR', message: 'Internal server error.' };
 
+export const badRequestProblem = () => new Problem(badRequest);
 export const notAcceptableProblem = () => new Problem(notAcceptable);
 
 /**

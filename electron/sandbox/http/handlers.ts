@@ -2,6 +2,7 @@
 import type { OperationId, OperationTypes, PathParameter } from '../../platform-api/index.ts';
 import type { SandboxClock } from '../clock.ts';
 import type { IdempotencyMode } from '../rules/idempotency.ts';
+import type { TestCardId } from '../rules/test-cards.ts';
 import type { RandomBytes } from '../store/ids.ts';
 import type { Store, StoredUser } from '../store/store.ts';
 import type { Query } from './filters.ts';
@@ -16,6 +17,22 @@ export interface World {
   readonly seed: number;
   /** Absolute address of a path of this sandbox. */
   url(path: string): string;
+  /** Does whatever is due by now: pending outcomes, and what follows from them. */
+  settle(): void;
+  /** Has `settle` run when `time` has come, also when no request comes by. */
+  settleAt(time: number): void;
+  /** How the cloud route behaves; changed by the control endpoint. */
+  readonly cloud: CloudRoute;
+}
+
+/** What happens when the platform drives a terminal itself. */
+export interface CloudRoute {
+  /** The create answers PENDING at once, or is held open until it is decided. */
+  answers: 'pending' | 'held';
+  /** How long the customer takes. */
+  decidesAfterMs: number;
+  /** Which test card the customer presents. */
+  card: TestCardId;
 }
 
 /** One request that passed authentication, format, role and schema. */
@@ -34,7 +51,9 @@ export interface Call<Operation extends OperationId> {
 
 export interface Answer<Body> {
   status: number;
+  /** Raw bytes go out as they are, with `headers` to say what they are. */
   body: Body;
+  headers?: Record<string, string>;
   /** Absolute address of a new resource. */
   location?: string;
   /** The answer is committed, and its bytes never leave. */

@@ -13,6 +13,11 @@ export function jsonAnswer(status: number, type: string, body: unknown, headers:
   return { status, headers: { ...headers, 'content-type': type }, body: Buffer.from(JSON.stringify(body), 'utf8') };
 }
 
+/** Bytes as they are, or none at all. */
+export function rawAnswer(status: number, body: Uint8Array | undefined, headers: Record<string, string>): ReadyAnswer {
+  return { status, headers, body: Buffer.from(body ?? []) };
+}
+
 /** What a broken proxy says. */
 export function htmlAnswer(status: number, headers: Record<string, string>): ReadyAnswer {
   const page = `<!doctype html><html><head><title>${status}</title></head><body><h1>${status}</h1><p>gateway</p></body></html>`;

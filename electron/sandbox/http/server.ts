@@ -18,11 +18,12 @@ import type { Refusal } from '../rules/refusal.ts';
 import type { StoredUser } from '../store/store.ts';
 import { authenticate, challenge, refuseByRole, refuseControl } from './auth.ts';
 import { envelope, Problem } from './envelope.ts';
-import { methodNotAllowed, notAcceptableProblem, problemOf } from './errors.ts';
+import { badRequestProblem, methodNotAllowed, notAcceptableProblem, problemOf } from './errors.ts';
 import type { Query } from './filters.ts';
 import type { Answer, Call, Handlers, World } from './handlers.ts';
+import { MULTIPART, parseMultipart } from './multipart.ts';
 import { HAL_JSON, JSON_TYPE, replyType } from './negotiation.ts';
-import { drop, htmlAnswer, jsonAnswer, send, sendHalf } from './reply.ts';
+import { drop, htmlAnswer, jsonAnswer, rawAnswer, send, sendHalf } from './reply.ts';
 import type { ReadyAnswer } from './reply.ts';
 import { refuseBody } from './validation.ts';
 
@@ -43,7 +44,10 @@ export interface ServerParts {
   closing: AbortSignal;
 }
 
+const versionHeader = headers.version.toLowerCase();
 const bodyLimitBytes = 1024 * 1024;
+/** A file and what is around it. */
+const multipartLimitBytes = limits.fileBytes + 64 * 1024;
 
 const faultRefusals: Readonly<Record<Fault['status'], Refusal>> = {
   409: { status: 409, code: 'CONFLICT', message: 'The request conflicts with the current state.' },
@@ -70,6 +74,23 @@ function methodsByPath(): { pattern: RegExp; methods: string[] }[] {
 function firstValues(query: unknown): Query {
   const entries = Object.entries(query as Record<string, string | string[]>);
   return Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]));
+}
+
+const routeKey = (request: FastifyRequest) => `${request.method} ${request.routeOptions.url ?? ''}`;
+
+/** What operations answer that is no JSON, by method and route. */
+const rawTypesByRoute = new Map<string, readonly string[]>(
+  Object.values(operations)
+    .filter(({ rawReplyTypes }) => rawReplyTypes.length > 0)
+    .map(({ method, path, rawReplyTypes }) => [`${method} ${routePath(path)}`, rawReplyTypes]),
+);
+
+/** A body of another kind than the operation takes cannot be accepted. */
+function refuseBodyType(operation: OperationId, contentType: string | undefined): void {
+  const { bodyType } = operations[operation];
+  if (bodyType === null || contentType === undefined) return;
+  const takesMultipart = bodyType !== JSON_TYPE;
+  if (takesMultipart !== contentType.toLowerCase().startsWith(MULTIPART)) throw notAcceptableProblem();
 }
 
 export function buildServer(parts: ServerParts): FastifyInstance {
@@ -122,6 +143,18 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     }
   });
 
+  app.addContentTypeParser(
+    MULTIPART,
+    { parseAs: 'buffer', bodyLimit: multipartLimitBytes },
+    async (request: FastifyRequest, body: Buffer) => {
+      try {
+        return await parseMultipart(request.headers['content-type'] ?? '', body);
+      } catch {
+        throw badRequestProblem();
+      }
+    },
+  );
+
   app.addHook('onRequest', async (request) => {
     const state: RequestState = {
       requestId: request.id,
@@ -134,7 +167,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     if ('status' in user) throw new Problem(user);
     state.user = user;
     if (request.is404) return;
-    const type = replyType(request.headers.accept);
+    const type = replyType(request.headers.accept, rawTypesByRoute.get(routeKey(request)));
     if (type === null) throw notAcceptableProblem();
     state.type = type;
     const isControl = request.routeOptions.url === CONTROL_PATH;
@@ -168,6 +201,8 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     state: RequestState & { user: StoredUser },
   ): Promise<ReadyAnswer & { isLost: boolean }> {
     try {
+      refuseBodyType(operation, request.headers['content-type']);
+      world.settle();
       const [first, ...rest] = refuseBody(operation, request.body);
       if (first) throw new Problem([first, ...rest]);
       const call = {
@@ -176,7 +211,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
         query: firstValues(request.query),
         body: request.body,
         user: state.user,
-        usesCursor: usesCursorPagination(request.headers[headers.version.toLowerCase()]?.toString()),
+        usesCursor: usesCursorPagination(request.headers[versionHeader]?.toString()),
         target: request.url,
         wait: (delayMs: number) => wait(world.clock, delayMs, closing),
       } as Call<OperationId>;
@@ -184,7 +219,11 @@ export function buildServer(parts: ServerParts): FastifyInstance {
       const handler = handlers[operation] as (call: Call<OperationId>) => Answer<unknown> | Promise<Answer<unknown>>;
       const answer = await handler(call);
       const location = answer.location === undefined ? {} : { location: answer.location };
-      const ready = jsonAnswer(answer.status, state.type, answer.body, { ...headersFor(state), ...location });
+      const headers = { ...headersFor(state), ...location, ...answer.headers };
+      const ready =
+        answer.body === undefined || answer.body instanceof Uint8Array
+          ? rawAnswer(answer.status, answer.body, headers)
+          : jsonAnswer(answer.status, state.type, answer.body, headers);
       return { ...ready, isLost: answer.isLost === true };
     } catch (error) {
       return { ...failureAnswer(error, request), isLost: false };

@@ -15,6 +15,8 @@ function fieldOf(error: SchemaError): string {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   const missing = error.params['missingProperty'];
   if (typeof missing === 'string') path.push(missing);
+  const unknown = error.params['additionalProperty'];
+  if (typeof unknown === 'string') path.push(unknown);
   return path.join('.');
 }
 

@@ -11,11 +11,12 @@ import {
   performAction,
   refuseOffline,
 } from '../rules/device-rules.ts';
-import type { DeviceRecord } from '../store/records.ts';
+import type { DeviceRecord } from '../store/records/index.ts';
 import { metricValues } from '../store/metrics.ts';
 import { newDevice } from '../store/seeds.ts';
 import type { StoredDevice } from '../store/store.ts';
 import { findDevice, findMerchant, visibleOnly } from './finders.ts';
+import { cancelOnDevice } from './payment-ways.ts';
 import { representDevice } from './represent.ts';
 
 const filters = {
@@ -100,6 +101,7 @@ export function deviceHandlers(
       const outcome = performAction(device, processor, { ...fields, action }, clock.now());
       if ('refusal' in outcome) throw new Problem(outcome.refusal);
       const changed = store.transaction(() => {
+        if (action === 'CANCEL') cancelOnDevice(world, device.id);
         const updated = store.devices.update(device, outcome.change);
         addMetric(world, updated);
         return updated;

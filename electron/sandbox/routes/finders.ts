@@ -8,7 +8,10 @@ import type { Condition } from '../store/collection.ts';
 import type { StoredDevice, StoredMerchant, StoredUser } from '../store/store.ts';
 
 /** @throws Problem 404 when it is absent or another merchant's */
-export function visibleOr404<Owned extends { merchant: string }>(user: StoredUser, stored: Owned | undefined): Owned {
+export function visibleOr404<Owned extends { merchant: string | null }>(
+  user: StoredUser,
+  stored: Owned | undefined,
+): Owned {
   if (!stored || !maySee(user, stored.merchant)) throw new Problem(notFound);
   return stored;
 }

@@ -1,13 +1,21 @@
 import type { Handlers, World } from '../http/handlers.ts';
+import { applicationHandlers } from './applications.ts';
 import { authorizationHandlers } from './authorizations.ts';
 import { deviceMetricHandlers } from './device-metrics.ts';
 import { deviceHandlers } from './devices.ts';
 import { merchantHandlers } from './merchants.ts';
+import { paymentInstrumentHandlers } from './payment-instruments.ts';
 import { transferHandlers } from './transfers.ts';
+import { userHandlers } from './users.ts';
+import { verificationHandlers } from './verifications.ts';
 
 /** Every operation of the OpenAPI document. One that has no handler does not compile. */
 export function allHandlers(world: World): Handlers {
   return {
+    ...applicationHandlers(world),
+    ...userHandlers(world),
+    ...paymentInstrumentHandlers(world),
+    ...verificationHandlers(world),
     ...deviceHandlers(world),
     ...deviceMetricHandlers(world),
     ...merchantHandlers(world),

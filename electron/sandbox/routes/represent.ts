@@ -3,6 +3,7 @@ import type { Authorization, Device, DeviceMetric, Merchant, Transfer } from '..
 import { pathOf } from '../../platform-api/index.ts';
 import { connectionOf } from '../rules/device-rules.ts';
 import type { World } from '../http/handlers.ts';
+import { instant, times } from './represent-common.ts';
 import type {
   StoredAuthorization,
   StoredDevice,
@@ -11,27 +12,25 @@ import type {
   StoredTransfer,
 } from '../store/store.ts';
 
-const instant = (time: number) => new Date(time).toISOString();
-const times = (stored: { created_at: number; updated_at: number }) => ({
-  created_at: instant(stored.created_at),
-  updated_at: instant(stored.updated_at),
-});
-
 export function representMerchant(world: World, stored: StoredMerchant): Merchant {
   const link = (path: string) => ({ href: world.url(path) });
   return {
     id: stored.id,
     ...times(stored),
     application: stored.application,
+    identity: stored.identity,
     name: stored.name,
     processor: stored.processor,
     state: stored.state,
+    settlement_queue_mode: stored.settlement_queue_mode,
+    verification: stored.verification,
     tags: stored.tags,
     _links: {
       self: link(pathOf('fetchMerchant', { merchant_id: stored.id })),
       devices: link(`/devices?merchant_id=${stored.id}`),
       authorizations: link(`/authorizations?merchant_id=${stored.id}`),
       transfers: link(`/transfers?merchant_id=${stored.id}`),
+      verifications: link(pathOf('listMerchantVerifications', { merchant_id: stored.id })),
     },
   };
 }
@@ -74,11 +73,14 @@ export function representDeviceMetric(world: World, stored: StoredDeviceMetric):
 }
 
 /** Links that Authorizations and Transfers share. */
-function paymentLinks(world: World, stored: { device: string | null; merchant: string }) {
+function paymentLinks(world: World, stored: { device: string | null; source: string | null; merchant: string }) {
   const link = (path: string) => ({ href: world.url(path) });
   return {
     merchant: link(pathOf('fetchMerchant', { merchant_id: stored.merchant })),
     ...(stored.device === null ? {} : { device: link(pathOf('fetchDevice', { device_id: stored.device })) }),
+    ...(stored.source === null
+      ? {}
+      : { source: link(pathOf('fetchPaymentInstrument', { payment_instrument_id: stored.source })) }),
   };
 }
 
@@ -93,6 +95,7 @@ export function representAuthorization(world: World, stored: StoredAuthorization
     capture_amount: stored.capture_amount,
     currency: stored.currency,
     device: stored.device,
+    source: stored.source,
     merchant: stored.merchant,
     operation_key: stored.operation_key,
     idempotency_id: stored.idempotency_id,
@@ -128,13 +131,16 @@ export function representTransfer(world: World, stored: StoredTransfer): Transfe
     amount_requested: stored.amount_requested,
     currency: stored.currency,
     device: stored.device,
+    source: stored.source,
+    destination: stored.destination,
+    subscription: stored.subscription,
     merchant: stored.merchant,
     operation_key: stored.operation_key,
     idempotency_id: stored.idempotency_id,
     trace_id: stored.trace_id,
     fee: stored.fee,
     tip_amount: null,
-    parent_transfer: null,
+    parent_transfer: stored.parent_transfer,
     ready_to_settle_at: null,
     failure_code: stored.failure_code,
     failure_message: stored.failure_message,
@@ -143,7 +149,17 @@ export function representTransfer(world: World, stored: StoredTransfer): Transfe
     tags: stored.tags,
     _links: {
       self: { href: world.url(pathOf('fetchTransfer', { transfer_id: stored.id })) },
-      authorization: { href: world.url(pathOf('fetchAuthorization', { authorization_id: stored.authorization })) },
+      reversals: { href: world.url(pathOf('listReversals', { id: stored.id })) },
+      ...(stored.authorization === null
+        ? {}
+        : {
+            authorization: {
+              href: world.url(pathOf('fetchAuthorization', { authorization_id: stored.authorization })),
+            },
+          }),
+      ...(stored.parent_transfer === null
+        ? {}
+        : { parent_transfer: { href: world.url(pathOf('fetchTransfer', { transfer_id: stored.parent_transfer })) } }),
       ...paymentLinks(world, stored),
     },
   };

@@ -27,6 +27,8 @@ export interface DecisionInput {
   processor: Processor;
   /** Milliseconds since 1970. */
   now: number;
+  /** False for a stored instrument; true when left out. */
+  isCardPresent?: boolean;
 }
 
 /** Amounts that decide on every processor, minor units. */
@@ -53,17 +55,28 @@ const dummyAmounts: Readonly<Record<number, FailureCode>> = {
   269: 'PICK_UP_CARD',
 };
 
+/** Amounts that decide payments without a card present, minor units. */
+const notPresentAmounts: Readonly<Record<number, FailureCode>> = {
+  889986: 'ADDRESS_VERIFICATION_FAILED',
+  889987: 'SECURITY_CODE_VERIFICATION_FAILED',
+};
+
+function decidingAmount(amountMinor: number, processor: Processor, isCardPresent: boolean): FailureCode | undefined {
+  const first = isCardPresent ? (processor === 'DUMMY_V1' ? dummyAmounts : {}) : notPresentAmounts;
+  return first[amountMinor] ?? generalAmounts[amountMinor];
+}
+
 function declined(failureCode: FailureCode): Outcome {
   if (failureCode === 'CANCELLATION_VIA_DEVICE') return { kind: 'cancelled', failureCode, responseCode: '05' };
   return { kind: 'declined', failureCode, responseCode: failureCode === 'INSUFFICIENT_FUNDS' ? '51' : '05' };
 }
 
-function outcomeOf({ card, expiry, amountMinor, processor, now }: DecisionInput): Outcome {
+function outcomeOf({ card, expiry, amountMinor, processor, now, isCardPresent = true }: DecisionInput): Outcome {
   if (card === null) return declined('INVALID_CARD');
   // Valid through the last moment of its month.
   if (now >= Date.UTC(expiry.year, expiry.month, 1)) return declined('EXPIRED_CARD');
   if (card === 'no-funds') return declined('INSUFFICIENT_FUNDS');
-  const byAmount = (processor === 'DUMMY_V1' ? dummyAmounts[amountMinor] : undefined) ?? generalAmounts[amountMinor];
+  const byAmount = decidingAmount(amountMinor, processor, isCardPresent);
   if (byAmount !== undefined) return declined(byAmount);
   const held = card === 'partial' ? Math.min(amountMinor, PARTIAL_CARD_FUNDS_MINOR) : amountMinor;
   return { kind: 'approved', amountMinor: held, responseCode: '00' };
@@ -79,6 +92,9 @@ export function decide(input: DecisionInput): Decision {
 }
 
 const messages: Readonly<Record<string, string>> = {
+  ADDRESS_VERIFICATION_FAILED: 'The address does not match.',
+  CANCELLATION_VIA_API: 'The payment was cancelled before it was completed.',
+  SECURITY_CODE_VERIFICATION_FAILED: 'The security code does not match.',
   CALL_ISSUER: 'The issuer wants to be called.',
   CANCELLATION_VIA_DEVICE: 'The payment was cancelled on the device.',
   EXPIRED_CARD: 'The card has expired.',

@@ -77,8 +77,8 @@ export function refuseOffline(device: DeviceFacts, now: number): Refusal | null 
 export type ActionOutcome = { change: Partial<DeviceFacts> } | { refusal: Refusal };
 
 /**
- * What an action does. ACTIVATE and DEACTIVATE may be repeated; the others need the Device to be enabled. CANCEL has
- * nothing to change here: no payment runs on the Device itself on the cable route.
+ * What an action does. ACTIVATE and DEACTIVATE may be repeated; the others need the Device to be enabled. CANCEL
+ * changes nothing of the Device; the payment the platform runs on it is ended by the caller.
  */
 export function performAction(
   device: DeviceFacts,

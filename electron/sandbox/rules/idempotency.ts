@@ -3,7 +3,7 @@
  * exception"; newer public guides say otherwise, and recorded traffic shows a third thing, so all three are here.
  */
 import { createHash } from 'node:crypto';
-import type { AuthorizationCreate, FailureCode } from '../../platform-api/index.ts';
+import type { EncryptedCardData, FailureCode } from '../../platform-api/index.ts';
 import type { Refusal } from './refusal.ts';
 
 /**
@@ -16,7 +16,9 @@ export type IdempotencyMode = (typeof idempotencyModes)[number];
 
 /** The request that used an id first. */
 export interface Original {
-  authorization: string;
+  /** Its id, under the name of its kind. */
+  authorization?: string;
+  transfer?: string;
   failureCode: FailureCode | null;
   fingerprint: string;
 }
@@ -29,8 +31,8 @@ function canonical(value: unknown): string {
 }
 
 /** What makes two bodies the same request. The ciphertext stays out: its key serial number stands for it. */
-export function fingerprintOf(body: AuthorizationCreate): string {
-  const { payment_instrument: card, ...rest } = body;
+export function fingerprintOf(body: object): string {
+  const { payment_instrument: card, ...rest } = body as { payment_instrument?: EncryptedCardData };
   const ksn = card?.emv_data_key_serial_number.toUpperCase() ?? null;
   return createHash('sha256')
     .update(canonical({ ...rest, ksn }))
@@ -45,13 +47,17 @@ export function refuseRepeat(mode: IdempotencyMode, original: Original, fingerpr
     message: 'This idempotency_id was used before.',
     field: 'idempotency_id',
   };
+  const behind = {
+    ...(original.authorization === undefined ? {} : { authorization: original.authorization }),
+    ...(original.transfer === undefined ? {} : { transfer: original.transfer }),
+  };
   switch (mode) {
     case 'reject':
       return again;
     case 'reference-original':
       return {
         ...again,
-        authorization: original.authorization,
+        ...behind,
         ...(original.failureCode === null ? {} : { failureCode: original.failureCode }),
       };
     case 'return-original':
@@ -59,7 +65,7 @@ export function refuseRepeat(mode: IdempotencyMode, original: Original, fingerpr
       return {
         ...again,
         message: 'This idempotency_id was used before with another body.',
-        authorization: original.authorization,
+        ...behind,
       };
   }
 }

@@ -50,6 +50,16 @@ export interface CollectionOptions {
   prefix: string;
   /** Fields that lists often filter by. */
   indexes?: readonly string[];
+  /** Values of fields that records written before these fields existed do not have. */
+  defaults?: object;
+}
+
+/** What happened to a record; told once it is on disk. */
+export interface Change {
+  /** Name of the collection. */
+  collection: string;
+  type: 'created' | 'updated';
+  record: { readonly id: string };
 }
 
 interface Row {
@@ -64,13 +74,19 @@ export class Collection<Fields extends object> {
   readonly #options: CollectionOptions;
   readonly #clock: SandboxClock;
   readonly #random: RandomBytes;
+  readonly #notify: (change: Change) => void;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(database: DatabaseSync, options: CollectionOptions, clock: SandboxClock, random: RandomBytes) {
+  constructor(
+    database: DatabaseSync,
+    options: CollectionOptions,
+    context: { clock: SandboxClock; random: RandomBytes; notify: (change: Change) => void },
+  ) {
     this.#database = database;
     this.#options = options;
-    this.#clock = clock;
-    this.#random = random;
+    this.#clock = context.clock;
+    this.#random = context.random;
+    this.#notify = context.notify;
     const { name, indexes = [] } = options;
     database.exec(`
       CREATE TABLE IF NOT EXISTS ${name} (
@@ -99,11 +115,16 @@ export class Collection<Fields extends object> {
 
   #read(row: Row): Stored<Fields> {
     return {
+      ...this.#options.defaults,
       ...(JSON.parse(row.record) as Fields),
       id: row.id,
       created_at: row.created_at,
       updated_at: row.updated_at,
     };
+  }
+
+  get name(): string {
+    return this.#options.name;
   }
 
   /** `createdAt` is for seeds that lie in the past. */
@@ -115,7 +136,9 @@ export class Collection<Fields extends object> {
       createdAt,
       JSON.stringify(fields),
     );
-    return { ...fields, id, created_at: createdAt, updated_at: createdAt };
+    const stored = { ...fields, id, created_at: createdAt, updated_at: createdAt };
+    this.#notify({ collection: this.name, type: 'created', record: stored });
+    return stored;
   }
 
   find(id: string): Stored<Fields> | undefined {
@@ -136,7 +159,18 @@ export class Collection<Fields extends object> {
       JSON.stringify(fields),
       id,
     );
-    return { ...stored, ...change, id, created_at, updated_at };
+    const updated = { ...stored, ...change, id, created_at, updated_at };
+    this.#notify({ collection: this.name, type: 'updated', record: updated });
+    return updated;
+  }
+
+  delete(id: string): void {
+    this.#prepare(`DELETE FROM ${this.#options.name} WHERE id = ?`).run(id);
+  }
+
+  /** Every record that meets all conditions, newest first. For rules that need the whole, not for lists. */
+  all(...conditions: Condition[]): Stored<Fields>[] {
+    return this.list({ conditions, limit: -1, from: { offset: 0 } });
   }
 
   /** One page, newest first whatever direction it was asked from. */

@@ -6,7 +6,7 @@ import { TillError } from '../../contract/index.ts';
 import type { RandomBytes } from './ids.ts';
 import { isPassword, newPassword, seal } from './passwords.ts';
 import type { Stored } from './collection.ts';
-import type { ApplicationRecord } from './records.ts';
+import type { ApplicationRecord } from './records/index.ts';
 import type { Store } from './store.ts';
 
 const FILE_NAME = 'sandbox-credentials.json';
@@ -66,7 +66,13 @@ export function ensureCredentials(
   const secret = seal(password, random);
   const user = store.transaction(() => {
     if (known) return store.users.update(known, secret);
-    const first = { application: application.id, role: 'ROLE_PLATFORM', merchant: null, enabled: true } as const;
+    const first = {
+      application: application.id,
+      role: 'ROLE_PLATFORM',
+      merchant: null,
+      enabled: true,
+      tags: {},
+    } as const;
     const made = store.users.insert({ ...first, ...secret });
     store.applications.update(application, { first_user: made.id });
     return made;

@@ -1,7 +1,7 @@
 /** Device metrics the sandbox makes up: a plausible day of the past, and one entry per action. */
 import { createHash } from 'node:crypto';
 import type { DeviceConnection } from '../../platform-api/index.ts';
-import type { DeviceMetricRecord } from './records.ts';
+import type { DeviceMetricRecord } from './records/index.ts';
 
 /** Between two entries of the seeded day. */
 export const METRIC_INTERVAL_MS = 15 * 60_000;

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { randomText } from './ids.ts';
 import type { RandomBytes } from './ids.ts';
-import type { UserRecord } from './records.ts';
+import type { UserRecord } from './records/index.ts';
 
 type Secret = Pick<UserRecord, 'salt' | 'password_hash'>;
 

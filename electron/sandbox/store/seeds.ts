@@ -3,7 +3,9 @@ import type { Processor } from '../../platform-api/index.ts';
 import { activated, defaultConfiguration } from '../rules/device-rules.ts';
 import { seededDay } from './metrics.ts';
 import { equals } from './collection.ts';
-import type { DeviceRecord } from './records.ts';
+import { newId } from './ids.ts';
+import type { RandomBytes } from './ids.ts';
+import type { DeviceRecord } from './records/index.ts';
 import type { Store } from './store.ts';
 
 /** Shown on the screen of every seeded or created device that asks for one. */
@@ -33,6 +35,30 @@ export function seededApplication(store: Store) {
   return store.applications.first(equals('is_seeded', 1));
 }
 
+/**
+ * What the seeded application has beside its merchants and devices. Also brings a store that was filled before these
+ * things existed up to date; running it again changes nothing.
+ */
+export function completeSeeds(store: Store, random: RandomBytes): void {
+  const application = seededApplication(store);
+  if (!application || store.applicationProfiles.first(equals('application', application.id))) return;
+  store.transaction(() => {
+    const common = { application: application.id, merchant: null, tags: {} };
+    const fees = store.feeProfiles.insert({ ...common, basis_points: 290, fixed_fee: 30 });
+    store.applicationProfiles.insert({ ...common, fee_profile: fees.id, risk_profile: newId('RP', random) });
+    for (const merchant of store.merchants.all(equals('application', application.id))) {
+      const identity = store.identities.insert({
+        application: application.id,
+        merchant: merchant.id,
+        entity: { business_name: merchant.name },
+        tags: {},
+      });
+      const is_pci_compliant = merchant.id === application.home_merchant;
+      store.merchants.update(merchant, { identity: identity.id, is_pci_compliant });
+    }
+  });
+}
+
 /** Fills an empty store. The counter terminal's serial number is the simulator's default. */
 export function seed(store: Store, options: { seed: number; now: number }): void {
   store.transaction(() => {
@@ -41,9 +67,23 @@ export function seed(store: Store, options: { seed: number; now: number }): void
       home_merchant: '',
       first_user: '',
       is_seeded: true,
+      enabled: true,
+      processing_enabled: true,
+      settlement_enabled: true,
+      tags: {},
     });
     const addMerchant = (name: string, processor: Processor) =>
-      store.merchants.insert({ application: application.id, name, processor, state: 'APPROVED', tags: {} });
+      store.merchants.insert({
+        application: application.id,
+        identity: null,
+        name,
+        processor,
+        state: 'APPROVED',
+        settlement_queue_mode: 'AUTOMATIC',
+        is_pci_compliant: false,
+        verification: null,
+        tags: {},
+      });
     const home = addMerchant('Corner Shop', 'DUMMY_V1');
     const gatewayA = addMerchant('Back Office Supplies', 'GATEWAY_A_V1');
     const gatewayB = addMerchant('Second Counter', 'GATEWAY_B_V1');

@@ -2,24 +2,40 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SandboxClock } from '../clock.ts';
 import { Collection } from './collection.ts';
-import type { Stored } from './collection.ts';
+import type { Change, Stored } from './collection.ts';
 import { inTransaction, openDatabase } from './database.ts';
 import type { RandomBytes } from './ids.ts';
 import type {
+  ApplicationProfileRecord,
   ApplicationRecord,
   AuthorizationRecord,
   DeviceMetricRecord,
   DeviceRecord,
+  FeeProfileRecord,
+  IdentityRecord,
+  InstrumentHistoryRecord,
   MerchantRecord,
+  PaymentInstrumentRecord,
+  Pending,
   TransferRecord,
   UsedKeyRecord,
   UserRecord,
-} from './records.ts';
+  VerificationRecord,
+} from './records/index.ts';
+
+/** A collection whose records can have an outcome that is still to come. */
+type PendingCollection = Collection<{ pending: Pending<object> | null }>;
 
 export class Store {
   readonly applications: Collection<ApplicationRecord>;
+  readonly applicationProfiles: Collection<ApplicationProfileRecord>;
+  readonly feeProfiles: Collection<FeeProfileRecord>;
   readonly users: Collection<UserRecord>;
+  readonly identities: Collection<IdentityRecord>;
   readonly merchants: Collection<MerchantRecord>;
+  readonly verifications: Collection<VerificationRecord>;
+  readonly instruments: Collection<PaymentInstrumentRecord>;
+  readonly instrumentHistory: Collection<InstrumentHistoryRecord>;
   readonly devices: Collection<DeviceRecord>;
   readonly deviceMetrics: Collection<DeviceMetricRecord>;
   readonly authorizations: Collection<AuthorizationRecord>;
@@ -27,37 +43,110 @@ export class Store {
   readonly usedKeys: Collection<UsedKeyRecord>;
   readonly #database: DatabaseSync;
   readonly #clock: SandboxClock;
+  readonly #listeners = new Set<(change: Change) => void>();
+  readonly #pending: PendingCollection[] = [];
+  /** Changes of the transaction that runs; null outside of one. */
+  #uncommitted: Change[] | null = null;
 
   /** @throws TillError as openDatabase does */
   constructor(dataDir: string | null, clock: SandboxClock, random: RandomBytes) {
     const database = openDatabase(dataDir);
     this.#database = database;
     this.#clock = clock;
-    const open = <Fields extends object>(name: string, prefix: string, indexes: readonly string[] = []) =>
-      new Collection<Fields>(database, { name, prefix, indexes }, clock, random);
-    this.applications = open('applications', 'AP');
-    this.users = open('users', 'US');
-    this.merchants = open('merchants', 'MU');
+    const context = { clock, random, notify: (change: Change) => this.#tell(change) };
+    const open = <Fields extends object>(
+      name: string,
+      prefix: string,
+      indexes: readonly string[] = [],
+      defaults: NoInfer<Partial<Fields>> = {},
+    ) => {
+      const collection = new Collection<Fields>(database, { name, prefix, indexes, defaults }, context);
+      // A record is only ever given back the fields it had, so its own pending change fits it.
+      if (indexes.includes('pending.decides_at')) this.#pending.push(collection as unknown as PendingCollection);
+      return collection;
+    };
+    const allowed = { enabled: true, processing_enabled: true, settlement_enabled: true };
+    this.applications = open('applications', 'AP', [], { ...allowed, tags: {} });
+    this.applicationProfiles = open('application_profiles', 'FP', ['application']);
+    this.feeProfiles = open('fee_profiles', 'FE');
+    this.users = open('users', 'US', ['application'], { tags: {} });
+    this.identities = open('identities', 'ID');
+    this.merchants = open('merchants', 'MU', ['identity'], {
+      identity: null,
+      settlement_queue_mode: 'AUTOMATIC',
+      verification: null,
+      is_pci_compliant: false,
+    });
+    this.verifications = open('verifications', 'VI', ['merchant', 'payment_instrument', 'pending.decides_at']);
+    this.instruments = open('payment_instruments', 'PI', ['identity']);
+    this.instrumentHistory = open('instrument_history', 'IH', ['payment_instrument']);
     this.devices = open('devices', 'DV', ['merchant', 'serial_number']);
     this.deviceMetrics = open('device_metrics', 'DM', ['device']);
-    this.authorizations = open('authorizations', 'AU', ['idempotency_id', 'device', 'merchant', 'pending.decides_at']);
-    this.transfers = open('transfers', 'TR', ['idempotency_id', 'device', 'merchant']);
+    this.authorizations = open('authorizations', 'AU', ['idempotency_id', 'device', 'merchant', 'pending.decides_at'], {
+      source: null,
+      is_on_device: false,
+    });
+    this.transfers = open(
+      'transfers',
+      'TR',
+      ['idempotency_id', 'device', 'merchant', 'parent_transfer', 'pending.decides_at'],
+      {
+        source: null,
+        destination: null,
+        parent_transfer: null,
+        subscription: null,
+        dispute: null,
+        fingerprint: '',
+        pending: null,
+        is_on_device: false,
+      },
+    );
     this.usedKeys = open('used_keys', 'KS', ['key_serial_number']);
   }
 
-  /** Runs `work` as one transaction. */
-  transaction<Result>(work: () => Result): Result {
-    return inTransaction(this.#database, work);
+  /** Calls `listener` with every change once it is on disk; returns a function that stops that. */
+  onChange(listener: (change: Change) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
-  /** Gives payments whose time has come the outcome that was decided for them. Called before they are read. */
-  settleDue(): void {
-    const due = this.authorizations.list({
-      conditions: [{ sql: "record ->> '$.pending.decides_at' <= ?", values: [this.#clock.now()] }],
-      limit: 1000,
-      from: { offset: 0 },
-    });
-    for (const one of due) this.authorizations.update(one, { ...one.pending?.change, pending: null });
+  #tell(change: Change): void {
+    if (this.#uncommitted) this.#uncommitted.push(change);
+    else for (const listener of this.#listeners) listener(change);
+  }
+
+  /** Runs `work` as one transaction; inside another one it becomes part of that. */
+  transaction<Result>(work: () => Result): Result {
+    if (this.#uncommitted) return work();
+    const changes: Change[] = [];
+    this.#uncommitted = changes;
+    let result: Result;
+    try {
+      result = inTransaction(this.#database, work);
+    } finally {
+      this.#uncommitted = null;
+    }
+    for (const change of changes) this.#tell(change);
+    return result;
+  }
+
+  /**
+   * Gives what is pending and whose time has come the outcome that was decided for it.
+   * @param afterwards in the same transaction, with each one settled
+   */
+  settleDue(afterwards: (collection: string, id: string) => void = () => {}): void {
+    for (const collection of this.#pending) {
+      const due = collection.all({
+        sql: "record ->> '$.pending.decides_at' <= ?",
+        values: [this.#clock.now()],
+      });
+      for (const one of due) {
+        this.transaction(() => {
+          collection.update(one, { ...one.pending?.change, pending: null });
+          afterwards(collection.name, one.id);
+        });
+      }
+    }
   }
 
   close(): void {
@@ -71,3 +160,4 @@ export type StoredTransfer = Stored<TransferRecord>;
 export type StoredMerchant = Stored<MerchantRecord>;
 export type StoredUser = Stored<UserRecord>;
 export type StoredDeviceMetric = Stored<DeviceMetricRecord>;
+export type StoredInstrument = Stored<PaymentInstrumentRecord>;

@@ -1,50 +1,16 @@
-/**
- * What the sandbox keeps of each resource, in the platform's own field names. None of it is card data: an account
- * number is down to its last four digits before it gets here. Times in milliseconds since 1970.
- */
+/** Devices and payments. Amounts in minor units, times in milliseconds since 1970. */
 import type {
   CardPresentDetails,
   DeviceConfiguration,
   FailureCode,
-  MerchantState,
   OperationKey,
   PaymentState,
-  Processor,
-  Role,
   Tags,
+  TransferSubtype,
   TransferType,
   VoidState,
-} from '../../platform-api/index.ts';
-import type { DeviceFacts } from '../rules/device-rules.ts';
-
-export interface ApplicationRecord {
-  name: string;
-  /** The one the sandbox starts with. */
-  is_seeded: boolean;
-  /** Where payments go whose request names neither device nor merchant (our assumption). */
-  home_merchant: string;
-  /** Whose credentials the sandbox prints when it starts; empty until there are any. */
-  first_user: string;
-}
-
-export interface UserRecord {
-  application: string;
-  role: Role;
-  /** Set for ROLE_MERCHANT: all such a user sees. */
-  merchant: string | null;
-  enabled: boolean;
-  /** Salt and SHA-256 of salt and password, hexadecimal. Passwords are 128 random bits, so a slow hash gains nothing. */
-  salt: string;
-  password_hash: string;
-}
-
-export interface MerchantRecord {
-  application: string;
-  name: string;
-  processor: Processor;
-  state: MerchantState;
-  tags: Tags;
-}
+} from '../../../platform-api/index.ts';
+import type { DeviceFacts } from '../../rules/device-rules.ts';
 
 export interface DeviceRecord extends DeviceFacts {
   merchant: string;
@@ -62,16 +28,18 @@ export interface DeviceMetricRecord {
   values: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** What a payment that is still PENDING will become. */
-export interface PendingOutcome {
+/** What something that is still PENDING will become, and when. */
+export interface Pending<Fields> {
   decides_at: number;
-  change: Partial<AuthorizationRecord>;
+  change: Partial<Fields>;
 }
 
 export interface AuthorizationRecord {
   application: string;
   merchant: string;
   device: string | null;
+  /** Payment Instrument of a payment without a card present. */
+  source: string | null;
   state: PaymentState;
   amount: number;
   amount_requested: number;
@@ -91,32 +59,46 @@ export interface AuthorizationRecord {
   card_present_details: CardPresentDetails | null;
   tags: Tags;
   /** Not shown; null once decided. */
-  pending: PendingOutcome | null;
+  pending: Pending<AuthorizationRecord> | null;
+  /** The platform drives the terminal for it: while it is pending, the Device is busy. */
+  is_on_device: boolean;
 }
 
 export interface TransferRecord {
   application: string;
   merchant: string;
   device: string | null;
-  authorization: string;
+  source: string | null;
+  destination: string | null;
+  /** The Authorization whose capture it is. */
+  authorization: string | null;
+  /** The Transfer a reversal gives back. */
+  parent_transfer: string | null;
+  subscription: string | null;
+  dispute: string | null;
   state: PaymentState;
   type: TransferType;
-  subtype: string;
+  subtype: TransferSubtype;
   amount: number;
   amount_requested: number;
   currency: string;
   operation_key: OperationKey;
   idempotency_id: string | null;
+  /** Of the request, for repeats; not shown. */
+  fingerprint: string;
   trace_id: string;
   fee: number;
   failure_code: FailureCode | null;
   failure_message: string | null;
   card_present_details: CardPresentDetails | null;
   tags: Tags;
+  pending: Pending<TransferRecord> | null;
+  is_on_device: boolean;
 }
 
 /** A key serial number that was used; never to be used again. */
 export interface UsedKeyRecord {
   key_serial_number: string;
+  /** Authorization or Transfer. */
   authorization: string;
 }

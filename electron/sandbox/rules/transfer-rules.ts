@@ -1,0 +1,39 @@
+/** When a Transfer can be given back, and how much of it. Pure. Amounts in minor units. */
+import type { PaymentState, TransferType } from '../../platform-api/index.ts';
+import { invalidField, unprocessable } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
+
+/** How long a refund is PENDING, milliseconds (observed: it comes back PENDING and succeeds later). */
+export const REVERSAL_MS = 2_000;
+/** How long a bank account takes, milliseconds. */
+export const BANK_TRANSFER_MS = 60 * 60_000;
+/** A refund of this amount fails (assumed, after the general test amounts). */
+export const FAILING_REFUND_MINOR = 102;
+
+/** What these rules need to know of a Transfer. */
+export interface MovedFacts {
+  state: PaymentState;
+  type: TransferType;
+  amount: number;
+}
+
+/** What of the original is not given back yet: failed and cancelled refunds do not count. */
+export function refundable(original: MovedFacts, reversals: readonly MovedFacts[]): number {
+  const given = reversals.filter(({ state }) => state !== 'FAILED' && state !== 'CANCELED');
+  return original.amount - given.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Only what arrived can be given back, once in all. */
+export function refuseReversal(original: MovedFacts, reversals: readonly MovedFacts[], amount: number): Refusal | null {
+  if (original.type !== 'DEBIT') {
+    return unprocessable(`A ${original.type} transfer cannot be reversed.`, 'TRANSFER_NOT_REVERSIBLE');
+  }
+  if (original.state !== 'SUCCEEDED') {
+    return unprocessable(`The transfer is ${original.state}, not SUCCEEDED.`, 'TRANSFER_NOT_SUCCEEDED');
+  }
+  const left = refundable(original, reversals);
+  if (amount > left) {
+    return invalidField('refund_amount', `Only ${left} of ${original.amount} are left.`, 'REFUND_EXCEEDS_TRANSFER');
+  }
+  return null;
+}

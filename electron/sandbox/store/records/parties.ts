@@ -1,0 +1,131 @@
+/** Who is who: applications, users, identities, merchants, instruments and what was verified of them. */
+import type {
+  AddressVerification,
+  BankAccountType,
+  CardBrand,
+  Entity,
+  MerchantState,
+  NameVerificationResults,
+  PaymentInstrumentType,
+  PostalAddress,
+  Processor,
+  Role,
+  SecurityCodeVerification,
+  SettlementQueueMode,
+  Tags,
+  VerificationState,
+} from '../../../platform-api/index.ts';
+import type { TestCardId } from '../../rules/test-cards.ts';
+import type { Pending } from './payments.ts';
+
+export interface ApplicationRecord {
+  name: string;
+  /** The one the sandbox starts with. */
+  is_seeded: boolean;
+  /** Where payments go whose request names neither device nor merchant (our assumption). */
+  home_merchant: string;
+  /** Whose credentials the sandbox prints when it starts; empty until there are any. */
+  first_user: string;
+  enabled: boolean;
+  processing_enabled: boolean;
+  settlement_enabled: boolean;
+  tags: Tags;
+}
+
+export interface UserRecord {
+  application: string;
+  role: Role;
+  /** Set for ROLE_MERCHANT: all such a user sees. */
+  merchant: string | null;
+  enabled: boolean;
+  /** Salt and SHA-256 of salt and password, hexadecimal. Passwords are 128 random bits, so a slow hash gains nothing. */
+  salt: string;
+  password_hash: string;
+  tags: Tags;
+}
+
+export interface MerchantRecord {
+  application: string;
+  name: string;
+  identity: string | null;
+  processor: Processor;
+  state: MerchantState;
+  settlement_queue_mode: SettlementQueueMode;
+  /** Its compliance form is complete: it may submit security codes. */
+  is_pci_compliant: boolean;
+  /** The latest Verification. */
+  verification: string | null;
+  tags: Tags;
+}
+
+export interface ApplicationProfileRecord {
+  application: string;
+  /** Belongs to no merchant: ROLE_MERCHANT does not see it. */
+  merchant: null;
+  fee_profile: string | null;
+  risk_profile: string | null;
+  tags: Tags;
+}
+
+export interface FeeProfileRecord {
+  application: string;
+  merchant: null;
+  basis_points: number;
+  fixed_fee: number;
+  tags: Tags;
+}
+
+export interface IdentityRecord {
+  application: string;
+  merchant: string | null;
+  entity: Entity;
+  tags: Tags;
+}
+
+/** No number and no security code: only what was found out when they were given. */
+export interface PaymentInstrumentRecord {
+  application: string;
+  /** The Merchant that made it, for ROLE_MERCHANT; null when the platform did. */
+  merchant: string | null;
+  identity: string;
+  type: PaymentInstrumentType;
+  name: string | null;
+  address: PostalAddress | null;
+  enabled: boolean;
+  currency: string;
+  brand: CardBrand | null;
+  last_four: string | null;
+  /** Which test card it is: how it will be decided. Null for a bank account. */
+  test_card: TestCardId | null;
+  expiration_month: number | null;
+  expiration_year: number | null;
+  masked_account_number: string | null;
+  bank_code: string | null;
+  account_type: BankAccountType | null;
+  account_updater_enabled: boolean;
+  network_token_enabled: boolean;
+  security_code_verification: SecurityCodeVerification;
+  address_verification: AddressVerification;
+  name_verification_results: NameVerificationResults | null;
+  tags: Tags;
+}
+
+export interface InstrumentHistoryRecord {
+  payment_instrument: string;
+  origin: 'API' | 'ACCOUNT_UPDATER';
+  changes: { field: string; old_value: string | null; new_value: string | null }[];
+}
+
+export interface VerificationRecord {
+  application: string;
+  merchant: string | null;
+  identity: string | null;
+  payment_instrument: string | null;
+  processor: string | null;
+  state: VerificationState;
+  messages: string[];
+  is_push_to_card_eligible: boolean | null;
+  name_verification_results: NameVerificationResults | null;
+  tags: Tags;
+  pending: Pending<VerificationRecord> | null;
+}

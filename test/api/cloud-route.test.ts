@@ -1,0 +1,132 @@
+/** The cloud route: the platform drives the terminal, for Authorizations and Transfers alike. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Authorization, Device, Transfer } from '../../electron/platform-api/index.ts';
+import { Bench } from './harness.ts';
+
+let bench: Bench;
+let device: Device;
+beforeEach(async () => {
+  bench = await Bench.start();
+  device = await bench.device('B61378A');
+});
+afterEach(() => bench.sandbox.close());
+
+describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST %s with a device', (target) => {
+  const start = (more: object = {}) =>
+    bench.client.post<Authorization & Transfer>(target, { amount: 1500, currency: 'USD', device: device.id, ...more });
+  const read = (id: string) => bench.client.get<Authorization & Transfer>(`${target}/${id}`);
+
+  test('is PENDING first and decided when the customer has paid', async () => {
+    const started = await start();
+    expect(started).toMatchObject({ state: 'PENDING', device: device.id, card_present_details: null, amount: 1500 });
+    bench.clock.advance(2_999);
+    expect((await read(started.id)).state).toBe('PENDING');
+    bench.clock.advance(1);
+    expect(await read(started.id)).toMatchObject({
+      state: 'SUCCEEDED',
+      card_present_details: { brand: 'VISA', entry_mode: 'CONTACTLESS', masked_account_number: '************1111' },
+    });
+  });
+
+  test.each([
+    ['no-funds', {}, 'FAILED', 'INSUFFICIENT_FUNDS'],
+    ['approve', { amount: 103 }, 'CANCELED', 'CANCELLATION_VIA_DEVICE'],
+    ['approve', { amount: 51 }, 'FAILED', 'GENERIC_DECLINE'],
+  ] as const)('%s %o ends %s', async (card, more, state, code) => {
+    await bench.control({ type: 'cloud-route', card });
+    const started = await start(more);
+    expect(started.state).toBe('PENDING');
+    bench.clock.advance(3_000);
+    expect(await read(started.id)).toMatchObject({ state, failure_code: code });
+  });
+
+  test('a partial card pays what it has', async () => {
+    await bench.control({ type: 'cloud-route', card: 'partial', decidesAfterMs: 10 });
+    const started = await start({ amount: 5000 });
+    bench.clock.advance(10);
+    expect(await read(started.id)).toMatchObject({ amount: 3000, amount_requested: 5000 });
+  });
+
+  test('the device is in use until it is decided', async () => {
+    const started = await start();
+    for (const other of ['/authorizations', '/transfers']) {
+      const error = await bench.client.fails(422, 'POST', other, { amount: 1, currency: 'USD', device: device.id });
+      expect(error).toMatchObject({ failure_code: 'DEVICE_IN_USE', field: 'device' });
+    }
+    bench.clock.advance(3_000);
+    expect((await read(started.id)).state).toBe('SUCCEEDED');
+    await start();
+  });
+
+  test('CANCEL on the device ends it for good; the device is free at once', async () => {
+    const started = await start();
+    bench.clock.advance(1_000);
+    const reply = await bench.client.put<Device>(`/devices/${device.id}`, { action: 'CANCEL' });
+    expect(reply.id).toBe(device.id);
+    expect(await read(started.id)).toMatchObject({ state: 'CANCELED', failure_code: 'CANCELLATION_VIA_API' });
+    const next = await start();
+    bench.clock.advance(3_000);
+    expect((await read(started.id)).state).toBe('CANCELED');
+    expect((await read(next.id)).state).toBe('SUCCEEDED');
+  });
+
+  test('too late to CANCEL: it was paid, and stays so', async () => {
+    const started = await start();
+    bench.clock.advance(3_000);
+    await bench.client.put(`/devices/${device.id}`, { action: 'CANCEL' });
+    expect((await read(started.id)).state).toBe('SUCCEEDED');
+  });
+
+  test('needs the device online and in service', async () => {
+    await bench.control({ type: 'device-connection', device: device.id, connection: 'CLOSED' });
+    const body = { amount: 1, currency: 'USD' };
+    expect((await bench.client.fails(422, 'POST', target, { ...body, device: device.id })).failure_code).toBe(
+      'DEVICE_NOT_CONNECTED',
+    );
+    const spare = await bench.device('B000004');
+    expect((await bench.client.fails(422, 'POST', target, { ...body, device: spare.id })).failure_code).toBe(
+      'DEVICE_NOT_ENABLED',
+    );
+    expect((await bench.client.fails(422, 'POST', target, { ...body, device: 'DVnone' })).field).toBe('device');
+  });
+
+  test('held open: the answer is the outcome, or 402 as soon as it is cancelled', async () => {
+    const held = await Bench.start();
+    try {
+      await held.control({ type: 'cloud-route', answers: 'held' });
+      const terminal = await held.device('B61378A');
+      const body = { amount: 1500, currency: 'USD', device: terminal.id };
+      const until = async (isThere: () => Promise<boolean>) => {
+        for (let round = 0; round < 200; round += 1) {
+          if (await isThere()) return;
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+        throw new Error('It never happened');
+      };
+      const isRunning = async () => (await held.client.listed(`${target}?state=PENDING`, target.slice(1))).length > 0;
+      const paid = held.client.send<Transfer>('POST', target, { body });
+      await until(isRunning);
+      for (let step = 0; step < 12; step += 1) {
+        held.clock.advance(250);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      expect(await paid).toMatchObject({ status: 201, body: { state: 'SUCCEEDED' } });
+      const cancelled = held.client.send<Transfer>('POST', target, { body });
+      await until(isRunning);
+      await held.client.put(`/devices/${terminal.id}`, { action: 'CANCEL' });
+      held.clock.advance(250);
+      expect((await cancelled).status).toBe(402);
+    } finally {
+      await held.sandbox.close();
+    }
+  });
+
+  test('is found by its key later', async () => {
+    const started = await start({ idempotency_id: `cloud-${target}` });
+    bench.clock.advance(10_000);
+    const name = target.slice(1);
+    expect(await bench.client.listed(`${target}?idempotency_id=cloud-${target}`, name)).toMatchObject([
+      { id: started.id, state: 'SUCCEEDED' },
+    ]);
+  });
+});
