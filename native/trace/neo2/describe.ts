@@ -1,49 +1,50 @@
 /** What a NEO 2 frame says, for support and for tests, without card data. */
 import { toHex } from '../../framing/bytes.ts';
 import { readNeo2Frame, type Neo2Frame } from '../../framing/neo2-frame.ts';
-import { FILLER, faultNamed, type Decoded, type Fields } from '../trace-family.ts';
+import { describeNeo2Frame } from '../../drivers/neo2/describe.ts';
+import { FILLER, faultNamed, type Decoded } from '../trace-family.ts';
 import { hiddenParts } from './hidden.ts';
-
-const hex2 = (value: number): string => toHex(Uint8Array.of(value));
 
 /** Describes one whole frame, checksum included. */
 export function describeNeo2(bytes: Uint8Array): Decoded {
   const read = readNeo2Frame(bytes, 'response');
   if (read.ok) return describeFrame(read.frame);
   const error = faultNamed(read.fault.kind, read.fault.message);
-  return read.fault.kind === 'bad-checksum' ? { checksum: 'bad', error } : { error };
+  if (read.fault.kind !== 'bad-checksum') return { error };
+  // What it would be if it is a known command; nothing of its content can be trusted.
+  const { name } = describeNeo2Frame({
+    kind: 'command',
+    command: bytes[10] ?? 0,
+    subcommand: bytes[11] ?? 0,
+    data: new Uint8Array(),
+  });
+  return { ...(name === 'unknown command' ? {} : { message: name }), checksum: 'bad', error };
 }
 
 /** Describes a frame whose checksum is right. */
 export function describeFrame(frame: Neo2Frame): Decoded {
-  // A copy: what is hidden is overwritten before anything is read from it.
+  // A copy in which card data is overwritten before anything is read from it: no field can give it away by mistake.
   const copy: Neo2Frame = { ...frame, data: frame.data.slice() };
   const hidden = hiddenParts(copy);
   for (const part of hidden) part.fill(FILLER);
-  return { message: nameOf(copy), fields: fieldsOf(copy, hidden.length > 0), checksum: 'ok' };
+  const { name, fields } = describeNeo2Frame(copy);
+  const lengths = new Set(hidden.map(({ length }) => length));
+  return { message: name, fields: asLengths(fields, lengths) as Record<string, unknown>, checksum: 'ok' };
 }
 
+/** The name of a frame, for notes in a trace. */
 export function nameOf(frame: Neo2Frame): string {
-  switch (frame.kind) {
-    case 'event':
-      return 'event';
-    case 'command':
-      return `${hex2(frame.command)}-${hex2(frame.subcommand)} command`;
-    case 'response':
-      return `${hex2(frame.command)} response`;
-    case 'v3-response':
-      return `${hex2(frame.command)}-${hex2(frame.subcommand)} response`;
-  }
+  return describeNeo2Frame(frame).name;
 }
 
-function fieldsOf(frame: Neo2Frame, isHidden: boolean): Fields {
-  const data = isHidden ? { length: frame.data.length } : toHex(frame.data);
-  if (frame.kind === 'event') return { kind: frame.kind, data };
-  return {
-    kind: frame.kind,
-    command: hex2(frame.command),
-    ...('subcommand' in frame ? { subcommand: hex2(frame.subcommand) } : {}),
-    ...('status' in frame ? { status: hex2(frame.status) } : {}),
-    data,
-  };
+/** Filler in hexadecimal says nothing: where a hidden part stands, its length does. */
+function asLengths(value: unknown, hidden: ReadonlySet<number>): unknown {
+  if (typeof value === 'string') {
+    const length = value.length / 2;
+    const isFiller = hidden.has(length) && value === toHex(new Uint8Array(length).fill(FILLER));
+    return isFiller ? { length } : value;
+  }
+  if (Array.isArray(value)) return value.map((one) => asLengths(one, hidden));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, asLengths(one, hidden)]));
 }

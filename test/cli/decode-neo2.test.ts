@@ -1,0 +1,108 @@
+/** `tillbridge decode` as a process on every frame of the NEO 2 reference: the golden file's names and fields. */
+import { expect, it } from 'vitest';
+import { fromHex, toHex } from '../../native/framing/bytes.ts';
+import { splitIntoNeo2Reports } from '../../native/framing/neo2-hid.ts';
+import { neo2Golden, neo2TextGolden, type Neo2Golden } from '../unit/native/golden/neo2-vectors.ts';
+import { decode, withoutLine } from './decoding.ts';
+
+const examples = [...neo2Golden, ...neo2TextGolden];
+const good = examples.filter(({ means }) => 'name' in means);
+
+function expected({ means }: Neo2Golden): Record<string, unknown> {
+  if ('fault' in means) {
+    // The guide's misprint (p490): named, and refused.
+    return {
+      message: 'screen-create',
+      checksum: 'bad',
+      error: { code: 'FRAME_BAD_CHECKSUM', message: 'checksum A2D7, computed 82F1' },
+    };
+  }
+  const { block, ...fields } = means.fields;
+  // What a card in the field answers in pass-through mode may be anything: its length is all that is told.
+  const opaque = typeof block === 'string' ? { block: { length: block.length / 2 } } : {};
+  return { message: means.name, fields: { ...fields, ...opaque }, checksum: 'ok' };
+}
+
+it('the golden file holds a misprint, and frames of every kind', () => {
+  expect(examples.length - good.length).toBe(1);
+  expect(good.length).toBeGreaterThan(31);
+});
+
+it.each(['serial', 'message'])('one frame a line: %s', async (link) => {
+  const { code, printed, stderr } = await decode('neo2', link, examples.map(({ hex }) => hex).join('\n'));
+  expect(printed.map(withoutLine)).toEqual(examples.map(expected));
+  // Not all was decoded.
+  expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+});
+
+it('one USB report a line, joined', async () => {
+  const reports = good.flatMap(({ hex }) => splitIntoNeo2Reports(fromHex(hex)).map(toHex));
+  expect(reports.length).toBeGreaterThan(good.length);
+  const { code, printed } = await decode('neo2', 'hid', reports.join('\n'));
+  expect(printed.map(withoutLine)).toEqual(good.map(expected));
+  expect(code).toBe(0);
+});
+
+it('what cannot be decoded is named', async () => {
+  const ping = '5669564F74656368320018010000B3CD';
+  const { code, printed, stderr } = await decode(
+    'neo2',
+    'serial',
+    [
+      ping,
+      ping.slice(0, -2),
+      ping.slice(0, 20),
+      `${ping}00`,
+      ping.replace('B3CD', 'B3CE'),
+      '4500',
+      'AA00',
+      'xx',
+      ping,
+    ].join('\n'),
+  );
+  expect(printed.map(({ error, message }) => error?.code ?? message)).toEqual([
+    'ping',
+    'FRAME_TRUNCATED',
+    'FRAME_TRUNCATED',
+    'FRAME_OVERLONG',
+    'FRAME_BAD_CHECKSUM',
+    'FRAME_TRUNCATED',
+    'FRAME_NOT_NEO2',
+    'HEX_INVALID',
+    'ping',
+  ]);
+  expect(printed.map(({ checksum }) => checksum)).toEqual([
+    'ok',
+    undefined,
+    undefined,
+    undefined,
+    'bad',
+    undefined,
+    undefined,
+    undefined,
+    'ok',
+  ]);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+});
+
+it('USB reports that are lost or strange', async () => {
+  const whiteList = good.find(({ means }) => 'name' in means && means.name === 'set-white-list')?.hex ?? '';
+  const list = splitIntoNeo2Reports(fromHex(whiteList)).map(toHex);
+  const [first = '', middle = '', last = ''] = list;
+  expect(list).toHaveLength(3);
+  const { code, printed } = await decode(
+    'neo2',
+    'hid',
+    [middle, first, last, first, first, middle, last, `07${first.slice(2)}`, first.slice(4), first].join('\n'),
+  );
+  expect(printed.map(({ error, message }) => error?.code ?? message)).toEqual([
+    'FRAME_ORPHAN',
+    'FRAME_WRONG_TOTAL',
+    'FRAME_INTERRUPTED',
+    'set-white-list',
+    'FRAME_UNKNOWN_REPORT',
+    'FRAME_WRONG_SIZE',
+    'FRAME_TRUNCATED',
+  ]);
+  expect(code).toBe(1);
+});
