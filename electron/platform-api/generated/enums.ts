@@ -182,3 +182,27 @@ export const nameMatchValues = ['FULL_MATCH', 'PARTIAL_MATCH', 'NO_MATCH', 'NOT_
 
 /** Every value of VerificationState. How far a Verification has come. */
 export const verificationStateValues = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
+
+/** Known values of FeeType. Where a Fee comes from. */
+export const feeTypeKnownValues = ['CARD_PROCESSING', 'CUSTOM'] as const;
+
+/** Every value of SettlementQueueEntryState. Whether an entry still waits. */
+export const settlementQueueEntryStateValues = ['PENDING', 'RELEASED'] as const;
+
+/** Every value of SettlementEntityType. What is settled. */
+export const settlementEntityTypeValues = ['TRANSFER', 'REVERSAL', 'FEE'] as const;
+
+/** Known values of SettlementState. How far a Settlement has come. */
+export const settlementStateKnownValues = ['ACCRUING', 'AWAITING_APPROVAL'] as const;
+
+/** Known values of PaymentRail. How money comes and goes. */
+export const paymentRailKnownValues = ['ACH', 'CARD', 'WIRE'] as const;
+
+/** Every value of BalanceState. How far a movement has come. */
+export const balanceStateValues = ['PENDING', 'SUCCEEDED'] as const;
+
+/** Every value of BalanceDirection. Into the balance or out of it. */
+export const balanceDirectionValues = ['TOP_UP', 'PAYOUT'] as const;
+
+/** Every value of BalanceAccount. Accounts of a platform. */
+export const balanceAccountValues = ['SETTLEMENT', 'OPERATING'] as const;

@@ -208,6 +208,38 @@ export type NameMatch = 'FULL_MATCH' | 'PARTIAL_MATCH' | 'NO_MATCH' | 'NOT_SUPPO
  * How far a Verification has come.
  */
 export type VerificationState = 'PENDING' | 'SUCCEEDED' | 'FAILED';
+/**
+ * Where a Fee comes from.
+ */
+export type FeeType = 'CARD_PROCESSING' | 'CUSTOM' | (string & {});
+/**
+ * Whether an entry still waits.
+ */
+export type SettlementQueueEntryState = 'PENDING' | 'RELEASED';
+/**
+ * What is settled.
+ */
+export type SettlementEntityType = 'TRANSFER' | 'REVERSAL' | 'FEE';
+/**
+ * How far a Settlement has come.
+ */
+export type SettlementState = 'ACCRUING' | 'AWAITING_APPROVAL' | (string & {});
+/**
+ * How money comes and goes.
+ */
+export type PaymentRail = 'ACH' | 'CARD' | 'WIRE' | (string & {});
+/**
+ * How far a movement has come.
+ */
+export type BalanceState = 'PENDING' | 'SUCCEEDED';
+/**
+ * Into the balance or out of it.
+ */
+export type BalanceDirection = 'TOP_UP' | 'PAYOUT';
+/**
+ * Accounts of a platform.
+ */
+export type BalanceAccount = 'SETTLEMENT' | 'OPERATING';
 
 /**
  * Up to 50 pairs; keys at most 40 characters, values at most 500; backslash, comma, double and single quote are not allowed in either.
@@ -1150,4 +1182,283 @@ export interface ReversalCreate {
  */
 export interface TagsUpdate {
   tags: Tags;
+}
+/**
+ * A charge levied against a Merchant.
+ */
+export interface Fee {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  merchant: string;
+  amount: number;
+  currency: Currency;
+  fee_type: FeeType;
+  label: string | null;
+  linked_to: string | null;
+  linked_type: 'TRANSFER' | 'AUTHORIZATION' | (string & {}) | null;
+  /**
+   * Part of a Settlement; the amount is final.
+   */
+  is_settled: boolean;
+  tags: Tags;
+  _links: Links;
+}
+export interface FeeList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    fees: Fee[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * A custom one-time Fee.
+ */
+export interface FeeCreate {
+  amount: number;
+  currency: Currency;
+  merchant: string;
+  label?: string;
+  linked_to?: string;
+  tags?: Tags;
+}
+/**
+ * Fields to change. The amount only of a custom Fee that is not settled.
+ */
+export interface FeeUpdate {
+  amount?: number;
+  label?: string;
+  tags?: Tags;
+}
+/**
+ * When and how a Transfer, Fee or Reversal is queued for settlement.
+ */
+export interface SettlementQueueEntry {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  merchant: string;
+  entity_type: SettlementEntityType;
+  entity_id: string;
+  /**
+   * Minor units; negative for a Fee or Reversal.
+   */
+  amount: number;
+  currency: Currency;
+  state: SettlementQueueEntryState;
+  settlement: string | null;
+  released_at: Instant | null;
+  tags: Tags;
+  _links: Links;
+}
+export interface SettlementQueueEntryList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    settlement_queue_entries: SettlementQueueEntry[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * Which entries to release; all of them are, or none.
+ */
+export interface SettlementQueueReleaseRequest {
+  /**
+   * @minItems 1
+   * @maxItems 100
+   */
+  settlement_queue_entry_ids: string[];
+}
+/**
+ * The entries released.
+ */
+export interface SettlementQueueRelease {
+  _embedded: {
+    /**
+     * @minItems 1
+     */
+    settlement_queue_entries: SettlementQueueEntry[];
+  };
+  _links: Links;
+}
+/**
+ * A batch of entries paid out to a Merchant.
+ */
+export interface Settlement {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  merchant: string;
+  currency: Currency;
+  state: SettlementState;
+  /**
+   * Transfers less reversals.
+   */
+  total_amount: number;
+  total_fees: number;
+  net_amount: number;
+  entry_count: number;
+  tags: Tags;
+  _links: Links;
+}
+export interface SettlementList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    settlements: Settlement[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * What a Settlement is made of.
+ */
+export interface SettlementEntry {
+  id: string;
+  created_at: Instant;
+  settlement: string;
+  merchant: string;
+  entity_type: SettlementEntityType;
+  entity_id: string;
+  amount: number;
+  currency: Currency;
+  _links: Links;
+}
+export interface SettlementEntryList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    settlement_entries: SettlementEntry[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * Financial state of an Application.
+ */
+export interface Balance {
+  linked_to: string;
+  currency: Currency;
+  available_amount: number;
+  pending_amount: number;
+  /**
+   * Total of available and pending.
+   */
+  posted_amount: number;
+  _links: Links;
+}
+export interface BalanceList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    balances: Balance[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * Funds added for or taken out by payouts.
+ */
+export interface BalanceAdjustment {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  linked_to: string;
+  amount: number;
+  currency: Currency;
+  direction: BalanceDirection;
+  payment_rail: PaymentRail;
+  state: BalanceState;
+  tags: Tags;
+  _links: Links;
+}
+export interface BalanceAdjustmentList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    balance_adjustments: BalanceAdjustment[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * A top-up or a payout.
+ */
+export interface BalanceAdjustmentCreate {
+  linked_to: string;
+  amount: number;
+  currency: Currency;
+  direction: BalanceDirection;
+  payment_rail: PaymentRail;
+  tags?: Tags;
+}
+/**
+ * Money between a platform's own accounts.
+ */
+export interface BalanceTransfer {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  linked_to: string;
+  amount: number;
+  currency: Currency;
+  source: BalanceAccount;
+  destination: BalanceAccount;
+  state: BalanceState;
+  tags: Tags;
+  _links: Links;
+}
+export interface BalanceTransferList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    balance_transfers: BalanceTransfer[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * A movement between the two accounts.
+ */
+export interface BalanceTransferCreate {
+  linked_to: string;
+  amount: number;
+  currency: Currency;
+  source: BalanceAccount;
+  destination: BalanceAccount;
+  tags?: Tags;
 }

@@ -7,9 +7,13 @@ import type {
   ApplicationUpdate,
   AuthorizationCreate,
   AuthorizationUpdate,
+  BalanceAdjustmentCreate,
+  BalanceTransferCreate,
   DeviceCreate,
   DeviceUpdate,
+  FeeCreate,
   FeeProfileCreate,
+  FeeUpdate,
   IdentityCreate,
   IdentityUpdate,
   MerchantCreate,
@@ -18,6 +22,7 @@ import type {
   PaymentInstrumentUpdate,
   PaymentInstrumentVerificationCreate,
   ReversalCreate,
+  SettlementQueueReleaseRequest,
   TagsUpdate,
   TransferCreate,
   UserCreate,
@@ -42,9 +47,13 @@ export const validateApplicationProfileUpdate: Validator<ApplicationProfileUpdat
 export const validateApplicationUpdate: Validator<ApplicationUpdate>;
 export const validateAuthorizationCreate: Validator<AuthorizationCreate>;
 export const validateAuthorizationUpdate: Validator<AuthorizationUpdate>;
+export const validateBalanceAdjustmentCreate: Validator<BalanceAdjustmentCreate>;
+export const validateBalanceTransferCreate: Validator<BalanceTransferCreate>;
 export const validateDeviceCreate: Validator<DeviceCreate>;
 export const validateDeviceUpdate: Validator<DeviceUpdate>;
+export const validateFeeCreate: Validator<FeeCreate>;
 export const validateFeeProfileCreate: Validator<FeeProfileCreate>;
+export const validateFeeUpdate: Validator<FeeUpdate>;
 export const validateIdentityCreate: Validator<IdentityCreate>;
 export const validateIdentityUpdate: Validator<IdentityUpdate>;
 export const validateMerchantCreate: Validator<MerchantCreate>;
@@ -53,6 +62,7 @@ export const validatePaymentInstrumentCreate: Validator<PaymentInstrumentCreate>
 export const validatePaymentInstrumentUpdate: Validator<PaymentInstrumentUpdate>;
 export const validatePaymentInstrumentVerificationCreate: Validator<PaymentInstrumentVerificationCreate>;
 export const validateReversalCreate: Validator<ReversalCreate>;
+export const validateSettlementQueueReleaseRequest: Validator<SettlementQueueReleaseRequest>;
 export const validateTagsUpdate: Validator<TagsUpdate>;
 export const validateTransferCreate: Validator<TransferCreate>;
 export const validateUserCreate: Validator<UserCreate>;
@@ -81,4 +91,9 @@ export const bodyValidators: {
   createPaymentInstrumentVerification: typeof validatePaymentInstrumentVerificationCreate;
   createWalletAPaySession: typeof validateWalletAPaySessionCreate;
   createReversal: typeof validateReversalCreate;
+  createFee: typeof validateFeeCreate;
+  updateFee: typeof validateFeeUpdate;
+  releaseSettlementQueueEntries: typeof validateSettlementQueueReleaseRequest;
+  createBalanceAdjustment: typeof validateBalanceAdjustmentCreate;
+  createBalanceTransfer: typeof validateBalanceTransferCreate;
 };

@@ -1228,16 +1228,636 @@ return errors === 0;
 }
 validate25.evaluated = {"props":{"capture_amount":true,"fee":true,"void_me":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateDeviceCreate = validate26;
-const schema45 = {"type":"object","required":["model","name"],"properties":{"model":{"type":"string","minLength":1},"name":{"type":"string","minLength":1},"description":{"type":["string","null"]},"serial_number":{"type":["string","null"]},"configuration":{"$ref":"#/$defs/DeviceConfiguration"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema46 = {"type":"object","properties":{"allow_debit":{"type":"boolean"},"bypass_device_on_capture":{"type":"boolean"},"check_for_duplicate_transactions":{"type":"boolean"},"prompt_amount_confirmation":{"type":"boolean"},"prompt_manual_entry":{"type":"boolean"},"prompt_for_signature":{"$ref":"#/$defs/SignaturePrompt"},"signature_threshold_amount":{"type":"integer","minimum":0},"prompt_receipt_confirmation":{"type":"boolean"},"display_tip_on_receipt":{"type":"boolean"},"prompt_tip_on_screen":{"type":"boolean"},"tipping_details":{"anyOf":[{"$ref":"#/$defs/TippingDetails"},{"type":"null"}]},"allow_standalone_sales":{"type":"boolean"},"allow_standalone_authorizations":{"type":"boolean"},"allow_standalone_refunds":{"type":"boolean"},"surcharge_basis_points":{"type":["integer","null"],"minimum":0,"maximum":300},"automatic_receipt_delivery_methods":{"type":["array","null"],"items":{"type":"string"}},"available_receipt_methods":{"type":["array","null"],"items":{"type":"string"}},"idle_message":{"type":["string","null"]},"idle_image_file_id":{"type":["string","null"]}}};
-const schema47 = {"type":"string","enum":["ALWAYS","NEVER","AMOUNT"]};
-const schema48 = {"type":"object","properties":{"percent_options":{"type":"array","items":{"type":"integer","minimum":0},"minItems":3,"maxItems":3},"fixed_options":{"type":"array","items":{"type":"integer","minimum":0},"minItems":3,"maxItems":3},"percent_tipping_threshold":{"type":"integer","minimum":0},"allow_custom_tip":{"type":"boolean"}}};
+export const validateBalanceAdjustmentCreate = validate26;
+const schema45 = {"type":"object","required":["linked_to","amount","currency","direction","payment_rail"],"properties":{"linked_to":{"type":"string"},"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"direction":{"$ref":"#/$defs/BalanceDirection"},"payment_rail":{"$ref":"#/$defs/PaymentRail"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema47 = {"type":"string","enum":["TOP_UP","PAYOUT"]};
+const schema48 = {"type":"string"};
+
+function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate26.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.linked_to === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "linked_to"},message:"must have required property '"+"linked_to"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.amount === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "amount"},message:"must have required property '"+"amount"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.currency === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.direction === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "direction"},message:"must have required property '"+"direction"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.payment_rail === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "payment_rail"},message:"must have required property '"+"payment_rail"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.linked_to !== undefined){
+if(typeof data.linked_to !== "string"){
+const err5 = {instancePath:instancePath+"/linked_to",schemaPath:"#/properties/linked_to/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.amount !== undefined){
+let data1 = data.amount;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err6 = {instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 999999999999 || isNaN(data1)){
+const err7 = {instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999999999999},message:"must be <= 999999999999"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data1 < 1 || isNaN(data1)){
+const err8 = {instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+if(data.currency !== undefined){
+let data2 = data.currency;
+if(typeof data2 === "string"){
+if(!pattern10.test(data2)){
+const err9 = {instancePath:instancePath+"/currency",schemaPath:"#/$defs/Currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"},message:"must match pattern \""+"^[A-Z]{3}$"+"\""};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/currency",schemaPath:"#/$defs/Currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.direction !== undefined){
+let data3 = data.direction;
+if(typeof data3 !== "string"){
+const err11 = {instancePath:instancePath+"/direction",schemaPath:"#/$defs/BalanceDirection/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(!((data3 === "TOP_UP") || (data3 === "PAYOUT"))){
+const err12 = {instancePath:instancePath+"/direction",schemaPath:"#/$defs/BalanceDirection/enum",keyword:"enum",params:{allowedValues: schema47.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.payment_rail !== undefined){
+if(typeof data.payment_rail !== "string"){
+const err13 = {instancePath:instancePath+"/payment_rail",schemaPath:"#/$defs/PaymentRail/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data.tags !== undefined){
+let data5 = data.tags;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(Object.keys(data5).length > 50){
+const err14 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+for(const key0 in data5){
+const _errs17 = errors;
+if(typeof key0 === "string"){
+if(func1(key0) > 40){
+const err15 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(func1(key0) < 1){
+const err16 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(!pattern4.test(key0)){
+const err17 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']+$"},message:"must match pattern \""+"^[^\\\\,\"']+$"+"\"",propertyName:key0};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key0};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+var valid5 = _errs17 === errors;
+if(!valid5){
+const err19 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+for(const key1 in data5){
+let data6 = data5[key1];
+if(typeof data6 === "string"){
+if(func1(data6) > 500){
+const err20 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(!pattern5.test(data6)){
+const err21 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']*$"},message:"must match pattern \""+"^[^\\\\,\"']*$"+"\""};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+else {
+const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+validate26.errors = vErrors;
+return errors === 0;
+}
+validate26.evaluated = {"props":{"linked_to":true,"amount":true,"currency":true,"direction":true,"payment_rail":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validateBalanceTransferCreate = validate27;
+const schema50 = {"type":"object","required":["linked_to","amount","currency","source","destination"],"properties":{"linked_to":{"type":"string"},"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"source":{"$ref":"#/$defs/BalanceAccount"},"destination":{"$ref":"#/$defs/BalanceAccount"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema52 = {"type":"string","enum":["SETTLEMENT","OPERATING"]};
 
 function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate27.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.linked_to === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "linked_to"},message:"must have required property '"+"linked_to"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.amount === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "amount"},message:"must have required property '"+"amount"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.currency === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.source === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "source"},message:"must have required property '"+"source"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.destination === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "destination"},message:"must have required property '"+"destination"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.linked_to !== undefined){
+if(typeof data.linked_to !== "string"){
+const err5 = {instancePath:instancePath+"/linked_to",schemaPath:"#/properties/linked_to/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.amount !== undefined){
+let data1 = data.amount;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err6 = {instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 999999999999 || isNaN(data1)){
+const err7 = {instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999999999999},message:"must be <= 999999999999"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data1 < 1 || isNaN(data1)){
+const err8 = {instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+if(data.currency !== undefined){
+let data2 = data.currency;
+if(typeof data2 === "string"){
+if(!pattern10.test(data2)){
+const err9 = {instancePath:instancePath+"/currency",schemaPath:"#/$defs/Currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"},message:"must match pattern \""+"^[A-Z]{3}$"+"\""};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/currency",schemaPath:"#/$defs/Currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.source !== undefined){
+let data3 = data.source;
+if(typeof data3 !== "string"){
+const err11 = {instancePath:instancePath+"/source",schemaPath:"#/$defs/BalanceAccount/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(!((data3 === "SETTLEMENT") || (data3 === "OPERATING"))){
+const err12 = {instancePath:instancePath+"/source",schemaPath:"#/$defs/BalanceAccount/enum",keyword:"enum",params:{allowedValues: schema52.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.destination !== undefined){
+let data4 = data.destination;
+if(typeof data4 !== "string"){
+const err13 = {instancePath:instancePath+"/destination",schemaPath:"#/$defs/BalanceAccount/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(!((data4 === "SETTLEMENT") || (data4 === "OPERATING"))){
+const err14 = {instancePath:instancePath+"/destination",schemaPath:"#/$defs/BalanceAccount/enum",keyword:"enum",params:{allowedValues: schema52.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.tags !== undefined){
+let data5 = data.tags;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(Object.keys(data5).length > 50){
+const err15 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+for(const key0 in data5){
+const _errs17 = errors;
+if(typeof key0 === "string"){
+if(func1(key0) > 40){
+const err16 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(func1(key0) < 1){
+const err17 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(!pattern4.test(key0)){
+const err18 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']+$"},message:"must match pattern \""+"^[^\\\\,\"']+$"+"\"",propertyName:key0};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key0};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+var valid5 = _errs17 === errors;
+if(!valid5){
+const err20 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+for(const key1 in data5){
+let data6 = data5[key1];
+if(typeof data6 === "string"){
+if(func1(data6) > 500){
+const err21 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(!pattern5.test(data6)){
+const err22 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']*$"},message:"must match pattern \""+"^[^\\\\,\"']*$"+"\""};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+else {
+const err24 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+else {
+const err25 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+validate27.errors = vErrors;
+return errors === 0;
+}
+validate27.evaluated = {"props":{"linked_to":true,"amount":true,"currency":true,"source":true,"destination":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validateDeviceCreate = validate28;
+const schema55 = {"type":"object","required":["model","name"],"properties":{"model":{"type":"string","minLength":1},"name":{"type":"string","minLength":1},"description":{"type":["string","null"]},"serial_number":{"type":["string","null"]},"configuration":{"$ref":"#/$defs/DeviceConfiguration"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema56 = {"type":"object","properties":{"allow_debit":{"type":"boolean"},"bypass_device_on_capture":{"type":"boolean"},"check_for_duplicate_transactions":{"type":"boolean"},"prompt_amount_confirmation":{"type":"boolean"},"prompt_manual_entry":{"type":"boolean"},"prompt_for_signature":{"$ref":"#/$defs/SignaturePrompt"},"signature_threshold_amount":{"type":"integer","minimum":0},"prompt_receipt_confirmation":{"type":"boolean"},"display_tip_on_receipt":{"type":"boolean"},"prompt_tip_on_screen":{"type":"boolean"},"tipping_details":{"anyOf":[{"$ref":"#/$defs/TippingDetails"},{"type":"null"}]},"allow_standalone_sales":{"type":"boolean"},"allow_standalone_authorizations":{"type":"boolean"},"allow_standalone_refunds":{"type":"boolean"},"surcharge_basis_points":{"type":["integer","null"],"minimum":0,"maximum":300},"automatic_receipt_delivery_methods":{"type":["array","null"],"items":{"type":"string"}},"available_receipt_methods":{"type":["array","null"],"items":{"type":"string"}},"idle_message":{"type":["string","null"]},"idle_image_file_id":{"type":["string","null"]}}};
+const schema57 = {"type":"string","enum":["ALWAYS","NEVER","AMOUNT"]};
+const schema58 = {"type":"object","properties":{"percent_options":{"type":"array","items":{"type":"integer","minimum":0},"minItems":3,"maxItems":3},"fixed_options":{"type":"array","items":{"type":"integer","minimum":0},"minItems":3,"maxItems":3},"percent_tipping_threshold":{"type":"integer","minimum":0},"allow_custom_tip":{"type":"boolean"}}};
+
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate29.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1318,7 +1938,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((data5 === "ALWAYS") || (data5 === "NEVER")) || (data5 === "AMOUNT"))){
-const err6 = {instancePath:instancePath+"/prompt_for_signature",schemaPath:"#/$defs/SignaturePrompt/enum",keyword:"enum",params:{allowedValues: schema47.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/prompt_for_signature",schemaPath:"#/$defs/SignaturePrompt/enum",keyword:"enum",params:{allowedValues: schema57.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1648,7 +2268,7 @@ errors++;
 if(data.surcharge_basis_points !== undefined){
 let data20 = data.surcharge_basis_points;
 if((!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))) && (data20 !== null)){
-const err31 = {instancePath:instancePath+"/surcharge_basis_points",schemaPath:"#/properties/surcharge_basis_points/type",keyword:"type",params:{type: schema46.properties.surcharge_basis_points.type},message:"must be integer,null"};
+const err31 = {instancePath:instancePath+"/surcharge_basis_points",schemaPath:"#/properties/surcharge_basis_points/type",keyword:"type",params:{type: schema56.properties.surcharge_basis_points.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -1683,7 +2303,7 @@ errors++;
 if(data.automatic_receipt_delivery_methods !== undefined){
 let data21 = data.automatic_receipt_delivery_methods;
 if((!(Array.isArray(data21))) && (data21 !== null)){
-const err34 = {instancePath:instancePath+"/automatic_receipt_delivery_methods",schemaPath:"#/properties/automatic_receipt_delivery_methods/type",keyword:"type",params:{type: schema46.properties.automatic_receipt_delivery_methods.type},message:"must be array,null"};
+const err34 = {instancePath:instancePath+"/automatic_receipt_delivery_methods",schemaPath:"#/properties/automatic_receipt_delivery_methods/type",keyword:"type",params:{type: schema56.properties.automatic_receipt_delivery_methods.type},message:"must be array,null"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -1711,7 +2331,7 @@ errors++;
 if(data.available_receipt_methods !== undefined){
 let data23 = data.available_receipt_methods;
 if((!(Array.isArray(data23))) && (data23 !== null)){
-const err36 = {instancePath:instancePath+"/available_receipt_methods",schemaPath:"#/properties/available_receipt_methods/type",keyword:"type",params:{type: schema46.properties.available_receipt_methods.type},message:"must be array,null"};
+const err36 = {instancePath:instancePath+"/available_receipt_methods",schemaPath:"#/properties/available_receipt_methods/type",keyword:"type",params:{type: schema56.properties.available_receipt_methods.type},message:"must be array,null"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -1739,7 +2359,7 @@ errors++;
 if(data.idle_message !== undefined){
 let data25 = data.idle_message;
 if((typeof data25 !== "string") && (data25 !== null)){
-const err38 = {instancePath:instancePath+"/idle_message",schemaPath:"#/properties/idle_message/type",keyword:"type",params:{type: schema46.properties.idle_message.type},message:"must be string,null"};
+const err38 = {instancePath:instancePath+"/idle_message",schemaPath:"#/properties/idle_message/type",keyword:"type",params:{type: schema56.properties.idle_message.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -1752,7 +2372,7 @@ errors++;
 if(data.idle_image_file_id !== undefined){
 let data26 = data.idle_image_file_id;
 if((typeof data26 !== "string") && (data26 !== null)){
-const err39 = {instancePath:instancePath+"/idle_image_file_id",schemaPath:"#/properties/idle_image_file_id/type",keyword:"type",params:{type: schema46.properties.idle_image_file_id.type},message:"must be string,null"};
+const err39 = {instancePath:instancePath+"/idle_image_file_id",schemaPath:"#/properties/idle_image_file_id/type",keyword:"type",params:{type: schema56.properties.idle_image_file_id.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -1773,16 +2393,16 @@ vErrors.push(err40);
 }
 errors++;
 }
-validate27.errors = vErrors;
+validate29.errors = vErrors;
 return errors === 0;
 }
-validate27.evaluated = {"props":{"allow_debit":true,"bypass_device_on_capture":true,"check_for_duplicate_transactions":true,"prompt_amount_confirmation":true,"prompt_manual_entry":true,"prompt_for_signature":true,"signature_threshold_amount":true,"prompt_receipt_confirmation":true,"display_tip_on_receipt":true,"prompt_tip_on_screen":true,"tipping_details":true,"allow_standalone_sales":true,"allow_standalone_authorizations":true,"allow_standalone_refunds":true,"surcharge_basis_points":true,"automatic_receipt_delivery_methods":true,"available_receipt_methods":true,"idle_message":true,"idle_image_file_id":true},"dynamicProps":false,"dynamicItems":false};
+validate29.evaluated = {"props":{"allow_debit":true,"bypass_device_on_capture":true,"check_for_duplicate_transactions":true,"prompt_amount_confirmation":true,"prompt_manual_entry":true,"prompt_for_signature":true,"signature_threshold_amount":true,"prompt_receipt_confirmation":true,"display_tip_on_receipt":true,"prompt_tip_on_screen":true,"tipping_details":true,"allow_standalone_sales":true,"allow_standalone_authorizations":true,"allow_standalone_refunds":true,"surcharge_basis_points":true,"automatic_receipt_delivery_methods":true,"available_receipt_methods":true,"idle_message":true,"idle_image_file_id":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate26.evaluated;
+const evaluated0 = validate28.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1863,7 +2483,7 @@ errors++;
 if(data.description !== undefined){
 let data2 = data.description;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err6 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema45.properties.description.type},message:"must be string,null"};
+const err6 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema55.properties.description.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -1876,7 +2496,7 @@ errors++;
 if(data.serial_number !== undefined){
 let data3 = data.serial_number;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err7 = {instancePath:instancePath+"/serial_number",schemaPath:"#/properties/serial_number/type",keyword:"type",params:{type: schema45.properties.serial_number.type},message:"must be string,null"};
+const err7 = {instancePath:instancePath+"/serial_number",schemaPath:"#/properties/serial_number/type",keyword:"type",params:{type: schema55.properties.serial_number.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -1887,8 +2507,8 @@ errors++;
 }
 }
 if(data.configuration !== undefined){
-if(!(validate27(data.configuration, {instancePath:instancePath+"/configuration",parentData:data,parentDataProperty:"configuration",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+if(!(validate29(data.configuration, {instancePath:instancePath+"/configuration",parentData:data,parentDataProperty:"configuration",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
 errors = vErrors.length;
 }
 }
@@ -2019,19 +2639,19 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate26.errors = vErrors;
+validate28.errors = vErrors;
 return errors === 0;
 }
-validate26.evaluated = {"props":{"model":true,"name":true,"description":true,"serial_number":true,"configuration":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate28.evaluated = {"props":{"model":true,"name":true,"description":true,"serial_number":true,"configuration":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateDeviceUpdate = validate29;
-const schema50 = {"type":"object","properties":{"action":{"$ref":"#/$defs/DeviceAction"},"activation_code":{"type":"string"},"idle_message":{"type":"string","minLength":1},"name":{"type":"string","minLength":1},"description":{"type":["string","null"]},"serial_number":{"type":["string","null"]},"configuration":{"$ref":"#/$defs/DeviceConfiguration"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema51 = {"type":"string","enum":["ACTIVATE","DEACTIVATE","CANCEL","REBOOT","CREATE_IDLE_MESSAGE"]};
+export const validateDeviceUpdate = validate31;
+const schema60 = {"type":"object","properties":{"action":{"$ref":"#/$defs/DeviceAction"},"activation_code":{"type":"string"},"idle_message":{"type":"string","minLength":1},"name":{"type":"string","minLength":1},"description":{"type":["string","null"]},"serial_number":{"type":["string","null"]},"configuration":{"$ref":"#/$defs/DeviceConfiguration"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema61 = {"type":"string","enum":["ACTIVATE","DEACTIVATE","CANCEL","REBOOT","CREATE_IDLE_MESSAGE"]};
 
-function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate29.evaluated;
+const evaluated0 = validate31.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2052,7 +2672,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((((data0 === "ACTIVATE") || (data0 === "DEACTIVATE")) || (data0 === "CANCEL")) || (data0 === "REBOOT")) || (data0 === "CREATE_IDLE_MESSAGE"))){
-const err1 = {instancePath:instancePath+"/action",schemaPath:"#/$defs/DeviceAction/enum",keyword:"enum",params:{allowedValues: schema51.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/action",schemaPath:"#/$defs/DeviceAction/enum",keyword:"enum",params:{allowedValues: schema61.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2127,7 +2747,7 @@ errors++;
 if(data.description !== undefined){
 let data4 = data.description;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err7 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema50.properties.description.type},message:"must be string,null"};
+const err7 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema60.properties.description.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2140,7 +2760,7 @@ errors++;
 if(data.serial_number !== undefined){
 let data5 = data.serial_number;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err8 = {instancePath:instancePath+"/serial_number",schemaPath:"#/properties/serial_number/type",keyword:"type",params:{type: schema50.properties.serial_number.type},message:"must be string,null"};
+const err8 = {instancePath:instancePath+"/serial_number",schemaPath:"#/properties/serial_number/type",keyword:"type",params:{type: schema60.properties.serial_number.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2151,8 +2771,8 @@ errors++;
 }
 }
 if(data.configuration !== undefined){
-if(!(validate27(data.configuration, {instancePath:instancePath+"/configuration",parentData:data,parentDataProperty:"configuration",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate27.errors : vErrors.concat(validate27.errors);
+if(!(validate29(data.configuration, {instancePath:instancePath+"/configuration",parentData:data,parentDataProperty:"configuration",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
 errors = vErrors.length;
 }
 }
@@ -2283,18 +2903,326 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate29.errors = vErrors;
+validate31.errors = vErrors;
 return errors === 0;
 }
-validate29.evaluated = {"props":{"action":true,"activation_code":true,"idle_message":true,"name":true,"description":true,"serial_number":true,"configuration":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate31.evaluated = {"props":{"action":true,"activation_code":true,"idle_message":true,"name":true,"description":true,"serial_number":true,"configuration":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateFeeProfileCreate = validate31;
-const schema53 = {"type":"object","required":["basis_points","fixed_fee"],"properties":{"basis_points":{"type":"integer","minimum":0,"maximum":10000},"fixed_fee":{"type":"integer","minimum":0,"maximum":1000000},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateFeeCreate = validate33;
+const schema63 = {"type":"object","required":["amount","currency","merchant"],"properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"merchant":{"type":"string","minLength":1},"label":{"type":"string","minLength":1,"maxLength":100},"linked_to":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate31.evaluated;
+const evaluated0 = validate33.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.amount === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "amount"},message:"must have required property '"+"amount"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.currency === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.merchant === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "merchant"},message:"must have required property '"+"merchant"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.amount !== undefined){
+let data0 = data.amount;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err3 = {instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 999999999999 || isNaN(data0)){
+const err4 = {instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999999999999},message:"must be <= 999999999999"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data0 < 1 || isNaN(data0)){
+const err5 = {instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+if(data.currency !== undefined){
+let data1 = data.currency;
+if(typeof data1 === "string"){
+if(!pattern10.test(data1)){
+const err6 = {instancePath:instancePath+"/currency",schemaPath:"#/$defs/Currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"},message:"must match pattern \""+"^[A-Z]{3}$"+"\""};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/currency",schemaPath:"#/$defs/Currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.merchant !== undefined){
+let data2 = data.merchant;
+if(typeof data2 === "string"){
+if(func1(data2) < 1){
+const err8 = {instancePath:instancePath+"/merchant",schemaPath:"#/properties/merchant/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/merchant",schemaPath:"#/properties/merchant/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.label !== undefined){
+let data3 = data.label;
+if(typeof data3 === "string"){
+if(func1(data3) > 100){
+const err10 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(func1(data3) < 1){
+const err11 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.linked_to !== undefined){
+if(typeof data.linked_to !== "string"){
+const err13 = {instancePath:instancePath+"/linked_to",schemaPath:"#/properties/linked_to/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data.tags !== undefined){
+let data5 = data.tags;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(Object.keys(data5).length > 50){
+const err14 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+for(const key0 in data5){
+const _errs15 = errors;
+if(typeof key0 === "string"){
+if(func1(key0) > 40){
+const err15 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(func1(key0) < 1){
+const err16 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(!pattern4.test(key0)){
+const err17 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']+$"},message:"must match pattern \""+"^[^\\\\,\"']+$"+"\"",propertyName:key0};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key0};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+var valid3 = _errs15 === errors;
+if(!valid3){
+const err19 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+for(const key1 in data5){
+let data6 = data5[key1];
+if(typeof data6 === "string"){
+if(func1(data6) > 500){
+const err20 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(!pattern5.test(data6)){
+const err21 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']*$"},message:"must match pattern \""+"^[^\\\\,\"']*$"+"\""};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+else {
+const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+validate33.errors = vErrors;
+return errors === 0;
+}
+validate33.evaluated = {"props":{"amount":true,"currency":true,"merchant":true,"label":true,"linked_to":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validateFeeProfileCreate = validate34;
+const schema66 = {"type":"object","required":["basis_points","fixed_fee"],"properties":{"basis_points":{"type":"integer","minimum":0,"maximum":10000},"fixed_fee":{"type":"integer","minimum":0,"maximum":1000000},"tags":{"$ref":"#/$defs/Tags"}}};
+
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate34.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2519,20 +3447,236 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate31.errors = vErrors;
+validate34.errors = vErrors;
 return errors === 0;
 }
-validate31.evaluated = {"props":{"basis_points":true,"fixed_fee":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate34.evaluated = {"props":{"basis_points":true,"fixed_fee":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateIdentityCreate = validate32;
-const schema55 = {"type":"object","required":["entity"],"properties":{"entity":{"$ref":"#/$defs/Entity"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema56 = {"type":"object","properties":{"business_name":{"type":["string","null"]},"first_name":{"type":["string","null"]},"last_name":{"type":["string","null"]},"email":{"type":["string","null"]},"phone":{"type":["string","null"]},"personal_address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]}}};
-const schema57 = {"type":"object","properties":{"line1":{"type":["string","null"]},"line2":{"type":["string","null"]},"city":{"type":["string","null"]},"region":{"type":["string","null"]},"postal_code":{"type":["string","null"]},"country":{"type":["string","null"]}}};
+export const validateFeeUpdate = validate35;
+const schema68 = {"type":"object","properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"label":{"type":"string","minLength":1,"maxLength":100},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate33.evaluated;
+const evaluated0 = validate35.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.amount !== undefined){
+let data0 = data.amount;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err0 = {instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 999999999999 || isNaN(data0)){
+const err1 = {instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999999999999},message:"must be <= 999999999999"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data0 < 1 || isNaN(data0)){
+const err2 = {instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+if(data.label !== undefined){
+let data1 = data.label;
+if(typeof data1 === "string"){
+if(func1(data1) > 100){
+const err3 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(func1(data1) < 1){
+const err4 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.tags !== undefined){
+let data2 = data.tags;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(Object.keys(data2).length > 50){
+const err6 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+for(const key0 in data2){
+const _errs8 = errors;
+if(typeof key0 === "string"){
+if(func1(key0) > 40){
+const err7 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(func1(key0) < 1){
+const err8 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(!pattern4.test(key0)){
+const err9 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']+$"},message:"must match pattern \""+"^[^\\\\,\"']+$"+"\"",propertyName:key0};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key0};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+var valid2 = _errs8 === errors;
+if(!valid2){
+const err11 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+for(const key1 in data2){
+let data3 = data2[key1];
+if(typeof data3 === "string"){
+if(func1(data3) > 500){
+const err12 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(!pattern5.test(data3)){
+const err13 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']*$"},message:"must match pattern \""+"^[^\\\\,\"']*$"+"\""};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+else {
+const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+validate35.errors = vErrors;
+return errors === 0;
+}
+validate35.evaluated = {"props":{"amount":true,"label":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validateIdentityCreate = validate36;
+const schema70 = {"type":"object","required":["entity"],"properties":{"entity":{"$ref":"#/$defs/Entity"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema71 = {"type":"object","properties":{"business_name":{"type":["string","null"]},"first_name":{"type":["string","null"]},"last_name":{"type":["string","null"]},"email":{"type":["string","null"]},"phone":{"type":["string","null"]},"personal_address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]}}};
+const schema72 = {"type":"object","properties":{"line1":{"type":["string","null"]},"line2":{"type":["string","null"]},"city":{"type":["string","null"]},"region":{"type":["string","null"]},"postal_code":{"type":["string","null"]},"country":{"type":["string","null"]}}};
+
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate37.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2543,7 +3687,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.business_name !== undefined){
 let data0 = data.business_name;
 if((typeof data0 !== "string") && (data0 !== null)){
-const err0 = {instancePath:instancePath+"/business_name",schemaPath:"#/properties/business_name/type",keyword:"type",params:{type: schema56.properties.business_name.type},message:"must be string,null"};
+const err0 = {instancePath:instancePath+"/business_name",schemaPath:"#/properties/business_name/type",keyword:"type",params:{type: schema71.properties.business_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -2556,7 +3700,7 @@ errors++;
 if(data.first_name !== undefined){
 let data1 = data.first_name;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err1 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema56.properties.first_name.type},message:"must be string,null"};
+const err1 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema71.properties.first_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2569,7 +3713,7 @@ errors++;
 if(data.last_name !== undefined){
 let data2 = data.last_name;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err2 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema56.properties.last_name.type},message:"must be string,null"};
+const err2 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema71.properties.last_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -2582,7 +3726,7 @@ errors++;
 if(data.email !== undefined){
 let data3 = data.email;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err3 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: schema56.properties.email.type},message:"must be string,null"};
+const err3 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: schema71.properties.email.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2595,7 +3739,7 @@ errors++;
 if(data.phone !== undefined){
 let data4 = data.phone;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err4 = {instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/type",keyword:"type",params:{type: schema56.properties.phone.type},message:"must be string,null"};
+const err4 = {instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/type",keyword:"type",params:{type: schema71.properties.phone.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -2614,7 +3758,7 @@ if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(data5.line1 !== undefined){
 let data6 = data5.line1;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err5 = {instancePath:instancePath+"/personal_address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema57.properties.line1.type},message:"must be string,null"};
+const err5 = {instancePath:instancePath+"/personal_address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema72.properties.line1.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -2627,7 +3771,7 @@ errors++;
 if(data5.line2 !== undefined){
 let data7 = data5.line2;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err6 = {instancePath:instancePath+"/personal_address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema57.properties.line2.type},message:"must be string,null"};
+const err6 = {instancePath:instancePath+"/personal_address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema72.properties.line2.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2640,7 +3784,7 @@ errors++;
 if(data5.city !== undefined){
 let data8 = data5.city;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err7 = {instancePath:instancePath+"/personal_address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema57.properties.city.type},message:"must be string,null"};
+const err7 = {instancePath:instancePath+"/personal_address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema72.properties.city.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2653,7 +3797,7 @@ errors++;
 if(data5.region !== undefined){
 let data9 = data5.region;
 if((typeof data9 !== "string") && (data9 !== null)){
-const err8 = {instancePath:instancePath+"/personal_address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema57.properties.region.type},message:"must be string,null"};
+const err8 = {instancePath:instancePath+"/personal_address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema72.properties.region.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2666,7 +3810,7 @@ errors++;
 if(data5.postal_code !== undefined){
 let data10 = data5.postal_code;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err9 = {instancePath:instancePath+"/personal_address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema57.properties.postal_code.type},message:"must be string,null"};
+const err9 = {instancePath:instancePath+"/personal_address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema72.properties.postal_code.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -2679,7 +3823,7 @@ errors++;
 if(data5.country !== undefined){
 let data11 = data5.country;
 if((typeof data11 !== "string") && (data11 !== null)){
-const err10 = {instancePath:instancePath+"/personal_address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema57.properties.country.type},message:"must be string,null"};
+const err10 = {instancePath:instancePath+"/personal_address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema72.properties.country.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2757,16 +3901,16 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate33.errors = vErrors;
+validate37.errors = vErrors;
 return errors === 0;
 }
-validate33.evaluated = {"props":{"business_name":true,"first_name":true,"last_name":true,"email":true,"phone":true,"personal_address":true},"dynamicProps":false,"dynamicItems":false};
+validate37.evaluated = {"props":{"business_name":true,"first_name":true,"last_name":true,"email":true,"phone":true,"personal_address":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate32.evaluated;
+const evaluated0 = validate36.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2785,8 +3929,8 @@ vErrors.push(err0);
 errors++;
 }
 if(data.entity !== undefined){
-if(!(validate33(data.entity, {instancePath:instancePath+"/entity",parentData:data,parentDataProperty:"entity",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+if(!(validate37(data.entity, {instancePath:instancePath+"/entity",parentData:data,parentDataProperty:"entity",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
 errors = vErrors.length;
 }
 }
@@ -2917,18 +4061,18 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate32.errors = vErrors;
+validate36.errors = vErrors;
 return errors === 0;
 }
-validate32.evaluated = {"props":{"entity":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate36.evaluated = {"props":{"entity":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateIdentityUpdate = validate35;
-const schema59 = {"type":"object","properties":{"entity":{"$ref":"#/$defs/Entity"},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateIdentityUpdate = validate39;
+const schema74 = {"type":"object","properties":{"entity":{"$ref":"#/$defs/Entity"},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate35.evaluated;
+const evaluated0 = validate39.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2937,8 +4081,8 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.entity !== undefined){
-if(!(validate33(data.entity, {instancePath:instancePath+"/entity",parentData:data,parentDataProperty:"entity",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate33.errors : vErrors.concat(validate33.errors);
+if(!(validate37(data.entity, {instancePath:instancePath+"/entity",parentData:data,parentDataProperty:"entity",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
 errors = vErrors.length;
 }
 }
@@ -3069,19 +4213,19 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate35.errors = vErrors;
+validate39.errors = vErrors;
 return errors === 0;
 }
-validate35.evaluated = {"props":{"entity":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate39.evaluated = {"props":{"entity":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateMerchantCreate = validate37;
-const schema61 = {"type":"object","required":["processor"],"properties":{"name":{"type":"string","minLength":1},"processor":{"$ref":"#/$defs/Processor"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema62 = {"type":"string"};
+export const validateMerchantCreate = validate41;
+const schema76 = {"type":"object","required":["processor"],"properties":{"name":{"type":"string","minLength":1},"processor":{"$ref":"#/$defs/Processor"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema77 = {"type":"string"};
 
-function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate37.evaluated;
+const evaluated0 = validate41.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3263,19 +4407,19 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate37.errors = vErrors;
+validate41.errors = vErrors;
 return errors === 0;
 }
-validate37.evaluated = {"props":{"name":true,"processor":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate41.evaluated = {"props":{"name":true,"processor":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateMerchantUpdate = validate38;
-const schema64 = {"type":"object","properties":{"name":{"type":"string","minLength":1},"settlement_queue_mode":{"$ref":"#/$defs/SettlementQueueMode"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema65 = {"type":"string","enum":["AUTOMATIC","MANUAL"]};
+export const validateMerchantUpdate = validate42;
+const schema79 = {"type":"object","properties":{"name":{"type":"string","minLength":1},"settlement_queue_mode":{"$ref":"#/$defs/SettlementQueueMode"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema80 = {"type":"string","enum":["AUTOMATIC","MANUAL"]};
 
-function validate38(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate38.evaluated;
+const evaluated0 = validate42.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3321,7 +4465,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((data1 === "AUTOMATIC") || (data1 === "MANUAL"))){
-const err3 = {instancePath:instancePath+"/settlement_queue_mode",schemaPath:"#/$defs/SettlementQueueMode/enum",keyword:"enum",params:{allowedValues: schema65.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/settlement_queue_mode",schemaPath:"#/$defs/SettlementQueueMode/enum",keyword:"enum",params:{allowedValues: schema80.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3458,24 +4602,24 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate38.errors = vErrors;
+validate42.errors = vErrors;
 return errors === 0;
 }
-validate38.evaluated = {"props":{"name":true,"settlement_queue_mode":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate42.evaluated = {"props":{"name":true,"settlement_queue_mode":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validatePaymentInstrumentCreate = validate39;
-const schema67 = {"type":"object","required":["type","identity"],"properties":{"type":{"$ref":"#/$defs/PaymentInstrumentType"},"identity":{"type":"string","minLength":1},"name":{"type":"string","minLength":1,"maxLength":100},"currency":{"$ref":"#/$defs/Currency"},"address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]},"number":{"type":"string","pattern":"^[0-9]{12,19}$"},"expiration_month":{"type":"integer","minimum":1,"maximum":12},"expiration_year":{"type":"integer","minimum":2000,"maximum":2099},"security_code":{"type":"string","pattern":"^[0-9]{3,4}$"},"account_number":{"type":"string","pattern":"^[0-9]{4,17}$"},"bank_code":{"type":"string","pattern":"^[0-9]{9}$"},"account_type":{"$ref":"#/$defs/BankAccountType"},"third_party_token":{"type":"string","minLength":1},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema68 = {"type":"string","enum":["PAYMENT_CARD","BANK_ACCOUNT","WALLET_A_PAY","WALLET_B_PAY"]};
-const schema71 = {"type":"string","enum":["CHECKING","SAVINGS","CORPORATE","CORPORATE_SAVINGS"]};
-const pattern32 = new RegExp("^[0-9]{12,19}$", "u");
-const pattern33 = new RegExp("^[0-9]{3,4}$", "u");
-const pattern34 = new RegExp("^[0-9]{4,17}$", "u");
-const pattern35 = new RegExp("^[0-9]{9}$", "u");
+export const validatePaymentInstrumentCreate = validate43;
+const schema82 = {"type":"object","required":["type","identity"],"properties":{"type":{"$ref":"#/$defs/PaymentInstrumentType"},"identity":{"type":"string","minLength":1},"name":{"type":"string","minLength":1,"maxLength":100},"currency":{"$ref":"#/$defs/Currency"},"address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]},"number":{"type":"string","pattern":"^[0-9]{12,19}$"},"expiration_month":{"type":"integer","minimum":1,"maximum":12},"expiration_year":{"type":"integer","minimum":2000,"maximum":2099},"security_code":{"type":"string","pattern":"^[0-9]{3,4}$"},"account_number":{"type":"string","pattern":"^[0-9]{4,17}$"},"bank_code":{"type":"string","pattern":"^[0-9]{9}$"},"account_type":{"$ref":"#/$defs/BankAccountType"},"third_party_token":{"type":"string","minLength":1},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema83 = {"type":"string","enum":["PAYMENT_CARD","BANK_ACCOUNT","WALLET_A_PAY","WALLET_B_PAY"]};
+const schema86 = {"type":"string","enum":["CHECKING","SAVINGS","CORPORATE","CORPORATE_SAVINGS"]};
+const pattern43 = new RegExp("^[0-9]{12,19}$", "u");
+const pattern44 = new RegExp("^[0-9]{3,4}$", "u");
+const pattern45 = new RegExp("^[0-9]{4,17}$", "u");
+const pattern46 = new RegExp("^[0-9]{9}$", "u");
 
-function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate39.evaluated;
+const evaluated0 = validate43.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3516,7 +4660,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((data0 === "PAYMENT_CARD") || (data0 === "BANK_ACCOUNT")) || (data0 === "WALLET_A_PAY")) || (data0 === "WALLET_B_PAY"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/PaymentInstrumentType/enum",keyword:"enum",params:{allowedValues: schema68.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/PaymentInstrumentType/enum",keyword:"enum",params:{allowedValues: schema83.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3620,7 +4764,7 @@ if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.line1 !== undefined){
 let data5 = data4.line1;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err11 = {instancePath:instancePath+"/address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema57.properties.line1.type},message:"must be string,null"};
+const err11 = {instancePath:instancePath+"/address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema72.properties.line1.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3633,7 +4777,7 @@ errors++;
 if(data4.line2 !== undefined){
 let data6 = data4.line2;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err12 = {instancePath:instancePath+"/address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema57.properties.line2.type},message:"must be string,null"};
+const err12 = {instancePath:instancePath+"/address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema72.properties.line2.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3646,7 +4790,7 @@ errors++;
 if(data4.city !== undefined){
 let data7 = data4.city;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err13 = {instancePath:instancePath+"/address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema57.properties.city.type},message:"must be string,null"};
+const err13 = {instancePath:instancePath+"/address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema72.properties.city.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3659,7 +4803,7 @@ errors++;
 if(data4.region !== undefined){
 let data8 = data4.region;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err14 = {instancePath:instancePath+"/address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema57.properties.region.type},message:"must be string,null"};
+const err14 = {instancePath:instancePath+"/address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema72.properties.region.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3672,7 +4816,7 @@ errors++;
 if(data4.postal_code !== undefined){
 let data9 = data4.postal_code;
 if((typeof data9 !== "string") && (data9 !== null)){
-const err15 = {instancePath:instancePath+"/address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema57.properties.postal_code.type},message:"must be string,null"};
+const err15 = {instancePath:instancePath+"/address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema72.properties.postal_code.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -3685,7 +4829,7 @@ errors++;
 if(data4.country !== undefined){
 let data10 = data4.country;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err16 = {instancePath:instancePath+"/address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema57.properties.country.type},message:"must be string,null"};
+const err16 = {instancePath:instancePath+"/address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema72.properties.country.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -3755,7 +4899,7 @@ vErrors = null;
 if(data.number !== undefined){
 let data11 = data.number;
 if(typeof data11 === "string"){
-if(!pattern32.test(data11)){
+if(!pattern43.test(data11)){
 const err20 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/pattern",keyword:"pattern",params:{pattern: "^[0-9]{12,19}$"},message:"must match pattern \""+"^[0-9]{12,19}$"+"\""};
 if(vErrors === null){
 vErrors = [err20];
@@ -3850,7 +4994,7 @@ errors++;
 if(data.security_code !== undefined){
 let data14 = data.security_code;
 if(typeof data14 === "string"){
-if(!pattern33.test(data14)){
+if(!pattern44.test(data14)){
 const err28 = {instancePath:instancePath+"/security_code",schemaPath:"#/properties/security_code/pattern",keyword:"pattern",params:{pattern: "^[0-9]{3,4}$"},message:"must match pattern \""+"^[0-9]{3,4}$"+"\""};
 if(vErrors === null){
 vErrors = [err28];
@@ -3875,7 +5019,7 @@ errors++;
 if(data.account_number !== undefined){
 let data15 = data.account_number;
 if(typeof data15 === "string"){
-if(!pattern34.test(data15)){
+if(!pattern45.test(data15)){
 const err30 = {instancePath:instancePath+"/account_number",schemaPath:"#/properties/account_number/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4,17}$"},message:"must match pattern \""+"^[0-9]{4,17}$"+"\""};
 if(vErrors === null){
 vErrors = [err30];
@@ -3900,7 +5044,7 @@ errors++;
 if(data.bank_code !== undefined){
 let data16 = data.bank_code;
 if(typeof data16 === "string"){
-if(!pattern35.test(data16)){
+if(!pattern46.test(data16)){
 const err32 = {instancePath:instancePath+"/bank_code",schemaPath:"#/properties/bank_code/pattern",keyword:"pattern",params:{pattern: "^[0-9]{9}$"},message:"must match pattern \""+"^[0-9]{9}$"+"\""};
 if(vErrors === null){
 vErrors = [err32];
@@ -3935,7 +5079,7 @@ vErrors.push(err34);
 errors++;
 }
 if(!((((data17 === "CHECKING") || (data17 === "SAVINGS")) || (data17 === "CORPORATE")) || (data17 === "CORPORATE_SAVINGS"))){
-const err35 = {instancePath:instancePath+"/account_type",schemaPath:"#/$defs/BankAccountType/enum",keyword:"enum",params:{allowedValues: schema71.enum},message:"must be equal to one of the allowed values"};
+const err35 = {instancePath:instancePath+"/account_type",schemaPath:"#/$defs/BankAccountType/enum",keyword:"enum",params:{allowedValues: schema86.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -4097,18 +5241,18 @@ vErrors.push(err48);
 }
 errors++;
 }
-validate39.errors = vErrors;
+validate43.errors = vErrors;
 return errors === 0;
 }
-validate39.evaluated = {"props":{"type":true,"identity":true,"name":true,"currency":true,"address":true,"number":true,"expiration_month":true,"expiration_year":true,"security_code":true,"account_number":true,"bank_code":true,"account_type":true,"third_party_token":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate43.evaluated = {"props":{"type":true,"identity":true,"name":true,"currency":true,"address":true,"number":true,"expiration_month":true,"expiration_year":true,"security_code":true,"account_number":true,"bank_code":true,"account_type":true,"third_party_token":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validatePaymentInstrumentUpdate = validate40;
-const schema73 = {"type":"object","properties":{"name":{"type":"string","minLength":1,"maxLength":100},"address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]},"enabled":{"type":"boolean"},"expiration_month":{"type":"integer","minimum":1,"maximum":12},"expiration_year":{"type":"integer","minimum":2000,"maximum":2099},"account_updater_enabled":{"type":"boolean"},"network_token_enabled":{"type":"boolean"},"tags":{"$ref":"#/$defs/Tags"},"verify_payment_card":{"type":"boolean"},"security_code":{"type":"string","pattern":"^[0-9]{3,4}$"},"merchant":{"type":"string"}}};
+export const validatePaymentInstrumentUpdate = validate44;
+const schema88 = {"type":"object","properties":{"name":{"type":"string","minLength":1,"maxLength":100},"address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]},"enabled":{"type":"boolean"},"expiration_month":{"type":"integer","minimum":1,"maximum":12},"expiration_year":{"type":"integer","minimum":2000,"maximum":2099},"account_updater_enabled":{"type":"boolean"},"network_token_enabled":{"type":"boolean"},"tags":{"$ref":"#/$defs/Tags"},"verify_payment_card":{"type":"boolean"},"security_code":{"type":"string","pattern":"^[0-9]{3,4}$"},"merchant":{"type":"string"}}};
 
-function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate40.evaluated;
+const evaluated0 = validate44.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4160,7 +5304,7 @@ if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(data1.line1 !== undefined){
 let data2 = data1.line1;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err3 = {instancePath:instancePath+"/address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema57.properties.line1.type},message:"must be string,null"};
+const err3 = {instancePath:instancePath+"/address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema72.properties.line1.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4173,7 +5317,7 @@ errors++;
 if(data1.line2 !== undefined){
 let data3 = data1.line2;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err4 = {instancePath:instancePath+"/address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema57.properties.line2.type},message:"must be string,null"};
+const err4 = {instancePath:instancePath+"/address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema72.properties.line2.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -4186,7 +5330,7 @@ errors++;
 if(data1.city !== undefined){
 let data4 = data1.city;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err5 = {instancePath:instancePath+"/address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema57.properties.city.type},message:"must be string,null"};
+const err5 = {instancePath:instancePath+"/address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema72.properties.city.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -4199,7 +5343,7 @@ errors++;
 if(data1.region !== undefined){
 let data5 = data1.region;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err6 = {instancePath:instancePath+"/address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema57.properties.region.type},message:"must be string,null"};
+const err6 = {instancePath:instancePath+"/address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema72.properties.region.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -4212,7 +5356,7 @@ errors++;
 if(data1.postal_code !== undefined){
 let data6 = data1.postal_code;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err7 = {instancePath:instancePath+"/address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema57.properties.postal_code.type},message:"must be string,null"};
+const err7 = {instancePath:instancePath+"/address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema72.properties.postal_code.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -4225,7 +5369,7 @@ errors++;
 if(data1.country !== undefined){
 let data7 = data1.country;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err8 = {instancePath:instancePath+"/address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema57.properties.country.type},message:"must be string,null"};
+const err8 = {instancePath:instancePath+"/address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema72.properties.country.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -4529,7 +5673,7 @@ errors++;
 if(data.security_code !== undefined){
 let data16 = data.security_code;
 if(typeof data16 === "string"){
-if(!pattern33.test(data16)){
+if(!pattern44.test(data16)){
 const err32 = {instancePath:instancePath+"/security_code",schemaPath:"#/properties/security_code/pattern",keyword:"pattern",params:{pattern: "^[0-9]{3,4}$"},message:"must match pattern \""+"^[0-9]{3,4}$"+"\""};
 if(vErrors === null){
 vErrors = [err32];
@@ -4574,18 +5718,18 @@ vErrors.push(err35);
 }
 errors++;
 }
-validate40.errors = vErrors;
+validate44.errors = vErrors;
 return errors === 0;
 }
-validate40.evaluated = {"props":{"name":true,"address":true,"enabled":true,"expiration_month":true,"expiration_year":true,"account_updater_enabled":true,"network_token_enabled":true,"tags":true,"verify_payment_card":true,"security_code":true,"merchant":true},"dynamicProps":false,"dynamicItems":false};
+validate44.evaluated = {"props":{"name":true,"address":true,"enabled":true,"expiration_month":true,"expiration_year":true,"account_updater_enabled":true,"network_token_enabled":true,"tags":true,"verify_payment_card":true,"security_code":true,"merchant":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validatePaymentInstrumentVerificationCreate = validate41;
-const schema76 = {"type":"object","properties":{"merchant":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validatePaymentInstrumentVerificationCreate = validate45;
+const schema91 = {"type":"object","properties":{"merchant":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate41.evaluated;
+const evaluated0 = validate45.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4732,18 +5876,18 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate41.errors = vErrors;
+validate45.errors = vErrors;
 return errors === 0;
 }
-validate41.evaluated = {"props":{"merchant":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate45.evaluated = {"props":{"merchant":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateReversalCreate = validate42;
-const schema78 = {"type":"object","required":["refund_amount"],"properties":{"refund_amount":{"type":"integer","minimum":1,"maximum":999999999999},"idempotency_id":{"type":"string","minLength":1,"maxLength":255},"device":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateReversalCreate = validate46;
+const schema93 = {"type":"object","required":["refund_amount"],"properties":{"refund_amount":{"type":"integer","minimum":1,"maximum":999999999999},"idempotency_id":{"type":"string","minLength":1,"maxLength":255},"device":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate42.evaluated;
+const evaluated0 = validate46.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4970,18 +6114,130 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate42.errors = vErrors;
+validate46.errors = vErrors;
 return errors === 0;
 }
-validate42.evaluated = {"props":{"refund_amount":true,"idempotency_id":true,"device":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate46.evaluated = {"props":{"refund_amount":true,"idempotency_id":true,"device":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateTagsUpdate = validate43;
-const schema80 = {"type":"object","required":["tags"],"properties":{"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateSettlementQueueReleaseRequest = validate47;
+const schema95 = {"type":"object","required":["settlement_queue_entry_ids"],"properties":{"settlement_queue_entry_ids":{"type":"array","minItems":1,"maxItems":100,"uniqueItems":true,"items":{"type":"string"}}}};
 
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate43.evaluated;
+const evaluated0 = validate47.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.settlement_queue_entry_ids === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "settlement_queue_entry_ids"},message:"must have required property '"+"settlement_queue_entry_ids"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.settlement_queue_entry_ids !== undefined){
+let data0 = data.settlement_queue_entry_ids;
+if(Array.isArray(data0)){
+if(data0.length > 100){
+const err1 = {instancePath:instancePath+"/settlement_queue_entry_ids",schemaPath:"#/properties/settlement_queue_entry_ids/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data0.length < 1){
+const err2 = {instancePath:instancePath+"/settlement_queue_entry_ids",schemaPath:"#/properties/settlement_queue_entry_ids/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data0[i0] !== "string"){
+const err3 = {instancePath:instancePath+"/settlement_queue_entry_ids/" + i0,schemaPath:"#/properties/settlement_queue_entry_ids/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+let i1 = data0.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data0[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err4 = {instancePath:instancePath+"/settlement_queue_entry_ids",schemaPath:"#/properties/settlement_queue_entry_ids/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/settlement_queue_entry_ids",schemaPath:"#/properties/settlement_queue_entry_ids/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+validate47.errors = vErrors;
+return errors === 0;
+}
+validate47.evaluated = {"props":{"settlement_queue_entry_ids":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validateTagsUpdate = validate48;
+const schema96 = {"type":"object","required":["tags"],"properties":{"tags":{"$ref":"#/$defs/Tags"}}};
+
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate48.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5126,18 +6382,18 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate43.errors = vErrors;
+validate48.errors = vErrors;
 return errors === 0;
 }
-validate43.evaluated = {"props":{"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate48.evaluated = {"props":{"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateTransferCreate = validate44;
-const schema82 = {"type":"object","required":["amount","currency"],"properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"merchant":{"type":"string"},"source":{"type":"string"},"destination":{"type":"string"},"device":{"type":"string"},"operation_key":{"$ref":"#/$defs/OperationKey"},"idempotency_id":{"type":"string","minLength":1,"maxLength":255},"payment_instrument":{"$ref":"#/$defs/EncryptedCardData"},"fee":{"type":"integer","minimum":0},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateTransferCreate = validate49;
+const schema98 = {"type":"object","required":["amount","currency"],"properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"merchant":{"type":"string"},"source":{"type":"string"},"destination":{"type":"string"},"device":{"type":"string"},"operation_key":{"$ref":"#/$defs/OperationKey"},"idempotency_id":{"type":"string","minLength":1,"maxLength":255},"payment_instrument":{"$ref":"#/$defs/EncryptedCardData"},"fee":{"type":"integer","minimum":0},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate44.evaluated;
+const evaluated0 = validate49.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5602,19 +6858,19 @@ vErrors.push(err38);
 }
 errors++;
 }
-validate44.errors = vErrors;
+validate49.errors = vErrors;
 return errors === 0;
 }
-validate44.evaluated = {"props":{"amount":true,"currency":true,"merchant":true,"source":true,"destination":true,"device":true,"operation_key":true,"idempotency_id":true,"payment_instrument":true,"fee":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate49.evaluated = {"props":{"amount":true,"currency":true,"merchant":true,"source":true,"destination":true,"device":true,"operation_key":true,"idempotency_id":true,"payment_instrument":true,"fee":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateUserCreate = validate45;
-const schema87 = {"type":"object","properties":{"role":{"$ref":"#/$defs/Role"},"merchant":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema88 = {"type":"string","enum":["ROLE_ADMIN","ROLE_PLATFORM","ROLE_PARTNER","ROLE_MERCHANT"]};
+export const validateUserCreate = validate50;
+const schema103 = {"type":"object","properties":{"role":{"$ref":"#/$defs/Role"},"merchant":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema104 = {"type":"string","enum":["ROLE_ADMIN","ROLE_PLATFORM","ROLE_PARTNER","ROLE_MERCHANT"]};
 
-function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate45.evaluated;
+const evaluated0 = validate50.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5635,7 +6891,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((((data0 === "ROLE_ADMIN") || (data0 === "ROLE_PLATFORM")) || (data0 === "ROLE_PARTNER")) || (data0 === "ROLE_MERCHANT"))){
-const err1 = {instancePath:instancePath+"/role",schemaPath:"#/$defs/Role/enum",keyword:"enum",params:{allowedValues: schema88.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/role",schemaPath:"#/$defs/Role/enum",keyword:"enum",params:{allowedValues: schema104.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -5784,18 +7040,18 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate45.errors = vErrors;
+validate50.errors = vErrors;
 return errors === 0;
 }
-validate45.evaluated = {"props":{"role":true,"merchant":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate50.evaluated = {"props":{"role":true,"merchant":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateUserUpdate = validate46;
-const schema90 = {"type":"object","properties":{"enabled":{"type":"boolean"},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateUserUpdate = validate51;
+const schema106 = {"type":"object","properties":{"enabled":{"type":"boolean"},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate46.evaluated;
+const evaluated0 = validate51.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5942,19 +7198,19 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate46.errors = vErrors;
+validate51.errors = vErrors;
 return errors === 0;
 }
-validate46.evaluated = {"props":{"enabled":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate51.evaluated = {"props":{"enabled":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateWalletAPaySessionCreate = validate47;
-const schema92 = {"type":"object","required":["validation_url"],"properties":{"validation_url":{"type":"string","pattern":"^https://"},"domain":{"type":"string"},"display_name":{"type":"string"}}};
-const pattern56 = new RegExp("^https://", "u");
+export const validateWalletAPaySessionCreate = validate52;
+const schema108 = {"type":"object","required":["validation_url"],"properties":{"validation_url":{"type":"string","pattern":"^https://"},"domain":{"type":"string"},"display_name":{"type":"string"}}};
+const pattern67 = new RegExp("^https://", "u");
 
-function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate47.evaluated;
+const evaluated0 = validate52.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5975,7 +7231,7 @@ errors++;
 if(data.validation_url !== undefined){
 let data0 = data.validation_url;
 if(typeof data0 === "string"){
-if(!pattern56.test(data0)){
+if(!pattern67.test(data0)){
 const err1 = {instancePath:instancePath+"/validation_url",schemaPath:"#/properties/validation_url/pattern",keyword:"pattern",params:{pattern: "^https://"},message:"must match pattern \""+"^https://"+"\""};
 if(vErrors === null){
 vErrors = [err1];
@@ -6032,10 +7288,10 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate47.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
-validate47.evaluated = {"props":{"validation_url":true,"domain":true,"display_name":true},"dynamicProps":false,"dynamicItems":false};
+validate52.evaluated = {"props":{"validation_url":true,"domain":true,"display_name":true},"dynamicProps":false,"dynamicItems":false};
 
 export const bodyValidators = {
 updateDevice: validateDeviceUpdate,
@@ -6059,4 +7315,9 @@ updatePaymentInstrument: validatePaymentInstrumentUpdate,
 createPaymentInstrumentVerification: validatePaymentInstrumentVerificationCreate,
 createWalletAPaySession: validateWalletAPaySessionCreate,
 createReversal: validateReversalCreate,
+createFee: validateFeeCreate,
+updateFee: validateFeeUpdate,
+releaseSettlementQueueEntries: validateSettlementQueueReleaseRequest,
+createBalanceAdjustment: validateBalanceAdjustmentCreate,
+createBalanceTransfer: validateBalanceTransferCreate,
 };

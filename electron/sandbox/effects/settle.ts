@@ -1,8 +1,13 @@
 /** What time does: pending outcomes come true, and things follow from them. */
 import type { World } from '../http/handlers.ts';
+import { followTransfer } from './transfers.ts';
 
 /** Each in the transaction in which it was settled. */
 const followUps: Readonly<Record<string, (world: World, id: string) => void>> = {
+  transfers: (world, id) => {
+    const transfer = world.store.transfers.find(id);
+    if (transfer) followTransfer(world, transfer);
+  },
   verifications: (world, id) => {
     const { store } = world;
     const verification = store.verifications.find(id);

@@ -1,4 +1,5 @@
 import { limits, pathOf } from '../../platform-api/index.ts';
+import { addTransfer } from '../effects/transfers.ts';
 import { Problem } from '../http/envelope.ts';
 import { flag } from '../http/filters.ts';
 import type { Answer, Call, Handlers, World } from '../http/handlers.ts';
@@ -15,7 +16,7 @@ import { visibleOnly, visibleOr404 } from './finders.ts';
 import { changeBy, prepare, waitUntilDecided } from './payment-ways.ts';
 import type { OperationKeys } from './payment-ways.ts';
 import { representAuthorization } from './represent.ts';
-import { paymentFilters } from './transfers.ts';
+import { newTransfer, paymentFilters } from './transfers.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const operationKeys: OperationKeys = {
@@ -120,34 +121,25 @@ function capture(world: World, stored: StoredAuthorization, body: Call<'updateAu
   );
   if (refusal) throw new Problem({ ...refusal, authorization: stored.id });
   return store.transaction(() => {
-    const transfer = store.transfers.insert({
-      application: stored.application,
-      merchant: stored.merchant,
-      device: stored.device,
-      source: stored.source,
-      destination: null,
-      authorization: stored.id,
-      parent_transfer: null,
-      subscription: null,
-      dispute: null,
-      state: 'SUCCEEDED',
-      type: 'DEBIT',
-      subtype: 'API',
-      amount,
-      amount_requested: amount,
-      currency: stored.currency,
-      operation_key: stored.source === null ? 'CARD_PRESENT_DEBIT' : 'SALE',
-      idempotency_id: null,
-      fingerprint: '',
-      trace_id: newUuid(world.random),
-      fee: body.fee ?? 0,
-      failure_code: null,
-      failure_message: null,
-      card_present_details: stored.card_present_details,
-      tags: body.tags ?? stored.tags,
-      pending: null,
-      is_on_device: false,
-    });
+    const transfer = addTransfer(
+      world,
+      newTransfer(
+        world,
+        { id: stored.merchant, application: stored.application },
+        {
+          device: stored.device,
+          source: stored.source,
+          authorization: stored.id,
+          type: 'DEBIT',
+          amount,
+          currency: stored.currency,
+          operation_key: stored.source === null ? 'CARD_PRESENT_DEBIT' : 'SALE',
+          fee: body.fee ?? 0,
+          card_present_details: stored.card_present_details,
+          tags: body.tags ?? stored.tags,
+        },
+      ),
+    );
     return store.authorizations.update(stored, { transfer: transfer.id, capture_amount: amount });
   });
 }

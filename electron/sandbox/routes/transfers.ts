@@ -1,5 +1,6 @@
 import { operationKeyKnownValues, paymentStateValues, pathOf, transferTypeValues } from '../../platform-api/index.ts';
 import { numericCurrency } from '../../contract/index.ts';
+import { addTransfer } from '../effects/transfers.ts';
 import { Problem } from '../http/envelope.ts';
 import { amountFilters, commonFilters, oneOf, text } from '../http/filters.ts';
 import type { Filters } from '../http/filters.ts';
@@ -170,7 +171,8 @@ async function create(world: World, call: Call<'createTransfer'>) {
   const decidesAt = clock.now() + decision.delayMs;
   const change = { ...changeBy(decision.outcome), card_present_details: payment.details };
   const created = store.transaction(() => {
-    const stored = store.transfers.insert(
+    const stored = addTransfer(
+      world,
       newTransfer(world, merchant, {
         device: payment.device?.id ?? null,
         source: payment.source,

@@ -22,4 +22,9 @@ export function unprocessable(message: string, failureCode: FailureCode, more: P
   return { status: 422, code: 'UNPROCESSABLE_ENTITY', message, failureCode, ...more };
 }
 
+/** 409: it was possible before, and is not any more. */
+export function conflict(message: string): Refusal {
+  return { status: 409, code: 'CONFLICT', message };
+}
+
 export const notFound: Refusal = { status: 404, code: 'NOT_FOUND', message: 'There is no such resource.' };

@@ -9,14 +9,20 @@ import type {
   ApplicationProfileRecord,
   ApplicationRecord,
   AuthorizationRecord,
+  BalanceAdjustmentRecord,
+  BalanceTransferRecord,
   DeviceMetricRecord,
   DeviceRecord,
   FeeProfileRecord,
+  FeeRecord,
   IdentityRecord,
   InstrumentHistoryRecord,
   MerchantRecord,
   PaymentInstrumentRecord,
   Pending,
+  SettlementEntryRecord,
+  SettlementQueueEntryRecord,
+  SettlementRecord,
   TransferRecord,
   UsedKeyRecord,
   UserRecord,
@@ -41,6 +47,12 @@ export class Store {
   readonly authorizations: Collection<AuthorizationRecord>;
   readonly transfers: Collection<TransferRecord>;
   readonly usedKeys: Collection<UsedKeyRecord>;
+  readonly fees: Collection<FeeRecord>;
+  readonly settlementQueue: Collection<SettlementQueueEntryRecord>;
+  readonly settlements: Collection<SettlementRecord>;
+  readonly settlementEntries: Collection<SettlementEntryRecord>;
+  readonly balanceAdjustments: Collection<BalanceAdjustmentRecord>;
+  readonly balanceTransfers: Collection<BalanceTransferRecord>;
   readonly #database: DatabaseSync;
   readonly #clock: SandboxClock;
   readonly #listeners = new Set<(change: Change) => void>();
@@ -68,7 +80,7 @@ export class Store {
     const allowed = { enabled: true, processing_enabled: true, settlement_enabled: true };
     this.applications = open('applications', 'AP', [], { ...allowed, tags: {} });
     this.applicationProfiles = open('application_profiles', 'FP', ['application']);
-    this.feeProfiles = open('fee_profiles', 'FE');
+    this.feeProfiles = open('fee_profiles', 'FR');
     this.users = open('users', 'US', ['application'], { tags: {} });
     this.identities = open('identities', 'ID');
     this.merchants = open('merchants', 'MU', ['identity'], {
@@ -102,6 +114,12 @@ export class Store {
       },
     );
     this.usedKeys = open('used_keys', 'KS', ['key_serial_number']);
+    this.fees = open('fees', 'FE', ['merchant', 'linked_to']);
+    this.settlementQueue = open('settlement_queue_entries', 'SQ', ['merchant', 'entity_id']);
+    this.settlements = open('settlements', 'ST', ['merchant']);
+    this.settlementEntries = open('settlement_entries', 'SE', ['settlement']);
+    this.balanceAdjustments = open('balance_adjustments', 'BA', ['linked_to', 'pending.decides_at']);
+    this.balanceTransfers = open('balance_transfers', 'BT', ['linked_to']);
   }
 
   /** Calls `listener` with every change once it is on disk; returns a function that stops that. */

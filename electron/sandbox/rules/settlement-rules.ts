@@ -1,0 +1,71 @@
+/** Fees and what of a movement a merchant is paid. Pure. Amounts in minor units. */
+import type { SettlementEntityType, TransferSubtype, TransferType } from '../../platform-api/index.ts';
+import { invalidField } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
+
+/** The fee of a card transaction: basis points of the amount, half up, and a fixed part. */
+export function processingFee(amount: number, profile: { basis_points: number; fixed_fee: number }): number {
+  return Math.round((amount * profile.basis_points) / 10_000) + profile.fixed_fee;
+}
+
+/** What a Transfer is for a merchant's settlement; null for one that is none of the merchant's business. */
+export function settlementOf(transfer: {
+  type: TransferType;
+  subtype: TransferSubtype;
+  amount: number;
+}): { entity_type: SettlementEntityType; amount: number } | null {
+  const { type, subtype, amount } = transfer;
+  switch (type) {
+    case 'DEBIT':
+      return { entity_type: 'TRANSFER', amount };
+    case 'CREDIT':
+      return { entity_type: 'TRANSFER', amount: -amount };
+    case 'REVERSAL':
+      return { entity_type: 'REVERSAL', amount: -amount };
+    case 'ADJUSTMENT':
+      if (subtype === 'MERCHANT_DEBIT') return { entity_type: 'TRANSFER', amount: -amount };
+      return subtype === 'MERCHANT_CREDIT' ? { entity_type: 'TRANSFER', amount } : null;
+    case 'FEE':
+    case 'DISPUTE':
+    case 'RESERVE':
+    case 'SETTLEMENT':
+    case 'UNKNOWN':
+      return null;
+  }
+}
+
+/** The amount of a Fee that a transaction made, or that is settled, is final. */
+export function refuseFeeChange(
+  fee: { fee_type: string; is_settled: boolean },
+  change: { amount?: number },
+): Refusal | null {
+  if (change.amount === undefined) return null;
+  if (fee.fee_type !== 'CUSTOM') return invalidField('amount', 'Only the amount of a custom fee can change.');
+  return fee.is_settled ? invalidField('amount', 'The fee is part of a settlement.', 'FEE_SETTLED') : null;
+}
+
+/** What is in a balance: top-ups once they have arrived, less every payout from the moment it is asked for. */
+export function balanceOf(
+  movements: readonly { direction: 'TOP_UP' | 'PAYOUT'; state: 'PENDING' | 'SUCCEEDED'; amount: number }[],
+): { available_amount: number; pending_amount: number; posted_amount: number } {
+  let available = 0;
+  let pending = 0;
+  for (const { direction, state, amount } of movements) {
+    if (direction === 'PAYOUT') available -= amount;
+    else if (state === 'SUCCEEDED') available += amount;
+    else pending += amount;
+  }
+  return { available_amount: available, pending_amount: pending, posted_amount: available + pending };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** How long a movement over a rail takes, milliseconds (assumed). */
+export function railMs(rail: string): number {
+  return rail === 'ACH' ? DAY_MS : 0;
+}
+
+/** Whether two times lie in the same UTC day. */
+export function isSameDay(one: number, other: number): boolean {
+  return Math.floor(one / DAY_MS) === Math.floor(other / DAY_MS);
+}
