@@ -7,6 +7,7 @@ import type { Link } from '../link/link.ts';
 import type { SerialSettings } from '../link/serial-link.ts';
 import type { Terminal } from './terminal.ts';
 import { connectMms } from './mms/driver.ts';
+import { connectNeo2 } from './neo2/driver.ts';
 
 export interface FamilyDriver {
   readonly family: Family;
@@ -30,5 +31,13 @@ export const families: readonly [FamilyDriver, ...FamilyDriver[]] = [
     // 2021 and 2022 are boot loaders: not terminals.
     usb: { vendorId: 0x0801, productIds: [0x2020, 0x2023, 0x2024] },
     connect: (link, { replyMs }) => connectMms(link, replyMs === undefined ? {} : { identifyReplyMs: replyMs }),
+  },
+  {
+    family: 'neo2',
+    // 115200 8N1, no flow control, DTR and RTS off (NEO 2 guide p39-40).
+    serial: { baudRate: 115_200, dtr: false, rts: false, hupcl: false },
+    // VP3300; other models have other product ids, which no source lists.
+    usb: { vendorId: 0x0acd, productIds: [0x3530] },
+    connect: (link, { replyMs }) => connectNeo2(link, replyMs === undefined ? {} : { identifyReplyMs: replyMs }),
   },
 ];

@@ -6,6 +6,7 @@ import { fstatSync } from 'node:fs';
 import { toFailure } from '../../electron/contract/index.ts';
 import { readFlags, usage } from './options.ts';
 import { startSimulator, type RunningSimulator } from './start.ts';
+import type { SimulatedTerminal } from './terminal.ts';
 
 /** However slow a port is to close, the process is gone after this. */
 const STOP_TIMEOUT_MS = 3_000;
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
   }
   const asked = Promise.withResolvers<void>();
   listenForTheEnd(() => asked.resolve());
-  let simulator: RunningSimulator;
+  let simulator: RunningSimulator<SimulatedTerminal>;
   try {
     simulator = await startSimulator(flags.options);
   } catch (error) {

@@ -4,15 +4,18 @@ import { TillError } from '../../electron/contract/index.ts';
 import { injectKsn } from './card/key-injection.ts';
 import { autopilotPlans, type AutopilotName } from './autopilot.ts';
 import { mmsModels, type MmsModelName } from './mms/models.ts';
-import type { SimulatorOptions } from './start.ts';
+import { neo2SimulatorModel, neo2SimulatorModels, type Neo2ModelName } from './neo2/models.ts';
+import type { AnySimulatorOptions } from './start.ts';
 
-export const usage = `Usage: node native/simulator/main.ts --family mms (--serial PATH | --tcp PORT) [options]
+export const usage = `Usage: node native/simulator/main.ts --family mms|neo2 (--serial PATH | --tcp PORT) [options]
 
-  --family mms            the terminal family to be
+  --family mms|neo2       the terminal family to be
   --serial PATH           speak on this serial device
   --tcp PORT              listen on this loopback port; 0 is any free one
-  --serial-number SN      seven hexadecimal digits (default B61378A)
-  --model NAME            ${mmsModels.map(({ name }) => name).join(', ')}
+  --serial-number SN      mms: seven hexadecimal digits (default B61378A)
+                          neo2: up to 15 characters (default 630Z000001)
+  --model NAME            mms: ${mmsModels.map(({ name }) => name).join(', ')}
+                          neo2: ${neo2SimulatorModels.map(({ name }) => name).join(', ')}
   --card approve|decline|cancel
                           a customer that acts by itself; without it, use the control port
   --control PORT          listen for gestures on this loopback port; 0 is any free one
@@ -20,7 +23,7 @@ export const usage = `Usage: node native/simulator/main.ts --family mms (--seria
   --help`;
 
 export interface SimulatorFlags {
-  options: SimulatorOptions;
+  options: AnySimulatorOptions;
   json: boolean;
 }
 
@@ -28,31 +31,40 @@ export interface SimulatorFlags {
 export function readFlags(args: readonly string[]): SimulatorFlags | 'help' {
   const flags = parse(args);
   if (flags.help) return 'help';
-  if (flags.family !== 'mms') {
-    throw invalid(flags.family === undefined ? '--family is missing' : `--family ${flags.family} is not known`, 'mms');
+  if (flags.family !== 'mms' && flags.family !== 'neo2') {
+    const what = flags.family === undefined ? '--family is missing' : `--family ${flags.family} is not known`;
+    throw invalid(what, 'mms, neo2');
   }
   if ((flags.serial === undefined) === (flags.tcp === undefined)) {
     throw invalid('exactly one of --serial and --tcp is needed');
   }
   if (flags.serial === '') throw invalid('--serial needs a path');
+  const common = {
+    carrier: flags.serial === undefined ? { tcp: port('--tcp', flags.tcp ?? '') } : { serial: flags.serial },
+    control: flags.control === undefined ? null : port('--control', flags.control),
+    autopilot: flags.card === undefined ? null : autopilotPlans[cardName(flags.card)],
+  };
   const serialNumber = flags['serial-number'];
+  if (flags.family === 'neo2') {
+    if (serialNumber !== undefined && !/^[\x21-\x7e]{1,15}$/.test(serialNumber)) {
+      throw invalid(`--serial-number ${serialNumber} is not up to 15 printable characters`);
+    }
+    const terminal = {
+      ksn: injectKsn(),
+      ...(serialNumber === undefined ? {} : { serialNumber }),
+      ...(flags.model === undefined ? {} : { model: neo2ModelName(flags.model) }),
+    };
+    return { json: flags.json, options: { family: 'neo2', ...common, terminal } };
+  }
   if (serialNumber !== undefined && !/^[0-9A-Fa-f]{7}$/.test(serialNumber)) {
     throw invalid(`--serial-number ${serialNumber} is not seven hexadecimal digits`);
   }
-  return {
-    json: flags.json,
-    options: {
-      family: 'mms',
-      carrier: flags.serial === undefined ? { tcp: port('--tcp', flags.tcp ?? '') } : { serial: flags.serial },
-      control: flags.control === undefined ? null : port('--control', flags.control),
-      autopilot: flags.card === undefined ? null : autopilotPlans[cardName(flags.card)],
-      terminal: {
-        ksn: injectKsn(),
-        ...(serialNumber === undefined ? {} : { serialNumber: serialNumber.toUpperCase() }),
-        ...(flags.model === undefined ? {} : { model: modelName(flags.model) }),
-      },
-    },
+  const terminal = {
+    ksn: injectKsn(),
+    ...(serialNumber === undefined ? {} : { serialNumber: serialNumber.toUpperCase() }),
+    ...(flags.model === undefined ? {} : { model: modelName(flags.model) }),
   };
+  return { json: flags.json, options: { family: 'mms', ...common, terminal } };
 }
 
 function parse(args: readonly string[]) {
@@ -95,6 +107,12 @@ function modelName(text: string): MmsModelName {
   const model = mmsModels.find(({ name }) => name.toLowerCase() === text.toLowerCase());
   if (!model) throw invalid(`--model ${text} is not known`, mmsModels.map(({ name }) => name).join(', '));
   return model.name;
+}
+
+function neo2ModelName(text: string): Neo2ModelName {
+  const model = neo2SimulatorModel(text);
+  if (!model) throw invalid(`--model ${text} is not known`, neo2SimulatorModels.map(({ name }) => name).join(', '));
+  return model.name as Neo2ModelName;
 }
 
 function invalid(message: string, known?: string): TillError {

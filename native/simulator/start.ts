@@ -6,9 +6,10 @@ import { openTcpCarrier } from './carriers/tcp-carrier.ts';
 import { systemClock } from './clock.ts';
 import { openControlPort, type ControlPort } from './control-port.ts';
 import { createMmsTerminal, type MmsTerminal, type MmsTerminalOptions } from './mms/mms-terminal.ts';
+import { createNeo2Terminal, type Neo2Terminal, type Neo2TerminalOptions } from './neo2/neo2-terminal.ts';
+import type { SimulatedTerminal } from './terminal.ts';
 
-export interface SimulatorOptions {
-  family: 'mms';
+interface CommonOptions {
   /** Path of a serial device, or a TCP port on loopback (0: any free one). */
   carrier: { serial: string } | { tcp: number };
   /** Null: no control port. 0: any free port. Default null. */
@@ -16,11 +17,22 @@ export interface SimulatorOptions {
   /** Null: the customer's hands come over the control port or from the test. Default null. */
   autopilot?: AutopilotPlan | null;
   autopilotDelayMs?: number;
+}
+
+export interface SimulatorOptions extends CommonOptions {
+  family: 'mms';
   /** Serial number, model, deck, pace, faults… */
   terminal?: MmsTerminalOptions;
 }
 
-export interface RunningSimulator {
+export interface Neo2SimulatorOptions extends CommonOptions {
+  family: 'neo2';
+  terminal?: Neo2TerminalOptions;
+}
+
+export type AnySimulatorOptions = SimulatorOptions | Neo2SimulatorOptions;
+
+export interface RunningSimulator<T extends SimulatedTerminal = MmsTerminal> {
   /** As a till would be told it, e.g. `tcp:127.0.0.1:9001`. */
   readonly address: string;
   /** `HOST:PORT`, or null. */
@@ -28,15 +40,19 @@ export interface RunningSimulator {
   readonly serialNumber: string;
   readonly model: string;
   /** The terminal itself: gestures, faults. */
-  readonly terminal: MmsTerminal;
+  readonly terminal: T;
   setPluggedIn(isPluggedIn: boolean): Promise<void>;
   /** Idempotent; every socket, port and timer is released when it resolves. */
   close(): Promise<void>;
 }
 
 /** Rejects with a TillError: CFG_INVALID for options that make no sense, LINK_… when carrier or control port cannot open. */
-export async function startSimulator(options: SimulatorOptions): Promise<RunningSimulator> {
-  const terminal = createMmsTerminal(options.terminal);
+export function startSimulator(options: SimulatorOptions): Promise<RunningSimulator>;
+export function startSimulator(options: Neo2SimulatorOptions): Promise<RunningSimulator<Neo2Terminal>>;
+export function startSimulator(options: AnySimulatorOptions): Promise<RunningSimulator<SimulatedTerminal>>;
+export async function startSimulator(options: AnySimulatorOptions): Promise<RunningSimulator<SimulatedTerminal>> {
+  const terminal =
+    options.family === 'mms' ? createMmsTerminal(options.terminal) : createNeo2Terminal(options.terminal);
   let carrier: Carrier | undefined;
   let control: ControlPort | undefined;
   let stopAutopilot = (): void => {};

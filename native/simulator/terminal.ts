@@ -22,7 +22,7 @@ export interface TerminalFace {
 export type Ask = 'present' | 'enter-pin' | 'remove' | null;
 
 export interface SimulatedTerminal {
-  readonly family: 'mms';
+  readonly family: 'mms' | 'neo2';
   readonly serialNumber: string;
   readonly model: string;
   readonly firmware: string;

@@ -4,19 +4,19 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { connectMms } from '../../native/drivers/mms/driver.ts';
 import { recordTrace } from '../../native/index.ts';
-import { Sale, scenarios, type Scenario } from './scenarios.ts';
+import { connectFamily, Sale, scenarios, type Scenario } from './scenarios.ts';
 import { openStand } from './stand.ts';
 
 const folder = resolve(import.meta.dirname, 'traces');
 
 /** The trace of one scenario, and its story. */
 export async function record(scenario: Scenario): Promise<{ trace: string; story: readonly string[] }> {
-  const stand = await openStand(scenario.link);
+  const stand = await openStand(scenario);
   const lines: string[] = [];
   try {
-    const terminal = await connectMms(recordTrace(stand.link, (line) => lines.push(line), 'mms'));
+    const link = recordTrace(stand.link, (line) => lines.push(line), scenario.family);
+    const terminal = await connectFamily(scenario.family, link);
     const sale = new Sale(terminal);
     await scenario.play(sale, stand.customer);
     await terminal.close();

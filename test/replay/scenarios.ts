@@ -2,7 +2,10 @@
  * Payments that are recorded once on the simulator (record.ts) and replayed to the real driver ever after
  * (replay.test.ts). What the customer does is real at recording; in a replay it stands in the trace.
  */
+import type { Family } from '../../electron/contract/index.ts';
 import type { HostAnswer, Terminal, Transaction, TransactionEvent } from '../../native/terminal.ts';
+import { families } from '../../native/drivers/families.ts';
+import type { Link } from '../../native/link/link.ts';
 import type { Gesture } from '../../native/simulator/index.ts';
 import { words } from '../unit/native/scripted-terminal.ts';
 import { until } from '../unit/native/support.ts';
@@ -16,10 +19,18 @@ export interface Customer {
 
 export interface Scenario {
   readonly name: string;
+  readonly family: Family;
   readonly link: 'tcp' | 'serial' | 'hid';
   play(sale: Sale, customer: Customer): Promise<void>;
   /** The events of the sale, in words. */
   readonly story: readonly string[];
+}
+
+/** The real driver of that family on a link. */
+export function connectFamily(family: Family, link: Link): Promise<Terminal> {
+  const driver = families.find((one) => one.family === family);
+  if (!driver) throw new Error(`no driver for ${family}`);
+  return driver.connect(link, {});
 }
 
 /** One payment on a terminal, event by event. */
@@ -75,6 +86,17 @@ async function approveChip(sale: Sale, customer: Customer): Promise<void> {
   await sale.reaches('finished approved');
 }
 
+async function approveNeo2(sale: Sale, customer: Customer): Promise<void> {
+  customer.card('approve');
+  await sale.start();
+  await customer.does('insert');
+  await sale.reaches('online chip');
+  await sale.respond(approved);
+  await sale.reaches('prompt remove-card');
+  await customer.does('remove');
+  await sale.reaches('finished approved');
+}
+
 const approvedStory = [
   'prompt present-card',
   'card presented chip',
@@ -86,66 +108,93 @@ const approvedStory = [
   'finished approved',
 ];
 
+async function declineTap(sale: Sale, customer: Customer): Promise<void> {
+  customer.card('no-funds');
+  await sale.start();
+  await customer.does('tap');
+  await sale.reaches('online contactless');
+  await sale.respond(declined);
+  await sale.reaches('finished declined');
+}
+
+async function cancelByHost(sale: Sale): Promise<void> {
+  await sale.start();
+  await sale.cancel();
+  await sale.reaches('finished cancelled by host');
+}
+
+async function cancelByCardholder(sale: Sale, customer: Customer): Promise<void> {
+  await sale.start();
+  await customer.does('press-cancel');
+  await sale.reaches('finished cancelled by cardholder');
+}
+
+async function unplugOnline(sale: Sale, customer: Customer): Promise<void> {
+  await sale.start();
+  await customer.does('insert');
+  await sale.reaches('online chip');
+  customer.pullsTheCable();
+  await sale.reaches('finished lost LINK_LOST');
+}
+
+const declinedStory = [
+  'prompt present-card',
+  'card presented contactless',
+  'prompt processing',
+  'online contactless',
+  'prompt processing',
+  'finished declined',
+];
+const unpluggedStory = [
+  'prompt present-card',
+  'card presented chip',
+  'prompt processing',
+  'online chip',
+  'finished lost LINK_LOST',
+];
+// These readers say what they show before they say what they read.
+const neo2ApprovedStory = [
+  'prompt present-card',
+  'prompt processing',
+  'card presented chip',
+  'online chip',
+  'prompt processing',
+  'prompt remove-card',
+  'finished approved',
+];
+const neo2DeclinedStory = [
+  'prompt present-card',
+  'prompt processing',
+  'card presented contactless',
+  'online contactless',
+  'finished declined',
+];
+const neo2UnpluggedStory = [
+  'prompt present-card',
+  'prompt processing',
+  'card presented chip',
+  'online chip',
+  'finished lost LINK_LOST',
+];
+
+const mms = { family: 'mms' } as const;
+const neo2 = { family: 'neo2' } as const;
+const byHost = ['prompt present-card', 'finished cancelled by host'];
+const byCardholder = ['prompt present-card', 'finished cancelled by cardholder'];
+
 export const scenarios: readonly Scenario[] = [
-  { name: 'mms-approve-chip-pin', link: 'tcp', play: approveChip, story: approvedStory },
-  { name: 'mms-approve-chip-pin-serial', link: 'serial', play: approveChip, story: approvedStory },
-  { name: 'mms-approve-chip-pin-hid', link: 'hid', play: approveChip, story: approvedStory },
-  {
-    name: 'mms-decline-tap',
-    link: 'tcp',
-    async play(sale, customer) {
-      customer.card('no-funds');
-      await sale.start();
-      await customer.does('tap');
-      await sale.reaches('online contactless');
-      await sale.respond(declined);
-      await sale.reaches('finished declined');
-    },
-    story: [
-      'prompt present-card',
-      'card presented contactless',
-      'prompt processing',
-      'online contactless',
-      'prompt processing',
-      'finished declined',
-    ],
-  },
-  {
-    name: 'mms-cancel-by-host',
-    link: 'tcp',
-    async play(sale) {
-      await sale.start();
-      await sale.cancel();
-      await sale.reaches('finished cancelled by host');
-    },
-    story: ['prompt present-card', 'finished cancelled by host'],
-  },
-  {
-    name: 'mms-cancel-by-cardholder',
-    link: 'tcp',
-    async play(sale, customer) {
-      await sale.start();
-      await customer.does('press-cancel');
-      await sale.reaches('finished cancelled by cardholder');
-    },
-    story: ['prompt present-card', 'finished cancelled by cardholder'],
-  },
-  {
-    name: 'mms-unplug-online',
-    link: 'tcp',
-    async play(sale, customer) {
-      await sale.start();
-      await customer.does('insert');
-      await sale.reaches('online chip');
-      customer.pullsTheCable();
-      await sale.reaches('finished lost LINK_LOST');
-    },
-    story: [
-      'prompt present-card',
-      'card presented chip',
-      'prompt processing',
-      'online chip',
-      'finished lost LINK_LOST',
-    ],
-  },
+  { ...mms, name: 'mms-approve-chip-pin', link: 'tcp', play: approveChip, story: approvedStory },
+  { ...mms, name: 'mms-approve-chip-pin-serial', link: 'serial', play: approveChip, story: approvedStory },
+  { ...mms, name: 'mms-approve-chip-pin-hid', link: 'hid', play: approveChip, story: approvedStory },
+  { ...mms, name: 'mms-decline-tap', link: 'tcp', play: declineTap, story: declinedStory },
+  { ...mms, name: 'mms-cancel-by-host', link: 'tcp', play: cancelByHost, story: byHost },
+  { ...mms, name: 'mms-cancel-by-cardholder', link: 'tcp', play: cancelByCardholder, story: byCardholder },
+  { ...mms, name: 'mms-unplug-online', link: 'tcp', play: unplugOnline, story: unpluggedStory },
+  { ...neo2, name: 'neo2-approve-chip', link: 'tcp', play: approveNeo2, story: neo2ApprovedStory },
+  { ...neo2, name: 'neo2-approve-chip-serial', link: 'serial', play: approveNeo2, story: neo2ApprovedStory },
+  { ...neo2, name: 'neo2-approve-chip-hid', link: 'hid', play: approveNeo2, story: neo2ApprovedStory },
+  { ...neo2, name: 'neo2-decline-tap', link: 'tcp', play: declineTap, story: neo2DeclinedStory },
+  { ...neo2, name: 'neo2-cancel-by-host', link: 'tcp', play: cancelByHost, story: byHost },
+  { ...neo2, name: 'neo2-cancel-by-cardholder', link: 'tcp', play: cancelByCardholder, story: byCardholder },
+  { ...neo2, name: 'neo2-unplug-online', link: 'tcp', play: unplugOnline, story: neo2UnpluggedStory },
 ];

@@ -6,9 +6,16 @@ import { openTcpLink } from '../../native/link/tcp-link.ts';
 import { openSerialLink } from '../../native/link/serial-link.ts';
 import { families } from '../../native/drivers/families.ts';
 import { HidPacketJoiner, splitIntoPackets } from '../../native/framing/hid-packets.ts';
+import { splitIntoNeo2Reports } from '../../native/framing/neo2-hid.ts';
 import { encodeSlip, SlipDeframer, slipInfo } from '../../native/framing/slip.ts';
 import { parseTerminalAddress } from '../../native/link/address.ts';
-import { createMmsTerminal, startSimulator, type MmsTerminal } from '../../native/simulator/index.ts';
+import {
+  createMmsTerminal,
+  createNeo2Terminal,
+  startSimulator,
+  type SimulatedTerminal,
+} from '../../native/simulator/index.ts';
+import type { Family } from '../../electron/contract/index.ts';
 import { layCable } from '../unit/native/pty.ts';
 import { until } from '../unit/native/support.ts';
 import type { Customer, Scenario } from './scenarios.ts';
@@ -27,11 +34,14 @@ const pace = {
   bootMs: 100,
 };
 
-export async function openStand(kind: Scenario['link']): Promise<RecordingStand> {
-  if (kind === 'hid') return openHidStand();
+export async function openStand({ family, link: kind }: Pick<Scenario, 'family' | 'link'>): Promise<RecordingStand> {
+  if (kind === 'hid') return openHidStand(family);
   const cable = kind === 'serial' ? await layCable() : undefined;
   const carrier = cable ? { serial: cable.far } : { tcp: 0 };
-  const simulator = await startSimulator({ family: 'mms', carrier, terminal: { pace } });
+  const simulator =
+    family === 'mms'
+      ? await startSimulator({ family, carrier, terminal: { pace } })
+      : await startSimulator({ family, carrier });
   const address = parseTerminalAddress(cable ? `serial:${cable.near}` : simulator.address);
   const link =
     address.kind === 'serial'
@@ -49,10 +59,10 @@ export async function openStand(kind: Scenario['link']): Promise<RecordingStand>
 }
 
 /** The real HID link over a device that is the simulator behind reports of 64 bytes. */
-function openHidStand(): RecordingStand {
-  const terminal = createMmsTerminal({ pace });
-  const device = new SimulatedHidDevice(terminal);
-  const link = linkOverHid(device, 'hid:B61378A');
+function openHidStand(family: Family): RecordingStand {
+  const terminal = family === 'mms' ? createMmsTerminal({ pace }) : createNeo2Terminal();
+  const device = new SimulatedHidDevice(terminal, reportsOf[family]());
+  const link = linkOverHid(device, `hid:${terminal.serialNumber}`);
   return {
     link,
     customer: handsOf(terminal, () => device.emit('error', 'could not read from HID device')),
@@ -63,27 +73,48 @@ function openHidStand(): RecordingStand {
   };
 }
 
+/** How a family's reports become what its simulator hears, and back. */
+interface Reports {
+  fromHost(report: Uint8Array): Uint8Array[];
+  toHost(bytes: Uint8Array): Uint8Array[];
+}
+
+const reportsOf: Readonly<Record<Family, () => Reports>> = {
+  mms() {
+    const joiner = new HidPacketJoiner();
+    const deframer = new SlipDeframer('host');
+    return {
+      fromHost: (report) =>
+        joiner
+          .push(report)
+          .flatMap((item) => (item.kind === 'frame' ? [encodeSlip(slipInfo.toDevice, item.message)] : [])),
+      toHost: (bytes) =>
+        deframer.push(bytes).flatMap((item) => (item.kind === 'frame' ? splitIntoPackets(item.message) : [])),
+    };
+  },
+  // Frames are the same on both links. The first byte of a report is its id, and a whole frame says its own length.
+  neo2: () => ({
+    fromHost: (report) => [report.slice(1)],
+    toHost: splitIntoNeo2Reports,
+  }),
+};
+
 class SimulatedHidDevice extends EventEmitter implements HidHandle {
-  readonly #terminal: MmsTerminal;
-  readonly #fromHost = new HidPacketJoiner();
+  readonly #terminal: SimulatedTerminal;
+  readonly #reports: Reports;
   readonly #stop: () => void;
 
-  constructor(terminal: MmsTerminal) {
+  constructor(terminal: SimulatedTerminal, reports: Reports) {
     super();
     this.#terminal = terminal;
-    const fromTerminal = new SlipDeframer('host');
+    this.#reports = reports;
     this.#stop = terminal.onSend((bytes) => {
-      for (const item of fromTerminal.push(bytes)) {
-        if (item.kind !== 'frame') continue;
-        for (const report of splitIntoPackets(item.message)) this.emit('data', Buffer.from(report));
-      }
+      for (const report of reports.toHost(bytes)) this.emit('data', Buffer.from(report));
     });
   }
 
   async write(values: Buffer): Promise<number> {
-    for (const item of this.#fromHost.push(values.subarray(1))) {
-      if (item.kind === 'frame') this.#terminal.receive(encodeSlip(slipInfo.toDevice, item.message));
-    }
+    for (const bytes of this.#reports.fromHost(values.subarray(1))) this.#terminal.receive(bytes);
     return values.length;
   }
 
@@ -92,7 +123,7 @@ class SimulatedHidDevice extends EventEmitter implements HidHandle {
   }
 }
 
-function handsOf(terminal: MmsTerminal, pullsTheCable: () => void): Customer {
+function handsOf(terminal: SimulatedTerminal, pullsTheCable: () => void): Customer {
   return {
     card: (id) => void terminal.choose(id),
     async does(gesture) {

@@ -10,13 +10,14 @@ import { connectionOf } from '../rules/device-rules.ts';
 import { fingerprintOf, refuseRepeat } from '../rules/idempotency.ts';
 import { invalidField } from '../rules/refusal.ts';
 import { equals } from '../store/collection.ts';
-import { newUuid } from '../store/ids.ts';
 import type { StoredAuthorization, StoredUser } from '../store/store.ts';
 import { visibleOnly, visibleOr404 } from './finders.ts';
+import { newAuthorization } from './new-authorization.ts';
+import { newTransfer } from './new-transfer.ts';
 import { changeBy, prepare, waitUntilDecided } from './payment-ways.ts';
 import type { OperationKeys } from './payment-ways.ts';
 import { representAuthorization } from './represent.ts';
-import { newTransfer, paymentFilters } from './transfers.ts';
+import { paymentFilters } from './transfers.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const operationKeys: OperationKeys = {
@@ -65,37 +66,26 @@ async function create(world: World, { body, user, wait }: Call<'createAuthorizat
   }
   const payment = prepare(world, user, body, operationKeys, true);
   const { merchant, decision } = payment;
-  const now = clock.now();
-  const decidesAt = now + decision.delayMs;
+  const decidesAt = clock.now() + decision.delayMs;
   const change = { ...changeBy(decision.outcome), card_present_details: payment.details };
   const created = store.transaction(() => {
-    const stored = store.authorizations.insert({
-      application: merchant.application,
-      merchant: merchant.id,
-      device: payment.device?.id ?? null,
-      source: payment.source,
-      state: 'PENDING',
-      amount: body.amount,
-      amount_requested: body.amount,
-      capture_amount: null,
-      currency: body.currency,
-      operation_key: payment.operationKey,
-      idempotency_id: body.idempotency_id ?? null,
-      fingerprint,
-      trace_id: newUuid(world.random),
-      expires_at: now + limits.authorizationDays * DAY_MS,
-      transfer: null,
-      is_void: false,
-      void_state: 'UNATTEMPTED',
-      failure_code: null,
-      failure_message: null,
-      card_present_details: null,
-      tags: body.tags ?? {},
-      is_on_device: payment.isOnDevice,
-      // A slow issuer: committed as PENDING, and decided when its time has come whether or not anyone still waits.
-      pending: decision.delayMs > 0 ? { decides_at: decidesAt, change } : null,
-      ...(decision.delayMs > 0 ? {} : change),
-    });
+    const stored = store.authorizations.insert(
+      newAuthorization(world, merchant, {
+        device: payment.device?.id ?? null,
+        source: payment.source,
+        state: 'PENDING',
+        amount: body.amount,
+        currency: body.currency,
+        operation_key: payment.operationKey,
+        idempotency_id: body.idempotency_id ?? null,
+        fingerprint,
+        tags: body.tags ?? {},
+        is_on_device: payment.isOnDevice,
+        // A slow issuer: committed as PENDING, and decided when its time has come whether or not anyone still waits.
+        pending: decision.delayMs > 0 ? { decides_at: decidesAt, change } : null,
+        ...(decision.delayMs > 0 ? {} : change),
+      }),
+    );
     if (payment.keySerialNumber !== null) {
       store.usedKeys.insert({ key_serial_number: payment.keySerialNumber, authorization: stored.id });
     }

@@ -12,9 +12,7 @@ import { invalidField } from '../rules/refusal.ts';
 import { FAILING_REFUND_MINOR, refuseReversal, REVERSAL_MS } from '../rules/transfer-rules.ts';
 import { equals, field } from '../store/collection.ts';
 import type { Condition } from '../store/collection.ts';
-import { newUuid } from '../store/ids.ts';
-import type { TransferRecord } from '../store/records/index.ts';
-import type { StoredMerchant, StoredTransfer } from '../store/store.ts';
+import type { StoredTransfer } from '../store/store.ts';
 import { visibleOnly, visibleOr404 } from './finders.ts';
 import {
   changeBy,
@@ -25,6 +23,7 @@ import {
   waitUntilDecided,
 } from './payment-ways.ts';
 import type { OperationKeys, PreparedPayment } from './payment-ways.ts';
+import { newTransfer } from './new-transfer.ts';
 import { representTransfer } from './represent.ts';
 
 /** Filters that Authorizations and Transfers share. */
@@ -53,39 +52,6 @@ const creditKeys = ['PUSH_TO_CARD', 'UNREFERENCED_REFUND'] as const;
 /** Reversals are an endpoint of their own, with keys of their own. */
 const isReversal: Condition = { sql: `${field('type')} = 'REVERSAL'`, values: [] };
 const isNoReversal: Condition = { sql: `${field('type')} <> 'REVERSAL'`, values: [] };
-
-/** A Transfer with nothing in it but what every Transfer has. */
-export function newTransfer(
-  world: World,
-  merchant: Pick<StoredMerchant, 'id' | 'application'>,
-  fields: Pick<TransferRecord, 'type' | 'amount' | 'currency' | 'operation_key'> & Partial<TransferRecord>,
-): TransferRecord {
-  return {
-    application: merchant.application,
-    merchant: merchant.id,
-    device: null,
-    source: null,
-    destination: null,
-    authorization: null,
-    parent_transfer: null,
-    subscription: null,
-    dispute: null,
-    state: 'SUCCEEDED',
-    subtype: 'API',
-    amount_requested: fields.amount,
-    idempotency_id: null,
-    fingerprint: '',
-    trace_id: newUuid(world.random),
-    fee: 0,
-    failure_code: null,
-    failure_message: null,
-    card_present_details: null,
-    tags: {},
-    pending: null,
-    is_on_device: false,
-    ...fields,
-  };
-}
 
 /** A Transfer that did not come about is a 402 with the failed resource's id behind it (observed). */
 function answerCreated(

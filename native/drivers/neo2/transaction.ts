@@ -373,6 +373,8 @@ export class Neo2Transaction implements Transaction {
       return this.#refuseCardData('the card data is for another amount');
     }
     this.#phase = 'online';
+    // The host prompts for itself meanwhile, so whatever comes next is news.
+    this.#lastPrompt = undefined;
     this.#watchForAnswer();
     this.#emit({ type: 'online-request', attempt: this.attempt, entryMode: this.#entryMode, data });
   }

@@ -1,0 +1,158 @@
+/** The driver on a simulated reader in one process, on a clock moved by hand; over a stream or in HID reports. */
+import { readNeo2Frame } from '../../../../native/framing/neo2-frame.ts';
+import { Neo2ReportJoiner } from '../../../../native/framing/neo2-hid.ts';
+import { connectNeo2, type Neo2Options } from '../../../../native/drivers/neo2/driver.ts';
+import { describeNeo2Frame } from '../../../../native/drivers/neo2/describe.ts';
+import { createNeo2Terminal, type Neo2Terminal, type Neo2TerminalOptions } from '../../../../native/simulator/index.ts';
+import type {
+  HostAnswer,
+  Terminal,
+  TerminalNotice,
+  Transaction,
+  TransactionEvent,
+  TransactionRequest,
+} from '../../../../native/terminal.ts';
+import { words } from '../scripted-terminal.ts';
+import { ManualClock, MemoryLink, settle } from '../support.ts';
+
+export const approved: HostAnswer = { isApproved: true, authorizationResponseCode: '00' };
+export const declined: HostAnswer = { isApproved: false, authorizationResponseCode: '05' };
+export const request: TransactionRequest = {
+  attempt: 'A1',
+  amountMinor: 1234,
+  currency: 'USD',
+  cardTimeoutMs: 60_000,
+};
+
+export interface Sale {
+  transaction: Transaction;
+  events: TransactionEvent[];
+  readonly story: string[];
+  readonly last: string | undefined;
+}
+
+export class Neo2Stand {
+  readonly clock = new ManualClock();
+  readonly link: MemoryLink;
+  readonly reader: Neo2Terminal;
+  readonly notices: TerminalNotice[] = [];
+  /** Names of the commands the host sent, in order. */
+  readonly sent: string[] = [];
+  terminal!: Terminal;
+
+  private constructor(kind: 'tcp' | 'hid', options: Neo2TerminalOptions) {
+    this.link = new MemoryLink(kind);
+    this.reader = createNeo2Terminal({ clock: this.clock, link: kind === 'hid' ? 'hid' : 'stream', ...options });
+    const joiner = new Neo2ReportJoiner('device');
+    this.link.onWrite = (bytes) => {
+      if (kind === 'tcp') this.#note(bytes);
+      else {
+        for (const item of joiner.push(bytes)) {
+          if (item.kind === 'frame') this.sent.push(describeNeo2Frame(item.frame).name);
+        }
+      }
+      this.reader.receive(bytes);
+    };
+    this.reader.onSend((bytes) => this.link.feed(bytes));
+  }
+
+  #note(bytes: Uint8Array): void {
+    const read = readNeo2Frame(bytes, 'command');
+    if (read.ok) this.sent.push(describeNeo2Frame(read.frame).name);
+  }
+
+  /** A reader and a driver connected to it. */
+  static async open(
+    kind: 'tcp' | 'hid' = 'tcp',
+    options: Neo2TerminalOptions = {},
+    driver: Omit<Neo2Options, 'clock'> = {},
+  ): Promise<Neo2Stand> {
+    const stand = new Neo2Stand(kind, options);
+    const connecting = connectNeo2(stand.link, { clock: stand.clock, ...driver });
+    connecting.catch(() => undefined);
+    await stand.clock.advance(10);
+    stand.terminal = await connecting;
+    stand.terminal.onNotice((notice) => {
+      if (notice.type !== 'heard') stand.notices.push(notice);
+    });
+    stand.sent.length = 0;
+    return stand;
+  }
+
+  /** A reader to which no driver could connect: gives what connecting came to. */
+  static async refused(options: Neo2TerminalOptions, bytes?: (link: MemoryLink) => void): Promise<unknown> {
+    const stand = new Neo2Stand('tcp', options);
+    if (bytes) stand.link.onWrite = () => bytes(stand.link);
+    const connecting = connectNeo2(stand.link, { clock: stand.clock }).then(
+      () => 'connected',
+      (error: unknown) => error,
+    );
+    await stand.clock.advance(20_000);
+    const listeners = stand.link.listeners;
+    const outcome = await connecting;
+    if (outcome !== 'connected' && listeners !== 0) throw new Error('the driver still listens');
+    stand.reader.close();
+    return outcome;
+  }
+
+  /** Starts a sale, and waits until the reader asks for a card. */
+  async sale(changes: Partial<TransactionRequest> = {}): Promise<Sale> {
+    const sale = await this.begin(changes);
+    if (sale instanceof Error) throw sale;
+    return sale;
+  }
+
+  /** Starts a sale and gives it, or why it could not be started. `waitMs` is how long the clock runs meanwhile. */
+  async begin(changes: Partial<TransactionRequest> = {}, waitMs = 5_000): Promise<Sale | Error> {
+    const events: TransactionEvent[] = [];
+    let outcome: Transaction | Error | undefined;
+    this.terminal
+      .start({ ...request, ...changes }, (event) => events.push(event))
+      .then(
+        (transaction) => (outcome = transaction),
+        (error: Error) => (outcome = error),
+      );
+    for (let waited = 0; outcome === undefined && waited <= waitMs; waited += 20) await this.clock.advance(20);
+    if (outcome === undefined) throw new Error('start() neither resolved nor rejected');
+    await settle();
+    if (outcome instanceof Error) return outcome;
+    return {
+      transaction: outcome,
+      events,
+      get story() {
+        return events.map(words);
+      },
+      get last() {
+        const event = events.at(-1);
+        return event && words(event);
+      },
+    };
+  }
+
+  /** Lets time pass until `promise` has settled. */
+  async through<T>(promise: Promise<T>, withinMs = 20_000): Promise<T> {
+    let isSettled = false;
+    promise.then(
+      () => (isSettled = true),
+      () => (isSettled = true),
+    );
+    for (let waited = 0; waited < withinMs; waited += 50) {
+      await settle();
+      if (isSettled) break;
+      await this.clock.advance(50);
+    }
+    if (!isSettled) throw new Error(`nothing came of it within ${withinMs} ms`);
+    return promise;
+  }
+
+  async gesture(gesture: Parameters<Neo2Terminal['gesture']>[0], thenMs = 1_500): Promise<void> {
+    if (!this.reader.gesture(gesture)) throw new Error(`${gesture} does nothing now`);
+    await this.clock.advance(thenMs);
+  }
+
+  async close(): Promise<void> {
+    await this.terminal.close();
+    this.reader.close();
+    await this.clock.advance(60);
+  }
+}
