@@ -1,6 +1,7 @@
 /**
- * Writes electron/platform-api/generated/ from electron/platform-api/openapi.yaml: types, known values, the table of
- * operations with limits and header names, and validators of request bodies. The output depends on the document alone.
+ * Puts the parts of electron/platform-api/document/ together as electron/platform-api/openapi.yaml, and writes
+ * electron/platform-api/generated/ from that: types, known values, the table of operations with limits and header names,
+ * and validators of request bodies. The output depends on the parts alone.
  *
  *   node build/scripts/generate-platform-api.ts           writes what changed
  *   node build/scripts/generate-platform-api.ts --check   writes nothing; exit code 1 and a list when something is stale
@@ -30,6 +31,7 @@ interface Document {
 
 const root = resolve(import.meta.dirname, '../..');
 const documentPath = 'electron/platform-api/openapi.yaml';
+const partsPath = 'electron/platform-api/document';
 const outputPath = 'electron/platform-api/generated';
 const banner = `// Generated from ${documentPath} by build/scripts/generate-platform-api.ts. Do not edit.\n/* oxlint-disable */\n`;
 const methods = ['get', 'put', 'post', 'delete', 'patch'];
@@ -262,6 +264,47 @@ function validators(document: Document, list: readonly Operation[]): { code: str
   };
 }
 
+/** The parts' texts, the shared one first, then by name. */
+export function readParts(): string[] {
+  const names = readdirSync(resolve(root, partsPath)).filter(
+    (name) => name.endsWith('.yaml') && name !== 'service.yaml',
+  );
+  return ['service.yaml', ...names.sort()].map((name) => readFileSync(resolve(root, partsPath, name), 'utf8'));
+}
+
+/**
+ * One document of several: what the parts have under the same heading (`tags`, `paths`, each kind of `components`) stands
+ * under that heading once. Text, not parsed values, so that comments, anchors and layout stay.
+ */
+export function bundle(parts: readonly string[]): string {
+  interface Section {
+    lines: string[];
+    kinds: Map<string, string[]>;
+  }
+  const sections = new Map<string, Section>();
+  for (const part of parts) {
+    let section: Section | undefined;
+    let into: string[] = [];
+    for (const line of part.trimEnd().split('\n')) {
+      const heading = /^[a-z][\w-]*:/i.exec(line)?.[0];
+      const kind = section && section === sections.get('components:') ? /^ {2}(\w+:)$/.exec(line)?.[1] : undefined;
+      if (heading !== undefined) {
+        section = sections.get(heading) ?? { lines: [line], kinds: new Map() };
+        sections.set(heading, section);
+        into = section.lines;
+      } else if (section && kind !== undefined) {
+        into = section.kinds.get(kind) ?? [`  ${kind}`];
+        section.kinds.set(kind, into);
+      } else into.push(line);
+    }
+  }
+  const trimmed = (lines: readonly string[]) => lines.join('\n').trimEnd();
+  const text = [...sections.values()].map(({ lines, kinds }) =>
+    [trimmed(lines), [...kinds.values()].map(trimmed).join('\n\n')].filter((each) => each !== '').join('\n'),
+  );
+  return `# Put together from document/ by build/scripts/generate-platform-api.ts. Do not edit.\n${text.join('\n\n')}\n`;
+}
+
 /** The files of generated/, by name, for one OpenAPI document. */
 export async function generate(yamlText: string): Promise<Map<string, string>> {
   const document = parse(yamlText, { merge: true }) as Document;
@@ -284,21 +327,29 @@ export async function generate(yamlText: string): Promise<Map<string, string>> {
 }
 
 async function main(): Promise<number> {
-  const files = await generate(readFileSync(resolve(root, documentPath), 'utf8'));
+  const whole = bundle(readParts());
+  const isBundleStale = whole !== readFileSync(resolve(root, documentPath), { encoding: 'utf8', flag: 'a+' });
+  const files = await generate(whole);
   const folder = resolve(root, outputPath);
   mkdirSync(folder, { recursive: true });
   const present = new Map(readdirSync(folder).map((name) => [name, readFileSync(resolve(folder, name), 'utf8')]));
   const stale = [...files].filter(([name, text]) => present.get(name) !== text).map(([name]) => name);
   const left = [...present.keys()].filter((name) => !files.has(name));
   if (process.argv.includes('--check')) {
+    if (isBundleStale) console.error(`stale: ${documentPath}`);
     for (const name of [...stale, ...left]) console.error(`stale: ${outputPath}/${name}`);
-    if (stale.length + left.length === 0) return 0;
+    if (stale.length + left.length === 0 && !isBundleStale) return 0;
     console.error('Run: node build/scripts/generate-platform-api.ts');
     return 1;
   }
+  if (isBundleStale) writeFileSync(resolve(root, documentPath), whole);
   for (const name of stale) writeFileSync(resolve(folder, name), files.get(name) ?? '');
   for (const name of left) rmSync(resolve(folder, name));
-  console.log(stale.length + left.length === 0 ? 'Nothing to do.' : `Wrote ${stale.length}, removed ${left.length}.`);
+  console.log(
+    stale.length + left.length === 0 && !isBundleStale
+      ? 'Nothing to do.'
+      : `Wrote ${stale.length}, removed ${left.length}.`,
+  );
   return 0;
 }
 

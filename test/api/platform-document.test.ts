@@ -13,7 +13,7 @@ import {
   validateDeviceCreate,
 } from '../../electron/platform-api/index.ts';
 import { specificationRows } from '../../electron/platform-api/specification-rows.ts';
-import { generate } from '../../build/scripts/generate-platform-api.ts';
+import { bundle, generate, readParts } from '../../build/scripts/generate-platform-api.ts';
 import { document, documentPath, resolved, violations } from './document-check.ts';
 
 type Tree = Record<string, unknown>;
@@ -30,7 +30,9 @@ const all = [...nodes(document)];
 
 test('what is checked in is what the generator makes of it', async () => {
   const folder = resolve(import.meta.dirname, '../../electron/platform-api/generated');
-  const files = await generate(readFileSync(documentPath, 'utf8'));
+  const text = readFileSync(documentPath, 'utf8');
+  expect(bundle(readParts()) === text, 'openapi.yaml').toBe(true);
+  const files = await generate(text);
   expect([...files.keys()].sort()).toEqual(readdirSync(folder).sort());
   for (const [name, text] of files) expect(readFileSync(resolve(folder, name), 'utf8') === text, name).toBe(true);
 });

@@ -67,6 +67,48 @@ export const failureCodeKnownValues = [
   'KEY_SERIAL_NUMBER_UNKNOWN',
 ] as const;
 
+/** Every value of NameMatch. How well a name fits what the issuer knows. */
+export const nameMatchValues = ['FULL_MATCH', 'PARTIAL_MATCH', 'NO_MATCH', 'NOT_SUPPORTED'] as const;
+
+/** Every value of PaymentState. State of an Authorization or Transfer. UNKNOWN means unresolved, never failed. */
+export const paymentStateValues = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED', 'UNKNOWN'] as const;
+
+/** Every value of VoidState. How far a void has come. Its Authorization keeps the state it had. */
+export const voidStateValues = ['UNATTEMPTED', 'PENDING', 'SUCCEEDED', 'FAILED'] as const;
+
+/** Known values of CardBrand. Card brand. */
+export const cardBrandKnownValues = ['VISA', 'MASTERCARD', 'AMERICAN_EXPRESS', 'DISCOVER'] as const;
+
+/** Known values of EntryMode. How the card was read. */
+export const entryModeKnownValues = ['CHIP_ENTRY', 'SWIPED', 'MANUAL_KEY_ENTRY', 'CONTACTLESS'] as const;
+
+/** Known values of OperationKey. What kind of payment this is. */
+export const operationKeyKnownValues = [
+  'CARD_PRESENT_AUTHORIZATION',
+  'CARD_PRESENT_DEBIT',
+  'CARD_PRESENT_UNREFERENCED_REFUND',
+  'SALE',
+  'UNREFERENCED_REFUND',
+  'PUSH_TO_CARD',
+  'PULL_FROM_CARD',
+  'MERCHANT_CREDIT_ADJUSTMENT',
+  'MERCHANT_DEBIT_ADJUSTMENT',
+  'CARD_NOT_PRESENT_REFUND',
+  'CARD_NOT_PRESENT_AUTHORIZATION',
+] as const;
+
+/** Known values of PaymentRail. How money comes and goes. */
+export const paymentRailKnownValues = ['ACH', 'CARD', 'WIRE'] as const;
+
+/** Every value of BalanceState. How far a movement has come. */
+export const balanceStateValues = ['PENDING', 'SUCCEEDED'] as const;
+
+/** Every value of BalanceDirection. Into the balance or out of it. */
+export const balanceDirectionValues = ['TOP_UP', 'PAYOUT'] as const;
+
+/** Every value of BalanceAccount. Accounts of a platform. */
+export const balanceAccountValues = ['SETTLEMENT', 'OPERATING'] as const;
+
 /** Every value of DeviceAction. What PUT /devices/{device_id} can be asked to do; which of them depends on the processor. */
 export const deviceActionValues = ['ACTIVATE', 'DEACTIVATE', 'CANCEL', 'REBOOT', 'CREATE_IDLE_MESSAGE'] as const;
 
@@ -109,35 +151,35 @@ export const signaturePromptValues = ['ALWAYS', 'NEVER', 'AMOUNT'] as const;
 /** Every value of ConnectivityNetworkType. How a Device is connected. */
 export const connectivityNetworkTypeValues = ['CELLULAR', 'ETHERNET', 'WIFI'] as const;
 
+/** Known values of FeeType. Where a Fee comes from. */
+export const feeTypeKnownValues = ['CARD_PROCESSING', 'CUSTOM'] as const;
+
 /** Known values of MerchantState. APPROVED is required to process payments; other values are ours. */
 export const merchantStateKnownValues = ['APPROVED', 'PROVISIONING', 'REJECTED'] as const;
 
-/** Every value of PaymentState. State of an Authorization or Transfer. UNKNOWN means unresolved, never failed. */
-export const paymentStateValues = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED', 'UNKNOWN'] as const;
+/** Every value of SettlementQueueMode. Whether the Transfers of a Merchant wait to be released into a Settlement. */
+export const settlementQueueModeValues = ['AUTOMATIC', 'MANUAL'] as const;
 
-/** Every value of VoidState. How far a void has come. Its Authorization keeps the state it had. */
-export const voidStateValues = ['UNATTEMPTED', 'PENDING', 'SUCCEEDED', 'FAILED'] as const;
+/** Every value of PaymentInstrumentType. What kind of instrument this is. */
+export const paymentInstrumentTypeValues = ['PAYMENT_CARD', 'BANK_ACCOUNT', 'WALLET_A_PAY', 'WALLET_B_PAY'] as const;
 
-/** Known values of CardBrand. Card brand. */
-export const cardBrandKnownValues = ['VISA', 'MASTERCARD', 'AMERICAN_EXPRESS', 'DISCOVER'] as const;
+/** Every value of BankAccountType. What kind of account this is. */
+export const bankAccountTypeValues = ['CHECKING', 'SAVINGS', 'CORPORATE', 'CORPORATE_SAVINGS'] as const;
 
-/** Known values of EntryMode. How the card was read. */
-export const entryModeKnownValues = ['CHIP_ENTRY', 'SWIPED', 'MANUAL_KEY_ENTRY', 'CONTACTLESS'] as const;
+/** Every value of SecurityCodeVerification. What the issuer said of the security code. */
+export const securityCodeVerificationValues = ['MATCHED', 'UNMATCHED', 'UNKNOWN'] as const;
 
-/** Known values of OperationKey. What kind of payment this is. */
-export const operationKeyKnownValues = [
-  'CARD_PRESENT_AUTHORIZATION',
-  'CARD_PRESENT_DEBIT',
-  'CARD_PRESENT_UNREFERENCED_REFUND',
-  'SALE',
-  'UNREFERENCED_REFUND',
-  'PUSH_TO_CARD',
-  'PULL_FROM_CARD',
-  'MERCHANT_CREDIT_ADJUSTMENT',
-  'MERCHANT_DEBIT_ADJUSTMENT',
-  'CARD_NOT_PRESENT_REFUND',
-  'CARD_NOT_PRESENT_AUTHORIZATION',
-] as const;
+/** Every value of AddressVerification. What the issuer said of the address. */
+export const addressVerificationValues = ['POSTAL_CODE_AND_STREET_MATCH', 'NO_MATCH', 'NO_ADDRESS', 'UNKNOWN'] as const;
+
+/** Every value of SettlementQueueEntryState. Whether an entry still waits. */
+export const settlementQueueEntryStateValues = ['PENDING', 'RELEASED'] as const;
+
+/** Every value of SettlementEntityType. What is settled. */
+export const settlementEntityTypeValues = ['TRANSFER', 'REVERSAL', 'FEE'] as const;
+
+/** Known values of SettlementState. How far a Settlement has come. */
+export const settlementStateKnownValues = ['ACCRUING', 'AWAITING_APPROVAL'] as const;
 
 /** Every value of TransferType. Kind of a Transfer. */
 export const transferTypeValues = [
@@ -162,47 +204,5 @@ export const transferSubtypeKnownValues = [
   'PLATFORM_DEBIT',
 ] as const;
 
-/** Every value of SettlementQueueMode. Whether the Transfers of a Merchant wait to be released into a Settlement. */
-export const settlementQueueModeValues = ['AUTOMATIC', 'MANUAL'] as const;
-
-/** Every value of PaymentInstrumentType. What kind of instrument this is. */
-export const paymentInstrumentTypeValues = ['PAYMENT_CARD', 'BANK_ACCOUNT', 'WALLET_A_PAY', 'WALLET_B_PAY'] as const;
-
-/** Every value of BankAccountType. What kind of account this is. */
-export const bankAccountTypeValues = ['CHECKING', 'SAVINGS', 'CORPORATE', 'CORPORATE_SAVINGS'] as const;
-
-/** Every value of SecurityCodeVerification. What the issuer said of the security code. */
-export const securityCodeVerificationValues = ['MATCHED', 'UNMATCHED', 'UNKNOWN'] as const;
-
-/** Every value of AddressVerification. What the issuer said of the address. */
-export const addressVerificationValues = ['POSTAL_CODE_AND_STREET_MATCH', 'NO_MATCH', 'NO_ADDRESS', 'UNKNOWN'] as const;
-
-/** Every value of NameMatch. How well a name fits what the issuer knows. */
-export const nameMatchValues = ['FULL_MATCH', 'PARTIAL_MATCH', 'NO_MATCH', 'NOT_SUPPORTED'] as const;
-
 /** Every value of VerificationState. How far a Verification has come. */
 export const verificationStateValues = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
-
-/** Known values of FeeType. Where a Fee comes from. */
-export const feeTypeKnownValues = ['CARD_PROCESSING', 'CUSTOM'] as const;
-
-/** Every value of SettlementQueueEntryState. Whether an entry still waits. */
-export const settlementQueueEntryStateValues = ['PENDING', 'RELEASED'] as const;
-
-/** Every value of SettlementEntityType. What is settled. */
-export const settlementEntityTypeValues = ['TRANSFER', 'REVERSAL', 'FEE'] as const;
-
-/** Known values of SettlementState. How far a Settlement has come. */
-export const settlementStateKnownValues = ['ACCRUING', 'AWAITING_APPROVAL'] as const;
-
-/** Known values of PaymentRail. How money comes and goes. */
-export const paymentRailKnownValues = ['ACH', 'CARD', 'WIRE'] as const;
-
-/** Every value of BalanceState. How far a movement has come. */
-export const balanceStateValues = ['PENDING', 'SUCCEEDED'] as const;
-
-/** Every value of BalanceDirection. Into the balance or out of it. */
-export const balanceDirectionValues = ['TOP_UP', 'PAYOUT'] as const;
-
-/** Every value of BalanceAccount. Accounts of a platform. */
-export const balanceAccountValues = ['SETTLEMENT', 'OPERATING'] as const;

@@ -88,6 +88,58 @@ export type FailureCode =
   | 'KEY_SERIAL_NUMBER_UNKNOWN'
   | (string & {});
 /**
+ * How well a name fits what the issuer knows.
+ */
+export type NameMatch = 'FULL_MATCH' | 'PARTIAL_MATCH' | 'NO_MATCH' | 'NOT_SUPPORTED';
+/**
+ * State of an Authorization or Transfer. UNKNOWN means unresolved, never failed.
+ */
+export type PaymentState = 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'UNKNOWN';
+/**
+ * How far a void has come. Its Authorization keeps the state it had.
+ */
+export type VoidState = 'UNATTEMPTED' | 'PENDING' | 'SUCCEEDED' | 'FAILED';
+/**
+ * Card brand.
+ */
+export type CardBrand = 'VISA' | 'MASTERCARD' | 'AMERICAN_EXPRESS' | 'DISCOVER' | (string & {});
+/**
+ * How the card was read.
+ */
+export type EntryMode = 'CHIP_ENTRY' | 'SWIPED' | 'MANUAL_KEY_ENTRY' | 'CONTACTLESS' | (string & {});
+/**
+ * What kind of payment this is.
+ */
+export type OperationKey =
+  | 'CARD_PRESENT_AUTHORIZATION'
+  | 'CARD_PRESENT_DEBIT'
+  | 'CARD_PRESENT_UNREFERENCED_REFUND'
+  | 'SALE'
+  | 'UNREFERENCED_REFUND'
+  | 'PUSH_TO_CARD'
+  | 'PULL_FROM_CARD'
+  | 'MERCHANT_CREDIT_ADJUSTMENT'
+  | 'MERCHANT_DEBIT_ADJUSTMENT'
+  | 'CARD_NOT_PRESENT_REFUND'
+  | 'CARD_NOT_PRESENT_AUTHORIZATION'
+  | (string & {});
+/**
+ * How money comes and goes.
+ */
+export type PaymentRail = 'ACH' | 'CARD' | 'WIRE' | (string & {});
+/**
+ * How far a movement has come.
+ */
+export type BalanceState = 'PENDING' | 'SUCCEEDED';
+/**
+ * Into the balance or out of it.
+ */
+export type BalanceDirection = 'TOP_UP' | 'PAYOUT';
+/**
+ * Accounts of a platform.
+ */
+export type BalanceAccount = 'SETTLEMENT' | 'OPERATING';
+/**
  * What PUT /devices/{device_id} can be asked to do; which of them depends on the processor.
  */
 export type DeviceAction = 'ACTIVATE' | 'DEACTIVATE' | 'CANCEL' | 'REBOOT' | 'CREATE_IDLE_MESSAGE';
@@ -135,6 +187,10 @@ export type SignaturePrompt = 'ALWAYS' | 'NEVER' | 'AMOUNT';
  */
 export type ConnectivityNetworkType = 'CELLULAR' | 'ETHERNET' | 'WIFI';
 /**
+ * Where a Fee comes from.
+ */
+export type FeeType = 'CARD_PROCESSING' | 'CUSTOM' | (string & {});
+/**
  * APPROVED is required to process payments; other values are ours.
  */
 export type MerchantState = 'APPROVED' | 'PROVISIONING' | 'REJECTED' | (string & {});
@@ -142,48 +198,6 @@ export type MerchantState = 'APPROVED' | 'PROVISIONING' | 'REJECTED' | (string &
  * Whether the Transfers of a Merchant wait to be released into a Settlement.
  */
 export type SettlementQueueMode = 'AUTOMATIC' | 'MANUAL';
-/**
- * State of an Authorization or Transfer. UNKNOWN means unresolved, never failed.
- */
-export type PaymentState = 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'UNKNOWN';
-/**
- * How far a void has come. Its Authorization keeps the state it had.
- */
-export type VoidState = 'UNATTEMPTED' | 'PENDING' | 'SUCCEEDED' | 'FAILED';
-/**
- * Card brand.
- */
-export type CardBrand = 'VISA' | 'MASTERCARD' | 'AMERICAN_EXPRESS' | 'DISCOVER' | (string & {});
-/**
- * How the card was read.
- */
-export type EntryMode = 'CHIP_ENTRY' | 'SWIPED' | 'MANUAL_KEY_ENTRY' | 'CONTACTLESS' | (string & {});
-/**
- * What kind of payment this is.
- */
-export type OperationKey =
-  | 'CARD_PRESENT_AUTHORIZATION'
-  | 'CARD_PRESENT_DEBIT'
-  | 'CARD_PRESENT_UNREFERENCED_REFUND'
-  | 'SALE'
-  | 'UNREFERENCED_REFUND'
-  | 'PUSH_TO_CARD'
-  | 'PULL_FROM_CARD'
-  | 'MERCHANT_CREDIT_ADJUSTMENT'
-  | 'MERCHANT_DEBIT_ADJUSTMENT'
-  | 'CARD_NOT_PRESENT_REFUND'
-  | 'CARD_NOT_PRESENT_AUTHORIZATION'
-  | (string & {});
-/**
- * Kind of a Transfer.
- */
-export type TransferType =
-  'DEBIT' | 'CREDIT' | 'REVERSAL' | 'FEE' | 'ADJUSTMENT' | 'DISPUTE' | 'RESERVE' | 'SETTLEMENT' | 'UNKNOWN';
-/**
- * Where a Transfer comes from.
- */
-export type TransferSubtype =
-  'API' | 'SUBSCRIPTION' | 'PLATFORM_CREDIT' | 'MERCHANT_DEBIT' | 'MERCHANT_CREDIT' | 'PLATFORM_DEBIT' | (string & {});
 /**
  * What kind of instrument this is.
  */
@@ -201,18 +215,6 @@ export type SecurityCodeVerification = 'MATCHED' | 'UNMATCHED' | 'UNKNOWN';
  */
 export type AddressVerification = 'POSTAL_CODE_AND_STREET_MATCH' | 'NO_MATCH' | 'NO_ADDRESS' | 'UNKNOWN';
 /**
- * How well a name fits what the issuer knows.
- */
-export type NameMatch = 'FULL_MATCH' | 'PARTIAL_MATCH' | 'NO_MATCH' | 'NOT_SUPPORTED';
-/**
- * How far a Verification has come.
- */
-export type VerificationState = 'PENDING' | 'SUCCEEDED' | 'FAILED';
-/**
- * Where a Fee comes from.
- */
-export type FeeType = 'CARD_PROCESSING' | 'CUSTOM' | (string & {});
-/**
  * Whether an entry still waits.
  */
 export type SettlementQueueEntryState = 'PENDING' | 'RELEASED';
@@ -225,21 +227,19 @@ export type SettlementEntityType = 'TRANSFER' | 'REVERSAL' | 'FEE';
  */
 export type SettlementState = 'ACCRUING' | 'AWAITING_APPROVAL' | (string & {});
 /**
- * How money comes and goes.
+ * Kind of a Transfer.
  */
-export type PaymentRail = 'ACH' | 'CARD' | 'WIRE' | (string & {});
+export type TransferType =
+  'DEBIT' | 'CREDIT' | 'REVERSAL' | 'FEE' | 'ADJUSTMENT' | 'DISPUTE' | 'RESERVE' | 'SETTLEMENT' | 'UNKNOWN';
 /**
- * How far a movement has come.
+ * Where a Transfer comes from.
  */
-export type BalanceState = 'PENDING' | 'SUCCEEDED';
+export type TransferSubtype =
+  'API' | 'SUBSCRIPTION' | 'PLATFORM_CREDIT' | 'MERCHANT_DEBIT' | 'MERCHANT_CREDIT' | 'PLATFORM_DEBIT' | (string & {});
 /**
- * Into the balance or out of it.
+ * How far a Verification has come.
  */
-export type BalanceDirection = 'TOP_UP' | 'PAYOUT';
-/**
- * Accounts of a platform.
- */
-export type BalanceAccount = 'SETTLEMENT' | 'OPERATING';
+export type VerificationState = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 
 /**
  * Up to 50 pairs; keys at most 40 characters, values at most 500; backslash, comma, double and single quote are not allowed in either.
@@ -317,6 +317,387 @@ export interface ErrorEnvelope {
      */
     errors: ErrorEntry[];
   };
+}
+/**
+ * An address.
+ */
+export interface PostalAddress {
+  line1?: string | null;
+  line2?: string | null;
+  city?: string | null;
+  region?: string | null;
+  postal_code?: string | null;
+  country?: string | null;
+}
+/**
+ * What the issuing bank said of the cardholder's name.
+ */
+export interface NameVerificationResults {
+  full_name_verification_results?: NameMatch;
+  first_name_verification_results?: NameMatch;
+  last_name_verification_results?: NameMatch;
+}
+/**
+ * The platform's app: mobile app, website, marketplace.
+ */
+export interface Application {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  name: string;
+  enabled: boolean;
+  processing_enabled: boolean;
+  settlement_enabled: boolean;
+  tags: Tags;
+  _links: Links;
+}
+export interface ApplicationList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    applications: Application[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * A new Application.
+ */
+export interface ApplicationCreate {
+  name: string;
+  tags?: Tags;
+}
+/**
+ * Fields to change.
+ */
+export interface ApplicationUpdate {
+  name?: string;
+  enabled?: boolean;
+  processing_enabled?: boolean;
+  settlement_enabled?: boolean;
+  tags?: Tags;
+}
+/**
+ * Which Fee Profile and which Risk Profile an Application uses.
+ */
+export interface ApplicationProfile {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  fee_profile: string | null;
+  risk_profile: string | null;
+  tags: Tags;
+  _links: Links;
+}
+export interface ApplicationProfileList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    application_profiles: ApplicationProfile[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * Fields to change.
+ */
+export interface ApplicationProfileUpdate {
+  fee_profile?: string | null;
+  risk_profile?: string | null;
+  tags?: Tags;
+}
+/**
+ * What a card transaction costs a Merchant.
+ */
+export interface FeeProfile {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  /**
+   * Hundredths of a percent of the amount.
+   */
+  basis_points: number;
+  /**
+   * Minor units on top.
+   */
+  fixed_fee: number;
+  tags: Tags;
+  _links: Links;
+}
+export interface FeeProfileList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    fee_profiles: FeeProfile[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * A new Fee Profile.
+ */
+export interface FeeProfileCreate {
+  basis_points: number;
+  fixed_fee: number;
+  tags?: Tags;
+}
+/**
+ * EMV data of the card and the issuer's answer for it, as far as a receipt or the terminal needs it.
+ */
+export interface EmvData {
+  application_identifier?: string | null;
+  application_label?: string | null;
+  application_preferred_name?: string | null;
+  application_transaction_counter?: string | null;
+  /**
+   * Tag 9F26 as the card made it for this request.
+   */
+  cryptogram?: string | null;
+  issuer_code_table_index?: string | null;
+  pin_verified?: boolean | null;
+  /**
+   * Tag 8A as text: 00, 05, 51.
+   */
+  authorization_response_code?: string | null;
+  /**
+   * Value of tag 91, upper-case hexadecimal.
+   */
+  issuer_authentication_data?: string | null;
+  /**
+   * Templates 71 and 72 with their tags, hexadecimal.
+   */
+  issuer_scripts?: string[];
+}
+/**
+ * What is known of a card that was present. Every field can be null, and so can the whole.
+ */
+export interface CardPresentDetails {
+  approval_code?: string | null;
+  brand?: CardBrand | null;
+  entry_mode?: EntryMode | null;
+  masked_account_number?: string | null;
+  /**
+   * Cardholder's name; personal data.
+   */
+  name?: string | null;
+  payment_type?: 'CREDIT' | 'DEBIT' | 'NONE' | (string & {}) | null;
+  emv_data?: EmvData | null;
+}
+/**
+ * Card data exactly as the terminal encrypted it.
+ */
+export interface EncryptedCardData {
+  encrypted_emv_data: string;
+  emv_data_key_serial_number: string;
+  encrypted_emv_format?: number;
+}
+/**
+ * A card hold.
+ */
+export interface Authorization {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application?: string;
+  state: PaymentState;
+  /**
+   * Minor units held; less than requested in a partial approval.
+   */
+  amount: number;
+  amount_requested: number;
+  capture_amount?: number | null;
+  currency: Currency;
+  device?: string | null;
+  /**
+   * Id of the Payment Instrument
+   */
+  source?: string | null;
+  merchant?: string;
+  operation_key?: OperationKey | null;
+  idempotency_id?: string | null;
+  trace_id?: string;
+  expires_at: Instant;
+  /**
+   * Id of the Transfer a capture created.
+   */
+  transfer: string | null;
+  is_void: boolean;
+  void_state: VoidState;
+  failure_code?: FailureCode | null;
+  failure_message?: string | null;
+  messages?: string[];
+  card_present_details?: CardPresentDetails | null;
+  tags: Tags;
+  _links: Links;
+}
+/**
+ * A hold on a card. With payment_instrument (cable route) the card was read by a terminal and the answer is the issuer's. With device alone (cloud route) the platform drives the terminal: PENDING first, then decided. With source a stored Payment Instrument is used. Naming a device needs it to be enabled; without one and without merchant, the merchant of the credentials applies.
+ */
+export interface AuthorizationCreate {
+  /**
+   * Minor units.
+   */
+  amount: number;
+  currency: Currency;
+  operation_key?: OperationKey;
+  device?: string;
+  merchant?: string;
+  /**
+   * Id of a Payment Instrument.
+   */
+  source?: string;
+  idempotency_id?: string;
+  payment_instrument?: EncryptedCardData;
+  tags?: Tags;
+}
+/**
+ * A capture (capture_amount) or a void (void_me), never both.
+ */
+export interface AuthorizationUpdate {
+  /**
+   * At most the amount held.
+   */
+  capture_amount?: number;
+  fee?: number;
+  /**
+   * Void when true.
+   */
+  void_me?: boolean;
+  tags?: Tags;
+}
+export interface AuthorizationList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    authorizations: Authorization[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * Financial state of an Application.
+ */
+export interface Balance {
+  linked_to: string;
+  currency: Currency;
+  available_amount: number;
+  pending_amount: number;
+  /**
+   * Total of available and pending.
+   */
+  posted_amount: number;
+  _links: Links;
+}
+export interface BalanceList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    balances: Balance[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * Funds added for or taken out by payouts.
+ */
+export interface BalanceAdjustment {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  linked_to: string;
+  amount: number;
+  currency: Currency;
+  direction: BalanceDirection;
+  payment_rail: PaymentRail;
+  state: BalanceState;
+  tags: Tags;
+  _links: Links;
+}
+export interface BalanceAdjustmentList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    balance_adjustments: BalanceAdjustment[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * A top-up or a payout.
+ */
+export interface BalanceAdjustmentCreate {
+  linked_to: string;
+  amount: number;
+  currency: Currency;
+  direction: BalanceDirection;
+  payment_rail: PaymentRail;
+  tags?: Tags;
+}
+/**
+ * Money between a platform's own accounts.
+ */
+export interface BalanceTransfer {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  linked_to: string;
+  amount: number;
+  currency: Currency;
+  source: BalanceAccount;
+  destination: BalanceAccount;
+  state: BalanceState;
+  tags: Tags;
+  _links: Links;
+}
+export interface BalanceTransferList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    balance_transfers: BalanceTransfer[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * A movement between the two accounts.
+ */
+export interface BalanceTransferCreate {
+  linked_to: string;
+  amount: number;
+  currency: Currency;
+  source: BalanceAccount;
+  destination: BalanceAccount;
+  tags?: Tags;
 }
 export interface TippingDetails {
   /**
@@ -479,275 +860,28 @@ export interface DeviceMetricList {
   page: Page;
 }
 /**
- * A seller.
+ * A charge levied against a Merchant.
  */
-export interface Merchant {
-  id: string;
-  created_at: Instant;
-  updated_at: Instant;
-  application?: string;
-  identity?: string | null;
-  name: string;
-  processor: Processor;
-  state: MerchantState;
-  settlement_queue_mode: SettlementQueueMode;
-  /**
-   * Id of the latest Verification.
-   */
-  verification?: string | null;
-  tags: Tags;
-  _links: Links;
-}
-/**
- * EMV data of the card and the issuer's answer for it, as far as a receipt or the terminal needs it.
- */
-export interface EmvData {
-  application_identifier?: string | null;
-  application_label?: string | null;
-  application_preferred_name?: string | null;
-  application_transaction_counter?: string | null;
-  /**
-   * Tag 9F26 as the card made it for this request.
-   */
-  cryptogram?: string | null;
-  issuer_code_table_index?: string | null;
-  pin_verified?: boolean | null;
-  /**
-   * Tag 8A as text: 00, 05, 51.
-   */
-  authorization_response_code?: string | null;
-  /**
-   * Value of tag 91, upper-case hexadecimal.
-   */
-  issuer_authentication_data?: string | null;
-  /**
-   * Templates 71 and 72 with their tags, hexadecimal.
-   */
-  issuer_scripts?: string[];
-}
-/**
- * What is known of a card that was present. Every field can be null, and so can the whole.
- */
-export interface CardPresentDetails {
-  approval_code?: string | null;
-  brand?: CardBrand | null;
-  entry_mode?: EntryMode | null;
-  masked_account_number?: string | null;
-  /**
-   * Cardholder's name; personal data.
-   */
-  name?: string | null;
-  payment_type?: 'CREDIT' | 'DEBIT' | 'NONE' | (string & {}) | null;
-  emv_data?: EmvData | null;
-}
-/**
- * Card data exactly as the terminal encrypted it.
- */
-export interface EncryptedCardData {
-  encrypted_emv_data: string;
-  emv_data_key_serial_number: string;
-  encrypted_emv_format?: number;
-}
-/**
- * A card hold.
- */
-export interface Authorization {
-  id: string;
-  created_at: Instant;
-  updated_at: Instant;
-  application?: string;
-  state: PaymentState;
-  /**
-   * Minor units held; less than requested in a partial approval.
-   */
-  amount: number;
-  amount_requested: number;
-  capture_amount?: number | null;
-  currency: Currency;
-  device?: string | null;
-  /**
-   * Id of the Payment Instrument
-   */
-  source?: string | null;
-  merchant?: string;
-  operation_key?: OperationKey | null;
-  idempotency_id?: string | null;
-  trace_id?: string;
-  expires_at: Instant;
-  /**
-   * Id of the Transfer a capture created.
-   */
-  transfer: string | null;
-  is_void: boolean;
-  void_state: VoidState;
-  failure_code?: FailureCode | null;
-  failure_message?: string | null;
-  messages?: string[];
-  card_present_details?: CardPresentDetails | null;
-  tags: Tags;
-  _links: Links;
-}
-/**
- * A hold on a card. With payment_instrument (cable route) the card was read by a terminal and the answer is the issuer's. With device alone (cloud route) the platform drives the terminal: PENDING first, then decided. With source a stored Payment Instrument is used. Naming a device needs it to be enabled; without one and without merchant, the merchant of the credentials applies.
- */
-export interface AuthorizationCreate {
-  /**
-   * Minor units.
-   */
-  amount: number;
-  currency: Currency;
-  operation_key?: OperationKey;
-  device?: string;
-  merchant?: string;
-  /**
-   * Id of a Payment Instrument.
-   */
-  source?: string;
-  idempotency_id?: string;
-  payment_instrument?: EncryptedCardData;
-  tags?: Tags;
-}
-/**
- * A capture (capture_amount) or a void (void_me), never both.
- */
-export interface AuthorizationUpdate {
-  /**
-   * At most the amount held.
-   */
-  capture_amount?: number;
-  fee?: number;
-  /**
-   * Void when true.
-   */
-  void_me?: boolean;
-  tags?: Tags;
-}
-export interface AuthorizationList {
-  /**
-   * Absent when there is nothing to list.
-   */
-  _embedded?: {
-    /**
-     * @minItems 1
-     */
-    authorizations: Authorization[];
-  };
-  _links: Links;
-  page: Page;
-}
-/**
- * A movement of funds.
- */
-export interface Transfer {
-  id: string;
-  created_at: Instant;
-  updated_at: Instant;
-  application?: string;
-  state: PaymentState;
-  type: TransferType;
-  subtype?: TransferSubtype;
-  amount: number;
-  amount_requested: number;
-  currency: Currency;
-  device?: string | null;
-  /**
-   * Id of the Payment Instrument that is debited.
-   */
-  source?: string | null;
-  /**
-   * Id of the Payment Instrument that is credited.
-   */
-  destination?: string | null;
-  /**
-   * The Subscription it is a charge of.
-   */
-  subscription?: string | null;
-  merchant?: string;
-  operation_key?: OperationKey | null;
-  idempotency_id?: string | null;
-  trace_id?: string;
-  fee?: number | null;
-  tip_amount?: number | null;
-  parent_transfer?: string | null;
-  ready_to_settle_at?: string | null;
-  failure_code?: FailureCode | null;
-  failure_message?: string | null;
-  messages?: string[];
-  card_present_details?: CardPresentDetails | null;
-  tags: Tags;
-  _links: Links;
-}
-export interface TransferList {
-  /**
-   * Absent when there is nothing to list.
-   */
-  _embedded?: {
-    /**
-     * @minItems 1
-     */
-    transfers: Transfer[];
-  };
-  _links: Links;
-  page: Page;
-}
-/**
- * The platform's app: mobile app, website, marketplace.
- */
-export interface Application {
-  id: string;
-  created_at: Instant;
-  updated_at: Instant;
-  name: string;
-  enabled: boolean;
-  processing_enabled: boolean;
-  settlement_enabled: boolean;
-  tags: Tags;
-  _links: Links;
-}
-export interface ApplicationList {
-  /**
-   * Absent when there is nothing to list.
-   */
-  _embedded?: {
-    /**
-     * @minItems 1
-     */
-    applications: Application[];
-  };
-  _links: Links;
-  page: Page;
-}
-/**
- * A new Application.
- */
-export interface ApplicationCreate {
-  name: string;
-  tags?: Tags;
-}
-/**
- * Fields to change.
- */
-export interface ApplicationUpdate {
-  name?: string;
-  enabled?: boolean;
-  processing_enabled?: boolean;
-  settlement_enabled?: boolean;
-  tags?: Tags;
-}
-/**
- * Which Fee Profile and which Risk Profile an Application uses.
- */
-export interface ApplicationProfile {
+export interface Fee {
   id: string;
   created_at: Instant;
   updated_at: Instant;
   application: string;
-  fee_profile: string | null;
-  risk_profile: string | null;
+  merchant: string;
+  amount: number;
+  currency: Currency;
+  fee_type: FeeType;
+  label: string | null;
+  linked_to: string | null;
+  linked_type: 'TRANSFER' | 'AUTHORIZATION' | (string & {}) | null;
+  /**
+   * Part of a Settlement; the amount is final.
+   */
+  is_settled: boolean;
   tags: Tags;
   _links: Links;
 }
-export interface ApplicationProfileList {
+export interface FeeList {
   /**
    * Absent when there is nothing to list.
    */
@@ -755,121 +889,29 @@ export interface ApplicationProfileList {
     /**
      * @minItems 1
      */
-    application_profiles: ApplicationProfile[];
+    fees: Fee[];
   };
   _links: Links;
   page: Page;
 }
 /**
- * Fields to change.
+ * A custom one-time Fee.
  */
-export interface ApplicationProfileUpdate {
-  fee_profile?: string | null;
-  risk_profile?: string | null;
+export interface FeeCreate {
+  amount: number;
+  currency: Currency;
+  merchant: string;
+  label?: string;
+  linked_to?: string;
   tags?: Tags;
 }
 /**
- * What a card transaction costs a Merchant.
+ * Fields to change. The amount only of a custom Fee that is not settled.
  */
-export interface FeeProfile {
-  id: string;
-  created_at: Instant;
-  updated_at: Instant;
-  application: string;
-  /**
-   * Hundredths of a percent of the amount.
-   */
-  basis_points: number;
-  /**
-   * Minor units on top.
-   */
-  fixed_fee: number;
-  tags: Tags;
-  _links: Links;
-}
-export interface FeeProfileList {
-  /**
-   * Absent when there is nothing to list.
-   */
-  _embedded?: {
-    /**
-     * @minItems 1
-     */
-    fee_profiles: FeeProfile[];
-  };
-  _links: Links;
-  page: Page;
-}
-/**
- * A new Fee Profile.
- */
-export interface FeeProfileCreate {
-  basis_points: number;
-  fixed_fee: number;
+export interface FeeUpdate {
+  amount?: number;
+  label?: string;
   tags?: Tags;
-}
-/**
- * A pair of API credentials: the id is the username.
- */
-export interface User {
-  id: string;
-  created_at: Instant;
-  updated_at: Instant;
-  application: string;
-  role: Role;
-  /**
-   * The only Merchant a ROLE_MERCHANT user sees.
-   */
-  merchant: string | null;
-  enabled: boolean;
-  /**
-   * Only in the reply to its creation; null ever after.
-   */
-  password: string | null;
-  tags: Tags;
-  _links: Links;
-}
-export interface UserList {
-  /**
-   * Absent when there is nothing to list.
-   */
-  _embedded?: {
-    /**
-     * @minItems 1
-     */
-    users: User[];
-  };
-  _links: Links;
-  page: Page;
-}
-/**
- * New credentials. A role above the caller's own is refused.
- */
-export interface UserCreate {
-  role?: Role;
-  /**
-   * With ROLE_MERCHANT, the Merchant.
-   */
-  merchant?: string;
-  tags?: Tags;
-}
-/**
- * Disable (enabled false), enable again, or change tags.
- */
-export interface UserUpdate {
-  enabled?: boolean;
-  tags?: Tags;
-}
-/**
- * An address.
- */
-export interface PostalAddress {
-  line1?: string | null;
-  line2?: string | null;
-  city?: string | null;
-  region?: string | null;
-  postal_code?: string | null;
-  country?: string | null;
 }
 /**
  * Who somebody is.
@@ -922,6 +964,26 @@ export interface IdentityUpdate {
   tags?: Tags;
 }
 /**
+ * A seller.
+ */
+export interface Merchant {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application?: string;
+  identity?: string | null;
+  name: string;
+  processor: Processor;
+  state: MerchantState;
+  settlement_queue_mode: SettlementQueueMode;
+  /**
+   * Id of the latest Verification.
+   */
+  verification?: string | null;
+  tags: Tags;
+  _links: Links;
+}
+/**
  * A new Merchant of an Identity.
  */
 export interface MerchantCreate {
@@ -949,14 +1011,6 @@ export interface MerchantList {
   };
   _links: Links;
   page: Page;
-}
-/**
- * What the issuing bank said of the cardholder's name.
- */
-export interface NameVerificationResults {
-  full_name_verification_results?: NameMatch;
-  first_name_verification_results?: NameMatch;
-  last_name_verification_results?: NameMatch;
 }
 /**
  * Payment details of a card or bank account. It belongs to one Identity for good.
@@ -1080,45 +1134,6 @@ export interface InstrumentHistoryEntryList {
   page: Page;
 }
 /**
- * An onboarding attempt of a Merchant, or a push-to-card check of a card.
- */
-export interface Verification {
-  id: string;
-  created_at: Instant;
-  updated_at: Instant;
-  application: string;
-  merchant: string | null;
-  identity: string | null;
-  payment_instrument: string | null;
-  processor: string | null;
-  state: VerificationState;
-  messages: string[];
-  is_push_to_card_eligible: boolean | null;
-  name_verification_results: NameVerificationResults | null;
-  tags: Tags;
-  _links: Links;
-}
-export interface VerificationList {
-  /**
-   * Absent when there is nothing to list.
-   */
-  _embedded?: {
-    /**
-     * @minItems 1
-     */
-    verifications: Verification[];
-  };
-  _links: Links;
-  page: Page;
-}
-/**
- * A push-to-card check. The cardholder name on file is the one verified.
- */
-export interface PaymentInstrumentVerificationCreate {
-  merchant?: string;
-  tags?: Tags;
-}
-/**
  * What the wallet asks for.
  */
 export interface WalletAPaySessionCreate {
@@ -1142,100 +1157,6 @@ export interface WalletAPaySession {
     displayName: string;
   };
   _links: Links;
-}
-/**
- * One way in per request: source, destination, device or payment_instrument.
- */
-export interface TransferCreate {
-  /**
-   * Minor units.
-   */
-  amount: number;
-  currency: Currency;
-  merchant?: string;
-  /**
-   * Id of the Payment Instrument to debit.
-   */
-  source?: string;
-  /**
-   * Id of the Payment Instrument to credit.
-   */
-  destination?: string;
-  device?: string;
-  operation_key?: OperationKey;
-  idempotency_id?: string;
-  payment_instrument?: EncryptedCardData;
-  fee?: number;
-  tags?: Tags;
-}
-/**
- * A refund. All refunds of a Transfer together never exceed it.
- */
-export interface ReversalCreate {
-  refund_amount: number;
-  idempotency_id?: string;
-  device?: string;
-  tags?: Tags;
-}
-/**
- * New tags, in place of those there are.
- */
-export interface TagsUpdate {
-  tags: Tags;
-}
-/**
- * A charge levied against a Merchant.
- */
-export interface Fee {
-  id: string;
-  created_at: Instant;
-  updated_at: Instant;
-  application: string;
-  merchant: string;
-  amount: number;
-  currency: Currency;
-  fee_type: FeeType;
-  label: string | null;
-  linked_to: string | null;
-  linked_type: 'TRANSFER' | 'AUTHORIZATION' | (string & {}) | null;
-  /**
-   * Part of a Settlement; the amount is final.
-   */
-  is_settled: boolean;
-  tags: Tags;
-  _links: Links;
-}
-export interface FeeList {
-  /**
-   * Absent when there is nothing to list.
-   */
-  _embedded?: {
-    /**
-     * @minItems 1
-     */
-    fees: Fee[];
-  };
-  _links: Links;
-  page: Page;
-}
-/**
- * A custom one-time Fee.
- */
-export interface FeeCreate {
-  amount: number;
-  currency: Currency;
-  merchant: string;
-  label?: string;
-  linked_to?: string;
-  tags?: Tags;
-}
-/**
- * Fields to change. The amount only of a custom Fee that is not settled.
- */
-export interface FeeUpdate {
-  amount?: number;
-  label?: string;
-  tags?: Tags;
 }
 /**
  * When and how a Transfer, Fee or Reversal is queued for settlement.
@@ -1356,49 +1277,48 @@ export interface SettlementEntryList {
   page: Page;
 }
 /**
- * Financial state of an Application.
+ * A movement of funds.
  */
-export interface Balance {
-  linked_to: string;
-  currency: Currency;
-  available_amount: number;
-  pending_amount: number;
-  /**
-   * Total of available and pending.
-   */
-  posted_amount: number;
-  _links: Links;
-}
-export interface BalanceList {
-  /**
-   * Absent when there is nothing to list.
-   */
-  _embedded?: {
-    /**
-     * @minItems 1
-     */
-    balances: Balance[];
-  };
-  _links: Links;
-  page: Page;
-}
-/**
- * Funds added for or taken out by payouts.
- */
-export interface BalanceAdjustment {
+export interface Transfer {
   id: string;
   created_at: Instant;
   updated_at: Instant;
-  linked_to: string;
+  application?: string;
+  state: PaymentState;
+  type: TransferType;
+  subtype?: TransferSubtype;
   amount: number;
+  amount_requested: number;
   currency: Currency;
-  direction: BalanceDirection;
-  payment_rail: PaymentRail;
-  state: BalanceState;
+  device?: string | null;
+  /**
+   * Id of the Payment Instrument that is debited.
+   */
+  source?: string | null;
+  /**
+   * Id of the Payment Instrument that is credited.
+   */
+  destination?: string | null;
+  /**
+   * The Subscription it is a charge of.
+   */
+  subscription?: string | null;
+  merchant?: string;
+  operation_key?: OperationKey | null;
+  idempotency_id?: string | null;
+  trace_id?: string;
+  fee?: number | null;
+  tip_amount?: number | null;
+  parent_transfer?: string | null;
+  ready_to_settle_at?: string | null;
+  failure_code?: FailureCode | null;
+  failure_message?: string | null;
+  messages?: string[];
+  card_present_details?: CardPresentDetails | null;
   tags: Tags;
   _links: Links;
 }
-export interface BalanceAdjustmentList {
+export interface TransferList {
   /**
    * Absent when there is nothing to list.
    */
@@ -1406,39 +1326,73 @@ export interface BalanceAdjustmentList {
     /**
      * @minItems 1
      */
-    balance_adjustments: BalanceAdjustment[];
+    transfers: Transfer[];
   };
   _links: Links;
   page: Page;
 }
 /**
- * A top-up or a payout.
+ * One way in per request: source, destination, device or payment_instrument.
  */
-export interface BalanceAdjustmentCreate {
-  linked_to: string;
+export interface TransferCreate {
+  /**
+   * Minor units.
+   */
   amount: number;
   currency: Currency;
-  direction: BalanceDirection;
-  payment_rail: PaymentRail;
+  merchant?: string;
+  /**
+   * Id of the Payment Instrument to debit.
+   */
+  source?: string;
+  /**
+   * Id of the Payment Instrument to credit.
+   */
+  destination?: string;
+  device?: string;
+  operation_key?: OperationKey;
+  idempotency_id?: string;
+  payment_instrument?: EncryptedCardData;
+  fee?: number;
   tags?: Tags;
 }
 /**
- * Money between a platform's own accounts.
+ * A refund. All refunds of a Transfer together never exceed it.
  */
-export interface BalanceTransfer {
+export interface ReversalCreate {
+  refund_amount: number;
+  idempotency_id?: string;
+  device?: string;
+  tags?: Tags;
+}
+/**
+ * New tags, in place of those there are.
+ */
+export interface TagsUpdate {
+  tags: Tags;
+}
+/**
+ * A pair of API credentials: the id is the username.
+ */
+export interface User {
   id: string;
   created_at: Instant;
   updated_at: Instant;
-  linked_to: string;
-  amount: number;
-  currency: Currency;
-  source: BalanceAccount;
-  destination: BalanceAccount;
-  state: BalanceState;
+  application: string;
+  role: Role;
+  /**
+   * The only Merchant a ROLE_MERCHANT user sees.
+   */
+  merchant: string | null;
+  enabled: boolean;
+  /**
+   * Only in the reply to its creation; null ever after.
+   */
+  password: string | null;
   tags: Tags;
   _links: Links;
 }
-export interface BalanceTransferList {
+export interface UserList {
   /**
    * Absent when there is nothing to list.
    */
@@ -1446,19 +1400,65 @@ export interface BalanceTransferList {
     /**
      * @minItems 1
      */
-    balance_transfers: BalanceTransfer[];
+    users: User[];
   };
   _links: Links;
   page: Page;
 }
 /**
- * A movement between the two accounts.
+ * New credentials. A role above the caller's own is refused.
  */
-export interface BalanceTransferCreate {
-  linked_to: string;
-  amount: number;
-  currency: Currency;
-  source: BalanceAccount;
-  destination: BalanceAccount;
+export interface UserCreate {
+  role?: Role;
+  /**
+   * With ROLE_MERCHANT, the Merchant.
+   */
+  merchant?: string;
+  tags?: Tags;
+}
+/**
+ * Disable (enabled false), enable again, or change tags.
+ */
+export interface UserUpdate {
+  enabled?: boolean;
+  tags?: Tags;
+}
+/**
+ * An onboarding attempt of a Merchant, or a push-to-card check of a card.
+ */
+export interface Verification {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  merchant: string | null;
+  identity: string | null;
+  payment_instrument: string | null;
+  processor: string | null;
+  state: VerificationState;
+  messages: string[];
+  is_push_to_card_eligible: boolean | null;
+  name_verification_results: NameVerificationResults | null;
+  tags: Tags;
+  _links: Links;
+}
+export interface VerificationList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    verifications: Verification[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * A push-to-card check. The cardholder name on file is the one verified.
+ */
+export interface PaymentInstrumentVerificationCreate {
+  merchant?: string;
   tags?: Tags;
 }
