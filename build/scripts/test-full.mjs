@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './parts/install.mjs';
 import { nodeFlags, ownNode, root } from './parts/paths.mjs';
-import { readVitest, sumLine } from './parts/results.mjs';
+import { readSumLine, readVitest, sumLine } from './parts/results.mjs';
 import { endAll, run } from './parts/run.mjs';
 
 const results = join(root, 'test/results');
@@ -40,11 +40,29 @@ async function vitestAt(path, env) {
   return done.code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
 }
 
+/**
+ * A program that counts for itself: its last line is `N passed, N failed`.
+ * @param {readonly string[]} args
+ * @param {number} timeoutMs
+ */
+async function counting(args, timeoutMs) {
+  const done = await run(ownNode, [...nodeFlags, ...args], { cwd: root, timeoutMs, onLine: show });
+  const counts = readSumLine(done.text);
+  return done.code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
+}
+
+/** Mutated chunks per framing. */
+const FUZZ_UNITS = 2_000_000;
+
 /** @type {Record<string, { title: string, run: () => Promise<{ passed: number, failed: number, skipped: number }> }>} */
 const suites = {
   payments: {
     title: 'The payment engine under 5,000 random orders of events',
     run: () => vitestAt('test/property/payments.test.ts', { TILLBRIDGE_RUNS: '5000' }),
+  },
+  fuzz: {
+    title: `Every framing under ${FUZZ_UNITS.toLocaleString('en')} mutated chunks`,
+    run: () => counting(['test/fuzz/run.ts', '--units', String(FUZZ_UNITS)], 10 * 60_000),
   },
 };
 

@@ -1,18 +1,21 @@
 /**
  * The fuzz run over every framing:
  *
- *     node test/fuzz/run.ts --units 2000000 [--seed N] [--framing NAME] [--case N]
+ *     node test/fuzz/run.ts --units 2000000 [--seed N] [--framing NAME] [--unit N] [--at-once N]
  *
- * `--units` counts mutated chunks per framing. The seed is printed; the same seed gives the same run. A failure prints
- * seed, framing and case, and `--seed S --framing F --case C` runs exactly that one again. Each framing runs in a
- * worker, so that a decoder that hangs is stopped and named too. Exit code 1 on a failure.
+ * `--units` counts mutated chunks per framing. The seed is printed; the same seed gives the same run. A unit of work is one
+ * case: a fresh decoder and the mutated chunks of one to four frames. A failure prints seed, framing and unit, and
+ * `--seed S --framing F --unit N` runs exactly that one again. Each framing runs in a worker, so that a decoder that hangs
+ * is stopped and named too; as many run at once as there are processors. The last line counts framings:
+ * `4 passed, 0 failed`. Exit code 1 on a failure.
  */
 import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
-import { fuzz, type Figures, type FuzzResult } from './fuzz.ts';
+import { fuzz, type Failure, type Figures, type FuzzResult } from './fuzz.ts';
 import { framings } from './framings.ts';
 
 interface Task {
@@ -55,36 +58,45 @@ async function main(): Promise<number> {
       units: { type: 'string', default: '2000000' },
       seed: { type: 'string' },
       framing: { type: 'string' },
-      case: { type: 'string' },
+      unit: { type: 'string' },
+      'at-once': { type: 'string', default: String(availableParallelism()) },
     },
   });
   const seed = values.seed === undefined ? randomInt(2 ** 32) : Number(values.seed);
   const units = Number(values.units);
-  const onlyCase = values.case === undefined ? null : Number(values.case);
+  const atOnce = Number(values['at-once']);
+  const onlyCase = values.unit === undefined ? null : Number(values.unit);
   const chosen = framings.filter(({ name }) => values.framing === undefined || name === values.framing);
-  if (![seed, units, onlyCase ?? 0].every((value) => Number.isInteger(value) && value >= 0) || chosen.length === 0) {
+  const areNumbers = [seed, units, onlyCase ?? 0, atOnce].every((value) => Number.isInteger(value) && value >= 0);
+  if (!areNumbers || atOnce === 0 || chosen.length === 0) {
     console.error(
-      `--units, --seed and --case are whole numbers; --framing is one of ${framings.map(({ name }) => name).join(', ')}`,
+      `--units, --seed, --unit and --at-once are whole numbers; --framing is one of ${framings.map(({ name }) => name).join(', ')}`,
     );
     return 2;
   }
-  console.log(`seed ${seed}, ${units} mutated chunks per framing`);
+  console.log(`seed ${seed}, ${units} mutated chunks per framing, ${atOnce} framings at once`);
   const startedAt = performance.now();
-  let isSound = true;
-  for (const { name } of chosen) {
-    const result = await inWorker({ framing: name, seed, units, onlyCase, progress: new SharedArrayBuffer(8) });
-    if (result.ok) {
-      console.log(wordsOf(result.figures));
-      continue;
+  const queue = chosen.map(({ name }) => name);
+  let failed = 0;
+  const oneAfterAnother = async (): Promise<void> => {
+    for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+      const result = await inWorker({ framing: name, seed, units, onlyCase, progress: new SharedArrayBuffer(8) });
+      if (!result.ok) failed += 1;
+      console.log(result.ok ? wordsOf(result.figures) : wordsOfFailure(result.failure));
     }
-    isSound = false;
-    const { failure } = result;
-    console.log(`${name}: FAILED in case ${failure.case} at chunk ${failure.chunk}: ${failure.what}`);
-    for (const chunk of failure.input) console.log(`  ${chunk}`);
-    console.log(`  again: node test/fuzz/run.ts --seed ${seed} --framing ${name} --case ${failure.case}`);
-  }
-  console.log(`${isSound ? 'sound' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
-  return isSound ? 0 : 1;
+  };
+  await Promise.all(Array.from({ length: atOnce }, oneAfterAnother));
+  console.log(`${failed === 0 ? 'sound' : 'FAILED'} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
+  console.log(`${chosen.length - failed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+function wordsOfFailure({ framing, seed, case: unit, chunk, what, input }: Failure): string {
+  return [
+    `${framing}: FAILED in unit ${unit} at chunk ${chunk}: ${what}`,
+    ...input.map((bytes) => `  ${bytes}`),
+    `  again: node test/fuzz/run.ts --seed ${seed} --framing ${framing} --unit ${unit}`,
+  ].join('\n');
 }
 
 function inWorker(task: Task): Promise<FuzzResult> {
@@ -115,13 +127,14 @@ function inWorker(task: Task): Promise<FuzzResult> {
 }
 
 function wordsOf(figures: Figures): string {
-  const { framing, chunks, bytes, cases, frames, seconds, discards } = figures;
+  const { framing, seed, chunks, bytes, cases, frames, seconds, discards } = figures;
   const perSecond = Math.round(chunks / seconds).toLocaleString('en');
   const names = Object.entries(discards)
     .sort(([, a], [, b]) => b - a)
     .map(([name, times]) => `${name} ${times}`);
   return [
-    `${framing}: ${chunks} chunks (${(bytes / 1e6).toFixed(1)} MB) in ${cases} cases, ${perSecond} chunks/s, ${seconds.toFixed(1)} s`,
+    `${framing}: seed ${seed}, ${chunks} chunks (${(bytes / 1e6).toFixed(1)} MB) in ${cases} units, ${seconds.toFixed(1)} s`,
+    `  ${perSecond} chunks/s, ${(bytes / 1e6 / seconds).toFixed(2)} MB/s with everything that reads what comes out`,
     `  ${frames} frames; discards: ${names.join(', ')}`,
     `  held at most ${figures.maxHeldBytes} bytes; heap grew at most ${(figures.maxHeapGrowthBytes / 1e6).toFixed(2)} MB; slowest chunk ${figures.slowestChunkMs.toFixed(1)} ms`,
   ].join('\n');

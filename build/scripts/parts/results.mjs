@@ -40,6 +40,15 @@ export function readPlaywright(text) {
 }
 
 /**
+ * What a program that counts for itself printed last: the other way of sumLine().
+ * @param {string} text
+ */
+export function readSumLine(text) {
+  const match = /(?:^|\n)(\d+) passed, (\d+) failed\s*$/.exec(text);
+  return match ? { passed: Number(match[1]), failed: Number(match[2]), skipped: 0 } : unreadable();
+}
+
+/**
  * The last line of `npm test`.
  * @param {readonly { passed: number, failed: number }[]} all
  */
