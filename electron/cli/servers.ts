@@ -1,17 +1,18 @@
 /** `tillbridge sandbox` and `tillbridge simulator`: things that serve until they are told to stop. */
 import { InvalidArgumentError, type Command } from 'commander';
 import { ensureDataDir } from '../host/starter/index.ts';
-import { startSandbox } from '../sandbox/index.ts';
+import { TillError } from '../contract/index.ts';
+import { readSandboxFlags, sandboxFlags, startSandbox, type SandboxFlagValues } from '../sandbox/index.ts';
 import { readFlags, startSimulator, usage } from '../../native/simulator/index.ts';
 import { note, print } from './output.ts';
 
-interface SandboxFlags {
+interface SandboxFlags extends SandboxFlagValues {
   port: number;
   data?: string;
 }
 
 export function registerServers(program: Command): void {
-  program
+  const sandboxCommand = program
     .command('sandbox')
     .description('serve a local platform; prints its address and credentials')
     .option('--port <n>', 'port; 0 takes a free one', port, 0)
@@ -20,6 +21,7 @@ export function registerServers(program: Command): void {
     .action(async (flags: SandboxFlags) => {
       const sandbox = await startSandbox({
         port: flags.port,
+        ...moreOptions(flags),
         ...(flags.data === undefined ? {} : { dataDir: ensureDataDir(flags.data) }),
       });
       const { url, username, password, merchant, processor } = sandbox;
@@ -30,6 +32,8 @@ export function registerServers(program: Command): void {
       await untilTold();
       await sandbox.close();
     });
+
+  for (const [flag, words] of Object.entries(sandboxFlags)) sandboxCommand.option(`--${flag}`, words);
 
   program
     .command('simulator')
@@ -52,6 +56,15 @@ export function registerServers(program: Command): void {
       await untilTold();
       await simulator.close();
     });
+}
+
+function moreOptions(flags: SandboxFlagValues): ReturnType<typeof readSandboxFlags> {
+  try {
+    return readSandboxFlags(flags);
+  } catch (error) {
+    if (error instanceof RangeError) throw new TillError('CFG_INVALID', error.message);
+    throw error;
+  }
 }
 
 /** Resolves on SIGINT or SIGTERM, and when whoever started us is gone: nothing is left running behind a killed shell. */

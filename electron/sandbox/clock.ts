@@ -14,6 +14,28 @@ export const systemClock: SandboxClock = {
   },
 };
 
+/** A clock that can be put ahead of another, or behind it. */
+export class SkewedClock implements SandboxClock {
+  readonly #base: SandboxClock;
+  #skewMs = 0;
+
+  constructor(base: SandboxClock) {
+    this.#base = base;
+  }
+
+  now(): number {
+    return this.#base.now() + this.#skewMs;
+  }
+
+  after(delayMs: number, task: () => void): () => void {
+    return this.#base.after(delayMs, task);
+  }
+
+  set(skewMs: number): void {
+    this.#skewMs = skewMs;
+  }
+}
+
 /** Waits on `clock`. Resolves to false, at once, when `signal` aborts first. */
 export function wait(clock: SandboxClock, delayMs: number, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) return Promise.resolve(false);

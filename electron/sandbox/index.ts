@@ -3,11 +3,12 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { TillError } from '../contract/index.ts';
-import { systemClock } from './clock.ts';
+import { SkewedClock, systemClock } from './clock.ts';
 import type { SandboxClock } from './clock.ts';
 import { settle } from './effects/settle.ts';
 import { Timers } from './effects/timers.ts';
 import { FaultQueue } from './faults/faults.ts';
+import type { WeatherSpec } from './faults/weather.ts';
 import type { World } from './http/handlers.ts';
 import { buildServer } from './http/server.ts';
 import type { SandboxLog } from './log.ts';
@@ -16,6 +17,7 @@ import type { IdempotencyMode } from './rules/idempotency.ts';
 import { ensureCredentials } from './store/credentials.ts';
 import { systemRandom } from './store/ids.ts';
 import type { RandomBytes } from './store/ids.ts';
+import { equals } from './store/collection.ts';
 import { completeSeeds, seed, seededApplication } from './store/seeds.ts';
 import { Store } from './store/store.ts';
 
@@ -23,6 +25,10 @@ export type { SandboxClock } from './clock.ts';
 export type { ControlCommand, ControlReply, ControlRequest } from './faults/control.ts';
 export { CONTROL_PATH } from './faults/control.ts';
 export type { Fault, FaultRequest } from './faults/faults.ts';
+export { readSandboxFlags, sandboxFlags } from './flags.ts';
+export type { SandboxFlagValues } from './flags.ts';
+export { badDayNames, badDays, createWeather, mishapNames } from './faults/weather.ts';
+export type { BadDay, Latency, Mishap, WeatherSpec } from './faults/weather.ts';
 export type { SandboxLog, SandboxLogEntry } from './log.ts';
 export { logLine } from './log.ts';
 export type { IdempotencyMode } from './rules/idempotency.ts';
@@ -43,6 +49,14 @@ export interface SandboxOptions {
   /** What a repeated idempotency_id gets; `reference-original` unless told otherwise. */
   idempotency?: IdempotencyMode;
   log?: SandboxLog;
+  /** Standing bad weather from the start; fair without it. */
+  weather?: WeatherSpec;
+  /** How far the platform's clock is ahead of the real one (negative: behind), milliseconds. */
+  clockSkewMs?: number;
+  /** Serial numbers of terminals that are off the network at the start. */
+  offline?: readonly string[];
+  /** The create on the cloud route answers PENDING at once (default), or is held open until it is decided. */
+  cloudAnswers?: 'pending' | 'held';
 }
 
 export interface Sandbox {
@@ -66,6 +80,13 @@ function listenError(error: unknown, port: number): TillError {
   return new TillError('CFG_INVALID', `Port ${port} cannot be used: ${code ?? 'unknown reason'}`, cause);
 }
 
+/** @throws TillError CFG_INVALID when there is no such terminal */
+function takeOffline(store: Store, serialNumber: string): void {
+  const device = store.devices.first(equals('serial_number', serialNumber));
+  if (!device) throw new TillError('CFG_INVALID', `The sandbox has no terminal with serial number ${serialNumber}`);
+  store.devices.update(device, { is_online: false, offline_until: null });
+}
+
 function ensureFolder(path: string): string {
   const full = resolve(path);
   try {
@@ -82,7 +103,9 @@ function ensureFolder(path: string): string {
  * JRNL_UNWRITABLE (data folder)
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, clock = systemClock, random = systemRandom, idempotency = 'reference-original' } = options;
+  const { port = 0, random = systemRandom, idempotency = 'reference-original' } = options;
+  const clock = new SkewedClock(options.clock ?? systemClock);
+  clock.set(options.clockSkewMs ?? 0);
   const metricSeed = options.seed ?? 1;
   const dataDir = options.dataDir === undefined ? null : ensureFolder(options.dataDir);
   const store = new Store(dataDir, clock, random);
@@ -106,12 +129,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       url: (path) => `${url}${path}`,
       settle: () => settle(world),
       settleAt: (time) => timers.at(time),
-      cloud: { answers: 'pending', decidesAfterMs: CLOUD_MS, card: 'approve' },
+      later: (delayMs, task) => timers.later(delayMs, task),
+      setClockSkew: (skewMs) => clock.set(skewMs),
+      cloud: { answers: options.cloudAnswers ?? 'pending', decidesAfterMs: CLOUD_MS, card: 'approve' },
     };
+    const faults = new FaultQueue();
+    if (options.weather) faults.setWeather(options.weather);
+    for (const serialNumber of options.offline ?? []) takeOffline(store, serialNumber);
     const app = buildServer({
       world,
       handlers: allHandlers(world),
-      faults: new FaultQueue(),
+      faults,
       log: options.log ?? (() => {}),
       closing: closing.signal,
     });

@@ -1,15 +1,17 @@
 /**
- * The sandbox as a process: `node electron/sandbox/main.ts [--port N] [--data DIR] [--json] [--idempotency MODE] [--verbose]`.
+ * The sandbox as a process: `node electron/sandbox/main.ts [--port N] [--data DIR] [--json] [--verbose] [flags of flags.ts]`.
  * Says where it serves, then serves until SIGTERM, SIGINT, or the end of whoever started it (its pipe on standard
  * input or its IPC channel closes). Exit codes: 0 stopped, 1 could not start, 2 wrong flags.
  */
 import { fstatSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { TillError } from '../contract/index.ts';
-import { idempotencyModes, logLine, startSandbox } from './index.ts';
-import type { IdempotencyMode, Sandbox, SandboxLogEntry, SandboxOptions } from './index.ts';
+import { logLine, readSandboxFlags, sandboxFlags, startSandbox } from './index.ts';
+import type { Sandbox, SandboxFlagValues, SandboxLogEntry, SandboxOptions } from './index.ts';
 
-const usage = `Usage: sandbox [--port N] [--data DIR] [--json] [--idempotency ${idempotencyModes.join('|')}] [--verbose]`;
+const usage = `Usage: sandbox [--port N] [--data DIR] [--json] [--verbose] [options]\n${Object.entries(sandboxFlags)
+  .map(([flag, words]) => `  --${flag.padEnd(24)}${words}`)
+  .join('\n')}`;
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const complain = (text: string) => void process.stderr.write(`${text}\n`);
@@ -25,7 +27,14 @@ function readFlags(args: readonly string[]): { isJson: boolean; options: Sandbox
         port: { type: 'string', default: '0' },
         data: { type: 'string' },
         json: { type: 'boolean', default: false },
-        idempotency: { type: 'string', default: 'reference-original' },
+        idempotency: { type: 'string' },
+        'bad-day': { type: 'string' },
+        latency: { type: 'string' },
+        rate: { type: 'string', multiple: true },
+        'weather-seed': { type: 'string' },
+        'clock-skew': { type: 'string' },
+        offline: { type: 'string', multiple: true },
+        'cloud-answers': { type: 'string' },
         verbose: { type: 'boolean', default: false },
       },
     }));
@@ -35,15 +44,29 @@ function readFlags(args: readonly string[]): { isJson: boolean; options: Sandbox
   const port = /^[0-9]{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
   if (!(port <= 65_535)) throw new FlagError(`--port takes a number from 0 to 65535, not "${values.port}".`);
   if (values.data === '') throw new FlagError('--data takes a folder.');
-  const idempotency = idempotencyModes.find((mode): mode is IdempotencyMode => mode === values.idempotency);
-  if (!idempotency) throw new FlagError(`--idempotency takes one of ${idempotencyModes.join(', ')}.`);
+  const more = moreOptions({
+    ...values,
+    badDay: values['bad-day'],
+    weatherSeed: values['weather-seed'],
+    clockSkew: values['clock-skew'],
+    cloudAnswers: values['cloud-answers'],
+  });
   const log = (entry: SandboxLogEntry) => {
     if (entry.kind === 'bug' || values.verbose) complain(logLine(entry));
   };
   return {
     isJson: values.json,
-    options: { port, idempotency, log, ...(values.data === undefined ? {} : { dataDir: values.data }) },
+    options: { port, ...more, log, ...(values.data === undefined ? {} : { dataDir: values.data }) },
   };
+}
+
+function moreOptions(values: SandboxFlagValues): SandboxOptions {
+  try {
+    return readSandboxFlags(values);
+  } catch (error) {
+    if (error instanceof RangeError) throw new FlagError(error.message);
+    throw error;
+  }
 }
 
 /** Standard input belongs to a parent only when it is a pipe: a terminal, a file or /dev/null says nothing. */

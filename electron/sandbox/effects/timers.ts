@@ -8,6 +8,7 @@ export class Timers {
   readonly #clock: SandboxClock;
   readonly #task: () => void;
   readonly #callOffs = new Map<number, () => void>();
+  readonly #tasks = new Map<symbol, () => void>();
   #isClosed = false;
 
   constructor(clock: SandboxClock, task: () => void) {
@@ -26,9 +27,22 @@ export class Timers {
     this.#callOffs.set(time, callOff);
   }
 
+  /** Runs a task of its own once, unless the sandbox closes first. */
+  later(delayMs: number, task: () => void): void {
+    if (this.#isClosed) return;
+    const key = Symbol('later');
+    const callOff = this.#clock.after(delayMs, () => {
+      this.#tasks.delete(key);
+      task();
+    });
+    this.#tasks.set(key, callOff);
+  }
+
   close(): void {
     this.#isClosed = true;
     for (const callOff of this.#callOffs.values()) callOff();
+    for (const callOff of this.#tasks.values()) callOff();
     this.#callOffs.clear();
+    this.#tasks.clear();
   }
 }

@@ -12,6 +12,11 @@ import { newPassword, seal } from '../store/passwords.ts';
 import type { StoredUser } from '../store/store.ts';
 import { faultSchema } from './faults.ts';
 import type { Fault, FaultQueue } from './faults.ts';
+import { weatherSchema } from './weather.ts';
+import type { WeatherSpec } from './weather.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const YEAR_MS = 366 * DAY_MS;
 
 export const CONTROL_PATH = '/sandbox/control';
 
@@ -19,12 +24,22 @@ export const controlSchema = z.discriminatedUnion('type', [
   /** Queues a fault. */
   faultSchema.extend({ type: z.literal('fault') }),
   z.object({ type: z.literal('clear-faults') }),
+  /** Standing bad weather from now on; an empty one is fair. */
+  z.object({ type: z.literal('weather'), weather: weatherSchema }),
+  /** The platform's clock against everybody else's: its timestamps, its Date header, its sense of what is due. */
+  z.object({ type: z.literal('clock-skew'), skewMs: z.int().min(-YEAR_MS).max(YEAR_MS) }),
   /** Puts a device on or off the network. */
   z.object({ type: z.literal('device-connection'), device: z.string(), connection: z.enum(deviceConnectionValues) }),
   /** Makes credentials of a role; the reply carries them. ROLE_MERCHANT needs its merchant. */
   z.object({ type: z.literal('create-user'), role: z.enum(roleValues), merchant: z.string().nullable().default(null) }),
   /** Takes credentials away, or gives them back. */
-  z.object({ type: z.literal('user-enabled'), user: z.string(), enabled: z.boolean() }),
+  z.object({
+    type: z.literal('user-enabled'),
+    user: z.string(),
+    enabled: z.boolean(),
+    /** In the middle of the day. */
+    afterMs: z.int().min(0).max(DAY_MS).default(0),
+  }),
   /** How the cloud route behaves; what is left out stays as it is. */
   z.object({
     type: z.literal('cloud-route'),
@@ -40,6 +55,7 @@ export type ControlRequest = z.input<typeof controlSchema>;
 
 export interface ControlReply {
   faults: readonly Fault[];
+  weather: WeatherSpec;
   /** After `create-user`. */
   username?: string;
   password?: string;
@@ -81,9 +97,23 @@ function perform(world: World, faults: FaultQueue, user: StoredUser, command: Co
       });
       return { username: id, password };
     }
-    case 'user-enabled':
-      store.users.update(found(store.users.find(command.user), 'user'), { enabled: command.enabled });
+    case 'weather':
+      faults.setWeather(command.weather);
       return {};
+    case 'clock-skew':
+      world.setClockSkew(command.skewMs);
+      return {};
+    case 'user-enabled': {
+      const { enabled, afterMs } = command;
+      const { id } = found(store.users.find(command.user), 'user');
+      const change = () => {
+        const stored = store.users.find(id);
+        if (stored) store.users.update(stored, { enabled });
+      };
+      if (afterMs === 0) change();
+      else world.later(afterMs, change);
+      return {};
+    }
     case 'cloud-route': {
       const { answers, decidesAfterMs, card } = command;
       if (answers !== undefined) world.cloud.answers = answers;
@@ -105,5 +135,5 @@ export function control(world: World, faults: FaultQueue, user: StoredUser, body
     throw new Problem(invalidField(issue?.path.join('.') ?? '', issue?.message ?? 'Not a command.'));
   }
   const more = perform(world, faults, user, parsed.data);
-  return { faults: faults.remaining, ...more };
+  return { faults: faults.remaining, weather: faults.weather, ...more };
 }

@@ -21,6 +21,10 @@ export interface World {
   settle(): void;
   /** Has `settle` run when `time` has come, also when no request comes by. */
   settleAt(time: number): void;
+  /** Runs a task later on the sandbox's clock; called off when the sandbox closes. */
+  later(delayMs: number, task: () => void): void;
+  /** Puts the sandbox's clock ahead of the real one, or behind it. */
+  setClockSkew(skewMs: number): void;
   /** How the cloud route behaves; changed by the control endpoint. */
   readonly cloud: CloudRoute;
 }
@@ -45,6 +49,8 @@ export interface Call<Operation extends OperationId> {
   readonly usesCursor: boolean;
   /** Path and query as they came, for the self link. */
   readonly target: string;
+  /** A payment is answered PENDING at once and decided after so long; null on a usual day. */
+  readonly pendingMs: number | null;
   /** Waits on the sandbox's clock; resolves to false, at once, when the sandbox closes first. */
   wait(delayMs: number): Promise<boolean>;
 }

@@ -34,6 +34,27 @@ export function drop(reply: FastifyReply): void {
   reply.raw.destroy();
 }
 
+/** Sends the whole body in `pieces` parts, waiting between them; gives up when told to or when the client has gone. */
+export async function sendTrickle(
+  reply: FastifyReply,
+  answer: ReadyAnswer,
+  pieces: number,
+  pause: () => Promise<boolean>,
+): Promise<void> {
+  reply.hijack();
+  const raw: ServerResponse = reply.raw;
+  raw.writeHead(answer.status, { ...answer.headers, 'content-length': String(answer.body.length) });
+  const size = Math.max(1, Math.ceil(answer.body.length / pieces));
+  for (let at = 0; at < answer.body.length; at += size) {
+    raw.write(answer.body.subarray(at, at + size));
+    if (!(await pause()) || raw.destroyed) {
+      raw.destroy();
+      return;
+    }
+  }
+  raw.end();
+}
+
 /** Promises the whole body, sends half and breaks the connection. */
 export function sendHalf(reply: FastifyReply, answer: ReadyAnswer): void {
   reply.hijack();

@@ -23,7 +23,7 @@ import type { Query } from './filters.ts';
 import type { Answer, Call, Handlers, World } from './handlers.ts';
 import { MULTIPART, parseMultipart } from './multipart.ts';
 import { HAL_JSON, JSON_TYPE, replyType } from './negotiation.ts';
-import { drop, htmlAnswer, jsonAnswer, rawAnswer, send, sendHalf } from './reply.ts';
+import { drop, htmlAnswer, jsonAnswer, rawAnswer, send, sendHalf, sendTrickle } from './reply.ts';
 import type { ReadyAnswer } from './reply.ts';
 import { refuseBody } from './validation.ts';
 
@@ -49,7 +49,12 @@ const bodyLimitBytes = 1024 * 1024;
 /** A file and what is around it. */
 const multipartLimitBytes = limits.fileBytes + 64 * 1024;
 
+/** Parts of a body that trickles. */
+const TRICKLE_PIECES = 20;
+
 const faultRefusals: Readonly<Record<Fault['status'], Refusal>> = {
+  401: { status: 401, code: 'UNKNOWN', message: 'Unauthorized.' },
+  402: { status: 402, code: 'UPSTREAM_PROCESSOR_ERROR', message: 'The processor could not be reached.' },
   409: { status: 409, code: 'CONFLICT', message: 'The request conflicts with the current state.' },
   422: { status: 422, code: 'UNPROCESSABLE_ENTITY', message: 'The request cannot be done.' },
   429: { status: 429, code: 'TOO_MANY_REQUESTS', message: 'Too many requests.' },
@@ -112,6 +117,8 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     states.get(request) ?? { requestId: request.id, startedAt: world.clock.now(), user: null, type: HAL_JSON };
 
   const headersFor = (state: RequestState): Record<string, string> => ({
+    // The platform's own idea of the time, right or wrong.
+    date: new Date(world.clock.now()).toUTCString(),
     [headers.requestId]: state.requestId,
     ...(state.user ? { [headers.role]: state.user.role } : {}),
   });
@@ -199,6 +206,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     operation: OperationId,
     request: FastifyRequest,
     state: RequestState & { user: StoredUser },
+    pendingMs: number | null = null,
   ): Promise<ReadyAnswer & { isLost: boolean }> {
     try {
       refuseBodyType(operation, request.headers['content-type']);
@@ -213,6 +221,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
         user: state.user,
         usesCursor: usesCursorPagination(request.headers[versionHeader]?.toString()),
         target: request.url,
+        pendingMs,
         wait: (delayMs: number) => wait(world.clock, delayMs, closing),
       } as Call<OperationId>;
       // The table pairs each operation with its own kind of call; the schema has just been checked.
@@ -232,11 +241,15 @@ export function buildServer(parts: ServerParts): FastifyInstance {
 
   /** True when the fault took care of the reply. `ready` is what would have been sent, once there is such a thing. */
   async function spoil(fault: Fault, request: FastifyRequest, reply: FastifyReply, ready: ReadyAnswer | null) {
-    if (fault.delayMs > 0) await wait(world.clock, fault.delayMs, closing);
+    if (fault.delayMs > 0 && fault.kind !== 'trickle' && fault.kind !== 'pending') {
+      await wait(world.clock, fault.delayMs, closing);
+    }
     const retry: Record<string, string> =
       fault.retryAfterSeconds === undefined ? {} : { 'retry-after': String(fault.retryAfterSeconds) };
     switch (fault.kind) {
       case 'answer':
+      case 'duplicate':
+      case 'pending':
         return false;
       case 'drop':
         drop(reply);
@@ -251,17 +264,26 @@ export function buildServer(parts: ServerParts): FastifyInstance {
         if (!ready) return false;
         sendHalf(reply, ready);
         return true;
+      case 'trickle':
+        if (!ready) return false;
+        await sendTrickle(reply, ready, TRICKLE_PIECES, () =>
+          wait(world.clock, Math.ceil(fault.delayMs / TRICKLE_PIECES), closing),
+        );
+        return true;
     }
   }
 
   async function handle(operation: OperationId, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { user, ...state } = stateOf(request);
     if (!user) throw new Error('A request got past authentication without a user');
-    const fault = faults.take(operation);
-    // Half of an answer needs the whole one first.
-    const isLate = fault?.when === 'after' || fault?.kind === 'half-body';
+    const { latencyMs, fault } = faults.take(operation);
+    if (latencyMs > 0) await wait(world.clock, latencyMs, closing);
+    // A part of an answer needs the whole one first.
+    const isLate = fault?.when === 'after' || fault?.kind === 'half-body' || fault?.kind === 'trickle';
     if (fault && !isLate && (await spoil(fault, request, reply, null))) return;
-    const { isLost, ...ready } = await answerOf(operation, request, { ...state, user });
+    const pendingMs = fault?.kind === 'pending' ? fault.delayMs : null;
+    if (fault?.kind === 'duplicate') await answerOf(operation, request, { ...state, user });
+    const { isLost, ...ready } = await answerOf(operation, request, { ...state, user }, pendingMs);
     if (fault && isLate && (await spoil(fault, request, reply, ready))) return;
     // A closing sandbox has broken its connections already.
     if (isLost || closing.aborted) drop(reply);
@@ -281,7 +303,9 @@ export function buildServer(parts: ServerParts): FastifyInstance {
       const state = stateOf(request);
       if (!state.user) throw new Error('A request got past authentication without a user');
       const body =
-        request.method === 'GET' ? { faults: faults.remaining } : control(world, faults, state.user, request.body);
+        request.method === 'GET'
+          ? { faults: faults.remaining, weather: faults.weather }
+          : control(world, faults, state.user, request.body);
       await send(reply, jsonAnswer(200, JSON_TYPE, body, headersFor(state)));
     },
   });

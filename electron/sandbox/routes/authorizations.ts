@@ -9,6 +9,7 @@ import { failureMessage } from '../rules/decide.ts';
 import { connectionOf } from '../rules/device-rules.ts';
 import { fingerprintOf, refuseRepeat } from '../rules/idempotency.ts';
 import { invalidField } from '../rules/refusal.ts';
+import { heldBack } from '../rules/decide.ts';
 import { equals } from '../store/collection.ts';
 import type { StoredAuthorization, StoredUser } from '../store/store.ts';
 import { visibleOnly, visibleOr404 } from './finders.ts';
@@ -49,7 +50,7 @@ function answerCreated(
   };
 }
 
-async function create(world: World, { body, user, wait }: Call<'createAuthorization'>) {
+async function create(world: World, { body, user, wait, pendingMs }: Call<'createAuthorization'>) {
   const { store, clock } = world;
   const fingerprint = fingerprintOf(body);
   if (body.idempotency_id !== undefined) {
@@ -65,7 +66,8 @@ async function create(world: World, { body, user, wait }: Call<'createAuthorizat
     }
   }
   const payment = prepare(world, user, body, operationKeys, true);
-  const { merchant, decision } = payment;
+  const { merchant } = payment;
+  const decision = heldBack(payment.decision, pendingMs);
   const decidesAt = clock.now() + decision.delayMs;
   const change = { ...changeBy(decision.outcome), card_present_details: payment.details };
   const created = store.transaction(() => {
@@ -92,8 +94,8 @@ async function create(world: World, { body, user, wait }: Call<'createAuthorizat
     return stored;
   });
   if (decision.delayMs === 0) return answerCreated(world, created, decision.losesReply);
-  const isHeld = !payment.isOnDevice || world.cloud.answers === 'held';
-  if (payment.isOnDevice) world.settleAt(decidesAt);
+  const isHeld = pendingMs === null && (!payment.isOnDevice || world.cloud.answers === 'held');
+  if (!isHeld) world.settleAt(decidesAt);
   if (isHeld) await waitUntilDecided(world, decidesAt, wait, () => !store.authorizations.find(created.id)?.pending);
   return answerCreated(world, store.authorizations.find(created.id) ?? created, decision.losesReply);
 }

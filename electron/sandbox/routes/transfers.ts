@@ -8,6 +8,7 @@ import type { Answer, Call, Handlers, World } from '../http/handlers.ts';
 import { answerList } from '../http/lists.ts';
 import { failureMessage } from '../rules/decide.ts';
 import { fingerprintOf, refuseRepeat } from '../rules/idempotency.ts';
+import { heldBack } from '../rules/decide.ts';
 import { invalidField } from '../rules/refusal.ts';
 import { FAILING_REFUND_MINOR, refuseReversal, REVERSAL_MS } from '../rules/transfer-rules.ts';
 import { equals, field } from '../store/collection.ts';
@@ -123,7 +124,7 @@ function prepareCredit(world: World, { body, user }: Call<'createTransfer'>): Pr
 
 async function create(world: World, call: Call<'createTransfer'>) {
   const { store, clock } = world;
-  const { body, user, wait } = call;
+  const { body, user, wait, pendingMs } = call;
   const fingerprint = fingerprintOf(body);
   const repeat = answerRepeat(world, body.idempotency_id, fingerprint, isNoReversal);
   if (repeat) return repeat;
@@ -132,7 +133,8 @@ async function create(world: World, call: Call<'createTransfer'>) {
   }
   const payment =
     body.destination === undefined ? prepare(world, user, body, operationKeys, false) : prepareCredit(world, call);
-  const { merchant, decision } = payment;
+  const { merchant } = payment;
+  const decision = heldBack(payment.decision, pendingMs);
   const isCredit = body.destination !== undefined || payment.operationKey === 'CARD_PRESENT_UNREFERENCED_REFUND';
   const decidesAt = clock.now() + decision.delayMs;
   const change = { ...changeBy(decision.outcome), card_present_details: payment.details };
@@ -164,7 +166,8 @@ async function create(world: World, call: Call<'createTransfer'>) {
   });
   if (decision.delayMs === 0) return answerCreated(world, created);
   world.settleAt(decidesAt);
-  const isHeld = payment.keySerialNumber !== null || (payment.isOnDevice && world.cloud.answers === 'held');
+  const isHeld =
+    pendingMs === null && (payment.keySerialNumber !== null || (payment.isOnDevice && world.cloud.answers === 'held'));
   if (isHeld) await waitUntilDecided(world, decidesAt, wait, () => !store.transfers.find(created.id)?.pending);
   return answerCreated(world, store.transfers.find(created.id) ?? created);
 }

@@ -82,6 +82,11 @@ function outcomeOf({ card, expiry, amountMinor, processor, now, isCardPresent = 
   return { kind: 'approved', amountMinor: held, responseCode: '00' };
 }
 
+/** The same decision, later: `pendingMs` after the payment was answered PENDING; null leaves it as it is. */
+export function heldBack(decision: Decision, pendingMs: number | null): Decision {
+  return pendingMs === null ? decision : { ...decision, delayMs: Math.max(1, pendingMs, decision.delayMs) };
+}
+
 /** How the sandbox answers one authorization. */
 export function decide(input: DecisionInput): Decision {
   return {
