@@ -1,7 +1,7 @@
 /**
  * Puts the parts of electron/platform-api/document/ together as electron/platform-api/openapi.yaml, and writes
  * electron/platform-api/generated/ from that: types, known values, the table of operations with limits and header names,
- * and validators of request bodies. The output depends on the parts alone.
+ * what the client is made of, and validators of request bodies. The output depends on the parts alone.
  *
  *   node build/scripts/generate-platform-api.ts           writes what changed
  *   node build/scripts/generate-platform-api.ts --check   writes nothing; exit code 1 and a list when something is stale
@@ -14,9 +14,8 @@ import standalone from 'ajv/dist/standalone/index.js';
 import { compile } from 'json-schema-to-typescript';
 import { format } from 'prettier';
 import { parse } from 'yaml';
+import { calls, type Json, type JsonObject } from './parts/platform-calls.ts';
 
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-type JsonObject = { [key: string]: Json };
 interface Named {
   value: Json;
   description: string;
@@ -130,6 +129,8 @@ interface Operation {
   bodySchema: string | undefined;
   /** Schemas a reply can have, `Uint8Array` for raw bytes; empty where there is no body. */
   replySchemas: string[];
+  /** Media types of the reply with the schema of each. */
+  reply: [type: string, schema: string | null][];
 }
 
 /** Media types of a body or reply with the name of each one's schema; null for raw bytes. */
@@ -176,6 +177,7 @@ function readOperations(document: Document): Operation[] {
         },
         bodySchema: bodyContent?.[1] ?? undefined,
         replySchemas: reply.map(([, schema]) => schema ?? 'Uint8Array'),
+        reply,
       });
     }
   }
@@ -314,6 +316,14 @@ export async function generate(yamlText: string): Promise<Map<string, string>> {
     ['types.ts', await types(document)],
     ['enums.ts', enums(document)],
     ['operations.ts', operations(document, list)],
+    [
+      'calls.ts',
+      calls(
+        banner,
+        list.map(({ id, table, reply }) => ({ id, method: text(table['method']), reply })),
+        document.components.schemas,
+      ),
+    ],
     ['validators.mjs', checks.code],
     ['validators.d.mts', checks.declarations],
   ];

@@ -5,6 +5,7 @@
 import { operations, versions } from './generated/operations.ts';
 import type { OperationId } from './generated/operations.ts';
 
+export * from './generated/calls.ts';
 export * from './generated/enums.ts';
 export * from './generated/operations.ts';
 export type * from './generated/types.ts';

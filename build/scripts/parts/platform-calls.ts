@@ -1,0 +1,160 @@
+/**
+ * What the platform client is made of, from the OpenAPI document: which operation is which method of which resource
+ * (`createFee` is `fees.create`), how a list is embedded, and the shape each reply is read against.
+ */
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+/** One operation, as far as its client needs it. */
+export interface CallSource {
+  id: string;
+  method: string;
+  /** Media types of the successful reply with the schema of each; null for raw bytes. */
+  reply: readonly (readonly [type: string, schema: string | null])[];
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const refName = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
+
+/** Nouns that are their own plural. */
+const uncountable = /(?:Evidence|History)$/;
+
+/** `SettlementQueueEntry` and `SettlementQueueEntries` are both `settlementQueueEntries`. */
+function resourceName(noun: string): string {
+  const name = noun.charAt(0).toLowerCase() + noun.slice(1);
+  if (name.endsWith('s') || uncountable.test(name)) return name;
+  return /[^aeiou]y$/.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`;
+}
+
+/** The resources with their methods, e.g. `{ fees: { list: 'listFees' } }`: a verb and a noun are an operation's id. */
+export function resourcesOf(ids: readonly string[]): Record<string, Record<string, string>> {
+  const resources: Record<string, Record<string, string>> = {};
+  for (const id of ids) {
+    const [, verb, noun] = /^([a-z]+)([A-Z]\w*)$/.exec(id) ?? [];
+    if (verb === undefined || noun === undefined) throw new Error(`${id} is not a verb and a noun, such as createFee`);
+    const methods = (resources[resourceName(noun)] ??= {});
+    if (methods[verb] !== undefined) throw new Error(`${id} and ${methods[verb]} would be the same method`);
+    methods[verb] = id;
+  }
+  return resources;
+}
+
+/** Where the records of a list stand: the one key under `_embedded`, and the schema of a record. */
+function listOf(schema: JsonObject | undefined): { key: string; item: string } | null {
+  const properties = schema?.['properties'];
+  if (!isObject(properties) || !('page' in properties)) return null;
+  const embedded = properties['_embedded'];
+  const lists = isObject(embedded) && isObject(embedded['properties']) ? Object.entries(embedded['properties']) : [];
+  const [first] = lists;
+  if (lists.length !== 1 || !first || !isObject(first[1])) return null;
+  const items = first[1]['items'];
+  const ref = isObject(items) ? items['$ref'] : undefined;
+  return typeof ref === 'string' ? { key: first[0], item: refName(ref) } : null;
+}
+
+/**
+ * A schema as what a tolerant reader goes by: `text`, `number`, `flag`, `any`, `@Name` of another shape, `[item]`,
+ * `{ each }` of a map, `{ known }` values, `{ fields }` of a record. Required, bounds and patterns are no part of it.
+ */
+function shapeOf(schema: JsonObject, schemas: Record<string, JsonObject>): Json {
+  const ref = schema['$ref'];
+  if (typeof ref === 'string') return `@${refName(ref)}`;
+  const union = schema['anyOf'] ?? schema['oneOf'] ?? schema['allOf'];
+  if (Array.isArray(union)) {
+    const members = union.filter(isObject).filter((member) => member['type'] !== 'null');
+    const [only] = members;
+    if (members.length === 1 && only) return shapeOf(only, schemas);
+    const fields = members.map((member) => {
+      const name = member['$ref'];
+      const target = typeof name === 'string' ? schemas[refName(name)] : member;
+      const shape = target ? shapeOf(target, schemas) : 'any';
+      return isObject(shape) && isObject(shape['fields']) ? shape['fields'] : null;
+    });
+    return fields.includes(null) ? 'any' : { fields: Object.assign({}, ...fields) };
+  }
+  const known = schema['enum'] ?? schema['x-extensible-enum'];
+  const types = [schema['type'] ?? []].flat().filter((type) => type !== 'null');
+  if (Array.isArray(known) && known.every((value) => value === null || typeof value === 'string'))
+    return { known: known.filter((value) => value !== null) };
+  if (types.length !== 1) return 'any';
+  switch (types[0]) {
+    case 'string':
+      return 'text';
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'boolean':
+      return 'flag';
+    case 'array':
+      return isObject(schema['items']) ? [shapeOf(schema['items'], schemas)] : ['any'];
+    case 'object': {
+      const { properties, additionalProperties } = schema;
+      if (isObject(properties)) {
+        const fields = Object.entries(properties).filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
+        return { fields: Object.fromEntries(fields.map(([name, inner]) => [name, shapeOf(inner, schemas)])) };
+      }
+      return { each: isObject(additionalProperties) ? shapeOf(additionalProperties, schemas) : 'any' };
+    }
+    default:
+      return 'any';
+  }
+}
+
+/** Names of the shapes a shape refers to. */
+function refsIn(shape: Json): string[] {
+  if (typeof shape === 'string') return shape.startsWith('@') ? [shape.slice(1)] : [];
+  if (Array.isArray(shape)) return shape.flatMap(refsIn);
+  if (!isObject(shape)) return [];
+  if ('known' in shape) return [];
+  return Object.values('fields' in shape && isObject(shape['fields']) ? shape['fields'] : shape).flatMap(refsIn);
+}
+
+/** generated/calls.ts. */
+export function calls(banner: string, list: readonly CallSource[], schemas: Record<string, JsonObject>): string {
+  const replies = list.map(({ id, method, reply }) => {
+    const schema = reply.find(([, name]) => name !== null)?.[1] ?? null;
+    const embedded = method === 'GET' && schema !== null ? listOf(schemas[schema]) : null;
+    const types = reply.map(([type]) => type);
+    return {
+      id,
+      item: embedded?.item ?? null,
+      table: { shape: embedded?.item ?? schema, listKey: embedded?.key ?? null, types },
+    };
+  });
+  const shapes = new Map<string, Json>();
+  const open = replies.flatMap(({ table }) => (table.shape === null ? [] : [table.shape]));
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    const schema = schemas[name];
+    if (shapes.has(name) || !schema) continue;
+    const shape = shapeOf(schema, schemas);
+    shapes.set(name, shape);
+    open.push(...refsIn(shape));
+  }
+  const items = replies.flatMap(({ id, item }) => (item === null ? [] : [{ id, item }]));
+  const imported = [...new Set(items.map(({ item }) => item))].sort();
+  return [
+    banner,
+    imported.length > 0 ? `import type { ${imported.join(', ')} } from './types.ts';\n` : '',
+    '/** Operations by resource and method: `createFee` is `fees.create`. */',
+    `export const resources = ${JSON.stringify(resourcesOf(list.map(({ id }) => id)))} as const;\n`,
+    '/** Records of the operations that list. */',
+    `export interface ListItems { ${items.map(({ id, item }) => `${id}: ${item};`).join(' ')} }\n`,
+    '/**',
+    ' * What a reader goes by: `@Name` is another shape, `[item]` a list, `each` the values of a map, `known` the values a',
+    ' * string is known to take.',
+    ' */',
+    "export type Shape = 'text' | 'number' | 'flag' | 'any' | `@${string}` | readonly [Shape] | { readonly each: Shape } | { readonly known: readonly string[] } | { readonly fields: Readonly<Record<string, Shape>> };\n",
+    '/** How the successful reply of an operation is read: its shape (of a record, for a list), and its media types. */',
+    'export interface ReplyTable { readonly shape: string | null; readonly listKey: string | null; readonly types: readonly string[] }\n',
+    `export const replies: Readonly<Record<keyof typeof import('./operations.ts').operations, ReplyTable>> = {`,
+    ...replies.map(({ id, table }) => `${id}: ${JSON.stringify(table)},`),
+    '};\n',
+    '/** Shapes of everything a reply can hold, by schema. */',
+    `export const shapes: Readonly<Record<string, Shape>> = {`,
+    ...[...shapes]
+      .sort(([a], [b]) => a.localeCompare(b, 'en'))
+      .map(([name, shape]) => `${name}: ${JSON.stringify(shape)},`),
+    '};',
+  ].join('\n');
+}
