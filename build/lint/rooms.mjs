@@ -58,7 +58,7 @@ export const rooms = [
     name: 'electron/sandbox',
     folder: 'electron/sandbox',
     rooms: ['electron/contract', 'electron/platform-api/*'],
-    packages: ['fastify', 'ajv', 'yaml', 'zod', 'undici'],
+    packages: ['fastify', 'ajv', 'yaml', 'zod', 'undici', 'csv-parse', 'csv-stringify', 'pngjs', 'jpeg-js'],
     node: true,
     why: 'The sandbox stands for the platform, so it shares nothing with the host but the specification.',
   },

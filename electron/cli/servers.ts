@@ -2,7 +2,13 @@
 import { InvalidArgumentError, type Command } from 'commander';
 import { ensureDataDir } from '../host/starter/index.ts';
 import { TillError } from '../contract/index.ts';
-import { readSandboxFlags, sandboxFlags, startSandbox, type SandboxFlagValues } from '../sandbox/index.ts';
+import {
+  API_PAGE_PATH,
+  readSandboxFlags,
+  sandboxFlags,
+  startSandbox,
+  type SandboxFlagValues,
+} from '../sandbox/index.ts';
 import { readFlags, startSimulator, usage } from '../../native/simulator/index.ts';
 import { note, print } from './output.ts';
 
@@ -27,7 +33,7 @@ export function registerServers(program: Command): void {
       const { url, username, password, merchant, processor } = sandbox;
       print(
         { url, username, password, merchant, processor },
-        `Sandbox at ${url}\n  TILLBRIDGE_USERNAME=${username}\n  TILLBRIDGE_PASSWORD=${password}\n  merchant ${merchant} on ${processor}\nCtrl+C stops it.`,
+        `Sandbox at ${url}\n  TILLBRIDGE_USERNAME=${username}\n  TILLBRIDGE_PASSWORD=${password}\n  merchant ${merchant} on ${processor}\n  API page ${url}${API_PAGE_PATH}\nCtrl+C stops it.`,
       );
       await untilTold();
       await sandbox.close();

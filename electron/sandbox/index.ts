@@ -29,6 +29,7 @@ export { readSandboxFlags, sandboxFlags } from './flags.ts';
 export type { SandboxFlagValues } from './flags.ts';
 export { badDayNames, badDays, createWeather, mishapNames } from './faults/weather.ts';
 export type { BadDay, Latency, Mishap, WeatherSpec } from './faults/weather.ts';
+export { API_PAGE_PATH } from './http/api-page.ts';
 export type { SandboxLog, SandboxLogEntry } from './log.ts';
 export { logLine } from './log.ts';
 export type { IdempotencyMode } from './rules/idempotency.ts';

@@ -6,7 +6,7 @@
 import { fstatSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { TillError } from '../contract/index.ts';
-import { logLine, readSandboxFlags, sandboxFlags, startSandbox } from './index.ts';
+import { API_PAGE_PATH, logLine, readSandboxFlags, sandboxFlags, startSandbox } from './index.ts';
 import type { Sandbox, SandboxFlagValues, SandboxLogEntry, SandboxOptions } from './index.ts';
 
 const usage = `Usage: sandbox [--port N] [--data DIR] [--json] [--verbose] [options]\n${Object.entries(sandboxFlags)
@@ -123,7 +123,10 @@ async function main(): Promise<void> {
   });
   const { url, username, password, merchant, processor } = sandbox;
   if (flags.isJson) say(JSON.stringify({ url, username, password, merchant, processor }));
-  else say(`Sandbox ready: ${url}\nUsername ${username}\nPassword ${password}\nMerchant ${merchant} (${processor})`);
+  else
+    say(
+      `Sandbox ready: ${url}\nUsername ${username}\nPassword ${password}\nMerchant ${merchant} (${processor})\nAPI page ${url}${API_PAGE_PATH}`,
+    );
 }
 
 await main();

@@ -16,6 +16,7 @@ import type { SandboxLog } from '../log.ts';
 import { notFound } from '../rules/refusal.ts';
 import type { Refusal } from '../rules/refusal.ts';
 import type { StoredUser } from '../store/store.ts';
+import { addApiPage } from './api-page.ts';
 import { authenticate, challenge, refuseByRole, refuseControl } from './auth.ts';
 import { envelope, Problem } from './envelope.ts';
 import { badRequestProblem, methodNotAllowed, notAcceptableProblem, problemOf } from './errors.ts';
@@ -163,6 +164,8 @@ export function buildServer(parts: ServerParts): FastifyInstance {
   );
 
   app.addHook('onRequest', async (request) => {
+    // Pages for a browser without credentials.
+    if (request.routeOptions.config.isPublic === true) return;
     const state: RequestState = {
       requestId: request.id,
       startedAt: world.clock.now(),
@@ -309,5 +312,6 @@ export function buildServer(parts: ServerParts): FastifyInstance {
       await send(reply, jsonAnswer(200, JSON_TYPE, body, headersFor(state)));
     },
   });
+  addApiPage(app);
   return app;
 }

@@ -1,0 +1,52 @@
+/** The browsable API, and what an independent validator says of the document behind it. */
+import { readFileSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { documentPath } from './document-check.ts';
+import { Bench } from './harness.ts';
+
+describe('the API page', () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await Bench.start();
+  });
+  afterAll(() => bench.sandbox.close());
+  const get = (path: string) => fetch(bench.sandbox.url + path);
+
+  test.each([
+    ['/sandbox/api', 'text/html', /<div id="api">/],
+    ['/sandbox/api/start.js', 'text/javascript', /SwaggerUIBundle\(/],
+    ['/sandbox/api/swagger-ui-bundle.js', 'text/javascript', /SwaggerUIBundle/],
+    ['/sandbox/api/swagger-ui.css', 'text/css', /\.swagger-ui/],
+    ['/sandbox/openapi.yaml', 'application/yaml', /openapi: 3\.1\.0/],
+  ])('%s is there without credentials, and nothing but itself may run in it', async (path, type, words) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain(type);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
+    expect(await response.text()).toMatch(words);
+  });
+
+  test('shows the very document that replies are checked against', async () => {
+    expect(await (await get('/sandbox/openapi.yaml')).text()).toBe(readFileSync(documentPath, 'utf8'));
+  });
+
+  test('nothing else is there without credentials', async () => {
+    for (const path of ['/devices', '/sandbox/control', '/sandbox', '/sandbox/api/absolute-path.js']) {
+      expect((await get(path)).status, path).toBe(401);
+    }
+  });
+});
+
+describe('an independent validator', () => {
+  test('finds no error in the document', async () => {
+    const result = await new Validator().validate(documentPath);
+    expect(result.errors ?? []).toEqual([]);
+    expect(result.valid).toBe(true);
+  });
+
+  test('finds one that was put in', async () => {
+    const broken = readFileSync(documentPath, 'utf8').replace('required: true', 'required: perhaps');
+    expect((await new Validator().validate(broken)).valid).toBe(false);
+  });
+});
