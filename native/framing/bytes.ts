@@ -11,6 +11,16 @@ export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array {
   return joined;
 }
 
+/**
+ * A copy of a part. Not `bytes.slice()`: on a Buffer, which is what bindings give, that is no copy but a second name for
+ * memory that the binding may use again.
+ */
+export function copyBytes(bytes: Uint8Array, from = 0, to = bytes.length): Uint8Array {
+  const copy = new Uint8Array(to - from);
+  copy.set(bytes.subarray(from, to));
+  return copy;
+}
+
 /** Big-endian bytes of a non-negative integer below 2^(8 * size); throws a RangeError on anything else. */
 export function bigEndian(value: number, size: number): Uint8Array {
   if (!Number.isInteger(value) || value < 0 || value >= 2 ** (8 * size)) {

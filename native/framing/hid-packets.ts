@@ -8,7 +8,7 @@
  * USB itself checks and repeats packets, so there is no checksum; but reports can be lost above the operating system's
  * queue, and then a middle number is missing: that is a named discard.
  */
-import { bigEndian, concatBytes, readBigEndian } from './bytes.ts';
+import { bigEndian, concatBytes, copyBytes, readBigEndian } from './bytes.ts';
 
 /** Bytes of every report, both ways, without a report id. */
 export const HID_PACKET_BYTES = 64;
@@ -116,14 +116,14 @@ export class HidPacketJoiner {
   #single(report: Uint8Array): HidItem {
     const length = report[1] ?? 0;
     if (length === 0 || length > SHORT_ROOM) return discard('bad-length', HID_PACKET_BYTES);
-    return { kind: 'frame', message: report.slice(2, 2 + length) };
+    return { kind: 'frame', message: copyBytes(report, 2, 2 + length) };
   }
 
   #head(report: Uint8Array): HidItem[] {
     const total = readBigEndian(report.subarray(1, 5));
     if (total <= SHORT_ROOM) return [discard('bad-length', HID_PACKET_BYTES)];
     if (total > this.#maxMessageBytes) return [discard('oversize', HID_PACKET_BYTES)];
-    this.#partial = { total, pieces: [report.slice(5)], held: HEAD_ROOM, nextNumber: 1 };
+    this.#partial = { total, pieces: [copyBytes(report, 5)], held: HEAD_ROOM, nextNumber: 1 };
     return [];
   }
 
@@ -133,7 +133,7 @@ export class HidPacketJoiner {
     if (readBigEndian(report.subarray(1, 3)) !== partial.nextNumber % 0x10000) return this.#drop('out-of-sequence');
     // A tail must still follow, so a middle that reaches the total is wrong.
     if (partial.held + MIDDLE_ROOM >= partial.total) return this.#drop('wrong-total');
-    partial.pieces.push(report.slice(3));
+    partial.pieces.push(copyBytes(report, 3));
     partial.held += MIDDLE_ROOM;
     partial.nextNumber++;
     return [];

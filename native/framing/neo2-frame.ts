@@ -10,7 +10,8 @@
  * direction: a reader that asks its host something (61-01) sends a command, and the host's answer is a response.
  * Commands of pass-through mode (2C) are the one exception: they go out high byte first.
  */
-import { bigEndian, concatBytes, readBigEndian } from './bytes.ts';
+import { bigEndian, concatBytes } from './bytes.ts';
+import { neo2Checksum } from './neo2-checksum.ts';
 
 export type Neo2Frame =
   | { readonly kind: 'command'; readonly command: number; readonly subcommand: number; readonly data: Uint8Array }
@@ -42,11 +43,13 @@ const shapes = [
   { header: Uint8Array.of(0x45, 0x00, 0x55), lengthAt: 3, kind: 'event' },
 ] as const;
 type Shape = (typeof shapes)[number];
+const longShapes: readonly Shape[] = [shapes[0], shapes[1]];
+const eventShapes: readonly Shape[] = [shapes[2]];
 
 const LENGTH_BYTES = 2;
 const CHECKSUM_BYTES = 2;
 /** First bytes of the beginnings: a scan for frames looks for these. */
-export const neo2FirstBytes: readonly number[] = [0x56, 0x45];
+export const neo2FirstByte = { long: 0x56, event: 0x45 } as const;
 
 /**
  * Readers take at most 1500 bytes (guide p40); answers with card data stay below that too. Longer announcements are a
@@ -57,19 +60,6 @@ export const DEFAULT_MAX_NEO2_DATA_BYTES = 4_096;
 export const neo2FrameBytes = (dataBytes: number): number => 13 + LENGTH_BYTES + dataBytes + CHECKSUM_BYTES;
 
 const PASS_THROUGH = 0x2c;
-
-const crcTable = Uint16Array.from({ length: 256 }, (_, index) => {
-  let crc = index << 8;
-  for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000) === 0 ? crc << 1 : (crc << 1) ^ 0x1021;
-  return crc & 0xffff;
-});
-
-/** CRC-16/CCITT-FALSE: polynomial 1021, initial value FFFF, not reflected. "123456789" gives 29B1. */
-export function neo2Checksum(bytes: Uint8Array): number {
-  let crc = 0xffff;
-  for (const byte of bytes) crc = ((crc << 8) ^ (crcTable[(crc >> 8) ^ byte] ?? 0)) & 0xffff;
-  return crc;
-}
 
 /** A command frame. Throws a RangeError when a code or the amount of data does not fit. */
 export function encodeNeo2Command(
@@ -110,20 +100,25 @@ function withChecksum(body: Uint8Array, order: 'low-first' | 'high-first'): Uint
  */
 export function peekNeo2Length(bytes: Uint8Array, at = 0): number | 'no' | 'more' {
   const shape = shapeAt(bytes, at);
-  if (typeof shape === 'string') return shape;
+  return typeof shape === 'string' ? shape : totalOf(shape, bytes, at);
+}
+
+function totalOf(shape: Shape, bytes: Uint8Array, at: number): number | 'more' {
   const lengthAt = at + shape.lengthAt;
   if (bytes.length < lengthAt + LENGTH_BYTES) return 'more';
-  const data = readBigEndian(bytes.subarray(lengthAt, lengthAt + LENGTH_BYTES));
+  const data = (bytes[lengthAt] ?? 0) * 256 + (bytes[lengthAt + 1] ?? 0);
   return shape.lengthAt + LENGTH_BYTES + data + CHECKSUM_BYTES;
 }
 
 function shapeAt(bytes: Uint8Array, at: number): Shape | 'no' | 'more' {
   let isPartial = false;
-  for (const shape of shapes) {
-    const present = Math.min(shape.header.length, bytes.length - at);
+  // Nearly every byte that is looked at in vain is told by itself.
+  for (const shape of bytes[at] === shapes[2].header[0] ? eventShapes : longShapes) {
+    const { header } = shape;
+    const present = Math.min(header.length, bytes.length - at);
     let same = 0;
-    while (same < present && bytes[at + same] === shape.header[same]) same++;
-    if (same === shape.header.length) return shape;
+    while (same < present && bytes[at + same] === header[same]) same++;
+    if (same === header.length) return shape;
     if (same === present) isPartial = true;
   }
   return isPartial ? 'more' : 'no';
@@ -136,25 +131,52 @@ function shapeAt(bytes: Uint8Array, at: number): Shape | 'no' | 'more' {
 export function readNeo2Frame(bytes: Uint8Array, expected: 'command' | 'response'): Neo2FrameRead {
   const shape = shapeAt(bytes, 0);
   if (shape === 'no') return fault('not-neo2', 'does not begin as a frame');
-  const total = peekNeo2Length(bytes);
-  if (shape === 'more' || typeof total !== 'number' || bytes.length < total) {
+  const total = shape === 'more' ? shape : totalOf(shape, bytes, 0);
+  if (shape === 'more' || total === 'more' || bytes.length < total) {
     return fault('truncated', `${bytes.length} bytes of ${typeof total === 'number' ? total : 'a frame'}`);
   }
   if (bytes.length > total) return fault('overlong', `${bytes.length - total} bytes behind the frame`);
-  const computed = neo2Checksum(bytes.subarray(0, total - CHECKSUM_BYTES));
-  const [first = 0, second = 0] = bytes.subarray(total - CHECKSUM_BYTES);
+  return readShaped(shape, bytes, 0, total, expected);
+}
+
+/**
+ * Reads the frame at `at` whose `total` length peekNeo2Length() has told, and whose bytes are all there. As
+ * readNeo2Frame(), without looking at beginning and length again: only the checksum can be wrong.
+ */
+export function readNeo2FrameAt(
+  bytes: Uint8Array,
+  at: number,
+  total: number,
+  expected: 'command' | 'response',
+): Neo2FrameRead {
+  const shape = shapeAt(bytes, at);
+  if (typeof shape === 'string' || bytes.length < at + total) return fault('not-neo2', 'does not begin as a frame');
+  return readShaped(shape, bytes, at, total, expected);
+}
+
+function readShaped(
+  shape: Shape,
+  bytes: Uint8Array,
+  at: number,
+  total: number,
+  expected: 'command' | 'response',
+): Neo2FrameRead {
+  const end = at + total - CHECKSUM_BYTES;
+  const computed = neo2Checksum(bytes, at, end);
+  const first = bytes[end] ?? 0;
+  const second = bytes[end + 1] ?? 0;
   const isHighFirst = first === computed >> 8 && second === (computed & 0xff);
   const isLowFirst = second === computed >> 8 && first === (computed & 0xff);
-  const data = bytes.subarray(shape.lengthAt + LENGTH_BYTES, total - CHECKSUM_BYTES);
+  const data = bytes.subarray(at + shape.lengthAt + LENGTH_BYTES, end);
   const wrong = (): Neo2FrameRead =>
     fault('bad-checksum', `checksum ${hex4(first * 256 + second)}, computed ${hex4(computed)}`);
   if (shape.kind === 'event') return isHighFirst ? { ok: true, frame: { kind: 'event', data } } : wrong();
-  const command = bytes[10] ?? 0;
-  const next = bytes[11] ?? 0;
+  const command = bytes[at + 10] ?? 0;
+  const next = bytes[at + 11] ?? 0;
   if (shape.kind === 'v3') {
     if (!isHighFirst) return wrong();
-    const frame = { kind: 'v3-response', command, subcommand: next, status: bytes[12] ?? 0, data } as const;
-    return { ok: true, frame };
+    const status = bytes[at + 12] ?? 0;
+    return { ok: true, frame: { kind: 'v3-response', command, subcommand: next, status, data } };
   }
   if (!isHighFirst && !isLowFirst) return wrong();
   const isResponse = isHighFirst && (!isLowFirst || expected === 'response');

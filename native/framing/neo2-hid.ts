@@ -6,7 +6,7 @@
  * No report carries a length: a frame ends where its own length field says. There are no numbers either, so a lost
  * middle part shows only in the total or in the checksum.
  */
-import { concatBytes } from './bytes.ts';
+import { concatBytes, copyBytes } from './bytes.ts';
 import {
   DEFAULT_MAX_NEO2_DATA_BYTES,
   neo2FrameBytes,
@@ -81,7 +81,7 @@ export class Neo2ReportJoiner {
 
   push(bytes: Uint8Array): Neo2HidItem[] {
     if (bytes.length !== NEO2_REPORT_BYTES) return [discard('wrong-size', bytes.length)];
-    const content = bytes.slice(1);
+    const content = copyBytes(bytes, 1);
     switch (bytes[0] ?? 0) {
       case neo2Report.whole:
         return [...this.#drop('interrupted'), this.#whole(content)];

@@ -6,7 +6,7 @@
  * The end byte cannot occur inside a frame, so every C0 is a boundary whatever came before it: that alone makes the
  * stream resynchronise. There is no checksum; the length must match, and the message's own TLVs are checked above.
  */
-import { bigEndian, concatBytes, readBigEndian } from './bytes.ts';
+import { bigEndian, concatBytes, copyBytes, readBigEndian } from './bytes.ts';
 
 const END = 0xc0;
 const ESCAPE = 0xdb;
@@ -188,7 +188,7 @@ export class SlipDeframer {
 /** A copy without escapes; undefined when one is wrong. */
 function unescapeFrame(raw: Uint8Array): Uint8Array | undefined {
   const first = raw.indexOf(ESCAPE);
-  if (first < 0) return raw.slice();
+  if (first < 0) return copyBytes(raw);
   const plain = new Uint8Array(raw.length - 1);
   plain.set(raw.subarray(0, first));
   let length = first;

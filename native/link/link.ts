@@ -56,9 +56,12 @@ export class LinkCore {
     return () => this.#listeners.delete(entry);
   }
 
+  /** Hands bytes to every listener, as a plain Uint8Array whatever the binding gave. */
   deliver(bytes: Uint8Array): void {
     if (this.#end) return;
-    for (const listener of this.#listeners) listener(bytes);
+    // Bindings give a Buffer, whose slice() is no copy: whoever changes what it takes for a copy would change the original.
+    const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+    for (const listener of this.#listeners) listener(plain);
   }
 
   /** The cable is gone. Only the first reason counts. */

@@ -3,6 +3,7 @@
  * families.ts lists them.
  */
 import type { Family, LinkKind } from '../../electron/contract/index.ts';
+import { copyBytes } from '../framing/bytes.ts';
 
 /** The byte that stands for card data. Neither a framing sign nor a digit. */
 export const FILLER = 0xee;
@@ -84,7 +85,7 @@ export function faultNamed(reason: string, message: string): DecodeFault {
 
 /** A run of wire bytes that is no message: all filler, but `kept` bytes at its beginning. */
 export function maskedWhole(raw: Uint8Array, note: string, kept = 0): Span {
-  const masked = raw.slice();
+  const masked = copyBytes(raw);
   masked.fill(FILLER, Math.min(kept, raw.length));
   return { rawBytes: raw.length, masked, note };
 }

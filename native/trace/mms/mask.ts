@@ -1,5 +1,5 @@
 /** Masks MMS messages, and the two ways they travel. */
-import { concatBytes } from '../../framing/bytes.ts';
+import { concatBytes, copyBytes } from '../../framing/bytes.ts';
 import { DEFAULT_MAX_MESSAGE_BYTES, HID_PACKET_BYTES, HidPacketJoiner } from '../../framing/hid-packets.ts';
 import { encodeSlip, SlipDeframer, slipInfo, type SlipItem } from '../../framing/slip.ts';
 import { parseTlvs } from '../../framing/tlv.ts';
@@ -13,7 +13,7 @@ const START_BYTES = 2;
 
 /** TraceFamily.mask for MMS. There is no checksum; the blob's MAC cannot be made without the key and is filler too. */
 export function maskMms(message: Uint8Array): Uint8Array {
-  const copy = message.slice();
+  const copy = copyBytes(message);
   const parsed = parseMmsMessage(copy);
   if (!parsed.ok) return copy.fill(FILLER);
   const { card, personal } = hiddenParts(parsed.message);
@@ -61,7 +61,7 @@ export class MmsSlipMasker implements StreamMasker {
     while (at < bytes.length) {
       const end = bytes.indexOf(END, at);
       const next = end < 0 ? bytes.length : end + 1;
-      const piece = bytes.slice(at, next);
+      const piece = copyBytes(bytes, at, next);
       at = next;
       this.#pieces.push(piece);
       this.#held += piece.length;
@@ -138,7 +138,7 @@ export class MmsHidMasker implements StreamMasker {
   #waiting: { report: Uint8Array; isPart: boolean }[] = [];
 
   push(bytes: Uint8Array): Span[] {
-    const report = bytes.slice();
+    const report = copyBytes(bytes);
     const heldBefore = this.#joiner.heldBytes;
     const items = this.#joiner.push(report);
     const held = this.#joiner.heldBytes;

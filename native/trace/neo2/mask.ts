@@ -1,6 +1,7 @@
 /** Masks NEO 2 frames, and the two ways they travel. A frame is the whole message: both links carry it as it is. */
-import { concatBytes } from '../../framing/bytes.ts';
-import { neo2Checksum, readNeo2Frame, type Neo2Frame } from '../../framing/neo2-frame.ts';
+import { concatBytes, copyBytes } from '../../framing/bytes.ts';
+import { neo2Checksum } from '../../framing/neo2-checksum.ts';
+import { readNeo2Frame, type Neo2Frame } from '../../framing/neo2-frame.ts';
 import { NEO2_REPORT_BYTES, Neo2ReportJoiner, neo2Report } from '../../framing/neo2-hid.ts';
 import { Neo2Deframer, type Neo2StreamItem } from '../../framing/neo2-stream.ts';
 import { FILLER, maskedWhole, type Direction, type Span, type StreamMasker } from '../trace-family.ts';
@@ -20,7 +21,7 @@ export function maskNeo2(bytes: Uint8Array): Uint8Array {
 }
 
 function maskFrom(bytes: Uint8Array, expected: 'command' | 'response'): Uint8Array {
-  const copy = bytes.slice();
+  const copy = copyBytes(bytes);
   const read = readNeo2Frame(copy, expected);
   if (!read.ok) return copy.fill(FILLER);
   const hidden = hiddenParts(read.frame).filter(({ length }) => length > 0);
@@ -70,7 +71,7 @@ export class Neo2StreamMasker implements StreamMasker {
       if (item.kind === 'discard') return maskedWhole(raw, item.reason);
       return { rawBytes: raw.length, masked: maskFrom(raw, this.#expected), note: nameOf(item.frame) };
     });
-    this.#held = this.#held.slice(at);
+    this.#held = copyBytes(this.#held, at);
     return spans;
   }
 }
@@ -98,7 +99,7 @@ export class Neo2HidMasker implements StreamMasker {
   }
 
   push(bytes: Uint8Array): Span[] {
-    const report = bytes.slice();
+    const report = copyBytes(bytes);
     const heldBefore = this.#joiner.heldBytes;
     const items = this.#joiner.push(report);
     const held = this.#joiner.heldBytes;

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { concatBytes, toHex } from '../../../native/framing/bytes.ts';
+import { neo2Checksum } from '../../../native/framing/neo2-checksum.ts';
 import {
   encodeNeo2Command,
   encodeNeo2Event,
   encodeNeo2Response,
-  neo2Checksum,
   neo2FrameBytes,
   readNeo2Frame,
   type Neo2Frame,
@@ -62,6 +62,18 @@ describe('checksum', () => {
   it('is CRC-16/CCITT-FALSE', () => {
     expect(neo2Checksum(Buffer.from('123456789'))).toBe(0x29b1);
     expect(neo2Checksum(new Uint8Array())).toBe(0xffff);
+    // Bit by bit, as the definition has it, over any part of any bytes.
+    fc.assert(
+      fc.property(bytes(60), fc.nat(60), fc.nat(60), (data, a, b) => {
+        const [from, to] = [Math.min(a, b, data.length), Math.min(Math.max(a, b), data.length)];
+        let crc = 0xffff;
+        for (const byte of data.subarray(from, to)) {
+          crc ^= byte << 8;
+          for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff;
+        }
+        expect(neo2Checksum(data, from, to)).toBe(crc);
+      }),
+    );
   });
 
   it('catches every single changed byte of a frame', () => {

@@ -1,0 +1,39 @@
+/**
+ * `npm run bench`: every benchmark in test/bench, one after the other, with its figures. With names after `--` only those run:
+ * `npm run bench -- framing`. A benchmark ends with code 1 when a bound it states is not kept; so does this.
+ */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureInstalled } from './parts/install.mjs';
+import { nodeFlags, ownNode, root } from './parts/paths.mjs';
+import { endAll, run } from './parts/run.mjs';
+
+/** The longest one benchmark may take, milliseconds. */
+const WITHIN_MS = 5 * 60_000;
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+  process.on(signal, () => void endAll().then(() => process.exit(130)));
+}
+
+await ensureInstalled((line) => console.log(line));
+const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
+const names = readdirSync(join(root, 'test/bench'), { withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+  .map((entry) => entry.name.slice(0, -'.ts'.length))
+  .filter((name) => asked.length === 0 || asked.includes(name))
+  .sort();
+const unknown = asked.filter((name) => !names.includes(name));
+if (unknown.length > 0) console.error(`no benchmark is called ${unknown.join(', ')}`);
+let failed = unknown.length;
+for (const name of names) {
+  console.log(`\n== ${name}`);
+  const done = await run(ownNode, [...nodeFlags, `test/bench/${name}.ts`], {
+    cwd: root,
+    timeoutMs: WITHIN_MS,
+    onLine: (line) => console.log(`  ${line}`),
+  });
+  if (done.isLate) console.log(`  stopped after ${WITHIN_MS / 1000} s`);
+  if (done.code !== 0) failed += 1;
+}
+console.log(`\n${names.length} benchmarks, ${failed === 0 ? 'every bound kept' : `${failed} not as stated`}`);
+process.exitCode = failed === 0 ? 0 : 1;
