@@ -2,7 +2,7 @@
  * Reads decrypted card data down to what may be kept. The account number exists only inside `readCard` and the
  * callback it is shown to; nothing this module returns holds it.
  */
-import { parseTlvs, TlvError, valueOf } from './tlv.ts';
+import { parseTlvs, TlvError, valueOf, type Tlv } from './tlv.ts';
 
 /** How a card was read, from tag 9F39 (EMV Book 4, POS entry mode). */
 export type CardEntry = 'chip' | 'contactless' | 'swipe';
@@ -27,7 +27,13 @@ export interface CardFacts {
   isPinVerified: boolean;
 }
 
-const entries: Readonly<Record<string, CardEntry>> = { '05': 'chip', '07': 'contactless', '90': 'swipe' };
+/** 80 is the stripe of a card whose chip could not be read. */
+const entries: Readonly<Record<string, CardEntry>> = {
+  '05': 'chip',
+  '07': 'contactless',
+  '80': 'swipe',
+  '90': 'swipe',
+};
 
 /** The brand an account number belongs to; null for one of no brand we know. */
 export function brandOf(accountNumber: string): CardFacts['brand'] {
@@ -55,7 +61,16 @@ function isPinVerified(cvmResults: Buffer | undefined): boolean {
 export function readCard<Known>(plaintext: Buffer, recognise: (accountNumber: string) => Known) {
   const [template, ...rest] = parseTlvs(plaintext);
   if (template?.tag !== 'FC' || rest.length > 0) throw new TlvError('Plaintext is not one FC template');
-  const tags = parseTlvs(template.value);
+  return readCardElements(parseTlvs(template.value), recognise);
+}
+
+/**
+ * Reads the elements of a card, decrypted.
+ * @param tags wiped by the caller
+ * @param recognise as for `readCard`
+ * @throws TlvError when a needed tag is missing or makes no sense
+ */
+export function readCardElements<Known>(tags: readonly Tlv[], recognise: (accountNumber: string) => Known) {
   const hex = (tag: string) => valueOf(tags, tag)?.toString('hex').toUpperCase();
 
   const track = /^([0-9]{12,19})D([0-9]{2})([0-9]{2})[0-9]*F?$/.exec(hex('57') ?? '');

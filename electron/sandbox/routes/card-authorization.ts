@@ -6,9 +6,8 @@ import type {
   EncryptedCardData,
   Processor,
 } from '../../platform-api/index.ts';
-import { openBlob, testKeySet } from '../crypto/blob.ts';
-import { readCard } from '../crypto/card.ts';
 import type { CardFacts } from '../crypto/card.ts';
+import { openCardData } from '../crypto/card-data.ts';
 import { issuerAuthenticationData } from '../crypto/issuer.ts';
 import { TlvError } from '../crypto/tlv.ts';
 import { decide } from '../rules/decide.ts';
@@ -19,9 +18,6 @@ import { recogniseTestCard } from '../rules/test-cards.ts';
 import type { TestCard } from '../rules/test-cards.ts';
 import { randomText } from '../store/ids.ts';
 import type { RandomBytes } from '../store/ids.ts';
-
-/** The `encrypted_emv_format` this sandbox reads: 1, the MMS family's ARQC blob (our assumption). */
-const MMS_BLOB = 1;
 
 const dataField = 'payment_instrument.encrypted_emv_data';
 const ksnField = 'payment_instrument.emv_data_key_serial_number';
@@ -36,16 +32,15 @@ export interface ReadCard {
 
 /** Decrypts and reads the card; every copy of the plaintext is wiped before this returns. */
 export function readEncryptedCard(data: EncryptedCardData): ReadCard | Refusal {
-  if ((data.encrypted_emv_format ?? 0) !== MMS_BLOB) {
-    return invalidField(
-      'payment_instrument.encrypted_emv_format',
-      `Only format ${MMS_BLOB} is understood here.`,
-      'ENCRYPTED_FORMAT_UNSUPPORTED',
-    );
-  }
-  const opened = openBlob(Buffer.from(data.encrypted_emv_data, 'hex'), testKeySet);
+  const opened = openCardData(data.encrypted_emv_format ?? 0, Buffer.from(data.encrypted_emv_data, 'hex'));
   if (!opened.ok) {
     switch (opened.why) {
+      case 'format':
+        return invalidField(
+          'payment_instrument.encrypted_emv_format',
+          `${opened.detail}.`,
+          'ENCRYPTED_FORMAT_UNSUPPORTED',
+        );
       case 'malformed':
         return invalidField(dataField, `${opened.detail}.`, 'ENCRYPTED_DATA_MALFORMED');
       case 'unknown-key':
@@ -58,13 +53,13 @@ export function readEncryptedCard(data: EncryptedCardData): ReadCard | Refusal {
     if (opened.keySerialNumber !== data.emv_data_key_serial_number.toUpperCase()) {
       return invalidField(ksnField, 'It is not the one inside the encrypted data.', 'ENCRYPTED_DATA_MALFORMED');
     }
-    const { facts, known } = readCard(opened.plaintext, recogniseTestCard);
+    const { facts, known } = opened.read(recogniseTestCard);
     return { facts, testCard: known, keySerialNumber: opened.keySerialNumber };
   } catch (error) {
     if (!(error instanceof TlvError)) throw error;
     return invalidField(dataField, `${error.message}.`, 'ENCRYPTED_DATA_MALFORMED');
   } finally {
-    opened.plaintext.fill(0);
+    opened.wipe();
   }
 }
 

@@ -1,0 +1,51 @@
+/**
+ * Encrypted card data of any terminal family, by the request's `encrypted_emv_format`. The specification names no values;
+ * those here are our assumption: 1 the MMS family's ARQC blob, 2 a NEO 2 reader's answer without its masked elements.
+ */
+import { openBlob, testKeySet } from './blob.ts';
+import { readCard, readCardElements, type CardFacts } from './card.ts';
+import { openNeo2Data } from './neo2-data.ts';
+
+/** Formats this sandbox reads. */
+export const emvFormat = { mms: 1, neo2: 2 } as const;
+
+export type OpenedCardData =
+  | {
+      ok: true;
+      /** Upper-case hexadecimal, as it stands inside the data. */
+      keySerialNumber: string;
+      /**
+       * Reads the card down to what may be kept (crypto/card.ts).
+       * @param recognise is shown the account number once; its result is passed through as `known`
+       * @throws TlvError when a needed element is missing or makes no sense
+       */
+      read<Known>(recognise: (accountNumber: string) => Known): { facts: CardFacts; known: Known };
+      /** Overwrites everything decrypted; nothing can be read afterwards. */
+      wipe(): void;
+    }
+  | { ok: false; why: 'format' | 'malformed' | 'unknown-key' | 'mac'; detail: string };
+
+/** Verifies, as far as the format allows, and decrypts. Never throws on what came from outside. */
+export function openCardData(format: number, data: Buffer, keys = testKeySet): OpenedCardData {
+  switch (format) {
+    case emvFormat.mms: {
+      const opened = openBlob(data, keys);
+      if (!opened.ok) return opened;
+      const { keySerialNumber, plaintext } = opened;
+      return {
+        ok: true,
+        keySerialNumber,
+        read: (recognise) => readCard(plaintext, recognise),
+        wipe: () => void plaintext.fill(0),
+      };
+    }
+    case emvFormat.neo2: {
+      const opened = openNeo2Data(data, keys);
+      if (!opened.ok) return opened;
+      const { keySerialNumber, elements, wipe } = opened;
+      return { ok: true, keySerialNumber, read: (recognise) => readCardElements(elements, recognise), wipe };
+    }
+    default:
+      return { ok: false, why: 'format', detail: 'Only formats 1 and 2 are understood here' };
+  }
+}
