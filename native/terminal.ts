@@ -68,14 +68,16 @@ export type TransactionResult =
   | { kind: 'approved'; wantsSignature: boolean }
   | { kind: 'declined' }
   | { kind: 'cancelled'; by: 'host' | 'cardholder' }
-  | { kind: 'timed-out' }
+  /** `reason`, for logs: what nobody did in time, where it was not presenting a card. */
+  | { kind: 'timed-out'; reason?: string }
   /** The terminal gave up: card error, card pulled, MAC refused… `reason` is for logs. */
   | { kind: 'failed'; reason: string }
   /** The link went away: the terminal's own result is not known. */
   | { kind: 'lost'; error: TillError };
 
 export type TransactionEvent =
-  | { type: 'prompt'; attempt: string; prompt: Prompt }
+  /** `choices` comes with `choose-application` and with nothing else: labels in order, empty where there is none. */
+  | { type: 'prompt'; attempt: string; prompt: Prompt; choices?: readonly string[] }
   | { type: 'card'; attempt: string; what: 'presented' | 'removed'; entryMode: EntryMode }
   /** The terminal wants the bank's answer. May be repeated by a terminal that lost patience: same data, same attempt. */
   | { type: 'online-request'; attempt: string; entryMode: EntryMode; data: EncryptedCardData }
@@ -103,6 +105,12 @@ export interface Transaction {
    * any more, `finished` follows with its real result. Rejects with a TillError when the terminal does not answer.
    */
   cancel(): Promise<'asked' | 'too-late'>;
+  /**
+   * Answers the prompt `choose-application`, by the label's place from 0. Unanswered, the transaction ends `timed-out`.
+   * Rejects with TERM_NOT_READY when no such choice is open, else with what the terminal said. Absent in families whose
+   * terminals always let the cardholder choose on themselves.
+   */
+  choose?(index: number): Promise<void>;
 }
 
 /** Things a terminal says outside a transaction. */

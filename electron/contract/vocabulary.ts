@@ -13,6 +13,7 @@ export const promptSchema = z.enum([
   'one-card-only', // two cards answered at once
   'see-phone', // confirm on the phone, then tap again
   'choose-on-terminal', // application selection
+  'choose-application', // application selection on our own screen: the terminal has none
   'enter-pin',
   'confirm-amount',
   'choose-tip',

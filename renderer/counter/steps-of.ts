@@ -13,6 +13,7 @@ const stepOfPrompt: Record<Prompt, 'sent' | 'card' | 'pin' | 'bank' | 'out' | 's
   'one-card-only': 'card',
   'see-phone': 'card',
   'choose-on-terminal': 'card',
+  'choose-application': 'card',
   'confirm-amount': 'card',
   'choose-tip': 'card',
   'enter-pin': 'pin',

@@ -23,6 +23,7 @@ const pictures: Record<Prompt, Picture | 'three' | null> = {
   'one-card-only': 'tap',
   'see-phone': 'tap',
   'choose-on-terminal': 'keep',
+  'choose-application': 'keep',
   'enter-pin': 'pin',
   'confirm-amount': 'keep',
   'choose-tip': 'keep',

@@ -1,5 +1,5 @@
 /** The MMS family as a Terminal: gives meaning to exchanges, decides nothing about money. */
-import { currencyDecimals, numericCurrency, TillError } from '../../../electron/contract/index.ts';
+import { TillError } from '../../../electron/contract/index.ts';
 import { equalBytes } from '../../framing/bytes.ts';
 import type { Link } from '../../link/link.ts';
 import { systemClock, type Clock } from '../../session/clock.ts';
@@ -14,6 +14,9 @@ import type {
   TransactionEvent,
   TransactionRequest,
 } from '../terminal.ts';
+import { busyError, closedError, explainIdentification } from '../errors.ts';
+import { NoticeBoard } from '../notice-board.ts';
+import { checkPayment, timeoutSeconds } from '../payment-request.ts';
 import * as commands from './commands.ts';
 import { idleMessageCommand } from './idle-message.ts';
 import { isSuccess, type MmsNotification } from './message.ts';
@@ -23,7 +26,8 @@ import { properties, propertyText, readProperty, unpackSerialNumber, type Proper
 import { readSignal } from './signals.ts';
 import { refusal, requireSuccess, statusCode } from './status.ts';
 import { mmsNotification } from './tags.ts';
-import { defaultTransactionLimits, MmsTransaction, type MmsSession, type TransactionLimits } from './transaction.ts';
+import { defaultTransactionLimits, type MmsSession, type TransactionLimits } from './transaction-limits.ts';
+import { MmsTransaction } from './transaction.ts';
 import { mmsProtocol } from './wire.ts';
 
 export interface MmsOptions {
@@ -35,8 +39,6 @@ export interface MmsOptions {
 }
 
 const DEFAULT_IDENTIFY_REPLY_MS = 1_000;
-/** The terminal counts its time-out in one byte of seconds; 0 would mean no limit. */
-const MAX_TIMEOUT_SECONDS = 255;
 
 /**
  * Identifies what is on the link and gives it as a Terminal. On failure the link stays open for another family's try.
@@ -75,14 +77,7 @@ export async function connectMms(link: Link, options: MmsOptions = {}): Promise<
     return new MmsTerminal(session, identity, { clock, limits: { ...defaultTransactionLimits, ...options.limits } });
   } catch (error) {
     session.detach();
-    const { bytes, messages } = session.statistics;
-    if (error instanceof TillError && error.code === 'TERM_SILENT' && bytes > 0 && messages === 0) {
-      throw new TillError('FRAME_GARBAGE', `${link.address} answers, but not in MMS`, {
-        context: { address: link.address, bytes },
-        cause: error,
-      });
-    }
-    throw error;
+    throw explainIdentification(error, session, 'MMS');
   }
 }
 
@@ -93,7 +88,7 @@ class MmsTerminal implements Terminal {
   readonly #session: MmsSession;
   readonly #clock: Clock;
   readonly #limits: TransactionLimits;
-  readonly #listeners = new Set<(notice: TerminalNotice) => void>();
+  readonly #notices = new NoticeBoard();
   #transaction: MmsTransaction | undefined;
   /** A finished transaction whose last notifications are still to come. */
   #trailing: MmsTransaction | undefined;
@@ -109,7 +104,7 @@ class MmsTerminal implements Terminal {
     this.closed = session.link.closed;
     session.listen({
       onNote: (note) => this.#takeNote(note),
-      onHeard: () => this.#notify({ type: 'heard' }),
+      onHeard: () => this.#notices.post({ type: 'heard' }),
     });
     void session.closed.then((reason) => {
       this.#transaction?.lose(reason ?? closedError(identity.address));
@@ -166,17 +161,14 @@ class MmsTerminal implements Terminal {
   // --- Transactions ---------------------------------------------------------------------------------------------
 
   async start(request: TransactionRequest, listener: (event: TransactionEvent) => void): Promise<Transaction> {
-    if (this.#transaction) {
-      throw new TillError('TERM_BUSY', 'a transaction is running on this terminal', {
-        context: { attempt: this.#transaction.attempt },
-      });
-    }
+    this.#requireIdle();
     const start = this.#startRequest(request);
     const transaction = new MmsTransaction(request, listener, {
       session: this.#session,
       clock: this.#clock,
       limits: this.#limits,
-      notice: (notice) => this.#notify(notice),
+      start,
+      notice: (notice) => this.#notices.post(notice),
       onEnd: () => {
         if (this.#transaction === transaction) this.#transaction = undefined;
         if (transaction.trail) this.#trailing = transaction;
@@ -207,23 +199,10 @@ class MmsTerminal implements Terminal {
   }
 
   #startRequest(request: TransactionRequest): commands.StartTransaction {
-    const currency = numericCurrency(request.currency);
-    const decimals = currencyDecimals(request.currency);
-    if (currency === undefined || decimals === undefined) {
-      throw new TillError('TERM_UNSUPPORTED', `the currency ${request.currency} has no code a terminal knows`, {
-        context: { currency: request.currency },
-      });
-    }
-    if (
-      !Number.isSafeInteger(request.amountMinor) ||
-      request.amountMinor <= 0 ||
-      request.amountMinor > 999_999_999_999
-    ) {
-      throw new TillError('PAY_AMOUNT', 'the amount is not a positive number of minor units in 12 digits');
-    }
+    const payment = checkPayment(request);
     const { readers } = this.capabilities;
     return {
-      timeoutSeconds: Math.min(MAX_TIMEOUT_SECONDS, Math.max(1, Math.ceil(request.cardTimeoutMs / 1000))),
+      timeoutSeconds: timeoutSeconds(request.cardTimeoutMs),
       readers: {
         msr: readers.includes('swipe'),
         contact: readers.includes('chip'),
@@ -234,8 +213,8 @@ class MmsTerminal implements Terminal {
       transactionType: 0x00,
       amountMinor: request.amountMinor,
       otherAmountMinor: 0,
-      numericCurrency: currency,
-      currencyExponent: decimals,
+      numericCurrency: payment.numericCurrency,
+      currencyExponent: payment.decimals,
     };
   }
 
@@ -259,11 +238,7 @@ class MmsTerminal implements Terminal {
   }
 
   async clear(): Promise<void> {
-    if (this.#transaction) {
-      throw new TillError('TERM_BUSY', 'a transaction of our own is running', {
-        context: { attempt: this.#transaction.attempt },
-      });
-    }
+    this.#requireIdle();
     // Its last notification must be here before a new transaction starts, or it would end that one.
     const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
     this.#onForeignEnd = resolve;
@@ -297,16 +272,11 @@ class MmsTerminal implements Terminal {
   }
 
   #requireIdle(): void {
-    if (!this.#transaction) return;
-    throw new TillError('TERM_BUSY', 'a transaction is running on this terminal', {
-      context: { attempt: this.#transaction.attempt },
-    });
+    if (this.#transaction) throw busyError(this.#transaction.attempt);
   }
 
   onNotice(listener: (notice: TerminalNotice) => void): () => void {
-    const entry = (notice: TerminalNotice) => listener(notice);
-    this.#listeners.add(entry);
-    return () => void this.#listeners.delete(entry);
+    return this.#notices.listen(listener);
   }
 
   async close(): Promise<void> {
@@ -321,7 +291,7 @@ class MmsTerminal implements Terminal {
     if (note.code === mmsNotification.deviceInfo) {
       for (const notice of readDeviceNotices(note)) {
         if (notice.type === 'reset') this.#afterReset();
-        this.#notify(notice);
+        this.#notices.post(notice);
       }
       return;
     }
@@ -337,7 +307,7 @@ class MmsTerminal implements Terminal {
     // The status bytes are safe to show; the payload may hold card data and is dropped.
     const status = note.status.map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(' ');
     const code = note.code.toString(16).padStart(4, '0').toUpperCase();
-    this.#notify({ type: 'stray', what: `${signal?.kind ?? 'notification'} ${code} ${status}` });
+    this.#notices.post({ type: 'stray', what: `${signal?.kind ?? 'notification'} ${code} ${status}` });
   }
 
   /** A terminal that restarts with its link up (a device server, a UART) has forgotten transaction and subscriptions. */
@@ -348,12 +318,4 @@ class MmsTerminal implements Terminal {
     // Unanswered, it shows at the next exchange, and a lost link shows by itself.
     this.#session.request(commands.subscribeToAll, { isRepeatable: true }).catch(() => undefined);
   }
-
-  #notify(notice: TerminalNotice): void {
-    for (const listener of this.#listeners) listener(notice);
-  }
-}
-
-function closedError(address: string): TillError {
-  return new TillError('LINK_CLOSED', `${address} was closed`, { context: { address } });
 }

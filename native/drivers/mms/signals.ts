@@ -8,6 +8,7 @@
  */
 import type { EntryMode, Prompt } from '../../../electron/contract/index.ts';
 import { findTlv } from '../../framing/tlv.ts';
+import { readChoices } from './choices.ts';
 import { readBatchResult, type BatchResult } from './card-data.ts';
 import type { MmsNotification } from './message.ts';
 import { promptOfText } from './prompts.ts';
@@ -29,6 +30,8 @@ export type Signal =
   | { readonly kind: 'completed'; readonly isDeclined: boolean; readonly entryMode: EntryMode }
   | { readonly kind: 'stopped'; readonly by: 'time-out' | 'host' | 'cardholder' | 'swipe-error' | 'entry-error' }
   | { readonly kind: 'prompt'; readonly prompt: Prompt }
+  /** The cardholder is to choose an application on the host's screen. `seconds`: how long the terminal waits; 0: unsaid. */
+  | { readonly kind: 'choice'; readonly labels: readonly string[]; readonly seconds: number }
   /** Belongs to a transaction, changes nothing for us. */
   | { readonly kind: 'nothing' };
 
@@ -133,7 +136,11 @@ function readComplete(note: MmsNotification): Signal {
 function readUserInterface(note: MmsNotification): Signal {
   const [area, kind] = note.status;
   if (area !== 0x02) return { kind: 'nothing' };
-  if (kind === 0x02) return { kind: 'prompt', prompt: 'choose-on-terminal' };
+  if (kind === 0x02) {
+    const labels = readChoices(findTlv(note.tlvs, 0x83) ?? new Uint8Array());
+    if (labels.length === 0) return { kind: 'prompt', prompt: 'choose-on-terminal' };
+    return { kind: 'choice', labels, seconds: findTlv(note.tlvs, 0x81)?.[0] ?? 0 };
+  }
   const text = findTlv(note.tlvs, 0x83);
   const prompt = kind === 0x01 && text ? promptOfText(String.fromCharCode(...text)) : undefined;
   return prompt ? { kind: 'prompt', prompt } : { kind: 'nothing' };

@@ -1,8 +1,9 @@
 /**
  * One transaction on an MMS terminal, from the accepted start to `finished` (reference section 5, "order of events").
  *
- *     accepted ─► card ─► ARQC ─► respond (1004) ─► outcome ─► batch data ─► completed ─► finished
- *         └── time-out, cancel, pulled card, restart, lost link, silence ──────────────────────┘
+ *     accepted ─► card ─► [choice] ─► ARQC ─► respond (1004) ─► outcome ─► batch data ─► completed ─► finished
+ *         │        └── chip unreadable ─► completed ─► a second start, stripe only ─► accepted (once)
+ *         └── time-out, cancel, pulled card, restart, lost link, silence ─────────────────────► finished
  *
  * A decline or failure is final at the outcome: the customer is told at once, and what the terminal still says (batch data,
  * card out, completed) trails behind and is absorbed. An approval is finished when the terminal has completed it.
@@ -14,90 +15,59 @@
  * stop, or, while the bank is being asked, pinged. A terminal that does not answer that either is `lost`.
  */
 import { TillError, type EntryMode } from '../../../electron/contract/index.ts';
-import type { Clock } from '../../session/clock.ts';
-import type { Session } from '../../session/session.ts';
-import type {
-  HostAnswer,
-  TerminalNotice,
-  Transaction,
-  TransactionEvent,
-  TransactionRequest,
-  TransactionResult,
-} from '../terminal.ts';
-import { readOnlineRequest, type BatchResult, type OnlineRequest } from './card-data.ts';
-import { cancelTransaction, echo, resumeTransaction } from './commands.ts';
-import { isSuccess, type MmsNotification, type MmsResponse } from './message.ts';
+import { HostChoice, unansweredChoice } from '../application-choice.ts';
+import { asTillError, isRefusal } from '../errors.ts';
+import type { HostAnswer, Transaction, TransactionEvent, TransactionRequest, TransactionResult } from '../terminal.ts';
+import { TransactionEvents } from '../transaction-events.ts';
 import { readBankAnswer } from './bank-answer.ts';
-import { readSignal, type Outcome, type Signal } from './signals.ts';
-import { refusal, statusCode } from './status.ts';
-
-export type MmsSession = Session<MmsResponse, MmsNotification>;
-
-/** Bounds of a transaction, milliseconds. */
-export interface TransactionLimits {
-  /** Silence beyond the card time-out before the terminal is asked what is going on. */
-  readonly marginMs: number;
-  /** How long the last notifications may take after a result, a cancel or a "nothing running". */
-  readonly settleMs: number;
-  /** How long a card may stay in the slot after the result. */
-  readonly removeMs: number;
-  /** How long the bank's answer may take altogether. */
-  readonly answerMs: number;
-  /** How long a command of the transaction waits for its response. */
-  readonly replyMs: number;
-}
-
-export const defaultTransactionLimits: TransactionLimits = {
-  marginMs: 15_000,
-  settleMs: 3_000,
-  removeMs: 60_000,
-  answerMs: 300_000,
-  replyMs: 2_000,
-};
-
-export interface TransactionContext {
-  readonly session: MmsSession;
-  readonly clock: Clock;
-  readonly limits: TransactionLimits;
-  readonly notice: (notice: TerminalNotice) => void;
-  /** Called once, just before the `finished` event: a new transaction may start from its listener. */
-  readonly onEnd: () => void;
-}
+import { readOnlineRequest } from './card-data.ts';
+import { askToStop } from './cancel.ts';
+import { giveUpChoice, sendChoice } from './choices.ts';
+import { echo, resumeTransaction } from './commands.ts';
+import { isSuccess, type MmsNotification } from './message.ts';
+import { isTrailing, Progress } from './progress.ts';
+import { chipUnreadable, failed, judgeCompletion, judgeOutcome, judgeStop } from './results.ts';
+import { readSignal, type Signal } from './signals.ts';
+import { refusal } from './status.ts';
+import { SwipeInstead } from './swipe-instead.ts';
+import type { TransactionContext } from './transaction-limits.ts';
+import { Trail } from './trail.ts';
+import { Watch } from './watch.ts';
 
 export class MmsTransaction implements Transaction {
   readonly attempt: string;
   readonly #request: TransactionRequest;
   readonly #context: TransactionContext;
-  readonly #listener: (event: TransactionEvent) => void;
-  /** Events wait here until the caller of start() holds the transaction. */
-  #held: TransactionEvent[] | undefined = [];
+  readonly #events: TransactionEvents;
+  readonly #watch: Watch;
+  readonly #choice: HostChoice;
+  readonly #swipeInstead: SwipeInstead;
   #isAccepted = false;
-  #isFinished = false;
-  #callOffTimer: () => void = () => undefined;
-  /** The timer bounds the end, not silence: notifications do not push it out. */
-  #isSettling = false;
 
-  /** What is known so far. */
-  #entryMode: EntryMode = 'unknown';
-  #isCardSeen = false;
-  #isChipInside = false;
-  #online: OnlineRequest | undefined;
-  #onlineSince = 0;
-  #answer: HostAnswer | undefined;
-  #isCancelAsked = false;
-  /** What it ends as when we stop it for its silence, and not on anybody's request. */
+  readonly #known = new Progress();
+  /** What it ends as when we stop it for a reason of our own, and not on anybody's request. */
   #ownStop: TransactionResult | undefined;
-  #result: TransactionResult | undefined;
-  #batch: BatchResult | undefined;
-  #trail: { readonly ended: Promise<void>; readonly end: () => void } | undefined;
+  #trail: Trail | undefined;
   /** The terminal is done with a card that needs no answer, and only the bank's is missing. */
   #isAwaitingAnswerOnly = false;
 
   constructor(request: TransactionRequest, listener: (event: TransactionEvent) => void, context: TransactionContext) {
     this.attempt = request.attempt;
     this.#request = request;
-    this.#listener = listener;
     this.#context = context;
+    this.#events = new TransactionEvents(request.attempt, listener);
+    this.#watch = new Watch(context, request.cardTimeoutMs, () => void this.#askWhy());
+    this.#swipeInstead = new SwipeInstead(context);
+    this.#choice = new HostChoice({
+      attempt: request.attempt,
+      clock: context.clock,
+      send: (index, taken) => sendChoice(context, index, taken),
+      onTaken: () => {
+        this.#watchForSilence();
+        this.#events.prompt('processing');
+      },
+      onUnanswered: () => void this.#giveUpChoice(),
+    });
   }
 
   /** Notifications before this belong to an older transaction. */
@@ -114,20 +84,18 @@ export class MmsTransaction implements Transaction {
   accept(): void {
     this.#isAccepted = true;
     this.#watchForSilence();
-    this.#emit({ type: 'prompt', attempt: this.attempt, prompt: 'present-card' });
+    this.#events.prompt('present-card');
   }
 
   /** The caller of start() has the transaction: events may flow. */
   release(): void {
-    const held = this.#held ?? [];
-    this.#held = undefined;
-    for (const event of held) this.#listener(event);
+    this.#events.release();
   }
 
   /** The start was refused or not answered: no event was and will be delivered. */
   abandon(): void {
-    this.#isFinished = true;
-    this.#callOffTimer();
+    this.#events.abandon();
+    this.#watch.callOff();
   }
 
   /** The link is gone: the terminal's own result is not known. */
@@ -137,7 +105,7 @@ export class MmsTransaction implements Transaction {
 
   /** The terminal restarted and has forgotten the transaction. */
   interrupt(reason: string): void {
-    this.#finish({ kind: 'failed', reason });
+    this.#finish(failed(reason));
   }
 
   /** Stops waiting for trailing notifications. */
@@ -148,54 +116,55 @@ export class MmsTransaction implements Transaction {
   // --- What the host does ---------------------------------------------------------------------------------------
 
   async respond(answer: HostAnswer): Promise<void> {
-    const online = this.#online;
-    if (this.#isFinished || !online) {
-      const why = this.#isFinished ? 'is over' : 'has not asked for an answer';
+    const online = this.#known.online;
+    if (this.#events.isFinished || !online) {
+      const why = this.#events.isFinished ? 'is over' : 'has not asked for an answer';
       throw new TillError('TERM_NOT_READY', `the transaction ${why}`, { context: { attempt: this.attempt } });
     }
     const resume = readBankAnswer(answer, online.deviceSerialNumber);
-    this.#answer = answer;
+    this.#known.answer = answer;
     if (this.#isAwaitingAnswerOnly) {
       this.#finish(answer.isApproved ? { kind: 'approved', wantsSignature: false } : { kind: 'declined' });
       return;
     }
     this.#watchForSilence();
-    this.#emit({ type: 'prompt', attempt: this.attempt, prompt: 'processing' });
+    this.#events.prompt('processing');
     const response = await this.#context.session.request((reference) => resumeTransaction(reference, resume), {
       timeoutMs: this.#context.limits.replyMs,
     });
     // Over by now (a stripe or tap that waits for no answer): the answer has been used, though not by the terminal.
-    if (!isSuccess(response.status) && !this.#isFinished) throw refusal(response, "the bank's answer");
+    if (!isSuccess(response.status) && !this.#events.isFinished) throw refusal(response, "the bank's answer");
+  }
+
+  async choose(index: number): Promise<void> {
+    await this.#choice.choose(index);
   }
 
   async cancel(): Promise<'asked' | 'too-late'> {
-    if (this.#isFinished) return 'too-late';
+    if (this.#events.isFinished) return 'too-late';
     // Before the request leaves: its notification may overtake the response.
-    this.#isCancelAsked = true;
-    let response: MmsResponse;
+    this.#known.isCancelAsked = true;
+    let answer: Awaited<ReturnType<typeof askToStop>>;
     try {
-      response = await this.#context.session.request(cancelTransaction, {
-        timeoutMs: this.#context.limits.replyMs,
-        isUrgent: true,
-        isRepeatable: true,
-      });
+      answer = await askToStop(this.#context);
     } catch (error) {
       // The terminal confirmed by its last notification; only the response went missing.
-      if (this.#isFinished && error instanceof TillError && error.code === 'TERM_SILENT') return 'asked';
+      if (this.#events.isFinished && error instanceof TillError && error.code === 'TERM_SILENT') return 'asked';
       throw error;
     }
     const { settleMs } = this.#context.limits;
-    if (isSuccess(response.status)) {
-      if (!this.#isSettling) this.#settleWithin(settleMs, () => this.#resultOfCancel());
+    if (answer === 'taken') {
+      if (!this.#watch.isSettling) this.#settleWithin(settleMs, () => this.#resultOfCancel());
       return 'asked';
     }
-    if (response.status.code === statusCode.cannotCancel) return 'too-late';
-    if (response.status.code === statusCode.noTransaction) {
-      // Its last notifications are on their way, or were lost.
-      this.#settleWithin(settleMs, () => this.#resultWithoutTerminal());
-      return 'too-late';
+    // Nothing runs but a chip that failed and waits for its card to be taken out: the stripe is simply not asked for.
+    if (this.#swipeInstead.isAnnounced && !this.#events.isFinished) {
+      this.#finishEarly(this.#resultOfStop());
+      return 'asked';
     }
-    throw refusal(response, 'to cancel');
+    // Its last notifications are on their way, or were lost.
+    if (answer === 'over') this.#settleWithin(settleMs, () => this.#resultWithoutTerminal());
+    return 'too-late';
   }
 
   // --- What the terminal says -----------------------------------------------------------------------------------
@@ -204,290 +173,245 @@ export class MmsTransaction implements Transaction {
   note(note: MmsNotification): boolean {
     const signal = readSignal(note);
     if (!signal) return false;
-    if (this.#isFinished) return this.#absorb(signal);
-    if (!this.#fits(signal)) return false;
-    if (!this.#isSettling) this.#watchForSilence();
+    if (this.#events.isFinished) return this.#absorb(signal);
+    if (this.#swipeInstead.isStarting) return isTrailing(signal);
+    if (!this.#known.fits(signal)) return false;
+    if (!this.#watch.isSettling) this.#watchForSilence();
     this.#take(signal);
-    return true;
-  }
-
-  #fits(signal: Signal): boolean {
-    if (signal.kind === 'online-request' || signal.kind === 'batch') return this.#isCardSeen;
-    if (signal.kind === 'stopped') return signal.by !== 'host' || this.#isCancelAsked;
-    // A chip failure is reported without a card event by some; any other result needs a card.
-    if (signal.kind === 'completed') return this.#isCardSeen || this.#result !== undefined;
-    if (signal.kind === 'outcome') return this.#isCardSeen || signal.detail === 'fallback';
     return true;
   }
 
   #absorb(signal: Signal): boolean {
     if (!this.#trail) return false;
     if (signal.kind === 'completed' || signal.kind === 'stopped') this.#trail.end();
-    return signal.kind !== 'presented' && signal.kind !== 'online-request';
+    return isTrailing(signal);
   }
 
   #take(signal: Signal): void {
     switch (signal.kind) {
       case 'presented':
-        this.#entryMode = signal.entryMode;
-        this.#isCardSeen = true;
-        this.#isChipInside = signal.entryMode === 'chip';
-        // A new card after a failed read: what the first one came to does not count.
-        if (this.#result?.kind === 'failed' && !this.#isSettling) this.#result = undefined;
-        this.#emit({ type: 'card', attempt: this.attempt, what: 'presented', entryMode: signal.entryMode });
-        this.#prompt('processing');
-        return;
+        return this.#takeCard(signal.entryMode);
       case 'removed':
-        this.#isChipInside = false;
+        this.#known.isChipInside = false;
         // A card left over from the payment before has nothing to do with this one.
-        if (!this.#isCardSeen) return;
-        this.#emit({ type: 'card', attempt: this.attempt, what: 'removed', entryMode: signal.entryMode });
-        if (this.#isSettling) this.#settleSoon();
+        if (!this.#known.isCardSeen) return;
+        this.#events.emit({ type: 'card', attempt: this.attempt, what: 'removed', entryMode: signal.entryMode });
+        if (this.#watch.isSettling) this.#settleSoon();
         return;
       case 'collision':
         this.#context.notice({ type: 'read-error' });
-        this.#prompt('one-card-only');
-        return;
+        return this.#events.prompt('one-card-only');
+      case 'choice':
+        this.#choice.offer(signal.labels, signal.seconds > 0 ? signal.seconds * 1000 : this.#request.cardTimeoutMs);
+        return this.#events.prompt('choose-application', signal.labels);
       case 'online-request':
-        this.#takeOnlineRequest(signal.blob);
-        return;
+        this.#choice.close();
+        return this.#takeOnlineRequest(signal.blob);
       case 'batch':
-        this.#batch = signal.result;
+        this.#known.batch = signal.result;
         return;
       case 'outcome':
-        this.#takeOutcome(signal.outcome, signal.detail, signal.entryMode);
-        return;
+        this.#choice.close();
+        return this.#takeOutcome(signal);
       case 'completed':
-        this.#takeCompletion(signal.isDeclined, signal.entryMode);
-        return;
+        this.#choice.close();
+        return this.#takeCompletion(signal);
       case 'stopped':
-        this.#takeStop(signal.by);
-        return;
+        return this.#takeStop(signal.by);
       case 'prompt':
-        this.#prompt(signal.prompt);
-        return;
+        return this.#events.prompt(signal.prompt);
       case 'nothing':
         return;
     }
+  }
+
+  #takeCard(entryMode: EntryMode): void {
+    this.#known.present(entryMode);
+    // A new card after a failed read: what the first one came to does not count, and the terminal asked for it itself.
+    if (this.#known.result?.kind === 'failed' && !this.#watch.isSettling) {
+      this.#known.result = undefined;
+      this.#swipeInstead.conclude();
+    }
+    this.#events.emit({ type: 'card', attempt: this.attempt, what: 'presented', entryMode });
+    this.#events.prompt('processing');
   }
 
   #takeOnlineRequest(blob: Uint8Array): void {
     const parsed = readOnlineRequest(blob);
     if (!parsed.ok) {
       this.#context.notice({ type: 'read-error' });
-      this.#result = { kind: 'failed', reason: parsed.reason };
       // Nothing can be asked of the bank: the terminal is told to stop, and its answer to that ends the transaction.
-      void this.cancel().catch((error: unknown) => {
-        this.#finish({ kind: 'failed', reason: `${parsed.reason}; ${String(error)}` });
-      });
+      this.#known.result = failed(parsed.reason);
+      void this.cancel().catch((error: unknown) => this.#finish(failed(`${parsed.reason}; ${String(error)}`)));
       return;
     }
-    if (!this.#online) this.#onlineSince = this.#context.clock.now();
-    this.#online = parsed.request;
-    if (parsed.request.entryMode !== 'unknown') this.#entryMode = parsed.request.entryMode;
-    this.#emit({
-      type: 'online-request',
-      attempt: this.attempt,
-      entryMode: this.#entryMode,
-      data: parsed.request.data,
-    });
+    if (!this.#known.online) this.#known.onlineSince = this.#context.clock.now();
+    this.#known.online = parsed.request;
+    if (parsed.request.entryMode !== 'unknown') this.#known.entryMode = parsed.request.entryMode;
+    this.#events.forgetPrompt();
+    const { data } = parsed.request;
+    this.#events.emit({ type: 'online-request', attempt: this.attempt, entryMode: this.#known.entryMode, data });
   }
 
-  #takeOutcome(outcome: Outcome, detail: 'none' | 'signature' | 'fallback', entryMode: EntryMode): void {
-    if (detail === 'fallback') {
-      // Either the terminal goes on by itself and asks for the stripe, or `completed` follows and the host may start again.
-      this.#context.notice({ type: 'read-error' });
-      this.#result = { kind: 'failed', reason: 'the chip could not be read' };
-      this.#isChipInside = false;
-      this.#prompt('swipe-card');
-      return;
-    }
-    switch (outcome) {
-      case 'none':
-        return;
-      case 'online':
-        this.#prompt('processing');
-        return;
-      case 'try-another-interface':
-        this.#prompt('insert-card');
-        return;
-      case 'try-again':
-        this.#prompt(entryMode === 'contactless' ? 'tap-again' : 'present-card');
-        return;
-      case 'approved':
-        this.#result = { kind: 'approved', wantsSignature: detail === 'signature' };
-        break;
-      case 'declined':
-        this.#result = { kind: 'declined' };
-        break;
-      case 'cancelled':
-        this.#result = { kind: 'cancelled', by: this.#isCancelAsked ? 'host' : 'cardholder' };
-        break;
-      case 'offline-approved':
-        // No authorization stands behind it, so nothing could be captured: it must not look like a sale.
-        this.#result = { kind: 'failed', reason: 'the card approved without asking the bank' };
-        break;
-      case 'quick-chip':
-        this.#result = { kind: 'failed', reason: 'the terminal completed in Quick Chip mode' };
-        break;
-      case 'failed':
-      case 'not-accepted':
-        this.#result = { kind: 'failed', reason: this.#isCardPulled() ? 'the card was taken out' : `card ${outcome}` };
-        break;
-    }
-    if (this.#result?.kind !== 'approved') return this.#finishEarly(this.#result);
-    if (this.#isChipInside) this.#prompt('remove-card');
+  #takeOutcome(signal: Extract<Signal, { kind: 'outcome' }>): void {
+    if (signal.detail === 'fallback') return this.#announceFallback();
+    const verdict = judgeOutcome(signal, this.#known);
+    if (!verdict) return;
+    if ('prompt' in verdict) return this.#events.prompt(verdict.prompt);
+    this.#known.result = verdict.result;
+    if (verdict.result.kind !== 'approved') return this.#finishEarly(verdict.result);
+    if (this.#known.isChipInside) this.#events.prompt('remove-card');
     this.#settleSoon();
   }
 
-  #takeCompletion(isDeclined: boolean, entryMode: EntryMode): void {
-    if (this.#result) return this.#finish(this.#result);
-    if (isDeclined) return this.#finish({ kind: 'declined' });
-    if (this.#batch === 'declined') return this.#finish({ kind: 'declined' });
-    if (this.#batch === 'accepted' && this.#answer?.isApproved) {
-      return this.#finish({ kind: 'approved', wantsSignature: false });
-    }
-    // A stripe or a tap takes no part in the completion: with the bank's answer it is done.
-    const needsNoCompletion = entryMode === 'swipe' || entryMode === 'contactless' || entryMode === 'manual';
-    if (needsNoCompletion && this.#online && this.#batch === undefined) {
-      if (!this.#answer) {
-        this.#isAwaitingAnswerOnly = true;
-        return;
-      }
-      return this.#finish(this.#answer.isApproved ? { kind: 'approved', wantsSignature: false } : { kind: 'declined' });
-    }
-    this.#finish({ kind: 'failed', reason: 'the terminal completed without a result' });
+  #takeCompletion(signal: Extract<Signal, { kind: 'completed' }>): void {
+    if (this.#swipeInstead.isAnnounced) return void this.#startSwipe();
+    const result = this.#known.result ?? judgeCompletion(signal, this.#known);
+    if (result) this.#finish(result);
+    else this.#isAwaitingAnswerOnly = true;
   }
 
-  #takeStop(by: 'time-out' | 'host' | 'cardholder' | 'swipe-error' | 'entry-error'): void {
-    switch (by) {
-      case 'time-out':
-        return this.#finish({ kind: 'timed-out' });
-      case 'host':
-      case 'cardholder':
-        // A stop for a reason of our own (unreadable card data) keeps that reason.
-        if (this.#result?.kind === 'failed') return this.#finish(this.#result);
-        return this.#finish((by === 'host' ? this.#ownStop : undefined) ?? { kind: 'cancelled', by });
-      case 'swipe-error':
-        this.#context.notice({ type: 'read-error' });
-        return this.#finish({ kind: 'failed', reason: 'the stripe could not be read' });
-      case 'entry-error':
-        return this.#finish({ kind: 'failed', reason: 'the card number could not be entered' });
+  #takeStop(by: Extract<Signal, { kind: 'stopped' }>['by']): void {
+    if (by === 'swipe-error') this.#context.notice({ type: 'read-error' });
+    if (by === 'time-out') {
+      const isUnanswered = this.#choice.isOpen || this.#ownStop === unansweredChoice;
+      return this.#finish(isUnanswered ? unansweredChoice : judgeStop(by));
+    }
+    const isCancel = by === 'host' || by === 'cardholder';
+    // A stop for a reason of our own (unreadable card data) keeps that reason.
+    if (isCancel && this.#known.result?.kind === 'failed') return this.#finish(this.#known.result);
+    this.#finish((by === 'host' ? this.#ownStop : undefined) ?? judgeStop(by));
+  }
+
+  // --- The stripe instead of the chip ---------------------------------------------------------------------------
+
+  #announceFallback(): void {
+    this.#known.result = chipUnreadable;
+    this.#known.isChipInside = false;
+    if (!this.#swipeInstead.announce()) return;
+    this.#context.notice({ type: 'read-error' });
+    this.#events.prompt('swipe-card');
+  }
+
+  /** The terminal has ended its transaction and leaves the stripe to us: a second one, for the same attempt. */
+  async #startSwipe(): Promise<void> {
+    if (this.#known.isCancelAsked) return this.#finish(this.#resultOfStop());
+    if (!this.#swipeInstead.isOffered) return this.#finish(chipUnreadable);
+    this.#known.forgetCard();
+    // Bounded by its own exchange.
+    this.#watch.callOff();
+    try {
+      await this.#swipeInstead.start(() => {
+        this.#known.result = undefined;
+        this.#watchForSilence();
+        this.#events.prompt('swipe-card');
+      });
+    } catch (error) {
+      if (this.#events.isFinished) return;
+      this.#swipeInstead.conclude();
+      const result = failed(`${chipUnreadable.reason}; ${asTillError(error).plainMessage}`);
+      this.#known.result = result;
+      if (isRefusal(error)) return this.#finish(this.#known.isCancelAsked ? this.#resultOfStop() : result);
+      // It may be running all the same: nobody must swipe a card on a sale that was given up.
+      await this.#stop(result);
     }
   }
 
-  #isCardPulled(): boolean {
-    return this.#entryMode === 'chip' && !this.#isChipInside;
+  /** The terminal is told that nobody chose; it confirms by its own time-out. */
+  async #giveUpChoice(): Promise<void> {
+    this.#ownStop = unansweredChoice;
+    try {
+      await giveUpChoice(this.#context);
+      this.#settleWithin(this.#context.limits.settleMs, () => unansweredChoice);
+    } catch {
+      // Refused, silent or gone: being told to stop settles all three.
+      if (!this.#events.isFinished) await this.#stop(unansweredChoice);
+    }
   }
 
   // --- Bounds ---------------------------------------------------------------------------------------------------
 
-  #arm(delayMs: number, task: () => void): void {
-    this.#callOffTimer();
-    this.#callOffTimer = this.#context.clock.after(delayMs, task);
-  }
-
   #watchForSilence(): void {
-    if (this.#isFinished || !this.#isAccepted) return;
-    this.#isSettling = false;
-    this.#arm(this.#request.cardTimeoutMs + this.#context.limits.marginMs, () => void this.#askWhy());
+    if (!this.#events.isFinished && this.#isAccepted) this.#watch.forSilence();
   }
 
   /** A result is known; only its last notifications, and perhaps the card's removal, are missing. */
   #settleSoon(): void {
     const { removeMs, settleMs } = this.#context.limits;
-    this.#settleWithin(this.#isChipInside ? removeMs : settleMs, () => this.#resultWithoutTerminal());
+    this.#settleWithin(this.#known.isChipInside ? removeMs : settleMs, () => this.#resultWithoutTerminal());
   }
 
   #settleWithin(delayMs: number, result: () => TransactionResult): void {
-    if (this.#isFinished) return;
-    this.#isSettling = true;
-    this.#arm(delayMs, () => this.#finish(result()));
+    if (!this.#events.isFinished) this.#watch.forEnd(delayMs, () => this.#finish(result()));
   }
 
+  /** Nothing was heard for too long. While the bank is asked the terminal need not say anything: it is only pinged. */
   async #askWhy(): Promise<void> {
-    try {
-      const isBankBusy = this.#online !== undefined && this.#answer === undefined;
-      const waitedMs = this.#context.clock.now() - this.#onlineSince;
-      if (isBankBusy && waitedMs < this.#context.limits.answerMs) {
-        await this.#context.session.request((reference) => echo(reference, Uint8Array.of(reference)), {
-          isRepeatable: true,
-        });
+    const { session, clock, limits } = this.#context;
+    const { isBankBusy } = this.#known;
+    if (isBankBusy && clock.now() - this.#known.onlineSince < limits.answerMs) {
+      try {
+        await session.request((reference) => echo(reference, Uint8Array.of(reference)), { isRepeatable: true });
         this.#watchForSilence();
-        return;
-      }
-      this.#ownStop = this.#isCardSeen
-        ? { kind: 'failed', reason: isBankBusy ? 'the bank did not answer in time' : 'the terminal went silent' }
-        : { kind: 'timed-out' };
-      if ((await this.cancel()) === 'too-late') {
-        this.#settleWithin(this.#context.limits.settleMs, () => this.#resultWithoutTerminal());
-      }
-    } catch (error) {
-      if (error instanceof TillError && error.code === 'TERM_REFUSED') {
-        this.#finish({ kind: 'failed', reason: error.plainMessage });
-      } else {
+      } catch (error) {
         this.#finish({ kind: 'lost', error: asTillError(error) });
       }
+      return;
     }
+    const reason = isBankBusy ? 'the bank did not answer in time' : 'the terminal went silent';
+    await this.#stop(this.#known.isCardSeen ? failed(reason) : { kind: 'timed-out' });
+  }
+
+  /** Tells the terminal to stop for a reason of our own; ends the transaction in any case. */
+  async #stop(result: TransactionResult): Promise<void> {
+    this.#ownStop = result;
+    try {
+      if ((await this.cancel()) === 'asked') return;
+      this.#settleWithin(this.#context.limits.settleMs, () => this.#resultWithoutTerminal());
+    } catch (error) {
+      this.#finish(
+        isRefusal(error) ? failed(asTillError(error).plainMessage) : { kind: 'lost', error: asTillError(error) },
+      );
+    }
+  }
+
+  /** Stopped before anything had come of it. */
+  #resultOfStop(): TransactionResult {
+    return this.#ownStop ?? { kind: 'cancelled', by: 'host' };
   }
 
   /** The terminal took the cancel and never confirmed it. */
   #resultOfCancel(): TransactionResult {
-    const known = this.#result ?? this.#ownStop;
+    const known = this.#known.result ?? this.#ownStop;
     if (known) return known;
     // Once the bank's answer is on its way to the card, only the terminal could say how it ended.
-    if (this.#answer) return { kind: 'failed', reason: 'the terminal did not say how the cancelled payment ended' };
-    return { kind: 'cancelled', by: 'host' };
+    if (this.#known.answer) return failed('the terminal did not say how the cancelled payment ended');
+    return this.#resultOfStop();
   }
 
   #resultWithoutTerminal(): TransactionResult {
-    return (
-      this.#result ?? { kind: 'failed', reason: 'the terminal runs the payment no longer and did not say how it ended' }
-    );
+    return this.#known.result ?? failed('the terminal runs the payment no longer and did not say how it ended');
   }
 
-  // --- Events ---------------------------------------------------------------------------------------------------
-
-  #prompt(prompt: Extract<TransactionEvent, { type: 'prompt' }>['prompt']): void {
-    this.#emit({ type: 'prompt', attempt: this.attempt, prompt });
-  }
+  // --- The end --------------------------------------------------------------------------------------------------
 
   #finish(result: TransactionResult): void {
-    if (this.#isFinished) return;
-    this.#isFinished = true;
-    this.#callOffTimer();
-    this.#context.onEnd();
-    this.#deliver({ type: 'finished', attempt: this.attempt, result });
+    this.#events.finish(result, () => {
+      this.#watch.callOff();
+      this.#choice.close();
+      this.#context.onEnd();
+    });
   }
 
   /** Finishes while the terminal still has something to say. */
   #finishEarly(result: TransactionResult): void {
-    const { promise: ended, resolve } = Promise.withResolvers<void>();
-    this.#trail = {
-      ended,
-      end: () => {
-        this.#trail = undefined;
-        this.#callOffTimer();
-        resolve();
-      },
-    };
+    const trail = new Trail(() => {
+      this.#trail = undefined;
+      this.#watch.callOff();
+    });
+    this.#trail = trail;
     this.#finish(result);
     // A listener may have closed the terminal meanwhile.
-    if (this.#trail) this.#arm(this.#context.limits.removeMs, () => this.#trail?.end());
+    if (this.#trail) this.#watch.forEnd(this.#context.limits.removeMs, () => trail.end());
   }
-
-  #emit(event: TransactionEvent): void {
-    if (!this.#isFinished) this.#deliver(event);
-  }
-
-  #deliver(event: TransactionEvent): void {
-    if (this.#held) this.#held.push(event);
-    else this.#listener(event);
-  }
-}
-
-function asTillError(error: unknown): TillError {
-  return error instanceof TillError
-    ? error
-    : new TillError('HOST_INTERNAL', error instanceof Error ? error.message : String(error), { cause: error });
 }

@@ -1,5 +1,5 @@
 /** The NEO 2 family as a Terminal: gives meaning to exchanges, decides nothing about money. */
-import { currencyDecimals, numericCurrency, TillError } from '../../../electron/contract/index.ts';
+import { TillError } from '../../../electron/contract/index.ts';
 import type { Link } from '../../link/link.ts';
 import { systemClock, type Clock } from '../../session/clock.ts';
 import { StagedSession, type StagedSessionTimes } from '../../session/staged-session.ts';
@@ -13,12 +13,16 @@ import type {
   TransactionEvent,
   TransactionRequest,
 } from '../terminal.ts';
+import { busyError, closedError, explainIdentification } from '../errors.ts';
+import { NoticeBoard } from '../notice-board.ts';
+import { checkPayment } from '../payment-request.ts';
 import { code, status } from './codes.ts';
 import * as commands from './commands.ts';
 import { idleMessageCommands } from './idle-message.ts';
 import { capabilitiesOf, modelOfText, tellsDeviceStatus, UNKNOWN_MODEL } from './models.ts';
 import { isUnsupported, refusal, requireOk, type Neo2Reply } from './status.ts';
-import { defaultNeo2Limits, Neo2Transaction, type Neo2TransactionLimits } from './transaction.ts';
+import { defaultNeo2Limits, type Neo2TransactionLimits } from './transaction-limits.ts';
+import { Neo2Transaction } from './transaction.ts';
 import { neo2Protocol, type Neo2Note, type Neo2Session } from './wire.ts';
 
 export interface Neo2Options {
@@ -70,14 +74,7 @@ export async function connectNeo2(link: Link, options: Neo2Options = {}): Promis
     return new Neo2Terminal(session, identity, { clock, limits: { ...defaultNeo2Limits, ...options.limits } });
   } catch (error) {
     session.detach();
-    const { bytes, messages } = session.statistics;
-    if (error instanceof TillError && error.code === 'TERM_SILENT' && bytes > 0 && messages === 0) {
-      throw new TillError('FRAME_GARBAGE', `${link.address} answers, but not in NEO 2`, {
-        context: { address: link.address, bytes },
-        cause: error,
-      });
-    }
-    throw error;
+    throw explainIdentification(error, session, 'NEO 2');
   }
 }
 
@@ -104,7 +101,7 @@ class Neo2Terminal implements Terminal {
   readonly #session: Neo2Session;
   readonly #clock: Clock;
   readonly #limits: Neo2TransactionLimits;
-  readonly #listeners = new Set<(notice: TerminalNotice) => void>();
+  readonly #notices = new NoticeBoard();
   #transaction: Neo2Transaction | undefined;
   /** The attempt whose transaction is about to begin. */
   #starting: string | undefined;
@@ -127,9 +124,9 @@ class Neo2Terminal implements Terminal {
     this.closed = session.link.closed;
     session.listen({
       onNote: (note) => this.#takeNote(note),
-      onHeard: () => this.#notify({ type: 'heard' }),
+      onHeard: () => this.#notices.post({ type: 'heard' }),
       onDiscard: ({ reason }) => {
-        if (reason === 'late-reply') this.#notify({ type: 'stray', what: 'late reply' });
+        if (reason === 'late-reply') this.#notices.post({ type: 'stray', what: 'late reply' });
       },
     });
     void session.closed.then((reason) => this.#transaction?.lose(reason ?? closedError(identity.address)));
@@ -175,16 +172,7 @@ class Neo2Terminal implements Terminal {
 
   async start(request: TransactionRequest, listener: (event: TransactionEvent) => void): Promise<Transaction> {
     this.#requireIdle();
-    const currency = numericCurrency(request.currency);
-    if (currency === undefined || currencyDecimals(request.currency) === undefined) {
-      throw new TillError('TERM_UNSUPPORTED', `the currency ${request.currency} has no code a terminal knows`, {
-        context: { currency: request.currency },
-      });
-    }
-    const isAmount = Number.isSafeInteger(request.amountMinor) && request.amountMinor > 0;
-    if (!isAmount || request.amountMinor > 999_999_999_999) {
-      throw new TillError('PAY_AMOUNT', 'the amount is not a positive number of minor units in 12 digits');
-    }
+    const payment = checkPayment(request);
     this.#starting = request.attempt;
     let saysTaken: boolean;
     try {
@@ -197,9 +185,9 @@ class Neo2Terminal implements Terminal {
       clock: this.#clock,
       limits: this.#limits,
       capabilities: this.capabilities,
-      numericCurrency: currency,
+      numericCurrency: payment.numericCurrency,
       saysTaken,
-      notice: (notice) => this.#notify(notice),
+      notice: (notice) => this.#notices.post(notice),
       onEnd: () => {
         if (this.#transaction === transaction) this.#transaction = undefined;
       },
@@ -270,14 +258,11 @@ class Neo2Terminal implements Terminal {
 
   #requireIdle(): void {
     const attempt = this.#transaction?.attempt ?? this.#starting;
-    if (attempt === undefined) return;
-    throw new TillError('TERM_BUSY', 'a transaction is running on this terminal', { context: { attempt } });
+    if (attempt !== undefined) throw busyError(attempt);
   }
 
   onNotice(listener: (notice: TerminalNotice) => void): () => void {
-    const entry = (notice: TerminalNotice) => listener(notice);
-    this.#listeners.add(entry);
-    return () => void this.#listeners.delete(entry);
+    return this.#notices.listen(listener);
   }
 
   async close(): Promise<void> {
@@ -293,18 +278,10 @@ class Neo2Terminal implements Terminal {
       // Its settings may be those of the factory again.
       this.#saysTaken = undefined;
       this.#transaction?.interrupt('the terminal restarted');
-      this.#notify({ type: 'reset' });
+      this.#notices.post({ type: 'reset' });
       return;
     }
     // Lights, sounds and texts outside a transaction ask nothing of anybody.
     this.#transaction?.note(note);
   }
-
-  #notify(notice: TerminalNotice): void {
-    for (const listener of this.#listeners) listener(notice);
-  }
-}
-
-function closedError(address: string): TillError {
-  return new TillError('LINK_CLOSED', `${address} was closed`, { context: { address } });
 }

@@ -15,19 +15,15 @@
  * either is `lost`.
  */
 import { TillError, type EntryMode, type Prompt } from '../../../electron/contract/index.ts';
-import type { Clock } from '../../session/clock.ts';
 import type { StageOptions } from '../../session/staged-session.ts';
-import type {
-  HostAnswer,
-  TerminalCapabilities,
-  TerminalNotice,
-  Transaction,
-  TransactionEvent,
-  TransactionRequest,
-  TransactionResult,
-} from '../terminal.ts';
+import { HostChoice, unansweredChoice } from '../application-choice.ts';
+import { Deadline } from '../deadline.ts';
+import { asTillError, isRefusal } from '../errors.ts';
+import type { HostAnswer, Transaction, TransactionEvent, TransactionRequest, TransactionResult } from '../terminal.ts';
+import { TransactionEvents } from '../transaction-events.ts';
 import { readBankAnswer } from './bank-answer.ts';
 import { readOnlineRequest, type TransactionAnswer } from './card-data.ts';
+import { CardAsks } from './card-asks.ts';
 import { status } from './codes.ts';
 import {
   applyHostResponse,
@@ -36,57 +32,14 @@ import {
   controlUserInterface,
   messageIndex,
   retrieveContactResult,
-  startPayment,
   type Neo2Interfaces,
 } from './commands.ts';
-import { answerTo, promptsOf } from './dialogue.ts';
+import { answerTo, menuOf, promptsOf, type Menu } from './dialogue.ts';
+import { answerDisplayControl, displayMode } from './prompts.ts';
 import { refusal, type Neo2Reply } from './status.ts';
 import { isAboutCard, judgeCard, judgeCompletion, judgeVerification, type Verdict } from './verdicts.ts';
-import type { Neo2Note, Neo2Session } from './wire.ts';
-
-/** Bounds of a transaction, milliseconds. */
-export interface Neo2TransactionLimits {
-  /** Silence beyond the card time-out before the reader is told to stop. */
-  readonly marginMs: number;
-  /** How long a stage's answer may take after the reader has taken a cancel. */
-  readonly settleMs: number;
-  /** How long the bank's answer may take altogether. */
-  readonly answerMs: number;
-  /** How long the chip may take with the bank's answer. */
-  readonly completeMs: number;
-  /** How long a command of the transaction waits for its reply, or for word that it was taken. */
-  readonly replyMs: number;
-  /** How long a reader that does not say when it takes a command has for refusing it. */
-  readonly consentMs: number;
-}
-
-export const defaultNeo2Limits: Neo2TransactionLimits = {
-  marginMs: 15_000,
-  settleMs: 500,
-  answerMs: 300_000,
-  completeMs: 30_000,
-  replyMs: 2_000,
-  consentMs: 300,
-};
-
-/** However often reading fails, the reader is not asked to try again more often than this. */
-const MAX_ATTEMPTS = 6;
-/** The reader counts its time-out in one byte of seconds. */
-const MAX_TIMEOUT_SECONDS = 255;
-
-export interface Neo2TransactionContext {
-  readonly session: Neo2Session;
-  readonly clock: Clock;
-  readonly limits: Neo2TransactionLimits;
-  readonly capabilities: TerminalCapabilities;
-  /** Four digits of ISO 4217. */
-  readonly numericCurrency: string;
-  /** The reader says when it has taken a command. */
-  readonly saysTaken: boolean;
-  readonly notice: (notice: TerminalNotice) => void;
-  /** Called once, just before the `finished` event: a new transaction may start from its listener. */
-  readonly onEnd: () => void;
-}
+import type { Neo2TransactionContext } from './transaction-limits.ts';
+import type { Neo2Note } from './wire.ts';
 
 /** What is going on: waiting for a card, the chip is verifying, the bank is asked, the chip has the bank's answer. */
 type Phase = 'card' | 'verifying' | 'online' | 'completing';
@@ -95,23 +48,20 @@ export class Neo2Transaction implements Transaction {
   readonly attempt: string;
   readonly #request: TransactionRequest;
   readonly #context: Neo2TransactionContext;
-  readonly #listener: (event: TransactionEvent) => void;
-  /** Events wait here until the caller of start() holds the transaction. */
-  #held: TransactionEvent[] | undefined = [];
+  readonly #events: TransactionEvents;
+  readonly #deadline: Deadline;
   #isAccepted = false;
-  #isFinished = false;
-  #callOffTimer: () => void = () => undefined;
   #phase: Phase = 'card';
-  readonly #startedAt: number;
-  #attempts = 0;
-  #interfaces: Neo2Interfaces;
+  readonly #asks: CardAsks;
   #entryMode: EntryMode = 'unknown';
   #isCardSeen = false;
   #answer: HostAnswer | undefined;
   #isCancelAsked = false;
   /** What it ends as when we stop it for its silence, and not on anybody's request. */
   #ownStop: TransactionResult | undefined;
-  #lastPrompt: Prompt | undefined;
+  readonly #choice: HostChoice;
+  /** The numbers of the lines of the menu that is open. */
+  #lines: readonly number[] = [];
 
   constructor(
     request: TransactionRequest,
@@ -120,22 +70,28 @@ export class Neo2Transaction implements Transaction {
   ) {
     this.attempt = request.attempt;
     this.#request = request;
-    this.#listener = listener;
+    this.#events = new TransactionEvents(request.attempt, listener);
+    this.#deadline = new Deadline(context.clock);
+    this.#choice = new HostChoice({
+      attempt: request.attempt,
+      clock: context.clock,
+      send: async (index, taken) => {
+        await context.session.send(answerDisplayControl(displayMode.menu, { line: this.#lines[index] ?? 0 }));
+        taken();
+      },
+      onTaken: () => {
+        this.#watchForSilence();
+        this.#events.prompt('processing');
+      },
+      onUnanswered: () => void this.#stop(unansweredChoice),
+    });
     this.#context = context;
-    this.#startedAt = context.clock.now();
-    const { readers } = context.capabilities;
-    this.#interfaces = {
-      swipe: readers.includes('swipe'),
-      contactless: readers.includes('contactless'),
-      contact: readers.includes('chip'),
-    };
+    this.#asks = new CardAsks(request, context);
   }
 
   /** Asks the reader for a card. Rejects with a TillError when it refuses or does not answer. */
   async begin(): Promise<void> {
-    const start = await this.#runStage(this.#startCommand(this.#request.cardTimeoutMs), (reply) =>
-      this.#takeCardAnswer(reply),
-    );
+    const start = await this.#runStage(this.#asks.first(), (reply) => this.#takeCardAnswer(reply));
     if (start.kind === 'running') return;
     if (!isAboutCard(start.reply)) throw refusal(start.reply, 'to start a transaction');
     this.#accept();
@@ -144,15 +100,13 @@ export class Neo2Transaction implements Transaction {
 
   /** The caller of start() has the transaction: events may flow. */
   release(): void {
-    const held = this.#held ?? [];
-    this.#held = undefined;
-    for (const event of held) this.#listener(event);
+    this.#events.release();
   }
 
   /** The start was refused or not answered: no event was and will be delivered. */
   abandon(): void {
-    this.#isFinished = true;
-    this.#callOffTimer();
+    this.#events.abandon();
+    this.#deadline.callOff();
   }
 
   /** The link is gone: the reader's own result is not known. */
@@ -168,8 +122,8 @@ export class Neo2Transaction implements Transaction {
   // --- What the host does ---------------------------------------------------------------------------------------
 
   async respond(answer: HostAnswer): Promise<void> {
-    if (this.#isFinished || this.#phase !== 'online' || this.#isCancelAsked) {
-      const why = this.#isFinished ? 'is over' : 'is not waiting for an answer';
+    if (this.#events.isFinished || this.#phase !== 'online' || this.#isCancelAsked) {
+      const why = this.#events.isFinished ? 'is over' : 'is not waiting for an answer';
       throw new TillError('TERM_NOT_READY', `the transaction ${why}`, { context: { attempt: this.attempt } });
     }
     const response = readBankAnswer(answer);
@@ -180,7 +134,7 @@ export class Neo2Transaction implements Transaction {
       return;
     }
     this.#phase = 'completing';
-    this.#prompt('processing');
+    this.#events.prompt('processing');
     this.#arm(this.#context.limits.completeMs, () => void this.#askForResult());
     // Silence is consent here: the card may be completing, and only its own answer says how that ends.
     const start = await this.#runStage(
@@ -188,7 +142,7 @@ export class Neo2Transaction implements Transaction {
       (reply) => this.#takeCompletion(reply),
       this.#context.limits.replyMs,
     );
-    if (start.kind === 'running' || this.#isFinished) return;
+    if (start.kind === 'running' || this.#events.isFinished) return;
     if (!isAboutCard(start.reply)) {
       this.#phase = 'online';
       this.#answer = undefined;
@@ -200,7 +154,7 @@ export class Neo2Transaction implements Transaction {
 
   async cancel(): Promise<'asked' | 'too-late'> {
     // A chip that has the bank's answer goes on by itself; its own result follows.
-    if (this.#isFinished || this.#phase === 'completing') return 'too-late';
+    if (this.#events.isFinished || this.#phase === 'completing') return 'too-late';
     // Before the request leaves: the stage's answer may overtake the reply.
     this.#isCancelAsked = true;
     let reply: Neo2Reply;
@@ -213,12 +167,12 @@ export class Neo2Transaction implements Transaction {
       });
     } catch (error) {
       // The stage has ended meanwhile; only the reply to the cancel went missing.
-      if (this.#isFinished && error instanceof TillError && error.code === 'TERM_SILENT') return 'asked';
+      if (this.#events.isFinished && error instanceof TillError && error.code === 'TERM_SILENT') return 'asked';
       this.#isCancelAsked = false;
       throw error;
     }
     if (reply.status === status.ok) {
-      if (this.#isFinished) return 'asked';
+      if (this.#events.isFinished) return 'asked';
       if (!this.#context.session.isStageRunning) this.#finish(this.#resultOfCancel());
       else this.#arm(this.#context.limits.settleMs, () => this.#finish(this.#resultOfCancel()));
       return 'asked';
@@ -232,12 +186,18 @@ export class Neo2Transaction implements Transaction {
     throw refusal(reply, 'to cancel');
   }
 
+  async choose(index: number): Promise<void> {
+    await this.#choice.choose(index);
+  }
+
   // --- What the reader says -------------------------------------------------------------------------------------
 
   /** Takes what the reader says by itself. */
   note(note: Neo2Note): void {
-    if (this.#isFinished || !this.#isAccepted) return;
+    if (this.#events.isFinished || !this.#isAccepted) return;
     for (const prompt of promptsOf(note)) this.#readerPrompt(prompt);
+    const menu = menuOf(note);
+    if (menu && this.#context.session.isStageRunning && this.#phase !== 'completing') return this.#offer(menu);
     const answer = answerTo(note);
     // A lost link ends the transaction by itself.
     if (answer && !this.#isCancelAsked) this.#context.session.send(answer).catch(() => undefined);
@@ -245,7 +205,19 @@ export class Neo2Transaction implements Transaction {
 
   /** While the bank is asked, the prompt is the host's. */
   #readerPrompt(prompt: Prompt): void {
-    if (this.#phase !== 'online') this.#prompt(prompt);
+    if (this.#phase === 'online') return;
+    this.#events.prompt(prompt === 'present-card' ? this.#asks.cardPrompt : prompt);
+  }
+
+  /** A menu for the cardholder, whom only our own screen can ask. It is bounded by the time the reader gives it. */
+  #offer({ labels, lines, seconds }: Menu): void {
+    if (this.#isCancelAsked) return;
+    const limitMs = seconds > 0 ? seconds * 1000 : this.#request.cardTimeoutMs;
+    this.#arm(limitMs + this.#context.limits.marginMs, () => void this.#stop(unansweredChoice));
+    this.#lines = lines;
+    this.#choice.offer(labels, limitMs);
+    this.#see('chip');
+    this.#events.prompt('choose-application', labels);
   }
 
   // --- Stages ---------------------------------------------------------------------------------------------------
@@ -256,14 +228,14 @@ export class Neo2Transaction implements Transaction {
     const options: StageOptions<Neo2Reply> = {
       takenMs: saysTaken ? limits.replyMs : consentMs,
       saysTaken: saysTaken && this.#phase !== 'completing',
-      isWanted: () => !this.#isFinished,
+      isWanted: () => !this.#events.isFinished,
       onTaken: () => {
         if (isStart) this.#accept();
       },
       // A card is there and is being read.
       onProgress: () => this.#readerPrompt('processing'),
       onFinal: (reply) => {
-        if (!this.#isFinished) onFinal(reply);
+        if (!this.#events.isFinished) onFinal(reply);
       },
     };
     return session.stage(command, options);
@@ -274,32 +246,19 @@ export class Neo2Transaction implements Transaction {
     this.#watchForSilence();
     this.#runStage(command, onFinal)
       .then((start) => {
-        if (start.kind === 'final' && !this.#isFinished) onFinal(start.reply);
+        if (start.kind === 'final' && !this.#events.isFinished) onFinal(start.reply);
       })
       .catch((error: unknown) => {
-        if (this.#isFinished) return;
+        if (this.#events.isFinished) return;
         // It may be running all the same: a cancel is heard in any case, and ends it here too.
-        this.#ownStop = { kind: 'failed', reason: reasonOf(error) };
-        void this.#stop();
+        void this.#stop({ kind: 'failed', reason: asTillError(error).plainMessage });
       });
-  }
-
-  #startCommand(timeoutMs: number): Uint8Array {
-    return startPayment({
-      timeoutSeconds: Math.min(MAX_TIMEOUT_SECONDS, Math.max(1, Math.ceil(timeoutMs / 1000))),
-      amountMinor: this.#request.amountMinor,
-      otherAmountMinor: 0,
-      numericCurrency: this.#context.numericCurrency,
-      interfaces: this.#interfaces,
-      allowsFallback: this.#interfaces.swipe && this.#interfaces.contact,
-      nextCommandSeconds: Math.ceil(this.#context.limits.answerMs / 1000),
-    });
   }
 
   #accept(): void {
     this.#isAccepted = true;
     this.#watchForSilence();
-    this.#prompt('present-card');
+    this.#events.prompt('present-card');
   }
 
   #takeCardAnswer(reply: Neo2Reply): void {
@@ -307,6 +266,8 @@ export class Neo2Transaction implements Transaction {
   }
 
   #follow(verdict: Verdict): void {
+    const isUnanswered = this.#choice.isOpen;
+    this.#choice.close();
     // Whatever a card came to while we were stopping: the bank has not been asked, and now is not.
     if (this.#isCancelAsked && this.#phase !== 'completing') return this.#finish(this.#resultOfCancel());
     if (verdict.kind !== 'verify' && verdict.kind !== 'online' && verdict.isReadError) {
@@ -316,8 +277,8 @@ export class Neo2Transaction implements Transaction {
       case 'verify': {
         this.#see('chip');
         this.#phase = 'verifying';
-        const timeoutSeconds = Math.ceil(this.#request.cardTimeoutMs / 1000);
-        return this.#continueWith(authenticateContact({ flag: 0x00, timeoutSeconds }), (reply) =>
+        const seconds = Math.ceil(this.#request.cardTimeoutMs / 1000);
+        return this.#continueWith(authenticateContact({ flag: 0x00, timeoutSeconds: seconds }), (reply) =>
           this.#follow(judgeVerification(reply)),
         );
       }
@@ -326,7 +287,8 @@ export class Neo2Transaction implements Transaction {
       case 'again':
         return this.#again(verdict.prompt, verdict.without);
       case 'end':
-        if (verdict.result.kind === 'approved') this.#prompt('remove-card');
+        if (verdict.result.kind === 'timed-out' && isUnanswered) return this.#finish(unansweredChoice);
+        if (verdict.result.kind === 'approved') this.#events.prompt('remove-card');
         return this.#finish(verdict.result);
     }
   }
@@ -338,26 +300,20 @@ export class Neo2Transaction implements Transaction {
   /** Card data that must not go to the bank. A chip still waits for its next command, so it is told to stop. */
   #refuseCardData(reason: string): void {
     this.#context.notice({ type: 'read-error' });
-    this.#ownStop = { kind: 'failed', reason };
-    if (this.#entryMode === 'chip') void this.#stop();
-    else this.#finish(this.#ownStop);
+    const result: TransactionResult = { kind: 'failed', reason };
+    if (this.#entryMode === 'chip') void this.#stop(result);
+    else this.#finish(result);
   }
 
   /** Asks for a card once more, with what is left of the time; `without` turns readers off. */
   #again(prompt: Prompt, without: Partial<Neo2Interfaces>): void {
-    this.#attempts += 1;
-    this.#interfaces = { ...this.#interfaces, ...without };
-    const leftMs = this.#startedAt + this.#request.cardTimeoutMs - this.#context.clock.now();
-    const { swipe, contact, contactless } = this.#interfaces;
-    if (this.#attempts >= MAX_ATTEMPTS || !(swipe || contact || contactless)) {
-      return this.#finish({ kind: 'failed', reason: 'the card could not be read' });
-    }
-    if (leftMs <= 0) return this.#finish({ kind: 'timed-out' });
+    const next = this.#asks.again(prompt, without);
+    if (!(next instanceof Uint8Array)) return this.#finish(next);
     this.#phase = 'card';
     this.#isCardSeen = false;
     this.#entryMode = 'unknown';
-    this.#prompt(prompt);
-    this.#continueWith(this.#startCommand(leftMs), (reply) => this.#takeCardAnswer(reply));
+    this.#events.prompt(prompt);
+    this.#continueWith(next, (reply) => this.#takeCardAnswer(reply));
   }
 
   #goOnline(answer: TransactionAnswer): void {
@@ -374,43 +330,43 @@ export class Neo2Transaction implements Transaction {
     }
     this.#phase = 'online';
     // The host prompts for itself meanwhile, so whatever comes next is news.
-    this.#lastPrompt = undefined;
+    this.#events.forgetPrompt();
     this.#watchForAnswer();
-    this.#emit({ type: 'online-request', attempt: this.attempt, entryMode: this.#entryMode, data });
+    this.#events.emit({ type: 'online-request', attempt: this.attempt, entryMode: this.#entryMode, data });
   }
 
   #see(entryMode: EntryMode): void {
     if (entryMode !== 'unknown') this.#entryMode = entryMode;
     if (this.#isCardSeen) return;
     this.#isCardSeen = true;
-    this.#emit({ type: 'card', attempt: this.attempt, what: 'presented', entryMode: this.#entryMode });
-    this.#prompt('processing');
+    this.#events.emit({ type: 'card', attempt: this.attempt, what: 'presented', entryMode: this.#entryMode });
+    this.#events.prompt('processing');
   }
 
   // --- Bounds ---------------------------------------------------------------------------------------------------
 
   #arm(delayMs: number, task: () => void): void {
-    this.#callOffTimer();
-    if (!this.#isFinished) this.#callOffTimer = this.#context.clock.after(delayMs, task);
+    if (!this.#events.isFinished) this.#deadline.arm(delayMs, task);
   }
 
   #watchForSilence(): void {
     this.#arm(this.#request.cardTimeoutMs + this.#context.limits.marginMs, () => {
-      this.#ownStop = this.#isCardSeen ? { kind: 'failed', reason: 'the terminal went silent' } : { kind: 'timed-out' };
-      void this.#stop();
+      void this.#stop(
+        this.#isCardSeen ? { kind: 'failed', reason: 'the terminal went silent' } : { kind: 'timed-out' },
+      );
     });
   }
 
   #watchForAnswer(): void {
     this.#arm(this.#context.limits.answerMs, () => {
-      this.#ownStop = { kind: 'failed', reason: 'the bank did not answer in time' };
-      void this.#stop();
+      void this.#stop({ kind: 'failed', reason: 'the bank did not answer in time' });
     });
   }
 
   /** Tells the reader to stop for a reason of our own; ends the transaction in any case. */
-  async #stop(): Promise<void> {
-    this.#callOffTimer();
+  async #stop(result: TransactionResult): Promise<void> {
+    this.#ownStop = result;
+    this.#deadline.callOff();
     try {
       if ((await this.cancel()) === 'asked') return;
       this.#finish(this.#resultOfCancel());
@@ -426,7 +382,7 @@ export class Neo2Transaction implements Transaction {
     session.abandonStage();
     try {
       const reply = await session.request(retrieveContactResult(), { timeoutMs: limits.replyMs, isRepeatable: true });
-      if (!this.#isFinished) this.#takeCompletion(reply);
+      if (!this.#events.isFinished) this.#takeCompletion(reply);
     } catch (error) {
       this.#finish({ kind: 'lost', error: asTillError(error) });
     }
@@ -445,45 +401,13 @@ export class Neo2Transaction implements Transaction {
     this.#context.session.request(controlUserInterface({ message })).catch(() => undefined);
   }
 
-  #prompt(prompt: Prompt): void {
-    if (prompt === this.#lastPrompt) return;
-    this.#lastPrompt = prompt;
-    this.#emit({ type: 'prompt', attempt: this.attempt, prompt });
-  }
-
   #finish(result: TransactionResult): void {
-    if (this.#isFinished) return;
-    this.#isFinished = true;
-    this.#callOffTimer();
-    // Nothing of it is left behind to end the next one.
-    this.#context.session.abandonStage();
-    this.#context.onEnd();
-    this.#deliver({ type: 'finished', attempt: this.attempt, result });
+    this.#events.finish(result, () => {
+      this.#deadline.callOff();
+      this.#choice.close();
+      // Nothing of it is left behind to end the next one.
+      this.#context.session.abandonStage();
+      this.#context.onEnd();
+    });
   }
-
-  #emit(event: TransactionEvent): void {
-    if (!this.#isFinished) this.#deliver(event);
-  }
-
-  #deliver(event: TransactionEvent): void {
-    if (this.#held) this.#held.push(event);
-    else this.#listener(event);
-  }
-}
-
-function isRefusal(error: unknown): boolean {
-  return (
-    error instanceof TillError &&
-    (error.code === 'TERM_REFUSED' || error.code === 'TERM_BUSY' || error.code === 'TERM_UNSUPPORTED')
-  );
-}
-
-function asTillError(error: unknown): TillError {
-  return error instanceof TillError
-    ? error
-    : new TillError('HOST_INTERNAL', error instanceof Error ? error.message : String(error), { cause: error });
-}
-
-function reasonOf(error: unknown): string {
-  return asTillError(error).plainMessage;
 }

@@ -225,7 +225,7 @@ export class MmsTransaction {
   }
 
   get isChoosing(): boolean {
-    return this.#step === 'choosing-application';
+    return this.#step === 'choosing-application' && !this.#host.model.hasDisplay;
   }
 
   /** Whether the chip holds an application of that index. */
@@ -257,15 +257,21 @@ export class MmsTransaction {
     if (applications.length < 2 || this.#read?.mode !== 'chip') return this.#askPin();
     this.#enter('choosing-application');
     if (this.#step !== 'choosing-application') return;
+    // With a display the cardholder chooses on the terminal; this one always takes the first.
+    if (this.#host.model.hasDisplay) {
+      this.#host.show(applications.map(({ label }) => label));
+      return this.#after(this.#host.pace.readMs.chip, () => this.#askPin());
+    }
     this.#host.show([fixedString(0x0e)]);
-    const items = applications.map(({ label }) => `${label}\0`).join('');
+    // A title and numbered lines (programmer's manual, tables 306 and 337).
+    const items = ['APPLICATION SELECT', ...applications.map(({ label }, index) => `${index + 1} - ${label}`)];
     this.#host.notify(
       mmsNotification.uiHostAction,
       [0x02, 0x02, 0x00, 0x00],
       [
         { tag: 0x81, value: Uint8Array.of(this.#accepted.start.timeoutSeconds) },
-        { tag: 0x82, value: Uint8Array.of(0x00) },
-        { tag: 0x83, value: ascii(items) },
+        { tag: 0x82, value: Uint8Array.of(0x01) },
+        { tag: 0x83, value: ascii(`${items.join('\n')}\0`) },
       ],
     );
     this.#waitAtMost(this.#timeoutMs, () => this.#endWith([source.none, 0x01, 0x00, 0x00], fixedString(0x27)));

@@ -56,6 +56,8 @@ export interface Neo2TerminalOptions {
   knowsFirstResponses?: boolean;
   /** A stage that the host cancels also gets its own last answer. Default false; see README, assumptions. */
   answersCancelledStage?: boolean;
+  /** Who asks for the stripe when a chip cannot be read: the reader, where the host allows it (default), or the host. */
+  fallbackDrivenBy?: 'host' | 'device';
   /** After power-up the reader says so (14-01 set to 02). Default true. */
   notifiesBoot?: boolean;
 }
@@ -99,6 +101,8 @@ export class SimulatedNeo2Terminal implements Neo2Terminal {
   #cardInside: TestCard | null = null;
   #transaction: Neo2SimulatedTransaction | null = null;
   #lastContactAnswer: { value: number; data: Uint8Array } | null = null;
+  /** The last transaction ended on a chip that could not be read. */
+  #chipFailed = false;
   #power: 'on' | 'booting' = 'on';
   #display: readonly string[] = [text.welcome];
   #callOffDisplay: () => void = () => {};
@@ -292,7 +296,8 @@ export class SimulatedNeo2Terminal implements Neo2Terminal {
 
   beginTransaction(payment: PaymentStart, readers: readonly ReadMode[]): void {
     this.#transaction?.abort();
-    const transaction = new Neo2SimulatedTransaction(payment, readers, this.#transactionHost());
+    const transaction = new Neo2SimulatedTransaction(payment, readers, this.#transactionHost(), this.#chipFailed);
+    this.#chipFailed = false;
     this.#transaction = transaction;
     this.#lastContactAnswer = null;
     transaction.begin();
@@ -305,6 +310,7 @@ export class SimulatedNeo2Terminal implements Neo2Terminal {
       model: this.facts,
       pace: this.#pace,
       answersCancelledStage: this.#options.answersCancelledStage ?? false,
+      fallsBackItself: this.#options.fallbackDrivenBy !== 'host',
       answer: (command, value, data) => this.wire.answer(command, value, data),
       ask: (frame) => this.wire.ask(frame),
       event: (index) => this.wire.displayEvent(index),
@@ -323,7 +329,8 @@ export class SimulatedNeo2Terminal implements Neo2Terminal {
       reads: (mode) => firstOpinion(this.wire.behaviours, mode),
       cardDeclines: () => this.wire.behaviours.some((behaviour) => behaviour.cardDeclines?.() ?? false),
       isCardInside: () => this.#cardInside !== null,
-      ended: (lines) => {
+      ended: (lines, chipFailed) => {
+        this.#chipFailed = chipFailed;
         this.#lastContactAnswer = this.#transaction?.lastAnswer ?? this.#lastContactAnswer;
         this.#transaction = null;
         if (lines.length === 0) this.#showIdle();
@@ -356,6 +363,7 @@ export class SimulatedNeo2Terminal implements Neo2Terminal {
     this.#transaction?.abort();
     this.#transaction = null;
     this.#lastContactAnswer = null;
+    this.#chipFailed = false;
     this.#timers.callOffAll();
     this.#power = 'booting';
     this.wire.isOn = false;

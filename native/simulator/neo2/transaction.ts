@@ -29,6 +29,8 @@ export interface Neo2Host {
   readonly pace: Neo2Pace;
   /** A cancelled stage also gets its own last answer. */
   readonly answersCancelledStage: boolean;
+  /** A chip that cannot be read makes it ask for the stripe itself, where the host allows it. */
+  readonly fallsBackItself: boolean;
   /** The last answer of a stage. */
   answer(command: number, value: number, data?: Uint8Array): void;
   /** Asks the host something: a frame 61-xx. */
@@ -43,9 +45,12 @@ export interface Neo2Host {
   reads(mode: ReadMode): Neo2CardReading;
   cardDeclines(): boolean;
   isCardInside(): boolean;
-  /** Told once. `lines` stay on the display for a moment. */
-  ended(lines: readonly string[]): void;
+  /** Told once. `lines` stay on the display for a moment. `chipFailed`: the host may start again with the stripe. */
+  ended(lines: readonly string[], chipFailed: boolean): void;
 }
+
+/** How long a menu waits for its answer. */
+const CHOICE_SECONDS = 30;
 
 /** The card as it was read. */
 interface ReadCard {
@@ -72,8 +77,10 @@ export class Neo2SimulatedTransaction {
   #lastAnswer: { value: number; data: Uint8Array } | null = null;
   #callOff: () => void = () => {};
 
-  constructor(payment: PaymentStart, readers: readonly ReadMode[], host: Neo2Host) {
+  /** `isFallback`: the transaction before failed on the chip, and this one is its swipe. */
+  constructor(payment: PaymentStart, readers: readonly ReadMode[], host: Neo2Host, isFallback: boolean) {
     this.#payment = payment;
+    this.#isFallback = isFallback && readers.every((mode) => mode === 'swipe');
     this.#readers = readers;
     this.#host = host;
   }
@@ -249,8 +256,11 @@ export class Neo2SimulatedTransaction {
     this.#enter('choosing-application');
     if (this.#step !== 'choosing-application') return;
     const lines = applications.map(({ label }) => label.slice(0, 16));
-    this.#host.ask(encodeDisplayControl({ mode: displayMode.menu, timeoutSeconds: 30, lines }));
-    this.#after(30_000, () => this.#cancelChoice());
+    this.#host.ask(encodeDisplayControl({ mode: displayMode.menu, timeoutSeconds: CHOICE_SECONDS, lines }));
+    this.#after(CHOICE_SECONDS * 1000, () => {
+      this.#answerResult(resultCode.timeout);
+      this.#end([text.timeOut]);
+    });
   }
 
   #cancelChoice(): void {
@@ -351,9 +361,10 @@ export class Neo2SimulatedTransaction {
   }
 
   #chipUnreadable(): void {
-    if (!this.#payment.allowsFallback || !this.#readers.includes('swipe')) {
+    const canFallBack = this.#payment.allowsFallback && this.#host.fallsBackItself;
+    if (!canFallBack || !this.#readers.includes('swipe')) {
       this.#answerResult(resultCode.fallbackToSwipe);
-      return this.#end([text.useStripe]);
+      return this.#end([text.useStripe], true);
     }
     this.#readers = ['swipe'];
     this.#isFallback = true;
@@ -403,11 +414,11 @@ export class Neo2SimulatedTransaction {
     this.#host.step(step);
   }
 
-  #end(lines: readonly string[]): void {
+  #end(lines: readonly string[], chipFailed = false): void {
     if (this.#step === 'ended') return;
     this.#enter('ended');
     this.#owed = 0;
-    this.#host.ended(lines);
+    this.#host.ended(lines, chipFailed);
   }
 
   #after(delayMs: number, task: () => void): void {

@@ -195,6 +195,8 @@ function meaningOfNotification(note: MmsNotification): Fields {
       return { entryMode: signal.entryMode, outcome: signal.outcome, outcomeDetail: signal.detail };
     case 'prompt':
       return { prompt: signal.prompt };
+    case 'choice':
+      return { prompt: 'choose-application', choices: signal.labels, seconds: signal.seconds };
     case 'online-request':
       return { cardData: meaningOfBlob(signal.blob) };
     case 'batch':

@@ -19,6 +19,10 @@ const prompts: Record<Prompt, (amount: string) => PromptWords> = {
   'one-card-only': () => ({ title: 'One card only', say: 'Two cards answered at once.' }),
   'see-phone': () => ({ title: 'Look at the phone', say: 'The customer confirms there and taps again.' }),
   'choose-on-terminal': () => ({ title: 'Choose on the terminal', say: 'The customer picks how to pay.' }),
+  'choose-application': () => ({
+    title: 'Choose the card’s account',
+    say: 'This card holds more than one. Leave it in the terminal and ask the customer which.',
+  }),
   'enter-pin': () => ({
     title: 'PIN on the terminal',
     say: 'The customer is entering their PIN. Please look away.',

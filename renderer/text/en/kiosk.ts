@@ -15,6 +15,7 @@ const prompts: Record<Prompt, PromptWords> = {
   'one-card-only': { title: 'One card only', say: 'Hold just one card to the reader.' },
   'see-phone': { title: 'Look at your phone', say: 'Confirm there, then tap again.' },
   'choose-on-terminal': { title: 'Choose how to pay', say: 'The card reader shows the ways.' },
+  'choose-application': { title: 'Choose an account', say: 'Your card holds more than one. Leave it in the reader.' },
   'enter-pin': { title: 'Enter your PIN', say: 'On the card reader. Cover it with your hand.' },
   'confirm-amount': { title: 'Check the amount', say: 'Confirm it on the card reader.' },
   'choose-tip': { title: 'Choose a tip', say: 'The card reader shows the choices.' },

@@ -179,16 +179,23 @@ describe('cancel by the host at each step', () => {
   const steps = [
     ['waiting-card', [], 0],
     ['reading', ['insert'], 100],
-    ['verifying', ['insert'], 650],
-    ['entering-pin', ['insert'], 1_500],
-    ['online', ['insert', 'enter-pin'], 1_500],
+    ['choosing-application', ['insert'], 650],
+    ['verifying', ['insert', 'choose'], 100],
+    ['entering-pin', ['insert', 'choose'], 1_500],
+    ['online', ['insert', 'choose', 'enter-pin'], 1_500],
   ] as const;
 
   describe.each([false, true])('the reader ends a cancelled stage itself: %s', (answersCancelledStage) => {
     it.each(steps)('%s', async (step, gestures, waitMs) => {
       const at = await stand('tcp', { cards: [twoApplications], answersCancelledStage });
       const sale = await at.sale();
-      for (const gesture of gestures) await at.gesture(gesture, gesture === 'enter-pin' ? 500 : waitMs);
+      for (const gesture of gestures) {
+        if (gesture === 'choose') {
+          await sale.transaction.choose?.(0);
+          await at.clock.advance(waitMs);
+        } else
+          await at.gesture(gesture, gesture === 'enter-pin' ? 500 : Math.max(waitMs, gestures.length > 1 ? 650 : 0));
+      }
       expect(at.reader.step).toBe(step);
       expect(await at.through(sale.transaction.cancel())).toBe('asked');
       await at.clock.advance(1_000);
@@ -305,7 +312,7 @@ describe('what the customer does', () => {
     expect(openNeo2Blob(online?.data.encryptedEmvData ?? '').clear.get('9F34')).toBe('1F0302');
   });
 
-  it('has a card with two applications: the card’s first choice is taken', async () => {
+  it('has a card with two applications, and chooses on our screen', async () => {
     const two: TestCard = {
       ...(testDeck[0] as TestCard),
       applications: [
@@ -316,9 +323,56 @@ describe('what the customer does', () => {
     const at = await stand('tcp', { cards: [two] });
     const sale = await at.sale();
     await at.gesture('insert');
+    expect(sale.events.at(-1)).toEqual({
+      type: 'prompt',
+      attempt: 'A1',
+      prompt: 'choose-application',
+      choices: ['VISA CREDIT', 'VISA ELECTRON'],
+    });
+    const { choose } = sale.transaction;
+    expect(await codeOf(choose?.call(sale.transaction, 2) ?? Promise.resolve())).toBe('TERM_NOT_READY');
+    await sale.transaction.choose?.(1);
+    await at.clock.advance(1_000);
     expect(sale.last).toBe('online chip');
     const online = sale.events.find((event) => event.type === 'online-request');
-    expect(openNeo2Blob(online?.data.encryptedEmvData ?? '').clear.get('84')).toBe('A0000000031010');
+    expect(openNeo2Blob(online?.data.encryptedEmvData ?? '').clear.get('84')).toBe('A0000000032010');
+    expect(await codeOf(choose?.call(sale.transaction, 0) ?? Promise.resolve())).toBe('TERM_NOT_READY');
+  });
+
+  it('has a card with two applications, and chooses none in time', async () => {
+    const two: TestCard = {
+      ...(testDeck[0] as TestCard),
+      applications: [
+        { aid: 'A0000000031010', label: 'VISA CREDIT' },
+        { aid: 'A0000000032010', label: 'VISA ELECTRON' },
+      ],
+    };
+    const at = await stand('tcp', { cards: [two] });
+    const sale = await at.sale();
+    await at.gesture('insert');
+    await at.clock.advance(32_000);
+    expect(sale.events.at(-1)).toMatchObject({
+      type: 'finished',
+      result: { kind: 'timed-out', reason: 'nobody chose an application' },
+    });
+    expect(at.reader.step).toBeNull();
+  });
+
+  it('has a chip that cannot be read, on a reader that leaves the stripe to us: once', async () => {
+    const at = await stand('tcp', {
+      behaviours: [faults.unreadable('chip-unreadable')],
+      fallbackDrivenBy: 'host',
+    });
+    const sale = await at.sale();
+    await at.gesture('insert');
+    expect(sale.last).toBe('prompt swipe-card');
+    expect(at.sent.filter((name) => name === 'start-transaction')).toHaveLength(2);
+    await at.gesture('remove');
+    expect(at.reader.face.can).toEqual(['swipe', 'press-cancel']);
+    await at.gesture('swipe');
+    expect(sale.last).toBe('online swipe');
+    const online = sale.events.find((event) => event.type === 'online-request');
+    expect(openNeo2Blob(online?.data.encryptedEmvData ?? '').clear.get('9F39')).toBe('80');
   });
 
   it('presents nothing in time', async () => {

@@ -32,7 +32,7 @@ describe('application selection', () => {
   };
 
   function choosing(): Stand {
-    const made = stand({ cards: [twoInOne] });
+    const made = stand({ cards: [twoInOne], model: 'DynaFlex II Go' });
     made.start();
     made.terminal.gesture('insert');
     made.clock.advance(2_000);
@@ -45,12 +45,25 @@ describe('application selection', () => {
     const asked = host.notifications.at(-1);
     expect(host.story.at(-1)).toBe('1803 02020000');
     const items = asked?.tlvs.find(({ tag }) => tag === 0x83)?.value ?? new Uint8Array();
-    expect(Buffer.from(items).toString('latin1').split('\0')).toEqual(['VISA CREDIT', 'VISA ELECTRON', '']);
+    expect(Buffer.from(items).toString('latin1')).toBe('APPLICATION SELECT\n1 - VISA CREDIT\n2 - VISA ELECTRON\0');
     host.say(commands.cardholderChoice(5, { status: 'chosen', index: 7 }));
     expect(host.story.at(-1)).toBe('rsp 1802 80020102');
     host.say(commands.cardholderChoice(5, { status: 'chosen', index: 1 }));
-    expect(host.story.slice(-2)).toEqual(['rsp 1802 00000000', '0101 10080202']);
+    expect(host.story.slice(-3)).toEqual(['rsp 1802 00000000', '1803 02010100', '0101 10080202']);
     expect(openBlob(host.blob('0802')).data.get(0x84)).toBe('A0000000032010');
+  });
+
+  it('is the cardholder’s own matter on a model with a display', () => {
+    const { clock, host, terminal, start } = stand({ cards: [twoInOne] });
+    start();
+    terminal.gesture('insert');
+    clock.advance(1_000);
+    expect(terminal.step).toBe('choosing-application');
+    expect(terminal.face.display).toEqual(['VISA CREDIT', 'VISA ELECTRON']);
+    host.say(commands.cardholderChoice(5, { status: 'chosen', index: 1 }));
+    expect(host.story.at(-1)).toBe('rsp 1802 8002030D');
+    clock.advance(1_000);
+    expect(openBlob(host.blob('0802')).data.get(0x84)).toBe('A0000000031010');
   });
 
   it.each([
@@ -59,13 +72,13 @@ describe('application selection', () => {
   ] as const)('%s', (status, last) => {
     const { host } = choosing();
     host.say(commands.cardholderChoice(5, { status, index: 0 }));
-    expect(host.story.at(-1)).toBe(last);
+    expect(host.story.slice(-2)).toEqual([last, '1803 02010000']);
   });
 
   it('gives up when the host never answers', () => {
     const { clock, host } = choosing();
     clock.advance(61_000);
-    expect(host.story.at(-1)).toBe('0105 00010000');
+    expect(host.story.slice(-2)).toEqual(['0105 00010000', '1803 02010000']);
   });
 });
 
