@@ -53,6 +53,13 @@ function listOf(schema: JsonObject | undefined): { key: string; item: string } |
   return typeof ref === 'string' ? { key: first[0], item: refName(ref) } : null;
 }
 
+const plainShapes: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'number',
+  number: 'number',
+  boolean: 'flag',
+};
+
 /**
  * A schema as what a tolerant reader goes by: `text`, `number`, `flag`, `any`, `@Name` of another shape, `[item]`,
  * `{ each }` of a map, `{ known }` values, `{ fields }` of a record. Required, bounds and patterns are no part of it.
@@ -77,28 +84,14 @@ function shapeOf(schema: JsonObject, schemas: Record<string, JsonObject>): Json 
   const types = [schema['type'] ?? []].flat().filter((type) => type !== 'null');
   if (Array.isArray(known) && known.every((value) => value === null || typeof value === 'string'))
     return { known: known.filter((value) => value !== null) };
-  if (types.length !== 1) return 'any';
-  switch (types[0]) {
-    case 'string':
-      return 'text';
-    case 'integer':
-    case 'number':
-      return 'number';
-    case 'boolean':
-      return 'flag';
-    case 'array':
-      return isObject(schema['items']) ? [shapeOf(schema['items'], schemas)] : ['any'];
-    case 'object': {
-      const { properties, additionalProperties } = schema;
-      if (isObject(properties)) {
-        const fields = Object.entries(properties).filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
-        return { fields: Object.fromEntries(fields.map(([name, inner]) => [name, shapeOf(inner, schemas)])) };
-      }
-      return { each: isObject(additionalProperties) ? shapeOf(additionalProperties, schemas) : 'any' };
-    }
-    default:
-      return 'any';
-  }
+  const type = types.length === 1 ? types[0] : null;
+  if (type === 'array') return isObject(schema['items']) ? [shapeOf(schema['items'], schemas)] : ['any'];
+  if (type !== 'object') return (typeof type === 'string' ? plainShapes[type] : undefined) ?? 'any';
+  const { properties, additionalProperties } = schema;
+  if (!isObject(properties))
+    return { each: isObject(additionalProperties) ? shapeOf(additionalProperties, schemas) : 'any' };
+  const fields = Object.entries(properties).filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
+  return { fields: Object.fromEntries(fields.map(([name, inner]) => [name, shapeOf(inner, schemas)])) };
 }
 
 /** Names of the shapes a shape refers to. */

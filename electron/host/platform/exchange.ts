@@ -4,25 +4,43 @@
  * refuse; what ends before that moment was provably not sent, whatever the reason (name not found, refused, TLS, waiting
  * for a free connection). undici never resends a request it has begun to write.
  */
-import { Agent, type Dispatcher } from 'undici';
+import { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
 import type { Clock } from '../payments/ports.ts';
+import { createDispatcher, type NetworkOptions } from './network.ts';
 
 export interface ExchangeRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path with query, from the root. */
   path: string;
   headers: Readonly<Record<string, string>>;
-  body: string | null;
+  /** Chunks must add up to the `content-length` among the headers. */
+  body: string | AsyncIterable<Uint8Array> | null;
   /** From now to the last byte of the answer, milliseconds. */
   timeoutMs: number;
+  /** Takes the bytes of a 200 as they come, instead of keeping them. */
+  receiver?: ChunkReceiver;
+  /** Calls the exchange off. */
+  signal?: AbortSignal;
+}
+
+/** Where the bytes of a download go. The connection is read no faster than `write` resolves. */
+export interface ChunkReceiver {
+  /** Null to take the body; otherwise why it is not wanted, which ends the exchange. */
+  start(headers: AnswerHeaders): string | null;
+  /** Throws TillError, which ends the exchange. */
+  write(chunk: Buffer): Promise<void>;
 }
 
 /** Header names in lower case; a header given twice is joined with a comma. */
 export type AnswerHeaders = Readonly<Record<string, string>>;
 
+export type FailReason = 'timeout' | 'closed' | 'too-large' | 'broken' | 'aborted' | 'unwanted' | 'receiver';
+
+/** `body` is empty when a receiver took it. */
 export type ExchangeResult =
   | { kind: 'answer'; status: number; headers: AnswerHeaders; body: Buffer }
-  | { kind: 'failed'; isSent: boolean; reason: 'timeout' | 'closed' | 'too-large' | 'broken'; cause: unknown };
+  | { kind: 'failed'; isSent: boolean; reason: FailReason; cause: unknown };
 
 export interface Exchanger {
   /** Never rejects. */
@@ -31,33 +49,15 @@ export interface Exchanger {
   close(): Promise<void>;
 }
 
-export interface ExchangerOptions {
-  origin: string;
+export interface ExchangerOptions extends NetworkOptions {
   clock: Clock;
-  /** Name look-up, TCP and TLS together. Default 10 s. */
-  connectTimeoutMs?: number;
-  /** Answers longer than this are cut off and count as unreadable. Default 8 MiB. */
+  /** Answers longer than this are cut off and count as unreadable; what a receiver takes is its own business. Default 8 MiB. */
   maxResponseBytes?: number;
-  /** Connections kept to the platform. Default 6. */
-  connections?: number;
-  /** Idle time after which a connection is dropped unless the platform announces another. Default 20 s. */
-  keepAliveMs?: number;
 }
 
 export function createExchanger(options: ExchangerOptions): Exchanger {
   const maxBytes = options.maxResponseBytes ?? 8 * 1024 * 1024;
-  const agent = new Agent({
-    // HTTP/1.1 without pipelining: one request on a connection at a time, so that a broken one is one broken request.
-    allowH2: false,
-    pipelining: 1,
-    connections: options.connections ?? 6,
-    connect: { timeout: options.connectTimeoutMs ?? 10_000 },
-    keepAliveTimeout: options.keepAliveMs ?? 20_000,
-    keepAliveMaxTimeout: 60_000,
-    // Time is kept per exchange, from our own clock.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  const agent = createDispatcher(options);
   let isClosed = false;
 
   const exchange = (request: ExchangeRequest): Promise<ExchangeResult> =>
@@ -68,19 +68,25 @@ export function createExchanger(options: ExchangerOptions): Exchanger {
       let headers: AnswerHeaders = {};
       let size = 0;
       const chunks: Buffer[] = [];
+      let receiver: ChunkReceiver | null = null;
+      let received: Promise<void> = Promise.resolve();
 
       const settle = (result: ExchangeResult): void => {
         if (isSettled) return;
         isSettled = true;
         stopTimer();
-        resolve(result);
+        request.signal?.removeEventListener('abort', onAbort);
+        // A receiver is done with its last chunk before anybody closes what it writes to.
+        void received.then(() => resolve(result));
       };
-      const fail = (reason: 'timeout' | 'closed' | 'too-large' | 'broken', cause: unknown): void => {
+      const fail = (reason: FailReason, cause: unknown): void => {
         const started = controller;
         settle({ kind: 'failed', isSent: started !== null, reason, cause });
         if (started && !started.aborted) started.abort(new Error(`exchange ended: ${reason}`));
       };
       const stopTimer = options.clock.after(request.timeoutMs, () => fail('timeout', undefined));
+      const onAbort = (): void => fail('aborted', undefined);
+      request.signal?.addEventListener('abort', onAbort);
 
       const handler: Dispatcher.DispatchHandler = {
         onRequestStart(started) {
@@ -92,19 +98,37 @@ export function createExchanger(options: ExchangerOptions): Exchanger {
           if (statusCode < 200) return;
           status = statusCode;
           headers = joinHeaders(answerHeaders);
+          if (statusCode !== 200 || !request.receiver) return;
+          const refusal = request.receiver.start(headers);
+          if (refusal === null) receiver = request.receiver;
+          else fail('unwanted', new Error(refusal));
         },
-        onResponseData(_controller, chunk) {
+        onResponseData(started, chunk) {
+          if (isSettled) return;
+          if (receiver) {
+            const { write } = receiver;
+            started.pause();
+            received = received
+              .then(() => (isSettled ? undefined : write(chunk)))
+              .then(
+                () => started.resume(),
+                (error: unknown) => fail('receiver', error),
+              );
+            return;
+          }
           size += chunk.length;
           if (size > maxBytes) fail('too-large', undefined);
           else chunks.push(chunk);
         },
         onResponseEnd() {
-          settle({ kind: 'answer', status, headers, body: Buffer.concat(chunks) });
+          // The last chunk may still fail to be written.
+          void received.then(() => settle({ kind: 'answer', status, headers, body: Buffer.concat(chunks) }));
         },
         onResponseError(_controller, error) {
           fail(isClosed ? 'closed' : 'broken', error);
         },
       };
+      if (request.signal?.aborted) return onAbort();
       try {
         agent.dispatch(
           {
@@ -112,7 +136,10 @@ export function createExchanger(options: ExchangerOptions): Exchanger {
             path: request.path,
             method: request.method,
             headers: request.headers,
-            body: request.body,
+            body:
+              typeof request.body === 'object' && request.body !== null
+                ? Readable.from(request.body, { objectMode: false })
+                : request.body,
           },
           handler,
         );

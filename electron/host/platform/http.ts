@@ -2,21 +2,17 @@
  * The one request function of the platform client: HTTP Basic, the version header, time-outs, retries of safe reads,
  * and an outcome that keeps apart what money needs kept apart. It never rejects and never throws.
  */
-import { TillError, type FailureCode } from '../../contract/index.ts';
+import { TillError } from '../../contract/index.ts';
 import { headers as headerNames, limits, versions } from '../../platform-api/generated/operations.ts';
 import { silentLogger, type Logger } from '../log/index.ts';
 import type { Clock } from '../payments/ports.ts';
-import {
-  answerError,
-  createCleaner,
-  meaningOf,
-  readErrorDetails,
-  readRetryAfter,
-  type ErrorDetails,
-} from './errors.ts';
-import { createExchanger, type ExchangeResult } from './exchange.ts';
-import { hideSensitiveDeclines } from './hidden-declines.ts';
-import { asObject, type Json } from './read.ts';
+import { checkBaseUrl, isLoopback } from './address.ts';
+import { createCleaner, type ErrorDetails } from './errors.ts';
+import { createExchanger, type ChunkReceiver, type ExchangeResult } from './exchange.ts';
+import { judge } from './judge.ts';
+import type { Content } from './multipart.ts';
+import { proxyHost, proxySecrets } from './network.ts';
+import type { Json } from './read.ts';
 
 /**
  * How a call to the platform ended. `answered`: with a success and a body that could be read. `refused`: it answered
@@ -42,6 +38,10 @@ export interface PlatformConfig {
   connectTimeoutMs?: number;
   maxResponseBytes?: number;
   connections?: number;
+  /** `http://[user:password@]host:port`; not used to reach this machine. Secret as a whole. */
+  proxy?: string | null;
+  /** PEM texts of authorities believed beside the system's own. */
+  authorities?: readonly string[];
 }
 
 export interface HttpDependencies {
@@ -54,16 +54,40 @@ export interface HttpDependencies {
 export interface ApiCall<T> {
   /** For logs and errors, e.g. `GET /devices/DV1`. */
   operation: string;
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   body?: object;
+  /** A body that is no JSON, opened anew for each try. Throws TillError when it cannot be had. */
+  content?: () => Promise<Content>;
+  /** `Accept` header, where JSON is not what is wanted. */
+  accept?: string;
   /** Values of the body that may stand nowhere else: taken out of everything the answer says. */
   secrets?: readonly string[];
   /** From the first try to the last byte of the last answer, milliseconds. At most five minutes. */
   timeoutMs: number;
+  /**
+   * What may be tried again by itself. `read`: whatever did not work out and may pass. `unsent`: only what provably did
+   * nothing, that is: no byte left, or 429. `never`. Default: `read` for GET, else `never`.
+   */
+  retry?: RetryRule;
+  signal?: AbortSignal;
   /** Reads the body of a success; null when it is not what it should be. */
   read: (body: Json) => T | null;
+  /** The value of a success without a body, where none is due. */
+  whenEmpty?: T;
+  /** Takes a 200 as bytes instead of JSON; a new one for each try. */
+  receive?: () => Receiver<T>;
+}
+
+export type RetryRule = 'read' | 'unsent' | 'never';
+
+/** Where a download goes. Exactly one of `finish` and `drop` is called, after the last `write`. */
+export interface Receiver<T> extends ChunkReceiver {
+  /** Throws TillError when what was received cannot be kept. */
+  finish(): Promise<T>;
+  /** Undoes what was begun. Never rejects. */
+  drop(): Promise<void>;
 }
 
 /** What happened to one request, for health and logs. */
@@ -85,6 +109,8 @@ export interface Http {
   now(): number;
   /** Host and port, never credentials. */
   readonly host: string;
+  /** Host and port of the proxy in between, never its credentials. */
+  readonly proxy: string | null;
   close(): Promise<void>;
 }
 
@@ -97,12 +123,18 @@ const MAX_TRIES = 4;
 const FIRST_BACKOFF_MS = 250;
 const LONGEST_BACKOFF_MS = 4_000;
 
+interface Received<T> {
+  result: ExchangeResult;
+  received: { value: T } | null;
+}
+
 export function createHttp(config: PlatformConfig, dependencies: HttpDependencies): Http {
   const { clock, random } = dependencies;
   const log = dependencies.log ?? silentLogger;
   const base = checkBaseUrl(config);
   const credentials = Buffer.from(`${config.username}:${config.password}`, 'utf8').toString('base64');
-  const ownSecrets = [config.password, credentials];
+  const proxy = isLoopback(new URL(base.origin).hostname) ? null : (config.proxy ?? null);
+  const ownSecrets = [config.password, credentials, ...(proxy === null ? [] : proxySecrets(proxy))];
   const cleanOwn = createCleaner(ownSecrets);
   const headers: Readonly<Record<string, string>> = {
     authorization: `Basic ${credentials}`,
@@ -113,6 +145,8 @@ export function createHttp(config: PlatformConfig, dependencies: HttpDependencie
   const exchanger = createExchanger({
     origin: base.origin,
     clock,
+    proxy,
+    ...(config.authorities ? { authorities: config.authorities } : {}),
     ...(config.connectTimeoutMs === undefined ? {} : { connectTimeoutMs: config.connectTimeoutMs }),
     ...(config.maxResponseBytes === undefined ? {} : { maxResponseBytes: config.maxResponseBytes }),
     ...(config.connections === undefined ? {} : { connections: config.connections }),
@@ -121,28 +155,63 @@ export function createHttp(config: PlatformConfig, dependencies: HttpDependencie
   const waiting = new Set<() => void>();
   let isClosed = false;
 
-  const pause = (delayMs: number): Promise<void> =>
+  const pause = (delayMs: number, signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve) => {
       const finish = (): void => {
         stop();
         waiting.delete(finish);
+        signal?.removeEventListener('abort', finish);
         resolve();
       };
       const stop = clock.after(delayMs, finish);
       waiting.add(finish);
+      signal?.addEventListener('abort', finish);
     });
+
+  const send = async <T>(request: ApiCall<T>, content: Content | null, timeoutMs: number): Promise<Received<T>> => {
+    const receiver = request.receive?.();
+    const contentHeaders: Record<string, string> = content
+      ? { 'content-type': content.type, 'content-length': String(content.length) }
+      : request.body
+        ? { 'content-type': 'application/json' }
+        : {};
+    const result = await exchanger.exchange({
+      method: request.method,
+      path: `${base.prefix}${request.path}${writeQuery(request.query)}`,
+      headers: { ...headers, ...contentHeaders, ...(request.accept === undefined ? {} : { accept: request.accept }) },
+      body: content ? content.chunks : request.body ? JSON.stringify(request.body) : null,
+      timeoutMs,
+      ...(receiver ? { receiver } : {}),
+      ...(request.signal ? { signal: request.signal } : {}),
+    });
+    if (!receiver) return { result, received: null };
+    if (result.kind !== 'answer' || result.status !== 200) {
+      await receiver.drop();
+      return { result, received: null };
+    }
+    try {
+      return { result, received: { value: await receiver.finish() } };
+    } catch (cause) {
+      await receiver.drop();
+      return { result: { kind: 'failed', isSent: true, reason: 'receiver', cause }, received: null };
+    }
+  };
 
   const tryOnce = async <T>(request: ApiCall<T>, timeoutMs: number): Promise<ApiOutcome<T>> => {
     const startedAt = clock.now();
     const clean = request.secrets ? createCleaner([...ownSecrets, ...request.secrets]) : cleanOwn;
-    const result = await exchanger.exchange({
-      method: request.method,
-      path: `${base.prefix}${request.path}${writeQuery(request.query)}`,
-      headers: request.body ? { ...headers, 'content-type': 'application/json' } : headers,
-      body: request.body ? JSON.stringify(request.body) : null,
-      timeoutMs,
-    });
-    const outcome = judge(request, result, clock.now(), clean);
+    let content: Content | null = null;
+    let sent: Received<T>;
+    try {
+      content = request.content ? await request.content() : null;
+      sent = await send(request, content, timeoutMs);
+    } catch (cause) {
+      sent = { result: { kind: 'failed', isSent: false, reason: 'broken', cause }, received: null };
+    } finally {
+      await content?.close();
+    }
+    const { result } = sent;
+    const outcome = judge(request, result, sent.received, clock.now(), clean);
     const requestId = result.kind === 'answer' ? result.headers[headerNames.requestId] : undefined;
     const report: ExchangeReport = {
       operation: request.operation,
@@ -161,6 +230,7 @@ export function createHttp(config: PlatformConfig, dependencies: HttpDependencie
 
   return {
     host: base.host,
+    proxy: proxy === null ? null : proxyHost(proxy),
     now: () => clock.now(),
     observe(listener) {
       listeners.add(listener);
@@ -169,15 +239,16 @@ export function createHttp(config: PlatformConfig, dependencies: HttpDependencie
     async call(request) {
       const timeoutMs = Math.min(request.timeoutMs, limits.requestTimeoutMs);
       const deadline = clock.now() + timeoutMs;
-      const isSafe = request.method === 'GET';
+      const rule = request.retry ?? (request.method === 'GET' ? 'read' : 'never');
       for (let tries = 1; ; tries += 1) {
         const outcome = await tryOnce(request, Math.max(1, deadline - clock.now()));
-        if (!isSafe || tries >= MAX_TRIES || isClosed || !isWorthRetrying(outcome)) return outcome;
+        const isOver = (): boolean => isClosed || request.signal?.aborted === true;
+        if (tries >= MAX_TRIES || isOver() || !isWorthRetrying(outcome, rule)) return outcome;
         const delayMs = Math.max(backoffMs(tries, random), retryAfterOf(outcome) ?? 0);
         // Waiting past the deadline only to give up there would help nobody.
         if (clock.now() + delayMs >= deadline) return outcome;
-        await pause(delayMs);
-        if (isClosed) return outcome;
+        await pause(delayMs, request.signal);
+        if (isOver()) return outcome;
       }
     },
     async close() {
@@ -200,95 +271,22 @@ export function backoffMs(
   return Math.round(whole / 2 + (whole / 2) * random());
 }
 
-function isWorthRetrying(outcome: ApiOutcome<unknown>): boolean {
-  if (outcome.kind === 'answered') return false;
+function isWorthRetrying(outcome: ApiOutcome<unknown>, rule: RetryRule): boolean {
+  if (outcome.kind === 'answered' || rule === 'never') return false;
   // Too many requests is the one refusal that passes by itself; time-outs have used up the whole time already.
   if (outcome.kind === 'refused') return outcome.error.code === 'API_RATE_LIMITED';
-  return true;
+  // A certificate, a file or a setting does not mend itself within seconds.
+  if (outcome.error.context?.['certificate'] !== undefined || isOurs(outcome.error)) return false;
+  return outcome.kind === 'not-sent' || rule === 'read';
+}
+
+/** What our own side could not do: a file that cannot be read or written. */
+function isOurs({ code }: TillError): boolean {
+  return code === 'CFG_INVALID' || code === 'API_INVALID';
 }
 
 function retryAfterOf(outcome: ApiOutcome<unknown>): number | null {
   return 'details' in outcome ? (outcome.details?.retryAfterMs ?? null) : null;
-}
-
-/** What an exchange means for the caller. */
-function judge<T>(
-  request: ApiCall<T>,
-  result: ExchangeResult,
-  nowMs: number,
-  clean: (text: string) => string,
-): ApiOutcome<T> {
-  const { operation } = request;
-  if (result.kind === 'failed') return judgeFailure(operation, result, request.timeoutMs, clean);
-  const body = parseBody(result.body);
-  const requestId = result.headers[headerNames.requestId] ?? null;
-  const retryAfterMs = readRetryAfter(result.headers['retry-after'], nowMs);
-  const details = readErrorDetails(result.status, requestId, body.json, retryAfterMs, clean);
-  const isSuccess = result.status >= 200 && result.status < 300;
-  if (!isSuccess) {
-    const meaning = meaningOf(result.status);
-    const error = answerError(operation, meaning.code, meaning.words, details);
-    return { kind: meaning.kind, error, details };
-  }
-  const record = asObject(body.json);
-  const value = record === null ? null : request.read(record);
-  if (value !== null) return { kind: 'answered', value };
-  const words = record === null ? `answered ${body.form} instead of JSON` : 'the answer lacks what it must have';
-  return { kind: 'unknown', error: answerError(operation, 'API_UNREADABLE', words, details), details: null };
-}
-
-function judgeFailure(
-  operation: string,
-  failed: Extract<ExchangeResult, { kind: 'failed' }>,
-  timeoutMs: number,
-  clean: (text: string) => string,
-): ApiOutcome<never> {
-  const cause = safeCause(failed.cause, clean);
-  const reason = systemCode(failed.cause) ?? failed.reason;
-  const context = { operation, reason };
-  const options = cause === undefined ? { context } : { context, cause };
-  if (!failed.isSent) {
-    const words = failed.reason === 'timeout' ? `no connection within ${timeoutMs} ms` : `no connection (${reason})`;
-    return { kind: 'not-sent', error: new TillError('API_UNREACHABLE', `${operation}: ${words}`, options) };
-  }
-  const [code, words] = sentFailures[failed.reason](timeoutMs);
-  return { kind: 'unknown', error: new TillError(code, `${operation}: ${words}`, options), details: null };
-}
-
-const sentFailures: Readonly<
-  Record<Extract<ExchangeResult, { kind: 'failed' }>['reason'], (timeoutMs: number) => readonly [FailureCode, string]>
-> = {
-  timeout: (timeoutMs) => ['API_TIMEOUT', `no answer within ${timeoutMs} ms`],
-  'too-large': () => ['API_UNREADABLE', 'the answer is too long'],
-  broken: () => ['API_BROKEN', 'the connection broke before the answer was complete'],
-  closed: () => ['API_BROKEN', 'the till closed the connection before the answer'],
-};
-
-/** Name and message of what was thrown, and no more: a parser's error carries the bytes it choked on. */
-function safeCause(cause: unknown, clean: (text: string) => string): Error | undefined {
-  if (!(cause instanceof Error)) return undefined;
-  return Object.assign(new Error(clean(cause.message)), { name: cause.name });
-}
-
-/** The code of a system, TLS or client error, e.g. ECONNREFUSED; of the first inner one for an aggregate. */
-function systemCode(cause: unknown): string | null {
-  if (!(cause instanceof Error)) return null;
-  const { code } = cause as NodeJS.ErrnoException;
-  if (typeof code === 'string') return code;
-  return cause instanceof AggregateError ? systemCode(cause.errors[0]) : systemCode(cause.cause);
-}
-
-function parseBody(bytes: Buffer): { json: unknown; form: string } {
-  const text = bytes
-    .toString('utf8')
-    .replace(/^\ufeff/, '')
-    .trim();
-  if (text === '') return { json: undefined, form: 'nothing' };
-  try {
-    return { json: hideSensitiveDeclines(JSON.parse(text)), form: 'JSON of another kind' };
-  } catch {
-    return { json: undefined, form: text.startsWith('<') ? 'a web page' : 'text' };
-  }
 }
 
 function writeQuery(query: ApiCall<unknown>['query']): string {
@@ -296,62 +294,4 @@ function writeQuery(query: ApiCall<unknown>['query']): string {
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`);
   return parts.length === 0 ? '' : `?${parts.join('&')}`;
-}
-
-function checkBaseUrl(config: PlatformConfig): { origin: string; host: string; prefix: string } {
-  if (config.baseUrl === '' || config.username === '' || config.password === '') {
-    throw new TillError('API_NOT_CONFIGURED', 'the platform needs an address, a username and a password');
-  }
-  let url: URL;
-  try {
-    url = new URL(config.baseUrl);
-  } catch {
-    throw new TillError('CFG_INVALID', 'the platform address is not a web address');
-  }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new TillError('CFG_INVALID', 'the platform address must begin with https://');
-  }
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    throw new TillError('CFG_INVALID', 'the platform address may not hold credentials, a query or a fragment');
-  }
-  if (url.protocol === 'http:' && !isLoopback(url.hostname) && config.allowPlainHttp !== true) {
-    throw new TillError('CFG_INVALID', 'plain http is refused except to this machine: it would show the password', {
-      context: { host: url.host },
-    });
-  }
-  // A line break here would be a second header of somebody else's choosing; undici refuses it later, this names it.
-  if (/[^\x20-\x7e]/.test(`${config.version ?? ''}${config.userAgent ?? ''}`)) {
-    throw new TillError('CFG_INVALID', 'header values must be plain text');
-  }
-  const name = config.versionHeader;
-  if (
-    name !== undefined &&
-    (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$/.test(name) || takenHeaders.has(name.toLowerCase()))
-  ) {
-    throw new TillError('CFG_INVALID', 'the name of the version header must be a header name that is not in use');
-  }
-  return { origin: url.origin, host: url.host, prefix: url.pathname.replace(/\/+$/, '') };
-}
-
-/** Headers that a version header's name must not replace. */
-const takenHeaders: ReadonlySet<string> = new Set([
-  'accept',
-  'authorization',
-  'connection',
-  'content-length',
-  'content-type',
-  'cookie',
-  'expect',
-  'host',
-  'keep-alive',
-  'proxy-authorization',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-  'user-agent',
-]);
-
-function isLoopback(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.[0-9]{1,3}){3}$/.test(hostname);
 }

@@ -5,16 +5,22 @@ import type { Clock, PlatformPort } from '../payments/index.ts';
 import type { PlatformSettings } from '../starter/index.ts';
 import { createClient, type PlatformClient } from './client.ts';
 import { createHttp } from './http.ts';
+import { readAuthorities } from './network.ts';
+import { createOperations, type Operations } from './operations.ts';
 import { createPaymentsPort, createUnconfiguredPort } from './payments-port.ts';
 import { createWatch } from './watch.ts';
 
 export type { PlatformClient } from './client.ts';
 export type { DeviceRecord } from './device-records.ts';
 export type { ApiOutcome } from './http.ts';
+export { proxyHost, readAuthorities, type Authority } from './network.ts';
+export type { Operations } from './operations.ts';
 
 export interface Platform {
   /** Null while no platform is configured. */
   readonly client: PlatformClient | null;
+  /** Every operation of the platform; null while no platform is configured. */
+  readonly operations: Operations | null;
   readonly payments: PlatformPort;
   readonly merchant: string | null;
   start(): void;
@@ -27,7 +33,10 @@ const DEVICE_MISSING_MS = 30_000;
 /** A customer is waiting with the card in: the look-up may not take longer. */
 const DEVICE_WITHIN_MS = 5_000;
 
-/** Everything a host needs of the platform. Throws CFG_INVALID for an address that makes no sense. */
+/**
+ * Everything a host needs of the platform. Throws CFG_INVALID for an address, a proxy or a file of certificates that makes
+ * no sense.
+ */
 export function connectPlatform(options: {
   settings: PlatformSettings | null;
   clock: Clock;
@@ -39,6 +48,7 @@ export function connectPlatform(options: {
   if (!settings)
     return {
       client: null,
+      operations: null,
       payments: createUnconfiguredPort(),
       merchant: null,
       start: () => undefined,
@@ -50,6 +60,10 @@ export function connectPlatform(options: {
       username: settings.username,
       password: settings.password,
       ...(settings.versionHeader === undefined ? {} : { versionHeader: settings.versionHeader }),
+      ...(settings.proxy === undefined ? {} : { proxy: settings.proxy }),
+      ...(settings.caFile === undefined
+        ? {}
+        : { authorities: readAuthorities(settings.caFile, clock.now()).map(({ pem }) => pem) }),
     },
     { clock, random, log },
   );
@@ -91,6 +105,7 @@ export function connectPlatform(options: {
 
   return {
     client,
+    operations: createOperations(http),
     merchant: settings.merchant,
     payments: createPaymentsPort({ client, clock, deviceOf, merchant: settings.merchant, signal: closing.signal }),
     start: () => watch.start(),

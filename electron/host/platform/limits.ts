@@ -8,9 +8,9 @@ export type Tags = Readonly<Record<string, string>>;
 
 /**
  * Checks tags against the platform's limits: 50 pairs, keys of 1 to 40 and values of up to 500 characters, no backslash,
- * comma or quotation mark. Throws API_INVALID naming the tag, never its value.
+ * comma or quotation mark; values are text. Throws API_INVALID naming the tag, never its value.
  */
-export function checkTags(tags: Tags): void {
+export function checkTags(tags: Readonly<Record<string, unknown>>): void {
   const entries = Object.entries(tags);
   if (entries.length > limits.tagCount)
     throw invalid(`at most ${limits.tagCount} tags, not ${entries.length}`, { field: 'tags' });
@@ -18,6 +18,7 @@ export function checkTags(tags: Tags): void {
     const field = `tags.${key.slice(0, limits.tagKeyLength)}`;
     if (key === '' || key.length > limits.tagKeyLength)
       throw invalid(`a tag key has 1 to ${limits.tagKeyLength} characters`, { field });
+    if (typeof value !== 'string') throw invalid('a tag value is text', { field });
     if (value.length > limits.tagValueLength)
       throw invalid(`a tag value has at most ${limits.tagValueLength} characters`, { field });
     if (forbiddenInTags.test(key) || forbiddenInTags.test(value)) {

@@ -8,6 +8,9 @@ export type ListFilters = NonNullable<ApiCall<unknown>['query']>;
 
 export interface ListRequest<T> {
   path: string;
+  /** How logs and errors name it; default: `GET` and the path. */
+  name?: string;
+  signal?: AbortSignal;
   /** Key under `_embedded`. */
   key: string;
   filters?: ListFilters;
@@ -42,18 +45,18 @@ export async function* pagesOf<T>(http: Http, request: ListRequest<T>): AsyncGen
   const deadline = http.now() + LIST_TIMEOUT_MS;
   for (let count = 0; count < MAX_PAGES; count += 1) {
     const outcome = await http.call({
-      operation: `GET ${request.path}`,
+      operation: nameOf(request),
       method: 'GET',
       path: request.path,
       query: { ...request.filters, limit: pageSize, ...position },
       timeoutMs: Math.min(READ_TIMEOUT_MS, deadline - http.now()),
+      ...(request.signal ? { signal: request.signal } : {}),
       read: (body) => readPage(body, request, pageSize),
     });
     yield outcome;
     if (outcome.kind !== 'answered' || outcome.value.next === null) return;
     if (outcome.value.next === 'unsaid') {
-      if (request.unreadable !== 'skip')
-        yield unread('API_UNREADABLE', request.path, 'the list does not say where it ends');
+      if (request.unreadable !== 'skip') yield unread('API_UNREADABLE', request, 'the list does not say where it ends');
       return;
     }
     position = outcome.value.next;
@@ -61,15 +64,19 @@ export async function* pagesOf<T>(http: Http, request: ListRequest<T>): AsyncGen
     if (seen.has(key)) break;
     seen.add(key);
     if (http.now() >= deadline) {
-      yield unread('API_TIMEOUT', request.path, `the list takes longer than ${LIST_TIMEOUT_MS} ms`);
+      yield unread('API_TIMEOUT', request, `the list takes longer than ${LIST_TIMEOUT_MS} ms`);
       return;
     }
   }
-  yield unread('API_UNREADABLE', request.path, 'the pages never end');
+  yield unread('API_UNREADABLE', request, 'the pages never end');
 }
 
-function unread(code: FailureCode, path: string, words: string): ApiOutcome<never> {
-  const operation = `GET ${path}`;
+function nameOf({ name, path }: ListRequest<unknown>): string {
+  return name ?? `GET ${path}`;
+}
+
+function unread(code: FailureCode, request: ListRequest<unknown>, words: string): ApiOutcome<never> {
+  const operation = nameOf(request);
   const error = new TillError(code, `${operation}: ${words}`, { context: { operation } });
   return { kind: 'unknown', error, details: null };
 }

@@ -22,6 +22,10 @@ export const platformSettingsSchema = z.object({
   merchant: z.string().min(1).nullable(),
   /** Value of the Service-Version header, when it is not the one the specification names. */
   versionHeader: z.string().min(1).optional(),
+  /** `http://[user:password@]host:port` of the proxy on the way; absent: straight there. */
+  proxy: z.string().min(1).optional(),
+  /** Absolute path of a PEM file: authorities believed beside the system's own. */
+  caFile: z.string().min(1).optional(),
 });
 export type PlatformSettings = z.infer<typeof platformSettingsSchema>;
 

@@ -1,0 +1,137 @@
+/**
+ * The way to the platform: connections, a proxy where there is one, and whose certificates are believed. All of it is
+ * fixed when the client is made, since it talks to one address only.
+ */
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { getCACertificates } from 'node:tls';
+import { Agent, Pool, ProxyAgent, type Dispatcher } from 'undici';
+import { TillError } from '../../contract/index.ts';
+
+export interface NetworkOptions {
+  origin: string;
+  /** Name look-up, TCP and TLS together. Default 10 s. */
+  connectTimeoutMs?: number;
+  /** Connections kept to the platform. Default 6. */
+  connections?: number;
+  /** Idle time after which a connection is dropped unless the platform announces another. Default 20 s. */
+  keepAliveMs?: number;
+  /** `http://[user:password@]host:port`; null or absent: straight to the platform. Secret as a whole. */
+  proxy?: string | null;
+  /** PEM texts of authorities believed beside the system's own. */
+  authorities?: readonly string[];
+}
+
+/** Throws CFG_INVALID for a proxy address that makes no sense. */
+export function createDispatcher(options: NetworkOptions): Dispatcher {
+  const timeout = options.connectTimeoutMs ?? 10_000;
+  const tls = options.authorities && options.authorities.length > 0 ? { ca: believed(options.authorities) } : {};
+  const shared = {
+    // HTTP/1.1 without pipelining: one request on a connection at a time, so that a broken one is one broken request.
+    allowH2: false,
+    pipelining: 1,
+    connections: options.connections ?? 6,
+    keepAliveTimeout: options.keepAliveMs ?? 20_000,
+    keepAliveMaxTimeout: 60_000,
+    // Time is kept per exchange, from our own clock.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  };
+  if (!options.proxy) return new Agent({ ...shared, connect: { timeout, ...tls } });
+  const { uri, token } = readProxy(options.proxy);
+  return new ProxyAgent({
+    ...shared,
+    uri,
+    ...(token === null ? {} : { token }),
+    // A proxy that takes the connection and never opens the tunnel.
+    clientFactory: (origin, opts) => new Pool(origin, { ...opts, headersTimeout: timeout, bodyTimeout: timeout }),
+    requestTls: { timeout, ...tls },
+    // A proxy with https of its own is as likely to have a certificate of the private authority.
+    proxyTls: { timeout, ...tls },
+  });
+}
+
+/** Address and credentials of a proxy, apart, so that the address can be told. */
+function readProxy(proxy: string): { uri: string; token: string | null } {
+  let url: URL;
+  try {
+    url = new URL(proxy);
+  } catch {
+    throw new TillError('CFG_INVALID', 'the proxy address is not a web address');
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new TillError('CFG_INVALID', 'the proxy address must begin with http:// or https://');
+  const login = `${decode(url.username)}:${decode(url.password)}`;
+  const token = url.username === '' ? null : `Basic ${Buffer.from(login, 'utf8').toString('base64')}`;
+  return { uri: url.origin, token };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Host and port of a proxy, never its credentials; for logs and `tillbridge doctor`. */
+export function proxyHost(proxy: string): string {
+  return new URL(readProxy(proxy).uri).host;
+}
+
+/** What must never be said of a proxy: its password, and both credentials as they travel. */
+export function proxySecrets(proxy: string): string[] {
+  const { token } = readProxy(proxy);
+  const { password } = new URL(proxy);
+  return [password, decode(password), token?.slice('Basic '.length) ?? ''].filter((secret) => secret !== '');
+}
+
+/** Node's own list, the operating system's, and ours: naming any list at all replaces the first. */
+function believed(authorities: readonly string[]): string[] {
+  return [...getCACertificates('default'), ...getCACertificates('system'), ...authorities];
+}
+
+/** An authority of a PEM file, as much of it as a person needs. */
+export interface Authority {
+  pem: string;
+  subject: string;
+  /** Milliseconds since 1970. */
+  validTo: number;
+}
+
+const block = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+
+/**
+ * The certificates of a PEM file, in order.
+ * @throws TillError CFG_INVALID when it cannot be read, holds no certificate, holds one that is none, or holds none that
+ * is still valid at `nowMs`; the message says which, and the path
+ */
+export function readAuthorities(path: string, nowMs: number): Authority[] {
+  const fail = (words: string, cause?: unknown): never => {
+    throw new TillError('CFG_INVALID', `${path}: ${words}`, cause === undefined ? {} : { cause });
+  };
+  let text = '';
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    fail(code === 'ENOENT' ? 'there is no such file of certificates' : `cannot be read: ${code ?? 'no reason given'}`);
+  }
+  if (/-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(text))
+    fail('holds a private key; the till needs the certificate of the authority and nothing else');
+  const found = (text.match(block) ?? []).map((pem): Authority => {
+    try {
+      const certificate = new X509Certificate(pem);
+      const subject = certificate.subject.replaceAll('\n', ', ');
+      return { pem, subject, validTo: certificate.validToDate.getTime() };
+    } catch (error) {
+      return fail('holds a certificate that cannot be read', error);
+    }
+  });
+  if (found.length === 0) fail('holds no certificate in PEM form (-----BEGIN CERTIFICATE-----)');
+  if (found.every(({ validTo }) => validTo <= nowMs)) {
+    const newest = new Date(Math.max(...found.map(({ validTo }) => validTo))).toISOString().slice(0, 10);
+    fail(`every certificate in it has expired, the last on ${newest}; ask whoever runs the network for the new one`);
+  }
+  return found;
+}

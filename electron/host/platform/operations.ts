@@ -1,0 +1,293 @@
+/**
+ * Every operation of the OpenAPI document as a method of its resource: `platform.fees.create({…})`,
+ * `for await (const fee of platform.fees.list({ merchant_id }))`, `platform.files.download(id, { to })`. One generic
+ * caller over the table the document generates, so that a new operation is here as soon as it is in the document.
+ *
+ * Arguments, in this order: one string per path parameter, the body where there is one, the query where there is one,
+ * options. Nothing rejects: what went wrong is the outcome (http.ts). Lists alone throw, the TillError of the page that
+ * could not be had; `pages()` gives outcomes instead.
+ */
+import { randomUUID } from 'node:crypto';
+import { TillError } from '../../contract/index.ts';
+import {
+  limits,
+  operations,
+  replies,
+  resources,
+  type ListItems,
+  type OperationId,
+  type OperationTypes,
+  type ReplyTable,
+  type UploadedFile,
+} from '../../platform-api/index.ts';
+import { createDownload, type Download } from './download.ts';
+import type { ApiCall, ApiOutcome, Http } from './http.ts';
+import { checkTags, segment } from './limits.ts';
+import { openMultipart, type FileSource } from './multipart.ts';
+import { retryRuleOf, timeoutOf } from './operation-rules.ts';
+import { itemsOf, pagesOf, type ListFilters, type Page } from './pages.ts';
+import { asObject, textAt, type Json } from './read.ts';
+import { readRecord, type Received, type ReceivedRecord } from './received.ts';
+
+type Table<Id extends OperationId> = (typeof operations)[Id];
+type Texts<Names extends readonly string[]> = { readonly [Index in keyof Names]: string };
+type Query<Id extends OperationId> = Readonly<
+  Partial<Record<Exclude<Table<Id>['queryParameters'][number], PagingName>, string | number | boolean>>
+>;
+type PagingName = 'limit' | 'offset' | 'after_cursor' | 'before_cursor';
+
+/** A request body; a file in it may also be one on this computer. */
+export type Sendable<Body> = { [Key in keyof Body]: Body[Key] extends UploadedFile ? FileSource : Body[Key] };
+
+export interface CallOptions {
+  /** At most five minutes. Default: by the operation's rule. */
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  /** Values of the body that may stand in no error and no log. */
+  secrets?: readonly string[];
+  /** Most bytes of each uploaded file. Default: the platform's limit of a File. */
+  maxFileBytes?: number;
+}
+
+export interface ListOptions {
+  /** Records per page, at most 100. */
+  pageSize?: number;
+  /** `skip` passes over records that cannot be read; by default they end the list. */
+  unreadable?: 'fail' | 'skip';
+  signal?: AbortSignal;
+}
+
+export interface FetchFileOptions extends CallOptions {
+  /** File to write; without it the content comes as `bytes`. */
+  to?: string;
+  /** Default: the platform's limit of a File. */
+  maxBytes?: number;
+}
+
+/** Records one after the other, page by page as they are asked for; can be gone through more than once. */
+export interface Listing<Item> extends AsyncIterable<Item> {
+  /** The pages with their outcomes; ends after the first that is not `answered`. */
+  pages(): AsyncGenerator<ApiOutcome<Page<Item>>>;
+}
+
+type Reply<Id extends OperationId> = Exclude<OperationTypes[Id]['reply'], Uint8Array | undefined>;
+type Outcome<Id extends OperationId> = Promise<
+  ApiOutcome<[Reply<Id>] extends [never] ? null : ReceivedRecord<Reply<Id>>>
+>;
+type BodyArgument<Id extends OperationId> = [OperationTypes[Id]['body']] extends [undefined]
+  ? []
+  : [body: Sendable<NonNullable<OperationTypes[Id]['body']>>];
+type QueryArgument<Id extends OperationId> = Table<Id>['queryParameters'] extends readonly []
+  ? []
+  : [query?: Query<Id>];
+
+/** One operation as a function. */
+export type Method<Id extends OperationId> = Id extends keyof ListItems
+  ? (
+      ...args: [...Texts<Table<Id>['pathParameters']>, query?: Query<Id>, options?: ListOptions]
+    ) => Listing<ReceivedRecord<ListItems[Id]>>
+  : Table<Id>['rawReplyTypes'] extends readonly []
+    ? (
+        ...args: [
+          ...Texts<Table<Id>['pathParameters']>,
+          ...BodyArgument<Id>,
+          ...QueryArgument<Id>,
+          options?: CallOptions,
+        ]
+      ) => Outcome<Id>
+    : (
+        ...args: [...Texts<Table<Id>['pathParameters']>, ...QueryArgument<Id>, options?: FetchFileOptions]
+      ) => Promise<ApiOutcome<Download>>;
+
+type Resources = typeof resources;
+/** The whole platform. */
+export type Operations = {
+  readonly [Resource in keyof Resources]: {
+    readonly [Name in keyof Resources[Resource]]: Resources[Resource][Name] extends OperationId
+      ? Method<Resources[Resource][Name]>
+      : never;
+  };
+};
+
+/** What the caller needs to know of an operation. */
+export interface OperationTable {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly pathParameters: readonly string[];
+  readonly queryParameters: readonly string[];
+  readonly bodyType: string | null;
+  readonly rawReplyTypes: readonly string[];
+  readonly reply: ReplyTable;
+}
+
+/** A record as it is guaranteed, without the types of one operation. */
+export type AnyRecord = Received<Record<string, unknown>>;
+
+export function createOperations(http: Http): Operations {
+  const built = Object.entries(resources).map(([resource, methods]) => [
+    resource,
+    Object.fromEntries(Object.entries(methods).map(([name, id]) => [name, methodOf(http, tableOf(id))])),
+  ]);
+  // The types come from the same document as the tables: each function is the method its name says.
+  return Object.fromEntries(built) as Operations;
+}
+
+export function tableOf(id: OperationId): OperationTable {
+  return { ...operations[id], id, reply: replies[id] };
+}
+
+type AnyMethod = (...args: unknown[]) => unknown;
+
+/** The method of any operation, also of one that is not in the document. */
+export function methodOf(http: Http, table: OperationTable): AnyMethod {
+  const count = table.pathParameters.length;
+  const hasBody = table.bodyType !== null;
+  const hasQuery = table.queryParameters.length > 0;
+  const take = (args: readonly unknown[]) => {
+    const ids = args.slice(0, count) as string[];
+    const rest = args.slice(count);
+    const body = hasBody ? (rest.shift() as object | undefined) : undefined;
+    const query = hasQuery ? (rest.shift() as ListFilters | undefined) : undefined;
+    return { ids, body, query, options: rest[0] };
+  };
+  if (table.reply.listKey !== null) {
+    return (...args) => {
+      const { ids, query, options } = take(args);
+      return listing(http, table, ids, query ?? {}, options ?? {});
+    };
+  }
+  if (table.rawReplyTypes.length > 0) {
+    return async (...args) => {
+      const { ids, query, options } = take(args);
+      return withoutSending(table, () => download(http, table, ids, query, (options ?? {}) as FetchFileOptions));
+    };
+  }
+  return async (...args) => {
+    const { ids, body, query, options } = take(args);
+    return withoutSending(table, () => exchange(http, table, { ids, body, query }, (options ?? {}) as CallOptions));
+  };
+}
+
+const nameOf = ({ method, path }: OperationTable): string => `${method} ${path}`;
+const isJson = (type: string): boolean => type.endsWith('json');
+
+function listing(
+  http: Http,
+  table: OperationTable,
+  ids: readonly string[],
+  filters: ListFilters,
+  { pageSize, unreadable, signal }: ListOptions,
+): Listing<Json> {
+  const request = () => ({
+    path: fill(table, ids),
+    name: nameOf(table),
+    key: table.reply.listKey ?? '',
+    filters,
+    ...(pageSize === undefined ? {} : { pageSize }),
+    ...(unreadable === undefined ? {} : { unreadable }),
+    ...(signal === undefined ? {} : { signal }),
+    read: (record: Json) => readRecord(table.reply.shape, record),
+  });
+  return {
+    [Symbol.asyncIterator]: async function* () {
+      yield* itemsOf(http, request());
+    },
+    pages: async function* () {
+      const checked = await withoutSending(table, async () => ({ kind: 'answered', value: request() }));
+      if (checked.kind === 'answered') yield* pagesOf(http, checked.value);
+      else yield checked;
+    },
+  };
+}
+
+async function exchange(
+  http: Http,
+  table: OperationTable,
+  { ids, body, query }: { ids: readonly string[]; body: object | undefined; query: ListFilters | undefined },
+  { timeoutMs, signal, secrets, maxFileBytes }: CallOptions,
+): Promise<ApiOutcome<unknown>> {
+  const path = fill(table, ids);
+  const tags = body === undefined ? null : asObject((body as Json)['tags']);
+  if (tags) checkTags(tags);
+  const { shape } = table.reply;
+  const ruled = { ...table, isList: false };
+  const own = /\{\w+\}$/.test(table.path) ? (ids.at(-1) ?? null) : null;
+  const isMultipart = table.bodyType !== null && !isJson(table.bodyType);
+  const call: ApiCall<unknown> = {
+    operation: nameOf(table),
+    method: table.method as ApiCall<unknown>['method'],
+    path,
+    ...(query === undefined ? {} : { query }),
+    ...(body === undefined || isMultipart ? {} : { body }),
+    ...(isMultipart
+      ? {
+          content: () =>
+            openMultipart(
+              { ...body },
+              { boundary: `till-${randomUUID()}`, maxFileBytes: maxFileBytes ?? limits.fileBytes },
+            ),
+        }
+      : {}),
+    ...(secrets === undefined ? {} : { secrets }),
+    ...(signal === undefined ? {} : { signal }),
+    timeoutMs: timeoutMs ?? timeoutOf(ruled),
+    retry: retryRuleOf(ruled, body),
+    // Nothing is due where the document names no body; then whatever JSON comes is as good.
+    ...(shape === null ? { whenEmpty: null } : {}),
+    read: (answer) => {
+      if (shape === null) return 'errors' in (asObject(answer['_embedded']) ?? {}) ? null : answer;
+      const record = readRecord(shape, answer);
+      // An answer about another record is no answer.
+      const id = record === null ? null : textAt(record, 'id');
+      return own !== null && id !== null && id !== own ? null : record;
+    },
+  };
+  const outcome = await http.call(call);
+  return shape === null && outcome.kind === 'answered' ? { kind: 'answered', value: null } : outcome;
+}
+
+async function download(
+  http: Http,
+  table: OperationTable,
+  ids: readonly string[],
+  query: ListFilters | undefined,
+  { timeoutMs, signal, to, maxBytes }: FetchFileOptions,
+): Promise<ApiOutcome<Download>> {
+  return http.call<Download>({
+    operation: nameOf(table),
+    method: 'GET',
+    path: fill(table, ids),
+    ...(query === undefined ? {} : { query }),
+    accept: [...table.reply.types, 'application/hal+json;q=0.5', 'application/json;q=0.5'].join(', '),
+    ...(signal === undefined ? {} : { signal }),
+    timeoutMs: timeoutMs ?? timeoutOf({ ...table, isList: false }),
+    read: () => null,
+    receive: () =>
+      createDownload({
+        types: table.reply.types,
+        maxBytes: maxBytes ?? limits.fileBytes,
+        ...(to === undefined ? {} : { to }),
+      }),
+  });
+}
+
+/** The path with its ids filled in. Throws API_INVALID for what is no id. */
+function fill({ path, pathParameters }: OperationTable, ids: readonly string[]): string {
+  return pathParameters.reduce((filled, name, index) => filled.replace(`{${name}}`, segment(ids[index] ?? '')), path);
+}
+
+/** An input that is refused here was provably not sent; anything else thrown is a bug and passes through. */
+async function withoutSending<T>(table: OperationTable, task: () => Promise<ApiOutcome<T>>): Promise<ApiOutcome<T>> {
+  try {
+    return await task();
+  } catch (error) {
+    if (!(error instanceof TillError)) throw error;
+    const { code, plainMessage, context } = error;
+    const operation = nameOf(table);
+    return {
+      kind: 'not-sent',
+      error: new TillError(code, `${operation}: ${plainMessage}`, { context: { operation, ...context } }),
+    };
+  }
+}
