@@ -1,0 +1,77 @@
+/**
+ * What an unplug and a replug cost, in figures: `node test/bench/link.ts [--rounds N]`.
+ *
+ * The real manager, drivers and links on the real simulator in a process of its own, for both families, on a serial line (two
+ * pseudo-terminals, closed as by a pull) and on TCP (the other side closes and stops listening). USB HID needs hardware, or
+ * the hardware lab. All four terminals are on one till, so processor figures are for four at once.
+ */
+import { parseArgs } from 'node:util';
+import { CableStand, hasSocat, layCableTo, processorUse, type Cable } from '../unit/host/terminals/cable-stand.ts';
+
+const LOST_WITHIN_MS = 250;
+const PROCESSOR_PERCENT = 5;
+const WINDOW_MS = 5_000;
+
+const { values: flags } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
+const rounds = Number(flags.rounds);
+
+const lines = (['mms', 'neo2'] as const).flatMap((family) =>
+  (hasSocat ? (['serial', 'tcp'] as const) : (['tcp'] as const)).map((kind) => ({ family, kind })),
+);
+if (!hasSocat) console.log('serial lines are left out: socat is not installed');
+
+const median = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? NaN;
+const told = (list: readonly number[]): string[] => [median(list).toFixed(1), Math.max(...list).toFixed(1)];
+
+const cables: Cable[] = [];
+let till: CableStand | undefined;
+let isBroken = false;
+try {
+  for (const { family, kind } of lines) cables.push(await layCableTo(family, kind));
+  const stand = new CableStand(cables.map(({ address }) => address));
+  till = stand;
+  await Promise.all(cables.map(({ address }) => stand.becomes(address, 'ready')));
+
+  const rows: string[][] = [['unplugged', 'lost p50 ms', 'max', 'ready again p50 ms', 'max']];
+  for (const [index, { family, kind }] of lines.entries()) {
+    const cable = cables[index];
+    if (!cable) continue;
+    const id = cable.address;
+    for (const moment of ['idle', 'in a payment'] as const) {
+      const [lost, ready]: [number[], number[]] = [[], []];
+      for (let round = 0; round < rounds; round++) {
+        const sale = moment === 'idle' ? undefined : await stand.sale(id);
+        lost.push(await stand.unplug(id, cable));
+        const result = sale && (await sale.ended).result.kind;
+        if (result !== undefined && result !== 'lost') throw new Error(`the payment ended as ${result}`);
+        ready.push(await stand.replug(id, cable));
+      }
+      if (median(lost) > LOST_WITHIN_MS) isBroken = true;
+      rows.push([`${family} on ${kind}, ${moment}`, ...told(lost), ...told(ready)]);
+    }
+  }
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  for (const row of rows) {
+    console.log(
+      row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
+    );
+  }
+  console.log(`${rounds} rounds each. Bound: lost within ${LOST_WITHIN_MS} ms (median).`);
+  console.log('Ready again includes the wait for the next try, which grows from 0.2 s to 3 s, and identification.');
+
+  const connected = await processorUse(WINDOW_MS);
+  const pulledAt = performance.now();
+  await Promise.all(cables.map((cable) => stand.unplug(cable.address, cable)));
+  const lost = await processorUse(WINDOW_MS);
+  const beyond = [connected, lost].some((percent) => percent >= PROCESSOR_PERCENT);
+  if (beyond) isBroken = true;
+  console.log(
+    `processor, ${cables.length} terminals: ${connected.toFixed(2)} % connected and idle, ${lost.toFixed(2)} % over the ` +
+      `${((performance.now() - pulledAt) / 1000).toFixed(1)} s after all were unplugged. Bound: below ${PROCESSOR_PERCENT} %.`,
+  );
+  if (isBroken) console.log('a bound was not kept');
+} finally {
+  await till?.close();
+  await Promise.all(cables.map((cable) => cable.close()));
+}
+process.exitCode = isBroken ? 1 : 0;
