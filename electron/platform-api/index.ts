@@ -10,6 +10,7 @@ export * from './generated/enums.ts';
 export * from './generated/operations.ts';
 export type * from './generated/types.ts';
 export * from './generated/validators.mjs';
+export * from './webhook-signature.ts';
 
 /** Names of the path parameters of an operation, e.g. `device_id`. */
 export type PathParameter<Operation extends OperationId> = (typeof operations)[Operation]['pathParameters'][number];

@@ -5,6 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { TillError } from '../contract/index.ts';
 import { SkewedClock, systemClock } from './clock.ts';
 import type { SandboxClock } from './clock.ts';
+import { completeForms } from './effects/compliance.ts';
+import { recordEvents } from './effects/event-sources.ts';
+import { Events } from './effects/events.ts';
 import { settle } from './effects/settle.ts';
 import { Timers } from './effects/timers.ts';
 import { FaultQueue } from './faults/faults.ts';
@@ -120,6 +123,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     const credentials = ensureCredentials(store, application, dataDir, random);
 
     let url = '';
+    const log = options.log ?? (() => {});
+    const events = new Events({ store, clock, random, log });
     const timers = new Timers(clock, () => settle(world));
     const world: World = {
       store,
@@ -132,6 +137,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       settleAt: (time) => timers.at(time),
       later: (delayMs, task) => timers.later(delayMs, task),
       setClockSkew: (skewMs) => clock.set(skewMs),
+      events,
       cloud: { answers: options.cloudAnswers ?? 'pending', decidesAfterMs: CLOUD_MS, card: 'approve' },
     };
     const faults = new FaultQueue();
@@ -141,7 +147,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       world,
       handlers: allHandlers(world),
       faults,
-      log: options.log ?? (() => {}),
+      log,
       closing: closing.signal,
     });
     try {
@@ -151,12 +157,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       throw listenError(error, port);
     }
     url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+    completeForms(world);
+    recordEvents(world);
+    events.start();
+    // What fell due while nothing ran, and timers for what will.
+    world.settle();
 
     let closed: Promise<void> | undefined;
     const close = async () => {
       closing.abort();
       timers.close();
-      await app.close();
+      await Promise.all([app.close(), events.close()]);
       store.close();
     };
     return {

@@ -8,14 +8,20 @@ import type {
   Balance,
   BalanceAdjustment,
   BalanceTransfer,
+  ComplianceForm,
+  DeliveryAttempt,
   Device,
   DeviceMetric,
+  ExternalLink,
   Fee,
   FeeProfile,
+  File,
   Identity,
   InstrumentHistoryEntry,
   Merchant,
   PaymentInstrument,
+  PaymentLink,
+  Receipt,
   Settlement,
   SettlementEntry,
   SettlementQueueEntry,
@@ -24,6 +30,7 @@ import type {
   SubscriptionLink,
   SubscriptionPlan,
   Transfer,
+  TransferAttempt,
   User,
   Verification,
   Webhook,
@@ -56,9 +63,18 @@ export const resources = {
     fetch: 'fetchBalanceAdjustment',
   },
   balanceTransfers: { list: 'listBalanceTransfers', create: 'createBalanceTransfer', fetch: 'fetchBalanceTransfer' },
+  complianceForms: { list: 'listComplianceForms', fetch: 'fetchComplianceForm', complete: 'completeComplianceForm' },
   devices: { list: 'listDevices', fetch: 'fetchDevice', update: 'updateDevice', create: 'createDevice' },
   deviceMetrics: { list: 'listDeviceMetrics' },
   fees: { list: 'listFees', create: 'createFee', fetch: 'fetchFee', update: 'updateFee' },
+  files: {
+    list: 'listFiles',
+    create: 'createFile',
+    fetch: 'fetchFile',
+    upload: 'uploadFile',
+    download: 'downloadFile',
+  },
+  externalLinks: { list: 'listExternalLinks', create: 'createExternalLink', fetch: 'fetchExternalLink' },
   identities: { list: 'listIdentities', create: 'createIdentity', fetch: 'fetchIdentity', update: 'updateIdentity' },
   merchants: { fetch: 'fetchMerchant', update: 'updateMerchant', create: 'createMerchant', list: 'listMerchants' },
   paymentInstruments: {
@@ -69,6 +85,17 @@ export const resources = {
   },
   instrumentHistory: { list: 'listInstrumentHistory' },
   walletAPaySessions: { create: 'createWalletAPaySession' },
+  paymentLinks: {
+    list: 'listPaymentLinks',
+    create: 'createPaymentLink',
+    fetch: 'fetchPaymentLink',
+    update: 'updatePaymentLink',
+  },
+  deliveryAttempts: { list: 'listDeliveryAttempts', create: 'createDeliveryAttempts' },
+  deliveryAttemptsHyphenateds: { list: 'listDeliveryAttemptsHyphenated', create: 'createDeliveryAttemptsHyphenated' },
+  transferAttempts: { list: 'listTransferAttempts', fetch: 'fetchTransferAttempt' },
+  receipts: { list: 'listReceipts', create: 'createReceipt', fetch: 'fetchReceipt' },
+  receiptDeliveryAttempts: { list: 'listReceiptDeliveryAttempts', create: 'createReceiptDeliveryAttempts' },
   settlementQueueEntries: {
     list: 'listSettlementQueueEntries',
     release: 'releaseSettlementQueueEntries',
@@ -118,13 +145,22 @@ export interface ListItems {
   listBalances: Balance;
   listBalanceAdjustments: BalanceAdjustment;
   listBalanceTransfers: BalanceTransfer;
+  listComplianceForms: ComplianceForm;
   listDevices: Device;
   listDeviceMetrics: DeviceMetric;
   listFees: Fee;
+  listFiles: File;
+  listExternalLinks: ExternalLink;
   listIdentities: Identity;
   listMerchants: Merchant;
   listPaymentInstruments: PaymentInstrument;
   listInstrumentHistory: InstrumentHistoryEntry;
+  listPaymentLinks: PaymentLink;
+  listDeliveryAttempts: DeliveryAttempt;
+  listDeliveryAttemptsHyphenated: DeliveryAttempt;
+  listTransferAttempts: TransferAttempt;
+  listReceipts: Receipt;
+  listReceiptDeliveryAttempts: DeliveryAttempt;
   listSettlementQueueEntries: SettlementQueueEntry;
   listSettlements: Settlement;
   listSettlementEntries: SettlementEntry;
@@ -192,6 +228,9 @@ export const replies: Readonly<Record<keyof typeof import('./operations.ts').ope
   listBalanceTransfers: { shape: 'BalanceTransfer', listKey: 'balance_transfers', types: ['application/hal+json'] },
   createBalanceTransfer: { shape: 'BalanceTransfer', listKey: null, types: ['application/hal+json'] },
   fetchBalanceTransfer: { shape: 'BalanceTransfer', listKey: null, types: ['application/hal+json'] },
+  listComplianceForms: { shape: 'ComplianceForm', listKey: 'compliance_forms', types: ['application/hal+json'] },
+  fetchComplianceForm: { shape: 'ComplianceForm', listKey: null, types: ['application/hal+json'] },
+  completeComplianceForm: { shape: 'ComplianceForm', listKey: null, types: ['application/hal+json'] },
   listDevices: { shape: 'Device', listKey: 'devices', types: ['application/hal+json'] },
   fetchDevice: { shape: 'Device', listKey: null, types: ['application/hal+json'] },
   updateDevice: { shape: 'Device', listKey: null, types: ['application/hal+json'] },
@@ -201,6 +240,14 @@ export const replies: Readonly<Record<keyof typeof import('./operations.ts').ope
   createFee: { shape: 'Fee', listKey: null, types: ['application/hal+json'] },
   fetchFee: { shape: 'Fee', listKey: null, types: ['application/hal+json'] },
   updateFee: { shape: 'Fee', listKey: null, types: ['application/hal+json'] },
+  listFiles: { shape: 'File', listKey: 'files', types: ['application/hal+json'] },
+  createFile: { shape: 'File', listKey: null, types: ['application/hal+json'] },
+  fetchFile: { shape: 'File', listKey: null, types: ['application/hal+json'] },
+  uploadFile: { shape: 'File', listKey: null, types: ['application/hal+json'] },
+  downloadFile: { shape: null, listKey: null, types: ['application/octet-stream'] },
+  listExternalLinks: { shape: 'ExternalLink', listKey: 'external_links', types: ['application/hal+json'] },
+  createExternalLink: { shape: 'ExternalLink', listKey: null, types: ['application/hal+json'] },
+  fetchExternalLink: { shape: 'ExternalLink', listKey: null, types: ['application/hal+json'] },
   listIdentities: { shape: 'Identity', listKey: 'identities', types: ['application/hal+json'] },
   createIdentity: { shape: 'Identity', listKey: null, types: ['application/hal+json'] },
   fetchIdentity: { shape: 'Identity', listKey: null, types: ['application/hal+json'] },
@@ -223,6 +270,29 @@ export const replies: Readonly<Record<keyof typeof import('./operations.ts').ope
     types: ['application/hal+json'],
   },
   createWalletAPaySession: { shape: 'WalletAPaySession', listKey: null, types: ['application/hal+json'] },
+  listPaymentLinks: { shape: 'PaymentLink', listKey: 'payment_links', types: ['application/hal+json'] },
+  createPaymentLink: { shape: 'PaymentLink', listKey: null, types: ['application/hal+json'] },
+  fetchPaymentLink: { shape: 'PaymentLink', listKey: null, types: ['application/hal+json'] },
+  updatePaymentLink: { shape: 'PaymentLink', listKey: null, types: ['application/hal+json'] },
+  listDeliveryAttempts: { shape: 'DeliveryAttempt', listKey: 'delivery_attempts', types: ['application/hal+json'] },
+  createDeliveryAttempts: { shape: 'DeliveryAttempts', listKey: null, types: ['application/hal+json'] },
+  listDeliveryAttemptsHyphenated: {
+    shape: 'DeliveryAttempt',
+    listKey: 'delivery_attempts',
+    types: ['application/hal+json'],
+  },
+  createDeliveryAttemptsHyphenated: { shape: 'DeliveryAttempts', listKey: null, types: ['application/hal+json'] },
+  listTransferAttempts: { shape: 'TransferAttempt', listKey: 'transfer_attempts', types: ['application/hal+json'] },
+  fetchTransferAttempt: { shape: 'TransferAttempt', listKey: null, types: ['application/hal+json'] },
+  listReceipts: { shape: 'Receipt', listKey: 'receipts', types: ['application/hal+json'] },
+  createReceipt: { shape: 'Receipt', listKey: null, types: ['application/hal+json'] },
+  fetchReceipt: { shape: 'Receipt', listKey: null, types: ['application/hal+json'] },
+  listReceiptDeliveryAttempts: {
+    shape: 'DeliveryAttempt',
+    listKey: 'delivery_attempts',
+    types: ['application/hal+json'],
+  },
+  createReceiptDeliveryAttempts: { shape: 'DeliveryAttempts', listKey: null, types: ['application/hal+json'] },
   listSettlementQueueEntries: {
     shape: 'SettlementQueueEntry',
     listKey: 'settlement_queue_entries',
@@ -276,6 +346,16 @@ export const replies: Readonly<Record<keyof typeof import('./operations.ts').ope
 /** Shapes of everything a reply can hold, by schema. */
 export const shapes: Readonly<Record<string, Shape>> = {
   AddressVerification: { known: ['POSTAL_CODE_AND_STREET_MATCH', 'NO_MATCH', 'NO_ADDRESS', 'UNKNOWN'] },
+  AmountDetails: {
+    fields: {
+      amount_type: '@AmountType',
+      currency: '@Currency',
+      total_amount: 'number',
+      min_amount: 'number',
+      max_amount: 'number',
+    },
+  },
+  AmountType: { known: ['FIXED', 'VARIABLE'] },
   Application: {
     fields: {
       id: 'text',
@@ -378,7 +458,6 @@ export const shapes: Readonly<Record<string, Shape>> = {
   BillingInterval: {
     known: ['WEEKLY', 'MONTHLY', 'BIMONTHLY', 'QUARTERLY', 'SEMIYEARLY', 'YEARLY', 'BIYEARLY', 'TRIYEARLY'],
   },
-  BuyerDetails: { fields: { instrument_id: 'text' } },
   CardBrand: { known: ['VISA', 'MASTERCARD', 'AMERICAN_EXPRESS', 'DISCOVER'] },
   CardPresentDetails: {
     fields: {
@@ -391,8 +470,52 @@ export const shapes: Readonly<Record<string, Shape>> = {
       emv_data: '@EmvData',
     },
   },
+  ComplianceForm: {
+    fields: {
+      id: 'text',
+      created_at: '@Instant',
+      updated_at: '@Instant',
+      application: 'text',
+      linked_to: 'text',
+      linked_type: { known: ['MERCHANT'] },
+      type: { known: ['PCI_SAQ_A'] },
+      version: 'text',
+      state: '@ComplianceFormState',
+      due_at: '@Instant',
+      valid_from: '@Instant',
+      valid_until: '@Instant',
+      pci_saq_a: '@DigitalSignature',
+      files: '@ComplianceFormFiles',
+      tags: '@Tags',
+      _links: '@Links',
+    },
+  },
+  ComplianceFormFiles: { fields: { unsigned_file: 'text', signed_file: 'text' } },
+  ComplianceFormState: { known: ['INCOMPLETE', 'COMPLETE', 'OVERDUE', 'EXPIRED'] },
   ConnectivityNetworkType: { known: ['CELLULAR', 'ETHERNET', 'WIFI'] },
   Currency: 'text',
+  DeliveryAttempt: {
+    fields: {
+      id: 'text',
+      created_at: '@Instant',
+      updated_at: '@Instant',
+      application: 'text',
+      linked_to: 'text',
+      linked_type: { known: ['PAYMENT_LINK', 'RECEIPT'] },
+      type: '@DeliveryMethod',
+      destination: 'text',
+      state: '@DeliveryAttemptState',
+      failure_code: 'text',
+      tags: '@Tags',
+      _links: '@Links',
+    },
+  },
+  DeliveryAttempts: {
+    fields: { _embedded: { fields: { delivery_attempts: ['@DeliveryAttempt'] } }, _links: '@Links' },
+  },
+  DeliveryAttemptState: { known: ['PENDING', 'SENT', 'FAILED'] },
+  DeliveryDestinations: { fields: { type: '@DeliveryMethod', destinations: ['text'] } },
+  DeliveryMethod: { known: ['EMAIL', 'SMS', 'PRINT'] },
   Device: {
     fields: {
       id: 'text',
@@ -479,6 +602,16 @@ export const shapes: Readonly<Record<string, Shape>> = {
       'PAX_IM30',
     ],
   },
+  DigitalSignature: {
+    fields: {
+      name: 'text',
+      title: 'text',
+      ip_address: 'text',
+      user_agent: 'text',
+      signed_at: '@Instant',
+      is_accepted: 'flag',
+    },
+  },
   DiscountPhaseDetails: { fields: { amount: 'number', billing_interval_count: 'number' } },
   EmvData: {
     fields: {
@@ -506,6 +639,23 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   EntryMode: { known: ['CHIP_ENTRY', 'SWIPED', 'MANUAL_KEY_ENTRY', 'CONTACTLESS'] },
+  ExternalLink: {
+    fields: {
+      id: 'text',
+      created_at: '@Instant',
+      updated_at: '@Instant',
+      file_id: 'text',
+      type: '@ExternalLinkType',
+      state: '@ExternalLinkState',
+      url: 'text',
+      duration: 'number',
+      expires_at: '@Instant',
+      tags: '@Tags',
+      _links: '@Links',
+    },
+  },
+  ExternalLinkState: { known: ['ACTIVE', 'USED', 'EXPIRED'] },
+  ExternalLinkType: { known: ['UPLOAD'] },
   FailureCode: {
     known: [
       'CANCELLATION_VIA_API',
@@ -579,6 +729,25 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   FeeType: { known: ['CARD_PROCESSING', 'CUSTOM'] },
+  File: {
+    fields: {
+      id: 'text',
+      created_at: '@Instant',
+      updated_at: '@Instant',
+      application: 'text',
+      display_name: 'text',
+      type: '@FileType',
+      status: '@FileStatus',
+      extension: 'text',
+      size: 'number',
+      linked_to: 'text',
+      linked_type: { known: ['MERCHANT', 'IDENTITY'] },
+      tags: '@Tags',
+      _links: '@Links',
+    },
+  },
+  FileStatus: { known: ['REQUIRES_UPLOAD', 'PENDING', 'VALID', 'INVALID'] },
+  FileType: { known: ['OTHER', 'DISPUTE_EVIDENCE', 'IDENTITY_VERIFICATION', 'PCI_SAQ_A', 'RECEIPT'] },
   Identity: {
     fields: {
       id: 'text',
@@ -673,12 +842,61 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   PaymentInstrumentType: { known: ['PAYMENT_CARD', 'BANK_ACCOUNT', 'WALLET_A_PAY', 'WALLET_B_PAY'] },
+  PaymentLink: {
+    fields: {
+      id: 'text',
+      created_at: '@Instant',
+      updated_at: '@Instant',
+      application: 'text',
+      merchant: 'text',
+      nickname: 'text',
+      state: '@PaymentLinkState',
+      link_url: 'text',
+      link_expires_at: '@Instant',
+      is_multiple_use: 'flag',
+      allowed_payment_methods: ['@PaymentInstrumentType'],
+      amount_details: '@AmountDetails',
+      items: ['@PaymentLinkItem'],
+      buyer_details: '@PaymentLinkBuyer',
+      tags: '@Tags',
+      _links: '@Links',
+    },
+  },
+  PaymentLinkBuyer: { fields: { first_name: 'text', last_name: 'text', email: 'text', phone_number: 'text' } },
+  PaymentLinkItem: {
+    fields: { name: 'text', quantity: 'number', price_details: { fields: { sale_amount: 'number' } } },
+  },
+  PaymentLinkState: { known: ['ACTIVE', 'DEACTIVATED', 'COMPLETED', 'EXPIRED'] },
   PaymentRail: { known: ['ACH', 'CARD', 'WIRE'] },
   PaymentState: { known: ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED', 'UNKNOWN'] },
   PostalAddress: {
     fields: { line1: 'text', line2: 'text', city: 'text', region: 'text', postal_code: 'text', country: 'text' },
   },
   Processor: { known: ['DUMMY_V1', 'SERVICE_V1', 'GATEWAY_A_V1', 'GATEWAY_B_V1'] },
+  Receipt: {
+    fields: {
+      id: 'text',
+      created_at: '@Instant',
+      updated_at: '@Instant',
+      application: 'text',
+      merchant: 'text',
+      entity_id: 'text',
+      entity_type: { known: ['TRANSFER', 'AUTHORIZATION'] },
+      type: '@ReceiptType',
+      merchant_name: 'text',
+      amount: 'number',
+      currency: '@Currency',
+      amount_breakdown: { each: 'number' },
+      items: ['@ReceiptItem'],
+      card_present_details: '@CardPresentDetails',
+      receipt_url: 'text',
+      requested_delivery_methods: ['@DeliveryDestinations'],
+      tags: '@Tags',
+      _links: '@Links',
+    },
+  },
+  ReceiptItem: { fields: { name: 'text', quantity: 'number', amount: 'number' } },
+  ReceiptType: { known: ['SALE', 'REFUND', 'CREDIT', 'AUTHORIZATION'] },
   Role: { known: ['ROLE_ADMIN', 'ROLE_PLATFORM', 'ROLE_PARTNER', 'ROLE_MERCHANT'] },
   SecurityCodeVerification: { known: ['MATCHED', 'UNMATCHED', 'UNKNOWN'] },
   Settlement: {
@@ -749,7 +967,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       currency: '@Currency',
       billing_interval: '@BillingInterval',
       subscription_plan_id: 'text',
-      buyer_details: '@BuyerDetails',
+      buyer_details: '@SubscriptionBuyerDetails',
       trial_details: '@TrialDetails',
       first_charge_at: '@Instant',
       discount_phase_details: '@DiscountPhaseDetails',
@@ -781,6 +999,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   SubscriptionBalanceEntryType: { known: ['CREDIT'] },
+  SubscriptionBuyerDetails: { fields: { instrument_id: 'text' } },
   SubscriptionLink: {
     fields: {
       id: 'text',
@@ -864,6 +1083,25 @@ export const shapes: Readonly<Record<string, Shape>> = {
       _links: '@Links',
     },
   },
+  TransferAttempt: {
+    fields: {
+      id: 'text',
+      created_at: '@Instant',
+      updated_at: '@Instant',
+      application: 'text',
+      merchant: 'text',
+      entity_id: 'text',
+      entity_type: { known: ['PAYMENT_LINK', 'CHECKOUT_FORM'] },
+      transfer_id: 'text',
+      state: '@TransferAttemptState',
+      payment_instrument: 'text',
+      amount: 'number',
+      currency: '@Currency',
+      failure_code: 'text',
+      _links: '@Links',
+    },
+  },
+  TransferAttemptState: { known: ['PENDING', 'SUCCEEDED', 'FAILED'] },
   TransferSubtype: {
     known: ['API', 'SUBSCRIPTION', 'PLATFORM_CREDIT', 'MERCHANT_DEBIT', 'MERCHANT_CREDIT', 'PLATFORM_DEBIT'],
   },

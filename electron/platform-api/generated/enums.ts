@@ -109,6 +109,9 @@ export const balanceDirectionValues = ['TOP_UP', 'PAYOUT'] as const;
 /** Every value of BalanceAccount. Accounts of a platform. */
 export const balanceAccountValues = ['SETTLEMENT', 'OPERATING'] as const;
 
+/** Known values of ComplianceFormState. Whether a form is signed. */
+export const complianceFormStateKnownValues = ['INCOMPLETE', 'COMPLETE', 'OVERDUE', 'EXPIRED'] as const;
+
 /** Every value of DeviceAction. What PUT /devices/{device_id} can be asked to do; which of them depends on the processor. */
 export const deviceActionValues = ['ACTIVATE', 'DEACTIVATE', 'CANCEL', 'REBOOT', 'CREATE_IDLE_MESSAGE'] as const;
 
@@ -154,6 +157,24 @@ export const connectivityNetworkTypeValues = ['CELLULAR', 'ETHERNET', 'WIFI'] as
 /** Known values of FeeType. Where a Fee comes from. */
 export const feeTypeKnownValues = ['CARD_PROCESSING', 'CUSTOM'] as const;
 
+/** Known values of FileType. What a File is for. */
+export const fileTypeKnownValues = [
+  'OTHER',
+  'DISPUTE_EVIDENCE',
+  'IDENTITY_VERIFICATION',
+  'PCI_SAQ_A',
+  'RECEIPT',
+] as const;
+
+/** Known values of FileStatus. Whether contents were uploaded. */
+export const fileStatusKnownValues = ['REQUIRES_UPLOAD', 'PENDING', 'VALID', 'INVALID'] as const;
+
+/** Every value of ExternalLinkType. What a link is for. */
+export const externalLinkTypeValues = ['UPLOAD'] as const;
+
+/** Every value of ExternalLinkState. Whether a link can still be used. */
+export const externalLinkStateValues = ['ACTIVE', 'USED', 'EXPIRED'] as const;
+
 /** Known values of MerchantState. APPROVED is required to process payments; other values are ours. */
 export const merchantStateKnownValues = ['APPROVED', 'PROVISIONING', 'REJECTED'] as const;
 
@@ -172,6 +193,24 @@ export const securityCodeVerificationValues = ['MATCHED', 'UNMATCHED', 'UNKNOWN'
 /** Every value of AddressVerification. What the issuer said of the address. */
 export const addressVerificationValues = ['POSTAL_CODE_AND_STREET_MATCH', 'NO_MATCH', 'NO_ADDRESS', 'UNKNOWN'] as const;
 
+/** Every value of PaymentLinkState. Whether a Payment Link can be paid. */
+export const paymentLinkStateValues = ['ACTIVE', 'DEACTIVATED', 'COMPLETED', 'EXPIRED'] as const;
+
+/** Every value of AmountType. FIXED asks for total_amount; with VARIABLE the buyer chooses. */
+export const amountTypeValues = ['FIXED', 'VARIABLE'] as const;
+
+/** Every value of DeliveryMethod. How something is sent. */
+export const deliveryMethodValues = ['EMAIL', 'SMS', 'PRINT'] as const;
+
+/** Known values of DeliveryAttemptState. How far a delivery has come. */
+export const deliveryAttemptStateKnownValues = ['PENDING', 'SENT', 'FAILED'] as const;
+
+/** Known values of TransferAttemptState. How an attempt to pay ended. */
+export const transferAttemptStateKnownValues = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
+
+/** Every value of ReceiptType. What it is a receipt of. */
+export const receiptTypeValues = ['SALE', 'REFUND', 'CREDIT', 'AUTHORIZATION'] as const;
+
 /** Every value of SettlementQueueEntryState. Whether an entry still waits. */
 export const settlementQueueEntryStateValues = ['PENDING', 'RELEASED'] as const;
 
@@ -180,6 +219,30 @@ export const settlementEntityTypeValues = ['TRANSFER', 'REVERSAL', 'FEE'] as con
 
 /** Known values of SettlementState. How far a Settlement has come. */
 export const settlementStateKnownValues = ['ACCRUING', 'AWAITING_APPROVAL'] as const;
+
+/** Known values of SubscriptionLinkState. Whether a buyer can still subscribe with it. */
+export const subscriptionLinkStateKnownValues = ['ACTIVE', 'DEACTIVATED'] as const;
+
+/** Every value of BillingInterval. How often a Subscription is charged. */
+export const billingIntervalValues = [
+  'WEEKLY',
+  'MONTHLY',
+  'BIMONTHLY',
+  'QUARTERLY',
+  'SEMIYEARLY',
+  'YEARLY',
+  'BIYEARLY',
+  'TRIYEARLY',
+] as const;
+
+/** Known values of SubscriptionState. Where a Subscription is in its life. */
+export const subscriptionStateKnownValues = ['NOT_STARTED', 'ACTIVE', 'PAST_DUE', 'CANCELED', 'EXPIRED'] as const;
+
+/** Known values of SubscriptionPhase. Which amount holds. NONE before the start and after the end. */
+export const subscriptionPhaseKnownValues = ['NONE', 'TRIAL', 'DISCOUNT', 'EVERGREEN'] as const;
+
+/** Every value of SubscriptionBalanceEntryType. Only credits change the balance. */
+export const subscriptionBalanceEntryTypeValues = ['CREDIT'] as const;
 
 /** Every value of TransferType. Kind of a Transfer. */
 export const transferTypeValues = [
@@ -206,3 +269,42 @@ export const transferSubtypeKnownValues = [
 
 /** Every value of VerificationState. How far a Verification has come. */
 export const verificationStateValues = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
+
+/** Known values of WebhookEntity. Kind of resource an event is about. More may come. */
+export const webhookEntityKnownValues = [
+  'application',
+  'application_profile',
+  'authorization',
+  'balance_adjustment',
+  'balance_transfer',
+  'compliance_form',
+  'delivery_attempt',
+  'device',
+  'dispute',
+  'dispute_evidence',
+  'external_link',
+  'fee',
+  'file',
+  'identity',
+  'instrument_update',
+  'merchant',
+  'payment_instrument',
+  'payment_link',
+  'receipt',
+  'settlement',
+  'settlement_queue_entry',
+  'subscription',
+  'subscription_balance_entry',
+  'subscription_link',
+  'subscription_plan',
+  'transfer',
+  'transfer_attempt',
+  'user',
+  'verification',
+] as const;
+
+/** Known values of WebhookEventType. What happened to it. */
+export const webhookEventTypeKnownValues = ['created', 'updated'] as const;
+
+/** Every value of WebhookAuthenticationType. How the platform authenticates itself to the receiver. NONE sends no header. */
+export const webhookAuthenticationTypeValues = ['NONE', 'BASIC', 'BEARER'] as const;

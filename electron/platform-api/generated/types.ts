@@ -140,6 +140,10 @@ export type BalanceDirection = 'TOP_UP' | 'PAYOUT';
  */
 export type BalanceAccount = 'SETTLEMENT' | 'OPERATING';
 /**
+ * Whether a form is signed.
+ */
+export type ComplianceFormState = 'INCOMPLETE' | 'COMPLETE' | 'OVERDUE' | 'EXPIRED' | (string & {});
+/**
  * What PUT /devices/{device_id} can be asked to do; which of them depends on the processor.
  */
 export type DeviceAction = 'ACTIVATE' | 'DEACTIVATE' | 'CANCEL' | 'REBOOT' | 'CREATE_IDLE_MESSAGE';
@@ -191,6 +195,22 @@ export type ConnectivityNetworkType = 'CELLULAR' | 'ETHERNET' | 'WIFI';
  */
 export type FeeType = 'CARD_PROCESSING' | 'CUSTOM' | (string & {});
 /**
+ * What a File is for.
+ */
+export type FileType = 'OTHER' | 'DISPUTE_EVIDENCE' | 'IDENTITY_VERIFICATION' | 'PCI_SAQ_A' | 'RECEIPT' | (string & {});
+/**
+ * Whether contents were uploaded.
+ */
+export type FileStatus = 'REQUIRES_UPLOAD' | 'PENDING' | 'VALID' | 'INVALID' | (string & {});
+/**
+ * What a link is for.
+ */
+export type ExternalLinkType = 'UPLOAD';
+/**
+ * Whether a link can still be used.
+ */
+export type ExternalLinkState = 'ACTIVE' | 'USED' | 'EXPIRED';
+/**
  * APPROVED is required to process payments; other values are ours.
  */
 export type MerchantState = 'APPROVED' | 'PROVISIONING' | 'REJECTED' | (string & {});
@@ -215,6 +235,30 @@ export type SecurityCodeVerification = 'MATCHED' | 'UNMATCHED' | 'UNKNOWN';
  */
 export type AddressVerification = 'POSTAL_CODE_AND_STREET_MATCH' | 'NO_MATCH' | 'NO_ADDRESS' | 'UNKNOWN';
 /**
+ * Whether a Payment Link can be paid.
+ */
+export type PaymentLinkState = 'ACTIVE' | 'DEACTIVATED' | 'COMPLETED' | 'EXPIRED';
+/**
+ * FIXED asks for total_amount; with VARIABLE the buyer chooses.
+ */
+export type AmountType = 'FIXED' | 'VARIABLE';
+/**
+ * How something is sent.
+ */
+export type DeliveryMethod = 'EMAIL' | 'SMS' | 'PRINT';
+/**
+ * How far a delivery has come.
+ */
+export type DeliveryAttemptState = 'PENDING' | 'SENT' | 'FAILED' | (string & {});
+/**
+ * How an attempt to pay ended.
+ */
+export type TransferAttemptState = 'PENDING' | 'SUCCEEDED' | 'FAILED' | (string & {});
+/**
+ * What it is a receipt of.
+ */
+export type ReceiptType = 'SALE' | 'REFUND' | 'CREDIT' | 'AUTHORIZATION';
+/**
  * Whether an entry still waits.
  */
 export type SettlementQueueEntryState = 'PENDING' | 'RELEASED';
@@ -226,6 +270,39 @@ export type SettlementEntityType = 'TRANSFER' | 'REVERSAL' | 'FEE';
  * How far a Settlement has come.
  */
 export type SettlementState = 'ACCRUING' | 'AWAITING_APPROVAL' | (string & {});
+/**
+ * Whether a buyer can still subscribe with it.
+ */
+export type SubscriptionLinkState = 'ACTIVE' | 'DEACTIVATED' | (string & {});
+/**
+ * Minor units, per billing interval.
+ */
+export type SubscriptionAmount = number;
+/**
+ * How often a Subscription is charged.
+ */
+export type BillingInterval =
+  'WEEKLY' | 'MONTHLY' | 'BIMONTHLY' | 'QUARTERLY' | 'SEMIYEARLY' | 'YEARLY' | 'BIYEARLY' | 'TRIYEARLY';
+/**
+ * Charges after which it expires, prorated ones included.
+ */
+export type TotalBillingIntervals = number;
+/**
+ * Where a Subscription is in its life.
+ */
+export type SubscriptionState = 'NOT_STARTED' | 'ACTIVE' | 'PAST_DUE' | 'CANCELED' | 'EXPIRED' | (string & {});
+/**
+ * Which amount holds. NONE before the start and after the end.
+ */
+export type SubscriptionPhase = 'NONE' | 'TRIAL' | 'DISCOUNT' | 'EVERGREEN' | (string & {});
+/**
+ * Day of the month; a month that is too short is charged on its last day.
+ */
+export type BillingCycleDay = number;
+/**
+ * Only credits change the balance.
+ */
+export type SubscriptionBalanceEntryType = 'CREDIT';
 /**
  * Kind of a Transfer.
  */
@@ -240,6 +317,48 @@ export type TransferSubtype =
  * How far a Verification has come.
  */
 export type VerificationState = 'PENDING' | 'SUCCEEDED' | 'FAILED';
+/**
+ * Kind of resource an event is about. More may come.
+ */
+export type WebhookEntity =
+  | 'application'
+  | 'application_profile'
+  | 'authorization'
+  | 'balance_adjustment'
+  | 'balance_transfer'
+  | 'compliance_form'
+  | 'delivery_attempt'
+  | 'device'
+  | 'dispute'
+  | 'dispute_evidence'
+  | 'external_link'
+  | 'fee'
+  | 'file'
+  | 'identity'
+  | 'instrument_update'
+  | 'merchant'
+  | 'payment_instrument'
+  | 'payment_link'
+  | 'receipt'
+  | 'settlement'
+  | 'settlement_queue_entry'
+  | 'subscription'
+  | 'subscription_balance_entry'
+  | 'subscription_link'
+  | 'subscription_plan'
+  | 'transfer'
+  | 'transfer_attempt'
+  | 'user'
+  | 'verification'
+  | (string & {});
+/**
+ * What happened to it.
+ */
+export type WebhookEventType = 'created' | 'updated' | (string & {});
+/**
+ * How the platform authenticates itself to the receiver. NONE sends no header.
+ */
+export type WebhookAuthenticationType = 'NONE' | 'BASIC' | 'BEARER';
 
 /**
  * Up to 50 pairs; keys at most 40 characters, values at most 500; backslash, comma, double and single quote are not allowed in either.
@@ -699,6 +818,71 @@ export interface BalanceTransferCreate {
   destination: BalanceAccount;
   tags?: Tags;
 }
+/**
+ * Who signed, when and where.
+ */
+export interface DigitalSignature {
+  name: string;
+  title: string;
+  ip_address: string;
+  user_agent: string;
+  signed_at: Instant;
+  is_accepted: boolean;
+}
+/**
+ * The form as documents: ids of Files.
+ */
+export interface ComplianceFormFiles {
+  unsigned_file: string;
+  /**
+   * Null until the form is completed.
+   */
+  signed_file: string | null;
+}
+/**
+ * A Merchant's PCI self-assessment, to be signed within 90 days and again every year.
+ */
+export interface ComplianceForm {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  /**
+   * The Merchant.
+   */
+  linked_to: string;
+  linked_type: 'MERCHANT';
+  type: 'PCI_SAQ_A';
+  version: string;
+  state: ComplianceFormState;
+  due_at: Instant;
+  valid_from: Instant | null;
+  valid_until: Instant | null;
+  pci_saq_a: DigitalSignature | null;
+  files: ComplianceFormFiles;
+  tags: Tags;
+  _links: Links;
+}
+export interface ComplianceFormList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    compliance_forms: ComplianceForm[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * The digital signature.
+ */
+export interface ComplianceFormCompletion {
+  pci_saq_a: DigitalSignature;
+  tags?: Tags;
+}
 export interface TippingDetails {
   /**
    * Exactly three percentages.
@@ -911,6 +1095,110 @@ export interface FeeCreate {
 export interface FeeUpdate {
   amount?: number;
   label?: string;
+  tags?: Tags;
+}
+/**
+ * A file record. Its contents are uploaded to it and downloaded from it.
+ */
+export interface File {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  display_name: string | null;
+  type: FileType;
+  status: FileStatus;
+  /**
+   * Of the uploaded file, lower case, without the dot.
+   */
+  extension: string | null;
+  /**
+   * Bytes; null before the upload.
+   */
+  size: number | null;
+  /**
+   * Id of the Merchant or Identity it belongs to.
+   */
+  linked_to: string | null;
+  linked_type: 'MERCHANT' | 'IDENTITY' | null;
+  tags: Tags;
+  _links: Links;
+}
+export interface FileList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    files: File[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * A File to be uploaded.
+ */
+export interface FileCreate {
+  display_name?: string;
+  type: FileType;
+  /**
+   * Id of a Merchant or an Identity.
+   */
+  linked_to?: string;
+  tags?: Tags;
+}
+/**
+ * The contents.
+ */
+export interface FileUpload {
+  file: UploadedFile;
+}
+/**
+ * A link through which a browser uploads a File without credentials, once.
+ */
+export interface ExternalLink {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  file_id: string;
+  type: ExternalLinkType;
+  state: ExternalLinkState;
+  /**
+   * Shows an upload form (GET), takes multipart/form-data with one part named file (POST).
+   */
+  url: string;
+  /**
+   * Minutes it is valid from its creation.
+   */
+  duration: number;
+  expires_at: Instant;
+  tags: Tags;
+  _links: Links;
+}
+export interface ExternalLinkList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    external_links: ExternalLink[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * What the link is to be.
+ */
+export interface ExternalLinkCreate {
+  type: ExternalLinkType;
+  /**
+   * Minutes; at most seven days.
+   */
+  duration?: number;
   tags?: Tags;
 }
 /**
@@ -1159,6 +1447,319 @@ export interface WalletAPaySession {
   _links: Links;
 }
 /**
+ * What a Payment Link asks for. Minor units.
+ */
+export interface AmountDetails {
+  amount_type: AmountType;
+  currency: Currency;
+  /**
+   * Needed with FIXED.
+   */
+  total_amount?: number | null;
+  /**
+   * Least a buyer may choose with VARIABLE.
+   */
+  min_amount?: number | null;
+  /**
+   * Most a buyer may choose with VARIABLE.
+   */
+  max_amount?: number | null;
+}
+/**
+ * Who a single-use link is for.
+ */
+export interface PaymentLinkBuyer {
+  first_name?: string | null;
+  last_name?: string | null;
+  email?: string | null;
+  phone_number?: string | null;
+}
+/**
+ * A line of what is paid for; shown to the buyer.
+ */
+export interface PaymentLinkItem {
+  name: string;
+  quantity: number;
+  /**
+   * Price of one, minor units.
+   */
+  price_details: {
+    sale_amount: number;
+  };
+}
+/**
+ * A link a buyer pays through.
+ */
+export interface PaymentLink {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  merchant: string;
+  nickname: string | null;
+  state: PaymentLinkState;
+  /**
+   * The page on which the buyer pays.
+   */
+  link_url: string;
+  link_expires_at: Instant;
+  is_multiple_use: boolean;
+  /**
+   * @minItems 1
+   */
+  allowed_payment_methods: PaymentInstrumentType[];
+  amount_details: AmountDetails;
+  items: PaymentLinkItem[];
+  buyer_details: PaymentLinkBuyer | null;
+  tags: Tags;
+  _links: Links;
+}
+export interface PaymentLinkList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    payment_links: PaymentLink[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * A new link. Without a Merchant it is for the home merchant of the credentials.
+ */
+export interface PaymentLinkCreate {
+  merchant?: string;
+  nickname?: string;
+  is_multiple_use?: boolean;
+  /**
+   * @minItems 1
+   */
+  allowed_payment_methods: PaymentInstrumentType[];
+  amount_details: AmountDetails;
+  /**
+   * @maxItems 100
+   */
+  items?: PaymentLinkItem[];
+  buyer_details?: PaymentLinkBuyer;
+  /**
+   * expiration_in_minutes: seven days unless told otherwise.
+   */
+  additional_details?: {
+    expiration_in_minutes?: number;
+  };
+  tags?: Tags;
+}
+/**
+ * Fields to change.
+ */
+export interface PaymentLinkUpdate {
+  nickname?: string | null;
+  tags?: Tags;
+  state?: 'ACTIVE' | 'DEACTIVATED';
+  /**
+   * @minItems 1
+   */
+  allowed_payment_methods?: PaymentInstrumentType[];
+  buyer_details?: PaymentLinkBuyer;
+}
+/**
+ * A Payment Link or Receipt on its way to one destination.
+ */
+export interface DeliveryAttempt {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  /**
+   * The Payment Link or Receipt.
+   */
+  linked_to: string;
+  linked_type: 'PAYMENT_LINK' | 'RECEIPT';
+  type: DeliveryMethod;
+  /**
+   * Email address, phone number, or id of the Device that prints.
+   */
+  destination: string;
+  state: DeliveryAttemptState;
+  failure_code: string | null;
+  tags: Tags;
+  _links: Links;
+}
+export interface DeliveryAttemptList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    delivery_attempts: DeliveryAttempt[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * The Delivery Attempts of one request.
+ */
+export interface DeliveryAttempts {
+  /**
+   * In the order of the request.
+   */
+  _embedded: {
+    /**
+     * @minItems 1
+     */
+    delivery_attempts: DeliveryAttempt[];
+  };
+  _links: Links;
+}
+/**
+ * One way to send, and where to.
+ */
+export interface DeliveryDestinations {
+  type: DeliveryMethod;
+  /**
+   * @minItems 1
+   * @maxItems 100
+   */
+  destinations: string[];
+}
+/**
+ * Where to send it.
+ */
+export interface DeliveryRequest {
+  /**
+   * @minItems 1
+   * @maxItems 10
+   */
+  requested_delivery_methods: DeliveryDestinations[];
+  tags?: Tags;
+}
+/**
+ * One attempt of a buyer to pay.
+ */
+export interface TransferAttempt {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  merchant: string;
+  /**
+   * The Payment Link or Checkout Form it came through.
+   */
+  entity_id: string;
+  entity_type: 'PAYMENT_LINK' | 'CHECKOUT_FORM';
+  /**
+   * Null when the attempt failed before there was a Transfer.
+   */
+  transfer_id: string | null;
+  state: TransferAttemptState;
+  payment_instrument: string | null;
+  amount: number;
+  currency: Currency;
+  failure_code: string | null;
+  _links: Links;
+}
+export interface TransferAttemptList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    transfer_attempts: TransferAttempt[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * A line of a receipt.
+ */
+export interface ReceiptItem {
+  name: string;
+  quantity: number;
+  amount: number;
+}
+/**
+ * What a buyer is given of a payment. It holds no card data beyond brand and last four.
+ */
+export interface Receipt {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  merchant: string;
+  /**
+   * The Transfer or Authorization.
+   */
+  entity_id: string;
+  entity_type: 'TRANSFER' | 'AUTHORIZATION';
+  type: ReceiptType;
+  merchant_name: string;
+  amount: number;
+  currency: Currency;
+  /**
+   * As it was given, e.g. tip_amount. Minor units.
+   */
+  amount_breakdown: {
+    [k: string]: number;
+  } | null;
+  items: ReceiptItem[];
+  card_present_details: CardPresentDetails | null;
+  /**
+   * The receipt as a page.
+   */
+  receipt_url: string;
+  requested_delivery_methods: DeliveryDestinations[];
+  tags: Tags;
+  _links: Links;
+}
+export interface ReceiptList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    receipts: Receipt[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * Which payment, and where to send its receipt.
+ */
+export interface ReceiptCreate {
+  /**
+   * A Transfer (sale, refund, credit) or an Authorization that succeeded.
+   */
+  entity_id: string;
+  /**
+   * False makes the Receipt and sends nothing.
+   */
+  send_receipt_to_buyer?: boolean;
+  /**
+   * @maxItems 10
+   */
+  requested_delivery_methods?: DeliveryDestinations[];
+  /**
+   * Minor units; no part may exceed the amount.
+   */
+  amount_breakdown?: {
+    [k: string]: number;
+  };
+  /**
+   * @maxItems 200
+   */
+  items?: ReceiptItem[];
+  tags?: Tags;
+}
+/**
  * When and how a Transfer, Fee or Reversal is queued for settlement.
  */
 export interface SettlementQueueEntry {
@@ -1275,6 +1876,274 @@ export interface SettlementEntryList {
   };
   _links: Links;
   page: Page;
+}
+/**
+ * A link a Merchant sends to a buyer so the buyer can subscribe.
+ */
+export interface SubscriptionLink {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  merchant: string;
+  nickname: string | null;
+  state: SubscriptionLinkState;
+  /**
+   * Where the buyer goes. The page itself is no part of this interface.
+   */
+  link_url: string;
+  subscription_plan_id: string | null;
+  amount: SubscriptionAmount;
+  currency: Currency;
+  billing_interval: BillingInterval;
+  trial_details: TrialDetails | null;
+  discount_phase_details: DiscountPhaseDetails | null;
+  total_billing_intervals: TotalBillingIntervals | null;
+  tags: Tags;
+  _links: Links;
+}
+/**
+ * Time without charges at the start.
+ */
+export interface TrialDetails {
+  interval_type: 'DAY' | 'WEEK' | 'MONTH';
+  interval_count: number;
+}
+/**
+ * A lower amount for the first charges.
+ */
+export interface DiscountPhaseDetails {
+  /**
+   * Minor units, less than the full amount.
+   */
+  amount: number;
+  billing_interval_count: number;
+}
+export interface SubscriptionLinkList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    subscription_links: SubscriptionLink[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * Terms as of a Subscription, by plan or on their own.
+ */
+export interface SubscriptionLinkCreate {
+  /**
+   * The home Merchant when left out.
+   */
+  merchant?: string;
+  nickname?: string;
+  subscription_plan_id?: string;
+  amount?: SubscriptionAmount;
+  currency?: Currency;
+  billing_interval?: BillingInterval;
+  trial_details?: TrialDetails;
+  discount_phase_details?: DiscountPhaseDetails;
+  total_billing_intervals?: TotalBillingIntervals;
+  tags?: Tags;
+}
+/**
+ * Nothing has to be said; a state that is said can only be this one.
+ */
+export interface SubscriptionLinkUpdate {
+  state?: 'DEACTIVATED';
+}
+/**
+ * What a Subscription inherits when it is created; what it became later stays as it is.
+ */
+export interface SubscriptionPlan {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  merchant: string;
+  plan_name: string;
+  amount: SubscriptionAmount;
+  currency: Currency;
+  billing_interval: BillingInterval;
+  trial_details: TrialDetails | null;
+  discount_phase_details: DiscountPhaseDetails | null;
+  tags: Tags;
+  _links: Links;
+}
+export interface SubscriptionPlanList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    subscription_plans: SubscriptionPlan[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * A new Subscription Plan.
+ */
+export interface SubscriptionPlanCreate {
+  /**
+   * The home Merchant when left out.
+   */
+  merchant?: string;
+  plan_name: string;
+  amount: SubscriptionAmount;
+  currency: Currency;
+  billing_interval: BillingInterval;
+  trial_details?: TrialDetails;
+  discount_phase_details?: DiscountPhaseDetails;
+  tags?: Tags;
+}
+/**
+ * Fields to change; terms of a plan stay as they are.
+ */
+export interface SubscriptionPlanUpdate {
+  plan_name?: string;
+  tags?: Tags;
+}
+/**
+ * Who is charged.
+ */
+export interface SubscriptionBuyerDetails {
+  /**
+   * Id of the Payment Instrument.
+   */
+  instrument_id: string;
+}
+/**
+ * A recurring charge to a Payment Instrument.
+ */
+export interface Subscription {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  merchant: string;
+  nickname: string | null;
+  amount: SubscriptionAmount;
+  currency: Currency;
+  billing_interval: BillingInterval;
+  subscription_plan_id: string | null;
+  buyer_details: SubscriptionBuyerDetails;
+  trial_details: TrialDetails | null;
+  first_charge_at: Instant;
+  discount_phase_details: DiscountPhaseDetails | null;
+  start_subscription_at: Instant | null;
+  subscription_phase: SubscriptionPhase;
+  state: SubscriptionState;
+  billing_cycle_day: BillingCycleDay | null;
+  total_billing_intervals: TotalBillingIntervals | null;
+  /**
+   * Charges made so far.
+   */
+  billing_intervals_done: number;
+  /**
+   * Start of the next period that is charged. Null when there is none.
+   */
+  next_billing_at: Instant | null;
+  /**
+   * Credit that is left for the next charges.
+   */
+  balance: number;
+  tags: Tags;
+  _links: Links;
+}
+export interface SubscriptionList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    subscriptions: Subscription[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * With subscription_plan_id, amount must not be set; amount and billing_interval come from the plan, and so do trial and discount when it has them. Without it, amount, currency and billing_interval are needed.
+ */
+export interface SubscriptionCreate {
+  /**
+   * The home Merchant when left out.
+   */
+  merchant?: string;
+  nickname?: string;
+  subscription_plan_id?: string;
+  amount?: SubscriptionAmount;
+  currency?: Currency;
+  billing_interval?: BillingInterval;
+  buyer_details: SubscriptionBuyerDetails;
+  trial_details?: TrialDetails;
+  discount_phase_details?: DiscountPhaseDetails;
+  /**
+   * YYYY-MM-DDTHH:MM:SS (UTC), or a date. In the past, or none, is now; at most ten years ahead.
+   */
+  start_subscription_at?: string;
+  billing_cycle_day?: BillingCycleDay;
+  total_billing_intervals?: TotalBillingIntervals;
+  tags?: Tags;
+}
+/**
+ * Fields to change; only these can be.
+ */
+export interface SubscriptionUpdate {
+  amount?: SubscriptionAmount;
+  buyer_details?: SubscriptionBuyerDetails;
+  billing_cycle_day?: BillingCycleDay;
+}
+/**
+ * A credit, taken off the next charges.
+ */
+export interface SubscriptionBalanceEntry {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  subscription: string;
+  type: SubscriptionBalanceEntryType;
+  amount: SubscriptionAmount;
+  currency: Currency;
+  description: string | null;
+  tags: Tags;
+  _links: Links;
+}
+export interface SubscriptionBalanceEntryList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    subscription_balance_entries: SubscriptionBalanceEntry[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * A new credit, in the Subscription's currency.
+ */
+export interface SubscriptionBalanceEntryCreate {
+  type?: SubscriptionBalanceEntryType;
+  amount: SubscriptionAmount;
+  description?: string;
+  tags?: Tags;
+}
+/**
+ * New tags, in place of those there are; nothing else can be changed.
+ */
+export interface SubscriptionBalanceEntryUpdate {
+  tags: Tags;
 }
 /**
  * A movement of funds.
@@ -1461,4 +2330,143 @@ export interface VerificationList {
 export interface PaymentInstrumentVerificationCreate {
   merchant?: string;
   tags?: Tags;
+}
+/**
+ * An entity and those of its event types that are wanted.
+ */
+export interface EnabledEvent {
+  entity: WebhookEntity;
+  /**
+   * @minItems 1
+   * @maxItems 10
+   */
+  types: WebhookEventType[];
+}
+/**
+ * BASIC needs basic.username and basic.password, BEARER needs bearer.token.
+ */
+export interface WebhookAuthentication {
+  type: WebhookAuthenticationType;
+  basic?: {
+    /**
+     * Printable ASCII without a colon.
+     */
+    username?: string;
+    password?: string;
+  };
+  bearer?: {
+    /**
+     * As RFC 6750 writes tokens.
+     */
+    token?: string;
+  };
+}
+/**
+ * The authentication without its secrets.
+ */
+export interface WebhookAuthenticationShown {
+  type: WebhookAuthenticationType;
+  basic?: {
+    username: string;
+    password: null;
+  };
+  bearer?: {
+    token: null;
+  };
+}
+/**
+ * A subscription to events.
+ */
+export interface Webhook {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  url: string;
+  enabled: boolean;
+  authentication: WebhookAuthenticationShown;
+  enabled_events: EnabledEvent[];
+  _links: Links;
+}
+/**
+ * The reply to a Webhook's creation.
+ */
+export interface WebhookWithSecret {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  url: string;
+  enabled: boolean;
+  authentication: WebhookAuthenticationShown;
+  enabled_events: EnabledEvent[];
+  /**
+   * Verifies deliveries. Never shown again.
+   */
+  secret_signing_key: string;
+  _links: Links;
+}
+export interface WebhookList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    webhooks: Webhook[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * Without enabled_events it subscribes to the default set: created and updated of authorization, compliance_form, device, dispute, instrument_update, merchant, payment_link, settlement, subscription, transfer and verification.
+ */
+export interface WebhookCreate {
+  /**
+   * http or https, without credentials or fragment.
+   */
+  url: string;
+  enabled?: boolean;
+  authentication?: WebhookAuthentication;
+  /**
+   * @maxItems 100
+   */
+  enabled_events?: EnabledEvent[];
+}
+/**
+ * What is left out stays as it is.
+ */
+export interface WebhookUpdate {
+  enabled?: boolean;
+  authentication?: WebhookAuthentication;
+  /**
+   * @maxItems 100
+   */
+  enabled_events?: EnabledEvent[];
+}
+/**
+ * Payload of an event; a test event is an empty object. Under _embedded the resource as a GET showed it at that moment, in a list named like the resource's own lists.
+ */
+export interface WebhookEvent {
+  /**
+   * The same every time this event is sent.
+   */
+  id?: string;
+  type?: WebhookEventType;
+  entity?: WebhookEntity;
+  occurred_at?: Instant;
+  /**
+   * The id again
+   */
+  system_generated_idempotency_id?: string;
+  _embedded?: {
+    /**
+     * @minItems 1
+     * @maxItems 1
+     */
+    [k: string]: {
+      id: string;
+    }[];
+  };
 }

@@ -9,11 +9,16 @@ import type {
   AuthorizationUpdate,
   BalanceAdjustmentCreate,
   BalanceTransferCreate,
+  ComplianceFormCompletion,
+  DeliveryRequest,
   DeviceCreate,
   DeviceUpdate,
+  ExternalLinkCreate,
   FeeCreate,
   FeeProfileCreate,
   FeeUpdate,
+  FileCreate,
+  FileUpload,
   IdentityCreate,
   IdentityUpdate,
   MerchantCreate,
@@ -21,13 +26,26 @@ import type {
   PaymentInstrumentCreate,
   PaymentInstrumentUpdate,
   PaymentInstrumentVerificationCreate,
+  PaymentLinkCreate,
+  PaymentLinkUpdate,
+  ReceiptCreate,
   ReversalCreate,
   SettlementQueueReleaseRequest,
+  SubscriptionBalanceEntryCreate,
+  SubscriptionBalanceEntryUpdate,
+  SubscriptionCreate,
+  SubscriptionLinkCreate,
+  SubscriptionLinkUpdate,
+  SubscriptionPlanCreate,
+  SubscriptionPlanUpdate,
+  SubscriptionUpdate,
   TagsUpdate,
   TransferCreate,
   UserCreate,
   UserUpdate,
   WalletAPaySessionCreate,
+  WebhookCreate,
+  WebhookUpdate,
 } from './types.ts';
 
 /** What is wrong with a value: where (JSON pointer), by which keyword, in which words. */
@@ -49,11 +67,16 @@ export const validateAuthorizationCreate: Validator<AuthorizationCreate>;
 export const validateAuthorizationUpdate: Validator<AuthorizationUpdate>;
 export const validateBalanceAdjustmentCreate: Validator<BalanceAdjustmentCreate>;
 export const validateBalanceTransferCreate: Validator<BalanceTransferCreate>;
+export const validateComplianceFormCompletion: Validator<ComplianceFormCompletion>;
+export const validateDeliveryRequest: Validator<DeliveryRequest>;
 export const validateDeviceCreate: Validator<DeviceCreate>;
 export const validateDeviceUpdate: Validator<DeviceUpdate>;
+export const validateExternalLinkCreate: Validator<ExternalLinkCreate>;
 export const validateFeeCreate: Validator<FeeCreate>;
 export const validateFeeProfileCreate: Validator<FeeProfileCreate>;
 export const validateFeeUpdate: Validator<FeeUpdate>;
+export const validateFileCreate: Validator<FileCreate>;
+export const validateFileUpload: Validator<FileUpload>;
 export const validateIdentityCreate: Validator<IdentityCreate>;
 export const validateIdentityUpdate: Validator<IdentityUpdate>;
 export const validateMerchantCreate: Validator<MerchantCreate>;
@@ -61,13 +84,26 @@ export const validateMerchantUpdate: Validator<MerchantUpdate>;
 export const validatePaymentInstrumentCreate: Validator<PaymentInstrumentCreate>;
 export const validatePaymentInstrumentUpdate: Validator<PaymentInstrumentUpdate>;
 export const validatePaymentInstrumentVerificationCreate: Validator<PaymentInstrumentVerificationCreate>;
+export const validatePaymentLinkCreate: Validator<PaymentLinkCreate>;
+export const validatePaymentLinkUpdate: Validator<PaymentLinkUpdate>;
+export const validateReceiptCreate: Validator<ReceiptCreate>;
 export const validateReversalCreate: Validator<ReversalCreate>;
 export const validateSettlementQueueReleaseRequest: Validator<SettlementQueueReleaseRequest>;
+export const validateSubscriptionBalanceEntryCreate: Validator<SubscriptionBalanceEntryCreate>;
+export const validateSubscriptionBalanceEntryUpdate: Validator<SubscriptionBalanceEntryUpdate>;
+export const validateSubscriptionCreate: Validator<SubscriptionCreate>;
+export const validateSubscriptionLinkCreate: Validator<SubscriptionLinkCreate>;
+export const validateSubscriptionLinkUpdate: Validator<SubscriptionLinkUpdate>;
+export const validateSubscriptionPlanCreate: Validator<SubscriptionPlanCreate>;
+export const validateSubscriptionPlanUpdate: Validator<SubscriptionPlanUpdate>;
+export const validateSubscriptionUpdate: Validator<SubscriptionUpdate>;
 export const validateTagsUpdate: Validator<TagsUpdate>;
 export const validateTransferCreate: Validator<TransferCreate>;
 export const validateUserCreate: Validator<UserCreate>;
 export const validateUserUpdate: Validator<UserUpdate>;
 export const validateWalletAPaySessionCreate: Validator<WalletAPaySessionCreate>;
+export const validateWebhookCreate: Validator<WebhookCreate>;
+export const validateWebhookUpdate: Validator<WebhookUpdate>;
 /** The validator of each operation that has a request body. */
 export const bodyValidators: {
   createApplication: typeof validateApplicationCreate;
@@ -78,10 +114,14 @@ export const bodyValidators: {
   updateAuthorization: typeof validateAuthorizationUpdate;
   createBalanceAdjustment: typeof validateBalanceAdjustmentCreate;
   createBalanceTransfer: typeof validateBalanceTransferCreate;
+  completeComplianceForm: typeof validateComplianceFormCompletion;
   updateDevice: typeof validateDeviceUpdate;
   createDevice: typeof validateDeviceCreate;
   createFee: typeof validateFeeCreate;
   updateFee: typeof validateFeeUpdate;
+  createFile: typeof validateFileCreate;
+  uploadFile: typeof validateFileUpload;
+  createExternalLink: typeof validateExternalLinkCreate;
   createIdentity: typeof validateIdentityCreate;
   updateIdentity: typeof validateIdentityUpdate;
   updateMerchant: typeof validateMerchantUpdate;
@@ -89,11 +129,27 @@ export const bodyValidators: {
   createPaymentInstrument: typeof validatePaymentInstrumentCreate;
   updatePaymentInstrument: typeof validatePaymentInstrumentUpdate;
   createWalletAPaySession: typeof validateWalletAPaySessionCreate;
+  createPaymentLink: typeof validatePaymentLinkCreate;
+  updatePaymentLink: typeof validatePaymentLinkUpdate;
+  createDeliveryAttempts: typeof validateDeliveryRequest;
+  createDeliveryAttemptsHyphenated: typeof validateDeliveryRequest;
+  createReceipt: typeof validateReceiptCreate;
+  createReceiptDeliveryAttempts: typeof validateDeliveryRequest;
   releaseSettlementQueueEntries: typeof validateSettlementQueueReleaseRequest;
+  createSubscriptionLink: typeof validateSubscriptionLinkCreate;
+  deactivateSubscriptionLink: typeof validateSubscriptionLinkUpdate;
+  createSubscriptionPlan: typeof validateSubscriptionPlanCreate;
+  updateSubscriptionPlan: typeof validateSubscriptionPlanUpdate;
+  createSubscription: typeof validateSubscriptionCreate;
+  updateSubscription: typeof validateSubscriptionUpdate;
+  createSubscriptionBalanceEntry: typeof validateSubscriptionBalanceEntryCreate;
+  updateSubscriptionBalanceEntry: typeof validateSubscriptionBalanceEntryUpdate;
   createTransfer: typeof validateTransferCreate;
   updateTransfer: typeof validateTagsUpdate;
   createReversal: typeof validateReversalCreate;
   createUser: typeof validateUserCreate;
   updateUser: typeof validateUserUpdate;
   createPaymentInstrumentVerification: typeof validatePaymentInstrumentVerificationCreate;
+  createWebhook: typeof validateWebhookCreate;
+  updateWebhook: typeof validateWebhookUpdate;
 };

@@ -1848,16 +1848,788 @@ return errors === 0;
 }
 validate27.evaluated = {"props":{"linked_to":true,"amount":true,"currency":true,"source":true,"destination":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateDeviceCreate = validate28;
-const schema55 = {"type":"object","required":["model","name"],"properties":{"model":{"type":"string","minLength":1},"name":{"type":"string","minLength":1},"description":{"type":["string","null"]},"serial_number":{"type":["string","null"]},"configuration":{"$ref":"#/$defs/DeviceConfiguration"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema56 = {"type":"object","properties":{"allow_debit":{"type":"boolean"},"bypass_device_on_capture":{"type":"boolean"},"check_for_duplicate_transactions":{"type":"boolean"},"prompt_amount_confirmation":{"type":"boolean"},"prompt_manual_entry":{"type":"boolean"},"prompt_for_signature":{"$ref":"#/$defs/SignaturePrompt"},"signature_threshold_amount":{"type":"integer","minimum":0},"prompt_receipt_confirmation":{"type":"boolean"},"display_tip_on_receipt":{"type":"boolean"},"prompt_tip_on_screen":{"type":"boolean"},"tipping_details":{"anyOf":[{"$ref":"#/$defs/TippingDetails"},{"type":"null"}]},"allow_standalone_sales":{"type":"boolean"},"allow_standalone_authorizations":{"type":"boolean"},"allow_standalone_refunds":{"type":"boolean"},"surcharge_basis_points":{"type":["integer","null"],"minimum":0,"maximum":300},"automatic_receipt_delivery_methods":{"type":["array","null"],"items":{"type":"string"}},"available_receipt_methods":{"type":["array","null"],"items":{"type":"string"}},"idle_message":{"type":["string","null"]},"idle_image_file_id":{"type":["string","null"]}}};
-const schema57 = {"type":"string","enum":["ALWAYS","NEVER","AMOUNT"]};
-const schema58 = {"type":"object","properties":{"percent_options":{"type":"array","items":{"type":"integer","minimum":0},"minItems":3,"maxItems":3},"fixed_options":{"type":"array","items":{"type":"integer","minimum":0},"minItems":3,"maxItems":3},"percent_tipping_threshold":{"type":"integer","minimum":0},"allow_custom_tip":{"type":"boolean"}}};
+export const validateComplianceFormCompletion = validate28;
+const schema55 = {"type":"object","required":["pci_saq_a"],"properties":{"pci_saq_a":{"$ref":"#/$defs/DigitalSignature"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema56 = {"type":"object","required":["name","title","ip_address","user_agent","signed_at","is_accepted"],"properties":{"name":{"type":"string","minLength":1,"maxLength":120},"title":{"type":"string","minLength":1,"maxLength":120},"ip_address":{"type":"string","minLength":2,"maxLength":45},"user_agent":{"type":"string","minLength":1,"maxLength":512},"signed_at":{"$ref":"#/$defs/Instant"},"is_accepted":{"type":"boolean"}}};
+const schema57 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"};
+const pattern23 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$", "u");
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate29.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.name === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.title === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "title"},message:"must have required property '"+"title"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.ip_address === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "ip_address"},message:"must have required property '"+"ip_address"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.user_agent === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "user_agent"},message:"must have required property '"+"user_agent"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.signed_at === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "signed_at"},message:"must have required property '"+"signed_at"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.is_accepted === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "is_accepted"},message:"must have required property '"+"is_accepted"+"'"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data.name !== undefined){
+let data0 = data.name;
+if(typeof data0 === "string"){
+if(func1(data0) > 120){
+const err6 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(func1(data0) < 1){
+const err7 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.title !== undefined){
+let data1 = data.title;
+if(typeof data1 === "string"){
+if(func1(data1) > 120){
+const err9 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/maxLength",keyword:"maxLength",params:{limit: 120},message:"must NOT have more than 120 characters"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(func1(data1) < 1){
+const err10 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.ip_address !== undefined){
+let data2 = data.ip_address;
+if(typeof data2 === "string"){
+if(func1(data2) > 45){
+const err12 = {instancePath:instancePath+"/ip_address",schemaPath:"#/properties/ip_address/maxLength",keyword:"maxLength",params:{limit: 45},message:"must NOT have more than 45 characters"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(func1(data2) < 2){
+const err13 = {instancePath:instancePath+"/ip_address",schemaPath:"#/properties/ip_address/minLength",keyword:"minLength",params:{limit: 2},message:"must NOT have fewer than 2 characters"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/ip_address",schemaPath:"#/properties/ip_address/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.user_agent !== undefined){
+let data3 = data.user_agent;
+if(typeof data3 === "string"){
+if(func1(data3) > 512){
+const err15 = {instancePath:instancePath+"/user_agent",schemaPath:"#/properties/user_agent/maxLength",keyword:"maxLength",params:{limit: 512},message:"must NOT have more than 512 characters"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(func1(data3) < 1){
+const err16 = {instancePath:instancePath+"/user_agent",schemaPath:"#/properties/user_agent/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/user_agent",schemaPath:"#/properties/user_agent/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.signed_at !== undefined){
+let data4 = data.signed_at;
+if(typeof data4 === "string"){
+if(!pattern23.test(data4)){
+const err18 = {instancePath:instancePath+"/signed_at",schemaPath:"#/$defs/Instant/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"},message:"must match pattern \""+"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"+"\""};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/signed_at",schemaPath:"#/$defs/Instant/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data.is_accepted !== undefined){
+if(typeof data.is_accepted !== "boolean"){
+const err20 = {instancePath:instancePath+"/is_accepted",schemaPath:"#/properties/is_accepted/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+else {
+const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+validate29.errors = vErrors;
+return errors === 0;
+}
+validate29.evaluated = {"props":{"name":true,"title":true,"ip_address":true,"user_agent":true,"signed_at":true,"is_accepted":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate28.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.pci_saq_a === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "pci_saq_a"},message:"must have required property '"+"pci_saq_a"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.pci_saq_a !== undefined){
+if(!(validate29(data.pci_saq_a, {instancePath:instancePath+"/pci_saq_a",parentData:data,parentDataProperty:"pci_saq_a",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+}
+if(data.tags !== undefined){
+let data1 = data.tags;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(Object.keys(data1).length > 50){
+const err1 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 in data1){
+const _errs5 = errors;
+if(typeof key0 === "string"){
+if(func1(key0) > 40){
+const err2 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(func1(key0) < 1){
+const err3 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(!pattern4.test(key0)){
+const err4 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']+$"},message:"must match pattern \""+"^[^\\\\,\"']+$"+"\"",propertyName:key0};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key0};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+var valid2 = _errs5 === errors;
+if(!valid2){
+const err6 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+for(const key1 in data1){
+let data2 = data1[key1];
+if(typeof data2 === "string"){
+if(func1(data2) > 500){
+const err7 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(!pattern5.test(data2)){
+const err8 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']*$"},message:"must match pattern \""+"^[^\\\\,\"']*$"+"\""};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+validate28.errors = vErrors;
+return errors === 0;
+}
+validate28.evaluated = {"props":{"pci_saq_a":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validateDeliveryRequest = validate31;
+const schema59 = {"type":"object","required":["requested_delivery_methods"],"properties":{"requested_delivery_methods":{"type":"array","minItems":1,"maxItems":10,"items":{"$ref":"#/$defs/DeliveryDestinations"}},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema60 = {"type":"object","required":["type","destinations"],"properties":{"type":{"$ref":"#/$defs/DeliveryMethod"},"destinations":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","minLength":1,"maxLength":254}}}};
+const schema61 = {"type":"string","enum":["EMAIL","SMS","PRINT"]};
+
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate32.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.destinations === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "destinations"},message:"must have required property '"+"destinations"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 !== "string"){
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/DeliveryMethod/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(!(((data0 === "EMAIL") || (data0 === "SMS")) || (data0 === "PRINT"))){
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/DeliveryMethod/enum",keyword:"enum",params:{allowedValues: schema61.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.destinations !== undefined){
+let data1 = data.destinations;
+if(Array.isArray(data1)){
+if(data1.length > 100){
+const err4 = {instancePath:instancePath+"/destinations",schemaPath:"#/properties/destinations/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data1.length < 1){
+const err5 = {instancePath:instancePath+"/destinations",schemaPath:"#/properties/destinations/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(typeof data2 === "string"){
+if(func1(data2) > 254){
+const err6 = {instancePath:instancePath+"/destinations/" + i0,schemaPath:"#/properties/destinations/items/maxLength",keyword:"maxLength",params:{limit: 254},message:"must NOT have more than 254 characters"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(func1(data2) < 1){
+const err7 = {instancePath:instancePath+"/destinations/" + i0,schemaPath:"#/properties/destinations/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/destinations/" + i0,schemaPath:"#/properties/destinations/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/destinations",schemaPath:"#/properties/destinations/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+}
+else {
+const err10 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+validate32.errors = vErrors;
+return errors === 0;
+}
+validate32.evaluated = {"props":{"type":true,"destinations":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate31.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.requested_delivery_methods === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "requested_delivery_methods"},message:"must have required property '"+"requested_delivery_methods"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.requested_delivery_methods !== undefined){
+let data0 = data.requested_delivery_methods;
+if(Array.isArray(data0)){
+if(data0.length > 10){
+const err1 = {instancePath:instancePath+"/requested_delivery_methods",schemaPath:"#/properties/requested_delivery_methods/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data0.length < 1){
+const err2 = {instancePath:instancePath+"/requested_delivery_methods",schemaPath:"#/properties/requested_delivery_methods/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate32(data0[i0], {instancePath:instancePath+"/requested_delivery_methods/" + i0,parentData:data0,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/requested_delivery_methods",schemaPath:"#/properties/requested_delivery_methods/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.tags !== undefined){
+let data2 = data.tags;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(Object.keys(data2).length > 50){
+const err4 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+for(const key0 in data2){
+const _errs7 = errors;
+if(typeof key0 === "string"){
+if(func1(key0) > 40){
+const err5 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(func1(key0) < 1){
+const err6 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(!pattern4.test(key0)){
+const err7 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']+$"},message:"must match pattern \""+"^[^\\\\,\"']+$"+"\"",propertyName:key0};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key0};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+var valid4 = _errs7 === errors;
+if(!valid4){
+const err9 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+for(const key1 in data2){
+let data3 = data2[key1];
+if(typeof data3 === "string"){
+if(func1(data3) > 500){
+const err10 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(!pattern5.test(data3)){
+const err11 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']*$"},message:"must match pattern \""+"^[^\\\\,\"']*$"+"\""};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+}
+else {
+const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+validate31.errors = vErrors;
+return errors === 0;
+}
+validate31.evaluated = {"props":{"requested_delivery_methods":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validateDeviceCreate = validate34;
+const schema63 = {"type":"object","required":["model","name"],"properties":{"model":{"type":"string","minLength":1},"name":{"type":"string","minLength":1},"description":{"type":["string","null"]},"serial_number":{"type":["string","null"]},"configuration":{"$ref":"#/$defs/DeviceConfiguration"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema64 = {"type":"object","properties":{"allow_debit":{"type":"boolean"},"bypass_device_on_capture":{"type":"boolean"},"check_for_duplicate_transactions":{"type":"boolean"},"prompt_amount_confirmation":{"type":"boolean"},"prompt_manual_entry":{"type":"boolean"},"prompt_for_signature":{"$ref":"#/$defs/SignaturePrompt"},"signature_threshold_amount":{"type":"integer","minimum":0},"prompt_receipt_confirmation":{"type":"boolean"},"display_tip_on_receipt":{"type":"boolean"},"prompt_tip_on_screen":{"type":"boolean"},"tipping_details":{"anyOf":[{"$ref":"#/$defs/TippingDetails"},{"type":"null"}]},"allow_standalone_sales":{"type":"boolean"},"allow_standalone_authorizations":{"type":"boolean"},"allow_standalone_refunds":{"type":"boolean"},"surcharge_basis_points":{"type":["integer","null"],"minimum":0,"maximum":300},"automatic_receipt_delivery_methods":{"type":["array","null"],"items":{"type":"string"}},"available_receipt_methods":{"type":["array","null"],"items":{"type":"string"}},"idle_message":{"type":["string","null"]},"idle_image_file_id":{"type":["string","null"]}}};
+const schema65 = {"type":"string","enum":["ALWAYS","NEVER","AMOUNT"]};
+const schema66 = {"type":"object","properties":{"percent_options":{"type":"array","items":{"type":"integer","minimum":0},"minItems":3,"maxItems":3},"fixed_options":{"type":"array","items":{"type":"integer","minimum":0},"minItems":3,"maxItems":3},"percent_tipping_threshold":{"type":"integer","minimum":0},"allow_custom_tip":{"type":"boolean"}}};
+
+function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate35.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1938,7 +2710,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((data5 === "ALWAYS") || (data5 === "NEVER")) || (data5 === "AMOUNT"))){
-const err6 = {instancePath:instancePath+"/prompt_for_signature",schemaPath:"#/$defs/SignaturePrompt/enum",keyword:"enum",params:{allowedValues: schema57.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/prompt_for_signature",schemaPath:"#/$defs/SignaturePrompt/enum",keyword:"enum",params:{allowedValues: schema65.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2268,7 +3040,7 @@ errors++;
 if(data.surcharge_basis_points !== undefined){
 let data20 = data.surcharge_basis_points;
 if((!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))) && (data20 !== null)){
-const err31 = {instancePath:instancePath+"/surcharge_basis_points",schemaPath:"#/properties/surcharge_basis_points/type",keyword:"type",params:{type: schema56.properties.surcharge_basis_points.type},message:"must be integer,null"};
+const err31 = {instancePath:instancePath+"/surcharge_basis_points",schemaPath:"#/properties/surcharge_basis_points/type",keyword:"type",params:{type: schema64.properties.surcharge_basis_points.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -2303,7 +3075,7 @@ errors++;
 if(data.automatic_receipt_delivery_methods !== undefined){
 let data21 = data.automatic_receipt_delivery_methods;
 if((!(Array.isArray(data21))) && (data21 !== null)){
-const err34 = {instancePath:instancePath+"/automatic_receipt_delivery_methods",schemaPath:"#/properties/automatic_receipt_delivery_methods/type",keyword:"type",params:{type: schema56.properties.automatic_receipt_delivery_methods.type},message:"must be array,null"};
+const err34 = {instancePath:instancePath+"/automatic_receipt_delivery_methods",schemaPath:"#/properties/automatic_receipt_delivery_methods/type",keyword:"type",params:{type: schema64.properties.automatic_receipt_delivery_methods.type},message:"must be array,null"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -2331,7 +3103,7 @@ errors++;
 if(data.available_receipt_methods !== undefined){
 let data23 = data.available_receipt_methods;
 if((!(Array.isArray(data23))) && (data23 !== null)){
-const err36 = {instancePath:instancePath+"/available_receipt_methods",schemaPath:"#/properties/available_receipt_methods/type",keyword:"type",params:{type: schema56.properties.available_receipt_methods.type},message:"must be array,null"};
+const err36 = {instancePath:instancePath+"/available_receipt_methods",schemaPath:"#/properties/available_receipt_methods/type",keyword:"type",params:{type: schema64.properties.available_receipt_methods.type},message:"must be array,null"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -2359,7 +3131,7 @@ errors++;
 if(data.idle_message !== undefined){
 let data25 = data.idle_message;
 if((typeof data25 !== "string") && (data25 !== null)){
-const err38 = {instancePath:instancePath+"/idle_message",schemaPath:"#/properties/idle_message/type",keyword:"type",params:{type: schema56.properties.idle_message.type},message:"must be string,null"};
+const err38 = {instancePath:instancePath+"/idle_message",schemaPath:"#/properties/idle_message/type",keyword:"type",params:{type: schema64.properties.idle_message.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -2372,7 +3144,7 @@ errors++;
 if(data.idle_image_file_id !== undefined){
 let data26 = data.idle_image_file_id;
 if((typeof data26 !== "string") && (data26 !== null)){
-const err39 = {instancePath:instancePath+"/idle_image_file_id",schemaPath:"#/properties/idle_image_file_id/type",keyword:"type",params:{type: schema56.properties.idle_image_file_id.type},message:"must be string,null"};
+const err39 = {instancePath:instancePath+"/idle_image_file_id",schemaPath:"#/properties/idle_image_file_id/type",keyword:"type",params:{type: schema64.properties.idle_image_file_id.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -2393,16 +3165,16 @@ vErrors.push(err40);
 }
 errors++;
 }
-validate29.errors = vErrors;
+validate35.errors = vErrors;
 return errors === 0;
 }
-validate29.evaluated = {"props":{"allow_debit":true,"bypass_device_on_capture":true,"check_for_duplicate_transactions":true,"prompt_amount_confirmation":true,"prompt_manual_entry":true,"prompt_for_signature":true,"signature_threshold_amount":true,"prompt_receipt_confirmation":true,"display_tip_on_receipt":true,"prompt_tip_on_screen":true,"tipping_details":true,"allow_standalone_sales":true,"allow_standalone_authorizations":true,"allow_standalone_refunds":true,"surcharge_basis_points":true,"automatic_receipt_delivery_methods":true,"available_receipt_methods":true,"idle_message":true,"idle_image_file_id":true},"dynamicProps":false,"dynamicItems":false};
+validate35.evaluated = {"props":{"allow_debit":true,"bypass_device_on_capture":true,"check_for_duplicate_transactions":true,"prompt_amount_confirmation":true,"prompt_manual_entry":true,"prompt_for_signature":true,"signature_threshold_amount":true,"prompt_receipt_confirmation":true,"display_tip_on_receipt":true,"prompt_tip_on_screen":true,"tipping_details":true,"allow_standalone_sales":true,"allow_standalone_authorizations":true,"allow_standalone_refunds":true,"surcharge_basis_points":true,"automatic_receipt_delivery_methods":true,"available_receipt_methods":true,"idle_message":true,"idle_image_file_id":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate28.evaluated;
+const evaluated0 = validate34.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2483,7 +3255,7 @@ errors++;
 if(data.description !== undefined){
 let data2 = data.description;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err6 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema55.properties.description.type},message:"must be string,null"};
+const err6 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema63.properties.description.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2496,7 +3268,7 @@ errors++;
 if(data.serial_number !== undefined){
 let data3 = data.serial_number;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err7 = {instancePath:instancePath+"/serial_number",schemaPath:"#/properties/serial_number/type",keyword:"type",params:{type: schema55.properties.serial_number.type},message:"must be string,null"};
+const err7 = {instancePath:instancePath+"/serial_number",schemaPath:"#/properties/serial_number/type",keyword:"type",params:{type: schema63.properties.serial_number.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2507,8 +3279,8 @@ errors++;
 }
 }
 if(data.configuration !== undefined){
-if(!(validate29(data.configuration, {instancePath:instancePath+"/configuration",parentData:data,parentDataProperty:"configuration",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate35(data.configuration, {instancePath:instancePath+"/configuration",parentData:data,parentDataProperty:"configuration",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
 errors = vErrors.length;
 }
 }
@@ -2639,19 +3411,19 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate28.errors = vErrors;
+validate34.errors = vErrors;
 return errors === 0;
 }
-validate28.evaluated = {"props":{"model":true,"name":true,"description":true,"serial_number":true,"configuration":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate34.evaluated = {"props":{"model":true,"name":true,"description":true,"serial_number":true,"configuration":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateDeviceUpdate = validate31;
-const schema60 = {"type":"object","properties":{"action":{"$ref":"#/$defs/DeviceAction"},"activation_code":{"type":"string"},"idle_message":{"type":"string","minLength":1},"name":{"type":"string","minLength":1},"description":{"type":["string","null"]},"serial_number":{"type":["string","null"]},"configuration":{"$ref":"#/$defs/DeviceConfiguration"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema61 = {"type":"string","enum":["ACTIVATE","DEACTIVATE","CANCEL","REBOOT","CREATE_IDLE_MESSAGE"]};
+export const validateDeviceUpdate = validate37;
+const schema68 = {"type":"object","properties":{"action":{"$ref":"#/$defs/DeviceAction"},"activation_code":{"type":"string"},"idle_message":{"type":"string","minLength":1},"name":{"type":"string","minLength":1},"description":{"type":["string","null"]},"serial_number":{"type":["string","null"]},"configuration":{"$ref":"#/$defs/DeviceConfiguration"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema69 = {"type":"string","enum":["ACTIVATE","DEACTIVATE","CANCEL","REBOOT","CREATE_IDLE_MESSAGE"]};
 
-function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate31.evaluated;
+const evaluated0 = validate37.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2672,7 +3444,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((((data0 === "ACTIVATE") || (data0 === "DEACTIVATE")) || (data0 === "CANCEL")) || (data0 === "REBOOT")) || (data0 === "CREATE_IDLE_MESSAGE"))){
-const err1 = {instancePath:instancePath+"/action",schemaPath:"#/$defs/DeviceAction/enum",keyword:"enum",params:{allowedValues: schema61.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/action",schemaPath:"#/$defs/DeviceAction/enum",keyword:"enum",params:{allowedValues: schema69.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -2747,7 +3519,7 @@ errors++;
 if(data.description !== undefined){
 let data4 = data.description;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err7 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema60.properties.description.type},message:"must be string,null"};
+const err7 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema68.properties.description.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -2760,7 +3532,7 @@ errors++;
 if(data.serial_number !== undefined){
 let data5 = data.serial_number;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err8 = {instancePath:instancePath+"/serial_number",schemaPath:"#/properties/serial_number/type",keyword:"type",params:{type: schema60.properties.serial_number.type},message:"must be string,null"};
+const err8 = {instancePath:instancePath+"/serial_number",schemaPath:"#/properties/serial_number/type",keyword:"type",params:{type: schema68.properties.serial_number.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -2771,8 +3543,8 @@ errors++;
 }
 }
 if(data.configuration !== undefined){
-if(!(validate29(data.configuration, {instancePath:instancePath+"/configuration",parentData:data,parentDataProperty:"configuration",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+if(!(validate35(data.configuration, {instancePath:instancePath+"/configuration",parentData:data,parentDataProperty:"configuration",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate35.errors : vErrors.concat(validate35.errors);
 errors = vErrors.length;
 }
 }
@@ -2903,18 +3675,233 @@ vErrors.push(err19);
 }
 errors++;
 }
-validate31.errors = vErrors;
+validate37.errors = vErrors;
 return errors === 0;
 }
-validate31.evaluated = {"props":{"action":true,"activation_code":true,"idle_message":true,"name":true,"description":true,"serial_number":true,"configuration":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate37.evaluated = {"props":{"action":true,"activation_code":true,"idle_message":true,"name":true,"description":true,"serial_number":true,"configuration":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateFeeCreate = validate33;
-const schema63 = {"type":"object","required":["amount","currency","merchant"],"properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"merchant":{"type":"string","minLength":1},"label":{"type":"string","minLength":1,"maxLength":100},"linked_to":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateExternalLinkCreate = validate39;
+const schema71 = {"type":"object","required":["type"],"properties":{"type":{"$ref":"#/$defs/ExternalLinkType"},"duration":{"type":"integer","minimum":1,"maximum":10080},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema72 = {"type":"string","enum":["UPLOAD"]};
 
-function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate33.evaluated;
+const evaluated0 = validate39.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 !== "string"){
+const err1 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/ExternalLinkType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(!(data0 === "UPLOAD")){
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/ExternalLinkType/enum",keyword:"enum",params:{allowedValues: schema72.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.duration !== undefined){
+let data1 = data.duration;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err3 = {instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 10080 || isNaN(data1)){
+const err4 = {instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10080},message:"must be <= 10080"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data1 < 1 || isNaN(data1)){
+const err5 = {instancePath:instancePath+"/duration",schemaPath:"#/properties/duration/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+if(data.tags !== undefined){
+let data2 = data.tags;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+if(Object.keys(data2).length > 50){
+const err6 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+for(const key0 in data2){
+const _errs9 = errors;
+if(typeof key0 === "string"){
+if(func1(key0) > 40){
+const err7 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(func1(key0) < 1){
+const err8 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(!pattern4.test(key0)){
+const err9 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']+$"},message:"must match pattern \""+"^[^\\\\,\"']+$"+"\"",propertyName:key0};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key0};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+var valid3 = _errs9 === errors;
+if(!valid3){
+const err11 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+for(const key1 in data2){
+let data3 = data2[key1];
+if(typeof data3 === "string"){
+if(func1(data3) > 500){
+const err12 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(!pattern5.test(data3)){
+const err13 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']*$"},message:"must match pattern \""+"^[^\\\\,\"']*$"+"\""};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+else {
+const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+validate39.errors = vErrors;
+return errors === 0;
+}
+validate39.evaluated = {"props":{"type":true,"duration":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validateFeeCreate = validate40;
+const schema74 = {"type":"object","required":["amount","currency","merchant"],"properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"merchant":{"type":"string","minLength":1},"label":{"type":"string","minLength":1,"maxLength":100},"linked_to":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
+
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate40.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3211,18 +4198,18 @@ vErrors.push(err24);
 }
 errors++;
 }
-validate33.errors = vErrors;
+validate40.errors = vErrors;
 return errors === 0;
 }
-validate33.evaluated = {"props":{"amount":true,"currency":true,"merchant":true,"label":true,"linked_to":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate40.evaluated = {"props":{"amount":true,"currency":true,"merchant":true,"label":true,"linked_to":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateFeeProfileCreate = validate34;
-const schema66 = {"type":"object","required":["basis_points","fixed_fee"],"properties":{"basis_points":{"type":"integer","minimum":0,"maximum":10000},"fixed_fee":{"type":"integer","minimum":0,"maximum":1000000},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateFeeProfileCreate = validate41;
+const schema77 = {"type":"object","required":["basis_points","fixed_fee"],"properties":{"basis_points":{"type":"integer","minimum":0,"maximum":10000},"fixed_fee":{"type":"integer","minimum":0,"maximum":1000000},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate34(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate34.evaluated;
+const evaluated0 = validate41.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3447,18 +4434,18 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate34.errors = vErrors;
+validate41.errors = vErrors;
 return errors === 0;
 }
-validate34.evaluated = {"props":{"basis_points":true,"fixed_fee":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate41.evaluated = {"props":{"basis_points":true,"fixed_fee":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateFeeUpdate = validate35;
-const schema68 = {"type":"object","properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"label":{"type":"string","minLength":1,"maxLength":100},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateFeeUpdate = validate42;
+const schema79 = {"type":"object","properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"label":{"type":"string","minLength":1,"maxLength":100},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate35.evaluated;
+const evaluated0 = validate42.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3663,20 +4650,276 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate35.errors = vErrors;
+validate42.errors = vErrors;
 return errors === 0;
 }
-validate35.evaluated = {"props":{"amount":true,"label":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate42.evaluated = {"props":{"amount":true,"label":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateIdentityCreate = validate36;
-const schema70 = {"type":"object","required":["entity"],"properties":{"entity":{"$ref":"#/$defs/Entity"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema71 = {"type":"object","properties":{"business_name":{"type":["string","null"]},"first_name":{"type":["string","null"]},"last_name":{"type":["string","null"]},"email":{"type":["string","null"]},"phone":{"type":["string","null"]},"personal_address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]}}};
-const schema72 = {"type":"object","properties":{"line1":{"type":["string","null"]},"line2":{"type":["string","null"]},"city":{"type":["string","null"]},"region":{"type":["string","null"]},"postal_code":{"type":["string","null"]},"country":{"type":["string","null"]}}};
+export const validateFileCreate = validate43;
+const schema81 = {"type":"object","required":["type"],"properties":{"display_name":{"type":"string","minLength":1,"maxLength":255},"type":{"$ref":"#/$defs/FileType"},"linked_to":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema82 = {"type":"string"};
 
-function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate37.evaluated;
+const evaluated0 = validate43.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.display_name !== undefined){
+let data0 = data.display_name;
+if(typeof data0 === "string"){
+if(func1(data0) > 255){
+const err1 = {instancePath:instancePath+"/display_name",schemaPath:"#/properties/display_name/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(func1(data0) < 1){
+const err2 = {instancePath:instancePath+"/display_name",schemaPath:"#/properties/display_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/display_name",schemaPath:"#/properties/display_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.type !== undefined){
+if(typeof data.type !== "string"){
+const err4 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/FileType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.linked_to !== undefined){
+if(typeof data.linked_to !== "string"){
+const err5 = {instancePath:instancePath+"/linked_to",schemaPath:"#/properties/linked_to/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.tags !== undefined){
+let data3 = data.tags;
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+if(Object.keys(data3).length > 50){
+const err6 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+for(const key0 in data3){
+const _errs11 = errors;
+if(typeof key0 === "string"){
+if(func1(key0) > 40){
+const err7 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(func1(key0) < 1){
+const err8 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(!pattern4.test(key0)){
+const err9 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']+$"},message:"must match pattern \""+"^[^\\\\,\"']+$"+"\"",propertyName:key0};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key0};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+var valid3 = _errs11 === errors;
+if(!valid3){
+const err11 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+for(const key1 in data3){
+let data4 = data3[key1];
+if(typeof data4 === "string"){
+if(func1(data4) > 500){
+const err12 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(!pattern5.test(data4)){
+const err13 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']*$"},message:"must match pattern \""+"^[^\\\\,\"']*$"+"\""};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+else {
+const err14 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+else {
+const err16 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+validate43.errors = vErrors;
+return errors === 0;
+}
+validate43.evaluated = {"props":{"display_name":true,"type":true,"linked_to":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validateFileUpload = validate44;
+const schema84 = {"type":"object","required":["file"],"properties":{"file":{}}};
+
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate44.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.file === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "file"},message:"must have required property '"+"file"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate44.errors = vErrors;
+return errors === 0;
+}
+validate44.evaluated = {"props":{"file":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validateIdentityCreate = validate45;
+const schema85 = {"type":"object","required":["entity"],"properties":{"entity":{"$ref":"#/$defs/Entity"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema86 = {"type":"object","properties":{"business_name":{"type":["string","null"]},"first_name":{"type":["string","null"]},"last_name":{"type":["string","null"]},"email":{"type":["string","null"]},"phone":{"type":["string","null"]},"personal_address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]}}};
+const schema87 = {"type":"object","properties":{"line1":{"type":["string","null"]},"line2":{"type":["string","null"]},"city":{"type":["string","null"]},"region":{"type":["string","null"]},"postal_code":{"type":["string","null"]},"country":{"type":["string","null"]}}};
+
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate46.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3687,7 +4930,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.business_name !== undefined){
 let data0 = data.business_name;
 if((typeof data0 !== "string") && (data0 !== null)){
-const err0 = {instancePath:instancePath+"/business_name",schemaPath:"#/properties/business_name/type",keyword:"type",params:{type: schema71.properties.business_name.type},message:"must be string,null"};
+const err0 = {instancePath:instancePath+"/business_name",schemaPath:"#/properties/business_name/type",keyword:"type",params:{type: schema86.properties.business_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -3700,7 +4943,7 @@ errors++;
 if(data.first_name !== undefined){
 let data1 = data.first_name;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err1 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema71.properties.first_name.type},message:"must be string,null"};
+const err1 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema86.properties.first_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3713,7 +4956,7 @@ errors++;
 if(data.last_name !== undefined){
 let data2 = data.last_name;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err2 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema71.properties.last_name.type},message:"must be string,null"};
+const err2 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema86.properties.last_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3726,7 +4969,7 @@ errors++;
 if(data.email !== undefined){
 let data3 = data.email;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err3 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: schema71.properties.email.type},message:"must be string,null"};
+const err3 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: schema86.properties.email.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -3739,7 +4982,7 @@ errors++;
 if(data.phone !== undefined){
 let data4 = data.phone;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err4 = {instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/type",keyword:"type",params:{type: schema71.properties.phone.type},message:"must be string,null"};
+const err4 = {instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/type",keyword:"type",params:{type: schema86.properties.phone.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -3758,7 +5001,7 @@ if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(data5.line1 !== undefined){
 let data6 = data5.line1;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err5 = {instancePath:instancePath+"/personal_address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema72.properties.line1.type},message:"must be string,null"};
+const err5 = {instancePath:instancePath+"/personal_address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema87.properties.line1.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -3771,7 +5014,7 @@ errors++;
 if(data5.line2 !== undefined){
 let data7 = data5.line2;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err6 = {instancePath:instancePath+"/personal_address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema72.properties.line2.type},message:"must be string,null"};
+const err6 = {instancePath:instancePath+"/personal_address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema87.properties.line2.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3784,7 +5027,7 @@ errors++;
 if(data5.city !== undefined){
 let data8 = data5.city;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err7 = {instancePath:instancePath+"/personal_address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema72.properties.city.type},message:"must be string,null"};
+const err7 = {instancePath:instancePath+"/personal_address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema87.properties.city.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3797,7 +5040,7 @@ errors++;
 if(data5.region !== undefined){
 let data9 = data5.region;
 if((typeof data9 !== "string") && (data9 !== null)){
-const err8 = {instancePath:instancePath+"/personal_address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema72.properties.region.type},message:"must be string,null"};
+const err8 = {instancePath:instancePath+"/personal_address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema87.properties.region.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3810,7 +5053,7 @@ errors++;
 if(data5.postal_code !== undefined){
 let data10 = data5.postal_code;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err9 = {instancePath:instancePath+"/personal_address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema72.properties.postal_code.type},message:"must be string,null"};
+const err9 = {instancePath:instancePath+"/personal_address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema87.properties.postal_code.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3823,7 +5066,7 @@ errors++;
 if(data5.country !== undefined){
 let data11 = data5.country;
 if((typeof data11 !== "string") && (data11 !== null)){
-const err10 = {instancePath:instancePath+"/personal_address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema72.properties.country.type},message:"must be string,null"};
+const err10 = {instancePath:instancePath+"/personal_address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema87.properties.country.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3901,16 +5144,16 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate37.errors = vErrors;
+validate46.errors = vErrors;
 return errors === 0;
 }
-validate37.evaluated = {"props":{"business_name":true,"first_name":true,"last_name":true,"email":true,"phone":true,"personal_address":true},"dynamicProps":false,"dynamicItems":false};
+validate46.evaluated = {"props":{"business_name":true,"first_name":true,"last_name":true,"email":true,"phone":true,"personal_address":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate36(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate36.evaluated;
+const evaluated0 = validate45.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3929,8 +5172,8 @@ vErrors.push(err0);
 errors++;
 }
 if(data.entity !== undefined){
-if(!(validate37(data.entity, {instancePath:instancePath+"/entity",parentData:data,parentDataProperty:"entity",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+if(!(validate46(data.entity, {instancePath:instancePath+"/entity",parentData:data,parentDataProperty:"entity",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
 errors = vErrors.length;
 }
 }
@@ -4061,18 +5304,18 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate36.errors = vErrors;
+validate45.errors = vErrors;
 return errors === 0;
 }
-validate36.evaluated = {"props":{"entity":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate45.evaluated = {"props":{"entity":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateIdentityUpdate = validate39;
-const schema74 = {"type":"object","properties":{"entity":{"$ref":"#/$defs/Entity"},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateIdentityUpdate = validate48;
+const schema89 = {"type":"object","properties":{"entity":{"$ref":"#/$defs/Entity"},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate39.evaluated;
+const evaluated0 = validate48.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4081,8 +5324,8 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.entity !== undefined){
-if(!(validate37(data.entity, {instancePath:instancePath+"/entity",parentData:data,parentDataProperty:"entity",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate37.errors : vErrors.concat(validate37.errors);
+if(!(validate46(data.entity, {instancePath:instancePath+"/entity",parentData:data,parentDataProperty:"entity",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
 errors = vErrors.length;
 }
 }
@@ -4213,19 +5456,19 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate39.errors = vErrors;
+validate48.errors = vErrors;
 return errors === 0;
 }
-validate39.evaluated = {"props":{"entity":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate48.evaluated = {"props":{"entity":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateMerchantCreate = validate41;
-const schema76 = {"type":"object","required":["processor"],"properties":{"name":{"type":"string","minLength":1},"processor":{"$ref":"#/$defs/Processor"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema77 = {"type":"string"};
+export const validateMerchantCreate = validate50;
+const schema91 = {"type":"object","required":["processor"],"properties":{"name":{"type":"string","minLength":1},"processor":{"$ref":"#/$defs/Processor"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema92 = {"type":"string"};
 
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate41.evaluated;
+const evaluated0 = validate50.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4407,19 +5650,19 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate41.errors = vErrors;
+validate50.errors = vErrors;
 return errors === 0;
 }
-validate41.evaluated = {"props":{"name":true,"processor":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate50.evaluated = {"props":{"name":true,"processor":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateMerchantUpdate = validate42;
-const schema79 = {"type":"object","properties":{"name":{"type":"string","minLength":1},"settlement_queue_mode":{"$ref":"#/$defs/SettlementQueueMode"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema80 = {"type":"string","enum":["AUTOMATIC","MANUAL"]};
+export const validateMerchantUpdate = validate51;
+const schema94 = {"type":"object","properties":{"name":{"type":"string","minLength":1},"settlement_queue_mode":{"$ref":"#/$defs/SettlementQueueMode"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema95 = {"type":"string","enum":["AUTOMATIC","MANUAL"]};
 
-function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate42.evaluated;
+const evaluated0 = validate51.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4465,7 +5708,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((data1 === "AUTOMATIC") || (data1 === "MANUAL"))){
-const err3 = {instancePath:instancePath+"/settlement_queue_mode",schemaPath:"#/$defs/SettlementQueueMode/enum",keyword:"enum",params:{allowedValues: schema80.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/settlement_queue_mode",schemaPath:"#/$defs/SettlementQueueMode/enum",keyword:"enum",params:{allowedValues: schema95.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4602,24 +5845,24 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate42.errors = vErrors;
+validate51.errors = vErrors;
 return errors === 0;
 }
-validate42.evaluated = {"props":{"name":true,"settlement_queue_mode":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate51.evaluated = {"props":{"name":true,"settlement_queue_mode":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validatePaymentInstrumentCreate = validate43;
-const schema82 = {"type":"object","required":["type","identity"],"properties":{"type":{"$ref":"#/$defs/PaymentInstrumentType"},"identity":{"type":"string","minLength":1},"name":{"type":"string","minLength":1,"maxLength":100},"currency":{"$ref":"#/$defs/Currency"},"address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]},"number":{"type":"string","pattern":"^[0-9]{12,19}$"},"expiration_month":{"type":"integer","minimum":1,"maximum":12},"expiration_year":{"type":"integer","minimum":2000,"maximum":2099},"security_code":{"type":"string","pattern":"^[0-9]{3,4}$"},"account_number":{"type":"string","pattern":"^[0-9]{4,17}$"},"bank_code":{"type":"string","pattern":"^[0-9]{9}$"},"account_type":{"$ref":"#/$defs/BankAccountType"},"third_party_token":{"type":"string","minLength":1},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema83 = {"type":"string","enum":["PAYMENT_CARD","BANK_ACCOUNT","WALLET_A_PAY","WALLET_B_PAY"]};
-const schema86 = {"type":"string","enum":["CHECKING","SAVINGS","CORPORATE","CORPORATE_SAVINGS"]};
-const pattern43 = new RegExp("^[0-9]{12,19}$", "u");
-const pattern44 = new RegExp("^[0-9]{3,4}$", "u");
-const pattern45 = new RegExp("^[0-9]{4,17}$", "u");
-const pattern46 = new RegExp("^[0-9]{9}$", "u");
+export const validatePaymentInstrumentCreate = validate52;
+const schema97 = {"type":"object","required":["type","identity"],"properties":{"type":{"$ref":"#/$defs/PaymentInstrumentType"},"identity":{"type":"string","minLength":1},"name":{"type":"string","minLength":1,"maxLength":100},"currency":{"$ref":"#/$defs/Currency"},"address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]},"number":{"type":"string","pattern":"^[0-9]{12,19}$"},"expiration_month":{"type":"integer","minimum":1,"maximum":12},"expiration_year":{"type":"integer","minimum":2000,"maximum":2099},"security_code":{"type":"string","pattern":"^[0-9]{3,4}$"},"account_number":{"type":"string","pattern":"^[0-9]{4,17}$"},"bank_code":{"type":"string","pattern":"^[0-9]{9}$"},"account_type":{"$ref":"#/$defs/BankAccountType"},"third_party_token":{"type":"string","minLength":1},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema98 = {"type":"string","enum":["PAYMENT_CARD","BANK_ACCOUNT","WALLET_A_PAY","WALLET_B_PAY"]};
+const schema101 = {"type":"string","enum":["CHECKING","SAVINGS","CORPORATE","CORPORATE_SAVINGS"]};
+const pattern52 = new RegExp("^[0-9]{12,19}$", "u");
+const pattern53 = new RegExp("^[0-9]{3,4}$", "u");
+const pattern54 = new RegExp("^[0-9]{4,17}$", "u");
+const pattern55 = new RegExp("^[0-9]{9}$", "u");
 
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate43.evaluated;
+const evaluated0 = validate52.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4660,7 +5903,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((data0 === "PAYMENT_CARD") || (data0 === "BANK_ACCOUNT")) || (data0 === "WALLET_A_PAY")) || (data0 === "WALLET_B_PAY"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/PaymentInstrumentType/enum",keyword:"enum",params:{allowedValues: schema83.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/PaymentInstrumentType/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4764,7 +6007,7 @@ if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.line1 !== undefined){
 let data5 = data4.line1;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err11 = {instancePath:instancePath+"/address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema72.properties.line1.type},message:"must be string,null"};
+const err11 = {instancePath:instancePath+"/address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema87.properties.line1.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -4777,7 +6020,7 @@ errors++;
 if(data4.line2 !== undefined){
 let data6 = data4.line2;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err12 = {instancePath:instancePath+"/address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema72.properties.line2.type},message:"must be string,null"};
+const err12 = {instancePath:instancePath+"/address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema87.properties.line2.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -4790,7 +6033,7 @@ errors++;
 if(data4.city !== undefined){
 let data7 = data4.city;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err13 = {instancePath:instancePath+"/address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema72.properties.city.type},message:"must be string,null"};
+const err13 = {instancePath:instancePath+"/address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema87.properties.city.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -4803,7 +6046,7 @@ errors++;
 if(data4.region !== undefined){
 let data8 = data4.region;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err14 = {instancePath:instancePath+"/address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema72.properties.region.type},message:"must be string,null"};
+const err14 = {instancePath:instancePath+"/address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema87.properties.region.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -4816,7 +6059,7 @@ errors++;
 if(data4.postal_code !== undefined){
 let data9 = data4.postal_code;
 if((typeof data9 !== "string") && (data9 !== null)){
-const err15 = {instancePath:instancePath+"/address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema72.properties.postal_code.type},message:"must be string,null"};
+const err15 = {instancePath:instancePath+"/address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema87.properties.postal_code.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -4829,7 +6072,7 @@ errors++;
 if(data4.country !== undefined){
 let data10 = data4.country;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err16 = {instancePath:instancePath+"/address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema72.properties.country.type},message:"must be string,null"};
+const err16 = {instancePath:instancePath+"/address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema87.properties.country.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -4899,7 +6142,7 @@ vErrors = null;
 if(data.number !== undefined){
 let data11 = data.number;
 if(typeof data11 === "string"){
-if(!pattern43.test(data11)){
+if(!pattern52.test(data11)){
 const err20 = {instancePath:instancePath+"/number",schemaPath:"#/properties/number/pattern",keyword:"pattern",params:{pattern: "^[0-9]{12,19}$"},message:"must match pattern \""+"^[0-9]{12,19}$"+"\""};
 if(vErrors === null){
 vErrors = [err20];
@@ -4994,7 +6237,7 @@ errors++;
 if(data.security_code !== undefined){
 let data14 = data.security_code;
 if(typeof data14 === "string"){
-if(!pattern44.test(data14)){
+if(!pattern53.test(data14)){
 const err28 = {instancePath:instancePath+"/security_code",schemaPath:"#/properties/security_code/pattern",keyword:"pattern",params:{pattern: "^[0-9]{3,4}$"},message:"must match pattern \""+"^[0-9]{3,4}$"+"\""};
 if(vErrors === null){
 vErrors = [err28];
@@ -5019,7 +6262,7 @@ errors++;
 if(data.account_number !== undefined){
 let data15 = data.account_number;
 if(typeof data15 === "string"){
-if(!pattern45.test(data15)){
+if(!pattern54.test(data15)){
 const err30 = {instancePath:instancePath+"/account_number",schemaPath:"#/properties/account_number/pattern",keyword:"pattern",params:{pattern: "^[0-9]{4,17}$"},message:"must match pattern \""+"^[0-9]{4,17}$"+"\""};
 if(vErrors === null){
 vErrors = [err30];
@@ -5044,7 +6287,7 @@ errors++;
 if(data.bank_code !== undefined){
 let data16 = data.bank_code;
 if(typeof data16 === "string"){
-if(!pattern46.test(data16)){
+if(!pattern55.test(data16)){
 const err32 = {instancePath:instancePath+"/bank_code",schemaPath:"#/properties/bank_code/pattern",keyword:"pattern",params:{pattern: "^[0-9]{9}$"},message:"must match pattern \""+"^[0-9]{9}$"+"\""};
 if(vErrors === null){
 vErrors = [err32];
@@ -5079,7 +6322,7 @@ vErrors.push(err34);
 errors++;
 }
 if(!((((data17 === "CHECKING") || (data17 === "SAVINGS")) || (data17 === "CORPORATE")) || (data17 === "CORPORATE_SAVINGS"))){
-const err35 = {instancePath:instancePath+"/account_type",schemaPath:"#/$defs/BankAccountType/enum",keyword:"enum",params:{allowedValues: schema86.enum},message:"must be equal to one of the allowed values"};
+const err35 = {instancePath:instancePath+"/account_type",schemaPath:"#/$defs/BankAccountType/enum",keyword:"enum",params:{allowedValues: schema101.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -5241,18 +6484,18 @@ vErrors.push(err48);
 }
 errors++;
 }
-validate43.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
-validate43.evaluated = {"props":{"type":true,"identity":true,"name":true,"currency":true,"address":true,"number":true,"expiration_month":true,"expiration_year":true,"security_code":true,"account_number":true,"bank_code":true,"account_type":true,"third_party_token":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate52.evaluated = {"props":{"type":true,"identity":true,"name":true,"currency":true,"address":true,"number":true,"expiration_month":true,"expiration_year":true,"security_code":true,"account_number":true,"bank_code":true,"account_type":true,"third_party_token":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validatePaymentInstrumentUpdate = validate44;
-const schema88 = {"type":"object","properties":{"name":{"type":"string","minLength":1,"maxLength":100},"address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]},"enabled":{"type":"boolean"},"expiration_month":{"type":"integer","minimum":1,"maximum":12},"expiration_year":{"type":"integer","minimum":2000,"maximum":2099},"account_updater_enabled":{"type":"boolean"},"network_token_enabled":{"type":"boolean"},"tags":{"$ref":"#/$defs/Tags"},"verify_payment_card":{"type":"boolean"},"security_code":{"type":"string","pattern":"^[0-9]{3,4}$"},"merchant":{"type":"string"}}};
+export const validatePaymentInstrumentUpdate = validate53;
+const schema103 = {"type":"object","properties":{"name":{"type":"string","minLength":1,"maxLength":100},"address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]},"enabled":{"type":"boolean"},"expiration_month":{"type":"integer","minimum":1,"maximum":12},"expiration_year":{"type":"integer","minimum":2000,"maximum":2099},"account_updater_enabled":{"type":"boolean"},"network_token_enabled":{"type":"boolean"},"tags":{"$ref":"#/$defs/Tags"},"verify_payment_card":{"type":"boolean"},"security_code":{"type":"string","pattern":"^[0-9]{3,4}$"},"merchant":{"type":"string"}}};
 
-function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate44.evaluated;
+const evaluated0 = validate53.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5304,7 +6547,7 @@ if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(data1.line1 !== undefined){
 let data2 = data1.line1;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err3 = {instancePath:instancePath+"/address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema72.properties.line1.type},message:"must be string,null"};
+const err3 = {instancePath:instancePath+"/address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema87.properties.line1.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5317,7 +6560,7 @@ errors++;
 if(data1.line2 !== undefined){
 let data3 = data1.line2;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err4 = {instancePath:instancePath+"/address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema72.properties.line2.type},message:"must be string,null"};
+const err4 = {instancePath:instancePath+"/address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema87.properties.line2.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5330,7 +6573,7 @@ errors++;
 if(data1.city !== undefined){
 let data4 = data1.city;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err5 = {instancePath:instancePath+"/address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema72.properties.city.type},message:"must be string,null"};
+const err5 = {instancePath:instancePath+"/address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema87.properties.city.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5343,7 +6586,7 @@ errors++;
 if(data1.region !== undefined){
 let data5 = data1.region;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err6 = {instancePath:instancePath+"/address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema72.properties.region.type},message:"must be string,null"};
+const err6 = {instancePath:instancePath+"/address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema87.properties.region.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5356,7 +6599,7 @@ errors++;
 if(data1.postal_code !== undefined){
 let data6 = data1.postal_code;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err7 = {instancePath:instancePath+"/address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema72.properties.postal_code.type},message:"must be string,null"};
+const err7 = {instancePath:instancePath+"/address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema87.properties.postal_code.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5369,7 +6612,7 @@ errors++;
 if(data1.country !== undefined){
 let data7 = data1.country;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err8 = {instancePath:instancePath+"/address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema72.properties.country.type},message:"must be string,null"};
+const err8 = {instancePath:instancePath+"/address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema87.properties.country.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5673,7 +6916,7 @@ errors++;
 if(data.security_code !== undefined){
 let data16 = data.security_code;
 if(typeof data16 === "string"){
-if(!pattern44.test(data16)){
+if(!pattern53.test(data16)){
 const err32 = {instancePath:instancePath+"/security_code",schemaPath:"#/properties/security_code/pattern",keyword:"pattern",params:{pattern: "^[0-9]{3,4}$"},message:"must match pattern \""+"^[0-9]{3,4}$"+"\""};
 if(vErrors === null){
 vErrors = [err32];
@@ -5718,18 +6961,18 @@ vErrors.push(err35);
 }
 errors++;
 }
-validate44.errors = vErrors;
+validate53.errors = vErrors;
 return errors === 0;
 }
-validate44.evaluated = {"props":{"name":true,"address":true,"enabled":true,"expiration_month":true,"expiration_year":true,"account_updater_enabled":true,"network_token_enabled":true,"tags":true,"verify_payment_card":true,"security_code":true,"merchant":true},"dynamicProps":false,"dynamicItems":false};
+validate53.evaluated = {"props":{"name":true,"address":true,"enabled":true,"expiration_month":true,"expiration_year":true,"account_updater_enabled":true,"network_token_enabled":true,"tags":true,"verify_payment_card":true,"security_code":true,"merchant":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validatePaymentInstrumentVerificationCreate = validate45;
-const schema91 = {"type":"object","properties":{"merchant":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validatePaymentInstrumentVerificationCreate = validate54;
+const schema106 = {"type":"object","properties":{"merchant":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate45.evaluated;
+const evaluated0 = validate54.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5876,18 +7119,1707 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate45.errors = vErrors;
+validate54.errors = vErrors;
 return errors === 0;
 }
-validate45.evaluated = {"props":{"merchant":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate54.evaluated = {"props":{"merchant":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateReversalCreate = validate46;
-const schema93 = {"type":"object","required":["refund_amount"],"properties":{"refund_amount":{"type":"integer","minimum":1,"maximum":999999999999},"idempotency_id":{"type":"string","minLength":1,"maxLength":255},"device":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validatePaymentLinkCreate = validate55;
+const schema108 = {"type":"object","required":["allowed_payment_methods","amount_details"],"properties":{"merchant":{"type":"string"},"nickname":{"type":"string","minLength":1,"maxLength":100},"is_multiple_use":{"type":"boolean"},"allowed_payment_methods":{"type":"array","minItems":1,"uniqueItems":true,"items":{"$ref":"#/$defs/PaymentInstrumentType"}},"amount_details":{"$ref":"#/$defs/AmountDetails"},"items":{"type":"array","maxItems":100,"items":{"$ref":"#/$defs/PaymentLinkItem"}},"buyer_details":{"$ref":"#/$defs/PaymentLinkBuyer"},"additional_details":{"type":"object","properties":{"expiration_in_minutes":{"type":"integer","minimum":1,"maximum":525600}}},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema113 = {"type":"object","required":["name","quantity","price_details"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200},"quantity":{"type":"integer","minimum":1,"maximum":99999},"price_details":{"type":"object","required":["sale_amount"],"properties":{"sale_amount":{"type":"integer","minimum":0,"maximum":999999999999}}}}};
+const schema114 = {"type":"object","properties":{"first_name":{"type":["string","null"],"maxLength":100},"last_name":{"type":["string","null"],"maxLength":100},"email":{"type":["string","null"],"maxLength":254},"phone_number":{"type":["string","null"],"maxLength":32}}};
+const func0 = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+const schema110 = {"type":"object","required":["amount_type","currency"],"properties":{"amount_type":{"$ref":"#/$defs/AmountType"},"currency":{"$ref":"#/$defs/Currency"},"total_amount":{"type":["integer","null"],"minimum":1,"maximum":999999999999},"min_amount":{"type":["integer","null"],"minimum":1,"maximum":999999999999},"max_amount":{"type":["integer","null"],"minimum":1,"maximum":999999999999}}};
+const schema111 = {"type":"string","enum":["FIXED","VARIABLE"]};
 
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate46.evaluated;
+const evaluated0 = validate56.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.amount_type === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "amount_type"},message:"must have required property '"+"amount_type"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.currency === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.amount_type !== undefined){
+let data0 = data.amount_type;
+if(typeof data0 !== "string"){
+const err2 = {instancePath:instancePath+"/amount_type",schemaPath:"#/$defs/AmountType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(!((data0 === "FIXED") || (data0 === "VARIABLE"))){
+const err3 = {instancePath:instancePath+"/amount_type",schemaPath:"#/$defs/AmountType/enum",keyword:"enum",params:{allowedValues: schema111.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.currency !== undefined){
+let data1 = data.currency;
+if(typeof data1 === "string"){
+if(!pattern10.test(data1)){
+const err4 = {instancePath:instancePath+"/currency",schemaPath:"#/$defs/Currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"},message:"must match pattern \""+"^[A-Z]{3}$"+"\""};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/currency",schemaPath:"#/$defs/Currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.total_amount !== undefined){
+let data2 = data.total_amount;
+if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
+const err6 = {instancePath:instancePath+"/total_amount",schemaPath:"#/properties/total_amount/type",keyword:"type",params:{type: schema110.properties.total_amount.type},message:"must be integer,null"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 999999999999 || isNaN(data2)){
+const err7 = {instancePath:instancePath+"/total_amount",schemaPath:"#/properties/total_amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999999999999},message:"must be <= 999999999999"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data2 < 1 || isNaN(data2)){
+const err8 = {instancePath:instancePath+"/total_amount",schemaPath:"#/properties/total_amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+if(data.min_amount !== undefined){
+let data3 = data.min_amount;
+if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
+const err9 = {instancePath:instancePath+"/min_amount",schemaPath:"#/properties/min_amount/type",keyword:"type",params:{type: schema110.properties.min_amount.type},message:"must be integer,null"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 999999999999 || isNaN(data3)){
+const err10 = {instancePath:instancePath+"/min_amount",schemaPath:"#/properties/min_amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999999999999},message:"must be <= 999999999999"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data3 < 1 || isNaN(data3)){
+const err11 = {instancePath:instancePath+"/min_amount",schemaPath:"#/properties/min_amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+if(data.max_amount !== undefined){
+let data4 = data.max_amount;
+if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
+const err12 = {instancePath:instancePath+"/max_amount",schemaPath:"#/properties/max_amount/type",keyword:"type",params:{type: schema110.properties.max_amount.type},message:"must be integer,null"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 > 999999999999 || isNaN(data4)){
+const err13 = {instancePath:instancePath+"/max_amount",schemaPath:"#/properties/max_amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999999999999},message:"must be <= 999999999999"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data4 < 1 || isNaN(data4)){
+const err14 = {instancePath:instancePath+"/max_amount",schemaPath:"#/properties/max_amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err15 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+validate56.errors = vErrors;
+return errors === 0;
+}
+validate56.evaluated = {"props":{"amount_type":true,"currency":true,"total_amount":true,"min_amount":true,"max_amount":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate55.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.allowed_payment_methods === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "allowed_payment_methods"},message:"must have required property '"+"allowed_payment_methods"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.amount_details === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "amount_details"},message:"must have required property '"+"amount_details"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.merchant !== undefined){
+if(typeof data.merchant !== "string"){
+const err2 = {instancePath:instancePath+"/merchant",schemaPath:"#/properties/merchant/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.nickname !== undefined){
+let data1 = data.nickname;
+if(typeof data1 === "string"){
+if(func1(data1) > 100){
+const err3 = {instancePath:instancePath+"/nickname",schemaPath:"#/properties/nickname/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(func1(data1) < 1){
+const err4 = {instancePath:instancePath+"/nickname",schemaPath:"#/properties/nickname/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/nickname",schemaPath:"#/properties/nickname/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.is_multiple_use !== undefined){
+if(typeof data.is_multiple_use !== "boolean"){
+const err6 = {instancePath:instancePath+"/is_multiple_use",schemaPath:"#/properties/is_multiple_use/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.allowed_payment_methods !== undefined){
+let data3 = data.allowed_payment_methods;
+if(Array.isArray(data3)){
+if(data3.length < 1){
+const err7 = {instancePath:instancePath+"/allowed_payment_methods",schemaPath:"#/properties/allowed_payment_methods/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+if(typeof data4 !== "string"){
+const err8 = {instancePath:instancePath+"/allowed_payment_methods/" + i0,schemaPath:"#/$defs/PaymentInstrumentType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(!((((data4 === "PAYMENT_CARD") || (data4 === "BANK_ACCOUNT")) || (data4 === "WALLET_A_PAY")) || (data4 === "WALLET_B_PAY"))){
+const err9 = {instancePath:instancePath+"/allowed_payment_methods/" + i0,schemaPath:"#/$defs/PaymentInstrumentType/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+let i1 = data3.length;
+let j0;
+if(i1 > 1){
+outer0:
+for(;i1--;){
+for(j0 = i1; j0--;){
+if(func0(data3[i1], data3[j0])){
+const err10 = {instancePath:instancePath+"/allowed_payment_methods",schemaPath:"#/properties/allowed_payment_methods/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+break outer0;
+}
+}
+}
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/allowed_payment_methods",schemaPath:"#/properties/allowed_payment_methods/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.amount_details !== undefined){
+if(!(validate56(data.amount_details, {instancePath:instancePath+"/amount_details",parentData:data,parentDataProperty:"amount_details",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+errors = vErrors.length;
+}
+}
+if(data.items !== undefined){
+let data6 = data.items;
+if(Array.isArray(data6)){
+if(data6.length > 100){
+const err12 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+const len1 = data6.length;
+for(let i2=0; i2<len1; i2++){
+let data7 = data6[i2];
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.name === undefined){
+const err13 = {instancePath:instancePath+"/items/" + i2,schemaPath:"#/$defs/PaymentLinkItem/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data7.quantity === undefined){
+const err14 = {instancePath:instancePath+"/items/" + i2,schemaPath:"#/$defs/PaymentLinkItem/required",keyword:"required",params:{missingProperty: "quantity"},message:"must have required property '"+"quantity"+"'"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(data7.price_details === undefined){
+const err15 = {instancePath:instancePath+"/items/" + i2,schemaPath:"#/$defs/PaymentLinkItem/required",keyword:"required",params:{missingProperty: "price_details"},message:"must have required property '"+"price_details"+"'"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(data7.name !== undefined){
+let data8 = data7.name;
+if(typeof data8 === "string"){
+if(func1(data8) > 200){
+const err16 = {instancePath:instancePath+"/items/" + i2+"/name",schemaPath:"#/$defs/PaymentLinkItem/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if(func1(data8) < 1){
+const err17 = {instancePath:instancePath+"/items/" + i2+"/name",schemaPath:"#/$defs/PaymentLinkItem/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/items/" + i2+"/name",schemaPath:"#/$defs/PaymentLinkItem/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data7.quantity !== undefined){
+let data9 = data7.quantity;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err19 = {instancePath:instancePath+"/items/" + i2+"/quantity",schemaPath:"#/$defs/PaymentLinkItem/properties/quantity/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 99999 || isNaN(data9)){
+const err20 = {instancePath:instancePath+"/items/" + i2+"/quantity",schemaPath:"#/$defs/PaymentLinkItem/properties/quantity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999},message:"must be <= 99999"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(data9 < 1 || isNaN(data9)){
+const err21 = {instancePath:instancePath+"/items/" + i2+"/quantity",schemaPath:"#/$defs/PaymentLinkItem/properties/quantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+if(data7.price_details !== undefined){
+let data10 = data7.price_details;
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+if(data10.sale_amount === undefined){
+const err22 = {instancePath:instancePath+"/items/" + i2+"/price_details",schemaPath:"#/$defs/PaymentLinkItem/properties/price_details/required",keyword:"required",params:{missingProperty: "sale_amount"},message:"must have required property '"+"sale_amount"+"'"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+if(data10.sale_amount !== undefined){
+let data11 = data10.sale_amount;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+const err23 = {instancePath:instancePath+"/items/" + i2+"/price_details/sale_amount",schemaPath:"#/$defs/PaymentLinkItem/properties/price_details/properties/sale_amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 999999999999 || isNaN(data11)){
+const err24 = {instancePath:instancePath+"/items/" + i2+"/price_details/sale_amount",schemaPath:"#/$defs/PaymentLinkItem/properties/price_details/properties/sale_amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999999999999},message:"must be <= 999999999999"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(data11 < 0 || isNaN(data11)){
+const err25 = {instancePath:instancePath+"/items/" + i2+"/price_details/sale_amount",schemaPath:"#/$defs/PaymentLinkItem/properties/price_details/properties/sale_amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/items/" + i2+"/price_details",schemaPath:"#/$defs/PaymentLinkItem/properties/price_details/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/items/" + i2,schemaPath:"#/$defs/PaymentLinkItem/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+if(data.buyer_details !== undefined){
+let data12 = data.buyer_details;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(data12.first_name !== undefined){
+let data13 = data12.first_name;
+if((typeof data13 !== "string") && (data13 !== null)){
+const err29 = {instancePath:instancePath+"/buyer_details/first_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/first_name/type",keyword:"type",params:{type: schema114.properties.first_name.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+if(typeof data13 === "string"){
+if(func1(data13) > 100){
+const err30 = {instancePath:instancePath+"/buyer_details/first_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+}
+if(data12.last_name !== undefined){
+let data14 = data12.last_name;
+if((typeof data14 !== "string") && (data14 !== null)){
+const err31 = {instancePath:instancePath+"/buyer_details/last_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/last_name/type",keyword:"type",params:{type: schema114.properties.last_name.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+if(typeof data14 === "string"){
+if(func1(data14) > 100){
+const err32 = {instancePath:instancePath+"/buyer_details/last_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+}
+if(data12.email !== undefined){
+let data15 = data12.email;
+if((typeof data15 !== "string") && (data15 !== null)){
+const err33 = {instancePath:instancePath+"/buyer_details/email",schemaPath:"#/$defs/PaymentLinkBuyer/properties/email/type",keyword:"type",params:{type: schema114.properties.email.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+if(typeof data15 === "string"){
+if(func1(data15) > 254){
+const err34 = {instancePath:instancePath+"/buyer_details/email",schemaPath:"#/$defs/PaymentLinkBuyer/properties/email/maxLength",keyword:"maxLength",params:{limit: 254},message:"must NOT have more than 254 characters"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+}
+}
+if(data12.phone_number !== undefined){
+let data16 = data12.phone_number;
+if((typeof data16 !== "string") && (data16 !== null)){
+const err35 = {instancePath:instancePath+"/buyer_details/phone_number",schemaPath:"#/$defs/PaymentLinkBuyer/properties/phone_number/type",keyword:"type",params:{type: schema114.properties.phone_number.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+if(typeof data16 === "string"){
+if(func1(data16) > 32){
+const err36 = {instancePath:instancePath+"/buyer_details/phone_number",schemaPath:"#/$defs/PaymentLinkBuyer/properties/phone_number/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err37 = {instancePath:instancePath+"/buyer_details",schemaPath:"#/$defs/PaymentLinkBuyer/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+if(data.additional_details !== undefined){
+let data17 = data.additional_details;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+if(data17.expiration_in_minutes !== undefined){
+let data18 = data17.expiration_in_minutes;
+if(!(((typeof data18 == "number") && (!(data18 % 1) && !isNaN(data18))) && (isFinite(data18)))){
+const err38 = {instancePath:instancePath+"/additional_details/expiration_in_minutes",schemaPath:"#/properties/additional_details/properties/expiration_in_minutes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+if((typeof data18 == "number") && (isFinite(data18))){
+if(data18 > 525600 || isNaN(data18)){
+const err39 = {instancePath:instancePath+"/additional_details/expiration_in_minutes",schemaPath:"#/properties/additional_details/properties/expiration_in_minutes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 525600},message:"must be <= 525600"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+if(data18 < 1 || isNaN(data18)){
+const err40 = {instancePath:instancePath+"/additional_details/expiration_in_minutes",schemaPath:"#/properties/additional_details/properties/expiration_in_minutes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err41 = {instancePath:instancePath+"/additional_details",schemaPath:"#/properties/additional_details/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+if(data.tags !== undefined){
+let data19 = data.tags;
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+if(Object.keys(data19).length > 50){
+const err42 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+for(const key0 in data19){
+const _errs44 = errors;
+if(typeof key0 === "string"){
+if(func1(key0) > 40){
+const err43 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+if(func1(key0) < 1){
+const err44 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+if(!pattern4.test(key0)){
+const err45 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']+$"},message:"must match pattern \""+"^[^\\\\,\"']+$"+"\"",propertyName:key0};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+}
+else {
+const err46 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key0};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+var valid14 = _errs44 === errors;
+if(!valid14){
+const err47 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+for(const key1 in data19){
+let data20 = data19[key1];
+if(typeof data20 === "string"){
+if(func1(data20) > 500){
+const err48 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+if(!pattern5.test(data20)){
+const err49 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']*$"},message:"must match pattern \""+"^[^\\\\,\"']*$"+"\""};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+else {
+const err50 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+}
+}
+else {
+const err51 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+}
+else {
+const err52 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+validate55.errors = vErrors;
+return errors === 0;
+}
+validate55.evaluated = {"props":{"merchant":true,"nickname":true,"is_multiple_use":true,"allowed_payment_methods":true,"amount_details":true,"items":true,"buyer_details":true,"additional_details":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validatePaymentLinkUpdate = validate58;
+const schema116 = {"type":"object","properties":{"nickname":{"type":["string","null"],"minLength":1,"maxLength":100},"tags":{"$ref":"#/$defs/Tags"},"state":{"enum":["ACTIVE","DEACTIVATED"]},"allowed_payment_methods":{"type":"array","minItems":1,"uniqueItems":true,"items":{"$ref":"#/$defs/PaymentInstrumentType"}},"buyer_details":{"$ref":"#/$defs/PaymentLinkBuyer"}}};
+
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate58.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.nickname !== undefined){
+let data0 = data.nickname;
+if((typeof data0 !== "string") && (data0 !== null)){
+const err0 = {instancePath:instancePath+"/nickname",schemaPath:"#/properties/nickname/type",keyword:"type",params:{type: schema116.properties.nickname.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(typeof data0 === "string"){
+if(func1(data0) > 100){
+const err1 = {instancePath:instancePath+"/nickname",schemaPath:"#/properties/nickname/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(func1(data0) < 1){
+const err2 = {instancePath:instancePath+"/nickname",schemaPath:"#/properties/nickname/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+if(data.tags !== undefined){
+let data1 = data.tags;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(Object.keys(data1).length > 50){
+const err3 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+for(const key0 in data1){
+const _errs6 = errors;
+if(typeof key0 === "string"){
+if(func1(key0) > 40){
+const err4 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(func1(key0) < 1){
+const err5 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(!pattern4.test(key0)){
+const err6 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']+$"},message:"must match pattern \""+"^[^\\\\,\"']+$"+"\"",propertyName:key0};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key0};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+var valid2 = _errs6 === errors;
+if(!valid2){
+const err8 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+for(const key1 in data1){
+let data2 = data1[key1];
+if(typeof data2 === "string"){
+if(func1(data2) > 500){
+const err9 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(!pattern5.test(data2)){
+const err10 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']*$"},message:"must match pattern \""+"^[^\\\\,\"']*$"+"\""};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.state !== undefined){
+let data3 = data.state;
+if(!((data3 === "ACTIVE") || (data3 === "DEACTIVATED"))){
+const err13 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema116.properties.state.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data.allowed_payment_methods !== undefined){
+let data4 = data.allowed_payment_methods;
+if(Array.isArray(data4)){
+if(data4.length < 1){
+const err14 = {instancePath:instancePath+"/allowed_payment_methods",schemaPath:"#/properties/allowed_payment_methods/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+let data5 = data4[i0];
+if(typeof data5 !== "string"){
+const err15 = {instancePath:instancePath+"/allowed_payment_methods/" + i0,schemaPath:"#/$defs/PaymentInstrumentType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(!((((data5 === "PAYMENT_CARD") || (data5 === "BANK_ACCOUNT")) || (data5 === "WALLET_A_PAY")) || (data5 === "WALLET_B_PAY"))){
+const err16 = {instancePath:instancePath+"/allowed_payment_methods/" + i0,schemaPath:"#/$defs/PaymentInstrumentType/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+let i1 = data4.length;
+let j0;
+if(i1 > 1){
+outer0:
+for(;i1--;){
+for(j0 = i1; j0--;){
+if(func0(data4[i1], data4[j0])){
+const err17 = {instancePath:instancePath+"/allowed_payment_methods",schemaPath:"#/properties/allowed_payment_methods/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+break outer0;
+}
+}
+}
+}
+}
+else {
+const err18 = {instancePath:instancePath+"/allowed_payment_methods",schemaPath:"#/properties/allowed_payment_methods/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.buyer_details !== undefined){
+let data6 = data.buyer_details;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+if(data6.first_name !== undefined){
+let data7 = data6.first_name;
+if((typeof data7 !== "string") && (data7 !== null)){
+const err19 = {instancePath:instancePath+"/buyer_details/first_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/first_name/type",keyword:"type",params:{type: schema114.properties.first_name.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(typeof data7 === "string"){
+if(func1(data7) > 100){
+const err20 = {instancePath:instancePath+"/buyer_details/first_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/first_name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+}
+if(data6.last_name !== undefined){
+let data8 = data6.last_name;
+if((typeof data8 !== "string") && (data8 !== null)){
+const err21 = {instancePath:instancePath+"/buyer_details/last_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/last_name/type",keyword:"type",params:{type: schema114.properties.last_name.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(typeof data8 === "string"){
+if(func1(data8) > 100){
+const err22 = {instancePath:instancePath+"/buyer_details/last_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/last_name/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+if(data6.email !== undefined){
+let data9 = data6.email;
+if((typeof data9 !== "string") && (data9 !== null)){
+const err23 = {instancePath:instancePath+"/buyer_details/email",schemaPath:"#/$defs/PaymentLinkBuyer/properties/email/type",keyword:"type",params:{type: schema114.properties.email.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if(typeof data9 === "string"){
+if(func1(data9) > 254){
+const err24 = {instancePath:instancePath+"/buyer_details/email",schemaPath:"#/$defs/PaymentLinkBuyer/properties/email/maxLength",keyword:"maxLength",params:{limit: 254},message:"must NOT have more than 254 characters"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+}
+if(data6.phone_number !== undefined){
+let data10 = data6.phone_number;
+if((typeof data10 !== "string") && (data10 !== null)){
+const err25 = {instancePath:instancePath+"/buyer_details/phone_number",schemaPath:"#/$defs/PaymentLinkBuyer/properties/phone_number/type",keyword:"type",params:{type: schema114.properties.phone_number.type},message:"must be string,null"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(typeof data10 === "string"){
+if(func1(data10) > 32){
+const err26 = {instancePath:instancePath+"/buyer_details/phone_number",schemaPath:"#/$defs/PaymentLinkBuyer/properties/phone_number/maxLength",keyword:"maxLength",params:{limit: 32},message:"must NOT have more than 32 characters"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err27 = {instancePath:instancePath+"/buyer_details",schemaPath:"#/$defs/PaymentLinkBuyer/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+}
+else {
+const err28 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+validate58.errors = vErrors;
+return errors === 0;
+}
+validate58.evaluated = {"props":{"nickname":true,"tags":true,"state":true,"allowed_payment_methods":true,"buyer_details":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validateReceiptCreate = validate59;
+const schema120 = {"type":"object","required":["entity_id"],"properties":{"entity_id":{"type":"string"},"send_receipt_to_buyer":{"type":"boolean"},"requested_delivery_methods":{"type":"array","maxItems":10,"items":{"$ref":"#/$defs/DeliveryDestinations"}},"amount_breakdown":{"type":"object","additionalProperties":{"type":"integer","minimum":0,"maximum":999999999999}},"items":{"type":"array","maxItems":200,"items":{"$ref":"#/$defs/ReceiptItem"}},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema121 = {"type":"object","required":["name","quantity","amount"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200},"quantity":{"type":"integer","minimum":1,"maximum":99999},"amount":{"type":"integer","minimum":0,"maximum":999999999999}}};
+
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate59.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.entity_id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "entity_id"},message:"must have required property '"+"entity_id"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.entity_id !== undefined){
+if(typeof data.entity_id !== "string"){
+const err1 = {instancePath:instancePath+"/entity_id",schemaPath:"#/properties/entity_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.send_receipt_to_buyer !== undefined){
+if(typeof data.send_receipt_to_buyer !== "boolean"){
+const err2 = {instancePath:instancePath+"/send_receipt_to_buyer",schemaPath:"#/properties/send_receipt_to_buyer/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.requested_delivery_methods !== undefined){
+let data2 = data.requested_delivery_methods;
+if(Array.isArray(data2)){
+if(data2.length > 10){
+const err3 = {instancePath:instancePath+"/requested_delivery_methods",schemaPath:"#/properties/requested_delivery_methods/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate32(data2[i0], {instancePath:instancePath+"/requested_delivery_methods/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate32.errors : vErrors.concat(validate32.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/requested_delivery_methods",schemaPath:"#/properties/requested_delivery_methods/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.amount_breakdown !== undefined){
+let data4 = data.amount_breakdown;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+for(const key0 in data4){
+let data5 = data4[key0];
+if(!(((typeof data5 == "number") && (!(data5 % 1) && !isNaN(data5))) && (isFinite(data5)))){
+const err5 = {instancePath:instancePath+"/amount_breakdown/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/amount_breakdown/additionalProperties/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if((typeof data5 == "number") && (isFinite(data5))){
+if(data5 > 999999999999 || isNaN(data5)){
+const err6 = {instancePath:instancePath+"/amount_breakdown/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/amount_breakdown/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999999999999},message:"must be <= 999999999999"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data5 < 0 || isNaN(data5)){
+const err7 = {instancePath:instancePath+"/amount_breakdown/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/properties/amount_breakdown/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/amount_breakdown",schemaPath:"#/properties/amount_breakdown/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data.items !== undefined){
+let data6 = data.items;
+if(Array.isArray(data6)){
+if(data6.length > 200){
+const err9 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/maxItems",keyword:"maxItems",params:{limit: 200},message:"must NOT have more than 200 items"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+const len1 = data6.length;
+for(let i1=0; i1<len1; i1++){
+let data7 = data6[i1];
+if(data7 && typeof data7 == "object" && !Array.isArray(data7)){
+if(data7.name === undefined){
+const err10 = {instancePath:instancePath+"/items/" + i1,schemaPath:"#/$defs/ReceiptItem/required",keyword:"required",params:{missingProperty: "name"},message:"must have required property '"+"name"+"'"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data7.quantity === undefined){
+const err11 = {instancePath:instancePath+"/items/" + i1,schemaPath:"#/$defs/ReceiptItem/required",keyword:"required",params:{missingProperty: "quantity"},message:"must have required property '"+"quantity"+"'"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data7.amount === undefined){
+const err12 = {instancePath:instancePath+"/items/" + i1,schemaPath:"#/$defs/ReceiptItem/required",keyword:"required",params:{missingProperty: "amount"},message:"must have required property '"+"amount"+"'"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(data7.name !== undefined){
+let data8 = data7.name;
+if(typeof data8 === "string"){
+if(func1(data8) > 200){
+const err13 = {instancePath:instancePath+"/items/" + i1+"/name",schemaPath:"#/$defs/ReceiptItem/properties/name/maxLength",keyword:"maxLength",params:{limit: 200},message:"must NOT have more than 200 characters"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(func1(data8) < 1){
+const err14 = {instancePath:instancePath+"/items/" + i1+"/name",schemaPath:"#/$defs/ReceiptItem/properties/name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/items/" + i1+"/name",schemaPath:"#/$defs/ReceiptItem/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data7.quantity !== undefined){
+let data9 = data7.quantity;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err16 = {instancePath:instancePath+"/items/" + i1+"/quantity",schemaPath:"#/$defs/ReceiptItem/properties/quantity/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 99999 || isNaN(data9)){
+const err17 = {instancePath:instancePath+"/items/" + i1+"/quantity",schemaPath:"#/$defs/ReceiptItem/properties/quantity/maximum",keyword:"maximum",params:{comparison: "<=", limit: 99999},message:"must be <= 99999"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(data9 < 1 || isNaN(data9)){
+const err18 = {instancePath:instancePath+"/items/" + i1+"/quantity",schemaPath:"#/$defs/ReceiptItem/properties/quantity/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+if(data7.amount !== undefined){
+let data10 = data7.amount;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err19 = {instancePath:instancePath+"/items/" + i1+"/amount",schemaPath:"#/$defs/ReceiptItem/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 999999999999 || isNaN(data10)){
+const err20 = {instancePath:instancePath+"/items/" + i1+"/amount",schemaPath:"#/$defs/ReceiptItem/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999999999999},message:"must be <= 999999999999"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if(data10 < 0 || isNaN(data10)){
+const err21 = {instancePath:instancePath+"/items/" + i1+"/amount",schemaPath:"#/$defs/ReceiptItem/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err22 = {instancePath:instancePath+"/items/" + i1,schemaPath:"#/$defs/ReceiptItem/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/items",schemaPath:"#/properties/items/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data.tags !== undefined){
+let data11 = data.tags;
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if(Object.keys(data11).length > 50){
+const err24 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+for(const key1 in data11){
+const _errs27 = errors;
+if(typeof key1 === "string"){
+if(func1(key1) > 40){
+const err25 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key1};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(func1(key1) < 1){
+const err26 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key1};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+if(!pattern4.test(key1)){
+const err27 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']+$"},message:"must match pattern \""+"^[^\\\\,\"']+$"+"\"",propertyName:key1};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+else {
+const err28 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+var valid9 = _errs27 === errors;
+if(!valid9){
+const err29 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+for(const key2 in data11){
+let data12 = data11[key2];
+if(typeof data12 === "string"){
+if(func1(data12) > 500){
+const err30 = {instancePath:instancePath+"/tags/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+if(!pattern5.test(data12)){
+const err31 = {instancePath:instancePath+"/tags/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']*$"},message:"must match pattern \""+"^[^\\\\,\"']*$"+"\""};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+else {
+const err32 = {instancePath:instancePath+"/tags/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+}
+else {
+const err34 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+validate59.errors = vErrors;
+return errors === 0;
+}
+validate59.evaluated = {"props":{"entity_id":true,"send_receipt_to_buyer":true,"requested_delivery_methods":true,"amount_breakdown":true,"items":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validateReversalCreate = validate61;
+const schema123 = {"type":"object","required":["refund_amount"],"properties":{"refund_amount":{"type":"integer","minimum":1,"maximum":999999999999},"idempotency_id":{"type":"string","minLength":1,"maxLength":255},"device":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
+
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate61.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6114,18 +9046,18 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate46.errors = vErrors;
+validate61.errors = vErrors;
 return errors === 0;
 }
-validate46.evaluated = {"props":{"refund_amount":true,"idempotency_id":true,"device":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate61.evaluated = {"props":{"refund_amount":true,"idempotency_id":true,"device":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateSettlementQueueReleaseRequest = validate47;
-const schema95 = {"type":"object","required":["settlement_queue_entry_ids"],"properties":{"settlement_queue_entry_ids":{"type":"array","minItems":1,"maxItems":100,"uniqueItems":true,"items":{"type":"string"}}}};
+export const validateSettlementQueueReleaseRequest = validate62;
+const schema125 = {"type":"object","required":["settlement_queue_entry_ids"],"properties":{"settlement_queue_entry_ids":{"type":"array","minItems":1,"maxItems":100,"uniqueItems":true,"items":{"type":"string"}}}};
 
-function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate47.evaluated;
+const evaluated0 = validate62.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6226,18 +9158,2628 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate47.errors = vErrors;
+validate62.errors = vErrors;
 return errors === 0;
 }
-validate47.evaluated = {"props":{"settlement_queue_entry_ids":true},"dynamicProps":false,"dynamicItems":false};
+validate62.evaluated = {"props":{"settlement_queue_entry_ids":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateTagsUpdate = validate48;
-const schema96 = {"type":"object","required":["tags"],"properties":{"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateSubscriptionBalanceEntryCreate = validate63;
+const schema126 = {"type":"object","required":["amount"],"properties":{"type":{"$ref":"#/$defs/SubscriptionBalanceEntryType"},"amount":{"$ref":"#/$defs/SubscriptionAmount"},"description":{"type":"string","maxLength":255},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema127 = {"type":"string","enum":["CREDIT"]};
+const schema128 = {"type":"integer","minimum":1,"maximum":999999999999};
 
-function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate48.evaluated;
+const evaluated0 = validate63.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.amount === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "amount"},message:"must have required property '"+"amount"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 !== "string"){
+const err1 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/SubscriptionBalanceEntryType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(!(data0 === "CREDIT")){
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/SubscriptionBalanceEntryType/enum",keyword:"enum",params:{allowedValues: schema127.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.amount !== undefined){
+let data1 = data.amount;
+if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
+const err3 = {instancePath:instancePath+"/amount",schemaPath:"#/$defs/SubscriptionAmount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if((typeof data1 == "number") && (isFinite(data1))){
+if(data1 > 999999999999 || isNaN(data1)){
+const err4 = {instancePath:instancePath+"/amount",schemaPath:"#/$defs/SubscriptionAmount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999999999999},message:"must be <= 999999999999"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data1 < 1 || isNaN(data1)){
+const err5 = {instancePath:instancePath+"/amount",schemaPath:"#/$defs/SubscriptionAmount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+if(data.description !== undefined){
+let data2 = data.description;
+if(typeof data2 === "string"){
+if(func1(data2) > 255){
+const err6 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.tags !== undefined){
+let data3 = data.tags;
+if(data3 && typeof data3 == "object" && !Array.isArray(data3)){
+if(Object.keys(data3).length > 50){
+const err8 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+for(const key0 in data3){
+const _errs12 = errors;
+if(typeof key0 === "string"){
+if(func1(key0) > 40){
+const err9 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(func1(key0) < 1){
+const err10 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key0};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(!pattern4.test(key0)){
+const err11 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']+$"},message:"must match pattern \""+"^[^\\\\,\"']+$"+"\"",propertyName:key0};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key0};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+var valid4 = _errs12 === errors;
+if(!valid4){
+const err13 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+for(const key1 in data3){
+let data4 = data3[key1];
+if(typeof data4 === "string"){
+if(func1(data4) > 500){
+const err14 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(!pattern5.test(data4)){
+const err15 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']*$"},message:"must match pattern \""+"^[^\\\\,\"']*$"+"\""};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+}
+else {
+const err18 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+validate63.errors = vErrors;
+return errors === 0;
+}
+validate63.evaluated = {"props":{"type":true,"amount":true,"description":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validateSubscriptionBalanceEntryUpdate = validate64;
+const schema130 = {"type":"object","additionalProperties":false,"required":["tags"],"properties":{"tags":{"$ref":"#/$defs/Tags"}}};
+
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate64.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.tags === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "tags"},message:"must have required property '"+"tags"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(key0 === "tags")){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.tags !== undefined){
+let data0 = data.tags;
+if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
+if(Object.keys(data0).length > 50){
+const err2 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+for(const key1 in data0){
+const _errs5 = errors;
+if(typeof key1 === "string"){
+if(func1(key1) > 40){
+const err3 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key1};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(func1(key1) < 1){
+const err4 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key1};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(!pattern4.test(key1)){
+const err5 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']+$"},message:"must match pattern \""+"^[^\\\\,\"']+$"+"\"",propertyName:key1};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+var valid2 = _errs5 === errors;
+if(!valid2){
+const err7 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+for(const key2 in data0){
+let data1 = data0[key2];
+if(typeof data1 === "string"){
+if(func1(data1) > 500){
+const err8 = {instancePath:instancePath+"/tags/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(!pattern5.test(data1)){
+const err9 = {instancePath:instancePath+"/tags/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']*$"},message:"must match pattern \""+"^[^\\\\,\"']*$"+"\""};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/tags/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+else {
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+validate64.errors = vErrors;
+return errors === 0;
+}
+validate64.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const validateSubscriptionCreate = validate65;
+const schema132 = {"type":"object","required":["buyer_details"],"properties":{"merchant":{"type":"string"},"nickname":{"type":"string","maxLength":255},"subscription_plan_id":{"type":"string","minLength":1},"amount":{"$ref":"#/$defs/SubscriptionAmount"},"currency":{"$ref":"#/$defs/Currency"},"billing_interval":{"$ref":"#/$defs/BillingInterval"},"buyer_details":{"$ref":"#/$defs/SubscriptionBuyerDetails"},"trial_details":{"$ref":"#/$defs/TrialDetails"},"discount_phase_details":{"$ref":"#/$defs/DiscountPhaseDetails"},"start_subscription_at":{"type":"string"},"billing_cycle_day":{"$ref":"#/$defs/BillingCycleDay"},"total_billing_intervals":{"$ref":"#/$defs/TotalBillingIntervals"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema135 = {"type":"string","enum":["WEEKLY","MONTHLY","BIMONTHLY","QUARTERLY","SEMIYEARLY","YEARLY","BIYEARLY","TRIYEARLY"]};
+const schema136 = {"type":"object","additionalProperties":false,"required":["instrument_id"],"properties":{"instrument_id":{"type":"string","minLength":1}}};
+const schema137 = {"type":"object","additionalProperties":false,"required":["interval_type","interval_count"],"properties":{"interval_type":{"type":"string","enum":["DAY","WEEK","MONTH"]},"interval_count":{"type":"integer","minimum":1,"maximum":365}}};
+const schema138 = {"type":"object","additionalProperties":false,"required":["amount","billing_interval_count"],"properties":{"amount":{"type":"integer","minimum":0,"maximum":999999999999},"billing_interval_count":{"type":"integer","minimum":1,"maximum":1200}}};
+const schema139 = {"type":"integer","minimum":1,"maximum":31};
+const schema140 = {"type":"integer","minimum":1,"maximum":1200};
+
+function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate65.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.buyer_details === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "buyer_details"},message:"must have required property '"+"buyer_details"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.merchant !== undefined){
+if(typeof data.merchant !== "string"){
+const err1 = {instancePath:instancePath+"/merchant",schemaPath:"#/properties/merchant/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.nickname !== undefined){
+let data1 = data.nickname;
+if(typeof data1 === "string"){
+if(func1(data1) > 255){
+const err2 = {instancePath:instancePath+"/nickname",schemaPath:"#/properties/nickname/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/nickname",schemaPath:"#/properties/nickname/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.subscription_plan_id !== undefined){
+let data2 = data.subscription_plan_id;
+if(typeof data2 === "string"){
+if(func1(data2) < 1){
+const err4 = {instancePath:instancePath+"/subscription_plan_id",schemaPath:"#/properties/subscription_plan_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/subscription_plan_id",schemaPath:"#/properties/subscription_plan_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.amount !== undefined){
+let data3 = data.amount;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err6 = {instancePath:instancePath+"/amount",schemaPath:"#/$defs/SubscriptionAmount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 999999999999 || isNaN(data3)){
+const err7 = {instancePath:instancePath+"/amount",schemaPath:"#/$defs/SubscriptionAmount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999999999999},message:"must be <= 999999999999"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data3 < 1 || isNaN(data3)){
+const err8 = {instancePath:instancePath+"/amount",schemaPath:"#/$defs/SubscriptionAmount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+if(data.currency !== undefined){
+let data4 = data.currency;
+if(typeof data4 === "string"){
+if(!pattern10.test(data4)){
+const err9 = {instancePath:instancePath+"/currency",schemaPath:"#/$defs/Currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"},message:"must match pattern \""+"^[A-Z]{3}$"+"\""};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/currency",schemaPath:"#/$defs/Currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+if(data.billing_interval !== undefined){
+let data5 = data.billing_interval;
+if(typeof data5 !== "string"){
+const err11 = {instancePath:instancePath+"/billing_interval",schemaPath:"#/$defs/BillingInterval/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(!((((((((data5 === "WEEKLY") || (data5 === "MONTHLY")) || (data5 === "BIMONTHLY")) || (data5 === "QUARTERLY")) || (data5 === "SEMIYEARLY")) || (data5 === "YEARLY")) || (data5 === "BIYEARLY")) || (data5 === "TRIYEARLY"))){
+const err12 = {instancePath:instancePath+"/billing_interval",schemaPath:"#/$defs/BillingInterval/enum",keyword:"enum",params:{allowedValues: schema135.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.buyer_details !== undefined){
+let data6 = data.buyer_details;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+if(data6.instrument_id === undefined){
+const err13 = {instancePath:instancePath+"/buyer_details",schemaPath:"#/$defs/SubscriptionBuyerDetails/required",keyword:"required",params:{missingProperty: "instrument_id"},message:"must have required property '"+"instrument_id"+"'"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+for(const key0 in data6){
+if(!(key0 === "instrument_id")){
+const err14 = {instancePath:instancePath+"/buyer_details",schemaPath:"#/$defs/SubscriptionBuyerDetails/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data6.instrument_id !== undefined){
+let data7 = data6.instrument_id;
+if(typeof data7 === "string"){
+if(func1(data7) < 1){
+const err15 = {instancePath:instancePath+"/buyer_details/instrument_id",schemaPath:"#/$defs/SubscriptionBuyerDetails/properties/instrument_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/buyer_details/instrument_id",schemaPath:"#/$defs/SubscriptionBuyerDetails/properties/instrument_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/buyer_details",schemaPath:"#/$defs/SubscriptionBuyerDetails/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.trial_details !== undefined){
+let data8 = data.trial_details;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(data8.interval_type === undefined){
+const err18 = {instancePath:instancePath+"/trial_details",schemaPath:"#/$defs/TrialDetails/required",keyword:"required",params:{missingProperty: "interval_type"},message:"must have required property '"+"interval_type"+"'"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(data8.interval_count === undefined){
+const err19 = {instancePath:instancePath+"/trial_details",schemaPath:"#/$defs/TrialDetails/required",keyword:"required",params:{missingProperty: "interval_count"},message:"must have required property '"+"interval_count"+"'"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+for(const key1 in data8){
+if(!((key1 === "interval_type") || (key1 === "interval_count"))){
+const err20 = {instancePath:instancePath+"/trial_details",schemaPath:"#/$defs/TrialDetails/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data8.interval_type !== undefined){
+let data9 = data8.interval_type;
+if(typeof data9 !== "string"){
+const err21 = {instancePath:instancePath+"/trial_details/interval_type",schemaPath:"#/$defs/TrialDetails/properties/interval_type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(!(((data9 === "DAY") || (data9 === "WEEK")) || (data9 === "MONTH"))){
+const err22 = {instancePath:instancePath+"/trial_details/interval_type",schemaPath:"#/$defs/TrialDetails/properties/interval_type/enum",keyword:"enum",params:{allowedValues: schema137.properties.interval_type.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+if(data8.interval_count !== undefined){
+let data10 = data8.interval_count;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err23 = {instancePath:instancePath+"/trial_details/interval_count",schemaPath:"#/$defs/TrialDetails/properties/interval_count/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 365 || isNaN(data10)){
+const err24 = {instancePath:instancePath+"/trial_details/interval_count",schemaPath:"#/$defs/TrialDetails/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365},message:"must be <= 365"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(data10 < 1 || isNaN(data10)){
+const err25 = {instancePath:instancePath+"/trial_details/interval_count",schemaPath:"#/$defs/TrialDetails/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/trial_details",schemaPath:"#/$defs/TrialDetails/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data.discount_phase_details !== undefined){
+let data11 = data.discount_phase_details;
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if(data11.amount === undefined){
+const err27 = {instancePath:instancePath+"/discount_phase_details",schemaPath:"#/$defs/DiscountPhaseDetails/required",keyword:"required",params:{missingProperty: "amount"},message:"must have required property '"+"amount"+"'"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+if(data11.billing_interval_count === undefined){
+const err28 = {instancePath:instancePath+"/discount_phase_details",schemaPath:"#/$defs/DiscountPhaseDetails/required",keyword:"required",params:{missingProperty: "billing_interval_count"},message:"must have required property '"+"billing_interval_count"+"'"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+for(const key2 in data11){
+if(!((key2 === "amount") || (key2 === "billing_interval_count"))){
+const err29 = {instancePath:instancePath+"/discount_phase_details",schemaPath:"#/$defs/DiscountPhaseDetails/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+if(data11.amount !== undefined){
+let data12 = data11.amount;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err30 = {instancePath:instancePath+"/discount_phase_details/amount",schemaPath:"#/$defs/DiscountPhaseDetails/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 999999999999 || isNaN(data12)){
+const err31 = {instancePath:instancePath+"/discount_phase_details/amount",schemaPath:"#/$defs/DiscountPhaseDetails/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999999999999},message:"must be <= 999999999999"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+if(data12 < 0 || isNaN(data12)){
+const err32 = {instancePath:instancePath+"/discount_phase_details/amount",schemaPath:"#/$defs/DiscountPhaseDetails/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+}
+if(data11.billing_interval_count !== undefined){
+let data13 = data11.billing_interval_count;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+const err33 = {instancePath:instancePath+"/discount_phase_details/billing_interval_count",schemaPath:"#/$defs/DiscountPhaseDetails/properties/billing_interval_count/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 1200 || isNaN(data13)){
+const err34 = {instancePath:instancePath+"/discount_phase_details/billing_interval_count",schemaPath:"#/$defs/DiscountPhaseDetails/properties/billing_interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1200},message:"must be <= 1200"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+if(data13 < 1 || isNaN(data13)){
+const err35 = {instancePath:instancePath+"/discount_phase_details/billing_interval_count",schemaPath:"#/$defs/DiscountPhaseDetails/properties/billing_interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err36 = {instancePath:instancePath+"/discount_phase_details",schemaPath:"#/$defs/DiscountPhaseDetails/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+}
+if(data.start_subscription_at !== undefined){
+if(typeof data.start_subscription_at !== "string"){
+const err37 = {instancePath:instancePath+"/start_subscription_at",schemaPath:"#/properties/start_subscription_at/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+if(data.billing_cycle_day !== undefined){
+let data15 = data.billing_cycle_day;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+const err38 = {instancePath:instancePath+"/billing_cycle_day",schemaPath:"#/$defs/BillingCycleDay/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 31 || isNaN(data15)){
+const err39 = {instancePath:instancePath+"/billing_cycle_day",schemaPath:"#/$defs/BillingCycleDay/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31},message:"must be <= 31"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+if(data15 < 1 || isNaN(data15)){
+const err40 = {instancePath:instancePath+"/billing_cycle_day",schemaPath:"#/$defs/BillingCycleDay/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+}
+if(data.total_billing_intervals !== undefined){
+let data16 = data.total_billing_intervals;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+const err41 = {instancePath:instancePath+"/total_billing_intervals",schemaPath:"#/$defs/TotalBillingIntervals/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 1200 || isNaN(data16)){
+const err42 = {instancePath:instancePath+"/total_billing_intervals",schemaPath:"#/$defs/TotalBillingIntervals/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1200},message:"must be <= 1200"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+if(data16 < 1 || isNaN(data16)){
+const err43 = {instancePath:instancePath+"/total_billing_intervals",schemaPath:"#/$defs/TotalBillingIntervals/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+}
+if(data.tags !== undefined){
+let data17 = data.tags;
+if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+if(Object.keys(data17).length > 50){
+const err44 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+for(const key3 in data17){
+const _errs49 = errors;
+if(typeof key3 === "string"){
+if(func1(key3) > 40){
+const err45 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key3};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
+if(func1(key3) < 1){
+const err46 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key3};
+if(vErrors === null){
+vErrors = [err46];
+}
+else {
+vErrors.push(err46);
+}
+errors++;
+}
+if(!pattern4.test(key3)){
+const err47 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']+$"},message:"must match pattern \""+"^[^\\\\,\"']+$"+"\"",propertyName:key3};
+if(vErrors === null){
+vErrors = [err47];
+}
+else {
+vErrors.push(err47);
+}
+errors++;
+}
+}
+else {
+const err48 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3};
+if(vErrors === null){
+vErrors = [err48];
+}
+else {
+vErrors.push(err48);
+}
+errors++;
+}
+var valid13 = _errs49 === errors;
+if(!valid13){
+const err49 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames",keyword:"propertyNames",params:{propertyName: key3},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err49];
+}
+else {
+vErrors.push(err49);
+}
+errors++;
+}
+}
+for(const key4 in data17){
+let data18 = data17[key4];
+if(typeof data18 === "string"){
+if(func1(data18) > 500){
+const err50 = {instancePath:instancePath+"/tags/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(vErrors === null){
+vErrors = [err50];
+}
+else {
+vErrors.push(err50);
+}
+errors++;
+}
+if(!pattern5.test(data18)){
+const err51 = {instancePath:instancePath+"/tags/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']*$"},message:"must match pattern \""+"^[^\\\\,\"']*$"+"\""};
+if(vErrors === null){
+vErrors = [err51];
+}
+else {
+vErrors.push(err51);
+}
+errors++;
+}
+}
+else {
+const err52 = {instancePath:instancePath+"/tags/" + key4.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err52];
+}
+else {
+vErrors.push(err52);
+}
+errors++;
+}
+}
+}
+else {
+const err53 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err53];
+}
+else {
+vErrors.push(err53);
+}
+errors++;
+}
+}
+}
+else {
+const err54 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err54];
+}
+else {
+vErrors.push(err54);
+}
+errors++;
+}
+validate65.errors = vErrors;
+return errors === 0;
+}
+validate65.evaluated = {"props":{"merchant":true,"nickname":true,"subscription_plan_id":true,"amount":true,"currency":true,"billing_interval":true,"buyer_details":true,"trial_details":true,"discount_phase_details":true,"start_subscription_at":true,"billing_cycle_day":true,"total_billing_intervals":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validateSubscriptionLinkCreate = validate66;
+const schema142 = {"type":"object","properties":{"merchant":{"type":"string"},"nickname":{"type":"string","maxLength":255},"subscription_plan_id":{"type":"string","minLength":1},"amount":{"$ref":"#/$defs/SubscriptionAmount"},"currency":{"$ref":"#/$defs/Currency"},"billing_interval":{"$ref":"#/$defs/BillingInterval"},"trial_details":{"$ref":"#/$defs/TrialDetails"},"discount_phase_details":{"$ref":"#/$defs/DiscountPhaseDetails"},"total_billing_intervals":{"$ref":"#/$defs/TotalBillingIntervals"},"tags":{"$ref":"#/$defs/Tags"}}};
+
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate66.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.merchant !== undefined){
+if(typeof data.merchant !== "string"){
+const err0 = {instancePath:instancePath+"/merchant",schemaPath:"#/properties/merchant/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.nickname !== undefined){
+let data1 = data.nickname;
+if(typeof data1 === "string"){
+if(func1(data1) > 255){
+const err1 = {instancePath:instancePath+"/nickname",schemaPath:"#/properties/nickname/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/nickname",schemaPath:"#/properties/nickname/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.subscription_plan_id !== undefined){
+let data2 = data.subscription_plan_id;
+if(typeof data2 === "string"){
+if(func1(data2) < 1){
+const err3 = {instancePath:instancePath+"/subscription_plan_id",schemaPath:"#/properties/subscription_plan_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/subscription_plan_id",schemaPath:"#/properties/subscription_plan_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.amount !== undefined){
+let data3 = data.amount;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err5 = {instancePath:instancePath+"/amount",schemaPath:"#/$defs/SubscriptionAmount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 999999999999 || isNaN(data3)){
+const err6 = {instancePath:instancePath+"/amount",schemaPath:"#/$defs/SubscriptionAmount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999999999999},message:"must be <= 999999999999"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data3 < 1 || isNaN(data3)){
+const err7 = {instancePath:instancePath+"/amount",schemaPath:"#/$defs/SubscriptionAmount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+if(data.currency !== undefined){
+let data4 = data.currency;
+if(typeof data4 === "string"){
+if(!pattern10.test(data4)){
+const err8 = {instancePath:instancePath+"/currency",schemaPath:"#/$defs/Currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"},message:"must match pattern \""+"^[A-Z]{3}$"+"\""};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/currency",schemaPath:"#/$defs/Currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.billing_interval !== undefined){
+let data5 = data.billing_interval;
+if(typeof data5 !== "string"){
+const err10 = {instancePath:instancePath+"/billing_interval",schemaPath:"#/$defs/BillingInterval/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(!((((((((data5 === "WEEKLY") || (data5 === "MONTHLY")) || (data5 === "BIMONTHLY")) || (data5 === "QUARTERLY")) || (data5 === "SEMIYEARLY")) || (data5 === "YEARLY")) || (data5 === "BIYEARLY")) || (data5 === "TRIYEARLY"))){
+const err11 = {instancePath:instancePath+"/billing_interval",schemaPath:"#/$defs/BillingInterval/enum",keyword:"enum",params:{allowedValues: schema135.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.trial_details !== undefined){
+let data6 = data.trial_details;
+if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
+if(data6.interval_type === undefined){
+const err12 = {instancePath:instancePath+"/trial_details",schemaPath:"#/$defs/TrialDetails/required",keyword:"required",params:{missingProperty: "interval_type"},message:"must have required property '"+"interval_type"+"'"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(data6.interval_count === undefined){
+const err13 = {instancePath:instancePath+"/trial_details",schemaPath:"#/$defs/TrialDetails/required",keyword:"required",params:{missingProperty: "interval_count"},message:"must have required property '"+"interval_count"+"'"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+for(const key0 in data6){
+if(!((key0 === "interval_type") || (key0 === "interval_count"))){
+const err14 = {instancePath:instancePath+"/trial_details",schemaPath:"#/$defs/TrialDetails/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data6.interval_type !== undefined){
+let data7 = data6.interval_type;
+if(typeof data7 !== "string"){
+const err15 = {instancePath:instancePath+"/trial_details/interval_type",schemaPath:"#/$defs/TrialDetails/properties/interval_type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(!(((data7 === "DAY") || (data7 === "WEEK")) || (data7 === "MONTH"))){
+const err16 = {instancePath:instancePath+"/trial_details/interval_type",schemaPath:"#/$defs/TrialDetails/properties/interval_type/enum",keyword:"enum",params:{allowedValues: schema137.properties.interval_type.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data6.interval_count !== undefined){
+let data8 = data6.interval_count;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+const err17 = {instancePath:instancePath+"/trial_details/interval_count",schemaPath:"#/$defs/TrialDetails/properties/interval_count/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 365 || isNaN(data8)){
+const err18 = {instancePath:instancePath+"/trial_details/interval_count",schemaPath:"#/$defs/TrialDetails/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365},message:"must be <= 365"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(data8 < 1 || isNaN(data8)){
+const err19 = {instancePath:instancePath+"/trial_details/interval_count",schemaPath:"#/$defs/TrialDetails/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err20 = {instancePath:instancePath+"/trial_details",schemaPath:"#/$defs/TrialDetails/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data.discount_phase_details !== undefined){
+let data9 = data.discount_phase_details;
+if(data9 && typeof data9 == "object" && !Array.isArray(data9)){
+if(data9.amount === undefined){
+const err21 = {instancePath:instancePath+"/discount_phase_details",schemaPath:"#/$defs/DiscountPhaseDetails/required",keyword:"required",params:{missingProperty: "amount"},message:"must have required property '"+"amount"+"'"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(data9.billing_interval_count === undefined){
+const err22 = {instancePath:instancePath+"/discount_phase_details",schemaPath:"#/$defs/DiscountPhaseDetails/required",keyword:"required",params:{missingProperty: "billing_interval_count"},message:"must have required property '"+"billing_interval_count"+"'"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+for(const key1 in data9){
+if(!((key1 === "amount") || (key1 === "billing_interval_count"))){
+const err23 = {instancePath:instancePath+"/discount_phase_details",schemaPath:"#/$defs/DiscountPhaseDetails/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data9.amount !== undefined){
+let data10 = data9.amount;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err24 = {instancePath:instancePath+"/discount_phase_details/amount",schemaPath:"#/$defs/DiscountPhaseDetails/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 999999999999 || isNaN(data10)){
+const err25 = {instancePath:instancePath+"/discount_phase_details/amount",schemaPath:"#/$defs/DiscountPhaseDetails/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999999999999},message:"must be <= 999999999999"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+if(data10 < 0 || isNaN(data10)){
+const err26 = {instancePath:instancePath+"/discount_phase_details/amount",schemaPath:"#/$defs/DiscountPhaseDetails/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+}
+if(data9.billing_interval_count !== undefined){
+let data11 = data9.billing_interval_count;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+const err27 = {instancePath:instancePath+"/discount_phase_details/billing_interval_count",schemaPath:"#/$defs/DiscountPhaseDetails/properties/billing_interval_count/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 1200 || isNaN(data11)){
+const err28 = {instancePath:instancePath+"/discount_phase_details/billing_interval_count",schemaPath:"#/$defs/DiscountPhaseDetails/properties/billing_interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1200},message:"must be <= 1200"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(data11 < 1 || isNaN(data11)){
+const err29 = {instancePath:instancePath+"/discount_phase_details/billing_interval_count",schemaPath:"#/$defs/DiscountPhaseDetails/properties/billing_interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/discount_phase_details",schemaPath:"#/$defs/DiscountPhaseDetails/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+if(data.total_billing_intervals !== undefined){
+let data12 = data.total_billing_intervals;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err31 = {instancePath:instancePath+"/total_billing_intervals",schemaPath:"#/$defs/TotalBillingIntervals/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 1200 || isNaN(data12)){
+const err32 = {instancePath:instancePath+"/total_billing_intervals",schemaPath:"#/$defs/TotalBillingIntervals/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1200},message:"must be <= 1200"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+if(data12 < 1 || isNaN(data12)){
+const err33 = {instancePath:instancePath+"/total_billing_intervals",schemaPath:"#/$defs/TotalBillingIntervals/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+}
+if(data.tags !== undefined){
+let data13 = data.tags;
+if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+if(Object.keys(data13).length > 50){
+const err34 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+for(const key2 in data13){
+const _errs38 = errors;
+if(typeof key2 === "string"){
+if(func1(key2) > 40){
+const err35 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key2};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+if(func1(key2) < 1){
+const err36 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key2};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+if(!pattern4.test(key2)){
+const err37 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']+$"},message:"must match pattern \""+"^[^\\\\,\"']+$"+"\"",propertyName:key2};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+else {
+const err38 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key2};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+var valid10 = _errs38 === errors;
+if(!valid10){
+const err39 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+for(const key3 in data13){
+let data14 = data13[key3];
+if(typeof data14 === "string"){
+if(func1(data14) > 500){
+const err40 = {instancePath:instancePath+"/tags/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+if(!pattern5.test(data14)){
+const err41 = {instancePath:instancePath+"/tags/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']*$"},message:"must match pattern \""+"^[^\\\\,\"']*$"+"\""};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+else {
+const err42 = {instancePath:instancePath+"/tags/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+}
+else {
+const err43 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+}
+else {
+const err44 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+validate66.errors = vErrors;
+return errors === 0;
+}
+validate66.evaluated = {"props":{"merchant":true,"nickname":true,"subscription_plan_id":true,"amount":true,"currency":true,"billing_interval":true,"trial_details":true,"discount_phase_details":true,"total_billing_intervals":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validateSubscriptionLinkUpdate = validate67;
+const schema150 = {"type":"object","additionalProperties":false,"properties":{"state":{"type":"string","enum":["DEACTIVATED"]}}};
+
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate67.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(key0 === "state")){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.state !== undefined){
+let data0 = data.state;
+if(typeof data0 !== "string"){
+const err1 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(!(data0 === "DEACTIVATED")){
+const err2 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema150.properties.state.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate67.errors = vErrors;
+return errors === 0;
+}
+validate67.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const validateSubscriptionPlanCreate = validate68;
+const schema151 = {"type":"object","required":["plan_name","amount","currency","billing_interval"],"properties":{"merchant":{"type":"string"},"plan_name":{"type":"string","minLength":1,"maxLength":255},"amount":{"$ref":"#/$defs/SubscriptionAmount"},"currency":{"$ref":"#/$defs/Currency"},"billing_interval":{"$ref":"#/$defs/BillingInterval"},"trial_details":{"$ref":"#/$defs/TrialDetails"},"discount_phase_details":{"$ref":"#/$defs/DiscountPhaseDetails"},"tags":{"$ref":"#/$defs/Tags"}}};
+
+function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate68.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.plan_name === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "plan_name"},message:"must have required property '"+"plan_name"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.amount === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "amount"},message:"must have required property '"+"amount"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.currency === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "currency"},message:"must have required property '"+"currency"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.billing_interval === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "billing_interval"},message:"must have required property '"+"billing_interval"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.merchant !== undefined){
+if(typeof data.merchant !== "string"){
+const err4 = {instancePath:instancePath+"/merchant",schemaPath:"#/properties/merchant/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.plan_name !== undefined){
+let data1 = data.plan_name;
+if(typeof data1 === "string"){
+if(func1(data1) > 255){
+const err5 = {instancePath:instancePath+"/plan_name",schemaPath:"#/properties/plan_name/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(func1(data1) < 1){
+const err6 = {instancePath:instancePath+"/plan_name",schemaPath:"#/properties/plan_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/plan_name",schemaPath:"#/properties/plan_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data.amount !== undefined){
+let data2 = data.amount;
+if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
+const err8 = {instancePath:instancePath+"/amount",schemaPath:"#/$defs/SubscriptionAmount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if((typeof data2 == "number") && (isFinite(data2))){
+if(data2 > 999999999999 || isNaN(data2)){
+const err9 = {instancePath:instancePath+"/amount",schemaPath:"#/$defs/SubscriptionAmount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999999999999},message:"must be <= 999999999999"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(data2 < 1 || isNaN(data2)){
+const err10 = {instancePath:instancePath+"/amount",schemaPath:"#/$defs/SubscriptionAmount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+if(data.currency !== undefined){
+let data3 = data.currency;
+if(typeof data3 === "string"){
+if(!pattern10.test(data3)){
+const err11 = {instancePath:instancePath+"/currency",schemaPath:"#/$defs/Currency/pattern",keyword:"pattern",params:{pattern: "^[A-Z]{3}$"},message:"must match pattern \""+"^[A-Z]{3}$"+"\""};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/currency",schemaPath:"#/$defs/Currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+if(data.billing_interval !== undefined){
+let data4 = data.billing_interval;
+if(typeof data4 !== "string"){
+const err13 = {instancePath:instancePath+"/billing_interval",schemaPath:"#/$defs/BillingInterval/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(!((((((((data4 === "WEEKLY") || (data4 === "MONTHLY")) || (data4 === "BIMONTHLY")) || (data4 === "QUARTERLY")) || (data4 === "SEMIYEARLY")) || (data4 === "YEARLY")) || (data4 === "BIYEARLY")) || (data4 === "TRIYEARLY"))){
+const err14 = {instancePath:instancePath+"/billing_interval",schemaPath:"#/$defs/BillingInterval/enum",keyword:"enum",params:{allowedValues: schema135.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+if(data.trial_details !== undefined){
+let data5 = data.trial_details;
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+if(data5.interval_type === undefined){
+const err15 = {instancePath:instancePath+"/trial_details",schemaPath:"#/$defs/TrialDetails/required",keyword:"required",params:{missingProperty: "interval_type"},message:"must have required property '"+"interval_type"+"'"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(data5.interval_count === undefined){
+const err16 = {instancePath:instancePath+"/trial_details",schemaPath:"#/$defs/TrialDetails/required",keyword:"required",params:{missingProperty: "interval_count"},message:"must have required property '"+"interval_count"+"'"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+for(const key0 in data5){
+if(!((key0 === "interval_type") || (key0 === "interval_count"))){
+const err17 = {instancePath:instancePath+"/trial_details",schemaPath:"#/$defs/TrialDetails/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data5.interval_type !== undefined){
+let data6 = data5.interval_type;
+if(typeof data6 !== "string"){
+const err18 = {instancePath:instancePath+"/trial_details/interval_type",schemaPath:"#/$defs/TrialDetails/properties/interval_type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+if(!(((data6 === "DAY") || (data6 === "WEEK")) || (data6 === "MONTH"))){
+const err19 = {instancePath:instancePath+"/trial_details/interval_type",schemaPath:"#/$defs/TrialDetails/properties/interval_type/enum",keyword:"enum",params:{allowedValues: schema137.properties.interval_type.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data5.interval_count !== undefined){
+let data7 = data5.interval_count;
+if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
+const err20 = {instancePath:instancePath+"/trial_details/interval_count",schemaPath:"#/$defs/TrialDetails/properties/interval_count/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 365 || isNaN(data7)){
+const err21 = {instancePath:instancePath+"/trial_details/interval_count",schemaPath:"#/$defs/TrialDetails/properties/interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 365},message:"must be <= 365"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+if(data7 < 1 || isNaN(data7)){
+const err22 = {instancePath:instancePath+"/trial_details/interval_count",schemaPath:"#/$defs/TrialDetails/properties/interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/trial_details",schemaPath:"#/$defs/TrialDetails/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data.discount_phase_details !== undefined){
+let data8 = data.discount_phase_details;
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(data8.amount === undefined){
+const err24 = {instancePath:instancePath+"/discount_phase_details",schemaPath:"#/$defs/DiscountPhaseDetails/required",keyword:"required",params:{missingProperty: "amount"},message:"must have required property '"+"amount"+"'"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+if(data8.billing_interval_count === undefined){
+const err25 = {instancePath:instancePath+"/discount_phase_details",schemaPath:"#/$defs/DiscountPhaseDetails/required",keyword:"required",params:{missingProperty: "billing_interval_count"},message:"must have required property '"+"billing_interval_count"+"'"};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+for(const key1 in data8){
+if(!((key1 === "amount") || (key1 === "billing_interval_count"))){
+const err26 = {instancePath:instancePath+"/discount_phase_details",schemaPath:"#/$defs/DiscountPhaseDetails/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data8.amount !== undefined){
+let data9 = data8.amount;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err27 = {instancePath:instancePath+"/discount_phase_details/amount",schemaPath:"#/$defs/DiscountPhaseDetails/properties/amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 999999999999 || isNaN(data9)){
+const err28 = {instancePath:instancePath+"/discount_phase_details/amount",schemaPath:"#/$defs/DiscountPhaseDetails/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999999999999},message:"must be <= 999999999999"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+if(data9 < 0 || isNaN(data9)){
+const err29 = {instancePath:instancePath+"/discount_phase_details/amount",schemaPath:"#/$defs/DiscountPhaseDetails/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+if(data8.billing_interval_count !== undefined){
+let data10 = data8.billing_interval_count;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err30 = {instancePath:instancePath+"/discount_phase_details/billing_interval_count",schemaPath:"#/$defs/DiscountPhaseDetails/properties/billing_interval_count/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 1200 || isNaN(data10)){
+const err31 = {instancePath:instancePath+"/discount_phase_details/billing_interval_count",schemaPath:"#/$defs/DiscountPhaseDetails/properties/billing_interval_count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1200},message:"must be <= 1200"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+if(data10 < 1 || isNaN(data10)){
+const err32 = {instancePath:instancePath+"/discount_phase_details/billing_interval_count",schemaPath:"#/$defs/DiscountPhaseDetails/properties/billing_interval_count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err33 = {instancePath:instancePath+"/discount_phase_details",schemaPath:"#/$defs/DiscountPhaseDetails/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+}
+if(data.tags !== undefined){
+let data11 = data.tags;
+if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
+if(Object.keys(data11).length > 50){
+const err34 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
+if(vErrors === null){
+vErrors = [err34];
+}
+else {
+vErrors.push(err34);
+}
+errors++;
+}
+for(const key2 in data11){
+const _errs33 = errors;
+if(typeof key2 === "string"){
+if(func1(key2) > 40){
+const err35 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key2};
+if(vErrors === null){
+vErrors = [err35];
+}
+else {
+vErrors.push(err35);
+}
+errors++;
+}
+if(func1(key2) < 1){
+const err36 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key2};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+if(!pattern4.test(key2)){
+const err37 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']+$"},message:"must match pattern \""+"^[^\\\\,\"']+$"+"\"",propertyName:key2};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+else {
+const err38 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key2};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+var valid9 = _errs33 === errors;
+if(!valid9){
+const err39 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames",keyword:"propertyNames",params:{propertyName: key2},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+for(const key3 in data11){
+let data12 = data11[key3];
+if(typeof data12 === "string"){
+if(func1(data12) > 500){
+const err40 = {instancePath:instancePath+"/tags/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+if(!pattern5.test(data12)){
+const err41 = {instancePath:instancePath+"/tags/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']*$"},message:"must match pattern \""+"^[^\\\\,\"']*$"+"\""};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+else {
+const err42 = {instancePath:instancePath+"/tags/" + key3.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+}
+else {
+const err43 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+}
+else {
+const err44 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+validate68.errors = vErrors;
+return errors === 0;
+}
+validate68.evaluated = {"props":{"merchant":true,"plan_name":true,"amount":true,"currency":true,"billing_interval":true,"trial_details":true,"discount_phase_details":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validateSubscriptionPlanUpdate = validate69;
+const schema158 = {"type":"object","additionalProperties":false,"properties":{"plan_name":{"type":"string","minLength":1,"maxLength":255},"tags":{"$ref":"#/$defs/Tags"}}};
+
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate69.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!((key0 === "plan_name") || (key0 === "tags"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.plan_name !== undefined){
+let data0 = data.plan_name;
+if(typeof data0 === "string"){
+if(func1(data0) > 255){
+const err1 = {instancePath:instancePath+"/plan_name",schemaPath:"#/properties/plan_name/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(func1(data0) < 1){
+const err2 = {instancePath:instancePath+"/plan_name",schemaPath:"#/properties/plan_name/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/plan_name",schemaPath:"#/properties/plan_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.tags !== undefined){
+let data1 = data.tags;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(Object.keys(data1).length > 50){
+const err4 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+for(const key1 in data1){
+const _errs7 = errors;
+if(typeof key1 === "string"){
+if(func1(key1) > 40){
+const err5 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key1};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(func1(key1) < 1){
+const err6 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key1};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(!pattern4.test(key1)){
+const err7 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']+$"},message:"must match pattern \""+"^[^\\\\,\"']+$"+"\"",propertyName:key1};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+var valid2 = _errs7 === errors;
+if(!valid2){
+const err9 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames",keyword:"propertyNames",params:{propertyName: key1},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+for(const key2 in data1){
+let data2 = data1[key2];
+if(typeof data2 === "string"){
+if(func1(data2) > 500){
+const err10 = {instancePath:instancePath+"/tags/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(!pattern5.test(data2)){
+const err11 = {instancePath:instancePath+"/tags/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']*$"},message:"must match pattern \""+"^[^\\\\,\"']*$"+"\""};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/tags/" + key2.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+}
+else {
+const err14 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+validate69.errors = vErrors;
+return errors === 0;
+}
+validate69.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const validateSubscriptionUpdate = validate70;
+const schema160 = {"type":"object","additionalProperties":false,"minProperties":1,"properties":{"amount":{"$ref":"#/$defs/SubscriptionAmount"},"buyer_details":{"$ref":"#/$defs/SubscriptionBuyerDetails"},"billing_cycle_day":{"$ref":"#/$defs/BillingCycleDay"}}};
+
+function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate70.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+const err0 = {instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1},message:"must NOT have fewer than 1 properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(((key0 === "amount") || (key0 === "buyer_details")) || (key0 === "billing_cycle_day"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.amount !== undefined){
+let data0 = data.amount;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+const err2 = {instancePath:instancePath+"/amount",schemaPath:"#/$defs/SubscriptionAmount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 999999999999 || isNaN(data0)){
+const err3 = {instancePath:instancePath+"/amount",schemaPath:"#/$defs/SubscriptionAmount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 999999999999},message:"must be <= 999999999999"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data0 < 1 || isNaN(data0)){
+const err4 = {instancePath:instancePath+"/amount",schemaPath:"#/$defs/SubscriptionAmount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+}
+if(data.buyer_details !== undefined){
+let data1 = data.buyer_details;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(data1.instrument_id === undefined){
+const err5 = {instancePath:instancePath+"/buyer_details",schemaPath:"#/$defs/SubscriptionBuyerDetails/required",keyword:"required",params:{missingProperty: "instrument_id"},message:"must have required property '"+"instrument_id"+"'"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+for(const key1 in data1){
+if(!(key1 === "instrument_id")){
+const err6 = {instancePath:instancePath+"/buyer_details",schemaPath:"#/$defs/SubscriptionBuyerDetails/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data1.instrument_id !== undefined){
+let data2 = data1.instrument_id;
+if(typeof data2 === "string"){
+if(func1(data2) < 1){
+const err7 = {instancePath:instancePath+"/buyer_details/instrument_id",schemaPath:"#/$defs/SubscriptionBuyerDetails/properties/instrument_id/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/buyer_details/instrument_id",schemaPath:"#/$defs/SubscriptionBuyerDetails/properties/instrument_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/buyer_details",schemaPath:"#/$defs/SubscriptionBuyerDetails/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.billing_cycle_day !== undefined){
+let data3 = data.billing_cycle_day;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+const err10 = {instancePath:instancePath+"/billing_cycle_day",schemaPath:"#/$defs/BillingCycleDay/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 31 || isNaN(data3)){
+const err11 = {instancePath:instancePath+"/billing_cycle_day",schemaPath:"#/$defs/BillingCycleDay/maximum",keyword:"maximum",params:{comparison: "<=", limit: 31},message:"must be <= 31"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data3 < 1 || isNaN(data3)){
+const err12 = {instancePath:instancePath+"/billing_cycle_day",schemaPath:"#/$defs/BillingCycleDay/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+}
+else {
+const err13 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+validate70.errors = vErrors;
+return errors === 0;
+}
+validate70.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+export const validateTagsUpdate = validate71;
+const schema164 = {"type":"object","required":["tags"],"properties":{"tags":{"$ref":"#/$defs/Tags"}}};
+
+function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate71.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6382,18 +11924,18 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate48.errors = vErrors;
+validate71.errors = vErrors;
 return errors === 0;
 }
-validate48.evaluated = {"props":{"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate71.evaluated = {"props":{"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateTransferCreate = validate49;
-const schema98 = {"type":"object","required":["amount","currency"],"properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"merchant":{"type":"string"},"source":{"type":"string"},"destination":{"type":"string"},"device":{"type":"string"},"operation_key":{"$ref":"#/$defs/OperationKey"},"idempotency_id":{"type":"string","minLength":1,"maxLength":255},"payment_instrument":{"$ref":"#/$defs/EncryptedCardData"},"fee":{"type":"integer","minimum":0},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateTransferCreate = validate72;
+const schema166 = {"type":"object","required":["amount","currency"],"properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"merchant":{"type":"string"},"source":{"type":"string"},"destination":{"type":"string"},"device":{"type":"string"},"operation_key":{"$ref":"#/$defs/OperationKey"},"idempotency_id":{"type":"string","minLength":1,"maxLength":255},"payment_instrument":{"$ref":"#/$defs/EncryptedCardData"},"fee":{"type":"integer","minimum":0},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate49.evaluated;
+const evaluated0 = validate72.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6858,19 +12400,19 @@ vErrors.push(err38);
 }
 errors++;
 }
-validate49.errors = vErrors;
+validate72.errors = vErrors;
 return errors === 0;
 }
-validate49.evaluated = {"props":{"amount":true,"currency":true,"merchant":true,"source":true,"destination":true,"device":true,"operation_key":true,"idempotency_id":true,"payment_instrument":true,"fee":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate72.evaluated = {"props":{"amount":true,"currency":true,"merchant":true,"source":true,"destination":true,"device":true,"operation_key":true,"idempotency_id":true,"payment_instrument":true,"fee":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateUserCreate = validate50;
-const schema103 = {"type":"object","properties":{"role":{"$ref":"#/$defs/Role"},"merchant":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema104 = {"type":"string","enum":["ROLE_ADMIN","ROLE_PLATFORM","ROLE_PARTNER","ROLE_MERCHANT"]};
+export const validateUserCreate = validate73;
+const schema171 = {"type":"object","properties":{"role":{"$ref":"#/$defs/Role"},"merchant":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema172 = {"type":"string","enum":["ROLE_ADMIN","ROLE_PLATFORM","ROLE_PARTNER","ROLE_MERCHANT"]};
 
-function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate50.evaluated;
+const evaluated0 = validate73.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6891,7 +12433,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((((data0 === "ROLE_ADMIN") || (data0 === "ROLE_PLATFORM")) || (data0 === "ROLE_PARTNER")) || (data0 === "ROLE_MERCHANT"))){
-const err1 = {instancePath:instancePath+"/role",schemaPath:"#/$defs/Role/enum",keyword:"enum",params:{allowedValues: schema104.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/role",schemaPath:"#/$defs/Role/enum",keyword:"enum",params:{allowedValues: schema172.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -7040,18 +12582,18 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate50.errors = vErrors;
+validate73.errors = vErrors;
 return errors === 0;
 }
-validate50.evaluated = {"props":{"role":true,"merchant":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate73.evaluated = {"props":{"role":true,"merchant":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateUserUpdate = validate51;
-const schema106 = {"type":"object","properties":{"enabled":{"type":"boolean"},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateUserUpdate = validate74;
+const schema174 = {"type":"object","properties":{"enabled":{"type":"boolean"},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate51.evaluated;
+const evaluated0 = validate74.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7198,19 +12740,19 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate51.errors = vErrors;
+validate74.errors = vErrors;
 return errors === 0;
 }
-validate51.evaluated = {"props":{"enabled":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate74.evaluated = {"props":{"enabled":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateWalletAPaySessionCreate = validate52;
-const schema108 = {"type":"object","required":["validation_url"],"properties":{"validation_url":{"type":"string","pattern":"^https://"},"domain":{"type":"string"},"display_name":{"type":"string"}}};
-const pattern67 = new RegExp("^https://", "u");
+export const validateWalletAPaySessionCreate = validate75;
+const schema176 = {"type":"object","required":["validation_url"],"properties":{"validation_url":{"type":"string","pattern":"^https://"},"domain":{"type":"string"},"display_name":{"type":"string"}}};
+const pattern98 = new RegExp("^https://", "u");
 
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate52.evaluated;
+const evaluated0 = validate75.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7231,7 +12773,7 @@ errors++;
 if(data.validation_url !== undefined){
 let data0 = data.validation_url;
 if(typeof data0 === "string"){
-if(!pattern67.test(data0)){
+if(!pattern98.test(data0)){
 const err1 = {instancePath:instancePath+"/validation_url",schemaPath:"#/properties/validation_url/pattern",keyword:"pattern",params:{pattern: "^https://"},message:"must match pattern \""+"^https://"+"\""};
 if(vErrors === null){
 vErrors = [err1];
@@ -7288,10 +12830,557 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate52.errors = vErrors;
+validate75.errors = vErrors;
 return errors === 0;
 }
-validate52.evaluated = {"props":{"validation_url":true,"domain":true,"display_name":true},"dynamicProps":false,"dynamicItems":false};
+validate75.evaluated = {"props":{"validation_url":true,"domain":true,"display_name":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validateWebhookCreate = validate76;
+const schema177 = {"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"maxLength":2048},"enabled":{"type":"boolean"},"authentication":{"$ref":"#/$defs/WebhookAuthentication"},"enabled_events":{"type":"array","maxItems":100,"items":{"$ref":"#/$defs/EnabledEvent"}}}};
+const schema178 = {"type":"object","required":["type"],"properties":{"type":{"$ref":"#/$defs/WebhookAuthenticationType"},"basic":{"type":"object","properties":{"username":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -9;-~]+$"},"password":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -~]+$"}}},"bearer":{"type":"object","properties":{"token":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9._~+/=-]+$"}}}}};
+const schema179 = {"type":"string","enum":["NONE","BASIC","BEARER"]};
+const pattern99 = new RegExp("^[ -9;-~]+$", "u");
+const pattern100 = new RegExp("^[ -~]+$", "u");
+const pattern101 = new RegExp("^[A-Za-z0-9._~+/=-]+$", "u");
+
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate77.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.type === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 !== "string"){
+const err1 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/WebhookAuthenticationType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(!(((data0 === "NONE") || (data0 === "BASIC")) || (data0 === "BEARER"))){
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/WebhookAuthenticationType/enum",keyword:"enum",params:{allowedValues: schema179.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.basic !== undefined){
+let data1 = data.basic;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(data1.username !== undefined){
+let data2 = data1.username;
+if(typeof data2 === "string"){
+if(func1(data2) > 255){
+const err3 = {instancePath:instancePath+"/basic/username",schemaPath:"#/properties/basic/properties/username/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(func1(data2) < 1){
+const err4 = {instancePath:instancePath+"/basic/username",schemaPath:"#/properties/basic/properties/username/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(!pattern99.test(data2)){
+const err5 = {instancePath:instancePath+"/basic/username",schemaPath:"#/properties/basic/properties/username/pattern",keyword:"pattern",params:{pattern: "^[ -9;-~]+$"},message:"must match pattern \""+"^[ -9;-~]+$"+"\""};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/basic/username",schemaPath:"#/properties/basic/properties/username/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data1.password !== undefined){
+let data3 = data1.password;
+if(typeof data3 === "string"){
+if(func1(data3) > 255){
+const err7 = {instancePath:instancePath+"/basic/password",schemaPath:"#/properties/basic/properties/password/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(func1(data3) < 1){
+const err8 = {instancePath:instancePath+"/basic/password",schemaPath:"#/properties/basic/properties/password/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(!pattern100.test(data3)){
+const err9 = {instancePath:instancePath+"/basic/password",schemaPath:"#/properties/basic/properties/password/pattern",keyword:"pattern",params:{pattern: "^[ -~]+$"},message:"must match pattern \""+"^[ -~]+$"+"\""};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+else {
+const err10 = {instancePath:instancePath+"/basic/password",schemaPath:"#/properties/basic/properties/password/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/basic",schemaPath:"#/properties/basic/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+if(data.bearer !== undefined){
+let data4 = data.bearer;
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if(data4.token !== undefined){
+let data5 = data4.token;
+if(typeof data5 === "string"){
+if(func1(data5) > 2048){
+const err12 = {instancePath:instancePath+"/bearer/token",schemaPath:"#/properties/bearer/properties/token/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(func1(data5) < 1){
+const err13 = {instancePath:instancePath+"/bearer/token",schemaPath:"#/properties/bearer/properties/token/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(!pattern101.test(data5)){
+const err14 = {instancePath:instancePath+"/bearer/token",schemaPath:"#/properties/bearer/properties/token/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9._~+/=-]+$"},message:"must match pattern \""+"^[A-Za-z0-9._~+/=-]+$"+"\""};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/bearer/token",schemaPath:"#/properties/bearer/properties/token/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+}
+else {
+const err16 = {instancePath:instancePath+"/bearer",schemaPath:"#/properties/bearer/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+else {
+const err17 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+validate77.errors = vErrors;
+return errors === 0;
+}
+validate77.evaluated = {"props":{"type":true,"basic":true,"bearer":true},"dynamicProps":false,"dynamicItems":false};
+
+const schema180 = {"type":"object","required":["entity","types"],"properties":{"entity":{"$ref":"#/$defs/WebhookEntity"},"types":{"type":"array","minItems":1,"maxItems":10,"items":{"$ref":"#/$defs/WebhookEventType"}}}};
+const schema181 = {"type":"string"};
+const schema182 = {"type":"string"};
+
+function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate79.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.entity === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "entity"},message:"must have required property '"+"entity"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.types === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "types"},message:"must have required property '"+"types"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.entity !== undefined){
+if(typeof data.entity !== "string"){
+const err2 = {instancePath:instancePath+"/entity",schemaPath:"#/$defs/WebhookEntity/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.types !== undefined){
+let data1 = data.types;
+if(Array.isArray(data1)){
+if(data1.length > 10){
+const err3 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/maxItems",keyword:"maxItems",params:{limit: 10},message:"must NOT have more than 10 items"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data1.length < 1){
+const err4 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/minItems",keyword:"minItems",params:{limit: 1},message:"must NOT have fewer than 1 items"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data1[i0] !== "string"){
+const err5 = {instancePath:instancePath+"/types/" + i0,schemaPath:"#/$defs/WebhookEventType/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/types",schemaPath:"#/properties/types/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+validate79.errors = vErrors;
+return errors === 0;
+}
+validate79.evaluated = {"props":{"entity":true,"types":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate76.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.url === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "url"},message:"must have required property '"+"url"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.url !== undefined){
+let data0 = data.url;
+if(typeof data0 === "string"){
+if(func1(data0) > 2048){
+const err1 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048},message:"must NOT have more than 2048 characters"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(func1(data0) < 1){
+const err2 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.enabled !== undefined){
+if(typeof data.enabled !== "boolean"){
+const err4 = {instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.authentication !== undefined){
+if(!(validate77(data.authentication, {instancePath:instancePath+"/authentication",parentData:data,parentDataProperty:"authentication",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+errors = vErrors.length;
+}
+}
+if(data.enabled_events !== undefined){
+let data3 = data.enabled_events;
+if(Array.isArray(data3)){
+if(data3.length > 100){
+const err5 = {instancePath:instancePath+"/enabled_events",schemaPath:"#/properties/enabled_events/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate79(data3[i0], {instancePath:instancePath+"/enabled_events/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/enabled_events",schemaPath:"#/properties/enabled_events/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+validate76.errors = vErrors;
+return errors === 0;
+}
+validate76.evaluated = {"props":{"url":true,"enabled":true,"authentication":true,"enabled_events":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validateWebhookUpdate = validate81;
+const schema183 = {"type":"object","properties":{"enabled":{"type":"boolean"},"authentication":{"$ref":"#/$defs/WebhookAuthentication"},"enabled_events":{"type":"array","maxItems":100,"items":{"$ref":"#/$defs/EnabledEvent"}}}};
+
+function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate81.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.enabled !== undefined){
+if(typeof data.enabled !== "boolean"){
+const err0 = {instancePath:instancePath+"/enabled",schemaPath:"#/properties/enabled/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.authentication !== undefined){
+if(!(validate77(data.authentication, {instancePath:instancePath+"/authentication",parentData:data,parentDataProperty:"authentication",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+errors = vErrors.length;
+}
+}
+if(data.enabled_events !== undefined){
+let data2 = data.enabled_events;
+if(Array.isArray(data2)){
+if(data2.length > 100){
+const err1 = {instancePath:instancePath+"/enabled_events",schemaPath:"#/properties/enabled_events/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate79(data2[i0], {instancePath:instancePath+"/enabled_events/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err2 = {instancePath:instancePath+"/enabled_events",schemaPath:"#/properties/enabled_events/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate81.errors = vErrors;
+return errors === 0;
+}
+validate81.evaluated = {"props":{"enabled":true,"authentication":true,"enabled_events":true},"dynamicProps":false,"dynamicItems":false};
 
 export const bodyValidators = {
 createApplication: validateApplicationCreate,
@@ -7302,10 +13391,14 @@ createAuthorization: validateAuthorizationCreate,
 updateAuthorization: validateAuthorizationUpdate,
 createBalanceAdjustment: validateBalanceAdjustmentCreate,
 createBalanceTransfer: validateBalanceTransferCreate,
+completeComplianceForm: validateComplianceFormCompletion,
 updateDevice: validateDeviceUpdate,
 createDevice: validateDeviceCreate,
 createFee: validateFeeCreate,
 updateFee: validateFeeUpdate,
+createFile: validateFileCreate,
+uploadFile: validateFileUpload,
+createExternalLink: validateExternalLinkCreate,
 createIdentity: validateIdentityCreate,
 updateIdentity: validateIdentityUpdate,
 updateMerchant: validateMerchantUpdate,
@@ -7313,11 +13406,27 @@ createMerchant: validateMerchantCreate,
 createPaymentInstrument: validatePaymentInstrumentCreate,
 updatePaymentInstrument: validatePaymentInstrumentUpdate,
 createWalletAPaySession: validateWalletAPaySessionCreate,
+createPaymentLink: validatePaymentLinkCreate,
+updatePaymentLink: validatePaymentLinkUpdate,
+createDeliveryAttempts: validateDeliveryRequest,
+createDeliveryAttemptsHyphenated: validateDeliveryRequest,
+createReceipt: validateReceiptCreate,
+createReceiptDeliveryAttempts: validateDeliveryRequest,
 releaseSettlementQueueEntries: validateSettlementQueueReleaseRequest,
+createSubscriptionLink: validateSubscriptionLinkCreate,
+deactivateSubscriptionLink: validateSubscriptionLinkUpdate,
+createSubscriptionPlan: validateSubscriptionPlanCreate,
+updateSubscriptionPlan: validateSubscriptionPlanUpdate,
+createSubscription: validateSubscriptionCreate,
+updateSubscription: validateSubscriptionUpdate,
+createSubscriptionBalanceEntry: validateSubscriptionBalanceEntryCreate,
+updateSubscriptionBalanceEntry: validateSubscriptionBalanceEntryUpdate,
 createTransfer: validateTransferCreate,
 updateTransfer: validateTagsUpdate,
 createReversal: validateReversalCreate,
 createUser: validateUserCreate,
 updateUser: validateUserUpdate,
 createPaymentInstrumentVerification: validatePaymentInstrumentVerificationCreate,
+createWebhook: validateWebhookCreate,
+updateWebhook: validateWebhookUpdate,
 };

@@ -1,6 +1,7 @@
 /** What a resource is made of: one handler per operation of the OpenAPI document. */
 import type { OperationId, OperationTypes, PathParameter } from '../../platform-api/index.ts';
 import type { SandboxClock } from '../clock.ts';
+import type { Events } from '../effects/events.ts';
 import type { IdempotencyMode } from '../rules/idempotency.ts';
 import type { TestCardId } from '../rules/test-cards.ts';
 import type { RandomBytes } from '../store/ids.ts';
@@ -25,6 +26,8 @@ export interface World {
   later(delayMs: number, task: () => void): void;
   /** Puts the sandbox's clock ahead of the real one, or behind it. */
   setClockSkew(skewMs: number): void;
+  /** Tells Webhooks what happened. Changes of the collections in effects/event-sources.ts do so by themselves. */
+  readonly events: Events;
   /** How the cloud route behaves; changed by the control endpoint. */
   readonly cloud: CloudRoute;
 }

@@ -2,15 +2,23 @@ import type { Handlers, World } from '../http/handlers.ts';
 import { applicationHandlers } from './applications.ts';
 import { authorizationHandlers } from './authorizations.ts';
 import { balanceHandlers } from './balances.ts';
+import { complianceFormHandlers } from './compliance-forms.ts';
 import { deviceMetricHandlers } from './device-metrics.ts';
 import { deviceHandlers } from './devices.ts';
 import { feeHandlers } from './fees.ts';
+import { fileHandlers } from './files.ts';
 import { merchantHandlers } from './merchants.ts';
 import { paymentInstrumentHandlers } from './payment-instruments.ts';
+import { paymentLinkHandlers } from './payment-links.ts';
+import { receiptHandlers } from './receipts.ts';
 import { settlementHandlers } from './settlements.ts';
+import { subscriptionLinkHandlers } from './subscription-links.ts';
+import { subscriptionPlanHandlers } from './subscription-plans.ts';
+import { subscriptionHandlers } from './subscriptions.ts';
 import { transferHandlers } from './transfers.ts';
 import { userHandlers } from './users.ts';
 import { verificationHandlers } from './verifications.ts';
+import { webhookHandlers } from './webhooks.ts';
 
 /** Every operation of the OpenAPI document. One that has no handler does not compile. */
 export function allHandlers(world: World): Handlers {
@@ -27,5 +35,13 @@ export function allHandlers(world: World): Handlers {
     ...feeHandlers(world),
     ...settlementHandlers(world),
     ...balanceHandlers(world),
+    ...fileHandlers(world),
+    ...paymentLinkHandlers(world),
+    ...receiptHandlers(world),
+    ...complianceFormHandlers(world),
+    ...subscriptionHandlers(world),
+    ...subscriptionPlanHandlers(world),
+    ...subscriptionLinkHandlers(world),
+    ...webhookHandlers(world),
   };
 }

@@ -60,6 +60,18 @@ export interface Change {
   collection: string;
   type: 'created' | 'updated';
   record: { readonly id: string };
+  /** What it was, for an update. */
+  before?: { readonly id: string };
+}
+
+/** What every collection shares. */
+export interface CollectionContext {
+  clock: SandboxClock;
+  random: RandomBytes;
+  /** Runs `work` as one transaction, or as part of the one that runs. */
+  atomically<Result>(work: () => Result): Result;
+  /** Told of every change inside its transaction. */
+  notify(change: Change): void;
 }
 
 interface Row {
@@ -72,21 +84,13 @@ interface Row {
 export class Collection<Fields extends object> {
   readonly #database: DatabaseSync;
   readonly #options: CollectionOptions;
-  readonly #clock: SandboxClock;
-  readonly #random: RandomBytes;
-  readonly #notify: (change: Change) => void;
+  readonly #context: CollectionContext;
   readonly #statements = new Map<string, StatementSync>();
 
-  constructor(
-    database: DatabaseSync,
-    options: CollectionOptions,
-    context: { clock: SandboxClock; random: RandomBytes; notify: (change: Change) => void },
-  ) {
+  constructor(database: DatabaseSync, options: CollectionOptions, context: CollectionContext) {
     this.#database = database;
     this.#options = options;
-    this.#clock = context.clock;
-    this.#random = context.random;
-    this.#notify = context.notify;
+    this.#context = context;
     const { name, indexes = [] } = options;
     database.exec(`
       CREATE TABLE IF NOT EXISTS ${name} (
@@ -128,17 +132,19 @@ export class Collection<Fields extends object> {
   }
 
   /** `createdAt` is for seeds that lie in the past. */
-  insert(fields: Fields, createdAt = this.#clock.now()): Stored<Fields> {
-    const id = newId(this.#options.prefix, this.#random);
-    this.#prepare(`INSERT INTO ${this.#options.name} VALUES (?, ?, ?, ?)`).run(
-      id,
-      createdAt,
-      createdAt,
-      JSON.stringify(fields),
-    );
-    const stored = { ...fields, id, created_at: createdAt, updated_at: createdAt };
-    this.#notify({ collection: this.name, type: 'created', record: stored });
-    return stored;
+  insert(fields: Fields, createdAt = this.#context.clock.now()): Stored<Fields> {
+    const id = newId(this.#options.prefix, this.#context.random);
+    const record = { ...fields, id, created_at: createdAt, updated_at: createdAt };
+    this.#context.atomically(() => {
+      this.#prepare(`INSERT INTO ${this.#options.name} VALUES (?, ?, ?, ?)`).run(
+        id,
+        createdAt,
+        createdAt,
+        JSON.stringify(fields),
+      );
+      this.#context.notify({ collection: this.name, type: 'created', record });
+    });
+    return record;
   }
 
   find(id: string): Stored<Fields> | undefined {
@@ -153,15 +159,17 @@ export class Collection<Fields extends object> {
 
   update(stored: Stored<Fields>, change: Partial<Fields>): Stored<Fields> {
     const { id, created_at, updated_at: _old, ...fields } = { ...stored, ...change };
-    const updated_at = this.#clock.now();
-    this.#prepare(`UPDATE ${this.#options.name} SET updated_at = ?, record = ? WHERE id = ?`).run(
-      updated_at,
-      JSON.stringify(fields),
-      id,
-    );
-    const updated = { ...stored, ...change, id, created_at, updated_at };
-    this.#notify({ collection: this.name, type: 'updated', record: updated });
-    return updated;
+    const updated_at = this.#context.clock.now();
+    const record = { ...stored, ...change, id, created_at, updated_at };
+    this.#context.atomically(() => {
+      this.#prepare(`UPDATE ${this.#options.name} SET updated_at = ?, record = ? WHERE id = ?`).run(
+        updated_at,
+        JSON.stringify(fields),
+        id,
+      );
+      this.#context.notify({ collection: this.name, type: 'updated', record, before: stored });
+    });
+    return record;
   }
 
   delete(id: string): void {

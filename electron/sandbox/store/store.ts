@@ -1,32 +1,47 @@
 /** All collections of the sandbox over one database. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { SandboxClock } from '../clock.ts';
+import { Blobs } from './blobs.ts';
 import { Collection } from './collection.ts';
-import type { Change, Stored } from './collection.ts';
+import type { Change, CollectionContext, Stored } from './collection.ts';
 import { inTransaction, openDatabase } from './database.ts';
 import type { RandomBytes } from './ids.ts';
+import { Outbox } from './outbox.ts';
 import type {
   ApplicationProfileRecord,
   ApplicationRecord,
   AuthorizationRecord,
   BalanceAdjustmentRecord,
   BalanceTransferRecord,
+  ComplianceFormRecord,
+  DeliveryAttemptRecord,
   DeviceMetricRecord,
   DeviceRecord,
+  ExternalLinkRecord,
   FeeProfileRecord,
   FeeRecord,
+  FileRecord,
   IdentityRecord,
   InstrumentHistoryRecord,
   MerchantRecord,
   PaymentInstrumentRecord,
+  PaymentLinkRecord,
   Pending,
+  ReceiptRecord,
   SettlementEntryRecord,
   SettlementQueueEntryRecord,
   SettlementRecord,
+  SubscriptionBalanceEntryRecord,
+  SubscriptionChargeRecord,
+  SubscriptionLinkRecord,
+  SubscriptionPlanRecord,
+  SubscriptionRecord,
+  TransferAttemptRecord,
   TransferRecord,
   UsedKeyRecord,
   UserRecord,
   VerificationRecord,
+  WebhookRecord,
 } from './records/index.ts';
 
 /** A collection whose records can have an outcome that is still to come. */
@@ -53,9 +68,26 @@ export class Store {
   readonly settlementEntries: Collection<SettlementEntryRecord>;
   readonly balanceAdjustments: Collection<BalanceAdjustmentRecord>;
   readonly balanceTransfers: Collection<BalanceTransferRecord>;
+  readonly subscriptions: Collection<SubscriptionRecord>;
+  readonly subscriptionCharges: Collection<SubscriptionChargeRecord>;
+  readonly subscriptionBalanceEntries: Collection<SubscriptionBalanceEntryRecord>;
+  readonly subscriptionPlans: Collection<SubscriptionPlanRecord>;
+  readonly subscriptionLinks: Collection<SubscriptionLinkRecord>;
+  readonly files: Collection<FileRecord>;
+  readonly externalLinks: Collection<ExternalLinkRecord>;
+  readonly paymentLinks: Collection<PaymentLinkRecord>;
+  readonly deliveryAttempts: Collection<DeliveryAttemptRecord>;
+  readonly transferAttempts: Collection<TransferAttemptRecord>;
+  readonly receipts: Collection<ReceiptRecord>;
+  readonly complianceForms: Collection<ComplianceFormRecord>;
+  /** Contents of Files and of evidence. */
+  readonly blobs: Blobs;
+  readonly webhooks: Collection<WebhookRecord>;
+  readonly outbox: Outbox;
   readonly #database: DatabaseSync;
   readonly #clock: SandboxClock;
   readonly #listeners = new Set<(change: Change) => void>();
+  readonly #recorders: ((changes: readonly Change[]) => void)[] = [];
   readonly #pending: PendingCollection[] = [];
   /** Changes of the transaction that runs; null outside of one. */
   #uncommitted: Change[] | null = null;
@@ -65,7 +97,12 @@ export class Store {
     const database = openDatabase(dataDir);
     this.#database = database;
     this.#clock = clock;
-    const context = { clock, random, notify: (change: Change) => this.#tell(change) };
+    const context: CollectionContext = {
+      clock,
+      random,
+      atomically: (work) => this.transaction(work),
+      notify: (change) => void this.#uncommitted?.push(change),
+    };
     const open = <Fields extends object>(
       name: string,
       prefix: string,
@@ -120,6 +157,21 @@ export class Store {
     this.settlementEntries = open('settlement_entries', 'SE', ['settlement']);
     this.balanceAdjustments = open('balance_adjustments', 'BA', ['linked_to', 'pending.decides_at']);
     this.balanceTransfers = open('balance_transfers', 'BT', ['linked_to']);
+    this.subscriptions = open('subscriptions', 'SU', ['merchant', 'next_event_at']);
+    this.subscriptionCharges = open('subscription_charges', 'SC', ['subscription', 'transfer']);
+    this.subscriptionBalanceEntries = open('subscription_balance_entries', 'SB', ['subscription']);
+    this.subscriptionPlans = open('subscription_plans', 'SP', ['merchant']);
+    this.subscriptionLinks = open('subscription_links', 'SL', ['merchant']);
+    this.webhooks = open('webhooks', 'WH', ['enabled']);
+    this.outbox = new Outbox(database);
+    this.files = open('files', 'FI', ['merchant']);
+    this.externalLinks = open('external_links', 'EL', ['file', 'token']);
+    this.paymentLinks = open('payment_links', 'PL', ['merchant', 'pending.decides_at']);
+    this.deliveryAttempts = open('delivery_attempts', 'DA', ['linked_to', 'pending.decides_at']);
+    this.transferAttempts = open('transfer_attempts', 'TA', ['entity_id', 'transfer_id']);
+    this.receipts = open('receipts', 'RC', ['entity_id', 'token']);
+    this.complianceForms = open('compliance_forms', 'CF', ['merchant', 'pending.decides_at']);
+    this.blobs = new Blobs(database);
   }
 
   /** Calls `listener` with every change once it is on disk; returns a function that stops that. */
@@ -128,9 +180,9 @@ export class Store {
     return () => void this.#listeners.delete(listener);
   }
 
-  #tell(change: Change): void {
-    if (this.#uncommitted) this.#uncommitted.push(change);
-    else for (const listener of this.#listeners) listener(change);
+  /** Calls `recorder` in every transaction before it commits: what it writes is committed with the changes, or not at all. */
+  beforeCommit(recorder: (changes: readonly Change[]) => void): void {
+    this.#recorders.push(recorder);
   }
 
   /** Runs `work` as one transaction; inside another one it becomes part of that. */
@@ -140,11 +192,15 @@ export class Store {
     this.#uncommitted = changes;
     let result: Result;
     try {
-      result = inTransaction(this.#database, work);
+      result = inTransaction(this.#database, () => {
+        const done = work();
+        for (const record of this.#recorders) record(changes);
+        return done;
+      });
     } finally {
       this.#uncommitted = null;
     }
-    for (const change of changes) this.#tell(change);
+    for (const change of changes) for (const listener of this.#listeners) listener(change);
     return result;
   }
 
@@ -179,3 +235,4 @@ export type StoredMerchant = Stored<MerchantRecord>;
 export type StoredUser = Stored<UserRecord>;
 export type StoredDeviceMetric = Stored<DeviceMetricRecord>;
 export type StoredInstrument = Stored<PaymentInstrumentRecord>;
+export type StoredSubscription = Stored<SubscriptionRecord>;

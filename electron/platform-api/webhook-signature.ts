@@ -1,0 +1,71 @@
+/**
+ * Signatures of delivered events, for receivers: `Service-Signature: timestamp=<epoch s>, sig=<hex>`, HMAC-SHA256 over
+ * `<timestamp>:<raw body>` with `secret_signing_key` as UTF-8 text (assumed, see the document). Uses Web Crypto, which
+ * Node, Electron and browsers all have.
+ */
+import { limits } from './generated/operations.ts';
+
+/** What is used of Web Crypto: this room has neither the DOM's types nor Node's. */
+declare const crypto: {
+  readonly subtle: {
+    importKey(format: 'raw', key: Uint8Array, algorithm: object, extractable: false, usages: string[]): Promise<object>;
+    verify(algorithm: 'HMAC', key: object, signature: Uint8Array, data: Uint8Array): Promise<boolean>;
+  };
+};
+declare const TextEncoder: new () => { encode(text: string): Uint8Array };
+
+export type WebhookRefusal =
+  'HEADER_MISSING' | 'HEADER_MALFORMED' | 'TIMESTAMP_OUTSIDE_TOLERANCE' | 'SIGNATURE_MISMATCH';
+
+/** `timestamp` in epoch seconds. */
+export type WebhookVerdict = { ok: true; timestamp: number } | { ok: false; reason: WebhookRefusal };
+
+export interface ReceivedWebhook {
+  /** Value of the Service-Signature header. */
+  header: string | null | undefined;
+  /** The body as it arrived: not parsed and written anew. */
+  body: Uint8Array | string;
+  /** `secret_signing_key` of the Webhook. */
+  secret: string;
+  /** The receiver's clock, milliseconds since 1970. */
+  now: number;
+  /** How far the two clocks may lie apart; 300 when left out. */
+  toleranceSeconds?: number;
+}
+
+/** The header of a delivery. `timestamp` in epoch seconds, `signature` in lower-case hexadecimal. */
+export function formatWebhookSignature(timestamp: number, signature: string): string {
+  return `timestamp=${timestamp}, sig=${signature}`;
+}
+
+/** What is signed. */
+export function webhookSignedBytes(timestamp: number, body: Uint8Array | string): Uint8Array {
+  const encoder = new TextEncoder();
+  const head = encoder.encode(`${timestamp}:`);
+  const tail = typeof body === 'string' ? encoder.encode(body) : body;
+  const bytes = new Uint8Array(head.length + tail.length);
+  bytes.set(head);
+  bytes.set(tail, head.length);
+  return bytes;
+}
+
+/**
+ * Whether a delivery was sent by the platform, unaltered and lately. The comparison takes the same time for every wrong
+ * signature. Never throws for what a stranger sent.
+ */
+export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookVerdict> {
+  const { header, body, secret, now, toleranceSeconds = limits.signatureToleranceSeconds } = received;
+  if (header === null || header === undefined || header === '') return { ok: false, reason: 'HEADER_MISSING' };
+  const parts = /^timestamp=([0-9]{1,12}),\s*sig=([0-9a-f]{64})$/i.exec(header.trim());
+  if (!parts) return { ok: false, reason: 'HEADER_MALFORMED' };
+  const [, seconds = '', hex = ''] = parts;
+  const timestamp = Number(seconds);
+  const signature = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['verify']);
+  const isRight = await crypto.subtle.verify('HMAC', key, signature, webhookSignedBytes(timestamp, body));
+  if (!isRight) return { ok: false, reason: 'SIGNATURE_MISMATCH' };
+  // Checked last: a forged time is a wrong signature, an old one is a replay.
+  if (Math.abs(now / 1000 - timestamp) > toleranceSeconds) return { ok: false, reason: 'TIMESTAMP_OUTSIDE_TOLERANCE' };
+  return { ok: true, timestamp };
+}

@@ -1,0 +1,109 @@
+/** Which events a Webhook gets, what makes one, and when a delivery is tried again. Pure. */
+import { webhookEntityKnownValues, webhookEventTypeKnownValues } from '../../platform-api/index.ts';
+import type {
+  EnabledEvent,
+  WebhookAuthentication,
+  WebhookEntity,
+  WebhookEventType,
+  WebhookUpdate,
+} from '../../platform-api/index.ts';
+import { invalidField } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
+
+/** How long a receiver may take, milliseconds. */
+export const RECEIVER_TIMEOUT_MS = 10_000;
+/** How often an event is sent before it is given up. */
+export const MAX_ATTEMPTS = 8;
+/** Before the second attempt, milliseconds; doubled each time. */
+const FIRST_RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 60 * 60_000;
+
+const defaultEntities: readonly WebhookEntity[] = [
+  'authorization',
+  'compliance_form',
+  'device',
+  'dispute',
+  'instrument_update',
+  'merchant',
+  'payment_link',
+  'settlement',
+  'subscription',
+  'transfer',
+  'verification',
+];
+
+/** What a Webhook subscribes to that names nothing (assumed: the specification does not show the set). */
+export const defaultEvents: readonly EnabledEvent[] = defaultEntities.map((entity) => ({
+  entity,
+  types: ['created', 'updated'],
+}));
+
+/** Whether a Webhook with these filters wants an event. */
+export function wants(enabled: readonly EnabledEvent[], entity: WebhookEntity, type: WebhookEventType): boolean {
+  return enabled.some((one) => one.entity === entity && one.types.includes(type));
+}
+
+/**
+ * How long to wait after the `attempts`-th failed attempt, milliseconds: doubled each time, of which at least half.
+ * @param fraction the jitter, from 0 to below 1
+ */
+export function retryAfterMs(attempts: number, fraction: number): number {
+  const full = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
+  return Math.round(full / 2 + (full / 2) * fraction);
+}
+
+/** Key under `_embedded`, as in the entity's own lists. */
+export function listNameOf(entity: WebhookEntity): string {
+  if (entity === 'dispute_evidence') return 'evidence';
+  return entity.endsWith('y') ? `${entity.slice(0, -1)}ies` : `${entity}s`;
+}
+
+function refuseUrl(text: string): Refusal | null {
+  const url = URL.parse(text);
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    return invalidField('url', 'url must be an http or https address.');
+  }
+  if (url.username !== '' || url.password !== '') return invalidField('url', 'url must not carry credentials.');
+  return url.hash === '' ? null : invalidField('url', 'url must not have a fragment.');
+}
+
+const needs: Readonly<Record<WebhookAuthentication['type'], readonly string[]>> = {
+  NONE: [],
+  BASIC: ['basic.username', 'basic.password'],
+  BEARER: ['bearer.token'],
+};
+
+function refuseAuthentication(authentication: WebhookAuthentication): Refusal[] {
+  const values: Readonly<Record<string, string | undefined>> = {
+    'basic.username': authentication.basic?.username,
+    'basic.password': authentication.basic?.password,
+    'bearer.token': authentication.bearer?.token,
+  };
+  return needs[authentication.type]
+    .filter((name) => values[name] === undefined)
+    .map((name) => invalidField(`authentication.${name}`, `${authentication.type} needs ${name}.`));
+}
+
+/** Replies may name others; a subscription to what never happens is a mistake. */
+function refuseEvents(events: readonly EnabledEvent[]): Refusal[] {
+  const entities: readonly string[] = webhookEntityKnownValues;
+  const types: readonly string[] = webhookEventTypeKnownValues;
+  return events.flatMap((event, index) => [
+    ...(entities.includes(event.entity)
+      ? []
+      : [invalidField(`enabled_events.${index}.entity`, 'There is no such entity.')]),
+    ...(event.types.every((type) => types.includes(type))
+      ? []
+      : [invalidField(`enabled_events.${index}.types`, 'There is no such event type.')]),
+  ]);
+}
+
+/** What is wrong with a Webhook as it is asked for; empty when nothing is. */
+export function refuseWebhook(body: WebhookUpdate & { url?: string }): Refusal[] {
+  const url = body.url === undefined ? null : refuseUrl(body.url);
+  return [
+    ...(url ? [url] : []),
+    ...(body.authentication ? refuseAuthentication(body.authentication) : []),
+    ...(body.enabled_events ? refuseEvents(body.enabled_events) : []),
+  ];
+}

@@ -1,0 +1,14 @@
+/** Subscriptions to events. */
+import type { EnabledEvent, WebhookAuthentication } from '../../../platform-api/index.ts';
+
+export interface WebhookRecord {
+  application: string;
+  /** Belongs to no merchant: ROLE_MERCHANT does not see it. */
+  merchant: null;
+  url: string;
+  enabled: boolean;
+  /** With its secrets, which are needed to send; they are never shown again. */
+  authentication: WebhookAuthentication;
+  enabled_events: readonly EnabledEvent[];
+  secret_signing_key: string;
+}

@@ -1,0 +1,92 @@
+/** A receiver of events: a real HTTP server that keeps what arrives and verifies it with Node's own crypto. */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { WebhookEvent } from '../../electron/platform-api/index.ts';
+
+export interface Received {
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  event: WebhookEvent;
+}
+
+/** Answers one delivery; `count` is how many there were before it. */
+export type Behaviour = (response: ServerResponse, received: Received, count: number) => void;
+
+const acknowledge: Behaviour = (response) => void response.writeHead(200).end();
+const WAIT_MS = 10_000;
+
+/** Waits until `read` gives something; real time, since deliveries are real. */
+export async function eventually<Value>(read: () => Value | undefined, what: string): Promise<Value> {
+  for (const end = Date.now() + WAIT_MS; Date.now() < end;) {
+    const value = read();
+    if (value !== undefined) return value;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error(`It never came about: ${what}`);
+}
+
+export class Receiver {
+  readonly received: Received[] = [];
+  behaviour: Behaviour = acknowledge;
+  readonly #server: Server;
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const body = Buffer.concat(chunks);
+        const received = { headers: request.headers, body, event: JSON.parse(body.toString('utf8')) as WebhookEvent };
+        const count = this.received.push(received) - 1;
+        this.behaviour(response, received, count);
+      });
+    });
+  }
+
+  /** @param port of an earlier receiver, or a free one */
+  static async start(port = 0): Promise<Receiver> {
+    const receiver = new Receiver();
+    await new Promise<void>((resolve) => receiver.#server.listen(port, '127.0.0.1', resolve));
+    return receiver;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.port}/events?from=platform`;
+  }
+
+  /** Events without the empty one that a new Webhook gets. */
+  get events(): WebhookEvent[] {
+    return this.received.map(({ event }) => event).filter(({ id }) => id !== undefined);
+  }
+
+  /** Waits for this many events, and gives them in the order in which they came. */
+  until(count: number): Promise<WebhookEvent[]> {
+    return eventually(() => (this.events.length >= count ? this.events : undefined), `${count} events`);
+  }
+
+  /** Waits until the empty event has come, so that what follows is only what a test causes. */
+  async untilTested(): Promise<Received> {
+    return eventually(() => this.received.find(({ event }) => event.id === undefined), 'the test event');
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+/** The other implementation of the check, written from the document's words with Node's own crypto. */
+export function isSigned({ headers, body }: Pick<Received, 'headers' | 'body'>, secret: string, now: number): boolean {
+  const header = headers['service-signature'];
+  const [, timestamp = '', hex = ''] = /^timestamp=(\d+), sig=([0-9a-f]+)$/.exec(String(header)) ?? [];
+  const expected = createHmac('sha256', secret).update(`${timestamp}:`).update(body).digest();
+  const given = Buffer.from(hex, 'hex');
+  const isFresh = Math.abs(now / 1000 - Number(timestamp)) <= 300;
+  return isFresh && given.length === expected.length && timingSafeEqual(given, expected);
+}
