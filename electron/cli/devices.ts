@@ -139,7 +139,7 @@ function resultLine(result: ActionResult): string {
 }
 
 function discoveredLine(one: Discovered): string {
-  const who = [one.model, one.serialNumber, one.firmware].filter((part) => part !== null).join(' ');
+  const who = [one.family, one.model, one.serialNumber, one.firmware].filter((part) => part !== null).join(' ');
   const why = one.failure ? ` (${one.failure.message} [${one.failure.code}])` : '';
   return `${one.verdict.padEnd(11)} ${one.address}  ${who}${why}  ${one.tookMs} ms`;
 }

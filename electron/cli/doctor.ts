@@ -3,7 +3,8 @@ import { accessSync, constants } from 'node:fs';
 import type { Command } from 'commander';
 import { toFailure } from '../contract/index.ts';
 import { discoverTerminals } from '../../native/index.ts';
-import { defaultDataDir, ensureDataDir } from '../host/starter/index.ts';
+import { proxyHost, readAuthorities } from '../host/index.ts';
+import { defaultDataDir, ensureDataDir, readNetwork } from '../host/starter/index.ts';
 import { connectShared } from './connection.ts';
 import { print } from './output.ts';
 
@@ -21,7 +22,7 @@ export function registerDoctor(program: Command): void {
     .option('--json', 'print JSON and nothing else')
     .action(async (flags: { data?: string }) => {
       const dataDir = flags.data ?? defaultDataDir(process.env, process.platform);
-      const findings = [runtime(), folder(dataDir), ...(await ports()), await running(dataDir)];
+      const findings = [runtime(), folder(dataDir), ...network(dataDir), ...(await ports()), await running(dataDir)];
       print(findings, findings.map(({ what, state, detail }) => `${state.padEnd(8)}${what}: ${detail}`).join('\n'));
       if (findings.some((finding) => finding.state === 'problem')) process.exitCode = 1;
     });
@@ -41,6 +42,35 @@ function folder(dataDir: string): Finding {
     return { what: 'data folder', state: 'ok', detail: dataDir };
   } catch (error) {
     return { what: 'data folder', state: 'problem', detail: toFailure(error).message };
+  }
+}
+
+/** The way to the platform: its proxy, without credentials, and the private authorities believed. */
+function network(dataDir: string): Finding[] {
+  try {
+    const way = readNetwork({ dataDir, env: process.env });
+    if (!way) return [{ what: 'platform', state: 'note', detail: 'none set up: the till is in training mode' }];
+    const { url, proxy, decidedBy, caFile } = way;
+    const by = proxy === null ? `directly (${decidedBy})` : `through the proxy ${proxyHost(proxy)} (${decidedBy})`;
+    return [{ what: 'platform', state: 'ok', detail: `${url.host}, ${by}` }, ...authorities(caFile)];
+  } catch (error) {
+    return [{ what: 'platform', state: 'problem', detail: toFailure(error).message }];
+  }
+}
+
+/** Within this time of its end an authority is worth a word, milliseconds. */
+const SOON_MS = 30 * 24 * 60 * 60_000;
+
+function authorities(caFile: string | null): Finding[] {
+  if (caFile === null) return [{ what: 'certificates', state: 'ok', detail: "the system's authorities alone" }];
+  try {
+    return readAuthorities(caFile, Date.now()).map(({ subject, validTo }) => ({
+      what: 'certificates',
+      state: validTo < Date.now() + SOON_MS ? ('note' as const) : ('ok' as const),
+      detail: `also ${subject}, ${validTo < Date.now() ? 'EXPIRED' : 'valid'} until ${new Date(validTo).toISOString().slice(0, 10)} (${caFile})`,
+    }));
+  } catch (error) {
+    return [{ what: 'certificates', state: 'problem', detail: toFailure(error).message }];
   }
 }
 

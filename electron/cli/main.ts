@@ -35,6 +35,7 @@ program
     120,
   )
   .addOption(new Option('--card <card>', 'practice card').choices(['approve', 'decline', 'cancel']).default('approve'))
+  .addOption(new Option('--family <family>', 'what the practice terminal is').choices(['mms', 'neo2']).default('mms'))
   .option('--json', 'print JSON and nothing else')
   .action(runSale);
 

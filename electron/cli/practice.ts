@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { TillError } from '../contract/index.ts';
+import { TillError, type Family } from '../contract/index.ts';
 import { simulatorLineSchema } from '../host/starter/index.ts';
 
 export type PracticeCardName = 'approve' | 'decline' | 'cancel';
@@ -12,11 +12,12 @@ const START_WITHIN_MS = 10_000;
 /** Resolves when it listens; `close` ends it and waits. */
 export async function startPracticeTerminal(
   card: PracticeCardName,
+  family: Family,
 ): Promise<{ address: string; close(): Promise<void> }> {
   const entry = fileURLToPath(new URL('../../native/simulator/main.ts', import.meta.url));
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', entry, '--family', 'mms', '--tcp', '0', '--card', card, '--json'],
+    ['--disable-warning=ExperimentalWarning', entry, '--family', family, '--tcp', '0', '--card', card, '--json'],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));

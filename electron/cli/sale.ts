@@ -11,6 +11,7 @@ import {
   type AmountRefusal,
   type AttemptView,
   type Failure,
+  type Family,
 } from '../contract/index.ts';
 import { composeHost, type Host, type HostConfig } from '../host/index.ts';
 import { defaultDataDir, ensureDataDir, PRACTICE_TERMINAL_ID } from '../host/starter/index.ts';
@@ -29,6 +30,7 @@ export interface SaleFlags {
   cardTimeout: number;
   giveUp: number;
   card: PracticeCardName;
+  family: Family;
   json?: boolean;
 }
 
@@ -93,7 +95,7 @@ async function openHost(flags: SaleFlags, currency: string, stops: (() => Promis
   }
   let terminal: HostConfig['terminals'][number];
   if (flags.terminal === undefined || flags.terminal === PRACTICE_TERMINAL_ID) {
-    const simulator = await startPracticeTerminal(flags.card);
+    const simulator = await startPracticeTerminal(flags.card, flags.family);
     stops.push(() => simulator.close());
     terminal = { address: simulator.address, isPractice: true };
   } else {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import type { Discovered } from '../../electron/contract/index.ts';
+import type { Discovered, Family } from '../../electron/contract/index.ts';
 import { ptyPair, serve, tillbridge } from './processes.ts';
 
 const stops: (() => Promise<void> | void)[] = [];
@@ -22,12 +22,12 @@ async function line(): Promise<{ terminalEnd: string; tillEnd: string; dir: stri
   return { ...pair, dir };
 }
 
-async function terminal(serialNumber: string): Promise<string> {
+async function terminal(serialNumber: string, family: Family = 'mms'): Promise<string> {
   const { terminalEnd, tillEnd } = await line();
   const simulator = serve([
     'simulator',
     '--family',
-    'mms',
+    family,
     '--serial',
     terminalEnd,
     '--serial-number',
@@ -82,4 +82,26 @@ test('both terminals are found by serial number, the stranger is named and left 
   // It was asked who it is and nothing else: each frame is a "get property" (D101) or an echo, never a start or a reset.
   expect(other.heard().toString('hex')).not.toMatch(/8104[0-9a-f]{4}(1001|1f01|1008)/);
   expect(tookMs).toBeLessThan(15_000);
+});
+
+test('readers of both families side by side, each named; in words too', async () => {
+  const neo2 = await terminal('630Z000077', 'neo2');
+  const twin = await terminal('630Z000078', 'neo2');
+  const mms = await terminal('B000013');
+  const nobody = mkdtempSync(join(tmpdir(), 'tillbridge-nobody-'));
+  const args = ['discover', '--also', neo2, twin, mms, '--data', nobody];
+  const { found } = JSON.parse((await tillbridge([...args, '--json'])).stdout) as { found: Discovered[] };
+  const at = (address: string) => found.find((one) => one.address === address);
+  expect(at(neo2)).toMatchObject({
+    verdict: 'terminal',
+    family: 'neo2',
+    model: 'VP6800',
+    serialNumber: '630Z000077',
+    failure: null,
+  });
+  expect(at(twin)).toMatchObject({ verdict: 'terminal', family: 'neo2', serialNumber: '630Z000078' });
+  expect(at(mms)).toMatchObject({ verdict: 'terminal', family: 'mms', serialNumber: 'B000013' });
+  const words = await tillbridge(args);
+  expect(words.code).toBe(0);
+  expect(words.stdout).toMatch(/^terminal +serial:\S+ +neo2 VP6800 630Z000077 /m);
 });

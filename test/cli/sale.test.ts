@@ -66,21 +66,30 @@ async function sale(terminal: string, data: string, more: string[] = []) {
   return { ...run, result: JSON.parse(run.stdout) as Record<string, unknown> };
 }
 
-describe.each(['serial', 'tcp'] as const)('over %s', (kind) => {
+const serialNumbers = { mms: 'B61378A', neo2: '630Z000001' } as const;
+
+describe.each([
+  ['mms', 'serial'],
+  ['mms', 'tcp'],
+  ['neo2', 'serial'],
+  ['neo2', 'tcp'],
+] as const)('%s over %s', (family, kind) => {
   async function withTerminal(
     card: 'approve' | 'decline' | 'cancel',
     task: (address: string, data: string, simulator: Running) => Promise<void>,
+    more: string[] = [],
   ) {
-    const own = mkdtempSync(join(dir, `${kind}-`));
+    const own = mkdtempSync(join(dir, `${family}-${kind}-`));
     const line = kind === 'serial' ? await ptyPair(own) : null;
     const simulator = serve([
       'simulator',
       '--family',
-      'mms',
+      family,
       ...(line ? ['--serial', line.terminalEnd] : ['--tcp', '0']),
       '--card',
       card,
       '--json',
+      ...more,
     ]);
     try {
       const said = await simulator.said;
@@ -99,7 +108,8 @@ describe.each(['serial', 'tcp'] as const)('over %s', (kind) => {
         state: 'captured',
         amount: 1234,
         currency: 'USD',
-        terminal: { serialNumber: 'B61378A', link: kind },
+        terminal: { serialNumber: serialNumbers[family], link: kind },
+        card: { lastFour: '1111', entryMode: 'chip' },
       });
       expect(code).toBe(0);
       const authorizations = (await listed('authorizations')).filter(
@@ -152,11 +162,44 @@ describe.each(['serial', 'tcp'] as const)('over %s', (kind) => {
       expect(await listed('transfers')).toHaveLength(before.transfers);
     });
   });
+
+  test('a model that reads contactless only', async () => {
+    const model = { mms: 'DynaProx', neo2: 'Kiosk V' }[family];
+    await withTerminal(
+      'approve',
+      async (address, data) => {
+        const { code, result } = await sale(address, data);
+        expect(result).toMatchObject({ state: 'captured', card: { lastFour: '1111', entryMode: 'contactless' } });
+        expect(code).toBe(0);
+      },
+      ['--model', model],
+    );
+  });
+
+  test('no terminal any more: named, nothing at the platform', async () => {
+    await withTerminal('approve', async (address, data, simulator) => {
+      await simulator.stop();
+      const before = (await listed('authorizations')).length;
+      const { code, result } = await sale(address, data);
+      expect(result).toMatchObject({
+        state: 'failed',
+        attempt: null,
+        // On the line nobody answers; on the port nobody listens.
+        error: { code: kind === 'serial' ? 'TERM_SILENT' : 'LINK_REFUSED' },
+      });
+      expect(code).toBe(1);
+      expect(await listed('authorizations')).toHaveLength(before);
+    });
+  });
 });
 
-test('without flags: practice terminal and embedded sandbox', async () => {
+test.each([
+  ['mms', []],
+  ['neo2', ['--family', 'neo2']],
+] as const)('without a terminal: practice terminal (%s) and embedded sandbox', async (family, flags) => {
   const data = mkdtempSync(join(dir, 'practice-'));
-  const run = await tillbridge(['sale', '--amount', '5', '--data', data, '--json']);
+  const run = await tillbridge(['sale', '--amount', '5', '--data', data, '--json', ...flags]);
+  expect(JSON.parse(run.stdout)).toMatchObject({ terminal: { serialNumber: serialNumbers[family] } });
   expect(JSON.parse(run.stdout)).toMatchObject({ state: 'captured', amount: 500 });
   expect(run.code).toBe(0);
 });
