@@ -1,5 +1,6 @@
 /** Answers that are not successes: the platform's error envelope, and what each status says about money. */
 import { TillError, type Failure, type FailureCode } from '../../contract/index.ts';
+import { resources } from '../../platform-api/generated/calls.ts';
 import { maskCardNumbers } from '../log/index.ts';
 import { isId } from './limits.ts';
 import { asObject, codeAt, idAt, objectAt, textAt, type Json } from './read.ts';
@@ -17,6 +18,8 @@ export interface ErrorDetails {
   /** The resource behind a decline or a repeated idempotency id. */
   transfer: string | null;
   authorization: string | null;
+  /** Ids of every resource the error names, by its kind, e.g. `{ subscription: 'SU1' }`. */
+  resources: Readonly<Record<string, string>>;
   /** Which field a 422 is about. */
   field: string | null;
   /** The platform's words, cleaned and shortened: for logs and technicians. */
@@ -54,11 +57,27 @@ export function readErrorDetails(
     requestId: name(requestId),
     transfer: id(idAt(error, 'transfer')),
     authorization: id(idAt(error, 'authorization')),
+    resources: Object.fromEntries(
+      Object.keys(error)
+        .filter((key) => kinds.has(key))
+        .map((key) => [key, id(idAt(error, key))] as const)
+        .filter((entry): entry is readonly [string, string] => entry[1] !== null),
+    ),
     field: name(textAt(error, 'field')),
     message: message === null ? null : clean(message).slice(0, MAX_MESSAGE),
     retryAfterMs,
   };
 }
+
+/** Names under which an error can name a resource: `payment_instrument` for `paymentInstruments`. */
+const kinds: ReadonlySet<string> = new Set(
+  Object.keys(resources).map((name) =>
+    name
+      .replace(/ies$/, 'y')
+      .replace(/s$/, '')
+      .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  ),
+);
 
 function firstError(body: unknown): Json | null {
   const record = asObject(body);
@@ -103,8 +122,7 @@ export function answerError(operation: string, code: FailureCode, words: string,
   if (details.failureCode !== null) context['failureCode'] = details.failureCode;
   if (details.logref !== null) context['logref'] = details.logref;
   if (details.requestId !== null) context['requestId'] = details.requestId;
-  if (details.transfer !== null) context['transfer'] = details.transfer;
-  if (details.authorization !== null) context['authorization'] = details.authorization;
+  Object.assign(context, details.resources);
   if (details.field !== null) context['field'] = details.field;
   if (details.message !== null) context['platformMessage'] = details.message;
   if (details.retryAfterMs !== null) context['retryAfterMs'] = details.retryAfterMs;

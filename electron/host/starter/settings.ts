@@ -9,6 +9,7 @@ import {
   TillError,
   terminalAddressSchema,
 } from '../../contract/index.ts';
+import { chooseNetwork, type NetworkChoice } from './network-settings.ts';
 import { hostConfigSchema, type HostConfig, type PlatformSettings } from './protocol.ts';
 
 /** Name of the settings file in the data folder. */
@@ -49,6 +50,12 @@ export const settingsFileSchema = z.strictObject({
       password: z.string().min(1).optional(),
       merchant: z.string().min(1).optional(),
       versionHeader: z.string().min(1).optional(),
+      /** `http://[user:password@]host:port`, or `none`; wins over HTTPS_PROXY and HTTP_PROXY. */
+      proxy: z.string().min(1).optional(),
+      /** Hosts reached without the proxy, as in NO_PROXY; wins over it. */
+      noProxy: z.string().optional(),
+      /** PEM file of authorities believed beside the system's; relative to the data folder. */
+      caFile: z.string().min(1).optional(),
     })
     .optional(),
   /** Addresses: `serial:/dev/ttyUSB0`, `tcp:192.168.1.20:9001`, `hid:B61378A`. */
@@ -122,20 +129,37 @@ async function platformOf(source: SettingsSource, file: SettingsFile, path: stri
   }
   let password = source.env['TILLBRIDGE_PASSWORD'] || undefined;
   if (!password && file.platform?.password) {
-    refuseOpenFile(path);
+    refuseOpenFile(path, 'password');
     password = file.platform.password;
   }
   password ??= (await source.storedPassword?.()) ?? undefined;
   if (!password) {
     throw new TillError('CFG_INVALID', `${path}: platform.password: is missing, also from TILLBRIDGE_PASSWORD`);
   }
+  // Credentials of a proxy are as secret as the platform's.
+  if (file.platform?.proxy !== undefined && URL.parse(file.platform.proxy)?.password) refuseOpenFile(path, 'proxy');
+  const { proxy, caFile } = chooseNetwork(url, { ...source, file: file.platform ?? {} });
   return {
     url: urlText,
     username,
     password,
     merchant: file.platform?.merchant ?? null,
+    ...(proxy === null ? {} : { proxy }),
+    ...(caFile === null ? {} : { caFile }),
     ...(file.platform?.versionHeader ? { versionHeader: file.platform.versionHeader } : {}),
   };
+}
+
+/**
+ * The platform's address and the way there, without its password; null in training mode.
+ * @throws TillError CFG_INVALID naming the file and the field
+ */
+export function readNetwork(source: Omit<SettingsSource, 'storedPassword'>): ({ url: URL } & NetworkChoice) | null {
+  const file = readFile(join(source.dataDir, SETTINGS_FILE));
+  const urlText = source.flags?.platform ?? (file.mode === 'training' ? undefined : file.platform?.url);
+  if (urlText === undefined) return null;
+  const url = new URL(urlText);
+  return { url, ...chooseNetwork(url, { ...source, file: file.platform ?? {} }) };
 }
 
 function readFile(path: string): SettingsFile {
@@ -163,12 +187,12 @@ function readFile(path: string): SettingsFile {
 }
 
 /** A password in a file that others may read is refused, not used: it would stay readable. */
-function refuseOpenFile(path: string): void {
+function refuseOpenFile(path: string, field: 'password' | 'proxy'): void {
   if (process.platform === 'win32') return;
   const mode = statSync(path).mode & 0o777;
   if ((mode & 0o077) === 0) return;
   throw new TillError(
     'CFG_INVALID',
-    `${path}: platform.password: others may read this file (mode 0${mode.toString(8)}); run chmod 600 on it`,
+    `${path}: platform.${field}: others may read this file (mode 0${mode.toString(8)}); run chmod 600 on it`,
   );
 }
