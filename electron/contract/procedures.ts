@@ -73,6 +73,8 @@ export const contract = {
       .output(attemptViewSchema),
     /** Asks for a cancel. The answer is the attempt as it stands; the honest answer arrives as its final state. */
     cancel: base.input(attemptId).output(attemptViewSchema),
+    /** Answers the prompt `choose-application`: the place, from 0, of one of the attempt's `choices`. */
+    chooseApplication: base.input(attemptId.extend({ index: z.int().min(0).max(99) })).output(z.void()),
     get: base.input(attemptId).output(attemptViewSchema),
     list: base.input(z.object({ limit: z.int().min(1).max(500).default(50) })).output(z.array(attemptViewSchema)),
   },

@@ -58,6 +58,8 @@ export const attemptViewSchema = z.object({
   state: attemptStateSchema,
   /** The step shown while `working`; null in every other state. */
   prompt: promptSchema.nullable(),
+  /** With the prompt `choose-application` only: what the card offers, in order; an empty text has no name. */
+  choices: z.array(z.string()).optional(),
   amountMinor: amountMinorSchema,
   currency: currencySchema,
   /** What was really captured (partial approvals, tips): taken from the platform's reply. */
@@ -107,9 +109,31 @@ export function isOpenAttempt(attempt: Pick<AttemptView, 'state'>): boolean {
 export const terminalStateSchema = z.enum(['looking', 'identifying', 'ready', 'busy', 'rebooting', 'lost', 'failed']);
 export type TerminalState = z.infer<typeof terminalStateSchema>;
 
+/** What the daily self-test of a terminal found. */
+export const selfTestSchema = z.object({
+  at: instantSchema,
+  /** No check failed. */
+  isOk: z.boolean(),
+  /** In order. A platform that is not configured is not checked; the health of a terminal that is away neither. */
+  checks: z.array(
+    z.object({
+      what: z.enum(['cable', 'health', 'platform']),
+      /** Null: passed. */
+      failure: failureSchema.nullable(),
+      /** Since when it has been so, where that is known. */
+      since: instantSchema.nullable(),
+    }),
+  ),
+});
+export type SelfTest = z.infer<typeof selfTestSchema>;
+
 export const terminalViewSchema = z.object({
-  /** Stable for this till: the address it was configured with. */
+  /**
+   * Stable for this till, whatever port the terminal is on: the address it was configured with, `practice`, or
+   * FAMILY:SERIALNUMBER for one that was found and taken by itself.
+   */
   id: z.string(),
+  /** Where it is now, or was last: another than the id when it has moved to another port. */
   address: z.string(),
   link: linkKindSchema,
   state: terminalStateSchema,
@@ -124,6 +148,10 @@ export const terminalViewSchema = z.object({
   serialNumber: z.string().nullable(),
   firmware: z.string().nullable(),
   isPractice: z.boolean(),
+  /** When it will restart by itself, as it has announced; new payments are held back shortly before. */
+  resetAt: instantSchema.nullable().optional(),
+  /** The last daily self-test; null before the first. */
+  selfTest: selfTestSchema.nullable().optional(),
   /** What the cable driver can do by itself, whatever the platform's processor allows. */
   cableActions: z.array(deviceActionSchema),
   health: z.object({
@@ -145,8 +173,11 @@ export type TerminalView = z.infer<typeof terminalViewSchema>;
 export const actionOfferSchema = z.object({
   action: deviceActionSchema,
   route: z.enum(['platform', 'cable', 'none']),
-  /** Set when the route is `none`: `processor` does not do it, `already` so, `nothing-running`, `offline`, `no-cable`. */
-  reason: z.enum(['processor', 'already', 'nothing-running', 'offline', 'no-cable']).nullable(),
+  /**
+   * Set when the route is `none`: `processor` does not do it, `already` so, `nothing-running`, `offline`, `no-cable`,
+   * `busy` while a payment holds the terminal.
+   */
+  reason: z.enum(['processor', 'already', 'nothing-running', 'offline', 'no-cable', 'busy']).nullable(),
 });
 export type ActionOffer = z.infer<typeof actionOfferSchema>;
 

@@ -1,4 +1,5 @@
 import type { AttemptView, Prompt } from '../../electron/contract/index.ts';
+import { ApplicationKeys } from '../components/application-keys.tsx';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
@@ -64,7 +65,7 @@ export function Live({ attempt }: { attempt: AttemptView }) {
   const texts = useTexts();
   const { words } = texts;
   const now = useNow();
-  const { cancel } = useCommands();
+  const { cancel, chooseApplication } = useCommands();
   const isBenchShown = useTill((state) => state.mirror.host?.practice !== null);
   const prompt = attempt.prompt ?? 'starting';
   const { title, say } = promptWords(attempt, prompt, texts, now - Date.parse(attempt.updatedAt));
@@ -92,6 +93,7 @@ export function Live({ attempt }: { attempt: AttemptView }) {
         <h2 className="tb-label tb-only-wide">{words.counter.thisPayment}</h2>
         <Steps steps={stepsOf(attempt, now, texts, isBenchShown)} />
         <Problem />
+        <ApplicationKeys attempt={attempt} onChoose={(index) => void chooseApplication(attempt.id, index)} />
         <Room />
         <CancelKey attempt={attempt} isLate={isSentToBank} onCancel={() => void cancel(attempt.id)} />
         <LockedPlate>{words.counter.charging(texts.money(attempt.amountMinor, attempt.currency))}</LockedPlate>

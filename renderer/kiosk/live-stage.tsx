@@ -1,4 +1,5 @@
 import type { AttemptView, Prompt } from '../../electron/contract/index.ts';
+import { ApplicationKeys } from '../components/application-keys.tsx';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
@@ -61,7 +62,7 @@ export function LiveStage({ attempt, easierKeys }: StageParts & { attempt: Attem
   const texts = useTexts();
   const { kiosk, counter } = texts.words;
   const now = useNow();
-  const { cancel } = useCommands();
+  const { cancel, chooseApplication } = useCommands();
   const cardTimeoutMs = useTill((state) => state.mirror.host?.till.cardTimeoutMs ?? 0);
   const waitedMs = now - Date.parse(attempt.updatedAt);
   const { title, say, picture } = promptForCustomer(attempt, waitedMs, texts);
@@ -83,6 +84,7 @@ export function LiveStage({ attempt, easierKeys }: StageParts & { attempt: Attem
         {picture !== null && picture !== 'three' ? <OnePicture picture={picture} /> : null}
       </Window>
       <Keys>
+        <ApplicationKeys attempt={attempt} onChoose={(index) => void chooseApplication(attempt.id, index)} />
         <Room />
         {isPresent && leftMs > 0 ? (
           <TimerBar part={leftMs / cardTimeoutMs}>

@@ -18,6 +18,8 @@ export interface SaleCommands {
   /** Charges an amount (minor units) again, as a new payment. Only after the earlier one has ended. */
   chargeAgain(amountMinor: number): Promise<void>;
   cancel(attempt: string): Promise<void>;
+  /** Answers `choose-application` for the customer: the place of a choice, from 0. */
+  chooseApplication(attempt: string, index: number): Promise<void>;
   /** Puts the outcome on screen away. */
   dismiss(): void;
   /** Puts the words about stray answers away. */
@@ -208,6 +210,13 @@ export function saleCommands({ store, bridge, memory, now, newId = attemptIdFrom
     async cancel(attempt) {
       try {
         await bridge.call((client, options) => client.payment.cancel({ attempt }, options));
+      } catch (error) {
+        setProblem(store, toFailure(error));
+      }
+    },
+    async chooseApplication(attempt, index) {
+      try {
+        await bridge.call((client, options) => client.payment.chooseApplication({ attempt, index }, options));
       } catch (error) {
         setProblem(store, toFailure(error));
       }

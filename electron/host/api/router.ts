@@ -46,6 +46,9 @@ export function createRouter({ hub, engine, terminals, devices, practice, log }:
         });
       }),
       cancel: os.payment.cancel.handler(({ input }) => engine.cancel(input.attempt, 'cashier')),
+      chooseApplication: os.payment.chooseApplication.handler(({ input }) =>
+        engine.chooseApplication(input.attempt, input.index),
+      ),
       get: os.payment.get.handler(({ input }) => engine.get(input.attempt)),
       list: os.payment.list.handler(({ input }) => engine.list(input.limit)),
     },

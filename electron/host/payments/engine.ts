@@ -60,6 +60,11 @@ export interface Engine {
   start(request: SaleRequest): AttemptView;
   /** Asks for a cancel. The honest answer is the attempt's final state. Throws PAY_NOT_FOUND. */
   cancel(attempt: string, by: CancelledBy): AttemptView;
+  /**
+   * Passes the customer's choice of application on to the terminal. It moves no money, so it is nothing to journal. Rejects
+   * with PAY_NOT_FOUND, or with what the terminal says (TERM_NOT_READY where nothing is to be chosen).
+   */
+  chooseApplication(attempt: string, index: number): Promise<void>;
   /** Throws PAY_NOT_FOUND. */
   get(attempt: string): AttemptView;
   list(limit: number): AttemptView[];
@@ -79,6 +84,8 @@ const JOURNAL_RETRY_MS = 500;
 interface Live {
   attempt: Attempt;
   prompt: Prompt | null;
+  /** What goes with `choose-application`. */
+  choices: readonly string[] | null;
   stopWait: (() => void) | null;
 }
 
@@ -136,7 +143,12 @@ export function createEngine(options: EngineOptions): Engine {
     // Crumbs first: should the journal then refuse, the event is applied again and only the crumb stands twice.
     for (const effect of step.effects) if (movesMoney(effect)) dropCrumb(step.attempt, effect);
     journal.append(rowOf(step.attempt), entryOf(event));
-    const next: Live = { attempt: step.attempt, prompt: known?.prompt ?? null, stopWait: known?.stopWait ?? null };
+    const next: Live = {
+      attempt: step.attempt,
+      prompt: known?.prompt ?? null,
+      choices: known?.choices ?? null,
+      stopWait: known?.stopWait ?? null,
+    };
     live.set(id, next);
     publish(next);
     for (const effect of step.effects) perform(next, effect);
@@ -168,7 +180,7 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   function publish(entry: Live): void {
-    const view = viewOf(entry.attempt, entry.prompt);
+    const view = viewOf(entry.attempt, entry.prompt, entry.choices);
     options.publish(view);
     if (isOpenAttempt(view)) return;
     live.delete(view.id); // the journal has it
@@ -188,6 +200,7 @@ export function createEngine(options: EngineOptions): Engine {
     switch (event.type) {
       case 'prompt':
         known.prompt = event.prompt;
+        known.choices = event.choices ?? null;
         publish(known);
         return;
       case 'card':
@@ -224,7 +237,7 @@ export function createEngine(options: EngineOptions): Engine {
     if (known) return known;
     const attempt = fold(journal.entries(id));
     if (!attempt) return undefined;
-    return { attempt, prompt: null, stopWait: null };
+    return { attempt, prompt: null, choices: null, stopWait: null };
   }
 
   function recover(): void {
@@ -256,13 +269,13 @@ export function createEngine(options: EngineOptions): Engine {
   function need(id: string): AttemptView {
     const entry = load(id);
     if (!entry) throw new TillError('PAY_NOT_FOUND', `There is no payment ${id}.`, { context: { attempt: id } });
-    return viewOf(entry.attempt, entry.prompt);
+    return viewOf(entry.attempt, entry.prompt, entry.choices);
   }
 
   function openOn(terminal: string): AttemptView | null {
     for (const entry of live.values()) {
       if (entry.attempt.intent.terminal === terminal && isOpen(entry.attempt))
-        return viewOf(entry.attempt, entry.prompt);
+        return viewOf(entry.attempt, entry.prompt, entry.choices);
     }
     return null;
   }
@@ -309,12 +322,16 @@ export function createEngine(options: EngineOptions): Engine {
       if (isOpenAttempt(view)) dispatch(id, { type: 'cancel-asked', by });
       return need(id);
     },
+    async chooseApplication(id, index) {
+      const view = need(id);
+      await options.terminals.choose(view.terminal.id, id, index);
+    },
     list: (limit) =>
       journal
         .recent(limit)
         .map((id) => load(id))
         .filter((entry) => entry !== undefined)
-        .map((entry) => viewOf(entry.attempt, entry.prompt)),
+        .map((entry) => viewOf(entry.attempt, entry.prompt, entry.choices)),
     settled(id, waitMs) {
       const { promise, resolve } = Promise.withResolvers<AttemptView>();
       const view = need(id);

@@ -24,7 +24,8 @@ export interface BankAnswer {
 export type TerminalResult = TerminalEnd;
 
 export type TerminalEvent =
-  | { type: 'prompt'; attempt: string; prompt: Prompt }
+  /** `choices` comes with `choose-application` only. */
+  | { type: 'prompt'; attempt: string; prompt: Prompt; choices?: readonly string[] }
   | { type: 'card'; attempt: string; what: 'presented' | 'removed'; entryMode: EntryMode }
   | { type: 'online-request'; attempt: string; entryMode: EntryMode; data: CardPayload }
   | { type: 'finished'; attempt: string; result: TerminalResult };
@@ -39,6 +40,8 @@ export interface TerminalPort {
   ): Promise<void>;
   respond(terminal: string, attempt: string, answer: BankAnswer): Promise<void>;
   cancel(terminal: string, attempt: string): Promise<'asked' | 'too-late'>;
+  /** Answers the prompt `choose-application`, by the place of a choice from 0. */
+  choose(terminal: string, attempt: string, index: number): Promise<void>;
 }
 
 /** An Authorization as the engine reads it: only what decisions and the screen need. */

@@ -9,6 +9,8 @@ export const frame = {
   terminals: 'Terminals',
   saleRunning: 'a payment is open',
   keysRegion: 'Keys',
+  /** One of several applications on a card that has no name for it. `number` counts from 1. */
+  unnamedChoice: (number: number) => `Choice ${number}`,
   training: {
     region: 'Training mode',
     word: 'TRAINING',

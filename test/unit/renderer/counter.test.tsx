@@ -199,6 +199,22 @@ describe('live prompts', () => {
   });
 });
 
+describe('a card with several applications', () => {
+  it('has a key for each, in order; a press chooses', async () => {
+    const choices = ['VISA CREDIT', ''];
+    const till = show({ host: hostState({ attempts: [attempt({ prompt: 'choose-application', choices })] }) });
+    expect(screen.getByText('Choose the card’s account')).toBeTruthy();
+    await wait();
+    screen.getByRole('button', { name: 'Choice 2' }).click();
+    await waitFor(() => expect(till.calls).toMatchObject([{ path: 'payment.chooseApplication', input: { index: 1 } }]));
+  });
+
+  it('has none once the terminal goes on', () => {
+    show({ host: hostState({ attempts: [attempt({ prompt: 'processing' })] }) });
+    expect(screen.queryByRole('button', { name: /VISA|Choice/ })).toBeNull();
+  });
+});
+
 describe('cancel is honest', () => {
   it('before the card is read it simply cancels', () => {
     show({ host: hostState({ attempts: [attempt()] }) });

@@ -4,16 +4,21 @@ import type { Attempt, Doubt } from './state.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** `prompt` is what the terminal last asked the customer for; it is progress, not state, and is not journaled. */
-export function viewOf(attempt: Attempt, prompt: Prompt | null): AttemptView {
+/**
+ * `prompt` is what the terminal last asked the customer for, `choices` what it left to choose from; they are progress,
+ * not state, and are not journaled.
+ */
+export function viewOf(attempt: Attempt, prompt: Prompt | null, choices: readonly string[] | null = null): AttemptView {
   const { intent, phase } = attempt;
   const outcome = phase.name === 'done' ? phase.outcome : null;
   const doubt = doubtOf(attempt);
   const failure = outcome && (outcome.kind === 'failed' || outcome.kind === 'voided') ? outcome.failure : null;
+  const shown = outcome || doubt ? null : promptOf(attempt, prompt);
   return {
     id: intent.attempt,
     state: outcome ? outcome.kind : doubt ? 'checking' : 'working',
-    prompt: outcome || doubt ? null : promptOf(attempt, prompt),
+    prompt: shown,
+    ...(shown === 'choose-application' && choices ? { choices: [...choices] } : {}),
     amountMinor: intent.amountMinor,
     currency: intent.currency,
     capturedMinor: outcome?.kind === 'captured' ? outcome.capturedMinor : null,

@@ -35,6 +35,18 @@ describe('a sale that goes well', () => {
     ]);
   });
 
+  test('passes a choice of application on, and shows what there is to choose only as long as it is asked for', async () => {
+    const id = await world.sale();
+    const choices = ['VISA CREDIT', 'VISA DEBIT'];
+    world.terminal.listener?.({ type: 'prompt', attempt: id, prompt: 'choose-application', choices });
+    expect(world.engine.get(id)).toMatchObject({ prompt: 'choose-application', choices });
+    await world.engine.chooseApplication(id, 1);
+    expect(world.terminal.chosen).toEqual([1]);
+    await expect(world.engine.chooseApplication('no such payment', 1)).rejects.toMatchObject({ code: 'PAY_NOT_FOUND' });
+    world.terminal.listener?.({ type: 'prompt', attempt: id, prompt: 'processing' });
+    expect(world.engine.get(id)).not.toHaveProperty('choices');
+  });
+
   test('takes the amount of a partial approval from the reply', async () => {
     world.platform.approveAtMost = 1000;
     const id = await world.sale();

@@ -199,6 +199,7 @@ export class FakeTerminal implements TerminalPort {
   attempt: string | null = null;
   answers: BankAnswer[] = [];
   cancels = 0;
+  chosen: number[] = [];
   cancelAnswer: 'asked' | 'too-late' | TillError = 'asked';
   startRefusal: TillError | null = null;
   respondRefusal: TillError | null = null;
@@ -223,6 +224,10 @@ export class FakeTerminal implements TerminalPort {
     this.cancels += 1;
     if (this.cancelAnswer instanceof TillError) throw this.cancelAnswer;
     return this.cancelAnswer;
+  }
+
+  async choose(_id: string, _attempt: string, index: number): Promise<void> {
+    this.chosen.push(index);
   }
 
   async insertCard(): Promise<void> {
