@@ -12,6 +12,8 @@ import type {
   DeliveryAttempt,
   Device,
   DeviceMetric,
+  Dispute,
+  DisputeEvidence,
   ExternalLink,
   Fee,
   FeeProfile,
@@ -66,6 +68,17 @@ export const resources = {
   complianceForms: { list: 'listComplianceForms', fetch: 'fetchComplianceForm', complete: 'completeComplianceForm' },
   devices: { list: 'listDevices', fetch: 'fetchDevice', update: 'updateDevice', create: 'createDevice' },
   deviceMetrics: { list: 'listDeviceMetrics' },
+  disputes: { list: 'listDisputes', fetch: 'fetchDispute', update: 'updateDispute', accept: 'acceptDispute' },
+  disputeEvidence: {
+    list: 'listDisputeEvidence',
+    create: 'createDisputeEvidence',
+    fetch: 'fetchDisputeEvidence',
+    update: 'updateDisputeEvidence',
+    delete: 'deleteDisputeEvidence',
+    download: 'downloadDisputeEvidence',
+    submit: 'submitDisputeEvidence',
+  },
+  disputeAdjustmentTransfers: { list: 'listDisputeAdjustmentTransfers' },
   fees: { list: 'listFees', create: 'createFee', fetch: 'fetchFee', update: 'updateFee' },
   files: {
     list: 'listFiles',
@@ -76,6 +89,11 @@ export const resources = {
   },
   externalLinks: { list: 'listExternalLinks', create: 'createExternalLink', fetch: 'fetchExternalLink' },
   identities: { list: 'listIdentities', create: 'createIdentity', fetch: 'fetchIdentity', update: 'updateIdentity' },
+  instrumentUpdates: {
+    create: 'createInstrumentUpdate',
+    fetch: 'fetchInstrumentUpdate',
+    download: 'downloadInstrumentUpdate',
+  },
   merchants: { fetch: 'fetchMerchant', update: 'updateMerchant', create: 'createMerchant', list: 'listMerchants' },
   paymentInstruments: {
     list: 'listPaymentInstruments',
@@ -148,6 +166,9 @@ export interface ListItems {
   listComplianceForms: ComplianceForm;
   listDevices: Device;
   listDeviceMetrics: DeviceMetric;
+  listDisputes: Dispute;
+  listDisputeEvidence: DisputeEvidence;
+  listDisputeAdjustmentTransfers: Transfer;
   listFees: Fee;
   listFiles: File;
   listExternalLinks: ExternalLink;
@@ -236,6 +257,22 @@ export const replies: Readonly<Record<keyof typeof import('./operations.ts').ope
   updateDevice: { shape: 'Device', listKey: null, types: ['application/hal+json'] },
   listDeviceMetrics: { shape: 'DeviceMetric', listKey: 'device_metrics', types: ['application/hal+json'] },
   createDevice: { shape: 'Device', listKey: null, types: ['application/hal+json'] },
+  listDisputes: { shape: 'Dispute', listKey: 'disputes', types: ['application/hal+json'] },
+  fetchDispute: { shape: 'Dispute', listKey: null, types: ['application/hal+json'] },
+  updateDispute: { shape: 'Dispute', listKey: null, types: ['application/hal+json'] },
+  listDisputeEvidence: { shape: 'DisputeEvidence', listKey: 'evidence', types: ['application/hal+json'] },
+  createDisputeEvidence: { shape: 'DisputeEvidence', listKey: null, types: ['application/hal+json'] },
+  fetchDisputeEvidence: { shape: 'DisputeEvidence', listKey: null, types: ['application/hal+json'] },
+  updateDisputeEvidence: { shape: 'DisputeEvidence', listKey: null, types: ['application/hal+json'] },
+  deleteDisputeEvidence: { shape: null, listKey: null, types: [] },
+  downloadDisputeEvidence: { shape: null, listKey: null, types: ['image/jpeg', 'application/pdf'] },
+  listDisputeAdjustmentTransfers: {
+    shape: 'Transfer',
+    listKey: 'adjustment_transfers',
+    types: ['application/hal+json'],
+  },
+  submitDisputeEvidence: { shape: 'Dispute', listKey: null, types: ['application/hal+json'] },
+  acceptDispute: { shape: 'Dispute', listKey: null, types: ['application/hal+json'] },
   listFees: { shape: 'Fee', listKey: 'fees', types: ['application/hal+json'] },
   createFee: { shape: 'Fee', listKey: null, types: ['application/hal+json'] },
   fetchFee: { shape: 'Fee', listKey: null, types: ['application/hal+json'] },
@@ -252,6 +289,13 @@ export const replies: Readonly<Record<keyof typeof import('./operations.ts').ope
   createIdentity: { shape: 'Identity', listKey: null, types: ['application/hal+json'] },
   fetchIdentity: { shape: 'Identity', listKey: null, types: ['application/hal+json'] },
   updateIdentity: { shape: 'Identity', listKey: null, types: ['application/hal+json'] },
+  createInstrumentUpdate: { shape: 'InstrumentUpdate', listKey: null, types: ['application/hal+json'] },
+  fetchInstrumentUpdate: { shape: 'InstrumentUpdate', listKey: null, types: ['application/hal+json'] },
+  downloadInstrumentUpdate: {
+    shape: 'InstrumentUpdateResults',
+    listKey: null,
+    types: ['application/hal+json', 'text/csv'],
+  },
   fetchMerchant: { shape: 'Merchant', listKey: null, types: ['application/hal+json'] },
   updateMerchant: { shape: 'Merchant', listKey: null, types: ['application/hal+json'] },
   createMerchant: { shape: 'Merchant', listKey: null, types: ['application/hal+json'] },
@@ -613,6 +657,45 @@ export const shapes: Readonly<Record<string, Shape>> = {
     },
   },
   DiscountPhaseDetails: { fields: { amount: 'number', billing_interval_count: 'number' } },
+  Dispute: {
+    fields: {
+      id: 'text',
+      created_at: '@Instant',
+      updated_at: '@Instant',
+      application: 'text',
+      merchant: 'text',
+      transfer: 'text',
+      amount: 'number',
+      currency: '@Currency',
+      state: '@DisputeState',
+      response_state: '@DisputeResponseState',
+      reason: '@DisputeReason',
+      respond_by: '@Instant',
+      submitted_at: '@Instant',
+      tags: '@Tags',
+      _links: '@Links',
+    },
+  },
+  DisputeEvidence: {
+    fields: {
+      id: 'text',
+      created_at: '@Instant',
+      updated_at: '@Instant',
+      dispute: 'text',
+      state: '@DisputeEvidenceState',
+      file_name: 'text',
+      content_type: 'text',
+      size: 'number',
+      submitted_at: '@Instant',
+      failure_message: 'text',
+      tags: '@Tags',
+      _links: '@Links',
+    },
+  },
+  DisputeEvidenceState: { known: ['PENDING', 'SUCCEEDED', 'FAILED'] },
+  DisputeReason: { known: ['CLERICAL', 'FRAUD', 'INQUIRY', 'QUALITY', 'TECHNICAL'] },
+  DisputeResponseState: { known: ['NEEDS_RESPONSE', 'SUBMITTED', 'ACCEPTED', 'NO_RESPONSE'] },
+  DisputeState: { known: ['PENDING', 'WON', 'LOST'] },
   EmvData: {
     fields: {
       application_identifier: 'text',
@@ -770,6 +853,33 @@ export const shapes: Readonly<Record<string, Shape>> = {
       _links: '@Links',
     },
   },
+  InstrumentUpdate: {
+    fields: {
+      id: 'text',
+      created_at: '@Instant',
+      updated_at: '@Instant',
+      idempotency_id: 'text',
+      merchant: 'text',
+      state: '@InstrumentUpdateState',
+      _links: '@Links',
+    },
+  },
+  InstrumentUpdateResult: {
+    known: [
+      'CARD_EXPIRATION_UPDATED',
+      'CARD_NOT_FOUND',
+      'CONTACT_CARDHOLDER',
+      'CLOSED_ACCOUNT',
+      'INVALID_CARD',
+      'NO_CHANGE_FOUND',
+      'UNKNOWN',
+    ],
+  },
+  InstrumentUpdateResults: ['@InstrumentUpdateRow'],
+  InstrumentUpdateRow: {
+    fields: { payment_instrument_original: 'text', payment_instrument_new: 'text', result: '@InstrumentUpdateResult' },
+  },
+  InstrumentUpdateState: { known: ['PENDING', 'COMPLETED'] },
   Link: { fields: { href: 'text' } },
   Links: { each: '@Link' },
   Merchant: {

@@ -154,6 +154,18 @@ export const signaturePromptValues = ['ALWAYS', 'NEVER', 'AMOUNT'] as const;
 /** Every value of ConnectivityNetworkType. How a Device is connected. */
 export const connectivityNetworkTypeValues = ['CELLULAR', 'ETHERNET', 'WIFI'] as const;
 
+/** Known values of DisputeState. How a Dispute stands. */
+export const disputeStateKnownValues = ['PENDING', 'WON', 'LOST'] as const;
+
+/** Known values of DisputeResponseState. What the seller has answered. */
+export const disputeResponseStateKnownValues = ['NEEDS_RESPONSE', 'SUBMITTED', 'ACCEPTED', 'NO_RESPONSE'] as const;
+
+/** Known values of DisputeReason. Why the customer disputes the charge. */
+export const disputeReasonKnownValues = ['CLERICAL', 'FRAUD', 'INQUIRY', 'QUALITY', 'TECHNICAL'] as const;
+
+/** Known values of DisputeEvidenceState. The upload state. */
+export const disputeEvidenceStateKnownValues = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
+
 /** Known values of FeeType. Where a Fee comes from. */
 export const feeTypeKnownValues = ['CARD_PROCESSING', 'CUSTOM'] as const;
 
@@ -174,6 +186,20 @@ export const externalLinkTypeValues = ['UPLOAD'] as const;
 
 /** Every value of ExternalLinkState. Whether a link can still be used. */
 export const externalLinkStateValues = ['ACTIVE', 'USED', 'EXPIRED'] as const;
+
+/** Known values of InstrumentUpdateState. How far a batch is. */
+export const instrumentUpdateStateKnownValues = ['PENDING', 'COMPLETED'] as const;
+
+/** Known values of InstrumentUpdateResult. What the Account Updater found. */
+export const instrumentUpdateResultKnownValues = [
+  'CARD_EXPIRATION_UPDATED',
+  'CARD_NOT_FOUND',
+  'CONTACT_CARDHOLDER',
+  'CLOSED_ACCOUNT',
+  'INVALID_CARD',
+  'NO_CHANGE_FOUND',
+  'UNKNOWN',
+] as const;
 
 /** Known values of MerchantState. APPROVED is required to process payments; other values are ours. */
 export const merchantStateKnownValues = ['APPROVED', 'PROVISIONING', 'REJECTED'] as const;

@@ -31,6 +31,12 @@ import type {
   DeviceList,
   DeviceMetricList,
   DeviceUpdate,
+  Dispute,
+  DisputeAdjustmentTransferList,
+  DisputeEvidence,
+  DisputeEvidenceList,
+  DisputeEvidenceUpload,
+  DisputeList,
   ExternalLink,
   ExternalLinkCreate,
   ExternalLinkList,
@@ -50,6 +56,9 @@ import type {
   IdentityList,
   IdentityUpdate,
   InstrumentHistoryEntryList,
+  InstrumentUpdate,
+  InstrumentUpdateCreate,
+  InstrumentUpdateResults,
   Merchant,
   MerchantCreate,
   MerchantList,
@@ -571,6 +580,178 @@ export const operations = {
     isAssumed: false,
     rows: ['POST /merchants/{merchant_id}/devices'],
   },
+  listDisputes: {
+    method: 'GET',
+    path: '/disputes',
+    pathParameters: [],
+    queryParameters: [
+      'limit',
+      'offset',
+      'after_cursor',
+      'before_cursor',
+      'created_at.gte',
+      'created_at.lte',
+      'updated_at.gte',
+      'updated_at.lte',
+      'tags.key',
+      'tags.value',
+      'id',
+      'merchant_id',
+      'state',
+      'response_state',
+      'transfer',
+    ],
+    successStatus: 200,
+    bodyType: null,
+    rawReplyTypes: [],
+    isAssumed: false,
+    rows: ['GET /disputes'],
+  },
+  fetchDispute: {
+    method: 'GET',
+    path: '/disputes/{dispute_id}',
+    pathParameters: ['dispute_id'],
+    queryParameters: [],
+    successStatus: 200,
+    bodyType: null,
+    rawReplyTypes: [],
+    isAssumed: false,
+    rows: ['GET /disputes/{dispute_id}'],
+  },
+  updateDispute: {
+    method: 'PUT',
+    path: '/disputes/{dispute_id}',
+    pathParameters: ['dispute_id'],
+    queryParameters: [],
+    successStatus: 200,
+    bodyType: 'application/json',
+    rawReplyTypes: [],
+    isAssumed: false,
+    rows: ['PUT /disputes/{dispute_id}'],
+  },
+  listDisputeEvidence: {
+    method: 'GET',
+    path: '/disputes/{dispute_id}/evidence',
+    pathParameters: ['dispute_id'],
+    queryParameters: [
+      'limit',
+      'offset',
+      'after_cursor',
+      'before_cursor',
+      'created_at.gte',
+      'created_at.lte',
+      'updated_at.gte',
+      'updated_at.lte',
+      'tags.key',
+      'tags.value',
+      'id',
+    ],
+    successStatus: 200,
+    bodyType: null,
+    rawReplyTypes: [],
+    isAssumed: false,
+    rows: ['GET /disputes/{dispute_id}/evidence'],
+  },
+  createDisputeEvidence: {
+    method: 'POST',
+    path: '/disputes/{dispute_id}/evidence',
+    pathParameters: ['dispute_id'],
+    queryParameters: [],
+    successStatus: 201,
+    bodyType: 'multipart/form-data',
+    rawReplyTypes: [],
+    isAssumed: false,
+    rows: ['POST /disputes/{dispute_id}/evidence'],
+  },
+  fetchDisputeEvidence: {
+    method: 'GET',
+    path: '/disputes/{dispute_id}/evidence/{evidence_id}',
+    pathParameters: ['dispute_id', 'evidence_id'],
+    queryParameters: [],
+    successStatus: 200,
+    bodyType: null,
+    rawReplyTypes: [],
+    isAssumed: false,
+    rows: ['GET /disputes/{dispute_id}/evidence/{evidence_id}'],
+  },
+  updateDisputeEvidence: {
+    method: 'PUT',
+    path: '/disputes/{dispute_id}/evidence/{evidence_id}',
+    pathParameters: ['dispute_id', 'evidence_id'],
+    queryParameters: [],
+    successStatus: 200,
+    bodyType: 'application/json',
+    rawReplyTypes: [],
+    isAssumed: false,
+    rows: ['PUT /disputes/{dispute_id}/evidence/{evidence_id}'],
+  },
+  deleteDisputeEvidence: {
+    method: 'DELETE',
+    path: '/disputes/{dispute_id}/evidence/{evidence_id}',
+    pathParameters: ['dispute_id', 'evidence_id'],
+    queryParameters: [],
+    successStatus: 204,
+    bodyType: null,
+    rawReplyTypes: [],
+    isAssumed: false,
+    rows: ['DELETE /disputes/{dispute_id}/evidence/{evidence_id}'],
+  },
+  downloadDisputeEvidence: {
+    method: 'GET',
+    path: '/disputes/{dispute_id}/evidence/{evidence_id}/download',
+    pathParameters: ['dispute_id', 'evidence_id'],
+    queryParameters: [],
+    successStatus: 200,
+    bodyType: null,
+    rawReplyTypes: ['image/jpeg', 'application/pdf'],
+    isAssumed: false,
+    rows: ['GET /disputes/{dispute_id}/evidence/{evidence_id}/download'],
+  },
+  listDisputeAdjustmentTransfers: {
+    method: 'GET',
+    path: '/disputes/{dispute_id}/adjustment_transfers',
+    pathParameters: ['dispute_id'],
+    queryParameters: [
+      'limit',
+      'offset',
+      'after_cursor',
+      'before_cursor',
+      'created_at.gte',
+      'created_at.lte',
+      'updated_at.gte',
+      'updated_at.lte',
+      'tags.key',
+      'tags.value',
+      'id',
+    ],
+    successStatus: 200,
+    bodyType: null,
+    rawReplyTypes: [],
+    isAssumed: false,
+    rows: ['GET /disputes/{dispute_id}/adjustment_transfers'],
+  },
+  submitDisputeEvidence: {
+    method: 'POST',
+    path: '/disputes/{dispute_id}/submit',
+    pathParameters: ['dispute_id'],
+    queryParameters: [],
+    successStatus: 200,
+    bodyType: null,
+    rawReplyTypes: [],
+    isAssumed: false,
+    rows: ['POST /disputes/{dispute_id}/submit'],
+  },
+  acceptDispute: {
+    method: 'POST',
+    path: '/disputes/{dispute_id}/accept',
+    pathParameters: ['dispute_id'],
+    queryParameters: [],
+    successStatus: 200,
+    bodyType: null,
+    rawReplyTypes: [],
+    isAssumed: false,
+    rows: ['POST /disputes/{dispute_id}/accept'],
+  },
   listFees: {
     method: 'GET',
     path: '/fees',
@@ -800,6 +981,39 @@ export const operations = {
     rawReplyTypes: [],
     isAssumed: true,
     rows: [],
+  },
+  createInstrumentUpdate: {
+    method: 'POST',
+    path: '/instrument_updates',
+    pathParameters: [],
+    queryParameters: [],
+    successStatus: 201,
+    bodyType: 'multipart/form-data',
+    rawReplyTypes: [],
+    isAssumed: false,
+    rows: ['POST /instrument_updates'],
+  },
+  fetchInstrumentUpdate: {
+    method: 'GET',
+    path: '/instrument_updates/{instrument_updates_id}',
+    pathParameters: ['instrument_updates_id'],
+    queryParameters: [],
+    successStatus: 200,
+    bodyType: null,
+    rawReplyTypes: [],
+    isAssumed: false,
+    rows: ['GET /instrument_updates/{instrument_updates_id}'],
+  },
+  downloadInstrumentUpdate: {
+    method: 'GET',
+    path: '/instrument_updates/{instrument_updates_id}/download',
+    pathParameters: ['instrument_updates_id'],
+    queryParameters: ['format'],
+    successStatus: 200,
+    bodyType: null,
+    rawReplyTypes: ['text/csv'],
+    isAssumed: false,
+    rows: ['GET /instrument_updates/{instrument_updates_id}/download'],
   },
   fetchMerchant: {
     method: 'GET',
@@ -1859,6 +2073,18 @@ export interface OperationTypes {
   updateDevice: { body: DeviceUpdate; reply: Device };
   listDeviceMetrics: { body: undefined; reply: DeviceMetricList };
   createDevice: { body: DeviceCreate; reply: Device };
+  listDisputes: { body: undefined; reply: DisputeList };
+  fetchDispute: { body: undefined; reply: Dispute };
+  updateDispute: { body: TagsUpdate; reply: Dispute };
+  listDisputeEvidence: { body: undefined; reply: DisputeEvidenceList };
+  createDisputeEvidence: { body: DisputeEvidenceUpload; reply: DisputeEvidence };
+  fetchDisputeEvidence: { body: undefined; reply: DisputeEvidence };
+  updateDisputeEvidence: { body: TagsUpdate; reply: DisputeEvidence };
+  deleteDisputeEvidence: { body: undefined; reply: undefined };
+  downloadDisputeEvidence: { body: undefined; reply: Uint8Array | Uint8Array };
+  listDisputeAdjustmentTransfers: { body: undefined; reply: DisputeAdjustmentTransferList };
+  submitDisputeEvidence: { body: undefined; reply: Dispute };
+  acceptDispute: { body: undefined; reply: Dispute };
   listFees: { body: undefined; reply: FeeList };
   createFee: { body: FeeCreate; reply: Fee };
   fetchFee: { body: undefined; reply: Fee };
@@ -1875,6 +2101,9 @@ export interface OperationTypes {
   createIdentity: { body: IdentityCreate; reply: Identity };
   fetchIdentity: { body: undefined; reply: Identity };
   updateIdentity: { body: IdentityUpdate; reply: Identity };
+  createInstrumentUpdate: { body: InstrumentUpdateCreate; reply: InstrumentUpdate };
+  fetchInstrumentUpdate: { body: undefined; reply: InstrumentUpdate };
+  downloadInstrumentUpdate: { body: undefined; reply: InstrumentUpdateResults | Uint8Array };
   fetchMerchant: { body: undefined; reply: Merchant };
   updateMerchant: { body: MerchantUpdate; reply: Merchant };
   createMerchant: { body: MerchantCreate; reply: Merchant };
@@ -1976,6 +2205,10 @@ export const limits = {
   authorizationDays: 7,
   /** Largest amount, minor units. */
   amountMinor: 999999999999,
+  /** Most pixels of a PNG that is taken as evidence. */
+  evidencePixels: 4194304,
+  /** Most Payment Instruments in one batch. */
+  instrumentUpdateLines: 100000,
   /** How far the time in a signature may lie from the receiver's clock. */
   signatureToleranceSeconds: 300,
 } as const;

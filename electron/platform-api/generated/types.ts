@@ -191,6 +191,32 @@ export type SignaturePrompt = 'ALWAYS' | 'NEVER' | 'AMOUNT';
  */
 export type ConnectivityNetworkType = 'CELLULAR' | 'ETHERNET' | 'WIFI';
 /**
+ * How a Dispute stands.
+ */
+export type DisputeState = 'PENDING' | 'WON' | 'LOST' | (string & {});
+/**
+ * What the seller has answered.
+ */
+export type DisputeResponseState = 'NEEDS_RESPONSE' | 'SUBMITTED' | 'ACCEPTED' | 'NO_RESPONSE' | (string & {});
+/**
+ * Why the customer disputes the charge.
+ */
+export type DisputeReason = 'CLERICAL' | 'FRAUD' | 'INQUIRY' | 'QUALITY' | 'TECHNICAL' | (string & {});
+/**
+ * The upload state.
+ */
+export type DisputeEvidenceState = 'PENDING' | 'SUCCEEDED' | 'FAILED' | (string & {});
+/**
+ * Kind of a Transfer.
+ */
+export type TransferType =
+  'DEBIT' | 'CREDIT' | 'REVERSAL' | 'FEE' | 'ADJUSTMENT' | 'DISPUTE' | 'RESERVE' | 'SETTLEMENT' | 'UNKNOWN';
+/**
+ * Where a Transfer comes from.
+ */
+export type TransferSubtype =
+  'API' | 'SUBSCRIPTION' | 'PLATFORM_CREDIT' | 'MERCHANT_DEBIT' | 'MERCHANT_CREDIT' | 'PLATFORM_DEBIT' | (string & {});
+/**
  * Where a Fee comes from.
  */
 export type FeeType = 'CARD_PROCESSING' | 'CUSTOM' | (string & {});
@@ -210,6 +236,26 @@ export type ExternalLinkType = 'UPLOAD';
  * Whether a link can still be used.
  */
 export type ExternalLinkState = 'ACTIVE' | 'USED' | 'EXPIRED';
+/**
+ * How far a batch is.
+ */
+export type InstrumentUpdateState = 'PENDING' | 'COMPLETED' | (string & {});
+/**
+ * What the Account Updater found.
+ */
+export type InstrumentUpdateResult =
+  | 'CARD_EXPIRATION_UPDATED'
+  | 'CARD_NOT_FOUND'
+  | 'CONTACT_CARDHOLDER'
+  | 'CLOSED_ACCOUNT'
+  | 'INVALID_CARD'
+  | 'NO_CHANGE_FOUND'
+  | 'UNKNOWN'
+  | (string & {});
+/**
+ * The results as JSON.
+ */
+export type InstrumentUpdateResults = InstrumentUpdateRow[];
 /**
  * APPROVED is required to process payments; other values are ours.
  */
@@ -303,16 +349,6 @@ export type BillingCycleDay = number;
  * Only credits change the balance.
  */
 export type SubscriptionBalanceEntryType = 'CREDIT';
-/**
- * Kind of a Transfer.
- */
-export type TransferType =
-  'DEBIT' | 'CREDIT' | 'REVERSAL' | 'FEE' | 'ADJUSTMENT' | 'DISPUTE' | 'RESERVE' | 'SETTLEMENT' | 'UNKNOWN';
-/**
- * Where a Transfer comes from.
- */
-export type TransferSubtype =
-  'API' | 'SUBSCRIPTION' | 'PLATFORM_CREDIT' | 'MERCHANT_DEBIT' | 'MERCHANT_CREDIT' | 'PLATFORM_DEBIT' | (string & {});
 /**
  * How far a Verification has come.
  */
@@ -1044,6 +1080,151 @@ export interface DeviceMetricList {
   page: Page;
 }
 /**
+ * A charge that a customer disputes.
+ */
+export interface Dispute {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application: string;
+  merchant: string;
+  /**
+   * The Transfer that is disputed.
+   */
+  transfer: string;
+  /**
+   * Minor units.
+   */
+  amount: number;
+  currency: Currency;
+  state: DisputeState;
+  response_state: DisputeResponseState;
+  reason: DisputeReason;
+  respond_by: Instant;
+  /**
+   * When evidence was first submitted.
+   */
+  submitted_at: Instant | null;
+  tags: Tags;
+  _links: Links;
+}
+/**
+ * A file that speaks against a Dispute.
+ */
+export interface DisputeEvidence {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  dispute: string;
+  state: DisputeEvidenceState;
+  /**
+   * Name of the download, with the extension of its content.
+   */
+  file_name: string;
+  /**
+   * image/jpeg or application/pdf.
+   */
+  content_type: string;
+  /**
+   * Bytes as they were uploaded.
+   */
+  size: number;
+  /**
+   * When it was submitted to the issuing bank.
+   */
+  submitted_at: Instant | null;
+  failure_message: string | null;
+  tags: Tags;
+  _links: Links;
+}
+/**
+ * The file.
+ */
+export interface DisputeEvidenceUpload {
+  file: UploadedFile;
+}
+export interface DisputeList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    disputes: Dispute[];
+  };
+  _links: Links;
+  page: Page;
+}
+export interface DisputeEvidenceList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    evidence: DisputeEvidence[];
+  };
+  _links: Links;
+  page: Page;
+}
+export interface DisputeAdjustmentTransferList {
+  /**
+   * Absent when there is nothing to list.
+   */
+  _embedded?: {
+    /**
+     * @minItems 1
+     */
+    adjustment_transfers: Transfer[];
+  };
+  _links: Links;
+  page: Page;
+}
+/**
+ * A movement of funds.
+ */
+export interface Transfer {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  application?: string;
+  state: PaymentState;
+  type: TransferType;
+  subtype?: TransferSubtype;
+  amount: number;
+  amount_requested: number;
+  currency: Currency;
+  device?: string | null;
+  /**
+   * Id of the Payment Instrument that is debited.
+   */
+  source?: string | null;
+  /**
+   * Id of the Payment Instrument that is credited.
+   */
+  destination?: string | null;
+  /**
+   * The Subscription it is a charge of.
+   */
+  subscription?: string | null;
+  merchant?: string;
+  operation_key?: OperationKey | null;
+  idempotency_id?: string | null;
+  trace_id?: string;
+  fee?: number | null;
+  tip_amount?: number | null;
+  parent_transfer?: string | null;
+  ready_to_settle_at?: string | null;
+  failure_code?: FailureCode | null;
+  failure_message?: string | null;
+  messages?: string[];
+  card_present_details?: CardPresentDetails | null;
+  tags: Tags;
+  _links: Links;
+}
+/**
  * A charge levied against a Merchant.
  */
 export interface Fee {
@@ -1250,6 +1431,42 @@ export interface IdentityCreate {
 export interface IdentityUpdate {
   entity?: Entity;
   tags?: Tags;
+}
+/**
+ * An Account Updater batch.
+ */
+export interface InstrumentUpdate {
+  id: string;
+  created_at: Instant;
+  updated_at: Instant;
+  idempotency_id: string;
+  merchant: string;
+  state: InstrumentUpdateState;
+  _links: Links;
+}
+/**
+ * Assumed of the file: UTF-8, one id a line in one column, with or without a header line payment_instrument.
+ */
+export interface InstrumentUpdateCreate {
+  /**
+   * CSV of Payment Instrument ids.
+   */
+  file: UploadedFile;
+  /**
+   * JSON with merchant (one per batch) and idempotency_id, both required.
+   */
+  request: string;
+}
+/**
+ * One line of the results.
+ */
+export interface InstrumentUpdateRow {
+  payment_instrument_original: string;
+  /**
+   * Null when no new instrument results; empty in CSV.
+   */
+  payment_instrument_new: string | null;
+  result: InstrumentUpdateResult;
 }
 /**
  * A seller.
@@ -2144,48 +2361,6 @@ export interface SubscriptionBalanceEntryCreate {
  */
 export interface SubscriptionBalanceEntryUpdate {
   tags: Tags;
-}
-/**
- * A movement of funds.
- */
-export interface Transfer {
-  id: string;
-  created_at: Instant;
-  updated_at: Instant;
-  application?: string;
-  state: PaymentState;
-  type: TransferType;
-  subtype?: TransferSubtype;
-  amount: number;
-  amount_requested: number;
-  currency: Currency;
-  device?: string | null;
-  /**
-   * Id of the Payment Instrument that is debited.
-   */
-  source?: string | null;
-  /**
-   * Id of the Payment Instrument that is credited.
-   */
-  destination?: string | null;
-  /**
-   * The Subscription it is a charge of.
-   */
-  subscription?: string | null;
-  merchant?: string;
-  operation_key?: OperationKey | null;
-  idempotency_id?: string | null;
-  trace_id?: string;
-  fee?: number | null;
-  tip_amount?: number | null;
-  parent_transfer?: string | null;
-  ready_to_settle_at?: string | null;
-  failure_code?: FailureCode | null;
-  failure_message?: string | null;
-  messages?: string[];
-  card_present_details?: CardPresentDetails | null;
-  tags: Tags;
-  _links: Links;
 }
 export interface TransferList {
   /**

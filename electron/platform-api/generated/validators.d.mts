@@ -13,6 +13,7 @@ import type {
   DeliveryRequest,
   DeviceCreate,
   DeviceUpdate,
+  DisputeEvidenceUpload,
   ExternalLinkCreate,
   FeeCreate,
   FeeProfileCreate,
@@ -21,6 +22,7 @@ import type {
   FileUpload,
   IdentityCreate,
   IdentityUpdate,
+  InstrumentUpdateCreate,
   MerchantCreate,
   MerchantUpdate,
   PaymentInstrumentCreate,
@@ -71,6 +73,7 @@ export const validateComplianceFormCompletion: Validator<ComplianceFormCompletio
 export const validateDeliveryRequest: Validator<DeliveryRequest>;
 export const validateDeviceCreate: Validator<DeviceCreate>;
 export const validateDeviceUpdate: Validator<DeviceUpdate>;
+export const validateDisputeEvidenceUpload: Validator<DisputeEvidenceUpload>;
 export const validateExternalLinkCreate: Validator<ExternalLinkCreate>;
 export const validateFeeCreate: Validator<FeeCreate>;
 export const validateFeeProfileCreate: Validator<FeeProfileCreate>;
@@ -79,6 +82,7 @@ export const validateFileCreate: Validator<FileCreate>;
 export const validateFileUpload: Validator<FileUpload>;
 export const validateIdentityCreate: Validator<IdentityCreate>;
 export const validateIdentityUpdate: Validator<IdentityUpdate>;
+export const validateInstrumentUpdateCreate: Validator<InstrumentUpdateCreate>;
 export const validateMerchantCreate: Validator<MerchantCreate>;
 export const validateMerchantUpdate: Validator<MerchantUpdate>;
 export const validatePaymentInstrumentCreate: Validator<PaymentInstrumentCreate>;
@@ -117,6 +121,9 @@ export const bodyValidators: {
   completeComplianceForm: typeof validateComplianceFormCompletion;
   updateDevice: typeof validateDeviceUpdate;
   createDevice: typeof validateDeviceCreate;
+  updateDispute: typeof validateTagsUpdate;
+  createDisputeEvidence: typeof validateDisputeEvidenceUpload;
+  updateDisputeEvidence: typeof validateTagsUpdate;
   createFee: typeof validateFeeCreate;
   updateFee: typeof validateFeeUpdate;
   createFile: typeof validateFileCreate;
@@ -124,6 +131,7 @@ export const bodyValidators: {
   createExternalLink: typeof validateExternalLinkCreate;
   createIdentity: typeof validateIdentityCreate;
   updateIdentity: typeof validateIdentityUpdate;
+  createInstrumentUpdate: typeof validateInstrumentUpdateCreate;
   updateMerchant: typeof validateMerchantUpdate;
   createMerchant: typeof validateMerchantCreate;
   createPaymentInstrument: typeof validatePaymentInstrumentCreate;

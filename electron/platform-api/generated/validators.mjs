@@ -3680,14 +3680,54 @@ return errors === 0;
 }
 validate37.evaluated = {"props":{"action":true,"activation_code":true,"idle_message":true,"name":true,"description":true,"serial_number":true,"configuration":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateExternalLinkCreate = validate39;
-const schema71 = {"type":"object","required":["type"],"properties":{"type":{"$ref":"#/$defs/ExternalLinkType"},"duration":{"type":"integer","minimum":1,"maximum":10080},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema72 = {"type":"string","enum":["UPLOAD"]};
+export const validateDisputeEvidenceUpload = validate39;
+const schema71 = {"type":"object","required":["file"],"properties":{"file":{}}};
 
 function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate39.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.file === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "file"},message:"must have required property '"+"file"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate39.errors = vErrors;
+return errors === 0;
+}
+validate39.evaluated = {"props":{"file":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validateExternalLinkCreate = validate40;
+const schema72 = {"type":"object","required":["type"],"properties":{"type":{"$ref":"#/$defs/ExternalLinkType"},"duration":{"type":"integer","minimum":1,"maximum":10080},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema73 = {"type":"string","enum":["UPLOAD"]};
+
+function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate40.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -3718,7 +3758,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(data0 === "UPLOAD")){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/ExternalLinkType/enum",keyword:"enum",params:{allowedValues: schema72.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/ExternalLinkType/enum",keyword:"enum",params:{allowedValues: schema73.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3890,18 +3930,18 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate39.errors = vErrors;
+validate40.errors = vErrors;
 return errors === 0;
 }
-validate39.evaluated = {"props":{"type":true,"duration":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate40.evaluated = {"props":{"type":true,"duration":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateFeeCreate = validate40;
-const schema74 = {"type":"object","required":["amount","currency","merchant"],"properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"merchant":{"type":"string","minLength":1},"label":{"type":"string","minLength":1,"maxLength":100},"linked_to":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateFeeCreate = validate41;
+const schema75 = {"type":"object","required":["amount","currency","merchant"],"properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"merchant":{"type":"string","minLength":1},"label":{"type":"string","minLength":1,"maxLength":100},"linked_to":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate40.evaluated;
+const evaluated0 = validate41.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4198,18 +4238,18 @@ vErrors.push(err24);
 }
 errors++;
 }
-validate40.errors = vErrors;
+validate41.errors = vErrors;
 return errors === 0;
 }
-validate40.evaluated = {"props":{"amount":true,"currency":true,"merchant":true,"label":true,"linked_to":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate41.evaluated = {"props":{"amount":true,"currency":true,"merchant":true,"label":true,"linked_to":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateFeeProfileCreate = validate41;
-const schema77 = {"type":"object","required":["basis_points","fixed_fee"],"properties":{"basis_points":{"type":"integer","minimum":0,"maximum":10000},"fixed_fee":{"type":"integer","minimum":0,"maximum":1000000},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateFeeProfileCreate = validate42;
+const schema78 = {"type":"object","required":["basis_points","fixed_fee"],"properties":{"basis_points":{"type":"integer","minimum":0,"maximum":10000},"fixed_fee":{"type":"integer","minimum":0,"maximum":1000000},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate41.evaluated;
+const evaluated0 = validate42.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4434,18 +4474,18 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate41.errors = vErrors;
+validate42.errors = vErrors;
 return errors === 0;
 }
-validate41.evaluated = {"props":{"basis_points":true,"fixed_fee":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate42.evaluated = {"props":{"basis_points":true,"fixed_fee":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateFeeUpdate = validate42;
-const schema79 = {"type":"object","properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"label":{"type":"string","minLength":1,"maxLength":100},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateFeeUpdate = validate43;
+const schema80 = {"type":"object","properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"label":{"type":"string","minLength":1,"maxLength":100},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate42.evaluated;
+const evaluated0 = validate43.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4650,19 +4690,19 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate42.errors = vErrors;
+validate43.errors = vErrors;
 return errors === 0;
 }
-validate42.evaluated = {"props":{"amount":true,"label":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate43.evaluated = {"props":{"amount":true,"label":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateFileCreate = validate43;
-const schema81 = {"type":"object","required":["type"],"properties":{"display_name":{"type":"string","minLength":1,"maxLength":255},"type":{"$ref":"#/$defs/FileType"},"linked_to":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema82 = {"type":"string"};
+export const validateFileCreate = validate44;
+const schema82 = {"type":"object","required":["type"],"properties":{"display_name":{"type":"string","minLength":1,"maxLength":255},"type":{"$ref":"#/$defs/FileType"},"linked_to":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema83 = {"type":"string"};
 
-function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate43.evaluated;
+const evaluated0 = validate44.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4866,18 +4906,18 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate43.errors = vErrors;
+validate44.errors = vErrors;
 return errors === 0;
 }
-validate43.evaluated = {"props":{"display_name":true,"type":true,"linked_to":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate44.evaluated = {"props":{"display_name":true,"type":true,"linked_to":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateFileUpload = validate44;
-const schema84 = {"type":"object","required":["file"],"properties":{"file":{}}};
+export const validateFileUpload = validate45;
+const schema85 = {"type":"object","required":["file"],"properties":{"file":{}}};
 
-function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate44.evaluated;
+const evaluated0 = validate45.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4906,20 +4946,20 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate44.errors = vErrors;
+validate45.errors = vErrors;
 return errors === 0;
 }
-validate44.evaluated = {"props":{"file":true},"dynamicProps":false,"dynamicItems":false};
+validate45.evaluated = {"props":{"file":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateIdentityCreate = validate45;
-const schema85 = {"type":"object","required":["entity"],"properties":{"entity":{"$ref":"#/$defs/Entity"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema86 = {"type":"object","properties":{"business_name":{"type":["string","null"]},"first_name":{"type":["string","null"]},"last_name":{"type":["string","null"]},"email":{"type":["string","null"]},"phone":{"type":["string","null"]},"personal_address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]}}};
-const schema87 = {"type":"object","properties":{"line1":{"type":["string","null"]},"line2":{"type":["string","null"]},"city":{"type":["string","null"]},"region":{"type":["string","null"]},"postal_code":{"type":["string","null"]},"country":{"type":["string","null"]}}};
+export const validateIdentityCreate = validate46;
+const schema86 = {"type":"object","required":["entity"],"properties":{"entity":{"$ref":"#/$defs/Entity"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema87 = {"type":"object","properties":{"business_name":{"type":["string","null"]},"first_name":{"type":["string","null"]},"last_name":{"type":["string","null"]},"email":{"type":["string","null"]},"phone":{"type":["string","null"]},"personal_address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]}}};
+const schema88 = {"type":"object","properties":{"line1":{"type":["string","null"]},"line2":{"type":["string","null"]},"city":{"type":["string","null"]},"region":{"type":["string","null"]},"postal_code":{"type":["string","null"]},"country":{"type":["string","null"]}}};
 
-function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate46.evaluated;
+const evaluated0 = validate47.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -4930,7 +4970,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.business_name !== undefined){
 let data0 = data.business_name;
 if((typeof data0 !== "string") && (data0 !== null)){
-const err0 = {instancePath:instancePath+"/business_name",schemaPath:"#/properties/business_name/type",keyword:"type",params:{type: schema86.properties.business_name.type},message:"must be string,null"};
+const err0 = {instancePath:instancePath+"/business_name",schemaPath:"#/properties/business_name/type",keyword:"type",params:{type: schema87.properties.business_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4943,7 +4983,7 @@ errors++;
 if(data.first_name !== undefined){
 let data1 = data.first_name;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err1 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema86.properties.first_name.type},message:"must be string,null"};
+const err1 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema87.properties.first_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4956,7 +4996,7 @@ errors++;
 if(data.last_name !== undefined){
 let data2 = data.last_name;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err2 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema86.properties.last_name.type},message:"must be string,null"};
+const err2 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema87.properties.last_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -4969,7 +5009,7 @@ errors++;
 if(data.email !== undefined){
 let data3 = data.email;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err3 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: schema86.properties.email.type},message:"must be string,null"};
+const err3 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: schema87.properties.email.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -4982,7 +5022,7 @@ errors++;
 if(data.phone !== undefined){
 let data4 = data.phone;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err4 = {instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/type",keyword:"type",params:{type: schema86.properties.phone.type},message:"must be string,null"};
+const err4 = {instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/type",keyword:"type",params:{type: schema87.properties.phone.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5001,7 +5041,7 @@ if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(data5.line1 !== undefined){
 let data6 = data5.line1;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err5 = {instancePath:instancePath+"/personal_address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema87.properties.line1.type},message:"must be string,null"};
+const err5 = {instancePath:instancePath+"/personal_address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema88.properties.line1.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5014,7 +5054,7 @@ errors++;
 if(data5.line2 !== undefined){
 let data7 = data5.line2;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err6 = {instancePath:instancePath+"/personal_address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema87.properties.line2.type},message:"must be string,null"};
+const err6 = {instancePath:instancePath+"/personal_address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema88.properties.line2.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5027,7 +5067,7 @@ errors++;
 if(data5.city !== undefined){
 let data8 = data5.city;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err7 = {instancePath:instancePath+"/personal_address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema87.properties.city.type},message:"must be string,null"};
+const err7 = {instancePath:instancePath+"/personal_address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema88.properties.city.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5040,7 +5080,7 @@ errors++;
 if(data5.region !== undefined){
 let data9 = data5.region;
 if((typeof data9 !== "string") && (data9 !== null)){
-const err8 = {instancePath:instancePath+"/personal_address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema87.properties.region.type},message:"must be string,null"};
+const err8 = {instancePath:instancePath+"/personal_address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema88.properties.region.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5053,7 +5093,7 @@ errors++;
 if(data5.postal_code !== undefined){
 let data10 = data5.postal_code;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err9 = {instancePath:instancePath+"/personal_address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema87.properties.postal_code.type},message:"must be string,null"};
+const err9 = {instancePath:instancePath+"/personal_address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema88.properties.postal_code.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -5066,7 +5106,7 @@ errors++;
 if(data5.country !== undefined){
 let data11 = data5.country;
 if((typeof data11 !== "string") && (data11 !== null)){
-const err10 = {instancePath:instancePath+"/personal_address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema87.properties.country.type},message:"must be string,null"};
+const err10 = {instancePath:instancePath+"/personal_address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema88.properties.country.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -5144,16 +5184,16 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate46.errors = vErrors;
+validate47.errors = vErrors;
 return errors === 0;
 }
-validate46.evaluated = {"props":{"business_name":true,"first_name":true,"last_name":true,"email":true,"phone":true,"personal_address":true},"dynamicProps":false,"dynamicItems":false};
+validate47.evaluated = {"props":{"business_name":true,"first_name":true,"last_name":true,"email":true,"phone":true,"personal_address":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate46(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate45.evaluated;
+const evaluated0 = validate46.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5172,8 +5212,8 @@ vErrors.push(err0);
 errors++;
 }
 if(data.entity !== undefined){
-if(!(validate46(data.entity, {instancePath:instancePath+"/entity",parentData:data,parentDataProperty:"entity",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+if(!(validate47(data.entity, {instancePath:instancePath+"/entity",parentData:data,parentDataProperty:"entity",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
 errors = vErrors.length;
 }
 }
@@ -5304,18 +5344,18 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate45.errors = vErrors;
+validate46.errors = vErrors;
 return errors === 0;
 }
-validate45.evaluated = {"props":{"entity":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate46.evaluated = {"props":{"entity":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateIdentityUpdate = validate48;
-const schema89 = {"type":"object","properties":{"entity":{"$ref":"#/$defs/Entity"},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateIdentityUpdate = validate49;
+const schema90 = {"type":"object","properties":{"entity":{"$ref":"#/$defs/Entity"},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate48(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate48.evaluated;
+const evaluated0 = validate49.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5324,8 +5364,8 @@ evaluated0.items = undefined;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.entity !== undefined){
-if(!(validate46(data.entity, {instancePath:instancePath+"/entity",parentData:data,parentDataProperty:"entity",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate46.errors : vErrors.concat(validate46.errors);
+if(!(validate47(data.entity, {instancePath:instancePath+"/entity",parentData:data,parentDataProperty:"entity",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
 errors = vErrors.length;
 }
 }
@@ -5456,19 +5496,94 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate48.errors = vErrors;
+validate49.errors = vErrors;
 return errors === 0;
 }
-validate48.evaluated = {"props":{"entity":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate49.evaluated = {"props":{"entity":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateMerchantCreate = validate50;
-const schema91 = {"type":"object","required":["processor"],"properties":{"name":{"type":"string","minLength":1},"processor":{"$ref":"#/$defs/Processor"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema92 = {"type":"string"};
+export const validateInstrumentUpdateCreate = validate51;
+const schema92 = {"type":"object","required":["file","request"],"properties":{"file":{},"request":{"type":"string","maxLength":4096}}};
 
-function validate50(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate50.evaluated;
+const evaluated0 = validate51.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.file === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "file"},message:"must have required property '"+"file"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.request === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "request"},message:"must have required property '"+"request"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.request !== undefined){
+let data0 = data.request;
+if(typeof data0 === "string"){
+if(func1(data0) > 4096){
+const err2 = {instancePath:instancePath+"/request",schemaPath:"#/properties/request/maxLength",keyword:"maxLength",params:{limit: 4096},message:"must NOT have more than 4096 characters"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath:instancePath+"/request",schemaPath:"#/properties/request/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate51.errors = vErrors;
+return errors === 0;
+}
+validate51.evaluated = {"props":{"file":true,"request":true},"dynamicProps":false,"dynamicItems":false};
+
+export const validateMerchantCreate = validate52;
+const schema93 = {"type":"object","required":["processor"],"properties":{"name":{"type":"string","minLength":1},"processor":{"$ref":"#/$defs/Processor"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema94 = {"type":"string"};
+
+function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate52.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5650,19 +5765,19 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate50.errors = vErrors;
+validate52.errors = vErrors;
 return errors === 0;
 }
-validate50.evaluated = {"props":{"name":true,"processor":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate52.evaluated = {"props":{"name":true,"processor":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateMerchantUpdate = validate51;
-const schema94 = {"type":"object","properties":{"name":{"type":"string","minLength":1},"settlement_queue_mode":{"$ref":"#/$defs/SettlementQueueMode"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema95 = {"type":"string","enum":["AUTOMATIC","MANUAL"]};
+export const validateMerchantUpdate = validate53;
+const schema96 = {"type":"object","properties":{"name":{"type":"string","minLength":1},"settlement_queue_mode":{"$ref":"#/$defs/SettlementQueueMode"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema97 = {"type":"string","enum":["AUTOMATIC","MANUAL"]};
 
-function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate51.evaluated;
+const evaluated0 = validate53.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5708,7 +5823,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((data1 === "AUTOMATIC") || (data1 === "MANUAL"))){
-const err3 = {instancePath:instancePath+"/settlement_queue_mode",schemaPath:"#/$defs/SettlementQueueMode/enum",keyword:"enum",params:{allowedValues: schema95.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/settlement_queue_mode",schemaPath:"#/$defs/SettlementQueueMode/enum",keyword:"enum",params:{allowedValues: schema97.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5845,24 +5960,24 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate51.errors = vErrors;
+validate53.errors = vErrors;
 return errors === 0;
 }
-validate51.evaluated = {"props":{"name":true,"settlement_queue_mode":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate53.evaluated = {"props":{"name":true,"settlement_queue_mode":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validatePaymentInstrumentCreate = validate52;
-const schema97 = {"type":"object","required":["type","identity"],"properties":{"type":{"$ref":"#/$defs/PaymentInstrumentType"},"identity":{"type":"string","minLength":1},"name":{"type":"string","minLength":1,"maxLength":100},"currency":{"$ref":"#/$defs/Currency"},"address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]},"number":{"type":"string","pattern":"^[0-9]{12,19}$"},"expiration_month":{"type":"integer","minimum":1,"maximum":12},"expiration_year":{"type":"integer","minimum":2000,"maximum":2099},"security_code":{"type":"string","pattern":"^[0-9]{3,4}$"},"account_number":{"type":"string","pattern":"^[0-9]{4,17}$"},"bank_code":{"type":"string","pattern":"^[0-9]{9}$"},"account_type":{"$ref":"#/$defs/BankAccountType"},"third_party_token":{"type":"string","minLength":1},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema98 = {"type":"string","enum":["PAYMENT_CARD","BANK_ACCOUNT","WALLET_A_PAY","WALLET_B_PAY"]};
-const schema101 = {"type":"string","enum":["CHECKING","SAVINGS","CORPORATE","CORPORATE_SAVINGS"]};
+export const validatePaymentInstrumentCreate = validate54;
+const schema99 = {"type":"object","required":["type","identity"],"properties":{"type":{"$ref":"#/$defs/PaymentInstrumentType"},"identity":{"type":"string","minLength":1},"name":{"type":"string","minLength":1,"maxLength":100},"currency":{"$ref":"#/$defs/Currency"},"address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]},"number":{"type":"string","pattern":"^[0-9]{12,19}$"},"expiration_month":{"type":"integer","minimum":1,"maximum":12},"expiration_year":{"type":"integer","minimum":2000,"maximum":2099},"security_code":{"type":"string","pattern":"^[0-9]{3,4}$"},"account_number":{"type":"string","pattern":"^[0-9]{4,17}$"},"bank_code":{"type":"string","pattern":"^[0-9]{9}$"},"account_type":{"$ref":"#/$defs/BankAccountType"},"third_party_token":{"type":"string","minLength":1},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema100 = {"type":"string","enum":["PAYMENT_CARD","BANK_ACCOUNT","WALLET_A_PAY","WALLET_B_PAY"]};
+const schema103 = {"type":"string","enum":["CHECKING","SAVINGS","CORPORATE","CORPORATE_SAVINGS"]};
 const pattern52 = new RegExp("^[0-9]{12,19}$", "u");
 const pattern53 = new RegExp("^[0-9]{3,4}$", "u");
 const pattern54 = new RegExp("^[0-9]{4,17}$", "u");
 const pattern55 = new RegExp("^[0-9]{9}$", "u");
 
-function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate52.evaluated;
+const evaluated0 = validate54.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -5903,7 +6018,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((data0 === "PAYMENT_CARD") || (data0 === "BANK_ACCOUNT")) || (data0 === "WALLET_A_PAY")) || (data0 === "WALLET_B_PAY"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/PaymentInstrumentType/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/PaymentInstrumentType/enum",keyword:"enum",params:{allowedValues: schema100.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6007,7 +6122,7 @@ if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.line1 !== undefined){
 let data5 = data4.line1;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err11 = {instancePath:instancePath+"/address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema87.properties.line1.type},message:"must be string,null"};
+const err11 = {instancePath:instancePath+"/address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema88.properties.line1.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6020,7 +6135,7 @@ errors++;
 if(data4.line2 !== undefined){
 let data6 = data4.line2;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err12 = {instancePath:instancePath+"/address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema87.properties.line2.type},message:"must be string,null"};
+const err12 = {instancePath:instancePath+"/address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema88.properties.line2.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6033,7 +6148,7 @@ errors++;
 if(data4.city !== undefined){
 let data7 = data4.city;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err13 = {instancePath:instancePath+"/address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema87.properties.city.type},message:"must be string,null"};
+const err13 = {instancePath:instancePath+"/address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema88.properties.city.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6046,7 +6161,7 @@ errors++;
 if(data4.region !== undefined){
 let data8 = data4.region;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err14 = {instancePath:instancePath+"/address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema87.properties.region.type},message:"must be string,null"};
+const err14 = {instancePath:instancePath+"/address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema88.properties.region.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6059,7 +6174,7 @@ errors++;
 if(data4.postal_code !== undefined){
 let data9 = data4.postal_code;
 if((typeof data9 !== "string") && (data9 !== null)){
-const err15 = {instancePath:instancePath+"/address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema87.properties.postal_code.type},message:"must be string,null"};
+const err15 = {instancePath:instancePath+"/address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema88.properties.postal_code.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -6072,7 +6187,7 @@ errors++;
 if(data4.country !== undefined){
 let data10 = data4.country;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err16 = {instancePath:instancePath+"/address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema87.properties.country.type},message:"must be string,null"};
+const err16 = {instancePath:instancePath+"/address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema88.properties.country.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -6322,7 +6437,7 @@ vErrors.push(err34);
 errors++;
 }
 if(!((((data17 === "CHECKING") || (data17 === "SAVINGS")) || (data17 === "CORPORATE")) || (data17 === "CORPORATE_SAVINGS"))){
-const err35 = {instancePath:instancePath+"/account_type",schemaPath:"#/$defs/BankAccountType/enum",keyword:"enum",params:{allowedValues: schema101.enum},message:"must be equal to one of the allowed values"};
+const err35 = {instancePath:instancePath+"/account_type",schemaPath:"#/$defs/BankAccountType/enum",keyword:"enum",params:{allowedValues: schema103.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -6484,18 +6599,18 @@ vErrors.push(err48);
 }
 errors++;
 }
-validate52.errors = vErrors;
+validate54.errors = vErrors;
 return errors === 0;
 }
-validate52.evaluated = {"props":{"type":true,"identity":true,"name":true,"currency":true,"address":true,"number":true,"expiration_month":true,"expiration_year":true,"security_code":true,"account_number":true,"bank_code":true,"account_type":true,"third_party_token":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate54.evaluated = {"props":{"type":true,"identity":true,"name":true,"currency":true,"address":true,"number":true,"expiration_month":true,"expiration_year":true,"security_code":true,"account_number":true,"bank_code":true,"account_type":true,"third_party_token":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validatePaymentInstrumentUpdate = validate53;
-const schema103 = {"type":"object","properties":{"name":{"type":"string","minLength":1,"maxLength":100},"address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]},"enabled":{"type":"boolean"},"expiration_month":{"type":"integer","minimum":1,"maximum":12},"expiration_year":{"type":"integer","minimum":2000,"maximum":2099},"account_updater_enabled":{"type":"boolean"},"network_token_enabled":{"type":"boolean"},"tags":{"$ref":"#/$defs/Tags"},"verify_payment_card":{"type":"boolean"},"security_code":{"type":"string","pattern":"^[0-9]{3,4}$"},"merchant":{"type":"string"}}};
+export const validatePaymentInstrumentUpdate = validate55;
+const schema105 = {"type":"object","properties":{"name":{"type":"string","minLength":1,"maxLength":100},"address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]},"enabled":{"type":"boolean"},"expiration_month":{"type":"integer","minimum":1,"maximum":12},"expiration_year":{"type":"integer","minimum":2000,"maximum":2099},"account_updater_enabled":{"type":"boolean"},"network_token_enabled":{"type":"boolean"},"tags":{"$ref":"#/$defs/Tags"},"verify_payment_card":{"type":"boolean"},"security_code":{"type":"string","pattern":"^[0-9]{3,4}$"},"merchant":{"type":"string"}}};
 
-function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate53.evaluated;
+const evaluated0 = validate55.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -6547,7 +6662,7 @@ if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(data1.line1 !== undefined){
 let data2 = data1.line1;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err3 = {instancePath:instancePath+"/address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema87.properties.line1.type},message:"must be string,null"};
+const err3 = {instancePath:instancePath+"/address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema88.properties.line1.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6560,7 +6675,7 @@ errors++;
 if(data1.line2 !== undefined){
 let data3 = data1.line2;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err4 = {instancePath:instancePath+"/address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema87.properties.line2.type},message:"must be string,null"};
+const err4 = {instancePath:instancePath+"/address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema88.properties.line2.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6573,7 +6688,7 @@ errors++;
 if(data1.city !== undefined){
 let data4 = data1.city;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err5 = {instancePath:instancePath+"/address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema87.properties.city.type},message:"must be string,null"};
+const err5 = {instancePath:instancePath+"/address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema88.properties.city.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6586,7 +6701,7 @@ errors++;
 if(data1.region !== undefined){
 let data5 = data1.region;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err6 = {instancePath:instancePath+"/address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema87.properties.region.type},message:"must be string,null"};
+const err6 = {instancePath:instancePath+"/address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema88.properties.region.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6599,7 +6714,7 @@ errors++;
 if(data1.postal_code !== undefined){
 let data6 = data1.postal_code;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err7 = {instancePath:instancePath+"/address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema87.properties.postal_code.type},message:"must be string,null"};
+const err7 = {instancePath:instancePath+"/address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema88.properties.postal_code.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6612,7 +6727,7 @@ errors++;
 if(data1.country !== undefined){
 let data7 = data1.country;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err8 = {instancePath:instancePath+"/address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema87.properties.country.type},message:"must be string,null"};
+const err8 = {instancePath:instancePath+"/address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema88.properties.country.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -6961,18 +7076,18 @@ vErrors.push(err35);
 }
 errors++;
 }
-validate53.errors = vErrors;
+validate55.errors = vErrors;
 return errors === 0;
 }
-validate53.evaluated = {"props":{"name":true,"address":true,"enabled":true,"expiration_month":true,"expiration_year":true,"account_updater_enabled":true,"network_token_enabled":true,"tags":true,"verify_payment_card":true,"security_code":true,"merchant":true},"dynamicProps":false,"dynamicItems":false};
+validate55.evaluated = {"props":{"name":true,"address":true,"enabled":true,"expiration_month":true,"expiration_year":true,"account_updater_enabled":true,"network_token_enabled":true,"tags":true,"verify_payment_card":true,"security_code":true,"merchant":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validatePaymentInstrumentVerificationCreate = validate54;
-const schema106 = {"type":"object","properties":{"merchant":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validatePaymentInstrumentVerificationCreate = validate56;
+const schema108 = {"type":"object","properties":{"merchant":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate54.evaluated;
+const evaluated0 = validate56.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7119,23 +7234,23 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate54.errors = vErrors;
+validate56.errors = vErrors;
 return errors === 0;
 }
-validate54.evaluated = {"props":{"merchant":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate56.evaluated = {"props":{"merchant":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validatePaymentLinkCreate = validate55;
-const schema108 = {"type":"object","required":["allowed_payment_methods","amount_details"],"properties":{"merchant":{"type":"string"},"nickname":{"type":"string","minLength":1,"maxLength":100},"is_multiple_use":{"type":"boolean"},"allowed_payment_methods":{"type":"array","minItems":1,"uniqueItems":true,"items":{"$ref":"#/$defs/PaymentInstrumentType"}},"amount_details":{"$ref":"#/$defs/AmountDetails"},"items":{"type":"array","maxItems":100,"items":{"$ref":"#/$defs/PaymentLinkItem"}},"buyer_details":{"$ref":"#/$defs/PaymentLinkBuyer"},"additional_details":{"type":"object","properties":{"expiration_in_minutes":{"type":"integer","minimum":1,"maximum":525600}}},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema113 = {"type":"object","required":["name","quantity","price_details"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200},"quantity":{"type":"integer","minimum":1,"maximum":99999},"price_details":{"type":"object","required":["sale_amount"],"properties":{"sale_amount":{"type":"integer","minimum":0,"maximum":999999999999}}}}};
-const schema114 = {"type":"object","properties":{"first_name":{"type":["string","null"],"maxLength":100},"last_name":{"type":["string","null"],"maxLength":100},"email":{"type":["string","null"],"maxLength":254},"phone_number":{"type":["string","null"],"maxLength":32}}};
+export const validatePaymentLinkCreate = validate57;
+const schema110 = {"type":"object","required":["allowed_payment_methods","amount_details"],"properties":{"merchant":{"type":"string"},"nickname":{"type":"string","minLength":1,"maxLength":100},"is_multiple_use":{"type":"boolean"},"allowed_payment_methods":{"type":"array","minItems":1,"uniqueItems":true,"items":{"$ref":"#/$defs/PaymentInstrumentType"}},"amount_details":{"$ref":"#/$defs/AmountDetails"},"items":{"type":"array","maxItems":100,"items":{"$ref":"#/$defs/PaymentLinkItem"}},"buyer_details":{"$ref":"#/$defs/PaymentLinkBuyer"},"additional_details":{"type":"object","properties":{"expiration_in_minutes":{"type":"integer","minimum":1,"maximum":525600}}},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema115 = {"type":"object","required":["name","quantity","price_details"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200},"quantity":{"type":"integer","minimum":1,"maximum":99999},"price_details":{"type":"object","required":["sale_amount"],"properties":{"sale_amount":{"type":"integer","minimum":0,"maximum":999999999999}}}}};
+const schema116 = {"type":"object","properties":{"first_name":{"type":["string","null"],"maxLength":100},"last_name":{"type":["string","null"],"maxLength":100},"email":{"type":["string","null"],"maxLength":254},"phone_number":{"type":["string","null"],"maxLength":32}}};
 const func0 = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-const schema110 = {"type":"object","required":["amount_type","currency"],"properties":{"amount_type":{"$ref":"#/$defs/AmountType"},"currency":{"$ref":"#/$defs/Currency"},"total_amount":{"type":["integer","null"],"minimum":1,"maximum":999999999999},"min_amount":{"type":["integer","null"],"minimum":1,"maximum":999999999999},"max_amount":{"type":["integer","null"],"minimum":1,"maximum":999999999999}}};
-const schema111 = {"type":"string","enum":["FIXED","VARIABLE"]};
+const schema112 = {"type":"object","required":["amount_type","currency"],"properties":{"amount_type":{"$ref":"#/$defs/AmountType"},"currency":{"$ref":"#/$defs/Currency"},"total_amount":{"type":["integer","null"],"minimum":1,"maximum":999999999999},"min_amount":{"type":["integer","null"],"minimum":1,"maximum":999999999999},"max_amount":{"type":["integer","null"],"minimum":1,"maximum":999999999999}}};
+const schema113 = {"type":"string","enum":["FIXED","VARIABLE"]};
 
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate56.evaluated;
+const evaluated0 = validate58.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7176,7 +7291,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((data0 === "FIXED") || (data0 === "VARIABLE"))){
-const err3 = {instancePath:instancePath+"/amount_type",schemaPath:"#/$defs/AmountType/enum",keyword:"enum",params:{allowedValues: schema111.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/amount_type",schemaPath:"#/$defs/AmountType/enum",keyword:"enum",params:{allowedValues: schema113.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7214,7 +7329,7 @@ errors++;
 if(data.total_amount !== undefined){
 let data2 = data.total_amount;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-const err6 = {instancePath:instancePath+"/total_amount",schemaPath:"#/properties/total_amount/type",keyword:"type",params:{type: schema110.properties.total_amount.type},message:"must be integer,null"};
+const err6 = {instancePath:instancePath+"/total_amount",schemaPath:"#/properties/total_amount/type",keyword:"type",params:{type: schema112.properties.total_amount.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -7249,7 +7364,7 @@ errors++;
 if(data.min_amount !== undefined){
 let data3 = data.min_amount;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-const err9 = {instancePath:instancePath+"/min_amount",schemaPath:"#/properties/min_amount/type",keyword:"type",params:{type: schema110.properties.min_amount.type},message:"must be integer,null"};
+const err9 = {instancePath:instancePath+"/min_amount",schemaPath:"#/properties/min_amount/type",keyword:"type",params:{type: schema112.properties.min_amount.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -7284,7 +7399,7 @@ errors++;
 if(data.max_amount !== undefined){
 let data4 = data.max_amount;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-const err12 = {instancePath:instancePath+"/max_amount",schemaPath:"#/properties/max_amount/type",keyword:"type",params:{type: schema110.properties.max_amount.type},message:"must be integer,null"};
+const err12 = {instancePath:instancePath+"/max_amount",schemaPath:"#/properties/max_amount/type",keyword:"type",params:{type: schema112.properties.max_amount.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -7327,16 +7442,16 @@ vErrors.push(err15);
 }
 errors++;
 }
-validate56.errors = vErrors;
+validate58.errors = vErrors;
 return errors === 0;
 }
-validate56.evaluated = {"props":{"amount_type":true,"currency":true,"total_amount":true,"min_amount":true,"max_amount":true},"dynamicProps":false,"dynamicItems":false};
+validate58.evaluated = {"props":{"amount_type":true,"currency":true,"total_amount":true,"min_amount":true,"max_amount":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate55.evaluated;
+const evaluated0 = validate57.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -7450,7 +7565,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((((data4 === "PAYMENT_CARD") || (data4 === "BANK_ACCOUNT")) || (data4 === "WALLET_A_PAY")) || (data4 === "WALLET_B_PAY"))){
-const err9 = {instancePath:instancePath+"/allowed_payment_methods/" + i0,schemaPath:"#/$defs/PaymentInstrumentType/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values"};
+const err9 = {instancePath:instancePath+"/allowed_payment_methods/" + i0,schemaPath:"#/$defs/PaymentInstrumentType/enum",keyword:"enum",params:{allowedValues: schema100.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -7493,8 +7608,8 @@ errors++;
 }
 }
 if(data.amount_details !== undefined){
-if(!(validate56(data.amount_details, {instancePath:instancePath+"/amount_details",parentData:data,parentDataProperty:"amount_details",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(!(validate58(data.amount_details, {instancePath:instancePath+"/amount_details",parentData:data,parentDataProperty:"amount_details",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate58.errors : vErrors.concat(validate58.errors);
 errors = vErrors.length;
 }
 }
@@ -7705,7 +7820,7 @@ if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 if(data12.first_name !== undefined){
 let data13 = data12.first_name;
 if((typeof data13 !== "string") && (data13 !== null)){
-const err29 = {instancePath:instancePath+"/buyer_details/first_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/first_name/type",keyword:"type",params:{type: schema114.properties.first_name.type},message:"must be string,null"};
+const err29 = {instancePath:instancePath+"/buyer_details/first_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/first_name/type",keyword:"type",params:{type: schema116.properties.first_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -7730,7 +7845,7 @@ errors++;
 if(data12.last_name !== undefined){
 let data14 = data12.last_name;
 if((typeof data14 !== "string") && (data14 !== null)){
-const err31 = {instancePath:instancePath+"/buyer_details/last_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/last_name/type",keyword:"type",params:{type: schema114.properties.last_name.type},message:"must be string,null"};
+const err31 = {instancePath:instancePath+"/buyer_details/last_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/last_name/type",keyword:"type",params:{type: schema116.properties.last_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -7755,7 +7870,7 @@ errors++;
 if(data12.email !== undefined){
 let data15 = data12.email;
 if((typeof data15 !== "string") && (data15 !== null)){
-const err33 = {instancePath:instancePath+"/buyer_details/email",schemaPath:"#/$defs/PaymentLinkBuyer/properties/email/type",keyword:"type",params:{type: schema114.properties.email.type},message:"must be string,null"};
+const err33 = {instancePath:instancePath+"/buyer_details/email",schemaPath:"#/$defs/PaymentLinkBuyer/properties/email/type",keyword:"type",params:{type: schema116.properties.email.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -7780,7 +7895,7 @@ errors++;
 if(data12.phone_number !== undefined){
 let data16 = data12.phone_number;
 if((typeof data16 !== "string") && (data16 !== null)){
-const err35 = {instancePath:instancePath+"/buyer_details/phone_number",schemaPath:"#/$defs/PaymentLinkBuyer/properties/phone_number/type",keyword:"type",params:{type: schema114.properties.phone_number.type},message:"must be string,null"};
+const err35 = {instancePath:instancePath+"/buyer_details/phone_number",schemaPath:"#/$defs/PaymentLinkBuyer/properties/phone_number/type",keyword:"type",params:{type: schema116.properties.phone_number.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -7991,18 +8106,18 @@ vErrors.push(err52);
 }
 errors++;
 }
-validate55.errors = vErrors;
+validate57.errors = vErrors;
 return errors === 0;
 }
-validate55.evaluated = {"props":{"merchant":true,"nickname":true,"is_multiple_use":true,"allowed_payment_methods":true,"amount_details":true,"items":true,"buyer_details":true,"additional_details":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate57.evaluated = {"props":{"merchant":true,"nickname":true,"is_multiple_use":true,"allowed_payment_methods":true,"amount_details":true,"items":true,"buyer_details":true,"additional_details":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validatePaymentLinkUpdate = validate58;
-const schema116 = {"type":"object","properties":{"nickname":{"type":["string","null"],"minLength":1,"maxLength":100},"tags":{"$ref":"#/$defs/Tags"},"state":{"enum":["ACTIVE","DEACTIVATED"]},"allowed_payment_methods":{"type":"array","minItems":1,"uniqueItems":true,"items":{"$ref":"#/$defs/PaymentInstrumentType"}},"buyer_details":{"$ref":"#/$defs/PaymentLinkBuyer"}}};
+export const validatePaymentLinkUpdate = validate60;
+const schema118 = {"type":"object","properties":{"nickname":{"type":["string","null"],"minLength":1,"maxLength":100},"tags":{"$ref":"#/$defs/Tags"},"state":{"enum":["ACTIVE","DEACTIVATED"]},"allowed_payment_methods":{"type":"array","minItems":1,"uniqueItems":true,"items":{"$ref":"#/$defs/PaymentInstrumentType"}},"buyer_details":{"$ref":"#/$defs/PaymentLinkBuyer"}}};
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate58.evaluated;
+const evaluated0 = validate60.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8013,7 +8128,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.nickname !== undefined){
 let data0 = data.nickname;
 if((typeof data0 !== "string") && (data0 !== null)){
-const err0 = {instancePath:instancePath+"/nickname",schemaPath:"#/properties/nickname/type",keyword:"type",params:{type: schema116.properties.nickname.type},message:"must be string,null"};
+const err0 = {instancePath:instancePath+"/nickname",schemaPath:"#/properties/nickname/type",keyword:"type",params:{type: schema118.properties.nickname.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8164,7 +8279,7 @@ errors++;
 if(data.state !== undefined){
 let data3 = data.state;
 if(!((data3 === "ACTIVE") || (data3 === "DEACTIVATED"))){
-const err13 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema116.properties.state.enum},message:"must be equal to one of the allowed values"};
+const err13 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema118.properties.state.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8201,7 +8316,7 @@ vErrors.push(err15);
 errors++;
 }
 if(!((((data5 === "PAYMENT_CARD") || (data5 === "BANK_ACCOUNT")) || (data5 === "WALLET_A_PAY")) || (data5 === "WALLET_B_PAY"))){
-const err16 = {instancePath:instancePath+"/allowed_payment_methods/" + i0,schemaPath:"#/$defs/PaymentInstrumentType/enum",keyword:"enum",params:{allowedValues: schema98.enum},message:"must be equal to one of the allowed values"};
+const err16 = {instancePath:instancePath+"/allowed_payment_methods/" + i0,schemaPath:"#/$defs/PaymentInstrumentType/enum",keyword:"enum",params:{allowedValues: schema100.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -8249,7 +8364,7 @@ if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(data6.first_name !== undefined){
 let data7 = data6.first_name;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err19 = {instancePath:instancePath+"/buyer_details/first_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/first_name/type",keyword:"type",params:{type: schema114.properties.first_name.type},message:"must be string,null"};
+const err19 = {instancePath:instancePath+"/buyer_details/first_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/first_name/type",keyword:"type",params:{type: schema116.properties.first_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -8274,7 +8389,7 @@ errors++;
 if(data6.last_name !== undefined){
 let data8 = data6.last_name;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err21 = {instancePath:instancePath+"/buyer_details/last_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/last_name/type",keyword:"type",params:{type: schema114.properties.last_name.type},message:"must be string,null"};
+const err21 = {instancePath:instancePath+"/buyer_details/last_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/last_name/type",keyword:"type",params:{type: schema116.properties.last_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -8299,7 +8414,7 @@ errors++;
 if(data6.email !== undefined){
 let data9 = data6.email;
 if((typeof data9 !== "string") && (data9 !== null)){
-const err23 = {instancePath:instancePath+"/buyer_details/email",schemaPath:"#/$defs/PaymentLinkBuyer/properties/email/type",keyword:"type",params:{type: schema114.properties.email.type},message:"must be string,null"};
+const err23 = {instancePath:instancePath+"/buyer_details/email",schemaPath:"#/$defs/PaymentLinkBuyer/properties/email/type",keyword:"type",params:{type: schema116.properties.email.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -8324,7 +8439,7 @@ errors++;
 if(data6.phone_number !== undefined){
 let data10 = data6.phone_number;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err25 = {instancePath:instancePath+"/buyer_details/phone_number",schemaPath:"#/$defs/PaymentLinkBuyer/properties/phone_number/type",keyword:"type",params:{type: schema114.properties.phone_number.type},message:"must be string,null"};
+const err25 = {instancePath:instancePath+"/buyer_details/phone_number",schemaPath:"#/$defs/PaymentLinkBuyer/properties/phone_number/type",keyword:"type",params:{type: schema116.properties.phone_number.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -8369,19 +8484,19 @@ vErrors.push(err28);
 }
 errors++;
 }
-validate58.errors = vErrors;
+validate60.errors = vErrors;
 return errors === 0;
 }
-validate58.evaluated = {"props":{"nickname":true,"tags":true,"state":true,"allowed_payment_methods":true,"buyer_details":true},"dynamicProps":false,"dynamicItems":false};
+validate60.evaluated = {"props":{"nickname":true,"tags":true,"state":true,"allowed_payment_methods":true,"buyer_details":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateReceiptCreate = validate59;
-const schema120 = {"type":"object","required":["entity_id"],"properties":{"entity_id":{"type":"string"},"send_receipt_to_buyer":{"type":"boolean"},"requested_delivery_methods":{"type":"array","maxItems":10,"items":{"$ref":"#/$defs/DeliveryDestinations"}},"amount_breakdown":{"type":"object","additionalProperties":{"type":"integer","minimum":0,"maximum":999999999999}},"items":{"type":"array","maxItems":200,"items":{"$ref":"#/$defs/ReceiptItem"}},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema121 = {"type":"object","required":["name","quantity","amount"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200},"quantity":{"type":"integer","minimum":1,"maximum":99999},"amount":{"type":"integer","minimum":0,"maximum":999999999999}}};
+export const validateReceiptCreate = validate61;
+const schema122 = {"type":"object","required":["entity_id"],"properties":{"entity_id":{"type":"string"},"send_receipt_to_buyer":{"type":"boolean"},"requested_delivery_methods":{"type":"array","maxItems":10,"items":{"$ref":"#/$defs/DeliveryDestinations"}},"amount_breakdown":{"type":"object","additionalProperties":{"type":"integer","minimum":0,"maximum":999999999999}},"items":{"type":"array","maxItems":200,"items":{"$ref":"#/$defs/ReceiptItem"}},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema123 = {"type":"object","required":["name","quantity","amount"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200},"quantity":{"type":"integer","minimum":1,"maximum":99999},"amount":{"type":"integer","minimum":0,"maximum":999999999999}}};
 
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate59.evaluated;
+const evaluated0 = validate61.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -8808,18 +8923,18 @@ vErrors.push(err34);
 }
 errors++;
 }
-validate59.errors = vErrors;
+validate61.errors = vErrors;
 return errors === 0;
 }
-validate59.evaluated = {"props":{"entity_id":true,"send_receipt_to_buyer":true,"requested_delivery_methods":true,"amount_breakdown":true,"items":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate61.evaluated = {"props":{"entity_id":true,"send_receipt_to_buyer":true,"requested_delivery_methods":true,"amount_breakdown":true,"items":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateReversalCreate = validate61;
-const schema123 = {"type":"object","required":["refund_amount"],"properties":{"refund_amount":{"type":"integer","minimum":1,"maximum":999999999999},"idempotency_id":{"type":"string","minLength":1,"maxLength":255},"device":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateReversalCreate = validate63;
+const schema125 = {"type":"object","required":["refund_amount"],"properties":{"refund_amount":{"type":"integer","minimum":1,"maximum":999999999999},"idempotency_id":{"type":"string","minLength":1,"maxLength":255},"device":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate61.evaluated;
+const evaluated0 = validate63.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9046,18 +9161,18 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate61.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
-validate61.evaluated = {"props":{"refund_amount":true,"idempotency_id":true,"device":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate63.evaluated = {"props":{"refund_amount":true,"idempotency_id":true,"device":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateSettlementQueueReleaseRequest = validate62;
-const schema125 = {"type":"object","required":["settlement_queue_entry_ids"],"properties":{"settlement_queue_entry_ids":{"type":"array","minItems":1,"maxItems":100,"uniqueItems":true,"items":{"type":"string"}}}};
+export const validateSettlementQueueReleaseRequest = validate64;
+const schema127 = {"type":"object","required":["settlement_queue_entry_ids"],"properties":{"settlement_queue_entry_ids":{"type":"array","minItems":1,"maxItems":100,"uniqueItems":true,"items":{"type":"string"}}}};
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate62.evaluated;
+const evaluated0 = validate64.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9158,20 +9273,20 @@ vErrors.push(err6);
 }
 errors++;
 }
-validate62.errors = vErrors;
+validate64.errors = vErrors;
 return errors === 0;
 }
-validate62.evaluated = {"props":{"settlement_queue_entry_ids":true},"dynamicProps":false,"dynamicItems":false};
+validate64.evaluated = {"props":{"settlement_queue_entry_ids":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateSubscriptionBalanceEntryCreate = validate63;
-const schema126 = {"type":"object","required":["amount"],"properties":{"type":{"$ref":"#/$defs/SubscriptionBalanceEntryType"},"amount":{"$ref":"#/$defs/SubscriptionAmount"},"description":{"type":"string","maxLength":255},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema127 = {"type":"string","enum":["CREDIT"]};
-const schema128 = {"type":"integer","minimum":1,"maximum":999999999999};
+export const validateSubscriptionBalanceEntryCreate = validate65;
+const schema128 = {"type":"object","required":["amount"],"properties":{"type":{"$ref":"#/$defs/SubscriptionBalanceEntryType"},"amount":{"$ref":"#/$defs/SubscriptionAmount"},"description":{"type":"string","maxLength":255},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema129 = {"type":"string","enum":["CREDIT"]};
+const schema130 = {"type":"integer","minimum":1,"maximum":999999999999};
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate63.evaluated;
+const evaluated0 = validate65.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9202,7 +9317,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(data0 === "CREDIT")){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/SubscriptionBalanceEntryType/enum",keyword:"enum",params:{allowedValues: schema127.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/SubscriptionBalanceEntryType/enum",keyword:"enum",params:{allowedValues: schema129.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -9399,18 +9514,18 @@ vErrors.push(err18);
 }
 errors++;
 }
-validate63.errors = vErrors;
+validate65.errors = vErrors;
 return errors === 0;
 }
-validate63.evaluated = {"props":{"type":true,"amount":true,"description":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate65.evaluated = {"props":{"type":true,"amount":true,"description":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateSubscriptionBalanceEntryUpdate = validate64;
-const schema130 = {"type":"object","additionalProperties":false,"required":["tags"],"properties":{"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateSubscriptionBalanceEntryUpdate = validate66;
+const schema132 = {"type":"object","additionalProperties":false,"required":["tags"],"properties":{"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate64.evaluated;
+const evaluated0 = validate66.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9567,24 +9682,24 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate64.errors = vErrors;
+validate66.errors = vErrors;
 return errors === 0;
 }
-validate64.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateSubscriptionCreate = validate65;
-const schema132 = {"type":"object","required":["buyer_details"],"properties":{"merchant":{"type":"string"},"nickname":{"type":"string","maxLength":255},"subscription_plan_id":{"type":"string","minLength":1},"amount":{"$ref":"#/$defs/SubscriptionAmount"},"currency":{"$ref":"#/$defs/Currency"},"billing_interval":{"$ref":"#/$defs/BillingInterval"},"buyer_details":{"$ref":"#/$defs/SubscriptionBuyerDetails"},"trial_details":{"$ref":"#/$defs/TrialDetails"},"discount_phase_details":{"$ref":"#/$defs/DiscountPhaseDetails"},"start_subscription_at":{"type":"string"},"billing_cycle_day":{"$ref":"#/$defs/BillingCycleDay"},"total_billing_intervals":{"$ref":"#/$defs/TotalBillingIntervals"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema135 = {"type":"string","enum":["WEEKLY","MONTHLY","BIMONTHLY","QUARTERLY","SEMIYEARLY","YEARLY","BIYEARLY","TRIYEARLY"]};
-const schema136 = {"type":"object","additionalProperties":false,"required":["instrument_id"],"properties":{"instrument_id":{"type":"string","minLength":1}}};
-const schema137 = {"type":"object","additionalProperties":false,"required":["interval_type","interval_count"],"properties":{"interval_type":{"type":"string","enum":["DAY","WEEK","MONTH"]},"interval_count":{"type":"integer","minimum":1,"maximum":365}}};
-const schema138 = {"type":"object","additionalProperties":false,"required":["amount","billing_interval_count"],"properties":{"amount":{"type":"integer","minimum":0,"maximum":999999999999},"billing_interval_count":{"type":"integer","minimum":1,"maximum":1200}}};
-const schema139 = {"type":"integer","minimum":1,"maximum":31};
-const schema140 = {"type":"integer","minimum":1,"maximum":1200};
+export const validateSubscriptionCreate = validate67;
+const schema134 = {"type":"object","required":["buyer_details"],"properties":{"merchant":{"type":"string"},"nickname":{"type":"string","maxLength":255},"subscription_plan_id":{"type":"string","minLength":1},"amount":{"$ref":"#/$defs/SubscriptionAmount"},"currency":{"$ref":"#/$defs/Currency"},"billing_interval":{"$ref":"#/$defs/BillingInterval"},"buyer_details":{"$ref":"#/$defs/SubscriptionBuyerDetails"},"trial_details":{"$ref":"#/$defs/TrialDetails"},"discount_phase_details":{"$ref":"#/$defs/DiscountPhaseDetails"},"start_subscription_at":{"type":"string"},"billing_cycle_day":{"$ref":"#/$defs/BillingCycleDay"},"total_billing_intervals":{"$ref":"#/$defs/TotalBillingIntervals"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema137 = {"type":"string","enum":["WEEKLY","MONTHLY","BIMONTHLY","QUARTERLY","SEMIYEARLY","YEARLY","BIYEARLY","TRIYEARLY"]};
+const schema138 = {"type":"object","additionalProperties":false,"required":["instrument_id"],"properties":{"instrument_id":{"type":"string","minLength":1}}};
+const schema139 = {"type":"object","additionalProperties":false,"required":["interval_type","interval_count"],"properties":{"interval_type":{"type":"string","enum":["DAY","WEEK","MONTH"]},"interval_count":{"type":"integer","minimum":1,"maximum":365}}};
+const schema140 = {"type":"object","additionalProperties":false,"required":["amount","billing_interval_count"],"properties":{"amount":{"type":"integer","minimum":0,"maximum":999999999999},"billing_interval_count":{"type":"integer","minimum":1,"maximum":1200}}};
+const schema141 = {"type":"integer","minimum":1,"maximum":31};
+const schema142 = {"type":"integer","minimum":1,"maximum":1200};
 
-function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate65.evaluated;
+const evaluated0 = validate67.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -9737,7 +9852,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!((((((((data5 === "WEEKLY") || (data5 === "MONTHLY")) || (data5 === "BIMONTHLY")) || (data5 === "QUARTERLY")) || (data5 === "SEMIYEARLY")) || (data5 === "YEARLY")) || (data5 === "BIYEARLY")) || (data5 === "TRIYEARLY"))){
-const err12 = {instancePath:instancePath+"/billing_interval",schemaPath:"#/$defs/BillingInterval/enum",keyword:"enum",params:{allowedValues: schema135.enum},message:"must be equal to one of the allowed values"};
+const err12 = {instancePath:instancePath+"/billing_interval",schemaPath:"#/$defs/BillingInterval/enum",keyword:"enum",params:{allowedValues: schema137.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -9857,7 +9972,7 @@ vErrors.push(err21);
 errors++;
 }
 if(!(((data9 === "DAY") || (data9 === "WEEK")) || (data9 === "MONTH"))){
-const err22 = {instancePath:instancePath+"/trial_details/interval_type",schemaPath:"#/$defs/TrialDetails/properties/interval_type/enum",keyword:"enum",params:{allowedValues: schema137.properties.interval_type.enum},message:"must be equal to one of the allowed values"};
+const err22 = {instancePath:instancePath+"/trial_details/interval_type",schemaPath:"#/$defs/TrialDetails/properties/interval_type/enum",keyword:"enum",params:{allowedValues: schema139.properties.interval_type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -10240,18 +10355,18 @@ vErrors.push(err54);
 }
 errors++;
 }
-validate65.errors = vErrors;
+validate67.errors = vErrors;
 return errors === 0;
 }
-validate65.evaluated = {"props":{"merchant":true,"nickname":true,"subscription_plan_id":true,"amount":true,"currency":true,"billing_interval":true,"buyer_details":true,"trial_details":true,"discount_phase_details":true,"start_subscription_at":true,"billing_cycle_day":true,"total_billing_intervals":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate67.evaluated = {"props":{"merchant":true,"nickname":true,"subscription_plan_id":true,"amount":true,"currency":true,"billing_interval":true,"buyer_details":true,"trial_details":true,"discount_phase_details":true,"start_subscription_at":true,"billing_cycle_day":true,"total_billing_intervals":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateSubscriptionLinkCreate = validate66;
-const schema142 = {"type":"object","properties":{"merchant":{"type":"string"},"nickname":{"type":"string","maxLength":255},"subscription_plan_id":{"type":"string","minLength":1},"amount":{"$ref":"#/$defs/SubscriptionAmount"},"currency":{"$ref":"#/$defs/Currency"},"billing_interval":{"$ref":"#/$defs/BillingInterval"},"trial_details":{"$ref":"#/$defs/TrialDetails"},"discount_phase_details":{"$ref":"#/$defs/DiscountPhaseDetails"},"total_billing_intervals":{"$ref":"#/$defs/TotalBillingIntervals"},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateSubscriptionLinkCreate = validate68;
+const schema144 = {"type":"object","properties":{"merchant":{"type":"string"},"nickname":{"type":"string","maxLength":255},"subscription_plan_id":{"type":"string","minLength":1},"amount":{"$ref":"#/$defs/SubscriptionAmount"},"currency":{"$ref":"#/$defs/Currency"},"billing_interval":{"$ref":"#/$defs/BillingInterval"},"trial_details":{"$ref":"#/$defs/TrialDetails"},"discount_phase_details":{"$ref":"#/$defs/DiscountPhaseDetails"},"total_billing_intervals":{"$ref":"#/$defs/TotalBillingIntervals"},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate66.evaluated;
+const evaluated0 = validate68.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10394,7 +10509,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((((((((data5 === "WEEKLY") || (data5 === "MONTHLY")) || (data5 === "BIMONTHLY")) || (data5 === "QUARTERLY")) || (data5 === "SEMIYEARLY")) || (data5 === "YEARLY")) || (data5 === "BIYEARLY")) || (data5 === "TRIYEARLY"))){
-const err11 = {instancePath:instancePath+"/billing_interval",schemaPath:"#/$defs/BillingInterval/enum",keyword:"enum",params:{allowedValues: schema135.enum},message:"must be equal to one of the allowed values"};
+const err11 = {instancePath:instancePath+"/billing_interval",schemaPath:"#/$defs/BillingInterval/enum",keyword:"enum",params:{allowedValues: schema137.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -10452,7 +10567,7 @@ vErrors.push(err15);
 errors++;
 }
 if(!(((data7 === "DAY") || (data7 === "WEEK")) || (data7 === "MONTH"))){
-const err16 = {instancePath:instancePath+"/trial_details/interval_type",schemaPath:"#/$defs/TrialDetails/properties/interval_type/enum",keyword:"enum",params:{allowedValues: schema137.properties.interval_type.enum},message:"must be equal to one of the allowed values"};
+const err16 = {instancePath:instancePath+"/trial_details/interval_type",schemaPath:"#/$defs/TrialDetails/properties/interval_type/enum",keyword:"enum",params:{allowedValues: schema139.properties.interval_type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -10788,18 +10903,18 @@ vErrors.push(err44);
 }
 errors++;
 }
-validate66.errors = vErrors;
+validate68.errors = vErrors;
 return errors === 0;
 }
-validate66.evaluated = {"props":{"merchant":true,"nickname":true,"subscription_plan_id":true,"amount":true,"currency":true,"billing_interval":true,"trial_details":true,"discount_phase_details":true,"total_billing_intervals":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate68.evaluated = {"props":{"merchant":true,"nickname":true,"subscription_plan_id":true,"amount":true,"currency":true,"billing_interval":true,"trial_details":true,"discount_phase_details":true,"total_billing_intervals":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateSubscriptionLinkUpdate = validate67;
-const schema150 = {"type":"object","additionalProperties":false,"properties":{"state":{"type":"string","enum":["DEACTIVATED"]}}};
+export const validateSubscriptionLinkUpdate = validate69;
+const schema152 = {"type":"object","additionalProperties":false,"properties":{"state":{"type":"string","enum":["DEACTIVATED"]}}};
 
-function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate67.evaluated;
+const evaluated0 = validate69.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -10832,7 +10947,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(data0 === "DEACTIVATED")){
-const err2 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema150.properties.state.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema152.properties.state.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -10853,18 +10968,18 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate67.errors = vErrors;
+validate69.errors = vErrors;
 return errors === 0;
 }
-validate67.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate69.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateSubscriptionPlanCreate = validate68;
-const schema151 = {"type":"object","required":["plan_name","amount","currency","billing_interval"],"properties":{"merchant":{"type":"string"},"plan_name":{"type":"string","minLength":1,"maxLength":255},"amount":{"$ref":"#/$defs/SubscriptionAmount"},"currency":{"$ref":"#/$defs/Currency"},"billing_interval":{"$ref":"#/$defs/BillingInterval"},"trial_details":{"$ref":"#/$defs/TrialDetails"},"discount_phase_details":{"$ref":"#/$defs/DiscountPhaseDetails"},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateSubscriptionPlanCreate = validate70;
+const schema153 = {"type":"object","required":["plan_name","amount","currency","billing_interval"],"properties":{"merchant":{"type":"string"},"plan_name":{"type":"string","minLength":1,"maxLength":255},"amount":{"$ref":"#/$defs/SubscriptionAmount"},"currency":{"$ref":"#/$defs/Currency"},"billing_interval":{"$ref":"#/$defs/BillingInterval"},"trial_details":{"$ref":"#/$defs/TrialDetails"},"discount_phase_details":{"$ref":"#/$defs/DiscountPhaseDetails"},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate68.evaluated;
+const evaluated0 = validate70.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11032,7 +11147,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!((((((((data4 === "WEEKLY") || (data4 === "MONTHLY")) || (data4 === "BIMONTHLY")) || (data4 === "QUARTERLY")) || (data4 === "SEMIYEARLY")) || (data4 === "YEARLY")) || (data4 === "BIYEARLY")) || (data4 === "TRIYEARLY"))){
-const err14 = {instancePath:instancePath+"/billing_interval",schemaPath:"#/$defs/BillingInterval/enum",keyword:"enum",params:{allowedValues: schema135.enum},message:"must be equal to one of the allowed values"};
+const err14 = {instancePath:instancePath+"/billing_interval",schemaPath:"#/$defs/BillingInterval/enum",keyword:"enum",params:{allowedValues: schema137.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -11090,7 +11205,7 @@ vErrors.push(err18);
 errors++;
 }
 if(!(((data6 === "DAY") || (data6 === "WEEK")) || (data6 === "MONTH"))){
-const err19 = {instancePath:instancePath+"/trial_details/interval_type",schemaPath:"#/$defs/TrialDetails/properties/interval_type/enum",keyword:"enum",params:{allowedValues: schema137.properties.interval_type.enum},message:"must be equal to one of the allowed values"};
+const err19 = {instancePath:instancePath+"/trial_details/interval_type",schemaPath:"#/$defs/TrialDetails/properties/interval_type/enum",keyword:"enum",params:{allowedValues: schema139.properties.interval_type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -11391,18 +11506,18 @@ vErrors.push(err44);
 }
 errors++;
 }
-validate68.errors = vErrors;
+validate70.errors = vErrors;
 return errors === 0;
 }
-validate68.evaluated = {"props":{"merchant":true,"plan_name":true,"amount":true,"currency":true,"billing_interval":true,"trial_details":true,"discount_phase_details":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate70.evaluated = {"props":{"merchant":true,"plan_name":true,"amount":true,"currency":true,"billing_interval":true,"trial_details":true,"discount_phase_details":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateSubscriptionPlanUpdate = validate69;
-const schema158 = {"type":"object","additionalProperties":false,"properties":{"plan_name":{"type":"string","minLength":1,"maxLength":255},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateSubscriptionPlanUpdate = validate71;
+const schema160 = {"type":"object","additionalProperties":false,"properties":{"plan_name":{"type":"string","minLength":1,"maxLength":255},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate69.evaluated;
+const evaluated0 = validate71.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11584,18 +11699,18 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate69.errors = vErrors;
+validate71.errors = vErrors;
 return errors === 0;
 }
-validate69.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate71.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateSubscriptionUpdate = validate70;
-const schema160 = {"type":"object","additionalProperties":false,"minProperties":1,"properties":{"amount":{"$ref":"#/$defs/SubscriptionAmount"},"buyer_details":{"$ref":"#/$defs/SubscriptionBuyerDetails"},"billing_cycle_day":{"$ref":"#/$defs/BillingCycleDay"}}};
+export const validateSubscriptionUpdate = validate72;
+const schema162 = {"type":"object","additionalProperties":false,"minProperties":1,"properties":{"amount":{"$ref":"#/$defs/SubscriptionAmount"},"buyer_details":{"$ref":"#/$defs/SubscriptionBuyerDetails"},"billing_cycle_day":{"$ref":"#/$defs/BillingCycleDay"}}};
 
-function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate70.evaluated;
+const evaluated0 = validate72.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11768,18 +11883,18 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate70.errors = vErrors;
+validate72.errors = vErrors;
 return errors === 0;
 }
-validate70.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate72.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-export const validateTagsUpdate = validate71;
-const schema164 = {"type":"object","required":["tags"],"properties":{"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateTagsUpdate = validate73;
+const schema166 = {"type":"object","required":["tags"],"properties":{"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate71.evaluated;
+const evaluated0 = validate73.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -11924,18 +12039,18 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate71.errors = vErrors;
+validate73.errors = vErrors;
 return errors === 0;
 }
-validate71.evaluated = {"props":{"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate73.evaluated = {"props":{"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateTransferCreate = validate72;
-const schema166 = {"type":"object","required":["amount","currency"],"properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"merchant":{"type":"string"},"source":{"type":"string"},"destination":{"type":"string"},"device":{"type":"string"},"operation_key":{"$ref":"#/$defs/OperationKey"},"idempotency_id":{"type":"string","minLength":1,"maxLength":255},"payment_instrument":{"$ref":"#/$defs/EncryptedCardData"},"fee":{"type":"integer","minimum":0},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateTransferCreate = validate74;
+const schema168 = {"type":"object","required":["amount","currency"],"properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"merchant":{"type":"string"},"source":{"type":"string"},"destination":{"type":"string"},"device":{"type":"string"},"operation_key":{"$ref":"#/$defs/OperationKey"},"idempotency_id":{"type":"string","minLength":1,"maxLength":255},"payment_instrument":{"$ref":"#/$defs/EncryptedCardData"},"fee":{"type":"integer","minimum":0},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate72.evaluated;
+const evaluated0 = validate74.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12400,19 +12515,19 @@ vErrors.push(err38);
 }
 errors++;
 }
-validate72.errors = vErrors;
+validate74.errors = vErrors;
 return errors === 0;
 }
-validate72.evaluated = {"props":{"amount":true,"currency":true,"merchant":true,"source":true,"destination":true,"device":true,"operation_key":true,"idempotency_id":true,"payment_instrument":true,"fee":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate74.evaluated = {"props":{"amount":true,"currency":true,"merchant":true,"source":true,"destination":true,"device":true,"operation_key":true,"idempotency_id":true,"payment_instrument":true,"fee":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateUserCreate = validate73;
-const schema171 = {"type":"object","properties":{"role":{"$ref":"#/$defs/Role"},"merchant":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema172 = {"type":"string","enum":["ROLE_ADMIN","ROLE_PLATFORM","ROLE_PARTNER","ROLE_MERCHANT"]};
+export const validateUserCreate = validate75;
+const schema173 = {"type":"object","properties":{"role":{"$ref":"#/$defs/Role"},"merchant":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema174 = {"type":"string","enum":["ROLE_ADMIN","ROLE_PLATFORM","ROLE_PARTNER","ROLE_MERCHANT"]};
 
-function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate73.evaluated;
+const evaluated0 = validate75.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12433,7 +12548,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((((data0 === "ROLE_ADMIN") || (data0 === "ROLE_PLATFORM")) || (data0 === "ROLE_PARTNER")) || (data0 === "ROLE_MERCHANT"))){
-const err1 = {instancePath:instancePath+"/role",schemaPath:"#/$defs/Role/enum",keyword:"enum",params:{allowedValues: schema172.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/role",schemaPath:"#/$defs/Role/enum",keyword:"enum",params:{allowedValues: schema174.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -12582,18 +12697,18 @@ vErrors.push(err13);
 }
 errors++;
 }
-validate73.errors = vErrors;
+validate75.errors = vErrors;
 return errors === 0;
 }
-validate73.evaluated = {"props":{"role":true,"merchant":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate75.evaluated = {"props":{"role":true,"merchant":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateUserUpdate = validate74;
-const schema174 = {"type":"object","properties":{"enabled":{"type":"boolean"},"tags":{"$ref":"#/$defs/Tags"}}};
+export const validateUserUpdate = validate76;
+const schema176 = {"type":"object","properties":{"enabled":{"type":"boolean"},"tags":{"$ref":"#/$defs/Tags"}}};
 
-function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate74.evaluated;
+const evaluated0 = validate76.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12740,19 +12855,19 @@ vErrors.push(err11);
 }
 errors++;
 }
-validate74.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
-validate74.evaluated = {"props":{"enabled":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate76.evaluated = {"props":{"enabled":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateWalletAPaySessionCreate = validate75;
-const schema176 = {"type":"object","required":["validation_url"],"properties":{"validation_url":{"type":"string","pattern":"^https://"},"domain":{"type":"string"},"display_name":{"type":"string"}}};
+export const validateWalletAPaySessionCreate = validate77;
+const schema178 = {"type":"object","required":["validation_url"],"properties":{"validation_url":{"type":"string","pattern":"^https://"},"domain":{"type":"string"},"display_name":{"type":"string"}}};
 const pattern98 = new RegExp("^https://", "u");
 
-function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate75.evaluated;
+const evaluated0 = validate77.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12830,23 +12945,23 @@ vErrors.push(err5);
 }
 errors++;
 }
-validate75.errors = vErrors;
+validate77.errors = vErrors;
 return errors === 0;
 }
-validate75.evaluated = {"props":{"validation_url":true,"domain":true,"display_name":true},"dynamicProps":false,"dynamicItems":false};
+validate77.evaluated = {"props":{"validation_url":true,"domain":true,"display_name":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateWebhookCreate = validate76;
-const schema177 = {"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"maxLength":2048},"enabled":{"type":"boolean"},"authentication":{"$ref":"#/$defs/WebhookAuthentication"},"enabled_events":{"type":"array","maxItems":100,"items":{"$ref":"#/$defs/EnabledEvent"}}}};
-const schema178 = {"type":"object","required":["type"],"properties":{"type":{"$ref":"#/$defs/WebhookAuthenticationType"},"basic":{"type":"object","properties":{"username":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -9;-~]+$"},"password":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -~]+$"}}},"bearer":{"type":"object","properties":{"token":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9._~+/=-]+$"}}}}};
-const schema179 = {"type":"string","enum":["NONE","BASIC","BEARER"]};
+export const validateWebhookCreate = validate78;
+const schema179 = {"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"maxLength":2048},"enabled":{"type":"boolean"},"authentication":{"$ref":"#/$defs/WebhookAuthentication"},"enabled_events":{"type":"array","maxItems":100,"items":{"$ref":"#/$defs/EnabledEvent"}}}};
+const schema180 = {"type":"object","required":["type"],"properties":{"type":{"$ref":"#/$defs/WebhookAuthenticationType"},"basic":{"type":"object","properties":{"username":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -9;-~]+$"},"password":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -~]+$"}}},"bearer":{"type":"object","properties":{"token":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9._~+/=-]+$"}}}}};
+const schema181 = {"type":"string","enum":["NONE","BASIC","BEARER"]};
 const pattern99 = new RegExp("^[ -9;-~]+$", "u");
 const pattern100 = new RegExp("^[ -~]+$", "u");
 const pattern101 = new RegExp("^[A-Za-z0-9._~+/=-]+$", "u");
 
-function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate77.evaluated;
+const evaluated0 = validate79.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -12877,7 +12992,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(((data0 === "NONE") || (data0 === "BASIC")) || (data0 === "BEARER"))){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/WebhookAuthenticationType/enum",keyword:"enum",params:{allowedValues: schema179.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/WebhookAuthenticationType/enum",keyword:"enum",params:{allowedValues: schema181.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -13063,19 +13178,19 @@ vErrors.push(err17);
 }
 errors++;
 }
-validate77.errors = vErrors;
+validate79.errors = vErrors;
 return errors === 0;
 }
-validate77.evaluated = {"props":{"type":true,"basic":true,"bearer":true},"dynamicProps":false,"dynamicItems":false};
+validate79.evaluated = {"props":{"type":true,"basic":true,"bearer":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema180 = {"type":"object","required":["entity","types"],"properties":{"entity":{"$ref":"#/$defs/WebhookEntity"},"types":{"type":"array","minItems":1,"maxItems":10,"items":{"$ref":"#/$defs/WebhookEventType"}}}};
-const schema181 = {"type":"string"};
-const schema182 = {"type":"string"};
+const schema182 = {"type":"object","required":["entity","types"],"properties":{"entity":{"$ref":"#/$defs/WebhookEntity"},"types":{"type":"array","minItems":1,"maxItems":10,"items":{"$ref":"#/$defs/WebhookEventType"}}}};
+const schema183 = {"type":"string"};
+const schema184 = {"type":"string"};
 
-function validate79(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate79.evaluated;
+const evaluated0 = validate81.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13174,16 +13289,16 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate79.errors = vErrors;
+validate81.errors = vErrors;
 return errors === 0;
 }
-validate79.evaluated = {"props":{"entity":true,"types":true},"dynamicProps":false,"dynamicItems":false};
+validate81.evaluated = {"props":{"entity":true,"types":true},"dynamicProps":false,"dynamicItems":false};
 
 
-function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate76.evaluated;
+const evaluated0 = validate78.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13249,8 +13364,8 @@ errors++;
 }
 }
 if(data.authentication !== undefined){
-if(!(validate77(data.authentication, {instancePath:instancePath+"/authentication",parentData:data,parentDataProperty:"authentication",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+if(!(validate79(data.authentication, {instancePath:instancePath+"/authentication",parentData:data,parentDataProperty:"authentication",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
 errors = vErrors.length;
 }
 }
@@ -13269,8 +13384,8 @@ errors++;
 }
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate79(data3[i0], {instancePath:instancePath+"/enabled_events/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+if(!(validate81(data3[i0], {instancePath:instancePath+"/enabled_events/" + i0,parentData:data3,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
 errors = vErrors.length;
 }
 }
@@ -13297,18 +13412,18 @@ vErrors.push(err7);
 }
 errors++;
 }
-validate76.errors = vErrors;
+validate78.errors = vErrors;
 return errors === 0;
 }
-validate76.evaluated = {"props":{"url":true,"enabled":true,"authentication":true,"enabled_events":true},"dynamicProps":false,"dynamicItems":false};
+validate78.evaluated = {"props":{"url":true,"enabled":true,"authentication":true,"enabled_events":true},"dynamicProps":false,"dynamicItems":false};
 
-export const validateWebhookUpdate = validate81;
-const schema183 = {"type":"object","properties":{"enabled":{"type":"boolean"},"authentication":{"$ref":"#/$defs/WebhookAuthentication"},"enabled_events":{"type":"array","maxItems":100,"items":{"$ref":"#/$defs/EnabledEvent"}}}};
+export const validateWebhookUpdate = validate83;
+const schema185 = {"type":"object","properties":{"enabled":{"type":"boolean"},"authentication":{"$ref":"#/$defs/WebhookAuthentication"},"enabled_events":{"type":"array","maxItems":100,"items":{"$ref":"#/$defs/EnabledEvent"}}}};
 
-function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate81.evaluated;
+const evaluated0 = validate83.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -13329,8 +13444,8 @@ errors++;
 }
 }
 if(data.authentication !== undefined){
-if(!(validate77(data.authentication, {instancePath:instancePath+"/authentication",parentData:data,parentDataProperty:"authentication",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+if(!(validate79(data.authentication, {instancePath:instancePath+"/authentication",parentData:data,parentDataProperty:"authentication",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
 errors = vErrors.length;
 }
 }
@@ -13349,8 +13464,8 @@ errors++;
 }
 const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate79(data2[i0], {instancePath:instancePath+"/enabled_events/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+if(!(validate81(data2[i0], {instancePath:instancePath+"/enabled_events/" + i0,parentData:data2,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
 errors = vErrors.length;
 }
 }
@@ -13377,10 +13492,10 @@ vErrors.push(err3);
 }
 errors++;
 }
-validate81.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
-validate81.evaluated = {"props":{"enabled":true,"authentication":true,"enabled_events":true},"dynamicProps":false,"dynamicItems":false};
+validate83.evaluated = {"props":{"enabled":true,"authentication":true,"enabled_events":true},"dynamicProps":false,"dynamicItems":false};
 
 export const bodyValidators = {
 createApplication: validateApplicationCreate,
@@ -13394,6 +13509,9 @@ createBalanceTransfer: validateBalanceTransferCreate,
 completeComplianceForm: validateComplianceFormCompletion,
 updateDevice: validateDeviceUpdate,
 createDevice: validateDeviceCreate,
+updateDispute: validateTagsUpdate,
+createDisputeEvidence: validateDisputeEvidenceUpload,
+updateDisputeEvidence: validateTagsUpdate,
 createFee: validateFeeCreate,
 updateFee: validateFeeUpdate,
 createFile: validateFileCreate,
@@ -13401,6 +13519,7 @@ uploadFile: validateFileUpload,
 createExternalLink: validateExternalLinkCreate,
 createIdentity: validateIdentityCreate,
 updateIdentity: validateIdentityUpdate,
+createInstrumentUpdate: validateInstrumentUpdateCreate,
 updateMerchant: validateMerchantUpdate,
 createMerchant: validateMerchantCreate,
 createPaymentInstrument: validatePaymentInstrumentCreate,

@@ -1,12 +1,22 @@
 /** What time does: pending outcomes come true, and things follow from them. */
 import type { World } from '../http/handlers.ts';
+import { billDue, followCharge } from './billing.ts';
+import { followForm } from './compliance.ts';
+import { followAttempt } from './link-payments.ts';
 import { followTransfer } from './transfers.ts';
 
 /** Each in the transaction in which it was settled. */
 const followUps: Readonly<Record<string, (world: World, id: string) => void>> = {
   transfers: (world, id) => {
     const transfer = world.store.transfers.find(id);
-    if (transfer) followTransfer(world, transfer);
+    if (!transfer) return;
+    followTransfer(world, transfer);
+    followAttempt(world, transfer);
+    followCharge(world, transfer);
+  },
+  compliance_forms: (world, id) => {
+    const form = world.store.complianceForms.find(id);
+    if (form) followForm(world, form);
   },
   verifications: (world, id) => {
     const { store } = world;
@@ -20,4 +30,5 @@ const followUps: Readonly<Record<string, (world: World, id: string) => void>> = 
 /** Does whatever is due by now. */
 export function settle(world: World): void {
   world.store.settleDue((collection, id) => followUps[collection]?.(world, id));
+  billDue(world);
 }
