@@ -1,0 +1,60 @@
+/** What tests of Subscriptions share. */
+import type {
+  Subscription,
+  SubscriptionCreate,
+  SubscriptionPlan,
+  SubscriptionPlanCreate,
+  Transfer,
+} from '../../electron/platform-api/index.ts';
+import type { Bench } from './harness.ts';
+
+export const DAY = 24 * 60 * 60_000;
+export const HOUR = 60 * 60_000;
+
+export const at = (text: string): number => Date.parse(`${text}Z`);
+
+/** Moves the bench's clock to a moment, day by day, so that no two charges are made at the same one. */
+export function goTo({ clock }: Bench, text: string): void {
+  while (at(text) - clock.now() > DAY) clock.advance(DAY);
+  clock.advance(at(text) - clock.now());
+}
+
+/** A Subscription that must come about: 10.00 a month from a card that lasts, unless told otherwise. */
+export async function subscribe(bench: Bench, more: Partial<SubscriptionCreate> = {}): Promise<Subscription> {
+  const { id } = await bench.card('approve', { expiration_year: 2099 });
+  const own = more.subscription_plan_id === undefined;
+  return bench.client.post<Subscription>('/subscriptions', {
+    ...(own ? { amount: 1000, currency: 'USD', billing_interval: 'MONTHLY' } : {}),
+    buyer_details: { instrument_id: id },
+    ...more,
+  });
+}
+
+export const planOf = (bench: Bench, more: Partial<SubscriptionPlanCreate> = {}) =>
+  bench.client.post<SubscriptionPlan>('/subscription_plans', {
+    plan_name: 'Coffee',
+    amount: 2500,
+    currency: 'USD',
+    billing_interval: 'QUARTERLY',
+    ...more,
+  });
+
+export const fetched = (bench: Bench, { id }: { id: string }) => bench.client.get<Subscription>(`/subscriptions/${id}`);
+
+/** Its Transfers, oldest first. */
+export async function chargesOf(bench: Bench, { id }: { id: string }): Promise<Transfer[]> {
+  const all: Transfer[] = [];
+  for (let offset = 0; ; offset += 100) {
+    const { _embedded } = await bench.client.get<{ _embedded?: { transfers: Transfer[] } }>(
+      `/transfers?limit=100&offset=${offset}`,
+    );
+    const page = _embedded?.transfers ?? [];
+    all.push(...page.filter((one) => one.subscription === id));
+    if (page.length < 100) break;
+  }
+  return all.reverse();
+}
+
+/** Amounts of its Transfers, oldest first. */
+export const amountsOf = async (bench: Bench, subscription: { id: string }) =>
+  (await chargesOf(bench, subscription)).map((one) => one.amount);

@@ -1,0 +1,154 @@
+/** Who may have a Subscription: the 0.01 authorization, merchants, countries, roles. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type {
+  Authorization,
+  ErrorEnvelope,
+  Identity,
+  Merchant,
+  PaymentInstrument,
+  Subscription,
+  SubscriptionCreate,
+} from '../../electron/platform-api/index.ts';
+import { Bench } from './harness.ts';
+import { DAY, HOUR, subscribe } from './subscription-calls.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await Bench.start();
+});
+afterEach(() => bench.sandbox.close());
+
+const body = async (more: Partial<SubscriptionCreate> = {}): Promise<SubscriptionCreate> => ({
+  amount: 1000,
+  currency: 'USD',
+  billing_interval: 'MONTHLY',
+  buyer_details: { instrument_id: (await bench.card()).id },
+  ...more,
+});
+/** The field a creation is refused for. */
+const refused = async (more: object) =>
+  (await bench.client.fails(422, 'POST', '/subscriptions', { ...(await body()), ...more })).field;
+const count = async () => (await bench.client.listed<Subscription>('/subscriptions', 'subscriptions')).length;
+const holds = () => bench.client.listed<Authorization>('/authorizations', 'authorizations');
+
+describe('the 0.01 authorization', () => {
+  const wallet = async (type: 'WALLET_A_PAY' | 'WALLET_B_PAY') => {
+    const { id } = await bench.client.post<Identity>('/identities', { entity: { last_name: 'Buyer' } });
+    const token = { type, identity: id, third_party_token: 'token' };
+    return bench.client.post<PaymentInstrument>('/payment_instruments', token);
+  };
+
+  test.each(['PAYMENT_CARD', 'WALLET_A_PAY', 'WALLET_B_PAY'] as const)('of a %s is void at once', async (type) => {
+    const { id } = type === 'PAYMENT_CARD' ? await bench.card() : await wallet(type);
+    await bench.client.post('/subscriptions', await body({ buyer_details: { instrument_id: id } }));
+    expect(await holds()).toMatchObject([
+      { amount: 1, currency: 'USD', source: id, state: 'SUCCEEDED', is_void: true, void_state: 'SUCCEEDED' },
+    ]);
+  });
+
+  test('is not made for a bank account', async () => {
+    const { id } = await bench.bankAccount();
+    await bench.client.post('/subscriptions', await body({ buyer_details: { instrument_id: id } }));
+    expect(await holds()).toEqual([]);
+  });
+
+  test.each([
+    ['the address does not match', 'ADDRESS_VERIFICATION_FAILED', 'approve', { address: { postal_code: '99999' } }],
+    ['the security code does not match', 'SECURITY_CODE_VERIFICATION_FAILED', 'approve', { security_code: '999' }],
+    ['the issuer declines', 'INSUFFICIENT_FUNDS', 'no-funds', {}],
+    ['the card has expired', 'EXPIRED_CARD', 'approve', { expiration_year: 2020 }],
+  ] as const)('fails when %s: 422, and no Subscription', async (_why, failure_code, card, more) => {
+    const { id } = await bench.card(card, more);
+    const error = await bench.client.fails(
+      422,
+      'POST',
+      '/subscriptions',
+      await body({ buyer_details: { instrument_id: id } }),
+    );
+    expect(error).toMatchObject({ failure_code, field: 'buyer_details.instrument_id' });
+    expect(await holds()).toMatchObject([{ id: error.authorization, amount: 1, state: 'FAILED', failure_code }]);
+    expect(await count()).toBe(0);
+    bench.clock.advance(40 * DAY);
+    expect(await bench.client.listed('/transfers', 'transfers')).toEqual([]);
+  });
+
+  test('passes with a matching address and code, and waits for a slow issuer', async () => {
+    const good = await bench.card('approve', { address: { postal_code: '12345' }, security_code: '123' });
+    await bench.client.post('/subscriptions', await body({ buyer_details: { instrument_id: good.id } }));
+    const slow = await bench.card('slow');
+    const asked = await body({ buyer_details: { instrument_id: slow.id } });
+    const waiting = bench.clock.waiting;
+    const answer = bench.client.send<Subscription | ErrorEnvelope>('POST', '/subscriptions', { body: asked });
+    await expect.poll(() => bench.clock.waiting, { timeout: 10_000 }).toBeGreaterThan(waiting);
+    expect(await count()).toBe(1);
+    bench.clock.advance(20_000);
+    expect((await answer).status).toBe(201);
+  });
+});
+
+describe('who may subscribe', () => {
+  const merchantOn = async (processor: string, country?: string) => {
+    const entity = { business_name: 'Shop', ...(country === undefined ? {} : { personal_address: { country } }) };
+    const { id } = await bench.client.post<Identity>('/identities', { entity });
+    const made = await bench.client.post<Merchant>(`/identities/${id}/merchants`, { processor, name: 'Shop' });
+    bench.clock.advance(HOUR);
+    expect(await bench.client.get(`/merchants/${made.id}`)).toMatchObject({ state: 'APPROVED' });
+    return made.id;
+  };
+
+  test.each([
+    ['DUMMY_V1', true],
+    ['SERVICE_V1', true],
+    ['GATEWAY_A_V1', false],
+    ['GATEWAY_B_V1', false],
+  ])('merchants on %s: %s', async (processor, isAllowed) => {
+    const merchant = await merchantOn(processor);
+    const asked = await body({ merchant });
+    if (isAllowed) await bench.client.post('/subscriptions', asked);
+    else {
+      const error = await bench.client.fails(422, 'POST', '/subscriptions', asked);
+      expect(error).toMatchObject({ field: 'merchant', failure_code: 'SUBSCRIPTIONS_NOT_SUPPORTED' });
+      expect(await count()).toBe(0);
+    }
+  });
+
+  test('approved merchants only', async () => {
+    const asked = await body();
+    await bench.control({ type: 'merchant-state', merchant: bench.sandbox.merchant, state: 'PROVISIONING' });
+    const error = await bench.client.fails(422, 'POST', '/subscriptions', asked);
+    expect(error.failure_code).toBe('MERCHANT_NOT_APPROVED');
+    expect(await count()).toBe(0);
+  });
+
+  test('in the United States and Canada only', async () => {
+    for (const country of ['US', 'USA', 'CA', 'CAN'])
+      await subscribe(bench, { merchant: await merchantOn('DUMMY_V1', country) });
+    expect(await refused({ merchant: await merchantOn('DUMMY_V1', 'DE') })).toBe('merchant');
+    await subscribe(bench, { currency: 'CAD' });
+    expect(await refused({ currency: 'EUR' })).toBe('currency');
+  });
+
+  test('merchants read their own and change nothing; what is not there is 404', async () => {
+    const made = await subscribe(bench);
+    const own = await bench.login('ROLE_MERCHANT', bench.sandbox.merchant);
+    const { merchant } = await bench.device('B000003');
+    const other = await bench.login('ROLE_MERCHANT', merchant);
+    const path = `/subscriptions/${made.id}`;
+    expect(await own.get(path)).toEqual(made);
+    expect(await other.listed('/subscriptions', 'subscriptions')).toEqual([]);
+    await other.fails(404, 'GET', path);
+    await other.fails(404, 'GET', `${path}/subscription_balance_entries`);
+    for (const method of ['PUT', 'DELETE'])
+      await own.fails(403, method, path, method === 'PUT' ? { amount: 1 } : undefined);
+    await own.fails(403, 'POST', '/subscriptions', await body());
+    await own.fails(403, 'POST', `${path}/subscription_balance_entries`, { amount: 1 });
+    for (const [method, sent] of [['GET'], ['PUT', { amount: 5 }], ['DELETE']] as const) {
+      await bench.client.fails(404, method, '/subscriptions/SUnone', sent);
+    }
+    await bench.client.as({ username: 'nobody', password: 'x' }).fails(401, 'GET', path);
+    const wrong = await bench.client.send('PATCH', path);
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'DELETE, GET, PUT']);
+    const html = await bench.client.raw('GET', path, { headers: { accept: 'text/html' } });
+    expect(html.status).toBe(406);
+  });
+});

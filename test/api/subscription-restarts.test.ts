@@ -1,0 +1,251 @@
+/** Billing across clock jumps, restarts and crashes: every period is charged once, and none is left out. */
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { BillingInterval } from '../../electron/platform-api/index.ts';
+import { Bench } from './harness.ts';
+import { ManualClock } from './manual-clock.ts';
+import { at, DAY, fetched, HOUR, subscribe } from './subscription-calls.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+interface Charged {
+  subscription: string;
+  cycle: number;
+  from: number;
+  until: number;
+  amount: number;
+  credit: number;
+  transfer: string | null;
+}
+interface Moved {
+  id: string;
+  subscription: string;
+  amount: number;
+}
+
+/** Billing records and Transfers of a sandbox that is not running, in the order they were made. */
+function onDisk(folder: string): { charges: Charged[]; transfers: Moved[] } {
+  const database = new DatabaseSync(join(folder, 'sandbox.sqlite'));
+  const read = (table: string) =>
+    database
+      .prepare(`SELECT id, record FROM ${table} ORDER BY rowid`)
+      .all()
+      .map((row) => ({ ...(JSON.parse(String(row['record'])) as object), id: String(row['id']) }));
+  const charges = read('subscription_charges') as unknown as Charged[];
+  const transfers = (read('transfers') as unknown as (Moved & { subscription: string | null })[]).filter(
+    (one) => one.subscription !== null,
+  );
+  database.close();
+  return { charges, transfers };
+}
+
+/** Every charge has its own Transfer, of what was left after its credit, and no Transfer is without a charge. */
+function expectPaired({ charges, transfers }: ReturnType<typeof onDisk>): void {
+  const moved = charges.filter((one) => one.amount > one.credit);
+  expect(moved).toHaveLength(transfers.length);
+  expect(new Set(moved.map((one) => one.transfer))).toEqual(new Set(transfers.map((one) => one.id)));
+  for (const one of moved) {
+    const transfer = transfers.find(({ id }) => id === one.transfer);
+    expect(transfer).toMatchObject({ subscription: one.subscription, amount: one.amount - one.credit });
+  }
+}
+
+test('timers alone start, charge and expire: nobody has to ask', async () => {
+  const clock = new ManualClock();
+  const bench = await Bench.start({ dataDir }, clock);
+  const made = await subscribe(bench, { total_billing_intervals: 3, start_subscription_at: '2026-12-31' });
+  // Most timers hold about 24 days at once, so the clock goes by days.
+  for (let days = 0; days < 150; days += 1) clock.advance(DAY);
+  await bench.sandbox.close();
+  expect(clock.waiting).toBe(0);
+  const { charges, transfers } = onDisk(dataDir);
+  expectPaired({ charges, transfers });
+  expect(charges.map((one) => new Date(one.from).toISOString().slice(0, 10))).toEqual([
+    '2026-12-31',
+    '2027-01-31',
+    '2027-02-28',
+  ]);
+  const again = await Bench.start({ dataDir }, clock);
+  expect(await fetched(again, made)).toMatchObject({ state: 'EXPIRED' });
+  await again.sandbox.close();
+});
+
+test('the number of timers does not grow with requests or with Subscriptions that are far off', async () => {
+  const bench = await Bench.start();
+  await subscribe(bench);
+  bench.clock.advance(HOUR);
+  for (let count = 0; count < 5; count += 1) await subscribe(bench, { start_subscription_at: '2030-01-01' });
+  const before = bench.clock.waiting;
+  for (let count = 0; count < 20; count += 1) {
+    bench.clock.advance(1000);
+    await bench.client.get('/subscriptions');
+  }
+  expect(bench.clock.waiting).toBe(before);
+  await bench.sandbox.close();
+});
+
+test('a sandbox that was off makes up for it when it starts, once', async () => {
+  const clock = new ManualClock();
+  const first = await Bench.start({ dataDir }, clock);
+  const made = await subscribe(first);
+  await first.sandbox.close();
+  clock.advance(100 * DAY);
+  for (let round = 0; round < 3; round += 1) await (await Bench.start({ dataDir }, clock)).sandbox.close();
+  const { charges, transfers } = onDisk(dataDir);
+  expectPaired({ charges, transfers });
+  expect(charges.map((one) => [one.subscription, one.cycle])).toEqual([1, 2, 3, 4].map((cycle) => [made.id, cycle]));
+});
+
+/** A clock that says when it is read: between any two reads lies every step a crash could come after. */
+class WatchedClock extends ManualClock {
+  onRead: () => void = () => {};
+
+  override now(): number {
+    this.onRead();
+    return super.now();
+  }
+}
+
+test('a crash at any moment of billing neither loses a charge nor makes it twice', async () => {
+  const clock = new WatchedClock();
+  const bench = await Bench.start({ dataDir }, clock);
+  const two = [await subscribe(bench), await subscribe(bench, { billing_interval: 'WEEKLY' })];
+  await bench.client.post(`/subscriptions/${two[0]?.id}/subscription_balance_entries`, { amount: 300 });
+  const images: string[] = [];
+  // What is on disk is what a killed process leaves behind: nothing here runs while it is copied.
+  clock.onRead = () => {
+    const image = mkdtempSync(join(tmpdir(), 'sandbox-image-'));
+    cpSync(dataDir, image, { recursive: true });
+    images.push(image);
+  };
+  clock.advance(15 * DAY);
+  clock.onRead = () => {};
+  await bench.sandbox.close();
+  const whole = onDisk(dataDir);
+  expect(whole.charges).toHaveLength(4);
+  const seen = new Set<number>();
+  for (const image of images) {
+    const before = onDisk(image);
+    expectPaired(before);
+    seen.add(before.charges.length);
+    const later = await Bench.start({ dataDir: image }, new ManualClock(clock.now()));
+    for (const one of two) expect((await fetched(later, one)).state).toBe('ACTIVE');
+    await later.sandbox.close();
+    const after = onDisk(image);
+    expectPaired(after);
+    const told = (list: readonly Charged[]) =>
+      list.map((one) => [one.subscription, one.cycle, one.from, one.until, one.amount, one.credit].join(' ')).sort();
+    expect(told(after.charges)).toEqual(told(whole.charges));
+    rmSync(image, { recursive: true, force: true });
+  }
+  // The images are of before, between and after the charges.
+  expect(seen).toContain(0);
+  expect(seen.size).toBeGreaterThanOrEqual(4);
+}, 120_000);
+
+const monthsOf: Record<Exclude<BillingInterval, 'WEEKLY'>, number> = {
+  MONTHLY: 1,
+  BIMONTHLY: 2,
+  QUARTERLY: 3,
+  SEMIYEARLY: 6,
+  YEARLY: 12,
+  BIYEARLY: 24,
+  TRIYEARLY: 36,
+};
+
+/** The start of a period by counting from the first one, unlike the sandbox, which goes from one to the next. */
+function periodStart(start: number, interval: BillingInterval, index: number): number {
+  if (interval === 'WEEKLY') return start + index * 7 * DAY;
+  const date = new Date(start);
+  const months = date.getUTCMonth() + index * monthsOf[interval];
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), months + 1, 0)).getUTCDate();
+  return Date.UTC(date.getUTCFullYear(), months, Math.min(date.getUTCDate(), lastDay)) + (start % DAY);
+}
+
+type Step =
+  | { do: 'jump'; days: number }
+  | { do: 'minute' }
+  | { do: 'restart' }
+  | { do: 'credit'; amount: number }
+  | { do: 'back' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('jump' as const), days: fc.integer({ min: 0, max: 200 }) }) },
+  { weight: 2, arbitrary: fc.constant({ do: 'minute' } as const) },
+  { weight: 3, arbitrary: fc.constant({ do: 'restart' } as const) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('credit' as const), amount: fc.integer({ min: 1, max: 2500 }) }),
+  },
+  { weight: 1, arbitrary: fc.constant({ do: 'back' } as const) },
+);
+
+test('no cycle is skipped or charged twice under any sequence of clock jumps and restarts', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom<BillingInterval>('WEEKLY', 'MONTHLY', 'MONTHLY', 'BIMONTHLY', 'QUARTERLY', 'YEARLY'),
+      fc.constantFrom('2027-01-31T23:59:00', '2028-02-29T00:00:00', '2026-11-20T09:00:00', '2027-08-30T12:30:00'),
+      fc.option(fc.integer({ min: 1, max: 9 })),
+      fc.array(step, { minLength: 3, maxLength: 12 }),
+      async (billing_interval, day, total, steps) => {
+        const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
+        const start = at(day);
+        const clock = new ManualClock(start);
+        let bench = await Bench.start({ dataDir: folder }, clock);
+        try {
+          const more = total === null ? {} : { total_billing_intervals: total };
+          const made = await subscribe(bench, { billing_interval, ...more });
+          let credited = 0;
+          let latest = start;
+          for (const one of steps) {
+            if (one.do === 'restart') {
+              await bench.sandbox.close();
+              bench = await Bench.start({ dataDir: folder }, clock);
+            } else if (one.do === 'credit') {
+              const path = `/subscriptions/${made.id}/subscription_balance_entries`;
+              const { status } = await bench.client.send('POST', path, { body: { amount: one.amount } });
+              if (status === 201) credited += one.amount;
+              else expect(status).toBe(409);
+            } else clock.advance(one.do === 'jump' ? one.days * DAY : one.do === 'minute' ? 61_000 : -3 * HOUR);
+            latest = Math.max(latest, clock.now());
+          }
+          const { state, balance, billing_intervals_done } = await fetched(bench, made);
+          await bench.sandbox.close();
+
+          // Periods that have begun; none counts before the first charge, minutes after the start.
+          let count = 0;
+          if (latest >= at(made.first_charge_at.slice(0, 19))) {
+            while (periodStart(start, billing_interval, count) <= latest) count += 1;
+          }
+          const charged = Math.min(count, total ?? Infinity);
+          const { charges, transfers } = onDisk(folder);
+          expect(charges.map((one) => [one.cycle, one.from, one.until])).toEqual(
+            Array.from({ length: charged }, (_, index) => [
+              index + 1,
+              periodStart(start, billing_interval, index),
+              periodStart(start, billing_interval, index + 1),
+            ]),
+          );
+          expect(billing_intervals_done).toBe(charged);
+          expect(state).toBe(total !== null && count > total ? 'EXPIRED' : 'ACTIVE');
+          expectPaired({ charges, transfers });
+          // Every cent is either moved, or was credited before.
+          const sum = (list: readonly { amount: number }[]) => list.reduce((all, { amount }) => all + amount, 0);
+          expect(sum(transfers) + credited - balance).toBe(charged * 1000);
+        } finally {
+          await bench.sandbox.close();
+          rmSync(folder, { recursive: true, force: true });
+        }
+      },
+    ),
+    { numRuns: 40 },
+  );
+}, 180_000);
