@@ -77,6 +77,8 @@ async function create(world: World, { body, user, wait, pendingMs }: Call<'creat
         source: payment.source,
         state: 'PENDING',
         amount: body.amount,
+        // A partial approval changes the amount, never what was asked for.
+        amount_requested: body.amount,
         currency: body.currency,
         operation_key: payment.operationKey,
         idempotency_id: body.idempotency_id ?? null,

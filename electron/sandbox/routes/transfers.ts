@@ -148,6 +148,7 @@ async function create(world: World, call: Call<'createTransfer'>) {
         state: 'PENDING',
         type: isCredit ? 'CREDIT' : 'DEBIT',
         amount: body.amount,
+        amount_requested: body.amount,
         currency: body.currency,
         operation_key: payment.operationKey,
         idempotency_id: body.idempotency_id ?? null,
