@@ -54,16 +54,18 @@ export class Client {
     init: { body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<Response> {
     const { username, password } = this.#login;
+    // fetch itself writes the content type of a form, with its boundary.
+    const isAsIs = typeof init.body === 'string' || init.body instanceof FormData;
     return fetch(this.url + path, {
       method,
       headers: {
         authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
-        ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(init.body === undefined || init.body instanceof FormData ? {} : { 'content-type': 'application/json' }),
         ...init.headers,
       },
       ...(init.body === undefined
         ? {}
-        : { body: typeof init.body === 'string' ? init.body : JSON.stringify(init.body) }),
+        : { body: isAsIs ? (init.body as string | FormData) : JSON.stringify(init.body) }),
       signal: AbortSignal.timeout(15_000),
     });
   }

@@ -13,6 +13,7 @@ import { wait } from '../clock.ts';
 import { control, CONTROL_PATH } from '../faults/control.ts';
 import type { Fault, FaultQueue } from '../faults/faults.ts';
 import type { SandboxLog } from '../log.ts';
+import { addPages } from '../pages/index.ts';
 import { notFound } from '../rules/refusal.ts';
 import type { Refusal } from '../rules/refusal.ts';
 import type { StoredUser } from '../store/store.ts';
@@ -313,5 +314,6 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     },
   });
   addApiPage(app);
+  addPages(app, world, log);
   return app;
 }

@@ -1,5 +1,6 @@
 /** Identities and the Merchants made of them, as far as others need them (assumed: the specification shows no endpoint). */
 import { processorKnownValues } from '../../platform-api/index.ts';
+import { addComplianceForm } from '../effects/compliance.ts';
 import { Problem } from '../http/envelope.ts';
 import { commonFilters } from '../http/filters.ts';
 import type { Handlers, World } from '../http/handlers.ts';
@@ -82,6 +83,7 @@ export function merchantHandlers(
           tags: {},
           pending: { decides_at: decidesAt, change: verifyIdentity(identity.entity) },
         });
+        addComplianceForm(world, made);
         if (identity.merchant === null) store.identities.update(identity, { merchant: made.id });
         return store.merchants.update(made, { verification: verification.id });
       });

@@ -1,0 +1,11 @@
+/** Where the pages are that people without credentials open: outside of the platform's own paths. */
+export const pagePaths = {
+  /** A Payment Link's page. */
+  pay: (link: string): string => `/sandbox/pay/${link}`,
+  /** What a buyer sees after an attempt. */
+  attempt: (link: string, attempt: string): string => `/sandbox/pay/${link}/attempts/${attempt}`,
+  /** An External Link's upload form. */
+  upload: (token: string): string => `/sandbox/uploads/${token}`,
+  /** A Receipt. */
+  receipt: (token: string): string => `/sandbox/receipts/${token}`,
+};

@@ -1,0 +1,69 @@
+/** When a Compliance Form is due, signed, and lapses. Pure. Times in milliseconds since 1970. */
+import { isIP } from 'node:net';
+import type { DigitalSignature } from '../../platform-api/index.ts';
+import type { ComplianceFormRecord } from '../store/records/files.ts';
+import { conflict, invalidField } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Days a Merchant has to sign. */
+export const SIGNING_DAYS = 90;
+/** The form that is signed. */
+export const FORM_VERSION = '4.0.1';
+/** How far a signature's time may be ahead of ours. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+
+/** The same moment a year later; 29 February becomes 1 March. */
+export function aYearAfter(time: number): number {
+  const date = new Date(time);
+  return date.setUTCFullYear(date.getUTCFullYear() + 1);
+}
+
+type FormFields = 'state' | 'due_at' | 'valid_from' | 'valid_until' | 'pci_saq_a' | 'signed_file' | 'pending';
+
+/** A form nobody has signed yet. */
+export function unsignedForm(now: number): Pick<ComplianceFormRecord, FormFields> {
+  const due_at = now + SIGNING_DAYS * DAY_MS;
+  return {
+    state: 'INCOMPLETE',
+    due_at,
+    valid_from: null,
+    valid_until: null,
+    pci_saq_a: null,
+    signed_file: null,
+    pending: { decides_at: due_at, change: { state: 'OVERDUE' } },
+  };
+}
+
+/** What signing makes of a form: valid for a year from now. */
+export function signedForm(
+  signature: DigitalSignature,
+  signedFile: string,
+  now: number,
+): Omit<Pick<ComplianceFormRecord, FormFields>, 'due_at'> {
+  const valid_until = aYearAfter(now);
+  return {
+    state: 'COMPLETE',
+    valid_from: now,
+    valid_until,
+    pci_saq_a: signature,
+    signed_file: signedFile,
+    pending: { decides_at: valid_until, change: { state: 'EXPIRED' } },
+  };
+}
+
+/** A form is signed once, late or not, by somebody who accepts it, and not in the future. */
+export function refuseSignature(
+  form: Pick<ComplianceFormRecord, 'state'>,
+  signature: DigitalSignature,
+  now: number,
+): Refusal | null {
+  if (form.state === 'COMPLETE') return conflict('The form is signed already.');
+  if (form.state === 'EXPIRED') return conflict('The form has expired; a newer one is to be signed.');
+  if (!signature.is_accepted) return invalidField('pci_saq_a.is_accepted', 'The form must be accepted to be signed.');
+  if (isIP(signature.ip_address) === 0) return invalidField('pci_saq_a.ip_address', 'That is no IP address.');
+  const signedAt = Date.parse(signature.signed_at);
+  if (Number.isNaN(signedAt)) return invalidField('pci_saq_a.signed_at', 'That is no time.');
+  if (signedAt > now + CLOCK_TOLERANCE_MS) return invalidField('pci_saq_a.signed_at', 'That time is still to come.');
+  return null;
+}

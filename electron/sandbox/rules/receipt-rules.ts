@@ -1,0 +1,28 @@
+/** What has a receipt, and what it may say. Pure. Amounts in minor units. */
+import type { PaymentState, ReceiptType, TransferType } from '../../platform-api/index.ts';
+import { invalidField, unprocessable } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
+
+const receiptTypes: Readonly<Partial<Record<TransferType, ReceiptType>>> = {
+  DEBIT: 'SALE',
+  REVERSAL: 'REFUND',
+  CREDIT: 'CREDIT',
+};
+
+/** Which receipt a Transfer has; null for one that has none, such as a fee. */
+export function receiptTypeOf(type: TransferType): ReceiptType | null {
+  return receiptTypes[type] ?? null;
+}
+
+/** Only of what came about; a refund may still be on its way. */
+export function refuseReceiptOf(type: ReceiptType, state: PaymentState): Refusal | null {
+  if (state === 'SUCCEEDED' || (state === 'PENDING' && type === 'REFUND')) return null;
+  return unprocessable(`The payment is ${state}, not SUCCEEDED.`, 'PAYMENT_NOT_SUCCEEDED', { field: 'entity_id' });
+}
+
+/** No part is more than the whole. */
+export function refuseBreakdown(amount: number, breakdown: Readonly<Record<string, number>>): Refusal | null {
+  const wrong = Object.entries(breakdown).find(([, part]) => part > amount);
+  if (!wrong) return null;
+  return invalidField(`amount_breakdown.${wrong[0]}`, `A part is more than the amount of ${amount}.`);
+}

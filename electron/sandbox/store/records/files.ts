@@ -1,0 +1,46 @@
+/** Files and the links through which browsers upload them. Times in milliseconds since 1970. */
+import type { DigitalSignature, ExternalLinkType, FileStatus, FileType, Tags } from '../../../platform-api/index.ts';
+import type { Pending } from './payments.ts';
+
+/** The bytes are in the store's blobs, under the File's id. */
+export interface FileRecord {
+  application: string;
+  /** Whose it is, for ROLE_MERCHANT; null when it is linked to nobody. */
+  merchant: string | null;
+  display_name: string | null;
+  type: FileType;
+  status: FileStatus;
+  extension: string | null;
+  size: number | null;
+  linked_to: string | null;
+  linked_type: 'MERCHANT' | 'IDENTITY' | null;
+  tags: Tags;
+}
+
+export interface ExternalLinkRecord {
+  file: string;
+  merchant: string | null;
+  type: ExternalLinkType;
+  /** What its URL is known by; cannot be guessed. */
+  token: string;
+  duration: number;
+  expires_at: number;
+  used_at: number | null;
+  tags: Tags;
+}
+
+export interface ComplianceFormRecord {
+  application: string;
+  merchant: string;
+  version: string;
+  state: 'INCOMPLETE' | 'COMPLETE' | 'OVERDUE' | 'EXPIRED';
+  due_at: number;
+  valid_from: number | null;
+  valid_until: number | null;
+  pci_saq_a: DigitalSignature | null;
+  unsigned_file: string;
+  signed_file: string | null;
+  tags: Tags;
+  /** INCOMPLETE becomes OVERDUE, COMPLETE becomes EXPIRED. */
+  pending: Pending<ComplianceFormRecord> | null;
+}

@@ -1,0 +1,53 @@
+/** A browser as far as pages without a script need one: opens, fills a form in, sends it, follows a redirect. */
+import { expect } from 'vitest';
+
+export interface Opened {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+async function opened(url: string, init: RequestInit = {}): Promise<Opened> {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(15_000) });
+  const text = await response.text();
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  expect(text).not.toMatch(/<script|\son\w+=|javascript:/i);
+  return { status: response.status, headers: response.headers, text };
+}
+
+export const open = (url: string) => opened(url);
+
+/** Values of the radio buttons of a page, in its order. */
+export const choicesIn = (page: Opened) =>
+  [...page.text.matchAll(/type="radio" name="choice" value="([^"]+)"/g)].map((match) => match[1]);
+
+/** The token of the form on a page. */
+export function tokenIn(page: Opened): string {
+  const token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1];
+  if (token === undefined) throw new Error(`No form on the page: ${page.text}`);
+  return token;
+}
+
+/** Sends the form of a payment page. */
+export const submit = (url: string, fields: Record<string, string>) =>
+  opened(url, { method: 'POST', body: new URLSearchParams(fields) });
+
+/** Opens a Payment Link's page and pays with a choice; ends on the page that tells what came of it. */
+export async function pay(url: string, choice: string, more: Record<string, string> = {}): Promise<Opened> {
+  const page = await open(url);
+  expect(page.status, page.text).toBe(200);
+  return submit(url, { choice, form_token: tokenIn(page), ...more });
+}
+
+/** Sends one file the way a form does. */
+export const upload = (
+  url: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  type = 'application/octet-stream',
+) => {
+  const body = new FormData();
+  body.set('file', new File([bytes], name, { type }));
+  return opened(url, { method: 'POST', body });
+};
