@@ -89,6 +89,44 @@ describe('what cannot be decoded is named', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
   });
 
+  it.each([
+    ['mms', 'message', 'AA0081048213100882 0400000000', 'cancel-transaction response'],
+    ['mms', 'serial', 'C00200000 00EAA00810482131008820400000000C0', 'cancel-transaction response'],
+    ['mms', 'hid', `000EAA00810482131008820400000000${'00'.repeat(48)}`, 'cancel-transaction response'],
+    ['neo2', 'message', '5669564F7465636832001801 0000B3CD', 'ping'],
+    ['neo2', 'serial', '5669564F7465636832001801 0000B3CD', 'ping'],
+    ['neo2', 'hid', `015669564F74656368320018010000B3CD${'00'.repeat(47)}`, 'ping'],
+  ])('%s %s: one line for each unit, whatever it looks like', async (family, link, unit, message) => {
+    const plain = unit.replace(/\s/g, '');
+    const input = [
+      // As an editor on another system saves it.
+      `\uFEFF${plain}`,
+      plain.toLowerCase(),
+      `\t${plain.replace(/../g, '$& ')}  `,
+      '# a comment',
+      '',
+      '   ',
+      plain.slice(0, -1),
+      `${plain} # a remark`,
+      `0x${plain}`,
+      'é世\u0000',
+      `${plain}\r`,
+    ];
+    const { code, printed, stderr } = await decode(family, link, input.join('\n'));
+    expect(printed.map((one) => [one.line, one.error?.code ?? one.message])).toEqual([
+      [1, message],
+      [2, message],
+      [3, message],
+      [4, 'HEX_INVALID'],
+      [7, 'HEX_ODD'],
+      [8, 'HEX_INVALID'],
+      [9, 'HEX_INVALID'],
+      [10, 'HEX_INVALID'],
+      [11, message],
+    ]);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+  });
+
   it.each(['', '\n', '  \n\r\n\n'])('empty input %j', async (input) => {
     const { code, printed } = await decode('mms', 'hid', input);
     expect(codes(printed)).toEqual(['INPUT_EMPTY']);

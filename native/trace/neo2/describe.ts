@@ -1,6 +1,7 @@
 /** What a NEO 2 frame says, for support and for tests, without card data. */
 import { toHex } from '../../framing/bytes.ts';
 import { readNeo2Frame, type Neo2Frame } from '../../framing/neo2-frame.ts';
+import { neo2Commands, type Neo2CommandName } from '../../drivers/neo2/codes.ts';
 import { describeNeo2Frame } from '../../drivers/neo2/describe.ts';
 import { FILLER, faultNamed, type Decoded } from '../trace-family.ts';
 import { hiddenParts } from './hidden.ts';
@@ -21,8 +22,24 @@ export function describeNeo2(bytes: Uint8Array): Decoded {
   return { ...(name === 'unknown command' ? {} : { message: name }), checksum: 'bad', error };
 }
 
+/**
+ * The one command that a published program sends with its checksum the wrong way round (reference section 1). It reads as
+ * an answer then, but one that no reader gives: a refusal, and data behind it.
+ */
+const misordered = neo2Commands['start-secure-task'];
+
+function isMisorderedCommand(frame: Neo2Frame): boolean {
+  if (frame.kind !== 'response' || frame.data.length === 0) return false;
+  return frame.command === misordered[0] && frame.status === misordered[1];
+}
+
 /** Describes a frame whose checksum is right. */
 export function describeFrame(frame: Neo2Frame): Decoded {
+  if (isMisorderedCommand(frame)) {
+    const words = 'the checksum stands high byte first; a command has it low byte first';
+    const message = 'start-secure-task' satisfies Neo2CommandName;
+    return { message, checksum: 'bad', error: faultNamed('misordered-checksum', words) };
+  }
   // A copy in which card data is overwritten before anything is read from it: no field can give it away by mistake.
   const copy: Neo2Frame = { ...frame, data: frame.data.slice() };
   const hidden = hiddenParts(copy);

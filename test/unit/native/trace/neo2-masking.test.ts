@@ -122,6 +122,8 @@ describe('a masked NEO 2 frame', () => {
         fc.nat(255),
         fc.uint8Array({ maxLength: 60 }),
         (isCommand, code, next, data) => {
+          // Named as a command with its checksum the wrong way round (decode-neo2.test.ts).
+          fc.pre(isCommand || code !== 0x90 || next !== 0x07);
           const frame = isCommand ? encodeNeo2Command(code, next, data) : encodeNeo2Response(code, next, data);
           const masked = neo2Trace.mask(frame);
           expect(masked).toHaveLength(frame.length);
