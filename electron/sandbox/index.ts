@@ -161,7 +161,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     recordEvents(world);
     events.start();
     // What fell due while nothing ran, and timers for what will.
-    world.settle();
+    try {
+      world.settle();
+    } catch (error) {
+      timers.close();
+      await Promise.all([app.close(), events.close()]);
+      throw error;
+    }
 
     let closed: Promise<void> | undefined;
     const close = async () => {

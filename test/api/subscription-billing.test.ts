@@ -111,6 +111,14 @@ describe('charges', () => {
     expect(await fetched(bench, free)).toMatchObject({ state: 'ACTIVE', billing_intervals_done: 4 });
   });
 
+  test('are never more than the amount, also when that becomes less than the discounted one', async () => {
+    const made = await subscribe(bench, { discount_phase_details: { amount: 900, billing_interval_count: 5 } });
+    bench.clock.advance(HOUR);
+    await bench.client.put(`/subscriptions/${made.id}`, { amount: 600 });
+    goTo(bench, '2026-12-20T09:00:00');
+    expect(await amountsOf(bench, made)).toEqual([900, 600]);
+  });
+
   test('follow trial and discount in turn, from a start in the future', async () => {
     const made = await subscribe(bench, {
       start_subscription_at: '2026-12-01',

@@ -72,6 +72,14 @@ describe('the 0.01 authorization', () => {
     expect(await bench.client.listed('/transfers', 'transfers')).toEqual([]);
   });
 
+  test('commits although the reply gets lost', async () => {
+    const { id } = await bench.card('lost-reply');
+    const asked = await body({ buyer_details: { instrument_id: id } });
+    await expect(bench.client.raw('POST', '/subscriptions', { body: asked })).rejects.toThrow();
+    expect(await count()).toBe(1);
+    expect(await holds()).toMatchObject([{ source: id, is_void: true }]);
+  });
+
   test('passes with a matching address and code, and waits for a slow issuer', async () => {
     const good = await bench.card('approve', { address: { postal_code: '12345' }, security_code: '123' });
     await bench.client.post('/subscriptions', await body({ buyer_details: { instrument_id: good.id } }));

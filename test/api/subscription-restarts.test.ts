@@ -78,6 +78,23 @@ test('timers alone start, charge and expire: nobody has to ask', async () => {
   await again.sandbox.close();
 });
 
+/** Fires a millisecond early, as timers of an operating system may. */
+class HastyClock extends ManualClock {
+  override after(delayMs: number, task: () => void): () => void {
+    return super.after(Math.max(0, delayMs - 1), task);
+  }
+}
+
+test('a timer that fires early is set again', async () => {
+  const clock = new HastyClock();
+  const bench = await Bench.start({ dataDir }, clock);
+  const made = await subscribe(bench);
+  clock.advance(Date.parse(made.first_charge_at) - clock.now() - 1);
+  clock.advance(1);
+  await bench.sandbox.close();
+  expect(onDisk(dataDir).charges).toMatchObject([{ cycle: 1, subscription: made.id }]);
+});
+
 test('the number of timers does not grow with requests or with Subscriptions that are far off', async () => {
   const bench = await Bench.start();
   await subscribe(bench);

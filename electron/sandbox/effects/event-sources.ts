@@ -23,6 +23,12 @@ import {
   representUser,
   representVerification,
 } from '../routes/represent-parties.ts';
+import {
+  representBalanceEntry,
+  representPlan,
+  representSubscription,
+  representSubscriptionLink,
+} from '../routes/represent-subscriptions.ts';
 import { representAuthorization, representDevice, representMerchant, representTransfer } from '../routes/represent.ts';
 import type { Change, Collection, Stored } from '../store/collection.ts';
 
@@ -63,6 +69,10 @@ function sourcesOf(world: World): ReadonlyMap<string, Source> {
   add('receipt', store.receipts, representReceipt);
   add('settlement', store.settlements, representSettlement);
   add('settlement_queue_entry', store.settlementQueue, representQueueEntry);
+  add('subscription', store.subscriptions, representSubscription);
+  add('subscription_balance_entry', store.subscriptionBalanceEntries, representBalanceEntry);
+  add('subscription_link', store.subscriptionLinks, representSubscriptionLink);
+  add('subscription_plan', store.subscriptionPlans, representPlan);
   add('transfer', store.transfers, representTransfer);
   add('transfer_attempt', store.transferAttempts, representTransferAttempt);
   // Not passed on as it is: its third parameter is the password.

@@ -22,7 +22,9 @@ export class Timers {
     if (this.#isClosed || delay > LONGEST_MS || this.#callOffs.has(time)) return;
     const callOff = this.#clock.after(delay, () => {
       this.#callOffs.delete(time);
-      this.#task();
+      // A timer can fire a little before its time, when nothing is due yet.
+      if (this.#clock.now() < time) this.at(time);
+      else this.#task();
     });
     this.#callOffs.set(time, callOff);
   }

@@ -116,7 +116,9 @@ export function nextInvoice(facts: SubscriptionFacts): Invoice | null {
   const { billing_interval: interval, billing_intervals_done: done, next_billing_at: from } = facts;
   if (from === null || (facts.total_billing_intervals !== null && done >= facts.total_billing_intervals)) return null;
   const phase = paidPhase(facts, done);
-  const full = phase === 'DISCOUNT' ? (facts.discount_phase_details?.amount ?? facts.amount) : facts.amount;
+  // An amount that was lowered since can be less than the discounted one.
+  const discounted = Math.min(facts.discount_phase_details?.amount ?? facts.amount, facts.amount);
+  const full = phase === 'DISCOUNT' ? discounted : facts.amount;
   const day = facts.pending_cycle_day ?? facts.anchor_day;
   const mayBridge = done === 0 || facts.pending_cycle_day !== null;
   const is_prorated = mayBridge && isMonthly(interval) && !isOnDay(from, day);
