@@ -1,14 +1,22 @@
-import { TillError } from '../electron/contract/index.ts';
+import { TillError, type Family } from '../electron/contract/index.ts';
 import { startDeadline } from './deadline.ts';
 import { families, type FamilyDriver } from './drivers/families.ts';
 import { parseTerminalAddress, type ParsedAddress } from './link/address.ts';
 import type { Link } from './link/link.ts';
 import { openLink } from './link/open.ts';
 import type { Terminal } from './terminal.ts';
+import { recordTrace } from './trace/recorder.ts';
 
 export interface ConnectOptions {
   /** Calls everything off and closes what was opened; the promise rejects with LINK_CLOSED. */
   signal?: AbortSignal;
+  /** Called once the link is open, before anything is asked. */
+  onOpened?: () => void;
+  /**
+   * Records what passes on the link, card data masked, as long as it is open. Called with each family that is tried, gives
+   * the place for its lines; one that throws ends the recording, never the link.
+   */
+  trace?: (family: Family) => (line: string) => void;
   timeouts?: {
     /** Opening the link. Default 5 s. */
     openMs?: number;
@@ -34,7 +42,7 @@ export async function connectTerminal(address: string, options: ConnectOptions =
   const deadline = startDeadline(totalMs, signal);
   const progress = { hasOpened: false };
   try {
-    return await openAndIdentify(parsed, address, deadline.signal, { ...timeouts, progress });
+    return await openAndIdentify(parsed, address, deadline.signal, { ...timeouts, progress, options });
   } catch (error) {
     if (!deadline.hasPassed || signal?.aborted) throw error;
     const [code, what] = progress.hasOpened
@@ -53,7 +61,7 @@ async function openAndIdentify(
   parsed: ParsedAddress,
   address: string,
   stop: AbortSignal,
-  options: NonNullable<ConnectOptions['timeouts']> & { progress: { hasOpened: boolean } },
+  options: NonNullable<ConnectOptions['timeouts']> & { progress: { hasOpened: boolean }; options: ConnectOptions },
 ): Promise<Terminal> {
   const link = await openLink(parsed, {
     // All families so far speak 115200 8N1; one that does not will need an opening of its own.
@@ -66,7 +74,8 @@ async function openAndIdentify(
   stop.addEventListener('abort', onStop, { once: true });
   try {
     if (stop.aborted) throw new TillError('LINK_CLOSED', `connecting to ${address} was called off`);
-    return await identify(link, options.replyMs);
+    options.options.onOpened?.();
+    return await identify(link, options.replyMs, options.options.trace);
   } catch (error) {
     await link.close();
     throw error;
@@ -76,12 +85,15 @@ async function openAndIdentify(
 }
 
 /** Asks each family in turn on one open link. The most telling failure is kept: rubbish says more than silence. */
-async function identify(link: Link, replyMs: number | undefined): Promise<Terminal> {
+async function identify(link: Link, replyMs: number | undefined, trace: ConnectOptions['trace']): Promise<Terminal> {
   const failures: TillError[] = [];
   for (const family of families) {
+    const recorded = trace ? recorder(link, trace, family.family) : null;
     try {
-      return await family.connect(link, replyMs === undefined ? {} : { replyMs });
+      return await family.connect(recorded?.link ?? link, replyMs === undefined ? {} : { replyMs });
     } catch (error) {
+      // The next family's recording has the link from here on.
+      recorded?.stop();
       if (!(error instanceof TillError) || error.code.startsWith('LINK_')) throw error;
       failures.push(error);
     }
@@ -91,6 +103,20 @@ async function identify(link: Link, replyMs: number | undefined): Promise<Termin
     failures.find(({ code }) => code === 'FRAME_GARBAGE') ??
     failures[0];
   throw telling ?? new TillError('TERM_UNKNOWN_MODEL', `there is no driver for what is on ${link.address}`);
+}
+
+/** A recorded link, and how its recording is ended while the link goes on. */
+function recorder(
+  link: Link,
+  trace: NonNullable<ConnectOptions['trace']>,
+  family: Family,
+): { link: Link; stop: () => void } {
+  let sink: ((line: string) => void) | null = trace(family);
+  return {
+    // A sink that fails must not take the payment's link with it: what could not be written is counted there.
+    link: recordTrace(link, (line) => sink?.(line), family, { onFailure: () => (sink = null) }),
+    stop: () => (sink = null),
+  };
 }
 
 /** The family a USB device belongs to by its ids; undefined for strangers. */

@@ -34,7 +34,7 @@ export const rooms = [
     name: 'host/terminals',
     folder: 'electron/host/terminals',
     rooms: ['electron/contract', 'native', 'electron/host/*'],
-    packages: [],
+    packages: ['zod'],
     node: true,
     why: 'The one place in the host that knows terminals.',
   },

@@ -22,6 +22,9 @@ export const failureCodes = [
   'TERM_NOT_READY', // lost, restarting or not identified yet
   'TERM_NOT_FOUND', // no terminal by that name
   'TERM_UNSUPPORTED', // this model cannot do that
+  'TERM_OTHER', // another terminal than the paired one is there; context: address, paired, found
+  'TERM_RESTARTING', // it has announced its own restart, so no payment is started now; context: resetAt
+  'TERM_UNHEALTHY', // it says that it is not operational or has been tampered with
   // PAY_: the payment itself
   'PAY_AMOUNT', // amount refused, see context.reason
   'PAY_BUSY', // this terminal already has a payment that is not finished
@@ -30,6 +33,12 @@ export const failureCodes = [
   'PAY_NOT_COMPLETED', // the card came out, or the terminal failed, before the payment was complete
   'PAY_NEVER_ARRIVED', // the platform proves it never got the request
   'PAY_TOO_LATE', // cannot be cancelled any more
+  'PAY_PARTIAL', // less than the amount was approved, and that is not taken here
+  'PAY_CAPTURE_FAILED', // the capture was taken and failed afterwards
+  'PAY_REVERSAL_FAILED', // the platform could not give the money back
+  'PAY_DUPLICATE', // the same amount was paid on this terminal minutes ago; context: attempt, minutes
+  'PAY_STATE', // this cannot be done with a payment that stands as it does; context: state
+  'PAY_UNRESOLVED', // payments of an earlier run are still being checked; context: attempts
   'PAY_REFUSED', // the platform refused the request itself (configuration, not the card)
   // API_: the platform
   'API_UNREACHABLE', // no connection; nothing was sent
@@ -45,6 +54,10 @@ export const failureCodes = [
   'API_RATE_LIMITED', // 429
   'API_SERVER', // 500 and above
   'API_NOT_CONFIGURED', // no platform address or credentials
+  // ROLE_: who may do that
+  'ROLE_REQUIRED', // a manager must do or confirm this; context: role
+  'ROLE_PIN_WRONG', // context: triesLeft
+  'ROLE_LOCKED', // too many wrong PINs; context: until
   // JRNL_: the record on disk
   'JRNL_IN_USE', // another Tillbridge holds this data folder
   'JRNL_UNWRITABLE', // full, read-only, or failing

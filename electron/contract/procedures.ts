@@ -81,6 +81,21 @@ export const contract = {
   terminal: {
     /** Looks at every serial port and HID device, bounded in time. */
     discover: base.output(z.array(discoveredSchema)),
+    /** What the cable driver does by itself (TerminalView.cableActions), also without a Device at the platform. */
+    act: base
+      .input(
+        z.object({
+          terminal: z.string().min(1).max(200),
+          action: deviceActionSchema,
+          idleMessage: z.string().max(200).optional(),
+        }),
+      )
+      .output(actionResultSchema),
+    /**
+     * Ends a pairing, for a terminal that was replaced: its place takes the terminal that is there now. One that was found
+     * by itself is gone until it is found again. Refused while a payment is open there.
+     */
+    forget: base.input(z.object({ terminal: z.string().min(1).max(200) })).output(z.void()),
   },
   device: {
     /** Reads the platform's devices again. */

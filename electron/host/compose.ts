@@ -6,7 +6,14 @@ import { randomUUID } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createRouterClient, type RouterClient } from '@orpc/server';
-import type { AttemptView, HostEvent, HostState, TerminalView } from '../contract/index.ts';
+import {
+  toFailure,
+  type AttemptView,
+  type Failure,
+  type HostEvent,
+  type HostState,
+  type TerminalView,
+} from '../contract/index.ts';
 import { createHub, createRouter, openLocalSocket, type HostRouter, type LocalSocket } from './api/index.ts';
 import { createDeviceService } from './devices/index.ts';
 import { openJournal } from './journal/index.ts';
@@ -14,7 +21,13 @@ import { createFileSink, createLogger, createLogHub, maskCardNumbers } from './l
 import { createEngine, type Clock, type Engine } from './payments/index.ts';
 import { connectPlatform } from './platform/index.ts';
 import { PRACTICE_TERMINAL_ID, type HostConfig } from './starter/index.ts';
-import { createPractice, createTerminalManager } from './terminals/index.ts';
+import {
+  createPractice,
+  createTerminalManager,
+  createTraceFiles,
+  openPairings,
+  watchPorts,
+} from './terminals/index.ts';
 import { untilReady, untilSettled, waitForTerminal } from './waiting.ts';
 
 export type HostClient = RouterClient<HostRouter>;
@@ -90,6 +103,18 @@ export async function composeHost(config: HostConfig): Promise<Host> {
     });
     stops.push(() => platform.close());
 
+    const terminalLog = log('terminals');
+    const supervision = config.supervision ?? { adopts: false, selfTestAt: null, traceDir: null };
+    const traces =
+      supervision.traceDir === null
+        ? null
+        : createTraceFiles({
+            directory: supervision.traceDir,
+            onFailure: (path, error) => terminalLog('warn', 'trace not written', { path, failure: toFailure(error) }),
+          });
+    stops.push(() => traces?.close());
+    /** Set once there is a device service: what it offers depends on the cables and on running payments. */
+    let onCables = (): void => undefined;
     const terminals = createTerminalManager({
       terminals: config.terminals.map(({ address, isPractice }) => ({
         id: isPractice ? PRACTICE_TERMINAL_ID : address,
@@ -98,9 +123,22 @@ export async function composeHost(config: HostConfig): Promise<Host> {
       })),
       clock,
       random,
-      publish: (view) => publish({ type: 'terminal', terminal: view }),
+      publish: (view) => {
+        publish({ type: 'terminal', terminal: view });
+        onCables();
+      },
+      onRemoved: (id) => publish({ type: 'terminal-removed', id }),
       onStray: publishStray,
-      log: log('terminals'),
+      log: terminalLog,
+      pairings: openPairings(join(config.dataDir, 'pairings.json'), (what, failure) =>
+        terminalLog('warn', what, { failure }),
+      ),
+      watcher: watchPorts({ onFailure: (error) => terminalLog('debug', 'ports', { failure: toFailure(error) }) }),
+      adopts: supervision.adopts,
+      ...(supervision.selfTestAt === null
+        ? {}
+        : { selfTest: { at: supervision.selfTestAt, platform: () => platformCheck(hub.state()) } }),
+      ...(traces ? { trace: (id, family) => traces.open(id, family) } : {}),
     });
     stops.push(() => terminals.stop());
 
@@ -110,7 +148,10 @@ export async function composeHost(config: HostConfig): Promise<Host> {
       platform: platform.payments,
       clock,
       random,
-      publish: (attempt) => publish({ type: 'attempt', attempt }),
+      publish: (attempt) => {
+        publish({ type: 'attempt', attempt });
+        onCables();
+      },
       publishStray,
       log: log('payments'),
     });
@@ -125,6 +166,7 @@ export async function composeHost(config: HostConfig): Promise<Host> {
       log: createLogger('devices', logs),
       publish: (views) => publish({ type: 'devices', devices: views }),
       terminals: {
+        byId: (id) => terminals.views().find((view) => view.id === id) ?? null,
         bySerialNumber: (serialNumber) => terminals.bySerialNumber(serialNumber),
         reboot: (id) => terminals.reboot(id),
         ready: (id, withinMs) => untilReady(hub, id, withinMs),
@@ -137,6 +179,7 @@ export async function composeHost(config: HostConfig): Promise<Host> {
       },
     });
     stops.push(() => devices.close());
+    onCables = coalesced(() => devices.cablesChanged());
 
     const practice = config.practice
       ? createPractice({
@@ -187,6 +230,27 @@ async function cancelWhatWaits(engine: Engine, terminals: readonly TerminalView[
       await engine.settled(attempt.id, STOP_PATIENCE_MS);
     }),
   );
+}
+
+/** Runs `task` once for all calls of one moment: a payment's step changes attempt and terminal together. */
+function coalesced(task: () => void): () => void {
+  let isWaiting = false;
+  return () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    queueMicrotask(() => {
+      isWaiting = false;
+      task();
+    });
+  };
+}
+
+/** The platform as the self-test reports it; null where there is nothing to check or nothing is known yet. */
+function platformCheck({ platform }: HostState): { failure: Failure | null; since: string } | null {
+  const { state, since, failure } = platform;
+  if (state === 'not-configured' || state === 'unknown') return null;
+  if (state === 'reachable') return { failure: null, since };
+  return { failure: failure ?? { code: 'API_UNREACHABLE', message: `The platform is ${state}.` }, since };
 }
 
 function initialState(config: HostConfig, clock: Clock): HostState {

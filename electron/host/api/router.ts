@@ -54,6 +54,16 @@ export function createRouter({ hub, engine, terminals, devices, practice, log }:
     },
     terminal: {
       discover: os.terminal.discover.handler(() => terminals.discover()),
+      act: os.terminal.act.handler(({ input }) => devices.actByCable(input)),
+      forget: os.terminal.forget.handler(async ({ input }) => {
+        const open = engine.openOn(input.terminal);
+        if (open) {
+          throw new TillError('PAY_BUSY', 'A payment on this terminal is not finished.', {
+            context: { attempt: open.id, state: open.state },
+          });
+        }
+        await terminals.forget(input.terminal);
+      }),
     },
     device: {
       list: os.device.list.handler(() => devices.list()),

@@ -17,8 +17,10 @@ export interface OfferFacts {
   processor: string | null;
   /** The terminal on the cable with the same serial number. */
   terminal: Pick<TerminalView, 'state' | 'cableActions'> | null;
-  /** A payment of ours runs on that terminal. */
+  /** A payment of ours is open on that terminal. */
   hasRunningPayment: boolean;
+  /** That payment still runs (it is not only being checked): the device may not be taken away from under a customer. */
+  isPaymentWorking?: boolean;
 }
 
 /** What every processor of the specification's table does. */
@@ -28,7 +30,8 @@ export function offersOf(facts: OfferFacts): ActionOffer[] {
   return actionOrder.map((action) => offerOf(action, facts));
 }
 
-function offerOf(action: DeviceAction, { device, processor, terminal, hasRunningPayment }: OfferFacts): ActionOffer {
+function offerOf(action: DeviceAction, facts: OfferFacts): ActionOffer {
+  const { device, processor, terminal, hasRunningPayment, isPaymentWorking = false } = facts;
   const none = (reason: NonNullable<ActionOffer['reason']>): ActionOffer => ({ action, route: 'none', reason });
   const by = (route: 'platform' | 'cable'): ActionOffer => ({ action, route, reason: null });
   const isCableUp = terminal !== null && (terminal.state === 'ready' || terminal.state === 'busy');
@@ -45,10 +48,17 @@ function offerOf(action: DeviceAction, { device, processor, terminal, hasRunning
     if (hasRunningPayment) return isCableUp ? by('cable') : none('no-cable');
     if (isCableUp) return none('nothing-running');
   }
-  // What the cable can do itself it does faster, and without the platform.
-  if (action === 'REBOOT' && hasCable) return by('cable');
-  if (hasPlatform && !isOffline) return by('platform');
-  if (hasCable) return by('cable');
-  if (hasPlatform) return none('offline');
-  return none(terminal && !isCableUp && terminal.cableActions.includes(action) ? 'no-cable' : 'processor');
+  const offer = wayOf();
+  // The cable belongs to an open payment; and while it runs, nothing else is done to the terminal by any way.
+  if (action === 'CANCEL' || offer.route === 'none' || !hasRunningPayment) return offer;
+  return isPaymentWorking || offer.route === 'cable' ? none('busy') : offer;
+
+  function wayOf(): ActionOffer {
+    // What the cable can do itself it does faster, and without the platform.
+    if (action === 'REBOOT' && hasCable) return by('cable');
+    if (hasPlatform && !isOffline) return by('platform');
+    if (hasCable) return by('cable');
+    if (hasPlatform) return none('offline');
+    return none(terminal && !isCableUp && terminal.cableActions.includes(action) ? 'no-cable' : 'processor');
+  }
 }

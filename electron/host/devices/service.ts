@@ -19,6 +19,7 @@ import { offersOf } from './offers.ts';
 
 /** What the service needs of the terminals on the cable. */
 export interface CablePort {
+  byId(id: string): TerminalView | null;
   bySerialNumber(serialNumber: string): TerminalView | null;
   reboot(id: string): Promise<void>;
   /** Resolves true once the terminal is ready again, false when the time is over first. */
@@ -49,6 +50,13 @@ export interface DeviceService {
   get(device: string): Promise<DeviceView>;
   offers(device: string): Promise<ActionOffer[]>;
   act(request: ActionRequest): Promise<ActionResult>;
+  /**
+   * What the cable driver does by itself, for a terminal that may have no Device at the platform. Throws TERM_NOT_FOUND,
+   * TERM_NOT_READY, TERM_BUSY (a payment), TERM_UNSUPPORTED, and what the terminal says.
+   */
+  actByCable(request: CableActionRequest): Promise<ActionResult>;
+  /** A terminal or a payment has changed: offers are worked out anew and published where they differ. */
+  cablesChanged(): void;
   metrics(device: string, limit: number): Promise<DeviceMetric[]>;
   close(): void;
 }
@@ -57,6 +65,12 @@ export interface ActionRequest {
   device: string;
   action: DeviceAction;
   activationCode?: string | undefined;
+  idleMessage?: string | undefined;
+}
+
+export interface CableActionRequest {
+  terminal: string;
+  action: DeviceAction;
   idleMessage?: string | undefined;
 }
 
@@ -98,17 +112,17 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
     return record.serialNumber === null ? null : terminals.bySerialNumber(record.serialNumber);
   }
 
+  /** The part of a view that depends on the cable and on payments. */
+  function cableSide(record: DeviceRecord, processor: string | null): Pick<DeviceView, 'terminalId' | 'offers'> {
+    const terminal = cableOf(record);
+    const open = terminal === null ? null : payments.openOn(terminal.id);
+    const payment = { hasRunningPayment: open !== null, isPaymentWorking: open?.state === 'working' };
+    return { terminalId: terminal?.id ?? null, offers: offersOf({ device: record, processor, terminal, ...payment }) };
+  }
+
   async function viewOf(record: DeviceRecord, askedAt: string): Promise<DeviceView> {
     const processor = await processorOf(record.merchant);
-    const terminal = cableOf(record);
-    const hasRunningPayment = terminal !== null && payments.openOn(terminal.id) !== null;
-    return {
-      ...record,
-      processor,
-      askedAt,
-      terminalId: terminal?.id ?? null,
-      offers: offersOf({ device: record, processor, terminal, hasRunningPayment }),
-    };
+    return { ...record, processor, askedAt, ...cableSide(record, processor) };
   }
 
   async function read(device: string): Promise<DeviceRecord> {
@@ -160,17 +174,14 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
     const { device, action } = request;
     const before = await get(device);
     const offer = before.offers.find((one) => one.action === action);
-    if (!offer || offer.route === 'none') throw refusal(action, offer?.reason ?? 'processor', before);
-    log.info('device action', { device, action, route: offer.route });
     const terminal = before.serialNumber === null ? null : terminals.bySerialNumber(before.serialNumber);
     const running = terminal && action !== 'CANCEL' ? payments.openOn(terminal.id) : null;
-    // A device may not be taken away from under a customer. What is only being checked needs no terminal any more, and a
-    // technician may have to restart one to get it back.
-    if (running && (running.state === 'working' || offer.route === 'cable')) {
-      throw new TillError('TERM_BUSY', 'A payment is running on this terminal. Cancel it first.', {
-        context: { attempt: running.id, device, action },
-      });
+    // A device may not be taken away from under a customer; asked again here, since one may have come in between.
+    if (offer?.reason === 'busy' || (running && (running.state === 'working' || offer?.route === 'cable'))) {
+      throw busy({ device, action, attempt: running?.id ?? null });
     }
+    if (!offer || offer.route === 'none') throw refusal(action, offer?.reason ?? 'processor', before);
+    log.info('device action', { device, action, route: offer.route });
     let attempt: AttemptView | null = null;
     if (offer.route === 'cable') attempt = await byCable(request, terminal);
     else {
@@ -182,7 +193,12 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
         }),
       );
     }
-    const restart = action === 'REBOOT' ? await backAgain(device, offer.route, terminal) : null;
+    const restart =
+      action !== 'REBOOT'
+        ? null
+        : offer.route === 'cable' && terminal
+          ? await backOnCable(terminal.id)
+          : await backAtPlatform(device);
     const after = await get(device).catch((error: unknown) => {
       log.warn('device could not be read back', { device, failure: toFailure(error) });
       return null;
@@ -197,8 +213,29 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
     };
   }
 
+  async function actByCable(request: CableActionRequest): Promise<ActionResult> {
+    const startedAt = clock.now();
+    const { action } = request;
+    const terminal = terminals.byId(request.terminal);
+    const context = { terminal: request.terminal, action };
+    if (!terminal) throw new TillError('TERM_NOT_FOUND', 'There is no such terminal on this till.', { context });
+    if (terminal.state !== 'ready' && terminal.state !== 'busy') {
+      throw new TillError('TERM_NOT_READY', 'The terminal is not on the cable.', { context });
+    }
+    if (!terminal.cableActions.includes(action)) {
+      throw new TillError('TERM_UNSUPPORTED', `This terminal does not do ${action} by itself.`, { context });
+    }
+    const open = payments.openOn(terminal.id);
+    if (open && action !== 'CANCEL') throw busy({ ...context, attempt: open.id });
+    log.info('terminal action', { ...context, route: 'cable' });
+    const attempt = await byCable(request, terminal);
+    const done = action === 'REBOOT' ? await backOnCable(terminal.id) : 'the terminal has taken it';
+    const readBack = attempt ? `payment ${attempt.id} is ${attempt.state}` : done;
+    return { action, route: 'cable', device: null, readBack, attempt, tookMs: Math.round(clock.now() - startedAt) };
+  }
+
   async function byCable(
-    { action, idleMessage }: ActionRequest,
+    { action, idleMessage }: Pick<ActionRequest, 'action' | 'idleMessage'>,
     terminal: TerminalView | null,
   ): Promise<AttemptView | null> {
     if (!terminal) throw new TillError('TERM_NOT_READY', 'The terminal is not on the cable any more.');
@@ -221,18 +258,23 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
     }
   }
 
-  /** A restart is read back by waiting for the terminal to return, on the cable or as the platform sees it. */
-  async function backAgain(
-    device: string,
-    route: 'platform' | 'cable',
-    terminal: TerminalView | null,
-  ): Promise<string> {
+  /** Counts seconds from now. */
+  function stopwatch(): () => string {
     const startedAt = clock.now();
-    const took = (): string => `${((clock.now() - startedAt) / 1000).toFixed(1)} s`;
-    if (route === 'cable' && terminal) {
-      const isBack = await terminals.ready(terminal.id, RESTART_WITHIN_MS);
-      return isBack ? `terminal restarted, back after ${took()}` : `terminal not back after ${took()}`;
-    }
+    return () => `${((clock.now() - startedAt) / 1000).toFixed(1)} s`;
+  }
+
+  /** A restart is read back by waiting for the terminal to return: here on the cable. */
+  async function backOnCable(terminal: string): Promise<string> {
+    const took = stopwatch();
+    const isBack = await terminals.ready(terminal, RESTART_WITHIN_MS);
+    return isBack ? `terminal restarted, back after ${took()}` : `terminal not back after ${took()}`;
+  }
+
+  /** And here as the platform sees it. */
+  async function backAtPlatform(device: string): Promise<string> {
+    const startedAt = clock.now();
+    const took = stopwatch();
     let wasClosed = false;
     while (clock.now() - startedAt < RESTART_WITHIN_MS && !closing.signal.aborted) {
       const read = await client().devices.get(device);
@@ -277,6 +319,11 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
     get,
     offers: async (device) => (await get(device)).offers,
     act,
+    actByCable,
+    cablesChanged() {
+      const views = shown.map((view) => ({ ...view, ...cableSide(view, view.processor) }));
+      if (JSON.stringify(views) !== JSON.stringify(shown)) show(views);
+    },
     async metrics(device, limit) {
       return valueOf(await client().devices.metrics(device, limit));
     },
@@ -307,6 +354,10 @@ function difference(before: DeviceView, after: DeviceView | null): string {
   return changes.length > 0 ? changes.join(', ') : 'read back, nothing has changed';
 }
 
+function busy(context: Record<string, string | null>): TillError {
+  return new TillError('TERM_BUSY', 'A payment is running on this terminal. Cancel it first.', { context });
+}
+
 function refusal(action: DeviceAction, reason: NonNullable<ActionOffer['reason']>, device: DeviceView): TillError {
   const context = { device: device.id, action, reason };
   switch (reason) {
@@ -324,5 +375,7 @@ function refusal(action: DeviceAction, reason: NonNullable<ActionOffer['reason']
       return new TillError('TERM_NOT_READY', 'The platform says that this terminal is not online.', { context });
     case 'no-cable':
       return new TillError('TERM_NOT_READY', 'The terminal is not on the cable.', { context });
+    case 'busy':
+      return busy(context);
   }
 }

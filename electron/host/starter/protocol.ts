@@ -54,6 +54,17 @@ export const hostConfigSchema = z.object({
   terminals: z.array(z.object({ address: terminalAddressSchema, isPractice: z.boolean() })),
   /** The practice terminal's control port, and the id of the terminal it belongs to. */
   practice: z.object({ control: hostPortSchema, terminalId: z.string().min(1) }).nullable(),
+  /** How terminals are looked after; without it nothing is adopted, tested or recorded. */
+  supervision: z
+    .object({
+      /** Take terminals that are found without being configured. */
+      adopts: z.boolean(),
+      /** Local time of the daily self-test, `HH:MM`; null: none. */
+      selfTestAt: z.string().nullable(),
+      /** Folder for masked link traffic; null: not recorded. */
+      traceDir: z.string().nullable(),
+    })
+    .optional(),
   /** Listen for WebSocket upgrades on a socket in the data folder (browser shell, command line). */
   localSocket: z.boolean(),
 });

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import {
   amountMinorSchema,
@@ -60,6 +60,14 @@ export const settingsFileSchema = z.strictObject({
     .optional(),
   /** Addresses: `serial:/dev/ttyUSB0`, `tcp:192.168.1.20:9001`, `hid:B61378A`. */
   terminals: z.array(terminalAddressSchema).max(16).default([]),
+  /** Local time of the terminals' daily self-test, `HH:MM`; null: none. */
+  selfTestAt: z
+    .string()
+    .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'is not a time such as 06:00')
+    .nullable()
+    .default('06:00'),
+  /** Records link traffic, card data masked, in the folder `traces` of the data folder; TILLBRIDGE_TRACE names another. */
+  trace: z.boolean().default(false),
 });
 export type SettingsFile = z.infer<typeof settingsFileSchema>;
 
@@ -70,13 +78,15 @@ export interface Settings {
   /** Null in training mode, where the sandbox takes its place. */
   readonly platform: PlatformSettings | null;
   readonly terminals: readonly string[];
+  /** See HostConfig.supervision; whether terminals are adopted follows from mode and terminals. */
+  readonly supervision?: { readonly selfTestAt: string | null; readonly traceDir: string | null };
 }
 
 export interface SettingsSource {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Flags win over the file. */
-  readonly flags?: { readonly platform?: string; readonly terminals?: readonly string[] };
+  readonly flags?: { readonly platform?: string; readonly terminals?: readonly string[]; readonly trace?: string };
   /** A password from the system's key store (Electron), asked only when neither the environment nor the file has one. */
   readonly storedPassword?: () => Promise<string | null>;
 }
@@ -107,7 +117,16 @@ export async function readSettings(source: SettingsSource): Promise<Settings> {
   const isConfigured = platformUrl !== undefined || file.platform !== undefined;
   const mode = platformUrl === undefined ? (file.mode ?? (isConfigured ? 'live' : 'training')) : 'live';
   const platform = mode === 'live' ? await platformOf(source, file, path) : null;
-  return { mode, till: file.till, platform, terminals };
+  const supervision = { selfTestAt: file.selfTestAt, traceDir: traceFolder(source, file) };
+  return { mode, till: file.till, platform, terminals, supervision };
+}
+
+/** TILLBRIDGE_TRACE: a folder, or `1` for the one in the data folder; `0` switches off what the file says. */
+function traceFolder(source: SettingsSource, file: SettingsFile): string | null {
+  const named = source.flags?.trace ?? source.env['TILLBRIDGE_TRACE'] ?? '';
+  if (named === '0') return null;
+  if (named === '' && !file.trace) return null;
+  return named === '' || named === '1' ? join(source.dataDir, 'traces') : resolve(named);
 }
 
 async function platformOf(source: SettingsSource, file: SettingsFile, path: string): Promise<PlatformSettings> {

@@ -266,6 +266,11 @@ export function hostConfig(
       ...settings.terminals.map((address) => ({ address, isPractice: false })),
     ],
     practice: simulator?.control ? { control: simulator.control, terminalId: PRACTICE_TERMINAL_ID } : null,
+    ...(settings.supervision
+      ? {
+          supervision: { ...settings.supervision, adopts: settings.mode === 'live' && settings.terminals.length === 0 },
+        }
+      : {}),
     localSocket: options.localSocket,
   };
 }

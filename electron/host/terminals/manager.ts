@@ -1,18 +1,45 @@
 /** All terminals of this till, by id: what the payment engine and the device service see of them. */
-import { TillError, type Discovered, type TerminalView } from '../../contract/index.ts';
-import { connectTerminal, discoverTerminals } from '../../../native/index.ts';
+import { TillError, type Discovered, type Family, type TerminalView } from '../../contract/index.ts';
+import {
+  connectTerminal,
+  discoverTerminals,
+  type ConnectOptions,
+  type PortWatcher,
+  type Terminal,
+} from '../../../native/index.ts';
 import type { Clock, TerminalEvent, TerminalPort } from '../payments/index.ts';
-import { createSupervisor, type Supervisor } from './supervisor.ts';
+import { createAdoption } from './adoption.ts';
+import { memoryPairings, type Pairings } from './pairings.ts';
+import { createPlace, type Place } from './place.ts';
+import { createPortBook } from './ports.ts';
+import { startSelfTester, type LocalTime, type PlatformCheck } from './self-test.ts';
 
 export interface ManagerOptions {
   terminals: readonly { id: string; address: string; isPractice: boolean }[];
   clock: Clock;
   random: () => number;
   publish: (view: TerminalView) => void;
+  /** A terminal is not this till's any more. */
+  onRemoved?: (id: string) => void;
   onStray: (stray: { at: number; attempt: string | null; what: string }) => void;
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
+  /** Which terminal is whose; in memory unless given. */
+  pairings?: Pairings;
+  /** Serial ports and HID devices as they come and go; without it nothing is looked for elsewhere. Stopped with the manager. */
+  watcher?: PortWatcher;
+  /** Take terminals that are found without being configured. Needs the watcher. */
+  adopts?: boolean;
+  selfTest?: {
+    /** Local time, `HH:MM`. */
+    at: string;
+    localTime?: (at: number) => LocalTime;
+    /** What the platform's own watch says; null where there is nothing to check. */
+    platform: () => PlatformCheck | null;
+  };
+  /** Where masked link traffic goes, when it is recorded. */
+  trace?: (id: string, family: Family) => (line: string) => void;
   /** Native's connectTerminal unless a test stands in. */
-  connect?: Parameters<typeof createSupervisor>[0]['connect'];
+  connect?: (address: string, options: ConnectOptions) => Promise<Terminal>;
   /** Native's discoverTerminals unless a test stands in: it looks at every port of this computer. */
   discover?: typeof discoverTerminals;
 }
@@ -26,104 +53,183 @@ export interface TerminalManager {
   setIdleMessage(id: string, text: string): Promise<void>;
   /** Looks at every port; those we hold ourselves are reported as what they are, untouched. */
   discover(): Promise<Discovered[]>;
+  /**
+   * Ends the pairing of a terminal: a configured place takes whatever is at its address now, an adopted one is gone until
+   * it is found again. Throws TERM_NOT_FOUND, and TERM_BUSY while a payment holds it.
+   */
+  forget(id: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 export function createTerminalManager(options: ManagerOptions): TerminalManager {
-  const supervisors = new Map<string, Supervisor>();
-  for (const { id, address, isPractice } of options.terminals) {
-    const link = address.startsWith('serial:') ? 'serial' : address.startsWith('hid:') ? 'hid' : 'tcp';
-    supervisors.set(
-      id,
-      createSupervisor({
-        id,
-        address,
-        link,
-        isPractice,
-        connect: options.connect ?? connectTerminal,
-        clock: options.clock,
-        random: options.random,
-        publish: options.publish,
-        onStray: (what) => options.onStray({ at: options.clock.now(), attempt: null, what: `${id}: ${what}` }),
-        log: options.log,
-      }),
-    );
+  const { clock, log, pairings = memoryPairings(), watcher = null } = options;
+  const connect = options.connect ?? connectTerminal;
+  const discover = options.discover ?? discoverTerminals;
+  const ports = createPortBook();
+  const places = new Map<string, Place>();
+  const stops: (() => Promise<void> | void)[] = [];
+  let isStopped = false;
+
+  function addPlace(place: { id: string; address: string; isPractice: boolean; isAdopted: boolean }): Place {
+    const { id } = place;
+    const made = createPlace({
+      ...place,
+      clock,
+      pairings,
+      ports,
+      watcher,
+      connect,
+      passOn,
+      random: options.random,
+      publish: options.publish,
+      onStray: (what) => options.onStray({ at: clock.now(), attempt: null, what: `${id}: ${what}` }),
+      log,
+      ...(options.trace ? { trace: options.trace } : {}),
+    });
+    places.set(id, made);
+    return made;
   }
 
-  function need(id: string): Supervisor {
-    const supervisor = supervisors.get(id);
-    if (!supervisor)
-      throw new TillError('TERM_NOT_FOUND', `There is no terminal ${id} on this till.`, { context: { terminal: id } });
-    return supervisor;
+  /** A terminal that one place has opened and another is paired with. */
+  function passOn(terminal: Terminal, address: string): boolean {
+    if (isStopped) return false;
+    for (const place of places.values()) if (place.take(terminal, address)) return true;
+    return false;
   }
+
+  for (const terminal of options.terminals) addPlace({ ...terminal, isAdopted: false });
+
+  const adoption =
+    options.adopts && watcher
+      ? createAdoption({ pairings, ports, watcher, discover, connect, places, log, add: (one) => addPlace({ ...one, isPractice: false, isAdopted: true }) }) // prettier-ignore
+      : null;
+
+  function need(id: string): Place {
+    const place = places.get(id);
+    if (!place)
+      throw new TillError('TERM_NOT_FOUND', `There is no terminal ${id} on this till.`, { context: { terminal: id } });
+    return place;
+  }
+  const supervisorOf = (id: string) => need(id).supervisor;
+  const views = (): TerminalView[] => [...places.values()].map(({ supervisor }) => supervisor.view());
 
   const port: TerminalPort = {
     describe(id) {
-      const view = need(id).view();
+      const supervisor = supervisorOf(id);
+      // Reasons with words of their own: the payment is refused with them before it begins.
+      const refusal = supervisor.refusal();
+      if (refusal) throw refusal;
+      const view = supervisor.view();
       return { id, serialNumber: view.serialNumber, link: view.link, isReady: view.state === 'ready' };
     },
     async start(id, request, listener) {
-      await need(id).run(request, (event) => {
+      await supervisorOf(id).run(request, (event) => {
         if (event.type === 'finished' && event.result.kind === 'lost') {
           listener({ ...event, result: { kind: 'lost', failure: event.result.error.toFailure() } });
         } else listener(event as TerminalEvent);
       });
     },
     async respond(id, attempt, answer) {
-      const transaction = need(id).transaction(attempt);
+      const transaction = supervisorOf(id).transaction(attempt);
       if (!transaction) throw notRunning(id, attempt);
       await transaction.respond(answer);
     },
     async cancel(id, attempt) {
-      const transaction = need(id).transaction(attempt);
+      const transaction = supervisorOf(id).transaction(attempt);
       if (!transaction) throw notRunning(id, attempt);
       return transaction.cancel();
     },
+    async choose(id, attempt, index) {
+      const transaction = supervisorOf(id).transaction(attempt);
+      if (!transaction) throw notRunning(id, attempt);
+      if (!transaction.choose) {
+        throw new TillError('TERM_UNSUPPORTED', 'On this terminal the cardholder chooses.', {
+          context: { terminal: id, attempt },
+        });
+      }
+      await transaction.choose(index);
+    },
   };
+
+  /** One that failed because the terminal was away is repeated once it is back. */
+  function lastSelfTest({ supervisor }: Place): number | null {
+    const { selfTest, state } = supervisor.view();
+    if (!selfTest) return null;
+    const wasAway = selfTest.checks.some(({ what, failure }) => what === 'cable' && failure !== null);
+    return wasAway && state === 'ready' ? null : Date.parse(selfTest.at);
+  }
 
   return {
     port,
     start() {
-      for (const supervisor of supervisors.values()) supervisor.start();
+      for (const { supervisor } of places.values()) supervisor.start();
+      if (watcher) {
+        stops.push(() => watcher.stop());
+        stops.push(
+          watcher.onChange(({ appeared, vanished }) => {
+            const addresses = (all: typeof appeared) => all.map(({ address }) => address).join(' ');
+            log('info', 'ports changed', { appeared: addresses(appeared), vanished: addresses(vanished) });
+            for (const place of places.values()) place.portsChanged();
+            adoption?.look(appeared);
+          }),
+        );
+      }
+      if (adoption) {
+        adoption.start();
+        stops.push(() => adoption.stop());
+      }
+      const { selfTest } = options;
+      if (!selfTest) return;
+      stops.push(
+        startSelfTester({
+          at: selfTest.at,
+          clock,
+          ...(selfTest.localTime ? { localTime: selfTest.localTime } : {}),
+          targets: () =>
+            [...places.values()].map((place) => ({
+              last: lastSelfTest(place),
+              run: () => place.selfTest(selfTest.platform()),
+            })),
+          isSettled: () => views().every(({ state }) => state === 'ready' || state === 'busy'),
+        }),
+      );
     },
-    views: () => [...supervisors.values()].map((supervisor) => supervisor.view()),
+    views,
     bySerialNumber(serialNumber) {
       const wanted = serialNumber.toUpperCase();
-      const views = [...supervisors.values()].map((supervisor) => supervisor.view());
-      const same = views.filter((view) => view.serialNumber?.toUpperCase() === wanted);
+      const same = views().filter((view) => view.serialNumber?.toUpperCase() === wanted);
       // Moved from one port to another it is known on both: the one where it is now counts.
       return same.find(({ state }) => state === 'ready' || state === 'busy') ?? same[0] ?? null;
     },
     async reboot(id) {
-      await need(id).reboot();
+      await supervisorOf(id).reboot();
     },
     async setIdleMessage(id, text) {
-      await need(id).terminal().setIdleMessage(text);
+      await supervisorOf(id).terminal().setIdleMessage(text);
     },
     async discover() {
-      const ours = new Map<string, Discovered>();
-      for (const supervisor of supervisors.values()) {
-        const view = supervisor.view();
-        if (view.state !== 'ready' && view.state !== 'busy') continue;
-        ours.set(view.address, {
-          address: view.address,
-          link: view.link,
-          vendorId: null,
-          productId: null,
-          serialNumber: view.serialNumber,
-          verdict: 'terminal',
-          family: view.family,
-          model: view.model,
-          firmware: view.firmware,
-          failure: null,
-          tookMs: 0,
-        });
+      const ours = [...places.values()].map((place) => place.discovered()).filter((one) => one !== null);
+      const held = new Set(ours.map(({ address }) => address));
+      const found = await discover({ skip: [...held] });
+      return [...ours, ...found.filter((one) => !held.has(one.address))];
+    },
+    async forget(id) {
+      const { supervisor, isAdopted } = need(id);
+      if (supervisor.isHeld()) {
+        throw new TillError('TERM_BUSY', 'A payment is running on this terminal.', { context: { terminal: id } });
       }
-      const found = await (options.discover ?? discoverTerminals)({ skip: [...ours.keys()] });
-      return [...ours.values(), ...found.filter((one) => !ours.has(one.address))];
+      const terminal = options.terminals.find((one) => one.id === id);
+      await supervisor.stop();
+      pairings.forget(id);
+      places.delete(id);
+      log('info', 'pairing ended', { terminal: id });
+      if (isAdopted || !terminal) options.onRemoved?.(id);
+      else if (!isStopped) addPlace({ ...terminal, isAdopted: false }).supervisor.start();
     },
     async stop() {
-      await Promise.all([...supervisors.values()].map((supervisor) => supervisor.stop()));
+      isStopped = true;
+      for (const stop of stops.splice(0).reverse()) await stop();
+      await Promise.all([...places.values()].map(({ supervisor }) => supervisor.stop()));
     },
   };
 }

@@ -1,30 +1,48 @@
 /**
  * Keeps one terminal connected: connect, identify, clear, keep alive, notice the loss, come back with backoff, and be able
- * to say at any moment in which state it is, since when and why.
+ * to say at any moment in which state it is, since when and why. What state follows is decided in terminal-state.ts.
  *
- *   looking ──► ready ◄──► busy
- *      ▲          │ unplugged, silent, restarted
- *      └── lost / rebooting / failed (with the next try's time)
+ *   looking ──► identifying ──► ready ◄──► busy
+ *      ▲                          │ unplugged, silent, restarted
+ *      └──── lost / rebooting / failed (with the next try's time)
  */
-import type { DeviceAction, Failure, LinkKind, TerminalState, TerminalView } from '../../contract/index.ts';
+import type { Failure, SelfTest, TerminalState, TerminalView } from '../../contract/index.ts';
 import { TillError, toFailure } from '../../contract/index.ts';
 import type {
   Terminal,
-  TerminalHealth,
+  TerminalIdentity,
   TerminalNotice,
   Transaction,
   TransactionEvent,
   TransactionRequest,
 } from '../../../native/index.ts';
 import type { Clock } from '../payments/index.ts';
+import { isAnnouncedReset, isHeldBack, resetTime } from './planned-reset.ts';
+import { healthFailure, selfTestOf, type PlatformCheck } from './self-test.ts';
+import { newRecord, viewOfRecord } from './terminal-record.ts';
+import { afterFailedTry, afterLoss, isRestartOverdue, retryDelayMs } from './terminal-state.ts';
+
+/** One try to connect. */
+export interface ConnectTry {
+  signal: AbortSignal;
+  /** To be called once something is open and is being asked who it is. */
+  onOpened: () => void;
+  /** False once the terminal has come by another way. */
+  isWanted: () => boolean;
+}
 
 export interface SupervisorOptions {
   id: string;
   address: string;
-  link: LinkKind;
   isPractice: boolean;
-  /** Opens the link and identifies what answers; native's connectTerminal, or a stand-in. */
-  connect: (address: string, options: { signal: AbortSignal }) => Promise<Terminal>;
+  /** Opens the link and identifies what answers; the place's reach, native's connectTerminal, or a stand-in. */
+  connect: (address: string, options: ConnectTry) => Promise<Terminal>;
+  /** Where it is now, or was last; `address` where it never moves. */
+  whereabouts?: () => string;
+  /** Called with what was identified, before it is ready. */
+  onIdentified?: (identity: TerminalIdentity) => void;
+  /** The last self-test of an earlier life of the host. */
+  selfTest?: SelfTest | null;
   clock: Clock;
   /** A number in [0, 1) for jitter. */
   random: () => number;
@@ -39,114 +57,86 @@ export interface Supervisor {
   start(): void;
   /** The connected terminal; throws TERM_NOT_READY while there is none. */
   terminal(): Terminal;
+  /** Why no payment is started now, where there are words for it: TERM_OTHER, TERM_RESTARTING; null otherwise. */
+  refusal(): TillError | null;
   run(request: TransactionRequest, listener: (event: TransactionEvent) => void): Promise<Transaction>;
   /** The transaction of an attempt, while it runs. */
   transaction(attempt: string): Transaction | undefined;
   reboot(): Promise<void>;
+  /** A payment holds it, from the asking on. */
+  isHeld(): boolean;
+  /** Takes a terminal that came by another way; false when there is one, or no need any more. */
+  offer(terminal: Terminal): boolean;
+  /** Something has changed on the ports: a terminal that is away is tried at once. */
+  nudge(): void;
+  /** Cable and health asked now, the platform as it was told. Never rejects; null while a payment holds the terminal. */
+  selfTest(platform: PlatformCheck | null): Promise<SelfTest | null>;
   /** Resolves once nothing is held open any more. */
   stop(): Promise<void>;
 }
 
 const PING_EVERY_MS = 2_000;
 const HEALTH_EVERY_MS = 60_000;
-const RETRY_FIRST_MS = 200;
-const RETRY_MAX_MS = 3_000;
-/** A restart takes about 20 s. One that takes longer than this is a loss, or never happened. */
-const REBOOT_WITHIN_MS = 60_000;
 
 export function createSupervisor(options: SupervisorOptions): Supervisor {
-  const { clock, log } = options;
-  const iso = (at: number): string => new Date(at).toISOString();
+  const { id, clock, log } = options;
   const stopping = new AbortController();
-  let state: TerminalState = 'looking';
-  let since = clock.now();
-  let failure: Failure | null = null;
+  const record = newRecord(id, options.whereabouts?.() ?? options.address, options.isPractice, clock.now());
+  record.selfTest = options.selfTest ?? null;
   let terminal: Terminal | null = null;
   let running: Transaction | null = null;
   /** Names the run that holds the terminal, from the asking on; an older run's late end changes nothing. */
   let holder: symbol | null = null;
-  let lastHeardAt: number | null = null;
-  let linkUpSince: number | null = null;
-  let nextTryAt: number | null = null;
   let tries = 0;
-  let connects = 0;
-  let readErrors = 0;
-  let identity: Terminal['identity'] | null = null;
-  let cableActions: readonly DeviceAction[] = [];
-  let health: TerminalHealth = {
-    batteryPercent: null,
-    temperatureCelsius: null,
-    hasExternalPower: null,
-    isTampered: null,
-    isOperational: null,
-  };
+  /** Names the try that counts; what an older one finds is not wanted any more. */
+  let latest: symbol | null = null;
   let nextHealthAt = 0;
   let stopBeat: (() => void) | null = null;
   let stopRetry: (() => void) | null = null;
   let current: Promise<void> = Promise.resolve();
 
-  function view(): TerminalView {
-    return {
-      id: options.id,
-      address: options.address,
-      link: options.link,
-      state,
-      since: iso(since),
-      failure,
-      lastHeardAt: lastHeardAt === null ? null : iso(lastHeardAt),
-      nextTryAt: nextTryAt === null ? null : iso(nextTryAt),
-      family: identity?.family ?? null,
-      model: identity?.model ?? null,
-      serialNumber: identity?.serialNumber ?? null,
-      firmware: identity?.firmware ?? null,
-      isPractice: options.isPractice,
-      cableActions: terminal ? [...cableActions] : [],
-      health: {
-        ...health,
-        linkUpSince: linkUpSince === null ? null : iso(linkUpSince),
-        reconnects: Math.max(0, connects - 1),
-        readErrors,
-      },
-    };
-  }
+  const view = (): TerminalView => viewOfRecord(record, clock.now());
+  const publish = (): void => options.publish(view());
 
   function become(next: TerminalState, why: Failure | null = null): void {
-    if (next !== state) since = clock.now();
-    state = next;
-    failure = why;
-    options.publish(view());
+    if (next !== record.state) record.since = clock.now();
+    record.state = next;
+    record.failure = why;
+    publish();
   }
 
-  async function connect(): Promise<void> {
-    nextTryAt = null;
+  // --- Coming ---------------------------------------------------------------------------------------------------
+
+  /** @param reach gives the terminal; it is closed again when it is not wanted any more */
+  async function take(reach: (attempt: ConnectTry) => Promise<Terminal>): Promise<void> {
+    const mine = Symbol(id);
+    latest = mine;
+    record.nextTryAt = null;
+    const before = { state: record.state, since: record.since };
+    const isWanted = (): boolean => latest === mine && !stopping.signal.aborted;
+    const onOpened = (): void => {
+      if (isWanted() && before.state !== 'rebooting') become('identifying');
+    };
     try {
-      const found = await options.connect(options.address, { signal: stopping.signal });
-      if (stopping.signal.aborted) {
-        await found.close();
-        return;
-      }
-      await adopt(found);
+      const found = await reach({ signal: stopping.signal, onOpened, isWanted });
+      if (isWanted()) await adopt(found);
+      else await found.close();
     } catch (error) {
-      if (stopping.signal.aborted) return;
+      if (!isWanted()) return;
       const why = toFailure(error);
-      // Known before and gone now: lost. Never seen, or answering rubbish: failed.
-      const isAbsent =
-        why.code === 'LINK_NOT_FOUND' ||
-        why.code === 'LINK_REFUSED' ||
-        why.code === 'LINK_LOST' ||
-        why.code === 'TERM_SILENT';
+      // A try that changed nothing has not begun a new state either.
+      Object.assign(record, before);
       retryLater();
-      become(
-        state === 'rebooting' && clock.now() - since < REBOOT_WITHIN_MS
-          ? 'rebooting'
-          : isAbsent && identity
-            ? 'lost'
-            : isAbsent && connects === 0 && tries < 3
-              ? 'looking'
-              : 'failed',
-        why,
-      );
+      const facts = { ...before, now: clock.now(), why, wasKnown: record.identity !== null };
+      const next = afterFailedTry({ ...facts, connects: record.connects, tries });
+      become(next, why);
     }
+  }
+
+  function connect(): void {
+    stopRetry?.();
+    stopRetry = null;
+    current = take((attempt) => options.connect(options.address, attempt));
   }
 
   async function adopt(found: Terminal): Promise<void> {
@@ -157,7 +147,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       await found.clear();
     } catch (error) {
       const why = toFailure(error);
-      log('warn', 'terminal could not be cleared', { terminal: options.id, failure: why });
+      log('warn', 'terminal could not be cleared', { terminal: id, failure: why });
       // One that refuses has told so and may well take the next; one that fell silent or went away is not there.
       if (why.code === 'TERM_SILENT' || why.code.startsWith('LINK_')) {
         stopNotices();
@@ -171,66 +161,87 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       await found.close();
       return;
     }
-    lastHeardAt = clock.now();
     tries = 0;
-    connects += 1;
-    identity = found.identity;
-    cableActions = found.capabilities.cableActions;
-    linkUpSince = clock.now();
     nextHealthAt = 0;
+    if (record.state === 'rebooting') record.resetAt = null;
+    const { identity } = found;
+    Object.assign(record, {
+      identity,
+      cableActions: found.capabilities.cableActions,
+      lastHeardAt: clock.now(),
+      linkUpSince: clock.now(),
+      connects: record.connects + 1,
+    });
+    options.onIdentified?.(identity);
+    record.address = options.whereabouts?.() ?? options.address;
     become('ready');
-    log('info', 'terminal ready', { terminal: options.id, model: identity.model, serialNumber: identity.serialNumber });
+    const { model, serialNumber } = identity;
+    log('info', 'terminal ready', { terminal: id, address: record.address, model, serialNumber });
     beatLater(0);
     void found.closed.then((why) => {
       stopNotices();
-      stopBeat?.();
-      terminal = null;
-      running = null;
-      holder = null;
-      linkUpSince = null;
-      if (stopping.signal.aborted) return;
-      retryLater();
-      // Lost by silence: we closed it ourselves, and the silence is the reason to tell.
-      if (state === 'rebooting' || state === 'lost') options.publish(view());
-      else become('lost', why ? why.toFailure() : { code: 'LINK_LOST', message: 'The terminal is gone.' });
-      log('warn', 'terminal gone', { terminal: options.id, failure });
+      gone(why);
     });
+  }
+
+  // --- Going ----------------------------------------------------------------------------------------------------
+
+  function gone(why: TillError | null): void {
+    stopBeat?.();
+    terminal = null;
+    running = null;
+    holder = null;
+    record.linkUpSince = null;
+    if (stopping.signal.aborted) return;
+    retryLater();
+    // Lost by silence: we closed it ourselves, and the silence is the reason to tell.
+    if (record.state === 'rebooting' || record.state === 'lost') publish();
+    else {
+      const next = afterLoss({ ...record, now: clock.now() });
+      const reason = why ? why.toFailure() : { code: 'LINK_LOST' as const, message: 'The terminal is gone.' };
+      become(next, next === 'lost' ? reason : null);
+    }
+    log('warn', 'terminal gone', { terminal: id, state: record.state, failure: record.failure });
   }
 
   function retryLater(): void {
-    const delayMs = Math.min(RETRY_FIRST_MS * 2 ** Math.min(tries, 6), RETRY_MAX_MS) * (1 + options.random() / 5);
+    const delayMs = retryDelayMs(tries, options.random());
     tries += 1;
-    nextTryAt = clock.now() + delayMs;
-    stopRetry = clock.after(delayMs, () => {
-      stopRetry = null;
-      current = connect();
-    });
+    record.nextTryAt = clock.now() + delayMs;
+    stopRetry?.();
+    stopRetry = clock.after(delayMs, connect);
   }
 
+  // --- What it says by itself -----------------------------------------------------------------------------------
+
   function onNotice(notice: TerminalNotice): void {
-    lastHeardAt = clock.now();
+    record.lastHeardAt = clock.now();
     switch (notice.type) {
       case 'heard':
         return; // the beat publishes it
       case 'health':
-        health = { ...health, ...notice.health };
+        record.health = { ...record.health, ...notice.health };
         break;
       case 'read-error':
-        readErrors += 1;
+        record.readErrors += 1;
         break;
-      case 'resetting':
-        if (notice.inSeconds === null || notice.inSeconds <= 1) become('rebooting');
-        log('info', 'terminal announces a restart', { terminal: options.id, inSeconds: notice.inSeconds });
+      case 'resetting': {
+        const at = resetTime(clock.now(), notice.inSeconds);
+        if (at === null) become('rebooting');
+        else record.resetAt = at;
+        log('info', 'terminal announces a restart', { terminal: id, inSeconds: notice.inSeconds });
         break;
+      }
       case 'reset':
-        log('info', 'terminal has restarted', { terminal: options.id });
-        if (state === 'rebooting' && terminal) become('ready');
+        record.resetAt = null;
+        log('info', 'terminal has restarted', { terminal: id });
+        if (record.state === 'rebooting' && terminal) become('ready');
         break;
       case 'stray':
         options.onStray(notice.what);
         break;
     }
-    options.publish(view());
+    publish();
   }
 
   /** Every two seconds while nothing runs: proof that the terminal is there; now and then its health. */
@@ -247,53 +258,69 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
     const asked = terminal;
     if (!asked || holder) return;
     // A link that stays open through a restart: `reset` says that it is over, unless that one was missed.
-    const isOverdue = state === 'rebooting' && clock.now() - since >= REBOOT_WITHIN_MS;
-    if (state === 'rebooting' && !isOverdue) return;
+    const isOverdue = isRestartOverdue(record, clock.now());
+    if (record.state === 'rebooting' && !isOverdue) return;
     try {
       if (clock.now() >= nextHealthAt) {
         nextHealthAt = clock.now() + HEALTH_EVERY_MS;
         const told = await asked.health();
-        if (terminal === asked) health = told;
+        if (terminal === asked) record.health = told;
       } else {
         await asked.ping();
       }
       if (terminal !== asked) return;
-      lastHeardAt = clock.now();
+      record.lastHeardAt = clock.now();
       if (isOverdue) become('ready');
-      else options.publish(view());
+      else publish();
     } catch (error) {
       if (terminal !== asked || stopping.signal.aborted || holder) return;
       const why = toFailure(error);
-      log('warn', 'terminal does not answer', { terminal: options.id, failure: why });
+      log('warn', 'terminal does not answer', { terminal: id, failure: why });
       if (why.code === 'TERM_REFUSED' || why.code === 'TERM_UNSUPPORTED' || why.code === 'TERM_BUSY') return;
-      // Silent on an open cable is as lost as unplugged. Closing it starts the way back.
-      become('lost', why);
+      // Silent on an open cable is as lost as unplugged, unless it has announced it. Closing starts the way back.
+      if (isAnnouncedReset(clock.now(), record.resetAt)) become('rebooting');
+      else become('lost', why);
       await asked.close();
     }
   }
 
+  // --- The outside ----------------------------------------------------------------------------------------------
+
   /** Not before it is cleared, and not while it restarts. */
   function need(): Terminal {
+    const { state } = record;
     if (!terminal || (state !== 'ready' && state !== 'busy')) {
-      throw new TillError('TERM_NOT_READY', 'The terminal is not ready.', { context: { terminal: options.id, state } });
+      throw new TillError('TERM_NOT_READY', 'The terminal is not ready.', { context: { terminal: id, state } });
     }
     return terminal;
   }
 
+  function refusal(): TillError | null {
+    const { failure, resetAt } = record;
+    if (!terminal && failure?.code === 'TERM_OTHER') {
+      return new TillError('TERM_OTHER', failure.message, { context: failure.context });
+    }
+    if (resetAt === null || !isHeldBack(clock.now(), resetAt)) return null;
+    const at = new Date(resetAt).toISOString();
+    return new TillError('TERM_RESTARTING', 'The terminal is about to restart by itself.', {
+      context: { terminal: id, resetAt: at },
+    });
+  }
+
   return {
-    id: options.id,
+    id,
     view,
     terminal: need,
+    refusal,
     start() {
-      options.publish(view());
-      current = connect();
+      publish();
+      connect();
     },
     async run(request, listener) {
       const at = need();
-      if (holder)
-        throw new TillError('TERM_BUSY', 'The terminal is still with another payment.', {
-          context: { terminal: options.id },
-        });
+      if (holder) throw new TillError('TERM_BUSY', 'The terminal is still with another payment.', { context: { terminal: id } }); // prettier-ignore
+      const refused = refusal();
+      if (refused) throw refused;
       const mine = Symbol(request.attempt);
       holder = mine;
       become('busy');
@@ -303,11 +330,11 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         running = null;
         // Not ready again: its own way back begins with closing what is left of the link.
         if (isGone) void at.close();
-        else if (state === 'busy') become('ready');
+        else if (record.state === 'busy') become('ready');
       };
       try {
         const transaction = await at.start(request, (event) => {
-          lastHeardAt = clock.now();
+          record.lastHeardAt = clock.now();
           if (event.type === 'finished') settle(event.result.kind === 'lost');
           listener(event);
         });
@@ -325,6 +352,45 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       await at.reboot();
       // It may have gone before its answer was read; if it is back already, there is nothing left to wait for.
       if (terminal === at || !terminal) become('rebooting');
+    },
+    isHeld: () => holder !== null,
+    offer(found) {
+      if (terminal || stopping.signal.aborted) return false;
+      stopRetry?.();
+      stopRetry = null;
+      const older = current;
+      current = take(() => Promise.resolve(found)).then(() => older);
+      return true;
+    },
+    nudge() {
+      if (terminal || stopping.signal.aborted) return;
+      tries = 0;
+      // A try under way is let end; the next one follows it soon.
+      if (stopRetry) connect();
+    },
+    async selfTest(platform) {
+      const tested = terminal;
+      let cable: Failure | null = record.failure ?? { code: 'TERM_NOT_READY', message: `It is ${record.state}.` };
+      let health: Failure | null = null;
+      if (holder) return null;
+      if (tested && record.state === 'ready') {
+        try {
+          await tested.ping();
+          cable = null;
+          const told = await tested.health();
+          if (terminal === tested) record.health = told;
+          health = healthFailure(told);
+        } catch (error) {
+          // A payment that came in between has the terminal: this test says nothing.
+          if (holder) return null;
+          if (cable === null) health = toFailure(error);
+          else cable = toFailure(error);
+        }
+      }
+      const since = cable === null ? null : new Date(record.since).toISOString();
+      record.selfTest = selfTestOf(clock.now(), { cable, since, health, platform });
+      publish();
+      return record.selfTest;
     },
     async stop() {
       stopping.abort();

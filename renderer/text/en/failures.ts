@@ -64,6 +64,21 @@ export const failures: Record<FailureCode, FailureWords> = {
     next: 'Wait until both lights are fine, then charge again.',
   },
   TERM_NOT_FOUND: { what: 'There is no terminal by that name.', charged: 'no', next: technician },
+  TERM_OTHER: {
+    what: 'Another terminal than the one of this till is plugged in.',
+    charged: 'no',
+    next: 'Plug the right terminal in, or ask a technician to take this one into service.',
+  },
+  TERM_RESTARTING: {
+    what: 'The terminal is about to restart by itself, as it does once a day.',
+    charged: 'no',
+    next: 'Wait until it is back, then charge again.',
+  },
+  TERM_UNHEALTHY: {
+    what: 'The terminal says that something is wrong with it.',
+    charged: 'no',
+    next: technician,
+  },
   TERM_UNSUPPORTED: { what: 'This terminal cannot do that.', charged: 'no', next: 'Use another way.' },
   PAY_AMOUNT: { what: 'This amount cannot be charged.', charged: 'no', next: 'Type another amount.' },
   PAY_BUSY: {

@@ -24,6 +24,7 @@ test('no file means training mode with every default', async () => {
     till: { name: 'Till 1', shop: 'My shop', currency: 'USD', locale: 'en-US', maxAmountMinor: 9_999_999, cardTimeoutMs: 60_000 },
     platform: null,
     terminals: [],
+    supervision: { selfTestAt: '06:00', traceDir: null },
   });
 }); // prettier-ignore
 
@@ -107,4 +108,25 @@ test.each([
 test('a byte order mark, as some editors write it, is no reason to refuse', async () => {
   write(`\uFEFF${JSON.stringify({ till: { name: 'Bar' } })}`);
   await expect(read()).resolves.toMatchObject({ till: { name: 'Bar' } });
+});
+
+test('the self-test has its time, or none', async () => {
+  write({ selfTestAt: '05:30' });
+  await expect(read()).resolves.toMatchObject({ supervision: { selfTestAt: '05:30' } });
+  write({ selfTestAt: null });
+  await expect(read()).resolves.toMatchObject({ supervision: { selfTestAt: null } });
+  write({ selfTestAt: '24:00' });
+  await expect(read()).rejects.toMatchObject({ code: 'CFG_INVALID', message: expect.stringContaining('selfTestAt') });
+});
+
+test('traces: off, by file, by environment, by flag', async () => {
+  const inData = join(dataDir, 'traces');
+  write({ trace: true });
+  await expect(read()).resolves.toMatchObject({ supervision: { traceDir: inData } });
+  await expect(read({ env: { TILLBRIDGE_TRACE: '0' } })).resolves.toMatchObject({ supervision: { traceDir: null } });
+  write({});
+  await expect(read({ env: { TILLBRIDGE_TRACE: '1' } })).resolves.toMatchObject({ supervision: { traceDir: inData } });
+  await expect(read({ env: { TILLBRIDGE_TRACE: '/var/t' }, flags: { trace: '/tmp/t' } })).resolves.toMatchObject({
+    supervision: { traceDir: '/tmp/t' },
+  });
 });

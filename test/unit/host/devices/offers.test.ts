@@ -101,13 +101,23 @@ describe('offers', () => {
     ],
     [
       'on the cable, a payment running',
-      { terminal: { ...up, state: 'busy' }, hasRunningPayment: true },
-      ['already', 'platform', 'cable', 'cable', 'cable'],
+      { terminal: { ...up, state: 'busy' }, hasRunningPayment: true, isPaymentWorking: true },
+      ['already', 'busy', 'cable', 'busy', 'busy'],
     ],
     [
       'a payment running, whatever the processor',
-      { terminal: { ...up, state: 'busy' }, hasRunningPayment: true, processor: 'GATEWAY_A_V1' },
-      ['already', 'platform', 'cable', 'cable', 'cable'],
+      {
+        terminal: { ...up, state: 'busy' },
+        hasRunningPayment: true,
+        isPaymentWorking: true,
+        processor: 'GATEWAY_A_V1',
+      },
+      ['already', 'busy', 'cable', 'busy', 'busy'],
+    ],
+    [
+      'a payment only being checked: the platform may act, the cable is the payment’s',
+      { terminal: up, hasRunningPayment: true, processor: 'GATEWAY_B_V1' },
+      ['already', 'platform', 'cable', 'busy', 'platform'],
     ],
     [
       'a payment running, the cable gone',
@@ -143,11 +153,12 @@ describe('offers', () => {
     terminals.flatMap((terminal) =>
       [true, false].flatMap((isEnabled) =>
         (['open', 'closed', 'unknown'] as const).flatMap((connection) =>
-          [true, false].map((hasRunningPayment) => ({
+          (['none', 'checking', 'working'] as const).map((payment) => ({
             device: device({ isEnabled, connection }),
             processor,
             terminal,
-            hasRunningPayment,
+            hasRunningPayment: payment !== 'none',
+            isPaymentWorking: payment === 'working',
           })),
         ),
       ),
@@ -179,6 +190,10 @@ describe('offers', () => {
         if (action === 'DEACTIVATE') expect(reason === 'already', told).toBe(!facts.device.isEnabled);
         if (reason === 'offline') expect(facts.device.connection, told).toBe('closed');
         if (reason === 'no-cable') expect(isUp, told).toBe(false);
+        if (reason === 'busy') expect([action === 'CANCEL', hasRunningPayment], told).toEqual([false, true]);
+        // Under a running payment nothing but its cancel is done, and by cable also while it is only being checked.
+        if (action !== 'CANCEL' && facts.isPaymentWorking) expect(route, told).toBe('none');
+        if (action !== 'CANCEL' && hasRunningPayment) expect(route, told).not.toBe('cable');
         if (reason === 'nothing-running') expect([action, hasRunningPayment], told).toEqual(['CANCEL', false]);
       }
     }

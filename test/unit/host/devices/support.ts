@@ -79,6 +79,10 @@ export class StandInCable implements CablePort {
   /** What `ready` answers. */
   comesBack = true;
 
+  byId(id: string): TerminalView | null {
+    return this.terminals.find((one) => one.id === id) ?? null;
+  }
+
   bySerialNumber(serialNumber: string): TerminalView | null {
     return this.terminals.find((one) => one.serialNumber?.toUpperCase() === serialNumber.toUpperCase()) ?? null;
   }

@@ -247,7 +247,13 @@ describe('on the simulator', () => {
     });
     expect(JSON.stringify([events, views])).not.toContain('4111111111111111');
     const states = views.map(({ state }) => state);
-    expect(states.filter((state, index) => state !== states[index - 1])).toEqual(['looking', 'ready', 'busy', 'ready']);
+    expect(states.filter((state, index) => state !== states[index - 1])).toEqual([
+      'looking',
+      'identifying',
+      'ready',
+      'busy',
+      'ready',
+    ]);
   });
 
   it('the cable pulled while a card is waited for: the payment is lost, the terminal too, and it comes back', async () => {
@@ -273,6 +279,7 @@ describe('on the simulator', () => {
     const states = views.map((view) => view.state);
     expect(states.filter((one, index) => one !== states[index - 1])).toEqual([
       'looking',
+      'identifying',
       'ready',
       'rebooting',
       'ready',

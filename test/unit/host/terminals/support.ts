@@ -219,7 +219,6 @@ export function supervised(options: { random?: number } = {}): Bench {
   const supervisor = createSupervisor({
     id: 'counter',
     address: 'tcp:127.0.0.1:9001',
-    link: 'tcp',
     isPractice: false,
     async connect(_, { signal }) {
       bench.tries.push({ at: clock.now(), signal });

@@ -1,0 +1,46 @@
+/** What state a terminal is in after what has happened, and when it is tried again. Pure. */
+import type { Failure, FailureCode, TerminalState } from '../../contract/index.ts';
+import { isAnnouncedReset } from './planned-reset.ts';
+
+const RETRY_FIRST_MS = 200;
+const RETRY_MAX_MS = 3_000;
+/** A restart takes about 20 s. One that takes longer than this is a loss, or never happened. */
+const REBOOT_WITHIN_MS = 60_000;
+/** So many tries find nothing before a terminal that was never seen is said to be missing. */
+const LOOKING_TRIES = 3;
+
+/** Nothing is there, rather than something wrong. */
+const absences: readonly FailureCode[] = ['LINK_NOT_FOUND', 'LINK_REFUSED', 'LINK_LOST', 'TERM_SILENT'];
+
+/** How long to wait before the next try. @param jitter in [0, 1): up to a fifth longer */
+export function retryDelayMs(tries: number, jitter: number): number {
+  return Math.min(RETRY_FIRST_MS * 2 ** Math.min(tries, 6), RETRY_MAX_MS) * (1 + jitter / 5);
+}
+
+export interface Standing {
+  state: TerminalState;
+  /** Milliseconds since 1970. */
+  since: number;
+}
+
+/** True when a restart that began at `since` should have been over. */
+export function isRestartOverdue({ state, since }: Standing, now: number): boolean {
+  return state === 'rebooting' && now - since >= REBOOT_WITHIN_MS;
+}
+
+/** After a try to connect that failed with `why`. Known before and gone now: lost. Never seen, or rubbish: failed. */
+export function afterFailedTry(
+  facts: Standing & { now: number; why: Failure; wasKnown: boolean; connects: number; tries: number },
+): TerminalState {
+  const { why, wasKnown, connects, tries } = facts;
+  if (facts.state === 'rebooting' && !isRestartOverdue(facts, facts.now)) return 'rebooting';
+  const isAbsent = absences.includes(why.code);
+  if (isAbsent && wasKnown) return 'lost';
+  return isAbsent && connects === 0 && tries < LOOKING_TRIES ? 'looking' : 'failed';
+}
+
+/** After the link of a connected terminal has ended, or the terminal has fallen silent. */
+export function afterLoss(facts: Standing & { now: number; resetAt: number | null }): TerminalState {
+  if (facts.state === 'rebooting' || isAnnouncedReset(facts.now, facts.resetAt)) return 'rebooting';
+  return 'lost';
+}

@@ -1,0 +1,119 @@
+/** Real simulators on real cables under a real manager, with a watcher over ports that the test lays. */
+import { afterEach } from 'vitest';
+import { TillError, type TerminalState, type TerminalView } from '../../../../electron/contract/index.ts';
+import type { Clock } from '../../../../electron/host/payments/index.ts';
+import {
+  createTerminalManager,
+  memoryPairings,
+  type ManagerOptions,
+  type TerminalManager,
+} from '../../../../electron/host/terminals/index.ts';
+import { watchPorts, type Candidate } from '../../../../native/index.ts';
+import { startSimulator, type RunningSimulator } from '../../../../native/simulator/index.ts';
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+export const atEnd = (close: () => Promise<unknown>): void => void closers.push(close);
+
+export const realClock: Clock = {
+  now: () => Date.now(),
+  after(delayMs, task) {
+    const timer = setTimeout(task, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
+export const quickPace = {
+  readMs: { chip: 20, contactless: 20, swipe: 20 },
+  completeMs: 20,
+  removeWaitMs: 200,
+  resultMs: 50,
+  resetDelayMs: 20,
+  bootMs: 600,
+};
+
+export async function simulator(
+  carrier: { serial: string } | { tcp: number },
+  serialNumber = 'B61378A',
+): Promise<RunningSimulator> {
+  const made = await startSimulator({ family: 'mms', carrier, terminal: { pace: quickPace, serialNumber } });
+  atEnd(() => made.close());
+  return made;
+}
+
+/** Ports as the operating system would list them; the test plugs and unplugs. */
+export class Ports {
+  #all = new Map<string, Candidate>();
+
+  plug(path: string, usbSerialNumber: string | null = null): void {
+    const isUsb = usbSerialNumber !== null;
+    this.#all.set(path, {
+      address: `serial:${path}`,
+      link: 'serial',
+      vendorId: isUsb ? '0403' : null,
+      productId: isUsb ? '6001' : null,
+      serialNumber: usbSerialNumber,
+      mayProbe: true,
+    });
+  }
+
+  unplug(path: string): void {
+    this.#all.delete(path);
+  }
+
+  watch() {
+    const all = this.#all;
+    return watchPorts({
+      everyMs: 100,
+      look: () => Promise.resolve([...all].map(([path, { serialNumber }]) => `${path} ${serialNumber}`).join()),
+      list: () => Promise.resolve([...all.values()]),
+    });
+  }
+}
+
+export interface RealTill {
+  manager: TerminalManager;
+  views: TerminalView[];
+  removed: string[];
+  view(id: string): TerminalView;
+  /** The states of one terminal published so far, each once in a row. */
+  states(id: string): TerminalState[];
+}
+
+export function realTill(addresses: readonly string[], more: Partial<ManagerOptions> = {}): RealTill {
+  const views: TerminalView[] = [];
+  const removed: string[] = [];
+  const manager = createTerminalManager({
+    terminals: addresses.map((address) => ({ id: address, address, isPractice: false })),
+    clock: realClock,
+    random: () => 0,
+    publish: (view) => void views.push(view),
+    onRemoved: (id) => void removed.push(id),
+    onStray: () => undefined,
+    log: () => undefined,
+    pairings: memoryPairings(),
+    ...more,
+  });
+  atEnd(() => manager.stop());
+  manager.start();
+  return {
+    manager,
+    views,
+    removed,
+    view(id) {
+      const found = manager.views().find((view) => view.id === id);
+      if (!found) throw new TillError('TERM_NOT_FOUND', id);
+      return found;
+    },
+    states: (id) =>
+      views
+        .filter((view) => view.id === id)
+        .map(({ state }) => state)
+        .filter((state, index, all) => state !== all[index - 1]),
+  };
+}
+
+export const sale = { attempt: 'A-1', amountMinor: 1234, currency: 'USD', cardTimeoutMs: 30_000 };
+export const patience = { timeout: 15_000, interval: 20 };
