@@ -107,6 +107,36 @@ export const failures: Record<FailureCode, FailureWords> = {
     charged: 'unknown',
     next: 'Wait for the answer of the running payment.',
   },
+  PAY_PARTIAL: {
+    what: 'The bank approved only a part of the amount, and this till does not take parts.',
+    charged: 'no',
+    next: 'Ask for another card.',
+  },
+  PAY_CAPTURE_FAILED: {
+    what: 'The payment was shown as paid, and failed afterwards at the bank.',
+    charged: 'no',
+    next: 'The amount is not paid. Tell your manager.',
+  },
+  PAY_REVERSAL_FAILED: {
+    what: 'The bank could not give the money back.',
+    charged: 'yes',
+    next: 'Give it back another way.',
+  },
+  PAY_DUPLICATE: {
+    what: 'The same amount was paid on this terminal minutes ago.',
+    charged: 'no',
+    next: 'Charge again only if this is another purchase.',
+  },
+  PAY_STATE: {
+    what: 'That cannot be done with this payment as it stands.',
+    charged: 'unknown',
+    next: 'Look at the payment first.',
+  },
+  PAY_UNRESOLVED: {
+    what: 'Earlier payments are still being checked.',
+    charged: 'unknown',
+    next: 'Wait until they are known.',
+  },
   PAY_REFUSED: {
     what: 'The platform did not accept this payment. The card is not the reason.',
     charged: 'no',
@@ -149,6 +179,13 @@ export const failures: Record<FailureCode, FailureWords> = {
     next: 'Do not charge again until it is known.',
   },
   API_NOT_CONFIGURED: { what: 'This till has no payment platform set up.', charged: 'no', next: technician },
+  ROLE_REQUIRED: { what: 'Only a manager may do that.', charged: 'no', next: 'Ask a manager to confirm.' },
+  ROLE_PIN_WRONG: { what: 'That PIN is not right.', charged: 'no', next: 'Try once more.' },
+  ROLE_LOCKED: {
+    what: 'Too many wrong PINs. Managers are locked out for a while.',
+    charged: 'no',
+    next: 'Wait, then try again.',
+  },
   JRNL_IN_USE: {
     what: 'Tillbridge is already open with this data.',
     charged: 'no',
