@@ -119,7 +119,7 @@ export const failures: Record<FailureCode, FailureWords> = {
   },
   PAY_REVERSAL_FAILED: {
     what: 'The bank could not give the money back.',
-    charged: 'yes',
+    charged: 'unknown',
     next: 'Give it back another way.',
   },
   PAY_DUPLICATE: {
