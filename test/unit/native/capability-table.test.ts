@@ -1,0 +1,157 @@
+/**
+ * The table "What each family and model can do" of native/README.md against the drivers: as they list their models, and as a
+ * terminal of each model that can be simulated turns out to be when it is connected.
+ */
+import { readFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { DeviceAction, EntryMode, Family } from '../../../electron/contract/index.ts';
+import { families } from '../../../native/drivers/families.ts';
+import { capabilitiesOf as mmsCapabilities, mmsModels } from '../../../native/drivers/mms/models.ts';
+import { capabilitiesOf as neo2Capabilities, neo2Models } from '../../../native/drivers/neo2/models.ts';
+import type { TerminalCapabilities } from '../../../native/drivers/terminal.ts';
+import { connectTerminal } from '../../../native/index.ts';
+import {
+  mmsModels as simulatedMms,
+  startSimulator,
+  type AnySimulatorOptions,
+} from '../../../native/simulator/index.ts';
+import { neo2SimulatorModels as simulatedNeo2 } from '../../../native/simulator/neo2/models.ts';
+
+const UNKNOWN = 'a model nobody has heard of';
+const columns = ['Family, model', 'Links', 'Readers', 'Display', 'PIN pad', 'Idle message', 'By cable'];
+
+interface Row {
+  family: string;
+  models: string[];
+  links: string[];
+  readers: string;
+  display: string;
+  pinPad: string;
+  idleMessage: string;
+  byCable: string;
+}
+
+function readTable(): Row[] {
+  const readme = readFileSync(new URL('../../../native/README.md', import.meta.url), 'utf8');
+  const section = readme.split('## What each family and model can do')[1]?.split('\n## ')[0] ?? '';
+  const cells = section
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) => line.slice(1, -1).split('|'))
+    .map((line) => line.map((cell) => cell.trim()));
+  expect(cells[0]).toEqual(columns);
+  const rows = cells.slice(2).filter((line) => line.length === columns.length);
+  return rows.map(([who = '', links = '', readers = '', display = '', pinPad = '', idleMessage = '', byCable = '']) => {
+    const [family = '', ...models] = who.split(', ');
+    return { family, models, links: links.split(', '), readers, display, pinPad, idleMessage, byCable };
+  });
+}
+
+const readerWords: Readonly<Record<EntryMode, string>> = {
+  chip: 'chip',
+  contactless: 'tap',
+  swipe: 'swipe',
+  manual: 'keyed',
+  unknown: 'unknown',
+};
+const actionWords: Readonly<Partial<Record<DeviceAction, string>>> = {
+  CANCEL: 'cancel',
+  REBOOT: 'restart',
+  CREATE_IDLE_MESSAGE: 'idle message',
+};
+
+/** A driver's capabilities in the words of the table. */
+function inWords(can: TerminalCapabilities) {
+  return {
+    readers: can.readers.map((reader) => readerWords[reader]).join(', '),
+    display: can.hasDisplay ? 'yes' : 'no',
+    pinPad: can.hasPinPad ? 'yes' : 'no',
+    idleMessage: { free: 'free text', fixed: 'fixed text', none: 'none' }[can.idleMessage],
+    byCable: can.cableActions.map((action) => actionWords[action] ?? action).join(', '),
+  };
+}
+
+/** A row in the same words: what stands in brackets explains, and what is not assumed is not offered. */
+function promised({ readers, display, pinPad, idleMessage, byCable }: Row) {
+  return {
+    readers,
+    display: display === 'not assumed' ? 'no' : display,
+    pinPad,
+    idleMessage: idleMessage.replace(/ \(.*\)$/, ''),
+    byCable,
+  };
+}
+
+const drivers: Readonly<
+  Record<Family, { models: readonly string[]; capabilitiesOf: (model: string) => TerminalCapabilities }>
+> = {
+  mms: { models: Object.keys(mmsModels), capabilitiesOf: mmsCapabilities },
+  neo2: { models: Object.keys(neo2Models), capabilitiesOf: neo2Capabilities },
+};
+
+const table = readTable();
+const rowOf = (family: Family, model: string): Row => {
+  const found = table.filter((row) => row.family === family && row.models.includes(model));
+  expect(found, `${family} ${model}`).toHaveLength(1);
+  return found[0] as Row;
+};
+const offered = table.flatMap(({ family, models }) => models.map((model) => [family as Family, model] as const));
+
+describe('the table', () => {
+  it('names every family there is a driver for, every model each knows once, and no other', () => {
+    const known = families.flatMap(({ family }) =>
+      [...drivers[family].models, UNKNOWN].map((model) => `${family} ${model}`),
+    );
+    expect(offered.map((one) => one.join(' ')).sort()).toEqual(known.sort());
+  });
+
+  it.each(offered)('%s, %s: as the driver has it', (family, model) => {
+    const can = drivers[family].capabilitiesOf(model === UNKNOWN ? 'Model 0 of nobody' : model);
+    expect(promised(rowOf(family, model))).toEqual(inWords(can));
+  });
+
+  it.each(offered)('%s, %s: its links', (family, model) => {
+    const { links } = rowOf(family, model);
+    expect(links.map((link) => link.replace(' (by address)', ''))).toEqual(['USB HID', 'serial', 'TCP']);
+    const usb = families.find((one) => one.family === family)?.usb.productIds ?? [];
+    // Of NEO 2 one product id is known, that of the VP3300; of MMS those of all models.
+    const isFound = family === 'mms' || (usb.length === 1 && usb[0] === 0x3530 && model === 'VP3300');
+    expect(links.includes('USB HID')).toBe(isFound);
+  });
+});
+
+describe('a terminal of each model that can be simulated', () => {
+  const stops: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  });
+
+  const carrier = { tcp: 0 };
+  const simulated: [string, AnySimulatorOptions, (typeof simulatedMms | typeof simulatedNeo2)[number]][] = [
+    ...simulatedMms.map((facts): (typeof simulated)[number] => [
+      facts.name,
+      { family: 'mms', carrier, terminal: { model: facts.name } },
+      facts,
+    ]),
+    ...simulatedNeo2.map((facts): (typeof simulated)[number] => [
+      facts.name,
+      { family: 'neo2', carrier, terminal: { model: facts.name } },
+      facts,
+    ]),
+  ];
+
+  it.each(simulated)('%s', { timeout: 30_000 }, async (model, options, facts) => {
+    const simulator = await startSimulator(options);
+    stops.push(() => simulator.close());
+    const terminal = await connectTerminal(simulator.address);
+    stops.push(() => terminal.close());
+    expect(terminal.identity).toMatchObject({ family: options.family, model });
+    expect(promised(rowOf(options.family, model))).toEqual(inWords(terminal.capabilities));
+    // The simulated one is built as the table says, so that tests on it tell something.
+    expect(terminal.capabilities).toMatchObject({
+      readers: facts.readers,
+      hasDisplay: facts.hasDisplay,
+      hasPinPad: facts.hasPinPad,
+    });
+  });
+});
