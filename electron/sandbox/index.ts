@@ -6,6 +6,7 @@ import { TillError } from '../contract/index.ts';
 import { SkewedClock, systemClock } from './clock.ts';
 import type { SandboxClock } from './clock.ts';
 import { completeForms } from './effects/compliance.ts';
+import { disputeTestAmounts } from './effects/disputes.ts';
 import { recordEvents } from './effects/event-sources.ts';
 import { Events } from './effects/events.ts';
 import { settle } from './effects/settle.ts';
@@ -158,6 +159,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     }
     url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
     completeForms(world);
+    disputeTestAmounts(world);
     recordEvents(world);
     events.start();
     // What fell due while nothing ran, and timers for what will.

@@ -8,6 +8,7 @@ import {
   representReceipt,
   representTransferAttempt,
 } from '../routes/represent-links.ts';
+import { representDispute, representEvidence, representInstrumentUpdate } from '../routes/represent-disputes.ts';
 import {
   representAdjustment,
   representBalanceTransfer,
@@ -60,9 +61,12 @@ function sourcesOf(world: World): ReadonlyMap<string, Source> {
   add('delivery_attempt', store.deliveryAttempts, representDeliveryAttempt);
   add('device', store.devices, (_, device) => representDevice(world, device));
   add('external_link', store.externalLinks, representExternalLink);
+  add('dispute', store.disputes, representDispute);
+  add('dispute_evidence', store.disputeEvidence, representEvidence);
   add('fee', store.fees, representFee);
   add('file', store.files, representFile);
   add('identity', store.identities, representIdentity);
+  add('instrument_update', store.instrumentUpdates, representInstrumentUpdate);
   add('merchant', store.merchants, representMerchant);
   add('payment_instrument', store.instruments, representInstrument);
   add('payment_link', store.paymentLinks, representPaymentLink);

@@ -3,6 +3,8 @@ import type { World } from '../http/handlers.ts';
 import { billDue, followCharge } from './billing.ts';
 import { followForm } from './compliance.ts';
 import { followAttempt } from './link-payments.ts';
+import { followDispute } from './disputes.ts';
+import { completeInstrumentUpdate } from './instrument-updates.ts';
 import { followTransfer } from './transfers.ts';
 
 /** Each in the transaction in which it was settled. */
@@ -18,6 +20,8 @@ const followUps: Readonly<Record<string, (world: World, id: string) => void>> = 
     const form = world.store.complianceForms.find(id);
     if (form) followForm(world, form);
   },
+  disputes: followDispute,
+  instrument_updates: completeInstrumentUpdate,
   verifications: (world, id) => {
     const { store } = world;
     const verification = store.verifications.find(id);

@@ -3,11 +3,20 @@
  * One command per request; the reply says what is queued afterwards.
  */
 import { z } from 'zod';
-import { deviceConnectionValues, limits, merchantStateKnownValues, roleValues } from '../../platform-api/index.ts';
+import {
+  deviceConnectionValues,
+  disputeReasonKnownValues,
+  limits,
+  merchantStateKnownValues,
+  roleValues,
+} from '../../platform-api/index.ts';
+import { decideDispute, openDispute } from '../effects/disputes.ts';
 import { Problem } from '../http/envelope.ts';
 import type { World } from '../http/handlers.ts';
+import { refuseAccept, refuseOpening } from '../rules/dispute-rules.ts';
 import { invalidField } from '../rules/refusal.ts';
 import { testCardIds } from '../rules/test-cards.ts';
+import { equals } from '../store/collection.ts';
 import { newPassword, seal } from '../store/passwords.ts';
 import type { StoredUser } from '../store/store.ts';
 import { faultSchema } from './faults.ts';
@@ -47,6 +56,15 @@ export const controlSchema = z.discriminatedUnion('type', [
     decidesAfterMs: z.int().min(0).max(limits.requestTimeoutMs).optional(),
     card: z.enum(testCardIds).optional(),
   }),
+  /** A customer disputes a Transfer: all of it, unless told otherwise. The reply carries the Dispute's id. */
+  z.object({
+    type: z.literal('open-dispute'),
+    transfer: z.string(),
+    amount: z.int().min(1).optional(),
+    reason: z.enum(disputeReasonKnownValues).optional(),
+  }),
+  /** The issuing bank decides a Dispute now. */
+  z.object({ type: z.literal('decide-dispute'), dispute: z.string(), outcome: z.enum(['WON', 'LOST']) }),
   z.object({ type: z.literal('merchant-state'), merchant: z.string(), state: z.enum(merchantStateKnownValues) }),
 ]);
 export type ControlCommand = z.infer<typeof controlSchema>;
@@ -59,6 +77,8 @@ export interface ControlReply {
   /** After `create-user`. */
   username?: string;
   password?: string;
+  /** After `open-dispute`. */
+  dispute?: string;
 }
 
 function perform(world: World, faults: FaultQueue, user: StoredUser, command: ControlCommand): Partial<ControlReply> {
@@ -119,6 +139,21 @@ function perform(world: World, faults: FaultQueue, user: StoredUser, command: Co
       if (answers !== undefined) world.cloud.answers = answers;
       if (decidesAfterMs !== undefined) world.cloud.decidesAfterMs = decidesAfterMs;
       if (card !== undefined) world.cloud.card = card;
+      return {};
+    }
+    case 'open-dispute': {
+      const { amount, reason } = command;
+      const transfer = found(store.transfers.find(command.transfer), 'transfer');
+      const earlier = store.disputes.all(equals('transfer', transfer.id));
+      const refusal = refuseOpening(transfer, earlier, amount ?? transfer.amount);
+      if (refusal) throw new Problem(refusal);
+      return { dispute: openDispute(world, transfer, { amount, reason }).id };
+    }
+    case 'decide-dispute': {
+      const dispute = found(store.disputes.find(command.dispute), 'dispute');
+      const refusal = refuseAccept(dispute);
+      if (refusal) throw new Problem(refusal);
+      decideDispute(world, dispute, command.outcome);
       return {};
     }
     case 'merchant-state':

@@ -5,8 +5,10 @@ import { balanceHandlers } from './balances.ts';
 import { complianceFormHandlers } from './compliance-forms.ts';
 import { deviceMetricHandlers } from './device-metrics.ts';
 import { deviceHandlers } from './devices.ts';
+import { disputeHandlers } from './disputes.ts';
 import { feeHandlers } from './fees.ts';
 import { fileHandlers } from './files.ts';
+import { instrumentUpdateHandlers } from './instrument-updates.ts';
 import { merchantHandlers } from './merchants.ts';
 import { paymentInstrumentHandlers } from './payment-instruments.ts';
 import { paymentLinkHandlers } from './payment-links.ts';
@@ -42,6 +44,8 @@ export function allHandlers(world: World): Handlers {
     ...subscriptionHandlers(world),
     ...subscriptionPlanHandlers(world),
     ...subscriptionLinkHandlers(world),
+    ...disputeHandlers(world),
+    ...instrumentUpdateHandlers(world),
     ...webhookHandlers(world),
   };
 }

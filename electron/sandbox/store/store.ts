@@ -17,12 +17,15 @@ import type {
   DeliveryAttemptRecord,
   DeviceMetricRecord,
   DeviceRecord,
+  DisputeEvidenceRecord,
+  DisputeRecord,
   ExternalLinkRecord,
   FeeProfileRecord,
   FeeRecord,
   FileRecord,
   IdentityRecord,
   InstrumentHistoryRecord,
+  InstrumentUpdateRecord,
   MerchantRecord,
   PaymentInstrumentRecord,
   PaymentLinkRecord,
@@ -84,6 +87,9 @@ export class Store {
   readonly blobs: Blobs;
   readonly webhooks: Collection<WebhookRecord>;
   readonly outbox: Outbox;
+  readonly disputes: Collection<DisputeRecord>;
+  readonly disputeEvidence: Collection<DisputeEvidenceRecord>;
+  readonly instrumentUpdates: Collection<InstrumentUpdateRecord>;
   readonly #database: DatabaseSync;
   readonly #clock: SandboxClock;
   readonly #listeners = new Set<(change: Change) => void>();
@@ -138,7 +144,7 @@ export class Store {
     this.transfers = open(
       'transfers',
       'TR',
-      ['idempotency_id', 'device', 'merchant', 'parent_transfer', 'pending.decides_at'],
+      ['idempotency_id', 'device', 'merchant', 'parent_transfer', 'dispute', 'pending.decides_at'],
       {
         source: null,
         destination: null,
@@ -164,6 +170,9 @@ export class Store {
     this.subscriptionLinks = open('subscription_links', 'SL', ['merchant']);
     this.webhooks = open('webhooks', 'WH', ['enabled']);
     this.outbox = new Outbox(database);
+    this.disputes = open('disputes', 'DI', ['merchant', 'transfer', 'pending.decides_at']);
+    this.disputeEvidence = open('dispute_evidence', 'DE', ['dispute', 'pending.decides_at']);
+    this.instrumentUpdates = open('instrument_updates', 'IU', ['idempotency_id', 'pending.decides_at']);
     this.files = open('files', 'FI', ['merchant']);
     this.externalLinks = open('external_links', 'EL', ['file', 'token']);
     this.paymentLinks = open('payment_links', 'PL', ['merchant', 'pending.decides_at']);

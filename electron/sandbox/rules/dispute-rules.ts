@@ -1,0 +1,110 @@
+/** What can be done with a Dispute and its evidence, and what money does meanwhile. Pure. Amounts in minor units. */
+import { limits } from '../../platform-api/index.ts';
+import type {
+  DisputeEvidenceState,
+  DisputeResponseState,
+  DisputeState,
+  PaymentState,
+  Processor,
+  TransferSubtype,
+  TransferType,
+} from '../../platform-api/index.ts';
+import { conflict, invalidField, unprocessable } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A sale of this amount is disputed as soon as it has succeeded (a general test amount). */
+export const DISPUTED_AMOUNT_MINOR = 888_888;
+/** How long the seller has to answer, milliseconds (assumed). After that the Dispute is lost. */
+export const RESPONSE_MS = 10 * DAY_MS;
+/** How long the issuing bank thinks about submitted evidence, milliseconds (assumed). After that the Dispute is won. */
+export const DECISION_MS = 14 * DAY_MS;
+/** How long an uploaded file is PENDING, milliseconds (assumed). */
+export const UPLOAD_MS = 2_000;
+
+export interface DisputeFacts {
+  state: DisputeState;
+  response_state: DisputeResponseState;
+  /** When evidence was first submitted, milliseconds since 1970. */
+  submitted_at: number | null;
+}
+
+export interface EvidenceFacts {
+  state: DisputeEvidenceState;
+  /** Bytes as they were uploaded. */
+  size: number;
+  submitted_at: number | null;
+}
+
+/** How a Dispute ends. */
+export type DisputeOutcome = 'WON' | 'LOST';
+
+/** The adjustment Transfers of each step, each over the disputed amount: what leaves one account enters another. */
+export const adjustments: Readonly<Record<'opened' | DisputeOutcome, readonly TransferSubtype[]>> = {
+  opened: ['MERCHANT_DEBIT', 'PLATFORM_CREDIT'],
+  WON: ['PLATFORM_DEBIT', 'MERCHANT_CREDIT'],
+  LOST: ['PLATFORM_DEBIT'],
+};
+
+/** Only a sale that arrived can be disputed: at most all of it, and not twice at a time. */
+export function refuseOpening(
+  transfer: { type: TransferType; state: PaymentState; amount: number },
+  disputes: readonly { state: DisputeState; amount: number }[],
+  amount: number,
+): Refusal | null {
+  if (transfer.type !== 'DEBIT' || transfer.state !== 'SUCCEEDED') {
+    return invalidField('transfer', `A ${transfer.type} transfer that is ${transfer.state} cannot be disputed.`);
+  }
+  if (disputes.some(({ state }) => state === 'PENDING')) return conflict('The transfer is disputed already.');
+  const lost = disputes.filter(({ state }) => state === 'LOST').reduce((sum, one) => sum + one.amount, 0);
+  const left = transfer.amount - lost;
+  return amount > left ? invalidField('amount', `Only ${left} can be disputed.`) : null;
+}
+
+const decided = (state: DisputeState) => conflict(`The dispute is ${state}.`);
+
+/** Whether a file of this size may be added. */
+export function refuseEvidence(
+  dispute: DisputeFacts,
+  existing: readonly EvidenceFacts[],
+  size: number,
+): Refusal | null {
+  if (dispute.state !== 'PENDING') return decided(dispute.state);
+  if (size === 0) return invalidField('file', 'The file is empty.');
+  if (size > limits.evidenceFileBytes) {
+    return invalidField('file', `A file has at most ${limits.evidenceFileBytes} bytes.`, 'EVIDENCE_FILE_TOO_LARGE');
+  }
+  if (existing.length >= limits.evidenceFiles) {
+    return unprocessable(`A dispute has at most ${limits.evidenceFiles} files.`, 'EVIDENCE_LIMIT_REACHED');
+  }
+  const total = existing.reduce((sum, one) => sum + one.size, size);
+  if (total > limits.evidenceTotalBytes) {
+    return unprocessable(
+      `All files together have at most ${limits.evidenceTotalBytes} bytes.`,
+      'EVIDENCE_LIMIT_REACHED',
+    );
+  }
+  return null;
+}
+
+/** Only before evidence is first submitted, and only where the processor can (specification, DELETE). */
+export function refuseDeletion(dispute: DisputeFacts, processor: Processor): Refusal | null {
+  if (processor !== 'SERVICE_V1' && processor !== 'DUMMY_V1') {
+    return unprocessable(`Evidence cannot be deleted on ${processor}.`, 'ACTION_NOT_SUPPORTED');
+  }
+  return dispute.submitted_at === null ? null : conflict('Evidence was submitted before.');
+}
+
+/** Evidence is complete when there is something new and no upload is under way. */
+export function refuseSubmit(dispute: DisputeFacts, evidence: readonly EvidenceFacts[]): Refusal | null {
+  if (dispute.state !== 'PENDING') return decided(dispute.state);
+  if (evidence.some(({ state }) => state === 'PENDING')) return conflict('An upload is still under way.');
+  const isNew = evidence.some((one) => one.state === 'SUCCEEDED' && one.submitted_at === null);
+  return isNew ? null : unprocessable('There is no evidence to submit.', 'EVIDENCE_MISSING');
+}
+
+/** Anything that is not decided can be conceded. */
+export function refuseAccept(dispute: DisputeFacts): Refusal | null {
+  return dispute.state === 'PENDING' ? null : decided(dispute.state);
+}
