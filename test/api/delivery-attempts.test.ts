@@ -1,9 +1,10 @@
 /** Payment Links on their way to buyers. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../electron/platform-api/index.ts';
-import type { DeliveryAttempt, DeliveryAttempts, PaymentLink } from '../../electron/platform-api/index.ts';
+import type { DeliveryAttempt, DeliveryAttempts } from '../../electron/platform-api/index.ts';
 import { Bench } from './harness.ts';
 import { pay } from './page-calls.ts';
+import { paymentLinkCalls } from './payment-link-calls.ts';
 
 let bench: Bench;
 beforeEach(async () => {
@@ -12,11 +13,7 @@ beforeEach(async () => {
 afterEach(() => bench.sandbox.close());
 
 const WEEK = 7 * 24 * 60 * 60_000;
-const make = () =>
-  bench.client.post<PaymentLink>('/payment_links', {
-    allowed_payment_methods: ['PAYMENT_CARD'],
-    amount_details: { amount_type: 'FIXED', total_amount: 7500, currency: 'USD' },
-  });
+const { make } = paymentLinkCalls(() => bench);
 
 describe('Delivery Attempts', () => {
   const send = (id: string, methods: object[], segment = 'delivery_attempts') =>

@@ -1,7 +1,7 @@
 /** HTML by hand: small pages without a script, safe to open anywhere. */
 import { createHash } from 'node:crypto';
 
-/** Markup that is safe to put into a page. Made by `html` only. */
+/** Markup that is safe to put into a page: of `html`, or of code that knows what it does. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -42,6 +42,8 @@ button { font: inherit; font-weight: 600; min-height: 3rem; width: 100%; }
 table { width: 100%; border-collapse: collapse; } td { padding: 0.25rem 0; } td + td { text-align: right; }
 .problem { border-left: 0.25rem solid #b00020; padding-left: 0.75rem; } .note { opacity: 0.75; font-size: 0.9rem; }
 `;
+/** Whole, since its hash stands for every character between the tags. */
+const styleTag = new Markup(`<style>${style}</style>`);
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /** A page as it leaves. */
@@ -71,9 +73,7 @@ export function page(status: number, title: string, body: Markup, refreshSeconds
         <meta name="robots" content="noindex" />
         ${refresh}
         <title>${title}</title>
-        <style>
-          ${new Markup(style)}
-        </style>
+        ${styleTag}
       </head>
       <body>
         <main>${body}</main>

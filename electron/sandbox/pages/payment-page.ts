@@ -76,13 +76,16 @@ function form(world: World, link: StoredLink, status: number, problem: string | 
   return page(status, `Pay ${merchant}`, body);
 }
 
-/** What is open to pay, or why not. */
+/** The form while the link can be paid, or why it cannot. */
+function formOf(world: World, link: StoredLink, status = 200, problem: string | null = null): Page {
+  const why = closedFor(link);
+  return why === null ? form(world, link, status, problem) : closedPages[why];
+}
+
 export function showPaymentPage(world: World, linkId: string): Page {
   world.settle();
   const link = world.store.paymentLinks.find(linkId);
-  if (!link) return missing;
-  const why = closedFor(link);
-  return why === null ? form(world, link, 200, null) : closedPages[why];
+  return link ? formOf(world, link) : missing;
 }
 
 /** A page, the address to go on to, or nothing: the connection is to break. */
@@ -100,11 +103,11 @@ export function submitPayment(world: World, linkId: string, fields: ReadonlyMap<
     return asPage(notice(400, 'Not understood', 'Open the link again and pay from there.'));
   }
   const choice = choicesOf(link).find(({ id }) => id === fields.get('choice'));
-  if (!choice) return asPage(form(world, link, 422, 'Choose how to pay.'));
+  if (!choice) return asPage(formOf(world, link, 422, 'Choose how to pay.'));
   let chosenAmount: number | null = null;
   if (link.amount_details.amount_type === 'VARIABLE') {
     const parsed = parseAmount(fields.get('amount') ?? '', link.amount_details.currency, limits.amountMinor);
-    if (!parsed.ok) return asPage(form(world, link, 422, 'That is no amount that can be paid.'));
+    if (!parsed.ok) return asPage(formOf(world, link, 422, 'That is no amount that can be paid.'));
     chosenAmount = parsed.amountMinor;
   }
   const paid = payThroughLink(world, link.id, { choice, chosenAmount, formToken });
@@ -113,7 +116,7 @@ export function submitPayment(world: World, linkId: string, fields: ReadonlyMap<
     case 'closed':
       return asPage(closedPages[paid.why]);
     case 'refused':
-      return asPage(form(world, link, 422, paid.refusal.message));
+      return asPage(formOf(world, link, 422, paid.refusal.message));
     case 'attempt':
       return paid.losesReply ? { kind: 'lost' } : { kind: 'goto', path: pagePaths.attempt(link.id, paid.attempt.id) };
   }

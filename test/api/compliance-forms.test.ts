@@ -1,0 +1,262 @@
+/** Compliance Forms: made with Merchants and every year, signed once each, as documents too. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ComplianceForm, File, Identity, Merchant, WebhookWithSecret } from '../../electron/platform-api/index.ts';
+import { writePdf } from '../../electron/sandbox/pages/pdf.ts';
+import { Bench } from './harness.ts';
+import { Receiver } from './webhook-receiver.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await Bench.start();
+});
+afterEach(() => bench.sandbox.close());
+
+const DAY = 24 * 60 * 60_000;
+const forms = (query = '') => bench.client.listed<ComplianceForm>(`/compliance_forms?${query}`, 'compliance_forms');
+const formOf = async (merchant: string) => {
+  const [form] = await forms(`linked_to=${merchant}`);
+  if (!form) throw new Error(`No form of ${merchant}`);
+  return form;
+};
+const read = (id: string) => bench.client.get<ComplianceForm>(`/compliance_forms/${id}`);
+const signature = (more: object = {}) => ({
+  pci_saq_a: {
+    name: 'Zoë (Owner) \\ 店',
+    title: 'CEO',
+    ip_address: '192.0.2.7',
+    user_agent: 'Mozilla/5.0',
+    signed_at: new Date(bench.clock.now()).toISOString(),
+    is_accepted: true,
+    ...more,
+  },
+});
+const sign = (id: string, more: object = {}) =>
+  bench.client.put<ComplianceForm>(`/compliance_forms/${id}`, { ...signature(), ...more });
+const merchants = () => bench.client.listed<Merchant>('/merchants', 'merchants');
+async function newMerchant(): Promise<Merchant> {
+  const { id } = await bench.client.post<Identity>('/identities', { entity: { business_name: 'New Shop' } });
+  return bench.client.post<Merchant>(`/identities/${id}/merchants`, { processor: 'DUMMY_V1' });
+}
+/** Submitting a security code is for compliant Merchants only. */
+const maySubmitCode = async (merchant: string) => {
+  const { id } = await bench.card();
+  const body = { verify_payment_card: true, security_code: '123', merchant };
+  return (await bench.client.send('PUT', `/payment_instruments/${id}`, { body })).status === 200;
+};
+
+/** Follows the cross-reference table of a PDF to every object, and measures its stream. */
+function readPdf(bytes: Uint8Array) {
+  const text = Buffer.from(bytes).toString('latin1');
+  expect(text.startsWith('%PDF-1.4\n')).toBe(true);
+  expect(text.endsWith('%%EOF\n')).toBe(true);
+  const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1]);
+  expect(text.slice(start, start + 5)).toBe('xref\n');
+  const entries = [...text.slice(start).matchAll(/^(\d{10}) \d{5} ([nf]) $/gm)];
+  const size = Number(/\/Size (\d+)/.exec(text)?.[1]);
+  expect(entries).toHaveLength(size);
+  for (const [number, [, offset, kind]] of entries.entries()) {
+    if (kind === 'n') expect(text.slice(Number(offset)).startsWith(`${number} 0 obj\n`)).toBe(true);
+  }
+  const [, length, stream = ''] = /<< \/Length (\d+) >>\nstream\n(.*?)\nendstream/s.exec(text) ?? [];
+  expect(stream.length).toBe(Number(length));
+  return stream;
+}
+async function pdfOf(file: string): Promise<string> {
+  const response = await bench.client.raw('GET', `/files/${file}/download`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  return readPdf(new Uint8Array(await response.arrayBuffer()));
+}
+
+describe('Compliance Forms', () => {
+  test('are there for every seeded Merchant: the home merchant has signed', async () => {
+    expect((await forms()).map(({ linked_to }) => linked_to).sort()).toEqual(
+      (await merchants()).map(({ id }) => id).sort(),
+    );
+    const [signed, ...more] = await forms('state=COMPLETE');
+    expect(more).toEqual([]);
+    expect(signed).toMatchObject({ linked_to: bench.sandbox.merchant, linked_type: 'MERCHANT', type: 'PCI_SAQ_A' });
+    expect(await read(signed?.id ?? '')).toEqual(signed);
+    expect(await forms(`merchant_id=${bench.sandbox.merchant}`)).toEqual([signed]);
+    await bench.client.fails(404, 'GET', '/compliance_forms/CFnone');
+    await bench.client.fails(422, 'GET', '/compliance_forms?state=LOST');
+  });
+
+  test('a new Merchant gets one, to be signed within 90 days, with a document to read', async () => {
+    const merchant = await newMerchant();
+    const form = await formOf(merchant.id);
+    expect(form).toMatchObject({ state: 'INCOMPLETE', pci_saq_a: null, valid_from: null, valid_until: null });
+    expect(form.files.signed_file).toBeNull();
+    expect(Date.parse(form.due_at) - Date.parse(form.created_at)).toBe(90 * DAY);
+    const text = await pdfOf(form.files.unsigned_file);
+    expect(text).toContain('New Shop');
+    expect(text).toContain('Not signed yet');
+  });
+
+  test('a webhook is sent for each new one', async () => {
+    const receiver = await Receiver.start();
+    try {
+      await bench.client.post<WebhookWithSecret>('/webhooks', {
+        url: receiver.url,
+        enabled_events: [{ entity: 'compliance_form', types: ['created', 'updated'] }],
+      });
+      await receiver.untilTested();
+      const merchant = await newMerchant();
+      const form = await formOf(merchant.id);
+      const [created] = await receiver.until(1);
+      expect(created).toMatchObject({ entity: 'compliance_form', type: 'created' });
+      expect(created?._embedded).toEqual({ compliance_forms: [form] });
+      const signed = await sign(form.id);
+      expect((await receiver.until(2))[1]).toMatchObject({
+        type: 'updated',
+        _embedded: { compliance_forms: [signed] },
+      });
+      // The yearly one comes by the clock: two seeded forms become overdue, and two signed ones expire and are replaced.
+      bench.clock.advance(366 * DAY);
+      await bench.client.get('/devices');
+      const later = (await receiver.until(8)).slice(2).map(({ type }) => type);
+      expect(later.filter((type) => type === 'created')).toHaveLength(2);
+      expect(later.filter((type) => type === 'updated')).toHaveLength(4);
+    } finally {
+      await receiver.close();
+    }
+  });
+});
+
+describe('signing', () => {
+  test('adds the signature and a reference to the signed file, which can be downloaded', async () => {
+    const merchant = await newMerchant();
+    const form = await formOf(merchant.id);
+    expect(await maySubmitCode(merchant.id)).toBe(false);
+    const signed = await sign(form.id, { tags: { by: 'portal' } });
+    expect(signed).toMatchObject({ state: 'COMPLETE', ...signature(), tags: { by: 'portal' } });
+    expect(Date.parse(signed.valid_from ?? '')).toBe(bench.clock.now());
+    expect(signed.valid_until?.slice(0, 4)).toBe(String(Number(signed.valid_from?.slice(0, 4)) + 1));
+    const file = await bench.client.get<File>(`/files/${signed.files.signed_file}`);
+    expect(file).toMatchObject({ status: 'VALID', extension: 'pdf', type: 'PCI_SAQ_A', linked_to: merchant.id });
+    const text = await pdfOf(file.id);
+    expect(text).toContain('Signed by: Zo\xeb \\(Owner\\) \\\\ ?, CEO');
+    expect(text).toContain('192.0.2.7');
+    expect(signed.files.unsigned_file).toBe(form.files.unsigned_file);
+    expect(await maySubmitCode(merchant.id)).toBe(true);
+  });
+
+  test('works once', async () => {
+    const { id } = await formOf((await newMerchant()).id);
+    const signed = await sign(id);
+    await bench.client.fails(409, 'PUT', `/compliance_forms/${id}`, signature());
+    expect(await read(id)).toEqual(signed);
+  });
+
+  test.each<[string, object]>([
+    ['pci_saq_a.is_accepted', { is_accepted: false }],
+    ['pci_saq_a.ip_address', { ip_address: '300.1.1.1' }],
+    ['pci_saq_a.name', { name: '' }],
+    ['pci_saq_a.title', { title: undefined }],
+    ['pci_saq_a.signed_at', { signed_at: 'yesterday' }],
+    ['pci_saq_a.signed_at', { signed_at: '2026-99-99T00:00:00Z' }],
+    ['pci_saq_a.signed_at', { signed_at: '2026-11-20T09:05:00.001Z' }],
+  ])('a wrong %s is 422 and signs nothing', async (field, more) => {
+    const form = await formOf((await newMerchant()).id);
+    const error = await bench.client.fails(422, 'PUT', `/compliance_forms/${form.id}`, signature(more));
+    expect(error.field).toBe(field);
+    expect(await read(form.id)).toEqual(form);
+  });
+
+  test('a clock that is five minutes ahead is believed; an IPv6 address too', async () => {
+    const { id } = await formOf((await newMerchant()).id);
+    const ahead = signature({ signed_at: '2026-11-20T09:05:00.000Z', ip_address: '2001:db8::7' });
+    expect((await bench.client.put<ComplianceForm>(`/compliance_forms/${id}`, ahead)).state).toBe('COMPLETE');
+  });
+
+  test('is not for ROLE_MERCHANT, which reads its own', async () => {
+    const own = await formOf(bench.sandbox.merchant);
+    const merchant = await bench.login('ROLE_MERCHANT', bench.sandbox.merchant);
+    expect(await merchant.listed('/compliance_forms', 'compliance_forms')).toEqual([own]);
+    expect((await merchant.raw('GET', `/files/${own.files.signed_file}/download`)).status).toBe(200);
+    const other = (await forms()).find(({ linked_to }) => linked_to !== bench.sandbox.merchant);
+    await merchant.fails(404, 'GET', `/compliance_forms/${other?.id}`);
+    await merchant.fails(403, 'PUT', `/compliance_forms/${own.id}`, signature());
+  });
+
+  test('a form can neither be made nor deleted', async () => {
+    const { status, headers } = await bench.client.send('POST', '/compliance_forms', { body: {} });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET']);
+    const { id } = await formOf(bench.sandbox.merchant);
+    const deleted = await bench.client.send('DELETE', `/compliance_forms/${id}`);
+    expect([deleted.status, deleted.headers.get('allow')]).toEqual([405, 'GET, PUT']);
+  });
+});
+
+describe('over time', () => {
+  test('one that is not signed in time is OVERDUE, and can still be signed', async () => {
+    const merchant = await newMerchant();
+    const { id } = await formOf(merchant.id);
+    bench.clock.advance(90 * DAY - 1);
+    expect((await read(id)).state).toBe('INCOMPLETE');
+    bench.clock.advance(1);
+    expect((await read(id)).state).toBe('OVERDUE');
+    expect((await sign(id)).state).toBe('COMPLETE');
+    expect(await maySubmitCode(merchant.id)).toBe(true);
+  });
+
+  test('after a year it expires, takes the compliance along, and a new one is to be signed', async () => {
+    const merchant = await newMerchant();
+    const { id } = await formOf(merchant.id);
+    const { valid_until: until } = await sign(id);
+    bench.clock.advance(Date.parse(until ?? '') - bench.clock.now() - 1);
+    expect((await read(id)).state).toBe('COMPLETE');
+    bench.clock.advance(1);
+    expect((await read(id)).state).toBe('EXPIRED');
+    expect(await maySubmitCode(merchant.id)).toBe(false);
+    const [next, ...more] = await forms(`linked_to=${merchant.id}&state=INCOMPLETE`);
+    expect(more).toEqual([]);
+    expect(Date.parse(next?.due_at ?? '') - bench.clock.now()).toBe(90 * DAY);
+    await bench.client.fails(409, 'PUT', `/compliance_forms/${id}`, signature());
+    await sign(next?.id ?? '');
+    expect(await maySubmitCode(merchant.id)).toBe(true);
+    expect(await forms(`linked_to=${merchant.id}`)).toHaveLength(2);
+  });
+
+  test('all of it outlives the process, and a start makes no second form', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'forms-'));
+    try {
+      const first = await Bench.start({ dataDir });
+      const before = await first.client.listed<ComplianceForm>('/compliance_forms', 'compliance_forms');
+      await first.sandbox.close();
+      const second = await Bench.start({ dataDir }, first.clock);
+      const after = await second.client.listed<ComplianceForm>('/compliance_forms', 'compliance_forms');
+      expect(after.map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort());
+      await second.sandbox.close();
+      second.clock.advance(366 * DAY);
+      const third = await Bench.start({ dataDir }, first.clock);
+      const renewed = `/compliance_forms?linked_to=${third.sandbox.merchant}`;
+      const states = await third.client.listed<ComplianceForm>(renewed, 'compliance_forms');
+      expect(states.map(({ state }) => state).sort()).toEqual(['EXPIRED', 'INCOMPLETE']);
+      await third.sandbox.close();
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
+  });
+});
+
+describe('the document', () => {
+  test('wraps what is long, replaces what its font lacks, and escapes what has a meaning', () => {
+    const long = `${'word '.repeat(60)}${'x'.repeat(300)}`;
+    const stream = readPdf(writePdf({ title: 'A (b) \\ c', lines: [long, '日本 é'], createdAt: 0 }));
+    expect(stream).toContain('(A \\(b\\) \\\\ c) Tj');
+    expect(stream).toContain('(?? \xe9) Tj');
+    const lines = [...stream.matchAll(/^\((.*)\) Tj T\*$/gm)].map((match) => match[1] ?? '');
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(88);
+    expect(lines.join('').replaceAll(' ', '')).toContain('x'.repeat(300));
+  });
+
+  test('has one page, and says so when that is not enough', () => {
+    readPdf(writePdf({ title: 't', lines: Array.from({ length: 50 }, () => 'x'), createdAt: 0 }));
+    expect(() => writePdf({ title: 't', lines: Array.from({ length: 51 }, () => 'x'), createdAt: 0 })).toThrow(
+      RangeError,
+    );
+  });
+});
