@@ -75,7 +75,11 @@ export class Session<Reply, Note> {
   #listener: SessionListener<Note> | undefined;
   #queue: Waiting<Reply>[] = [];
   #isRunning = false;
-  #awaited: { request: Uint8Array; settle: (reply: Reply) => void; fail: (error: unknown) => void } | undefined;
+  #awaited:
+    | { request: Uint8Array; isProbe: boolean; settle: (reply: Reply) => void; fail: (error: unknown) => void }
+    | undefined;
+  /** Messages go out one after the other, also one whose exchange has timed out: on HID each is several reports. */
+  #writing: Promise<void> = Promise.resolve();
   #end: { reason: TillError | null } | undefined;
   #isDirty = false;
   #lastReference = 0;
@@ -171,11 +175,11 @@ export class Session<Reply, Note> {
     }
     const discard = this.#protocol.reset();
     if (discard) this.#discard(discard);
-    await this.#exchange(this.#protocol.probe(this.#nextReference()), this.#times.probeMs);
+    await this.#exchange(this.#protocol.probe(this.#nextReference()), this.#times.probeMs, undefined, true);
     this.#isDirty = false;
   }
 
-  #exchange(request: Uint8Array, timeoutMs: number, onReply?: (reply: Reply) => void): Promise<Reply> {
+  #exchange(request: Uint8Array, timeoutMs: number, onReply?: (reply: Reply) => void, isProbe = false): Promise<Reply> {
     if (this.#end) return Promise.reject(this.#whyEnded());
     return new Promise((resolve, reject) => {
       let isOpen = true;
@@ -197,6 +201,7 @@ export class Session<Reply, Note> {
       });
       this.#awaited = {
         request,
+        isProbe,
         fail,
         settle: (reply) => {
           done();
@@ -208,8 +213,12 @@ export class Session<Reply, Note> {
     });
   }
 
-  async #write(request: Uint8Array): Promise<void> {
-    for (const chunk of this.#protocol.encode(request)) await this.link.write(chunk);
+  #write(request: Uint8Array): Promise<void> {
+    const next = this.#writing.then(async () => {
+      for (const chunk of this.#protocol.encode(request)) await this.link.write(chunk);
+    });
+    this.#writing = next.catch(() => undefined);
+    return next;
   }
 
   #receive(bytes: Uint8Array): void {
@@ -228,7 +237,12 @@ export class Session<Reply, Note> {
           break;
         case 'too-long':
           this.#heard();
-          this.#awaited?.fail(
+          // It carries no reference. A probe is never too long: this is late, and means the question before.
+          if (!this.#awaited || this.#awaited.isProbe) {
+            this.#discard({ kind: 'discard', reason: 'stray-reply', bytes: 0 });
+            break;
+          }
+          this.#awaited.fail(
             new TillError('TERM_REFUSED', `the terminal takes messages of at most ${item.largestBytes} bytes`, {
               context: { address: this.link.address, largestBytes: item.largestBytes },
             }),

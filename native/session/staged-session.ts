@@ -11,6 +11,7 @@
  * - A stage is a request whose real answer comes when a person has done something. While it runs only requests marked
  *   for it go out; others are refused at once with TERM_BUSY, since a reader takes them as a cancel (NEO 2 guide, 02-40).
  * - A stage that is given up leaves a debt as well: its late answer never ends the next stage.
+ * - A reply may come twice. For as long as a line takes to fall quiet after it, no other question with its code is asked.
  * - A frame that stalls is given up on when the line is quiet, so it cannot swallow the frames behind it.
  */
 import { TillError } from '../../electron/contract/index.ts';
@@ -106,7 +107,9 @@ interface Waiting<Reply> {
 interface Debt {
   readonly command: Uint8Array | undefined;
   readonly code: number;
-  readonly until: number;
+  until: number;
+  /** Only a second copy of a reply that has come is still expected. */
+  isCopy: boolean;
 }
 
 export class StagedSession<Reply, Note> {
@@ -290,10 +293,16 @@ export class StagedSession<Reply, Note> {
     }
   }
 
-  #owe(code: number, command: Uint8Array | undefined): void {
+  /** Whether an earlier sending of the very same command may still be answered. */
+  #isOwed(command: Uint8Array): boolean {
+    const now = this.#clock.now();
+    return this.#debts.some((debt) => debt.until > now && debt.command && equalBytes(debt.command, command));
+  }
+
+  #owe(code: number, command: Uint8Array | undefined, withinMs = this.#times.lateMs, isCopy = false): void {
     const now = this.#clock.now();
     this.#debts = this.#debts.filter(({ until }) => until > now);
-    this.#debts.push({ code, command, until: now + this.#times.lateMs });
+    this.#debts.push({ code, command, until: now + withinMs, isCopy });
   }
 
   #exchange(
@@ -340,7 +349,11 @@ export class StagedSession<Reply, Note> {
         take: (reply) => {
           const step = this.#protocol.stageOf(reply);
           if (step === 'final') {
+            // Asked before, and that asking may be what was answered: then the answer to this one is still to come.
+            const isAskedTwice = this.#isOwed(command);
             done();
+            this.#owe(code, undefined, this.#times.quietMs, true);
+            if (isAskedTwice) this.#owe(code, command, timeoutMs + this.#times.lateMs);
             resolve({ kind: 'final', reply });
           } else if (stage) {
             run();
@@ -402,12 +415,19 @@ export class StagedSession<Reply, Note> {
       if (step === 'taken') return this.#discard({ kind: 'discard', reason: 'stray-reply', bytes: 0 });
       if (step === 'progress') return shielded(() => stage.options.onProgress(reply));
       this.#stage = undefined;
+      this.#owe(code, undefined, this.#times.quietMs, true);
       return shielded(() => stage.options.onFinal(reply));
     }
-    const owed = this.#debts.findIndex((debt) => debt.code === code);
-    if (owed >= 0) {
-      // With `taken` or `progress` the final one is still to come.
-      if (step === 'final') this.#debts.splice(owed, 1);
+    const now = this.#clock.now();
+    const owed = this.#debts.filter((debt) => debt.code === code && debt.until > now);
+    if (owed.length > 0) {
+      // Behind the only final reply that was owed comes a second copy of it at most. With several owed, nobody can tell
+      // a copy of one from another.
+      const [only, another] = owed.filter(({ isCopy }) => !isCopy);
+      if (step === 'final' && only && !another) {
+        only.until = Math.min(only.until, now + this.#times.quietMs);
+        only.isCopy = true;
+      }
       return this.#discard({ kind: 'discard', reason: 'late-reply', bytes: 0 });
     }
     const note = this.#protocol.asNote(reply);
