@@ -138,7 +138,7 @@ export const terminalViewSchema = z.object({
   link: linkKindSchema,
   state: terminalStateSchema,
   since: instantSchema,
-  /** Why it is `lost` or `failed`; null otherwise. */
+  /** Why it is `lost` or `failed`, or is still looked for; null otherwise. */
   failure: failureSchema.nullable(),
   /** When the terminal last said anything. */
   lastHeardAt: instantSchema.nullable(),

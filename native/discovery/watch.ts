@@ -63,8 +63,9 @@ export function watchPorts(options: WatchOptions = {}): PortWatcher {
     const hasChanged = isFirst || now === null || now !== seen;
     if (!hasChanged && lateLooks === 0) return;
     lateLooks = hasChanged ? LATE_LOOKS : lateLooks - 1;
-    seen = now;
     const listed = await within(clock, withinMs, list);
+    // Not before: an enumeration that failed is made again at the next look.
+    seen = now;
     const next = new Map(listed.filter(({ failure }) => !failure).map((one) => [keyOf(one), one]));
     const appeared = [...next].filter(([key]) => !known.has(key)).map(([, one]) => one);
     const vanished = [...known].filter(([key]) => !next.has(key)).map(([, one]) => one);

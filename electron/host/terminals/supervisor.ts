@@ -129,7 +129,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       retryLater();
       const facts = { ...before, now: clock.now(), why, wasKnown: record.identity !== null };
       const next = afterFailedTry({ ...facts, connects: record.connects, tries });
-      become(next, why);
+      // Nothing is wrong with a terminal that restarts.
+      become(next, next === 'rebooting' ? null : why);
     }
   }
 

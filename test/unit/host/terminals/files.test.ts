@@ -1,0 +1,124 @@
+/** What the terminals keep on disk: pairings, written whole, and traces, bounded and without card data. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createTraceFiles, openPairings, type Pairing } from '../../../../electron/host/terminals/index.ts';
+import { readTrace } from '../../../../native/index.ts';
+import { patience, realTill, sale, simulator } from './real.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-files-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const pairing: Pairing = {
+  id: 'serial:/dev/ttyUSB0',
+  isAdopted: false,
+  family: 'mms',
+  model: 'DynaFlex II PED',
+  serialNumber: 'B61378A',
+  usbSerialNumber: null,
+  address: 'serial:/dev/ttyUSB1',
+  firstSeenAt: '2026-11-21T09:00:00.000Z',
+  lastSeenAt: '2026-11-21T09:00:00.000Z',
+  selfTest: null,
+};
+
+describe('pairings', () => {
+  const silent = (what: string): never => {
+    throw new Error(`reported: ${what}`);
+  };
+
+  it('are there again after a restart; only their owner may read them', () => {
+    const path = join(folder, 'pairings.json');
+    const first = openPairings(path, silent);
+    expect(first.all()).toEqual([]);
+    first.keep(pairing);
+    first.keep({ ...pairing, id: 'mms:B000002', serialNumber: 'B000002' });
+    first.forget('mms:B000002');
+    expect(openPairings(path, silent).all()).toEqual([pairing]);
+    expect(statSync(path).mode & 0o077).toBe(0);
+    expect(readdirSync(folder)).toEqual(['pairings.json']);
+  });
+
+  it('that are damaged are kept aside and reported, never taken for none in silence', () => {
+    const path = join(folder, 'pairings.json');
+    writeFileSync(path, '{"version":1,"pairings":[{"id":');
+    const reports: string[] = [];
+    const opened = openPairings(path, (what) => void reports.push(what));
+    expect([opened.all(), reports.length]).toEqual([[], 1]);
+    expect(readFileSync(`${path}.damaged`, 'utf8')).toContain('"id":');
+    opened.keep(pairing);
+    expect(openPairings(path, silent).of(pairing.id)).toEqual(pairing);
+  });
+
+  it('that cannot be written are known until the end, and the failure is reported', () => {
+    const reports: string[] = [];
+    writeFileSync(join(folder, 'file'), '');
+    const opened = openPairings(join(folder, 'file', 'pairings.json'), (what) => void reports.push(what));
+    opened.keep(pairing);
+    expect(opened.of(pairing.id)).toEqual(pairing);
+    expect(reports.at(-1)).toBe('pairings could not be written');
+  });
+});
+
+describe('traces', () => {
+  it('hold what passed, readable by the replayer, without card data', async () => {
+    const terminal = await simulator({ tcp: 0 });
+    const traces = createTraceFiles({
+      directory: join(folder, 'traces'),
+      onFailure: (_, error) => expect(error).toBeNull(),
+    });
+    const id = terminal.address;
+    const { manager, view } = realTill([id], { trace: (one, family) => traces.open(one, family) });
+    await expect.poll(() => view(id).state, patience).toBe('ready');
+    const card = Promise.withResolvers<void>();
+    await manager.port.start(id, sale, (event) => event.type === 'online-request' && card.resolve());
+    terminal.terminal.gesture('swipe');
+    await card.promise;
+    await manager.stop();
+    traces.close();
+    const [name] = readdirSync(join(folder, 'traces'));
+    expect(name).toMatch(/^tcp_127\.0\.0\.1_\d+\.trace$/);
+    const path = join(folder, 'traces', name ?? '');
+    const text = readFileSync(path, 'utf8');
+    const trace = readTrace(text);
+    expect(trace).toMatchObject({ family: 'mms', link: 'tcp' });
+    expect(trace.lines.length).toBeGreaterThan(10);
+    expect(trace.lines.at(-1)).toMatchObject({ kind: 'end' });
+    expect(text).toContain('start-transaction');
+    // The test card's number, as digits and as they lie in a message.
+    expect(text).not.toContain('4111111111111111');
+    expect(text).not.toContain(Buffer.from('4111111111111111').toString('hex').toUpperCase());
+    expect(statSync(path).mode & 0o077).toBe(0);
+  }, 30_000);
+
+  it('are turned over at their size, every piece readable by itself, and bounded in number', () => {
+    const traces = createTraceFiles({ directory: folder, maxBytes: 400, keep: 2, onFailure: () => undefined });
+    const write = traces.open('serial:/dev/ttyUSB0', 'mms');
+    write('# tillbridge trace 1: family mms, link serial');
+    for (let at = 0; at < 60; at += 1) write(`+${at} => C001020304C0`);
+    traces.close();
+    write('+99 => C0'); // after the end: nothing, and no throw
+    const names = readdirSync(folder).sort();
+    expect(names).toEqual(['serial_dev_ttyUSB0.trace', 'serial_dev_ttyUSB0.trace.1', 'serial_dev_ttyUSB0.trace.2']);
+    const pieces = names.map((name) => readFileSync(join(folder, name), 'utf8'));
+    for (const piece of pieces) {
+      expect(piece.length).toBeLessThanOrEqual(400);
+      expect(readTrace(piece).lines.length).toBeGreaterThan(0);
+    }
+    expect(pieces[0]).toContain('+59');
+  });
+
+  it('that cannot be written end with one report, and the payment goes on', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    const failures: string[] = [];
+    const traces = createTraceFiles({ directory: join(folder, 'file'), onFailure: (path) => void failures.push(path) });
+    const terminal = await simulator({ tcp: 0 });
+    const { view } = realTill([terminal.address], { trace: (one, family) => traces.open(one, family) });
+    await expect.poll(() => view(terminal.address).state, patience).toBe('ready');
+    expect(failures).toHaveLength(1);
+  }, 30_000);
+});

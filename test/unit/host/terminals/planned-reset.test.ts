@@ -1,0 +1,121 @@
+/** Restarts that are announced, by the stepped clock: when payments are held back, and for how long at most. */
+import { describe, expect, it } from 'vitest';
+import { failing, ready, sale, settle, StandInTerminal } from './support.ts';
+
+describe('an announced restart', () => {
+  it('holds payments back from a minute before, and no longer than a minute after', async () => {
+    const { supervisor, terminal, clock } = await ready();
+    const resetAt = clock.now() + 180_000;
+    terminal.notice({ type: 'resetting', inSeconds: 180 });
+    expect(supervisor.view()).toMatchObject({ state: 'ready', resetAt: new Date(resetAt).toISOString() });
+    await clock.advance(119_999);
+    expect(supervisor.refusal()).toBeNull();
+    await clock.advance(1);
+    expect(supervisor.refusal()).toMatchObject({
+      code: 'TERM_RESTARTING',
+      context: { resetAt: new Date(resetAt).toISOString() },
+    });
+    await expect(supervisor.run(sale(), () => undefined)).rejects.toMatchObject({ code: 'TERM_RESTARTING' });
+    expect(terminal.transactions).toEqual([]);
+    await clock.advance(119_999);
+    expect(supervisor.refusal()).not.toBeNull();
+    // It did not come: the terminal takes payments again.
+    await clock.advance(1);
+    expect([supervisor.refusal(), supervisor.view().resetAt]).toEqual([null, null]);
+    await supervisor.run(sale(), () => undefined);
+    expect(supervisor.view().state).toBe('busy');
+  });
+
+  it('a payment that runs already is left alone', async () => {
+    const { supervisor, terminal, clock } = await ready();
+    await supervisor.run(sale(), () => undefined);
+    terminal.notice({ type: 'resetting', inSeconds: 30 });
+    await clock.advance(10_000);
+    expect(supervisor.view()).toMatchObject({ state: 'busy', resetAt: expect.any(String) as string });
+    terminal.transactions[0]?.finish({ kind: 'approved', wantsSignature: false });
+    expect(supervisor.view().state).toBe('ready');
+    await expect(supervisor.run(sale('A-2'), () => undefined)).rejects.toMatchObject({ code: 'TERM_RESTARTING' });
+  });
+
+  it('unplugged long before it is lost all the same, and the announcement still stands when it is back', async () => {
+    const { supervisor, terminal, clock, next } = await ready();
+    terminal.notice({ type: 'resetting', inSeconds: 180 });
+    next.push(new StandInTerminal());
+    terminal.unplug();
+    await settle();
+    expect(supervisor.view().state).toBe('lost');
+    await clock.advance(200);
+    expect(supervisor.view()).toMatchObject({ state: 'ready', resetAt: expect.any(String) as string });
+  });
+
+  it('silence at its time is the restart, not a loss; one that does not come back is', async () => {
+    const { supervisor, terminal, clock, states } = await ready();
+    terminal.notice({ type: 'resetting', inSeconds: 60 });
+    terminal.answers.ping = failing('TERM_SILENT');
+    terminal.answers.health = failing('TERM_SILENT');
+    await clock.advance(2_000);
+    expect(supervisor.view()).toMatchObject({ state: 'rebooting', failure: null });
+    expect(terminal.isClosed).toBe(true);
+    await clock.advance(30_000);
+    expect(states()).toEqual(['looking', 'ready', 'rebooting']);
+    await clock.advance(40_000);
+    expect(supervisor.view()).toMatchObject({ state: 'lost', failure: { code: 'LINK_NOT_FOUND' } });
+  });
+
+  it('over: its own word ends the announcement', async () => {
+    const { supervisor, terminal } = await ready();
+    terminal.notice({ type: 'resetting', inSeconds: 30 });
+    expect(supervisor.refusal()).not.toBeNull();
+    terminal.notice({ type: 'reset' });
+    expect([supervisor.refusal(), supervisor.view().resetAt, supervisor.view().state]).toEqual([null, null, 'ready']);
+  });
+});
+
+describe('a nudge', () => {
+  it('tries a terminal that is away at once, and begins the backoff anew', async () => {
+    const { supervisor, terminal, clock, tries } = await ready();
+    terminal.unplug();
+    await clock.advance(20_000);
+    const before = tries.length;
+    const due = Date.parse(supervisor.view().nextTryAt ?? '') - clock.now();
+    expect(due).toBeGreaterThan(0);
+    supervisor.nudge();
+    await settle();
+    expect(tries.length).toBe(before + 1);
+    await clock.advance(200);
+    await clock.advance(400);
+    expect(tries.length).toBe(before + 3);
+  });
+
+  it('leaves a terminal that is there alone, and makes no second try beside one under way', async () => {
+    const { supervisor, tries, terminal, clock, next } = await ready();
+    supervisor.nudge();
+    await settle();
+    expect(tries).toHaveLength(1);
+    next.push(() => new Promise(() => undefined));
+    terminal.unplug();
+    await clock.advance(200);
+    supervisor.nudge();
+    await settle();
+    expect(tries).toHaveLength(2);
+    expect(clock.waiting).toBe(0);
+  });
+});
+
+describe('a terminal that comes by another way', () => {
+  it('is taken while none is there; what the older try still finds is closed', async () => {
+    const { supervisor, terminal, clock, next } = await ready();
+    const [late, found] = [new StandInTerminal(), new StandInTerminal()];
+    const { promise, resolve } = Promise.withResolvers<StandInTerminal>();
+    next.push(() => promise);
+    terminal.unplug();
+    await clock.advance(200);
+    expect(supervisor.offer(found)).toBe(true);
+    await settle();
+    expect(supervisor.view().state).toBe('ready');
+    resolve(late);
+    await settle();
+    expect([late.isClosed, found.isClosed, supervisor.terminal()]).toEqual([true, false, found]);
+    expect(supervisor.offer(new StandInTerminal())).toBe(false);
+  });
+});

@@ -1,0 +1,140 @@
+/** Hot plug and unplug as events: cheap looks, enumeration only on a change, bounded, and quiet after the end. */
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Candidate } from '../../../native/index.ts';
+import { watchPorts, type PortChange, type WatchOptions } from '../../../native/index.ts';
+import { lookAtNodes } from '../../../native/discovery/watch.ts';
+import { settle, SteppedClock } from '../host/terminals/support.ts';
+
+const port = (path: string, serialNumber: string | null = null): Candidate => ({
+  address: `serial:${path}`,
+  link: 'serial',
+  vendorId: '0403',
+  productId: '6001',
+  serialNumber,
+  mayProbe: true,
+});
+
+async function watching(more: Partial<WatchOptions> = {}) {
+  const clock = new SteppedClock();
+  const world = { nodes: 'a', ports: [port('/dev/ttyUSB0', 'A')], lists: 0 };
+  const changes: PortChange[] = [];
+  const failures: unknown[] = [];
+  const watcher = watchPorts({
+    clock,
+    look: () => Promise.resolve(world.nodes),
+    list: () => {
+      world.lists += 1;
+      return Promise.resolve([...world.ports]);
+    },
+    onFailure: (error) => void failures.push(error),
+    ...more,
+  });
+  watcher.onChange((change) => void changes.push(change));
+  await settle();
+  const told = () =>
+    changes.map(({ appeared, vanished }) => [appeared.map((one) => one.address), vanished.map((one) => one.address)]);
+  return { clock, world, watcher, changes, failures, told };
+}
+
+test('what is there at the start is no event; an unchanged world is enumerated three times and then left alone', async () => {
+  const { clock, world, watcher, changes } = await watching();
+  await watcher.started;
+  expect(watcher.present().map(({ address }) => address)).toEqual(['serial:/dev/ttyUSB0']);
+  await clock.advance(3_600_000);
+  expect([changes.length, world.lists]).toEqual([0, 3]);
+});
+
+test('plug and unplug are told within a second; so is a node with another device behind it', async () => {
+  const { clock, world, told } = await watching();
+  await clock.advance(5_000);
+  world.ports.push(port('/dev/ttyUSB1', 'B'));
+  world.nodes = 'a b';
+  await clock.advance(1_000);
+  expect(told()).toEqual([[['serial:/dev/ttyUSB1'], []]]);
+  world.ports = [port('/dev/ttyUSB1', 'C')];
+  world.nodes = 'b2';
+  await clock.advance(1_000);
+  expect(told()[1]).toEqual([['serial:/dev/ttyUSB1'], ['serial:/dev/ttyUSB0', 'serial:/dev/ttyUSB1']]);
+});
+
+test('a serial number that the system learns later is a change, although the node is the same', async () => {
+  const { clock, world, told } = await watching();
+  await clock.advance(5_000);
+  world.ports = [port('/dev/ttyUSB0', 'A'), port('/dev/ttyUSB1')];
+  world.nodes = 'a b';
+  await clock.advance(1_000);
+  world.ports = [port('/dev/ttyUSB0', 'A'), port('/dev/ttyUSB1', 'B')];
+  await clock.advance(2_000);
+  expect(told()).toEqual([
+    [['serial:/dev/ttyUSB1'], []],
+    [['serial:/dev/ttyUSB1'], ['serial:/dev/ttyUSB1']],
+  ]);
+});
+
+test('changed permissions alone are an event without ports: whoever was refused may try again', async () => {
+  const { clock, world, told } = await watching();
+  await clock.advance(5_000);
+  world.nodes = 'a with another group';
+  await clock.advance(1_000);
+  expect(told()).toEqual([[[], []]]);
+});
+
+test('where there are no nodes to look at, every look is an enumeration, less often', async () => {
+  const { clock, world, told } = await watching({ look: () => Promise.resolve(null) });
+  await clock.advance(30_000);
+  expect(world.lists).toBe(11);
+  world.ports = [];
+  await clock.advance(3_000);
+  expect(told()).toEqual([[[], ['serial:/dev/ttyUSB0']]]);
+});
+
+test('an enumeration that hangs or fails is told and passed over; watching goes on', async () => {
+  let ports = [port('/dev/ttyUSB0')];
+  let mood: 'well' | 'hangs' | 'fails' = 'well';
+  const { clock, world, failures, told } = await watching({
+    list: () => {
+      if (mood === 'hangs') return new Promise(() => undefined);
+      return mood === 'fails' ? Promise.reject(new Error('no udev')) : Promise.resolve(ports);
+    },
+  });
+  await clock.advance(5_000);
+  mood = 'hangs';
+  world.nodes = 'b';
+  await clock.advance(6_000);
+  expect(failures.map(String)).toHaveLength(1);
+  mood = 'fails';
+  await clock.advance(1_000);
+  expect(failures.length).toBeGreaterThan(1);
+  mood = 'well';
+  ports = [port('/dev/ttyUSB9')];
+  await clock.advance(10_000);
+  expect(told().at(-1)?.[0]).toEqual(['serial:/dev/ttyUSB9']);
+});
+
+test('stopped: no timer, no event', async () => {
+  const { clock, world, watcher, changes } = await watching();
+  watcher.stop();
+  world.nodes = 'z';
+  await clock.advance(10_000);
+  expect([clock.waiting, changes.length]).toEqual([0, 0]);
+});
+
+test.skipIf(process.platform === 'win32')('the look sees nodes come, change and go, and nothing else', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-dev-'));
+  const empty = await lookAtNodes(folder);
+  writeFileSync(join(folder, 'random'), '');
+  expect(await lookAtNodes(folder)).toBe(empty);
+  writeFileSync(join(folder, 'ttyUSB0'), '');
+  const first = await lookAtNodes(folder);
+  expect(first).not.toBe(empty);
+  expect(await lookAtNodes(folder)).toBe(first);
+  rmSync(join(folder, 'ttyUSB0'));
+  symlinkSync(join(folder, 'random'), join(folder, 'ttyUSB0'));
+  expect(await lookAtNodes(folder)).not.toBe(first);
+  symlinkSync(join(folder, 'nowhere'), join(folder, 'hidraw3'));
+  expect(await lookAtNodes(folder)).toContain('hidraw3:gone');
+  rmSync(folder, { recursive: true });
+});
