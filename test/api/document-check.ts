@@ -32,29 +32,69 @@ function validatorFor(ref: string): ValidateFunction {
   return known;
 }
 
-const patterns = Object.keys(tree(document['paths'])).map((path) => ({
-  path,
-  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-}));
+const patterns = Object.keys(tree(document['paths']))
+  .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
+  // A fixed segment wins over a parameter in its place.
+  .sort((a, b) => a.path.split('{').length - b.path.split('{').length);
 
-/** What is wrong with a reply, by the document; empty when it is as documented. */
+function operationAt(method: string, target: string): Tree | null {
+  const path = target.split('?')[0] ?? '';
+  const methods = patterns
+    .filter(({ pattern }) => pattern.test(path))
+    .map((known) => tree(document['paths'])[known.path])
+    .map((item) => tree(item)[method.toLowerCase()]);
+  const found = methods.find((operation) => operation !== undefined);
+  return found === undefined ? null : tree(found);
+}
+
+/** Id of the operation a request is for; null for what the document does not have. */
+export function operationIdOf(method: string, target: string): string | null {
+  const id = operationAt(method, target)?.['operationId'];
+  return typeof id === 'string' ? id : null;
+}
+
+const jsonTypes = ['application/hal+json', 'application/json'];
+
+/** A body as it came: its bytes read as JSON where the content type says so. */
+export function parsed(contentType: string | null, bytes: Uint8Array): unknown {
+  if (bytes.length === 0) return undefined;
+  if (!jsonTypes.includes(contentType ?? '')) return bytes;
+  return JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown;
+}
+
+/**
+ * What is wrong with a reply, by the document; empty when it is as documented. `body`: parsed JSON, bytes of another kind
+ * of file, or undefined for none.
+ */
 export function violations(method: string, path: string, status: number, headers: Headers, body: unknown): string[] {
-  const known = patterns.find(({ pattern }) => pattern.test(path.split('?')[0] ?? ''));
-  const operation = known && tree(tree(tree(document['paths'])[known.path])[method.toLowerCase()] ?? {});
   // Paths and methods outside the document still answer with its error envelope.
-  const responses = tree(operation?.['responses'] ?? { default: { $ref: '#/components/responses/Failure' } });
+  const responses = tree(
+    operationAt(method, path)?.['responses'] ?? { default: { $ref: '#/components/responses/Failure' } },
+  );
   const response = resolved(responses[String(status)] ?? responses['default']);
   const found: string[] = [];
   if (String(status).startsWith('2') && !(String(status) in responses)) found.push(`undocumented status ${status}`);
-  const [type, media] = Object.entries(tree(response['content']))[0] ?? ['', {}];
-  if (headers.get('content-type') !== type) found.push(`content type ${headers.get('content-type')}, not ${type}`);
   if (!headers.get('x-request-id')) found.push('no x-request-id');
   if (!headers.get('date')) found.push('no date');
-  if (status !== 401 && !headers.get('service-apiuser-role')) found.push('no service-apiuser-role');
-  if (status === 201 && !headers.get('location')) found.push('no location');
-  const validate = validatorFor(String(tree(tree(media)['schema'])['$ref']));
-  if (!validate(body)) {
-    found.push(...(validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`));
-  }
-  return found;
+  // Nobody is known yet where the credentials, or the path itself, could not be read.
+  const isNameless = status === 401 || (status === 400 && operationAt(method, path) === null);
+  if (!isNameless && !headers.get('service-apiuser-role')) found.push('no service-apiuser-role');
+  if (status === 201 && !headers.get('location') && 'location' in tree(response['headers'] ?? {}))
+    found.push('no location');
+  return [...found, ...contentViolations(tree(response['content'] ?? {}), headers.get('content-type'), body)];
+}
+
+function contentViolations(content: Tree, type: string | null, body: unknown): string[] {
+  if (Object.keys(content).length === 0) return body === undefined ? [] : ['a body where none is documented'];
+  const [bare] = (type ?? '').split(';');
+  const isJson = jsonTypes.includes(bare ?? '');
+  const [, media] =
+    Object.entries(content).find(([name]) => name === bare || (isJson && jsonTypes.includes(name))) ??
+    (isJson ? [] : (Object.entries(content).find(([name]) => name === 'application/octet-stream') ?? []));
+  if (media === undefined) return [`content type ${type}, not ${Object.keys(content).join(' or ')}`];
+  const schema = tree(tree(media)['schema'] ?? {});
+  if (typeof schema['$ref'] !== 'string') return body instanceof Uint8Array || body === undefined ? [] : ['no bytes'];
+  const validate = validatorFor(schema['$ref']);
+  if (validate(body)) return [];
+  return (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 }

@@ -1,4 +1,5 @@
 /** Bytes of an answer, and the ways in which they fail to arrive. */
+import { channel } from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
@@ -24,7 +25,22 @@ export function htmlAnswer(status: number, headers: Record<string, string>): Rea
   return { status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(page) };
 }
 
+/** What `tillbridge.sandbox.reply` tells of each whole answer that leaves, for tests that check them all. */
+export interface SentReply extends ReadyAnswer {
+  method: string;
+  /** Path with query. */
+  url: string;
+}
+
+/** Costs nothing while nobody listens, and nobody does outside tests. */
+const sentReplies = channel('tillbridge.sandbox.reply');
+
 export async function send(reply: FastifyReply, answer: ReadyAnswer): Promise<void> {
+  // A web page is a fault's answer: no operation has one.
+  if (sentReplies.hasSubscribers && !answer.headers['content-type']?.startsWith('text/html')) {
+    const { method, url } = reply.request;
+    sentReplies.publish({ method, url, ...answer } satisfies SentReply);
+  }
   await reply.code(answer.status).headers(answer.headers).send(answer.body);
 }
 

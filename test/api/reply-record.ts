@@ -1,0 +1,47 @@
+/** Every reply of every sandbox of a test run: checked against the OpenAPI document, and written down. */
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { operationIdOf, parsed, violations } from './document-check.ts';
+
+/** As the sandbox publishes it (electron/sandbox/http/reply.ts). */
+export interface SentReply {
+  method: string;
+  url: string;
+  status: number;
+  headers: Record<string, string>;
+  body: Uint8Array;
+}
+
+/** One line a reply: operation id or `-`, status, and `ok` or what is wrong with it. Read by build/scripts. */
+const folder = resolve(import.meta.dirname, '../results/replies');
+
+/** Controls and pages are ours and not the platform's. */
+const isOurs = (url: string): boolean => url.startsWith('/sandbox/');
+
+function judge({ method, url, status, headers, body }: SentReply): string[] {
+  // Node adds the date as the reply leaves.
+  const all = new Headers({ ...headers, date: headers['date'] ?? 'now' });
+  try {
+    return violations(method, url, status, all, parsed(all.get('content-type'), body));
+  } catch (error) {
+    return [`not readable: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
+/** Checks and records; returns what is wrong, one line each. */
+export function record(replies: readonly SentReply[]): string[] {
+  const lines: string[] = [];
+  const wrong: string[] = [];
+  for (const reply of replies) {
+    if (isOurs(reply.url)) continue;
+    const found = judge(reply);
+    const id = operationIdOf(reply.method, reply.url) ?? '-';
+    lines.push(`${id}\t${reply.status}\t${found.length === 0 ? 'ok' : found.join('; ').replaceAll(/\s+/g, ' ')}\n`);
+    wrong.push(...found.map((words) => `${reply.method} ${reply.url} ${reply.status}: ${words}`));
+  }
+  if (lines.length > 0) {
+    mkdirSync(folder, { recursive: true });
+    appendFileSync(join(folder, `${process.pid}.tsv`), lines.join(''));
+  }
+  return wrong;
+}

@@ -1,0 +1,22 @@
+/**
+ * Runs in every test file: keeps the replies of sandboxes in this process and checks them when the file is done, and has
+ * the processes it starts do the same (reply-watch.mjs). What those find is counted by build/scripts/test.mjs.
+ */
+import { channel } from 'node:diagnostics_channel';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect } from 'vitest';
+import type { SentReply } from './reply-record.ts';
+
+const replies: SentReply[] = [];
+channel('tillbridge.sandbox.reply').subscribe((reply) => void replies.push(reply as SentReply));
+
+const preload = `--import=${pathToFileURL(join(import.meta.dirname, 'reply-watch.mjs')).href}`;
+const options = process.env['NODE_OPTIONS'] ?? '';
+if (!options.includes(preload)) process.env['NODE_OPTIONS'] = `${options} ${preload}`.trim();
+
+afterAll(async () => {
+  if (replies.length === 0) return;
+  const { record } = await import('./reply-record.ts');
+  expect(record(replies), 'replies of the sandbox that are not as documented').toEqual([]);
+});
