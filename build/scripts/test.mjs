@@ -1,12 +1,14 @@
 /**
  * `npm test`: installs what it lacks, then runs every suite and prints, as its very last line, `N passed, N failed`.
- * With names after `--` only those suites run: types, lint, format, vitest, e2e.
+ * With names after `--` only those suites run: types, lint, format, vitest, e2e, replies.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ensureBuilt, rendererBuild } from './parts/build.mjs';
 import { ensureInstalled } from './parts/install.mjs';
 import { nodeFlags, ownNode, root } from './parts/paths.mjs';
+import { readReplies } from './parts/replies.mjs';
 import { readPlaywright, readVitest, sumLine } from './parts/results.mjs';
 import { endAll, Plain, run } from './parts/run.mjs';
 import { ensureTool, findChromium, findSocat } from './parts/tools.mjs';
@@ -14,6 +16,7 @@ import { ensureTool, findChromium, findSocat } from './parts/tools.mjs';
 /** @typedef {import('./parts/results.mjs').Counts} Counts */
 
 const results = join(root, 'test/results');
+const repliesFolder = join(results, 'replies');
 const say = (/** @type {string} */ line) => console.log(line);
 const show = (/** @type {string} */ line) => console.log(`  ${line}`);
 const seconds = (/** @type {number} */ since) => ((performance.now() - since) / 1000).toFixed(1);
@@ -92,6 +95,9 @@ async function vitest() {
   return done.code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
 }
 
+/** Has sandboxes that stories start write down their replies. */
+const watchReplies = `--import=${pathToFileURL(join(root, 'test/api/reply-watch.mjs')).href}`;
+
 /** @returns {Promise<Counts>} */
 async function e2e() {
   const chromium = await ensureTool({ find: findChromium, name: 'Chromium', aptPackage: 'chromium' }, show);
@@ -102,11 +108,31 @@ async function e2e() {
     ['node_modules/@playwright/test/cli.js', 'test', '-c', 'build/playwright/playwright.config.ts'],
     {
       timeoutMs: 10 * 60_000,
-      env: { ...env, CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      env: {
+        ...env,
+        CHROMIUM: chromium,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+        NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} ${watchReplies}`.trim(),
+      },
     },
   );
   const counts = readPlaywright(read(file));
   return done.code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
+}
+
+/**
+ * What the suites before it left: each reply of each sandbox, checked as it was sent. Counts as one.
+ * @returns {Promise<Counts>}
+ */
+async function replies() {
+  const { total, wrong } = readReplies(repliesFolder);
+  show(`${total} replies checked against electron/platform-api/openapi.yaml, ${wrong.length} violations`);
+  for (const line of wrong.slice(0, 50)) show(line);
+  return {
+    passed: wrong.length === 0 && total > 0 ? 1 : 0,
+    failed: wrong.length > 0 ? 1 : 0,
+    skipped: total > 0 ? 0 : 1,
+  };
 }
 
 /** @type {Record<string, { title: string, run: () => Promise<Counts> }>} */
@@ -116,6 +142,7 @@ const suites = {
   format: { title: 'Format', run: format },
   vitest: { title: 'Unit, property, API and simulator tests', run: vitest },
   e2e: { title: 'Stories in a browser', run: e2e },
+  replies: { title: 'Replies of the sandbox, against the OpenAPI document', run: replies },
 };
 
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
@@ -127,6 +154,8 @@ try {
   await ensureInstalled(say);
   mkdirSync(results, { recursive: true });
   for (const name of ['vitest.json', 'e2e.json']) rmSync(join(results, name), { force: true });
+  // Replies of a run before this one say nothing about it; asked for alone, they are all there is.
+  if (asked.length !== 1 || asked[0] !== 'replies') rmSync(repliesFolder, { recursive: true, force: true });
   for (const [name, suite] of Object.entries(suites)) {
     if (asked.length > 0 && !asked.includes(name)) continue;
     const started = performance.now();

@@ -1,0 +1,34 @@
+/** What test/api/reply-record.ts wrote: every reply of every sandbox of a test run, with what the document says of it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * @param {string} folder test/results/replies
+ * @returns {{ total: number, wrong: string[], seen: Map<string, number> }} `seen`: successes by operation id; `wrong`: one
+ *   line for each reply that is not as documented. All empty without a run.
+ */
+export function readReplies(folder) {
+  /** @type {string[]} */
+  let names = [];
+  try {
+    names = readdirSync(folder).filter((name) => name.endsWith('.tsv'));
+  } catch {
+    // No run, or none with a sandbox in it.
+  }
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  /** @type {string[]} */
+  const wrong = [];
+  let total = 0;
+  for (const name of names) {
+    // A process that was killed may have left half a line: it has no end, and is not counted.
+    const lines = readFileSync(join(folder, name), 'utf8').split('\n').slice(0, -1);
+    for (const line of lines) {
+      const [id = '-', status = '', verdict = ''] = line.split('\t');
+      total += 1;
+      if (verdict !== 'ok') wrong.push(`${id} ${status}: ${verdict}`);
+      else if (status.startsWith('2')) seen.set(id, (seen.get(id) ?? 0) + 1);
+    }
+  }
+  return { total, wrong, seen };
+}
