@@ -59,7 +59,10 @@ export interface EncryptedCardData {
   encryptedEmvData: string;
   /** Key serial number of the data key, upper-case hexadecimal. */
   keySerialNumber: string;
-  /** The platform's `encrypted_emv_format`. 1 = MMS ARQC blob (our assumption; the specification names no values). */
+  /**
+   * The platform's `encrypted_emv_format`: 1 = MMS ARQC blob, 2 = a NEO 2 reader's answer without its masked elements
+   * (our assumption; the specification names no values).
+   */
   format: number;
 }
 
