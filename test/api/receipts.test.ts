@@ -139,6 +139,12 @@ describe('sending', () => {
       requested_delivery_methods: [{ type: 'PRINT', destinations: [device] }],
     });
     expect(await sentOf(id)).toMatchObject([{ type: 'PRINT', destination: device }]);
+    const { id: strange } = await bench.device('B000002');
+    for (const destination of [strange, 'DVnone', 'printer']) {
+      const body = { requested_delivery_methods: [{ type: 'PRINT', destinations: [destination] }] };
+      await bench.client.fails(422, 'POST', `/receipts/${id}/delivery_attempts`, body);
+    }
+    expect(await sentOf(id)).toHaveLength(1);
   });
 
   test('not when it is not asked for; never to nowhere or nonsense', async () => {

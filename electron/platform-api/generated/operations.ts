@@ -877,7 +877,7 @@ export const operations = {
     queryParameters: [],
     successStatus: 200,
     bodyType: null,
-    rawReplyTypes: ['application/octet-stream'],
+    rawReplyTypes: ['application/octet-stream', 'application/pdf', 'image/jpeg', 'image/png', 'text/csv', 'text/plain'],
     isAssumed: false,
     rows: ['GET /files/{file_id}/download'],
   },
@@ -2093,7 +2093,7 @@ export interface OperationTypes {
   createFile: { body: FileCreate; reply: File };
   fetchFile: { body: undefined; reply: File };
   uploadFile: { body: FileUpload; reply: File };
-  downloadFile: { body: undefined; reply: Uint8Array };
+  downloadFile: { body: undefined; reply: Uint8Array | Uint8Array | Uint8Array | Uint8Array | Uint8Array | Uint8Array };
   listExternalLinks: { body: undefined; reply: ExternalLinkList };
   createExternalLink: { body: ExternalLinkCreate; reply: ExternalLink };
   fetchExternalLink: { body: undefined; reply: ExternalLink };

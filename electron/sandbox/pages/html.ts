@@ -36,7 +36,8 @@ const style = `
 body { font: 1.125rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.5rem; } .amount { font-size: 2.25rem; font-weight: 700; margin: 0.5rem 0; }
 fieldset { border: 1px solid; border-radius: 0.5rem; margin: 1rem 0; padding: 0.75rem 1rem; }
-label { display: block; padding: 0.4rem 0; } input[type=radio] { width: 1.25rem; height: 1.25rem; }
+label { display: block; padding: 0.4rem 0; } fieldset label { display: flex; gap: 0.5rem; }
+input[type=radio] { width: 1.25rem; height: 1.25rem; flex: none; }
 input[type=text], input[type=file] { font: inherit; padding: 0.5rem; width: 100%; box-sizing: border-box; }
 button { font: inherit; font-weight: 600; min-height: 3rem; width: 100%; }
 table { width: 100%; border-collapse: collapse; } td { padding: 0.25rem 0; } td + td { text-align: right; }
@@ -56,7 +57,7 @@ export interface Page {
 /** No script, no foreign content, no frame around it, nothing kept by a cache. */
 const guard = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
@@ -71,6 +72,8 @@ export function page(status: number, title: string, body: Markup, refreshSeconds
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
+        <!-- Without one of its own a browser asks for /favicon.ico, which needs credentials. -->
+        <link rel="icon" href="data:," />
         ${refresh}
         <title>${title}</title>
         ${styleTag}

@@ -6,6 +6,7 @@ import { Problem } from '../http/envelope.ts';
 import { text } from '../http/filters.ts';
 import type { Call, Handlers, World } from '../http/handlers.ts';
 import { receiptTypeOf, refuseBreakdown, refuseReceiptOf } from '../rules/receipt-rules.ts';
+import type { Destination } from '../rules/delivery-rules.ts';
 import { invalidField } from '../rules/refusal.ts';
 import { randomText } from '../store/ids.ts';
 import type { ReceiptRecord } from '../store/records/index.ts';
@@ -21,6 +22,14 @@ type Receipted = Pick<
   ReceiptRecord,
   'application' | 'merchant' | 'entity_id' | 'entity_type' | 'type' | 'amount' | 'currency' | 'card_present_details'
 >;
+
+/** A receipt is printed by a Device of its Merchant. @throws Problem 422 */
+function checkPrinters(world: World, merchant: string, destinations: readonly Destination[]): void {
+  const wrong = destinations.find(
+    ({ type, key }) => type === 'PRINT' && world.store.devices.find(key)?.merchant !== merchant,
+  );
+  if (wrong) throw new Problem(invalidField('requested_delivery_methods', 'The merchant has no such device to print.'));
+}
 
 /** The payment a receipt is of. @throws Problem 422 */
 function receiptedBy(world: World, user: StoredUser, id: string): Receipted {
@@ -68,6 +77,7 @@ export function receiptHandlers(
     if (refusal) throw new Problem(refusal);
     // Checked also when nothing is sent: they are kept, and shown.
     const destinations = destinationsOf(methods, deliveryMethodValues);
+    checkPrinters(world, payment.merchant, destinations);
     const made = store.transaction(() => {
       const receipt = store.receipts.insert({
         ...payment,
@@ -99,6 +109,11 @@ export function receiptHandlers(
       deliveries.listOf(call, receipts.find(call.user, call.parameters.receipt_id).id),
     createReceiptDeliveryAttempts: (call) => {
       const receipt = receipts.find(call.user, call.parameters.receipt_id);
+      checkPrinters(
+        world,
+        receipt.merchant,
+        destinationsOf(call.body.requested_delivery_methods, deliveryMethodValues),
+      );
       return deliveries.sendBy(
         call,
         sentOf(receipt),

@@ -31,7 +31,6 @@ const contentTypes: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',
   jpeg: 'image/jpeg',
   jpg: 'image/jpeg',
-  json: 'application/json',
   pdf: 'application/pdf',
   png: 'image/png',
   txt: 'text/plain; charset=utf-8',

@@ -1,0 +1,107 @@
+/** Random walks over Payment Links: whatever is done in whatever order, money moves at most once through a single-use link. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PaymentLink, Transfer } from '../../electron/platform-api/index.ts';
+import { Bench } from './harness.ts';
+import { open, submit, tokenIn } from './page-calls.ts';
+import { paymentLinkCalls } from './payment-link-calls.ts';
+
+const MINUTE = 60_000;
+let bench: Bench;
+beforeAll(async () => {
+  bench = await Bench.start();
+});
+afterAll(() => bench.sandbox.close());
+const { make, read, attempts } = paymentLinkCalls(() => bench);
+
+type Step =
+  | { kind: 'open' }
+  | { kind: 'pay'; choice: string; buyers: number }
+  | { kind: 'set'; body: object }
+  | { kind: 'wait'; ms: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.constant({ kind: 'open' as const }),
+  fc.record({
+    kind: fc.constant('pay' as const),
+    choice: fc.constantFrom('card-approve', 'card-no-funds', 'card-slow', 'bank-account'),
+    buyers: fc.integer({ min: 1, max: 3 }),
+  }),
+  fc.record({
+    kind: fc.constant('set' as const),
+    body: fc.constantFrom(
+      { state: 'ACTIVE' },
+      { state: 'DEACTIVATED' },
+      { nickname: 'n' },
+      { buyer_details: { first_name: 'b' } },
+      { allowed_payment_methods: ['PAYMENT_CARD', 'BANK_ACCOUNT'] },
+    ),
+  }),
+  fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(1_000, 20_000, 10 * MINUTE, 60 * MINUTE) }),
+);
+
+/** Which state may follow which; anything else is a mistake. */
+const follows: Readonly<Record<string, readonly string[]>> = {
+  ACTIVE: ['ACTIVE', 'DEACTIVATED', 'COMPLETED', 'EXPIRED'],
+  // Deactivated while it was being paid, it is completed by the money that arrives.
+  DEACTIVATED: ['DEACTIVATED', 'ACTIVE', 'EXPIRED', 'COMPLETED'],
+  COMPLETED: ['COMPLETED'],
+  EXPIRED: ['EXPIRED'],
+};
+
+async function take(link: PaymentLink, one: Step, tokens: string[]): Promise<void> {
+  const { link_url: url } = link;
+  switch (one.kind) {
+    case 'open': {
+      const page = await open(url);
+      if (page.status === 200) tokens.push(tokenIn(page));
+      return;
+    }
+    case 'pay': {
+      // Old forms that buyers still have open are sent as well, several at the same moment.
+      const used = tokens.splice(0, one.buyers);
+      const pages = await Promise.all(used.map((token) => submit(url, { choice: one.choice, form_token: token })));
+      for (const { status } of pages) expect([200, 409, 410]).toContain(status);
+      return;
+    }
+    case 'set': {
+      const { status } = await bench.client.send('PUT', `/payment_links/${link.id}`, { body: one.body });
+      expect([200, 422]).toContain(status);
+      return;
+    }
+    case 'wait':
+      bench.clock.advance(one.ms);
+  }
+}
+
+test.each([false, true])('is_multiple_use %s', { timeout: 120_000 }, async (isMultipleUse) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      const link = await make({
+        is_multiple_use: isMultipleUse,
+        allowed_payment_methods: ['PAYMENT_CARD', 'BANK_ACCOUNT'],
+        additional_details: { expiration_in_minutes: 90 },
+      });
+      const tokens: string[] = [];
+      let before = link;
+      for (const one of [{ kind: 'open' } as const, ...steps]) {
+        await take(link, one, tokens);
+        const now = await read(link.id);
+        expect(follows[before.state]).toContain(now.state);
+        before = now;
+      }
+      // Everything under way comes to its end.
+      bench.clock.advance(3 * 60 * MINUTE);
+      const end = await read(link.id);
+      const made = await attempts(link.id);
+      const moved = await Promise.all(
+        made.map(({ transfer_id: id }) => bench.client.get<Transfer>(`/transfers/${id}`)),
+      );
+      const succeeded = moved.filter(({ state }) => state === 'SUCCEEDED').length;
+      for (const [index, attempt] of made.entries()) expect(attempt.state).toBe(moved[index]?.state);
+      if (isMultipleUse) expect(end.state).toBe('EXPIRED');
+      else expect([succeeded, end.state]).toEqual(succeeded === 0 ? [0, 'EXPIRED'] : [1, 'COMPLETED']);
+    }),
+    { numRuns: 40 },
+  );
+});
