@@ -133,24 +133,31 @@ async function takePayment(host: Host, flags: SaleFlags, amountMinor: number, cu
   const id = newAttemptId(Date.now(), randomBytes(8));
   const ready = await host.waitForTerminal(TERMINAL_WITHIN_MS);
   if (!flags.json) note(`${ready.model} ${ready.serialNumber}: ${plainAmount(amountMinor, currency)} ${currency}`);
-  await host.client.payment.start({
-    id,
-    amountMinor,
-    currency,
-    terminal: ready.id,
-    ...(flags.order === undefined ? {} : { order: flags.order }),
-  });
+  let starting: Promise<unknown> | null = null;
   let asked = 0;
+  const cancel = (): void => {
+    host.client.payment.cancel({ attempt: id }).catch((error: unknown) => note(toFailure(error).message));
+  };
   const onInterrupt = (): void => {
     asked += 1;
     // The second Ctrl+C leaves; the journal keeps the attempt and the next start takes it up.
     if (asked > 1) process.exit(130);
     note('Asking the terminal to stop…');
-    void host.client.payment.cancel({ attempt: id }).catch((error: unknown) => note(toFailure(error).message));
+    // A payment that could not be started says so by itself.
+    starting?.then(cancel, () => undefined);
   };
+  // Before anything is started: a signal in between must not leave a terminal waiting for a card.
   process.on('SIGINT', onInterrupt);
   process.on('SIGTERM', onInterrupt);
   try {
+    starting = host.client.payment.start({
+      id,
+      amountMinor,
+      currency,
+      terminal: ready.id,
+      ...(flags.order === undefined ? {} : { order: flags.order }),
+    });
+    await starting;
     return await host.settled(
       id,
       { cardMs: flags.cardTimeout * 1000 + SETTLE_MARGIN_MS, checkingMs: flags.giveUp * 1000 },

@@ -1,0 +1,60 @@
+/** Ctrl+C in a running sale: the terminal is told to stop, and the sale ends by what the terminal says. */
+import { mkdtempSync } from 'node:fs';
+import { createConnection } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, test } from 'vitest';
+import { serve } from './processes.ts';
+
+interface State {
+  can: string[];
+  display: string[];
+}
+
+/** Follows a simulator's control port. */
+function follow(control: string) {
+  const [host = '', port = ''] = control.split(':');
+  const socket = createConnection(Number(port), host);
+  socket.on('error', () => undefined);
+  const states: State[] = [];
+  const waiting: { when: (state: State) => boolean; done: () => void }[] = [];
+  createInterface({ input: socket }).on('line', (line) => {
+    const state = JSON.parse(line) as State;
+    states.push(state);
+    for (const one of waiting) if (one.when(state)) one.done();
+  });
+  return {
+    until: (when: (state: State) => boolean) =>
+      new Promise<void>((done) => {
+        if (states.some(when)) done();
+        else waiting.push({ when, done });
+      }),
+    last: () => states.at(-1),
+    close: () => socket.destroy(),
+  };
+}
+
+test.each(['mms', 'neo2'])('%s: while the terminal waits for a card', { timeout: 60_000 }, async (family) => {
+  const simulator = serve(['simulator', '--family', family, '--tcp', '0', '--control', '0', '--json']);
+  const { address, control } = await simulator.said;
+  const hands = follow(String(control));
+  const data = mkdtempSync(join(tmpdir(), 'tillbridge-cancel-'));
+  const sale = serve(['sale', '--amount', '5', '--terminal', String(address), '--data', data, '--json']);
+  const code = new Promise<number | null>((done) => sale.child.once('exit', done));
+  await hands.until(({ can }) => can.includes('insert'));
+  sale.child.kill('SIGINT');
+  expect(await sale.said).toMatchObject({
+    state: 'cancelled',
+    cancelledBy: 'cashier',
+    authorization: null,
+    transfer: null,
+    cancelTooLate: false,
+  });
+  expect(await code).toBe(1);
+  // Nobody can present a card on it any more.
+  await hands.until(({ display }) => display.some((line) => /cancel/i.test(line)));
+  expect(hands.last()?.can).toEqual([]);
+  hands.close();
+  await simulator.stop();
+});
