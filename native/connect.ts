@@ -64,7 +64,7 @@ async function openAndIdentify(
   options: NonNullable<ConnectOptions['timeouts']> & { progress: { hasOpened: boolean }; options: ConnectOptions },
 ): Promise<Terminal> {
   const link = await openLink(parsed, {
-    // All families so far speak 115200 8N1; one that does not will need an opening of its own.
+    // All families so far speak 115200 8N1 without hupcl; one that does not will need an opening of its own.
     serial: families[0].serial,
     signal: stop,
     ...(options.openMs === undefined ? {} : { timeoutMs: options.openMs }),
@@ -87,9 +87,15 @@ async function openAndIdentify(
 /** Asks each family in turn on one open link. The most telling failure is kept: rubbish says more than silence. */
 async function identify(link: Link, replyMs: number | undefined, trace: ConnectOptions['trace']): Promise<Terminal> {
   const failures: TillError[] = [];
+  let lines = families[0].serial;
   for (const family of families) {
     const recorded = trace ? recorder(link, trace, family.family) : null;
     try {
+      // Opened as the first family wants it; the lines of the others may rest otherwise.
+      if (family.serial.dtr !== lines.dtr || family.serial.rts !== lines.rts) {
+        lines = family.serial;
+        await link.setLines?.(lines);
+      }
       return await family.connect(recorded?.link ?? link, replyMs === undefined ? {} : { replyMs });
     } catch (error) {
       // The next family's recording has the link from here on.

@@ -88,7 +88,7 @@ export async function openHidLink(
       try {
         return linkOverHid(await HIDAsync.open(found.path), address);
       } catch (error) {
-        throw await explainOpenFailure(error, found, address);
+        throw await explainHidOpenFailure(error, found, address);
       }
     },
     (late) => late.close(),
@@ -96,9 +96,13 @@ export async function openHidLink(
   );
 }
 
-async function explainOpenFailure(error: unknown, device: HidDevice, address: string): Promise<TillError> {
+/** The binding says "cannot open device" whatever the reason; the node itself knows more. Exported for its test. */
+export async function explainHidOpenFailure(
+  error: unknown,
+  device: Pick<HidDevice, 'path' | 'vendorId' | 'productId'>,
+  address: string,
+): Promise<TillError> {
   const options = { context: { address, path: device.path }, cause: error };
-  // The binding says "cannot open device" whatever the reason; the node itself knows.
   const isDenied = process.platform === 'linux' && (await cannotAccess(device.path));
   if (isDenied) {
     const advice = hidPermissionAdvice(device.vendorId, device.productId);

@@ -19,6 +19,11 @@ export interface Link {
    * await after opening: what arrives with nobody listening is dropped. Returns an unsubscribe function.
    */
   onData(listener: (bytes: Uint8Array) => void): () => void;
+  /**
+   * Serial only: the control lines, whose resting state belongs to the model. What the device or its driver refuses is
+   * left as it is. Never rejects.
+   */
+  setLines?(lines: { readonly dtr: boolean; readonly rts: boolean }): Promise<void>;
   /** Settles once: null after close(), LINK_LOST with the reason when the other side or the cable went away. */
   readonly closed: Promise<TillError | null>;
   /** Idempotent; resolves once everything is released. Bounded in time. */

@@ -102,9 +102,9 @@ export async function explainOpenFailure(
   return { code: 'LINK_NOT_FOUND', words: message.replace(/^Error:?\s*/, '') };
 }
 
-async function setLines(port: SerialPort, settings: SerialSettings): Promise<void> {
+async function setLines(port: SerialPort, { dtr, rts }: Pick<SerialSettings, 'dtr' | 'rts'>): Promise<void> {
   // Pseudo-terminals and some device servers' drivers have no control lines and refuse; then there is nothing to set.
-  await new Promise<void>((resolve) => port.set({ dtr: settings.dtr, rts: settings.rts }, () => resolve()));
+  await new Promise<void>((resolve) => port.set({ dtr, rts }, () => resolve()));
 }
 
 class SerialLink implements Link {
@@ -157,6 +157,12 @@ class SerialLink implements Link {
           });
         }),
     );
+  }
+
+  async setLines(lines: { readonly dtr: boolean; readonly rts: boolean }): Promise<void> {
+    if (this.#core.hasEnded) return;
+    // A port that goes away meanwhile never calls back.
+    await Promise.race([setLines(this.#port, lines), this.closed]);
   }
 
   onData(listener: (bytes: Uint8Array) => void): () => void {

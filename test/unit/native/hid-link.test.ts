@@ -39,7 +39,7 @@ function open() {
 }
 
 describe('a HID link', () => {
-  it('reads from the start with one reader, however many listen', () => {
+  it('trap, second reader: reads from the start with one reader, however many listen', () => {
     const { device, link } = open();
     expect(device.listenerCount('data')).toBe(1);
     expect(device.listenerCount('error')).toBe(1);
@@ -60,7 +60,7 @@ describe('a HID link', () => {
     await expect(link.write(new Uint8Array(63))).rejects.toThrow(RangeError);
   });
 
-  it('takes an error that is only a string as the unplug, and closes the device once', async () => {
+  it('trap, errors only with a listener and as a string: it listens from the start, and a string is the unplug', async () => {
     const { device, link } = open();
     device.emit('error', 'could not read from HID device');
     const reason = await link.closed;

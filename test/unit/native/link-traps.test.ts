@@ -1,0 +1,145 @@
+/**
+ * Traps of the real bindings (found in the hardware lab) that need a setting of their own. The others stand, named "trap, …",
+ * in serial-link.test.ts and hid-link.test.ts.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SerialPort } from 'serialport';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { connectTerminal } from '../../../native/index.ts';
+import { families } from '../../../native/drivers/families.ts';
+import { explainHidOpenFailure } from '../../../native/link/hid-link.ts';
+import { openSerialLink } from '../../../native/link/serial-link.ts';
+import { hasSocat, layCable } from './pty.ts';
+import { codeOf } from './support.ts';
+
+const cleanUps: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+/** Notes what the real binding is told: how the port is opened, and each setting of its lines. */
+function overhear(): { opened: Record<string, unknown>[]; lines: Record<string, unknown>[] } {
+  const [opened, lines]: [Record<string, unknown>[], Record<string, unknown>[]] = [[], []];
+  // Which operating system's binding it is does not matter here: they have this much in common.
+  const binding = SerialPort.binding as unknown as {
+    open(options: object): Promise<{ set(options: object): Promise<void> }>;
+  };
+  const open = binding.open.bind(binding);
+  vi.spyOn(binding, 'open').mockImplementation(async (options) => {
+    opened.push({ ...options });
+    const port = await open(options);
+    const set = port.set.bind(port);
+    port.set = async (wanted) => {
+      lines.push({ ...wanted });
+      return set(wanted);
+    };
+    return port;
+  });
+  return { opened, lines };
+}
+
+describe.skipIf(!hasSocat)(
+  'trap, DTR and RTS: opening raises them and closing drops them, which restarts some devices',
+  () => {
+    it.each(families)('$family: hupcl, DTR and RTS are said explicitly', async ({ serial }) => {
+      const told = overhear();
+      const cable = await layCable();
+      cleanUps.push(() => cable.pull());
+      const link = await openSerialLink(cable.near, serial);
+      cleanUps.push(() => link.close());
+      expect(told.opened).toEqual([
+        expect.objectContaining({
+          baudRate: serial.baudRate,
+          dataBits: 8,
+          parity: 'none',
+          stopBits: 1,
+          rtscts: false,
+          xon: false,
+          xoff: false,
+          lock: true,
+          hupcl: serial.hupcl,
+        }),
+      ]);
+      expect(told.lines).toEqual([expect.objectContaining({ dtr: serial.dtr, rts: serial.rts })]);
+    });
+
+    it('each family is asked with the lines as its models want them', async () => {
+      const told = overhear();
+      const cable = await layCable();
+      cleanUps.push(() => cable.pull());
+      const timeouts = { replyMs: 60 };
+      expect(await codeOf(connectTerminal(`serial:${cable.near}`, { timeouts }))).toBe('TERM_SILENT');
+      expect(told.lines.map(({ dtr, rts }) => ({ dtr, rts }))).toEqual(
+        families.map(({ serial: { dtr, rts } }) => ({ dtr, rts })),
+      );
+    });
+  },
+);
+
+describe.skipIf(!hasSocat)('trap, a hang-up between a poll and its read: the binding spins and says nothing', () => {
+  it('ends the link and the spinning all the same, under traffic', async () => {
+    const settings = families[0].serial;
+    const took: number[] = [];
+    // The window is narrow: it is hit in some of the rounds.
+    for (let round = 0; round < 40; round++) {
+      const cable = await layCable();
+      const [near, far] = [await openSerialLink(cable.near, settings), await openSerialLink(cable.far, settings)];
+      const chatter = setInterval(() => void far.write(new Uint8Array(20)).catch(() => undefined), 1);
+      await new Promise((resolve) => setTimeout(resolve, 15 + (round % 7)));
+      const pulledAt = performance.now();
+      const pulled = cable.pull();
+      expect((await near.closed)?.code).toBe('LINK_LOST');
+      took.push(performance.now() - pulledAt);
+      clearInterval(chatter);
+      await pulled;
+      await Promise.all([near.close(), far.close()]);
+    }
+    took.sort((a, b) => a - b);
+    console.info(
+      `40 unplugs under traffic: lost after ${took[20]?.toFixed(1)} ms (median), ${took.at(-1)?.toFixed(1)} ms at most`,
+    );
+    expect(took.at(-1)).toBeLessThan(1_000);
+    const before = process.cpuUsage();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1_000).toBeLessThan(250);
+  }, 60_000);
+});
+
+describe('trap, permission denied: the HID binding says "cannot open device" whatever the reason', () => {
+  // The super-user is refused nothing, so a child without rights looks at the node.
+  it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)('names the udev line that mends it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tillbridge-hidraw-'));
+    cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+    chmodSync(folder, 0o755);
+    const path = join(folder, 'hidraw0');
+    writeFileSync(path, '', { mode: 0o600 });
+    const device = { path, vendorId: 0x0801, productId: 0x2023 };
+    const module = new URL('../../../native/link/hid-link.ts', import.meta.url).href;
+    const program = `
+      const { explainHidOpenFailure } = await import(${JSON.stringify(module)});
+      const error = await explainHidOpenFailure('cannot open device', ${JSON.stringify(device)}, 'hid:B61378A');
+      console.log(error.code + ' ' + error.message);`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { uid: 65_534, gid: 65_534 });
+    let said = '';
+    child.stdout.on('data', (data: Buffer) => (said += data.toString()));
+    child.stderr.on('data', (data: Buffer) => (said += data.toString()));
+    await once(child, 'close');
+    expect(said).toContain('LINK_PERMISSION hid:B61378A: permission denied');
+    expect(said).toContain('ATTRS{idVendor}=="0801", ATTRS{idProduct}=="2023"');
+  });
+
+  it('what may be opened and cannot is held by somebody else', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tillbridge-hidraw-'));
+    cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+    const path = join(folder, 'hidraw0');
+    writeFileSync(path, '');
+    const error = await explainHidOpenFailure('cannot open device', { path, vendorId: 1, productId: 2 }, 'hid:X');
+    expect(error).toMatchObject({ code: 'LINK_BUSY' });
+    expect(error.message).toContain('cannot open device');
+  });
+});
