@@ -22,6 +22,10 @@ export interface DeviceCommands {
     activationCode?: string;
     idleMessage?: string;
   }): Promise<ActionResult>;
+  /** What the cable does by itself, for a terminal that may have no Device. */
+  actByCable(request: { terminal: string; action: DeviceAction; idleMessage?: string }): Promise<ActionResult>;
+  /** Ends a pairing: the terminal that is there now is taken into service. */
+  forget(terminal: string): Promise<void>;
   metrics(device: string, limit?: number): Promise<DeviceMetric[]>;
 }
 
@@ -36,6 +40,9 @@ export function deviceCommands(bridge: Pick<Bridge, 'call'>): DeviceCommands {
     getDevice: (device) => bridge.call((client, options) => client.device.get({ device }, options)),
     offers: (device) => bridge.call((client, options) => client.device.offers({ device }, options)),
     act: (request) => bridge.call((client, options) => client.device.act(request, options), SLOW_CALL_TIMEOUT_MS),
+    actByCable: (request) =>
+      bridge.call((client, options) => client.terminal.act(request, options), SLOW_CALL_TIMEOUT_MS),
+    forget: (terminal) => bridge.call((client, options) => client.terminal.forget({ terminal }, options)),
     metrics: (device, limit = 20) =>
       bridge.call((client, options) => client.device.metrics({ device, limit }, options)),
   };

@@ -6,9 +6,9 @@ import { Key, LockedPlate, Room } from '../components/keys.tsx';
 import { useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import { actionKeys, type ActionKey } from './action-keys.ts';
+import { actionKeys, cableKeys, type ActionCircumstances, type ActionKey } from './action-keys.ts';
 import type { ActionRequest, ActionRun } from './action-told.ts';
-import { rowName, type BenchRow } from './bench-rows.ts';
+import { actionTarget, rowName, type BenchRow } from './bench-rows.ts';
 import { useFreshOffers } from './use-calls.ts';
 
 /** The five actions in their fixed order, each with its way or the reason it is locked. */
@@ -32,15 +32,24 @@ export function ActionColumn({
   // What is offered depends on the cable and on a running payment; the host works it out when it reads the Device.
   useFreshOffers(row.device?.id, `${row.terminal?.state ?? 'none'}/${open?.id ?? 'none'}/${openPayment ?? 'none'}`);
   // What is asked stays while the dialog closes; each question is a new one.
-  const [asking, setAsking] = useState<{ key: ActionKey; device: string; turn: number } | null>(null);
+  const [asking, setAsking] = useState<{
+    key: ActionKey;
+    target: NonNullable<ReturnType<typeof actionTarget>>;
+    turn: number;
+  } | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const running = run?.state === 'running' ? run : null;
-  const keys = actionKeys(row.device, { running: running?.request.action ?? null, isLive, openPayment }, words);
+  const target = actionTarget(row);
+  const circumstances: ActionCircumstances = { running: running?.request.action ?? null, isLive, openPayment };
+  const keys =
+    row.device || !row.terminal
+      ? actionKeys(row.device, circumstances, words)
+      : cableKeys(row.terminal, circumstances, words);
   const press = (key: ActionKey) => {
-    if (!row.device) return;
-    if (key.asks === null) onRun({ device: row.device.id, action: key.action });
+    if (!target) return;
+    if (key.asks === null) onRun({ ...target, action: key.action });
     else {
-      setAsking({ key, device: row.device.id, turn: (asking?.turn ?? 0) + 1 });
+      setAsking({ key, target, turn: (asking?.turn ?? 0) + 1 });
       setIsAsking(true);
     }
   };
@@ -71,13 +80,13 @@ export function ActionColumn({
         asked={asking?.key ?? null}
         turn={asking?.turn ?? 0}
         // The Device is the one that was asked about: choosing another closes the question.
-        isOpen={isAsking && row.device?.id === asking?.device}
+        isOpen={isAsking && target?.device === asking?.target.device}
         name={rowName(row, texts)}
         idleMessage={row.device?.idleMessage ?? null}
         onClose={() => setIsAsking(false)}
         onGo={(more) => {
           setIsAsking(false);
-          if (asking) onRun({ device: asking.device, action: asking.key.action, ...more });
+          if (asking) onRun({ ...asking.target, action: asking.key.action, ...more });
         }}
       />
     </section>

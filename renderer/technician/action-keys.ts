@@ -3,6 +3,7 @@ import {
   type ActionOffer,
   type DeviceAction,
   type DeviceView,
+  type TerminalView,
 } from '../../electron/contract/index.ts';
 import type { IconName } from '../components/icon.tsx';
 import type { Words } from '../text/index.ts';
@@ -50,6 +51,8 @@ function reasonWords(offer: ActionOffer, device: DeviceView, words: Words): stri
     case 'offline':
     case 'no-cable':
       return reasons[offer.reason];
+    case 'busy':
+      return reasons.payment;
     case null:
       return reasons.notOffered;
   }
@@ -108,5 +111,29 @@ export function actionKeys(
       isLocked: false,
       asks: asksOf(action, device, openPayment !== null),
     };
+  });
+}
+
+/** The same five keys for a terminal that the platform has no Device of: what its cable can do by itself. Pure. */
+export function cableKeys(
+  terminal: TerminalView,
+  { running, isLive, openPayment }: ActionCircumstances,
+  words: Words,
+): ActionKey[] {
+  const { actions } = words.technician;
+  const isUp = terminal.state === 'ready' || terminal.state === 'busy';
+  return actionOrder.map((action) => {
+    const base = { action, icon: icons[action], name: actions.words[action].name };
+    const locked = (sub: string): ActionKey => ({ ...base, sub, isLocked: true, asks: null });
+    if (action === 'ACTIVATE' || action === 'DEACTIVATE') return locked(actions.reasons.noDevice);
+    if (running !== null) return locked(actions.reasons.another);
+    if (!isUp) return locked(actions.reasons['no-cable']);
+    if (!terminal.cableActions.includes(action)) return locked(actions.reasons.notThisModel);
+    if (!isLive) return locked(actions.reasons.away);
+    if (action === 'CANCEL' && openPayment === null) return locked(actions.reasons['nothing-running']);
+    if (action !== 'CANCEL' && openPayment !== null) return locked(actions.reasons.payment);
+    const offer: ActionOffer = { action, route: 'cable', reason: null };
+    const asks = action === 'CREATE_IDLE_MESSAGE' ? 'idle-message' : null;
+    return { ...base, sub: routeWords(offer, words), isLocked: false, asks };
   });
 }

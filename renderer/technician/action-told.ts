@@ -4,7 +4,10 @@ import type { Texts } from '../text/index.ts';
 
 /** What a technician asked for. */
 export interface ActionRequest {
+  /** The Device's id; the terminal's where there is no Device. */
   device: string;
+  /** Set where there is no Device: it goes by the cable. */
+  terminal?: string;
   action: DeviceAction;
   activationCode?: string;
   idleMessage?: string;

@@ -67,6 +67,12 @@ export function chosenRow(
   return rows.find((row) => row.terminal?.id === own?.id) ?? rows[0];
 }
 
+/** What an action of this row is asked of: its Device, or the terminal alone by its cable. */
+export function actionTarget(row: BenchRow): { device: string; terminal?: string } | undefined {
+  if (row.device) return { device: row.device.id };
+  return row.terminal ? { device: row.terminal.id, terminal: row.terminal.id } : undefined;
+}
+
 /** What people call it. */
 export function rowName(row: BenchRow, texts: Texts): string {
   const { technician } = texts.words;

@@ -1,13 +1,15 @@
 import { Icon } from '../components/icon.tsx';
+import { Key } from '../components/keys.tsx';
 import { Lamp } from '../components/lights.tsx';
 import { Fact, Facts, Title, Window } from '../components/window.tsx';
-import { useNow, useTill } from '../store/index.ts';
+import { useCommands, useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ResultPlate } from './action-result.tsx';
 import type { ActionRun } from './action-told.ts';
 import { rowModel, rowName, serialNumberOf, type BenchRow } from './bench-rows.ts';
 import { Gauges } from './gauges.tsx';
 import { Metrics } from './metrics.tsx';
+import { otherTerminal, warningsOf } from './row-warnings.ts';
 import { rowCableLight, rowPlatformLight, type BigLight } from './row-lights.ts';
 
 /** One terminal, large: what it is, both lights with their ages and reasons, its state, its metrics. */
@@ -89,21 +91,38 @@ function BigLightBox({ name, light }: { name: string; light: BigLight }) {
 }
 
 function Warnings({ row }: { row: BenchRow }) {
-  const { warnings } = useTexts().words.technician;
-  const health = row.terminal?.health;
-  const lines = [
-    health?.isTampered === true ? [warnings.tampered, warnings.tamperedNext] : null,
-    health?.isOperational === false ? [warnings.notOperational, warnings.notOperationalNext] : null,
-    row.isTwice ? [warnings.twice, warnings.twiceNext] : null,
-  ].filter((line) => line !== null);
-  return lines.map(([what, next]) => (
-    <div key={what} className="tb-warning">
-      <Icon name="warning" />
-      <p>
-        <b>{what}</b> {next}
-      </p>
-    </div>
-  ));
+  const texts = useTexts();
+  const { warnings } = texts.words.technician;
+  const { forget } = useCommands();
+  const now = useNow();
+  const isLive = useTill((state) => state.mirror.connection.state === 'live');
+  const other = otherTerminal(row);
+  return (
+    <>
+      {warningsOf(row, now, texts).map(([what, next]) => (
+        <div key={what} className="tb-warning">
+          <Icon name="warning" />
+          <p>
+            <b>{what}</b> {next}
+          </p>
+        </div>
+      ))}
+      {other ? (
+        <div className="tb-warning">
+          <Icon name="warning" />
+          <p>
+            <b>{warnings.other(other.found, other.paired)}</b> {warnings.otherNext}
+          </p>
+          {isLive ? (
+            // A refusal (a payment is open there) leaves the warning as it is.
+            <Key name="take-this-one" variant="small" onPress={() => void forget(other.terminal).catch(() => {})}>
+              {warnings.takeThisOne}
+            </Key>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  );
 }
 
 function DeviceFacts({ row }: { row: BenchRow }) {

@@ -5,7 +5,7 @@ import { Foot, Next, Say, Window, Word } from '../components/window.tsx';
 import { useCommands, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ActionColumn } from './action-column.tsx';
-import { benchRows, chosenRow, type BenchRow } from './bench-rows.ts';
+import { actionTarget, benchRows, chosenRow, type BenchRow } from './bench-rows.ts';
 import { BenchWindow } from './bench-window.tsx';
 import { LookHelp, LookWindow } from './look-window.tsx';
 import { goToPage, LOOK_PAGE, usePage } from './pages.ts';
@@ -67,14 +67,15 @@ function Chosen({ row, actions }: { row: BenchRow | undefined; actions: ReturnTy
       </>
     );
   }
-  const run = actions.of(row.device?.id);
+  const target = actionTarget(row)?.device;
+  const run = actions.of(target);
   return (
     <>
       <BenchWindow
         row={row}
         run={run}
         onPutAway={() => {
-          if (row.device) actions.putAway(row.device.id);
+          if (target !== undefined) actions.putAway(target);
         }}
       />
       <ActionColumn row={row} run={run} onRun={(request) => void actions.run(request)} />

@@ -28,7 +28,7 @@ export interface Actions {
 }
 
 export function useActions(): Actions {
-  const { act } = useCommands();
+  const { act, actByCable } = useCommands();
   const time = useTime();
   const [runs, setRuns] = useState<Readonly<Record<string, ActionRun>>>({});
   const running = useRef(new Set<string>());
@@ -41,7 +41,11 @@ export function useActions(): Actions {
       const startedMs = time();
       const put = (one: ActionRun) => setRuns((all) => ({ ...all, [device]: one }));
       put({ request, startedMs, state: 'running' });
-      const { value, failure } = await answerOf(act(request));
+      const { terminal, action, idleMessage } = request;
+      const message = idleMessage === undefined ? {} : { idleMessage };
+      const { value, failure } = await answerOf(
+        terminal === undefined ? act(request) : actByCable({ terminal, action, ...message }),
+      );
       running.current.delete(device);
       const endedMs = time();
       put(
@@ -50,7 +54,7 @@ export function useActions(): Actions {
           : { request, startedMs, state: 'done', result: value, endedMs },
       );
     },
-    [act, time],
+    [act, actByCable, time],
   );
   const putAway = useCallback((device: string) => {
     setRuns(({ [device]: gone, ...rest }) => (gone?.state === 'running' ? { ...rest, [device]: gone } : rest));

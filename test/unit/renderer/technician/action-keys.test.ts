@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { actionKeys, actionOrder, type ActionCircumstances } from '../../../../renderer/technician/action-keys.ts';
+import {
+  actionKeys,
+  actionOrder,
+  cableKeys,
+  type ActionCircumstances,
+} from '../../../../renderer/technician/action-keys.ts';
 import { textsFor } from '../../../../renderer/text/index.ts';
 import { backOffice, device, offer } from '../fixtures/bench-states.ts';
+import { terminal } from '../fixtures/states.ts';
 
 const { words } = textsFor('en-US');
 const calm: ActionCircumstances = { running: null, isLive: true, openPayment: null };
@@ -37,6 +43,7 @@ describe('the five keys', () => {
   it.each([
     [offer('REBOOT', 'none', 'no-cable'), 'Not on the cable'],
     [offer('REBOOT', 'none', 'offline'), 'The terminal is offline'],
+    [offer('REBOOT', 'none', 'busy'), 'A payment is open, cancel it first'],
     [offer('REBOOT', 'none', 'already'), 'Already restarting'],
     [offer('REBOOT', 'none', null), 'Not offered'],
   ])('%o says %s', (one, reason) => {
@@ -80,5 +87,33 @@ describe('what is asked first', () => {
     expect(asks(device(), change)['DEACTIVATE']).toBe('open-payment');
     expect(asks(backOffice({ isEnabled: true }), change)['REBOOT']).toBe('open-payment');
     expect(keys(device(), change).find((key) => key.action === 'REBOOT')?.isLocked).toBe(true);
+  });
+});
+
+describe('without a Device', () => {
+  const told = (change: Parameters<typeof terminal>[0] = {}, more: Partial<ActionCircumstances> = {}) =>
+    cableKeys(terminal(change), { ...calm, ...more }, words).map(
+      (key) => `${key.isLocked ? '[locked] ' : ''}${key.name}: ${key.sub}`,
+    );
+  const all = { cableActions: ['CANCEL', 'REBOOT', 'CREATE_IDLE_MESSAGE'] } as const;
+
+  it('the cable does what it can by itself, and the rest says why not', () => {
+    expect(told({ cableActions: [...all.cableActions] })).toEqual([
+      '[locked] Activate: Needs a Device at the platform',
+      '[locked] Deactivate: Needs a Device at the platform',
+      '[locked] Cancel: Nothing is running',
+      'Restart: By cable, about 20 s',
+      'Idle message: By cable',
+    ]);
+    expect(told({ cableActions: ['CANCEL', 'REBOOT'] })[4]).toBe('[locked] Idle message: Not with this model');
+    expect(told({ state: 'lost', cableActions: [] })[3]).toBe('[locked] Restart: Not on the cable');
+  });
+
+  it('a payment has the cable for itself; only its cancel is left', () => {
+    expect(told({ state: 'busy', cableActions: [...all.cableActions] }, { openPayment: 'working' }).slice(2)).toEqual([
+      'Cancel: By cable',
+      '[locked] Restart: A payment is open, cancel it first',
+      '[locked] Idle message: A payment is open, cancel it first',
+    ]);
   });
 });

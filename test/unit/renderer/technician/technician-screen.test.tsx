@@ -293,3 +293,47 @@ describe('Look again', () => {
     expect(screen.getByText('API_UNAUTHORIZED')).toBeTruthy();
   });
 });
+
+describe('a terminal that the platform has no Device of', () => {
+  const loose = () => {
+    const state = benchState();
+    const [first] = state.terminals;
+    if (!first) throw new Error('the fixture has a terminal');
+    return { state, first };
+  };
+
+  it('is restarted by its cable', async () => {
+    const { state, first } = loose();
+    const till = await show(
+      { ...state, terminals: [{ ...first, cableActions: ['CANCEL', 'REBOOT'] }], devices: [] },
+      {
+        'terminal.act': () => result({ action: 'REBOOT', route: 'cable', device: null, attempt: null }),
+        'device.list': () => [],
+      },
+    );
+    await pastDeadTime();
+    press(/^Restart/);
+    await settle();
+    expect(till.calls.filter((call) => call.path === 'terminal.act').map((call) => call.input)).toEqual([
+      { terminal: first.id, action: 'REBOOT' },
+    ]);
+    expect(screen.getByText('Restart was sent')).toBeTruthy();
+  });
+
+  it('that is not the paired one is taken into service on a press, and not before', async () => {
+    const { state, first } = loose();
+    const failure = { code: 'TERM_OTHER', message: 'x', context: { paired: 'B61378A', found: 'B0000FF' } } as const;
+    const till = await show(
+      { ...state, terminals: [{ ...first, state: 'failed', failure }] },
+      { 'terminal.forget': () => undefined },
+    );
+    expect(screen.getByText('Terminal B0000FF is plugged in where B61378A belongs.')).toBeTruthy();
+    expect(till.calls.filter((call) => call.path === 'terminal.forget')).toEqual([]);
+    await pastDeadTime();
+    press('Take this one');
+    await settle();
+    expect(till.calls.filter((call) => call.path === 'terminal.forget').map((call) => call.input)).toEqual([
+      { terminal: first.id },
+    ]);
+  });
+});

@@ -1,0 +1,40 @@
+import type { SelfTest } from '../../electron/contract/index.ts';
+import type { Texts } from '../text/index.ts';
+import type { BenchRow } from './bench-rows.ts';
+
+/** What is wrong, or about to happen, and what to do. */
+export type Warning = readonly [what: string, next: string];
+
+/** What the terminal and the platform's records say that a technician must know. Pure. */
+export function warningsOf(row: BenchRow, nowMs: number, texts: Texts): Warning[] {
+  const { warnings } = texts.words.technician;
+  const { terminal } = row;
+  const health = terminal?.health;
+  const all: Warning[] = [];
+  if (health?.isTampered === true) all.push([warnings.tampered, warnings.tamperedNext]);
+  if (health?.isOperational === false) all.push([warnings.notOperational, warnings.notOperationalNext]);
+  if (terminal?.resetAt) {
+    const leftMs = Date.parse(terminal.resetAt) - nowMs;
+    all.push([leftMs > 0 ? warnings.resetting(texts.duration(leftMs)) : warnings.resettingNow, warnings.resettingNext]);
+  }
+  if (terminal?.selfTest && !terminal.selfTest.isOk) all.push(selfTestWarning(terminal.selfTest, texts));
+  if (row.isTwice) all.push([warnings.twice, warnings.twiceNext]);
+  return all;
+}
+
+/** The first check that failed, with its sentence, since when, and what to do. */
+function selfTestWarning({ at, checks }: SelfTest, texts: Texts): Warning {
+  const { warnings } = texts.words.technician;
+  const failed = checks.find(({ failure }) => failure !== null);
+  const words = failed?.failure ? texts.words.failures[failed.failure.code] : null;
+  const since = failed?.since ? ` ${warnings.selfTestSince(texts.clockTime(Date.parse(failed.since)))}` : '';
+  return [warnings.selfTest(texts.clockTime(Date.parse(at)), `${words?.what ?? ''}${since}`), words?.next ?? ''];
+}
+
+/** Another terminal than the paired one is plugged in: both serial numbers, and the place it is about. */
+export function otherTerminal({ terminal }: BenchRow): { terminal: string; found: string; paired: string } | null {
+  const failure = terminal?.failure;
+  if (!terminal || failure?.code !== 'TERM_OTHER') return null;
+  const { found, paired } = failure.context ?? {};
+  return { terminal: terminal.id, found: String(found), paired: String(paired) };
+}

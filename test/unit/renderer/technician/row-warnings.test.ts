@@ -1,0 +1,55 @@
+/** What a technician is warned of: restarts to come, self-tests not passed, another terminal in place of ours. */
+import { describe, expect, it } from 'vitest';
+import type { TerminalView } from '../../../../electron/contract/index.ts';
+import { otherTerminal, warningsOf } from '../../../../renderer/technician/row-warnings.ts';
+import { textsFor } from '../../../../renderer/text/index.ts';
+import { at, NOW, terminal } from '../fixtures/states.ts';
+
+const texts = textsFor('en-US');
+const row = (change: Partial<TerminalView>, isTwice = false) => ({
+  key: 'k',
+  terminal: terminal(change),
+  device: undefined,
+  isTwice,
+});
+const told = (change: Partial<TerminalView>) => warningsOf(row(change), NOW, texts).map((line) => line.join(' '));
+
+describe('warnings', () => {
+  it('are none where nothing is wrong', () => {
+    expect(told({})).toEqual([]);
+    expect(told({ resetAt: null, selfTest: { at: at(0), isOk: true, checks: [] } })).toEqual([]);
+  });
+
+  it('announce a restart with the time that is left', () => {
+    expect(told({ resetAt: at(-125_000) })[0]).toMatch(
+      /^The terminal restarts by itself in 2 min\b.* no payment is started/,
+    );
+    expect(told({ resetAt: at(5_000) })[0]).toMatch(/^The terminal is about to restart/);
+  });
+
+  it('say of a self-test what was not passed, since when, and what to do', () => {
+    const [line] = told({
+      selfTest: {
+        at: at(60_000),
+        isOk: false,
+        checks: [
+          { what: 'cable', failure: null, since: null },
+          { what: 'health', failure: null, since: null },
+          { what: 'platform', failure: { code: 'API_UNREACHABLE', message: 'no' }, since: at(600_000) },
+        ],
+      },
+    });
+    expect(line).toContain('was not passed. The payment platform is out of reach');
+    expect(line).toContain(`So since ${texts.clockTime(NOW - 600_000)}.`);
+  });
+
+  it('name both terminals where another one is plugged in', () => {
+    const failure = { code: 'TERM_OTHER', message: 'x', context: { paired: 'B61378A', found: 'B0000FF' } } as const;
+    expect(otherTerminal(row({ state: 'failed', failure }))).toEqual({
+      terminal: terminal().id,
+      found: 'B0000FF',
+      paired: 'B61378A',
+    });
+    expect(otherTerminal(row({ state: 'lost', failure: { code: 'LINK_LOST', message: 'x' } }))).toBeNull();
+  });
+});
