@@ -1,9 +1,13 @@
 /** The pages of Payment Links, on which buyers pay. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { PaymentInstrument, Transfer } from '../../electron/platform-api/index.ts';
+import type { PaymentInstrument, PaymentLink, Transfer } from '../../electron/platform-api/index.ts';
 import { Bench } from './harness.ts';
 import { choicesIn, open, pay, submit, tokenIn } from './page-calls.ts';
 import { fixed, paymentLinkCalls } from './payment-link-calls.ts';
+import { Receiver } from './webhook-receiver.ts';
 
 let bench: Bench;
 beforeEach(async () => {
@@ -168,6 +172,60 @@ describe('the page', () => {
     await put(link.id, { state: 'DEACTIVATED' });
     bench.clock.advance(20_000);
     expect((await read(link.id)).state).toBe('COMPLETED');
+  });
+
+  test('a payment under way outlives the process, and still keeps others out', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'pages-'));
+    try {
+      const first = await Bench.start({ dataDir });
+      const link = await first.client.post<PaymentLink>('/payment_links', {
+        allowed_payment_methods: ['BANK_ACCOUNT'],
+        amount_details: fixed,
+      });
+      const form = { choice: 'bank-account', form_token: tokenIn(await open(link.link_url)) };
+      await submit(link.link_url, form);
+      await first.sandbox.close();
+      const second = await Bench.start({ dataDir }, first.clock);
+      const url = link.link_url.replace(first.sandbox.url, second.sandbox.url);
+      expect((await open(url)).status).toBe(409);
+      // The buyer who sends the form again sees the payment that is under way.
+      expect((await submit(url, form)).text).toContain('<h1>Payment under way</h1>');
+      await second.sandbox.close();
+      second.clock.advance(HOUR);
+      const third = await Bench.start({ dataDir }, first.clock);
+      expect(await third.client.get(`/payment_links/${link.id}`)).toMatchObject({ state: 'COMPLETED' });
+      expect(await third.client.listed<Transfer>('/transfers', 'transfers')).toMatchObject([{ state: 'SUCCEEDED' }]);
+      await third.sandbox.close();
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
+  });
+
+  test('what happens is told to Webhooks: the attempt, the Transfer and the completed link', async () => {
+    const receiver = await Receiver.start();
+    try {
+      const entities = ['payment_link', 'transfer_attempt', 'transfer'];
+      await bench.client.post('/webhooks', {
+        url: receiver.url,
+        enabled_events: entities.map((entity) => ({ entity, types: ['created', 'updated'] })),
+      });
+      await receiver.untilTested();
+      const link = await make();
+      await pay(link.link_url, 'card-approve');
+      const events = await receiver.until(4);
+      expect(events.map(({ entity, type }) => `${entity} ${type}`).sort()).toEqual([
+        'payment_link created',
+        'payment_link updated',
+        'transfer created',
+        'transfer_attempt created',
+      ]);
+      const told = events.find(({ entity }) => entity === 'transfer_attempt');
+      expect(told?._embedded).toEqual({ transfer_attempts: await attempts(link.id) });
+      const updated = events.find(({ type }) => type === 'updated');
+      expect(updated?._embedded).toEqual({ payment_links: [await read(link.id)] });
+    } finally {
+      await receiver.close();
+    }
   });
 
   test('a form sent twice is one attempt, also when its first reply was lost', async () => {
