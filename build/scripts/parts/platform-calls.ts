@@ -18,7 +18,7 @@ const isObject = (value: unknown): value is JsonObject =>
 const refName = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1);
 
 /** Nouns that are their own plural. */
-const uncountable = /(?:Evidence|History)$/;
+const uncountable = /(?:Evidence|History|Hyphenated)$/;
 
 /** `SettlementQueueEntry` and `SettlementQueueEntries` are both `settlementQueueEntries`. */
 function resourceName(noun: string): string {

@@ -38,6 +38,18 @@ export function segment(id: string): string {
   return encodeURIComponent(id);
 }
 
+/** Fields whose values are for the platform alone. */
+const secretFields =
+  /^(?:number|security_code|cvv|account_number|password|token|third_party_token|private_key|encrypted_\w+|\w+_key_serial_number)$/;
+
+/** Values of a body that may stand in no error and no log, whoever repeats them. */
+export function secretsIn(body: unknown): string[] {
+  if (typeof body !== 'object' || body === null || body instanceof Uint8Array) return [];
+  return Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
+    secretFields.test(name) && typeof value === 'string' ? [value] : secretsIn(value),
+  );
+}
+
 /** An instant as the platform's date filters want it: UTC without milliseconds or zone, `2026-11-21T03:51:48`. */
 export function platformDate(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 19);

@@ -22,7 +22,7 @@ import {
 } from '../../platform-api/index.ts';
 import { createDownload, type Download } from './download.ts';
 import type { ApiCall, ApiOutcome, Http } from './http.ts';
-import { checkTags, segment } from './limits.ts';
+import { checkTags, secretsIn, segment } from './limits.ts';
 import { openMultipart, type FileSource } from './multipart.ts';
 import { retryRuleOf, timeoutOf } from './operation-rules.ts';
 import { itemsOf, pagesOf, type ListFilters, type Page } from './pages.ts';
@@ -229,7 +229,7 @@ async function exchange(
             ),
         }
       : {}),
-    ...(secrets === undefined ? {} : { secrets }),
+    secrets: [...(secrets ?? []), ...secretsIn(body)],
     ...(signal === undefined ? {} : { signal }),
     timeoutMs: timeoutMs ?? timeoutOf(ruled),
     retry: retryRuleOf(ruled, body),
