@@ -1,0 +1,73 @@
+/** A sandbox with a receiver beside it, and what tests of Webhooks ask again and again. */
+import type { Transfer, WebhookCreate, WebhookEvent, WebhookWithSecret } from '../../electron/platform-api/index.ts';
+import type { SandboxLogEntry, SandboxOptions } from '../../electron/sandbox/index.ts';
+import { Bench } from './harness.ts';
+import { eventually, Receiver } from './webhook-receiver.ts';
+
+export type Delivery = Extract<SandboxLogEntry, { kind: 'delivery' }>;
+
+export class WebhookBench {
+  bench: Bench;
+  receiver: Receiver;
+  /** What the sandbox said of its deliveries, in order. */
+  readonly deliveries: Delivery[];
+
+  private constructor(bench: Bench, receiver: Receiver, deliveries: Delivery[]) {
+    this.bench = bench;
+    this.receiver = receiver;
+    this.deliveries = deliveries;
+  }
+
+  static async start(): Promise<WebhookBench> {
+    const deliveries: Delivery[] = [];
+    const log = (entry: SandboxLogEntry) => void (entry.kind === 'delivery' && deliveries.push(entry));
+    return new WebhookBench(await Bench.start({ log }), await Receiver.start(), deliveries);
+  }
+
+  /** Another sandbox, on the same clock, in place of the one that runs. */
+  async restart(options: SandboxOptions): Promise<void> {
+    await this.bench.sandbox.close();
+    const log = (entry: SandboxLogEntry) => void (entry.kind === 'delivery' && this.deliveries.push(entry));
+    this.bench = await Bench.start({ log, ...options }, this.bench.clock);
+  }
+
+  async close(): Promise<void> {
+    await this.bench.sandbox.close();
+    await this.receiver.close();
+  }
+
+  subscribe(more: Partial<WebhookCreate> = {}): Promise<WebhookWithSecret> {
+    return this.bench.client.post('/webhooks', { url: more.url ?? this.receiver.url, ...more });
+  }
+
+  /** A Webhook whose test event has been dealt with. */
+  async subscribed(more: Partial<WebhookCreate> = {}): Promise<WebhookWithSecret> {
+    const webhook = await this.subscribe(more);
+    await this.until('delivered', 1);
+    return webhook;
+  }
+
+  async sale(amount = 1000): Promise<Transfer> {
+    const source = (await this.bench.card()).id;
+    return this.bench.client.post('/transfers', { amount, currency: 'USD', source });
+  }
+
+  /** Waits for this many deliveries with this outcome. */
+  async until(outcome: Delivery['outcome'], count: number): Promise<void> {
+    const reached = () => this.deliveries.filter((one) => one.outcome === outcome).length >= count || undefined;
+    await eventually(reached, `${count} ${outcome}`);
+  }
+
+  /** Lets the retry come due that waits after `count` attempts in vain. */
+  async nextAttempt(count: number): Promise<void> {
+    await this.until('postponed', count);
+    this.bench.clock.advance(60 * 60_000);
+  }
+}
+
+/** A subscription to events of one entity. */
+export const only = (entity: string, ...types: string[]) => ({ enabled_events: [{ entity, types }] });
+
+export const resourceOf = (event: WebhookEvent | undefined) => Object.values(event?._embedded ?? {})[0]?.[0];
+
+export const seen = (events: readonly WebhookEvent[]) => events.map(({ entity, type }) => `${entity} ${type}`);

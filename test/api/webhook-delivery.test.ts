@@ -1,0 +1,200 @@
+/** Events on their way: repetition, order, hanging receivers, restarts, bounds. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Transfer, WebhookEvent } from '../../electron/platform-api/index.ts';
+import { MAX_ATTEMPTS, retryAfterMs } from '../../electron/sandbox/rules/webhook-rules.ts';
+import { MAX_WAITING_PER_WEBHOOK } from '../../electron/sandbox/store/outbox.ts';
+import { only, resourceOf, seen, WebhookBench } from './webhook-calls.ts';
+import { eventually, isSigned, Receiver } from './webhook-receiver.ts';
+let hooks: WebhookBench;
+beforeEach(async () => {
+  hooks = await WebhookBench.start();
+});
+afterEach(() => hooks.close());
+
+describe('delivery', () => {
+  test('is repeated with the same id and body, later and later, until it is acknowledged', async () => {
+    await hooks.subscribed(only('transfer', 'created'));
+    hooks.receiver.behaviour = (response, _, count) => {
+      if (count === 1) response.writeHead(500).end();
+      else if (count === 2) response.destroy();
+      else if (count === 3) response.writeHead(302, { location: hooks.receiver.url }).end();
+      else response.writeHead(204).end();
+    };
+    const { waiting } = hooks.bench.clock;
+    await hooks.sale();
+    for (const count of [1, 2, 3]) await hooks.nextAttempt(count);
+    const events = await hooks.receiver.until(4);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(1);
+    const [, first, ...later] = hooks.receiver.received;
+    for (const one of later) expect(one.body.equals(first?.body ?? Buffer.of())).toBe(true);
+    await eventually(() => hooks.deliveries.find(({ attempts }) => attempts === 4), 'the fourth attempt logged');
+    expect(hooks.deliveries.map(({ outcome, status }) => [outcome, status])).toEqual([
+      ['delivered', 200],
+      ['postponed', 500],
+      ['postponed', null],
+      ['postponed', 302],
+      ['delivered', 204],
+    ]);
+    expect(hooks.bench.clock.waiting).toBe(waiting);
+  });
+
+  test('is signed anew each time, so that a late one is not taken for a replay', async () => {
+    const { secret_signing_key: secret } = await hooks.subscribed(only('transfer', 'created'));
+    hooks.receiver.behaviour = (response, _, count) => void response.writeHead(count === 1 ? 503 : 200).end();
+    await hooks.sale();
+    await hooks.nextAttempt(1);
+    await hooks.receiver.until(2);
+    const [, first, second] = hooks.receiver.received;
+    if (!first || !second) throw new Error('Two were expected');
+    expect(isSigned(second, secret, hooks.bench.clock.now())).toBe(true);
+    expect(isSigned(first, secret, hooks.bench.clock.now())).toBe(false);
+  });
+
+  test('is given up after eight attempts, and what follows for the same resource goes out', async () => {
+    await hooks.subscribed(only('transfer', 'created', 'updated'));
+    hooks.receiver.behaviour = (response, { event }) =>
+      void response.writeHead(event.type === 'created' ? 500 : 200).end();
+    const { id } = await hooks.sale();
+    await hooks.bench.client.put(`/transfers/${id}`, { tags: { order: '1' } });
+    for (let count = 1; count < MAX_ATTEMPTS; count += 1) await hooks.nextAttempt(count);
+    const events = await hooks.receiver.until(MAX_ATTEMPTS + 1);
+    expect(seen(events)).toEqual([...Array<string>(MAX_ATTEMPTS).fill('transfer created'), 'transfer updated']);
+    expect(hooks.deliveries.find(({ outcome }) => outcome === 'given-up')).toMatchObject({ attempts: MAX_ATTEMPTS });
+    hooks.bench.clock.advance(24 * 60 * 60_000);
+    await hooks.sale(2000);
+    expect(seen(await hooks.receiver.until(MAX_ATTEMPTS + 2)).at(-1)).toBe('transfer created');
+  });
+
+  test('keeps the order of one resource, while others go ahead', async () => {
+    await hooks.subscribed(only('transfer', 'created', 'updated'));
+    const blocked = await hooks.sale();
+    await hooks.receiver.until(1);
+    hooks.receiver.behaviour = (response, { event }, count) =>
+      void response.writeHead(resourceOf(event)?.id === blocked.id && count < 4 ? 500 : 200).end();
+    for (const order of ['1', '2', '3']) await hooks.bench.client.put(`/transfers/${blocked.id}`, { tags: { order } });
+    const free = await hooks.sale();
+    await eventually(
+      () => hooks.receiver.events.find((event) => resourceOf(event)?.id === free.id),
+      'the other resource',
+    );
+    await hooks.nextAttempt(1);
+    const orderOf = (event: WebhookEvent) => (resourceOf(event) as Transfer | undefined)?.tags['order'];
+    await eventually(() => hooks.receiver.events.find((event) => orderOf(event) === '3'), 'the third change');
+    const acknowledged = hooks.receiver.events.map(orderOf).filter((order) => order !== undefined);
+    expect(acknowledged).toEqual(['1', '1', '2', '3']);
+  });
+
+  test('to a receiver that hangs blocks neither the sandbox nor other receivers, and ends after ten seconds', async () => {
+    const other = await Receiver.start();
+    try {
+      await hooks.subscribed(only('transfer', 'created'));
+      hooks.receiver.behaviour = () => {};
+      await hooks.subscribe({ url: other.url, ...only('transfer', 'created') });
+      for (let count = 1; count <= 6; count += 1) await hooks.sale(count);
+      await other.until(6);
+      await hooks.receiver.until(4);
+      expect(hooks.receiver.events).toHaveLength(4);
+      hooks.bench.clock.advance(10_000);
+      await hooks.until('postponed', 4);
+      expect(new Set((await hooks.receiver.until(6)).map(({ id }) => id)).size).toBe(6);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('an answer that trickles on forever counts by its status, and its connection is given back', async () => {
+    await hooks.subscribed(only('transfer', 'created'));
+    hooks.receiver.behaviour = (response) => void response.writeHead(200).write('x');
+    await hooks.sale();
+    await hooks.receiver.until(1);
+    hooks.bench.clock.advance(10_000);
+    await hooks.until('delivered', 2);
+  });
+
+  test('to nobody, since nothing listens there, is repeated too', async () => {
+    const { port, url } = hooks.receiver;
+    await hooks.receiver.close();
+    await hooks.subscribe({ url, ...only('transfer', 'created') });
+    await hooks.sale();
+    await hooks.until('postponed', 2);
+    hooks.receiver = await Receiver.start(port);
+    hooks.bench.clock.advance(5_000);
+    expect(seen(await hooks.receiver.until(1))).toEqual(['transfer created']);
+  });
+
+  test('a receiver that talks no HTTP costs nothing but its own attempts', async () => {
+    const garbage = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.end('\u0000\u0001 no http\r\n'));
+    });
+    await new Promise<void>((resolve) => garbage.listen(0, '127.0.0.1', resolve));
+    try {
+      await hooks.subscribe({ url: `http://127.0.0.1:${(garbage.address() as AddressInfo).port}/` });
+      const postponed = await eventually(() => hooks.deliveries[0], 'an attempt');
+      expect(postponed).toMatchObject({ outcome: 'postponed', status: null });
+    } finally {
+      await new Promise((resolve) => garbage.close(resolve));
+    }
+  });
+
+  test('a change that is rolled back makes no event', async () => {
+    await hooks.subscribed(only('transfer', 'created'));
+    const card = await hooks.bench.card();
+    const body = { amount: 100, currency: 'USD', source: card.id, idempotency_id: 'once' };
+    await hooks.bench.client.post('/transfers', body);
+    await hooks.bench.client.fails(422, 'POST', '/transfers', body);
+    const last = await hooks.sale();
+    expect((await hooks.receiver.until(2)).map((event) => resourceOf(event)?.id)[1]).toBe(last.id);
+  });
+});
+
+describe('what waits', () => {
+  test('survives a restart and arrives at least once, with its id', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-webhooks-'));
+    try {
+      await hooks.restart({ dataDir });
+      hooks.receiver.behaviour = () => {};
+      const { secret_signing_key: secret } = await hooks.subscribe(only('transfer', 'created'));
+      const transfer = await hooks.sale();
+      const [first] = await hooks.receiver.until(1);
+      await hooks.bench.sandbox.close();
+      hooks.receiver.behaviour = (response) => void response.writeHead(200).end();
+      await hooks.restart({ dataDir });
+      const events = await hooks.receiver.until(2);
+      expect(events[1]).toEqual(first);
+      expect(resourceOf(events[1] ?? {})?.id).toBe(transfer.id);
+      for (const one of hooks.receiver.received) expect(isSigned(one, secret, hooks.bench.clock.now())).toBe(true);
+      await hooks.until('delivered', 2);
+      await hooks.restart({ dataDir });
+      await hooks.sale(2);
+      expect(await hooks.receiver.until(3)).toHaveLength(3);
+    } finally {
+      await hooks.bench.sandbox.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+
+  test(`is bounded: beyond ${MAX_WAITING_PER_WEBHOOK} the oldest is dropped`, { timeout: 120_000 }, async () => {
+    await hooks.subscribed(only('transfer', 'updated'));
+    hooks.receiver.behaviour = (response) => void response.writeHead(500).end();
+    const { id } = await hooks.sale();
+    const change = (order: number) =>
+      hooks.bench.client.raw('PUT', `/transfers/${id}`, { body: { tags: { order: `${order}` } } });
+    for (let order = 1; order <= MAX_WAITING_PER_WEBHOOK; order += 1) await (await change(order)).arrayBuffer();
+    expect(hooks.deliveries.filter(({ outcome }) => outcome === 'dropped')).toEqual([]);
+    await change(0);
+    expect(hooks.deliveries.filter(({ outcome }) => outcome === 'dropped')).toHaveLength(1);
+  });
+});
+
+test('waiting times double, with jitter, up to an hour', () => {
+  expect([1, 2, 3, 4].map((attempts) => retryAfterMs(attempts, 0))).toEqual([2500, 5000, 10_000, 20_000]);
+  expect(retryAfterMs(1, 0.999)).toBeGreaterThan(retryAfterMs(1, 0.001));
+  expect(retryAfterMs(1, 0.999)).toBeLessThan(5000);
+  expect(retryAfterMs(40, 0)).toBe(30 * 60_000);
+});
