@@ -164,7 +164,6 @@ export function createTerminalManager(options: ManagerOptions): TerminalManager 
     start() {
       for (const { supervisor } of places.values()) supervisor.start();
       if (watcher) {
-        stops.push(() => watcher.stop());
         stops.push(
           watcher.onChange(({ appeared, vanished }) => {
             const addresses = (all: typeof appeared) => all.map(({ address }) => address).join(' ');
@@ -228,6 +227,7 @@ export function createTerminalManager(options: ManagerOptions): TerminalManager 
     },
     async stop() {
       isStopped = true;
+      watcher?.stop();
       for (const stop of stops.splice(0).reverse()) await stop();
       await Promise.all([...places.values()].map(({ supervisor }) => supervisor.stop()));
     },

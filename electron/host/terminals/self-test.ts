@@ -2,8 +2,8 @@
  * The daily self-test of every terminal: is it on the cable, is it well, can the platform be reached. Once a day at a set
  * local time, and when the till is first started on a day; never while a payment holds the terminal.
  */
-import type { Failure, SelfTest } from '../../contract/index.ts';
-import type { TerminalHealth } from '../../../native/index.ts';
+import { toFailure, type Failure, type SelfTest } from '../../contract/index.ts';
+import type { Terminal, TerminalHealth } from '../../../native/index.ts';
 import type { Clock } from '../payments/index.ts';
 
 /** What the platform's own watch says, as a check. */
@@ -50,6 +50,23 @@ export function healthFailure({ isTampered, isOperational }: TerminalHealth): Fa
   if (isTampered) return { code: 'TERM_UNHEALTHY', message: 'It says that it has been tampered with.' };
   if (isOperational === false) return { code: 'TERM_UNHEALTHY', message: 'It says that it is not operational.' };
   return null;
+}
+
+/** One ping and one look at its health. Never rejects. */
+export async function askHowItIs(
+  terminal: Pick<Terminal, 'ping' | 'health'>,
+): Promise<{ cable: Failure | null; health: Failure | null; told: TerminalHealth | null }> {
+  try {
+    await terminal.ping();
+  } catch (error) {
+    return { cable: toFailure(error), health: null, told: null };
+  }
+  try {
+    const told = await terminal.health();
+    return { cable: null, health: healthFailure(told), told };
+  } catch (error) {
+    return { cable: null, health: toFailure(error), told: null };
+  }
 }
 
 export function selfTestOf(

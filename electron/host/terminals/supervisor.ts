@@ -18,7 +18,7 @@ import type {
 } from '../../../native/index.ts';
 import type { Clock } from '../payments/index.ts';
 import { isAnnouncedReset, isHeldBack, resetTime } from './planned-reset.ts';
-import { healthFailure, selfTestOf, type PlatformCheck } from './self-test.ts';
+import { askHowItIs, selfTestOf, type PlatformCheck } from './self-test.ts';
 import { newRecord, viewOfRecord } from './terminal-record.ts';
 import { afterFailedTry, afterLoss, isRestartOverdue, retryDelayMs } from './terminal-state.ts';
 
@@ -370,26 +370,15 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       if (stopRetry) connect();
     },
     async selfTest(platform) {
-      const tested = terminal;
-      let cable: Failure | null = record.failure ?? { code: 'TERM_NOT_READY', message: `It is ${record.state}.` };
-      let health: Failure | null = null;
       if (holder) return null;
-      if (tested && record.state === 'ready') {
-        try {
-          await tested.ping();
-          cable = null;
-          const told = await tested.health();
-          if (terminal === tested) record.health = told;
-          health = healthFailure(told);
-        } catch (error) {
-          // A payment that came in between has the terminal: this test says nothing.
-          if (holder) return null;
-          if (cable === null) health = toFailure(error);
-          else cable = toFailure(error);
-        }
-      }
-      const since = cable === null ? null : new Date(record.since).toISOString();
-      record.selfTest = selfTestOf(clock.now(), { cable, since, health, platform });
+      const tested = record.state === 'ready' ? terminal : null;
+      const away = record.failure ?? { code: 'TERM_NOT_READY' as const, message: `It is ${record.state}.` };
+      const answer = tested ? await askHowItIs(tested) : { cable: away, health: null, told: null };
+      // A payment that came in between has the terminal: this test says nothing.
+      if (holder) return null;
+      if (answer.told && terminal === tested) record.health = answer.told;
+      const since = answer.cable === null ? null : new Date(record.since).toISOString();
+      record.selfTest = selfTestOf(clock.now(), { ...answer, since, platform });
       publish();
       return record.selfTest;
     },
