@@ -87,6 +87,25 @@ describe('Files', () => {
     expect(new Uint8Array(await got.arrayBuffer())).toEqual(PNG);
   });
 
+  test.each([
+    ['C:\\temp\\..\\me.pdf', 'me.pdf', 'filename="me.pdf"'],
+    ['../../etc/passwd', 'passwd', 'filename="passwd"'],
+    ['a\u202efdp.exe', 'afdp.exe', 'filename="afdp.exe"'],
+    ['rates 100%; x="y".csv', 'rates 100%; x="y".csv', 'filename="rates 100_; x=_y_.csv"'],
+    [`${'n'.repeat(300)}.png`, `${'n'.repeat(251)}.png`, `filename="${'n'.repeat(251)}.png"`],
+  ])('a file sent as %j is kept as %j', async (sent, kept, header) => {
+    const { id } = await make();
+    const { body } = await send(id, PNG, sent);
+    expect(body.display_name).toBe(kept);
+    expect((await download(id)).headers.get('content-disposition')).toContain(header);
+  });
+
+  test('half a character in a name breaks nothing', async () => {
+    const { id } = await make({ display_name: 'a\ud800b' });
+    await send(id, PNG);
+    expect((await download(id)).status).toBe(200);
+  });
+
   test('what could run in a browser goes out as plain bytes', async () => {
     const { id } = await make();
     await send(id, new TextEncoder().encode('<script>alert(1)</script>'), 'page.html');

@@ -1,6 +1,6 @@
 /** Gives Files their contents, whichever way these come. */
 import type { World } from '../http/handlers.ts';
-import { extensionOf } from '../rules/file-rules.ts';
+import { extensionOf, fileNameOf } from '../rules/file-rules.ts';
 import type { Stored } from '../store/collection.ts';
 import type { FileRecord } from '../store/records/index.ts';
 
@@ -17,7 +17,7 @@ export function fillFile(
       status: 'VALID',
       size: upload.bytes.length,
       extension: extensionOf(upload.name) ?? file.extension,
-      display_name: file.display_name ?? upload.name,
+      display_name: file.display_name ?? fileNameOf(upload.name),
     });
   });
 }

@@ -26,6 +26,19 @@ export function extensionOf(fileName: string): string | null {
   return /[^./\\]\.([A-Za-z0-9]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? null;
 }
 
+/** Most characters of a name that is kept. */
+const NAME_LENGTH = 255;
+
+/** What may be kept of the name a file was sent with: no path, nothing that cannot be shown. Null when nothing is left. */
+export function fileNameOf(sent: string): string | null {
+  const name = sent
+    .toWellFormed()
+    .replace(/^.*[/\\]/s, '')
+    .replaceAll(/\p{Cc}|\p{Cf}/gu, '')
+    .trim();
+  return name === '' ? null : name.slice(-NAME_LENGTH);
+}
+
 /** Types a browser may be told. Everything else, and whatever could run in a page, is plain bytes. */
 const contentTypes: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',
@@ -47,7 +60,10 @@ export function downloadHeaders(file: {
   const name = extension === null || extensionOf(bare) === extension ? bare : `${bare}.${extension}`;
   // RFC 6266: a plain name for old readers, the whole one for all others.
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
-  const full = encodeURIComponent(name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  const full = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
   return {
     'content-type': contentTypes[extension ?? ''] ?? 'application/octet-stream',
     'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${full}`,
