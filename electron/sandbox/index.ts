@@ -165,6 +165,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     // What fell due while nothing ran, and timers for what will.
     try {
       world.settle();
+      for (const time of store.decisionTimes()) timers.at(time);
     } catch (error) {
       timers.close();
       await Promise.all([app.close(), events.close()]);

@@ -179,6 +179,23 @@ describe('what waits', () => {
     }
   });
 
+  test('of a payment that is still PENDING is decided in its time after a restart, though nobody asks', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-webhooks-'));
+    try {
+      await hooks.restart({ dataDir });
+      await hooks.subscribed(only('transfer', 'updated'));
+      const source = (await hooks.bench.card('slow')).id;
+      await hooks.bench.client.post('/transfers', { amount: 700, currency: 'USD', source });
+      await hooks.restart({ dataDir });
+      hooks.bench.clock.advance(20_000);
+      const [event] = await hooks.receiver.until(1);
+      expect(resourceOf(event)).toMatchObject({ state: 'SUCCEEDED' });
+    } finally {
+      await hooks.bench.sandbox.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+
   test(`is bounded: beyond ${MAX_WAITING_PER_WEBHOOK} the oldest is dropped`, { timeout: 120_000 }, async () => {
     await hooks.subscribed(only('transfer', 'updated'));
     hooks.receiver.behaviour = (response) => void response.writeHead(500).end();

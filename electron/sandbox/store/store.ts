@@ -232,6 +232,13 @@ export class Store {
     }
   }
 
+  /** When what is pending now will be decided, milliseconds since 1970; each time once. */
+  decisionTimes(): number[] {
+    const waiting = { sql: "record ->> '$.pending.decides_at' IS NOT NULL", values: [] };
+    const times = this.#pending.flatMap((collection) => collection.all(waiting).map((one) => one.pending?.decides_at));
+    return [...new Set(times.filter((time) => time !== undefined))];
+  }
+
   close(): void {
     this.#database.close();
   }
