@@ -21,6 +21,10 @@ import {
 import type { Invoice, SubscriptionTerms } from '../../electron/sandbox/rules/subscription-rules.ts';
 import { at, DAY } from './subscription-calls.ts';
 
+const daysInMonth = (time: number) => {
+  const date = new Date(time);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+};
 const day = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 const terms = (more: Partial<SubscriptionTerms> = {}): SubscriptionTerms => ({
@@ -232,10 +236,7 @@ describe('for any amount and dates', () => {
         expect(start).toBeGreaterThan(time);
         expect(start - time).toBeLessThanOrEqual(31 * DAY);
         expect(intervalBefore(intervalAfter(start, every, wanted), every, wanted)).toBe(start);
-        const daysInMonth = new Date(
-          Date.UTC(new Date(start).getUTCFullYear(), new Date(start).getUTCMonth() + 1, 0),
-        ).getUTCDate();
-        expect(dayOfMonth(start)).toBe(Math.min(wanted, daysInMonth));
+        expect(dayOfMonth(start)).toBe(Math.min(wanted, daysInMonth(start)));
       }),
       runs,
     );
@@ -265,7 +266,12 @@ describe('for any amount and dates', () => {
           );
           expect(list).toHaveLength(asked.total_billing_intervals ?? 24);
           expect(list[0]?.from).toBe(start);
+          let wanted = asked.billing_cycle_day ?? dayOfMonth(start);
           for (const [index, one] of list.entries()) {
+            wanted = days[index] ?? wanted;
+            const isOff = dayOfMonth(one.from) !== Math.min(wanted, daysInMonth(one.from));
+            expect(one.is_prorated).toBe(isOff && !isWeekly);
+            if (!isWeekly) expect(dayOfMonth(one.until)).toBe(Math.min(wanted, daysInMonth(one.until)));
             expect(one.cycle).toBe(index + 1);
             expect(one.until).toBeGreaterThan(one.from);
             expect((one.until - one.from) % DAY).toBe(0);
@@ -274,7 +280,6 @@ describe('for any amount and dates', () => {
               // Less than a whole interval, and no more than a month on the way to the day.
               expect(one.amount).toBeLessThanOrEqual(asked.amount);
               expect(one.until - one.from).toBeLessThanOrEqual(31 * DAY);
-              expect(index === 0 || days[index] !== null).toBe(true);
             } else expect(one.amount).toBe(asked.amount);
           }
         },

@@ -75,10 +75,8 @@ function nextChange(world: World, subscription: StoredSubscription): Partial<Sub
   const due = invoice.amount - invoice.credit;
   const transfer = due > 0 ? charge(world, subscription, due) : null;
   const isPaid = transfer === null || transfer.failure_code === null;
-  const credit = isPaid ? invoice.credit : 0;
   world.store.subscriptionCharges.insert({
     ...invoice,
-    credit,
     subscription: subscription.id,
     transfer: transfer?.id ?? null,
   });
@@ -99,21 +97,27 @@ const ROUND_MS = 7 * DAY_MS;
 /** Until when the events of a sandbox have their timers. */
 const plannedUntil = new WeakMap<World, number>();
 
-/** To be called with a Subscription that was stored: has it woken up for. */
-export function planEvent(world: World, { next_event_at: time }: Pick<StoredSubscription, 'next_event_at'>): void {
-  if (time !== null && time <= (plannedUntil.get(world) ?? 0)) world.settleAt(time);
-}
-
 const dueBy = (time: number): Condition => ({ sql: "record ->> '$.next_event_at' <= ?", values: [time] });
+const isComing: Condition = { sql: "record ->> '$.next_event_at' IS NOT NULL", values: [] };
 
-/** A timer cannot hold a month, so timers are set for two weeks, and once a week for the next two. */
+/**
+ * A timer cannot hold a month, so timers are set for two weeks, and once a week for the next two, as long as there is
+ * anything to come.
+ */
 function planRound(world: World): void {
-  const round = Math.floor(world.clock.now() / ROUND_MS);
+  const { store, clock } = world;
+  const round = Math.floor(clock.now() / ROUND_MS);
   const until = (round + 2) * ROUND_MS;
-  if (plannedUntil.get(world) === until) return;
+  if (plannedUntil.get(world) === until || !store.subscriptions.first(isComing)) return;
   plannedUntil.set(world, until);
   world.settleAt((round + 1) * ROUND_MS);
-  for (const subscription of world.store.subscriptions.all(dueBy(until))) planEvent(world, subscription);
+  for (const subscription of store.subscriptions.all(dueBy(until))) planEvent(world, subscription);
+}
+
+/** To be called with a Subscription that was stored: has it woken up for. */
+export function planEvent(world: World, { next_event_at: time }: Pick<StoredSubscription, 'next_event_at'>): void {
+  planRound(world);
+  if (time !== null && time <= (plannedUntil.get(world) ?? 0)) world.settleAt(time);
 }
 
 /** One step of each Subscription at a time, until none is due: a long pause is caught up with. */

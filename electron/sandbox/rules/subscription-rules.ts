@@ -66,7 +66,7 @@ export interface Invoice {
   is_prorated: boolean;
   /** Before credit. */
   amount: number;
-  /** Taken from the balance. */
+  /** Taken off it, from the balance; goes back there when the charge fails. */
   credit: number;
 }
 
