@@ -73,7 +73,7 @@ describe.each([
   ['mms', 'tcp'],
   ['neo2', 'serial'],
   ['neo2', 'tcp'],
-] as const)('%s over %s', (family, kind) => {
+] as const)('%s over %s', { timeout: 60_000 }, (family, kind) => {
   async function withTerminal(
     card: 'approve' | 'decline' | 'cancel',
     task: (address: string, data: string, simulator: Running) => Promise<void>,
@@ -196,13 +196,17 @@ describe.each([
 test.each([
   ['mms', []],
   ['neo2', ['--family', 'neo2']],
-] as const)('without a terminal: practice terminal (%s) and embedded sandbox', async (family, flags) => {
-  const data = mkdtempSync(join(dir, 'practice-'));
-  const run = await tillbridge(['sale', '--amount', '5', '--data', data, '--json', ...flags]);
-  expect(JSON.parse(run.stdout)).toMatchObject({ terminal: { serialNumber: serialNumbers[family] } });
-  expect(JSON.parse(run.stdout)).toMatchObject({ state: 'captured', amount: 500 });
-  expect(run.code).toBe(0);
-});
+] as const)(
+  'without a terminal: practice terminal (%s) and embedded sandbox',
+  { timeout: 60_000 },
+  async (family, flags) => {
+    const data = mkdtempSync(join(dir, 'practice-'));
+    const run = await tillbridge(['sale', '--amount', '5', '--data', data, '--json', ...flags]);
+    expect(JSON.parse(run.stdout)).toMatchObject({ terminal: { serialNumber: serialNumbers[family] } });
+    expect(JSON.parse(run.stdout)).toMatchObject({ state: 'captured', amount: 500 });
+    expect(run.code).toBe(0);
+  },
+);
 
 describe('bad input is refused before anything is sent', () => {
   test.each([
