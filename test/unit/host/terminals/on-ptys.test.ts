@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { memoryPairings } from '../../../../electron/host/terminals/index.ts';
 import { hasSocat, layCable, type Cable } from '../../native/pty.ts';
-import { atEnd, patience, Ports, realTill, sale, simulator } from './real.ts';
+import { atEnd, lazyClock, patience, Ports, realTill, sale, simulator } from './real.ts';
+
+/** Well before a try of the lazy clock would be due. */
+const soon = { timeout: 3_000, interval: 20 };
 
 /** A cable with a terminal on its far end. */
 async function plugged(serialNumber: string): Promise<Cable & { unplug(): Promise<void> }> {
@@ -43,7 +46,7 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     const ports = new Ports();
     ports.plug(usb0, 'ADAPTER1');
     const id = `serial:${usb0}`;
-    const till = realTill([id], { watcher: ports.watch() });
+    const till = realTill([id], { watcher: ports.watch(), clock: lazyClock });
     await expect.poll(() => till.view(id).state, patience).toBe('ready');
     const pulledAt = Date.now();
     await cable.unplug();
@@ -53,12 +56,11 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     const lost = till.views.find(({ state }) => state === 'lost');
     expect(lost?.failure?.code).toBe('LINK_LOST');
     expect(Date.parse(lost?.since ?? '') - pulledAt).toBeLessThan(2_000);
-    // Away for longer than the longest backoff: a try is due only seconds from now.
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    // The next try would be due only seconds from now.
     const again = await plugged('B61378A');
     node('ttyUSB0', again);
     ports.plug(usb0, 'ADAPTER1');
-    await expect.poll(() => till.view(id).state, patience).toBe('ready');
+    await expect.poll(() => till.view(id).state, soon).toBe('ready');
     expect(till.view(id)).toMatchObject({ address: id, health: { reconnects: 1 } });
   }, 60_000);
 
@@ -74,7 +76,7 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
       ports.plug(usb0, usbSerialNumber);
       const id = `serial:${usb0}`;
       const pairings = memoryPairings();
-      const till = realTill([id], { watcher: ports.watch(), pairings });
+      const till = realTill([id], { watcher: ports.watch(), pairings, clock: lazyClock });
       await expect.poll(() => till.view(id).state, patience).toBe('ready');
       expect(pairings.of(id)).toMatchObject({ serialNumber: 'B61378A', usbSerialNumber, address: id });
       await first.unplug();
@@ -83,7 +85,7 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
       await expect.poll(() => till.view(id).state, patience).toBe('lost');
       const usb1 = node('ttyUSB1', await plugged('B61378A'));
       ports.plug(usb1, usbSerialNumber);
-      await expect.poll(() => till.view(id).state, patience).toBe('ready');
+      await expect.poll(() => till.view(id).state, soon).toBe('ready');
       expect(till.view(id)).toMatchObject({ id, address: `serial:${usb1}`, serialNumber: 'B61378A' });
       expect(pairings.of(id)?.address).toBe(`serial:${usb1}`);
       await till.manager.port.start(id, sale, () => undefined);

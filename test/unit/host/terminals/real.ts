@@ -25,6 +25,9 @@ export const realClock: Clock = {
   },
 };
 
+/** Every wait of the host takes twenty times as long: what still happens soon has not waited for its turn. */
+export const lazyClock: Clock = { now: realClock.now, after: (delayMs, task) => realClock.after(delayMs * 20, task) };
+
 export const quickPace = {
   readMs: { chip: 20, contactless: 20, swipe: 20 },
   completeMs: 20,
@@ -46,8 +49,11 @@ export async function simulator(
 /** Ports as the operating system would list them; the test plugs and unplugs. */
 export class Ports {
   #all = new Map<string, Candidate>();
+  /** As device nodes: the same name after a replug is another node. */
+  #nodes = 0;
 
   plug(path: string, usbSerialNumber: string | null = null): void {
+    this.#nodes += 1;
     const isUsb = usbSerialNumber !== null;
     this.#all.set(path, {
       address: `serial:${path}`,
@@ -65,9 +71,10 @@ export class Ports {
 
   watch() {
     const all = this.#all;
+    const nodes = () => this.#nodes;
     return watchPorts({
       everyMs: 100,
-      look: () => Promise.resolve([...all].map(([path, { serialNumber }]) => `${path} ${serialNumber}`).join()),
+      look: () => Promise.resolve(`${[...all.keys()].join()} ${nodes()}`),
       list: () => Promise.resolve([...all.values()]),
     });
   }
