@@ -195,6 +195,11 @@ export class StagedSession<Reply, Note> {
     for (const code of codes) this.#owe(code, undefined);
   }
 
+  /** The terminal has restarted: what it owed it does not know any more. */
+  forgetDebts(): void {
+    this.#debts = [];
+  }
+
   /** Sends an answer to the reader's own question. Nothing is awaited; the reader goes on by itself. */
   send(frame: Uint8Array): Promise<void> {
     if (this.#end) return Promise.reject(this.#whyEnded());

@@ -240,16 +240,18 @@ class MmsTerminal implements Terminal {
   async clear(): Promise<void> {
     this.#requireIdle();
     // Its last notification must be here before a new transaction starts, or it would end that one.
-    const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
-    this.#onForeignEnd = resolve;
-    const callOff = this.#clock.after(this.#limits.settleMs, resolve);
+    const { promise: ended, resolve, reject } = Promise.withResolvers<boolean>();
+    this.#onForeignEnd = () => resolve(true);
+    const callOff = this.#clock.after(this.#limits.settleMs, () => resolve(false));
     void this.closed.then((reason) => reject(reason ?? closedError(this.identity.address)));
     ended.catch(() => undefined); // the request below tells the same
     try {
       const reply = await this.#session.request(commands.cancelTransaction, { isUrgent: true, isRepeatable: true });
       if (reply.status.code === statusCode.noTransaction) return;
-      if (!isSuccess(reply.status)) throw refusal(reply, 'to clear what was running');
-      await ended;
+      // Past cancelling: it ends by itself as soon as its card is out.
+      const isEnding = reply.status.code === statusCode.cannotCancel;
+      if (!isEnding && !isSuccess(reply.status)) throw refusal(reply, 'to clear what was running');
+      if (!(await ended) && isEnding) throw refusal(reply, 'to clear what was running');
     } finally {
       callOff();
       this.#onForeignEnd = undefined;

@@ -45,6 +45,7 @@ export class MmsTransaction implements Transaction {
   #isAccepted = false;
 
   readonly #known = new Progress();
+  #isCancelledByHost = false;
   /** What it ends as when we stop it for a reason of our own, and not on anybody's request. */
   #ownStop: TransactionResult | undefined;
   #trail: Trail | undefined;
@@ -162,6 +163,8 @@ export class MmsTransaction implements Transaction {
       this.#finishEarly(this.#resultOfStop());
       return 'asked';
     }
+    // The first of two requests was heard, and only its response was lost.
+    if (this.#isCancelledByHost) return 'asked';
     // Its last notifications are on their way, or were lost.
     if (answer === 'over') this.#settleWithin(settleMs, () => this.#resultWithoutTerminal());
     return 'too-late';
@@ -397,6 +400,7 @@ export class MmsTransaction implements Transaction {
 
   #finish(result: TransactionResult): void {
     this.#events.finish(result, () => {
+      this.#isCancelledByHost = result.kind === 'cancelled' && result.by === 'host';
       this.#watch.callOff();
       this.#choice.close();
       this.#context.onEnd();

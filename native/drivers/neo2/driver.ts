@@ -54,8 +54,15 @@ export async function connectNeo2(link: Link, options: Neo2Options = {}): Promis
   const session: Neo2Session = new StagedSession(link, neo2Protocol(link.kind), { clock, times });
   try {
     await sayHello(session, identifyReplyMs);
-    const ask = (command: Uint8Array): Promise<Neo2Reply> =>
+    const askOnce = (command: Uint8Array): Promise<Neo2Reply> =>
       session.request(command, { timeoutMs: identifyReplyMs, isRepeatable: true });
+    const ask = async (command: Uint8Array): Promise<Neo2Reply> => {
+      const reply = await askOnce(command);
+      if (reply.status !== status.notAllowed) return reply;
+      // A chip payment runs whose host has gone: the port is ours alone. While it waits for a card any question ends it.
+      await askOnce(commands.cancelTransaction());
+      return askOnce(command);
+    };
     const serialNumber = commands.readAscii(requireOk(await ask(commands.getSerialNumber()), 'its serial number').data);
     if (serialNumber === '') {
       throw new TillError('TERM_REFUSED', `${link.address} has no serial number`, {
@@ -278,6 +285,7 @@ class Neo2Terminal implements Terminal {
       // Its settings may be those of the factory again.
       this.#saysTaken = undefined;
       this.#transaction?.interrupt('the terminal restarted');
+      this.#session.forgetDebts();
       this.#notices.post({ type: 'reset' });
       return;
     }

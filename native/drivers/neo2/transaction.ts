@@ -246,7 +246,10 @@ export class Neo2Transaction implements Transaction {
     this.#watchForSilence();
     this.#runStage(command, onFinal)
       .then((start) => {
-        if (start.kind === 'final' && !this.#events.isFinished) onFinal(start.reply);
+        if (start.kind === 'running' || this.#events.isFinished) return;
+        // Refused as a command, the reader still waits for another one.
+        if (!isAboutCard(start.reply)) throw refusal(start.reply, 'to go on');
+        onFinal(start.reply);
       })
       .catch((error: unknown) => {
         if (this.#events.isFinished) return;

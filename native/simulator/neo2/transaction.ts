@@ -49,8 +49,8 @@ export interface Neo2Host {
   ended(lines: readonly string[], chipFailed: boolean): void;
 }
 
-/** How long a menu waits for its answer. */
-const CHOICE_SECONDS = 30;
+/** A menu waits this long for its answer, or as long as for a card where that is less. */
+const MAX_CHOICE_SECONDS = 30;
 
 /** The card as it was read. */
 interface ReadCard {
@@ -256,8 +256,9 @@ export class Neo2SimulatedTransaction {
     this.#enter('choosing-application');
     if (this.#step !== 'choosing-application') return;
     const lines = applications.map(({ label }) => label.slice(0, 16));
-    this.#host.ask(encodeDisplayControl({ mode: displayMode.menu, timeoutSeconds: CHOICE_SECONDS, lines }));
-    this.#after(CHOICE_SECONDS * 1000, () => {
+    const seconds = Math.min(MAX_CHOICE_SECONDS, this.#payment.timeoutSeconds);
+    this.#host.ask(encodeDisplayControl({ mode: displayMode.menu, timeoutSeconds: seconds, lines }));
+    this.#after(seconds * 1000, () => {
       this.#answerResult(resultCode.timeout);
       this.#end([text.timeOut]);
     });

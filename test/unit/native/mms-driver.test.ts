@@ -187,7 +187,16 @@ describe('clear', () => {
     const cleared = codeOf(terminal.clear());
     await device.clock.advance(3_000);
     expect(await cleared).toBe('resolved');
+    // Past cancelling: it waits for the end, which the card's removal brings, and says when that does not come.
     device.answers.set(0x1008, { severity: 'not-started', code: 0x020305 });
+    const ending = codeOf(terminal.clear());
+    await settle();
+    device.note(0x0105, '10000000');
+    expect(await ending).toBe('resolved');
+    const stuck = codeOf(terminal.clear());
+    await device.clock.advance(3_000);
+    expect(await stuck).toBe('TERM_REFUSED');
+    device.answers.set(0x1008, { severity: 'not-started', code: 0x02030d });
     expect(await codeOf(terminal.clear())).toBe('TERM_REFUSED');
     device.answers.delete(0x1008);
     const lost = codeOf(terminal.clear());

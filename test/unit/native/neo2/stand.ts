@@ -105,14 +105,15 @@ export class Neo2Stand {
   /** Starts a sale and gives it, or why it could not be started. `waitMs` is how long the clock runs meanwhile. */
   async begin(changes: Partial<TransactionRequest> = {}, waitMs = 5_000): Promise<Sale | Error> {
     const events: TransactionEvent[] = [];
-    let outcome: Transaction | Error | undefined;
+    const started: { outcome?: Transaction | Error } = {};
     this.terminal
       .start({ ...request, ...changes }, (event) => events.push(event))
       .then(
-        (transaction) => (outcome = transaction),
-        (error: Error) => (outcome = error),
+        (transaction) => (started.outcome = transaction),
+        (error: Error) => (started.outcome = error),
       );
-    for (let waited = 0; outcome === undefined && waited <= waitMs; waited += 20) await this.clock.advance(20);
+    for (let waited = 0; !started.outcome && waited <= waitMs; waited += 20) await this.clock.advance(20);
+    const { outcome } = started;
     if (outcome === undefined) throw new Error('start() neither resolved nor rejected');
     await settle();
     if (outcome instanceof Error) return outcome;

@@ -1,0 +1,273 @@
+/**
+ * A workbench: the real driver, by connectTerminal and serialport, and the simulated terminal, by serialport as well, at
+ * the two ends of one serial cable. Real time throughout.
+ */
+import type { HostAnswer, Terminal, TerminalNotice, Transaction, TransactionEvent } from '../../native/terminal.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { connectTerminal } from '../../native/index.ts';
+import { systemClock } from '../../native/session/clock.ts';
+import {
+  testDeck,
+  type Gesture,
+  type RunningSimulator,
+  type SimulatedTerminal,
+  type TestCard,
+} from '../../native/simulator/index.ts';
+import { words } from '../unit/native/scripted-terminal.ts';
+import { codeOf, until } from '../unit/native/support.ts';
+import { Cable } from './cable.ts';
+
+// --- Timers -----------------------------------------------------------------------------------------------------
+
+/** Whose doing a timer is, through callbacks and events of the port: each bench counts its own. */
+const owner = new AsyncLocalStorage<object>();
+const pending = new Map<unknown, number>();
+const count = (whose: unknown, change: number): unknown => pending.set(whose, (pending.get(whose) ?? 0) + change);
+
+const plainAfter = systemClock.after.bind(systemClock);
+systemClock.after = (delayMs, task) => {
+  const whose = owner.getStore();
+  count(whose, 1);
+  let isOpen = true;
+  const close = (): void => {
+    if (isOpen) count(whose, -1);
+    isOpen = false;
+  };
+  const callOff = plainAfter(delayMs, () => {
+    close();
+    task();
+  });
+  return () => {
+    close();
+    callOff();
+  };
+};
+
+/** Timers of drivers and sessions that no bench owns: none ever, or the benches' own counts mean nothing. */
+export const hasStrayTimers = (): boolean => pending.has(undefined);
+
+// --- Cards ------------------------------------------------------------------------------------------------------
+
+const twoApplications: TestCard['applications'] = [
+  { aid: 'A0000000031010', label: 'VISA CREDIT' },
+  { aid: 'A0000000032010', label: 'VISA ELECTRON' },
+];
+const [first] = testDeck;
+if (!first) throw new Error('empty deck');
+
+/** The deck, and a card with two applications, one that also asks for a PIN. */
+export const deck: readonly TestCard[] = [
+  ...testDeck,
+  { ...first, id: 'two', applications: twoApplications },
+  { ...first, id: 'two-and-pin', applications: twoApplications, asksForPin: true },
+];
+
+// --- Terminals of either family ---------------------------------------------------------------------------------
+
+/** What the benches of both families have in common in their simulators. */
+export interface AnyTerminal<B, S extends string> extends SimulatedTerminal {
+  addBehaviour(behaviour: B): () => void;
+  readonly step: S | null;
+  readonly controls: { removeCard(): void; reboot(): void };
+}
+
+export interface Kit<B, S extends string> {
+  readonly family: 'mms' | 'neo2';
+  /** `variant`: a name the kit knows, '' for its default terminal. */
+  start(serial: string, variant: string): Promise<RunningSimulator<AnyTerminal<B, S>>>;
+  /** A behaviour that tells of each step as it is entered. */
+  watch(onStep: (step: S) => void): B;
+  /** Something to do with a fresh connection before the first sale, e.g. a setting. */
+  prepare?(terminal: Terminal, variant: string): Promise<void>;
+}
+
+export const bankAnswers = {
+  approve: { isApproved: true, authorizationResponseCode: '00' },
+  /** A part of the amount only: for the card that is a yes like any other. */
+  partial: { isApproved: true, authorizationResponseCode: '10' },
+  decline: { isApproved: false, authorizationResponseCode: '51' },
+  /** Approved, but what is to prove it to the card is not the bank's. */
+  forged: { isApproved: true, authorizationResponseCode: '00', issuerAuthenticationData: '00112233445566773030' },
+  silent: null,
+} as const satisfies Readonly<Record<string, HostAnswer | null>>;
+export type Bank = keyof typeof bankAnswers;
+
+/** One payment and everything that came of it. */
+export class Sale {
+  readonly events: TransactionEvent[] = [];
+  readonly #bank: Bank;
+  #transaction: Transaction | undefined;
+  /** What respond() came to: `resolved`, or an error's code. */
+  answered: string | undefined;
+  #answering: Promise<unknown> = Promise.resolve();
+
+  constructor(bank: Bank) {
+    this.#bank = bank;
+  }
+
+  get transaction(): Transaction {
+    if (!this.#transaction) throw new Error('the sale was not started');
+    return this.#transaction;
+  }
+
+  get story(): string[] {
+    return this.events.map(words);
+  }
+
+  get isFinished(): boolean {
+    return this.events.some(({ type }) => type === 'finished');
+  }
+
+  async start(terminal: Terminal, attempt: string, cardTimeoutMs: number): Promise<void> {
+    const request = { attempt, amountMinor: 1234, currency: 'USD', cardTimeoutMs };
+    this.#transaction = await terminal.start(request, (event) => this.#take(event));
+    await this.reaches('prompt present-card');
+  }
+
+  #take(event: TransactionEvent): void {
+    this.events.push(event);
+    const answer = bankAnswers[this.#bank];
+    if (event.type !== 'online-request' || !answer) return;
+    this.#answering = codeOf(this.transaction.respond(answer)).then((code) => (this.answered = code));
+  }
+
+  async reaches(word: string | RegExp, timeoutMs = 10_000): Promise<void> {
+    const isThere = () => this.story.some((one) => (typeof word === 'string' ? one === word : word.test(one)));
+    const what = `${String(word)} in ${JSON.stringify(this.story)}`;
+    await until(isThere, what, timeoutMs).catch(() => {
+      throw new Error(`timed out waiting for ${String(word)}; the story was ${JSON.stringify(this.story)}`);
+    });
+  }
+
+  /** Waits for the end, and for what the bank's answer came to. */
+  async ended(timeoutMs: number): Promise<void> {
+    await this.reaches(/^finished/, timeoutMs);
+    await this.#answering;
+  }
+}
+
+let attempts = 0;
+
+export class Bench<B, S extends string> {
+  readonly kit: Kit<B, S>;
+  readonly cable = new Cable();
+  readonly notices: TerminalNotice[] = [];
+  #variant: string | undefined;
+  #simulator: RunningSimulator<AnyTerminal<B, S>> | undefined;
+  #terminal: Terminal | undefined;
+  #stopWatching: () => void = () => undefined;
+  readonly #stepWaiters = new Map<string, () => void>();
+
+  constructor(kit: Kit<B, S>) {
+    this.kit = kit;
+  }
+
+  /** Does something in this bench's name: its timers count as the bench's. */
+  run<T>(task: () => Promise<T>): Promise<T> {
+    return owner.run(this, task);
+  }
+
+  /** Timers of the driver and its session that are not yet due. */
+  get pendingTimers(): number {
+    return pending.get(this) ?? 0;
+  }
+
+  get terminal(): Terminal {
+    if (!this.#terminal) throw new Error('not connected');
+    return this.#terminal;
+  }
+
+  get simulated(): AnyTerminal<B, S> {
+    if (!this.#simulator) throw new Error('no simulator');
+    return this.#simulator.terminal;
+  }
+
+  /** Makes sure that a terminal of that variant is on the cable and connected. */
+  async use(variant: string): Promise<void> {
+    if (this.#variant === variant) return;
+    await this.#terminal?.close();
+    await this.#simulator?.close();
+    if (this.#variant === undefined) await this.cable.lay();
+    this.#variant = variant;
+    this.notices.length = 0;
+    this.#simulator = await this.kit.start(this.cable.far, variant);
+    // A fault that unplugs pulls the real cable: on a pseudo-terminal a closed other end alone is mere silence.
+    this.simulated.onUnplug(() => void this.cable.pull());
+    this.#stopWatching = this.simulated.addBehaviour(
+      this.kit.watch((step) => {
+        this.#stepWaiters.get(step)?.();
+        this.#stepWaiters.delete(step);
+      }),
+    );
+    await this.connect();
+  }
+
+  async connect(): Promise<void> {
+    this.#terminal = await connectTerminal(`serial:${this.cable.near}`, { timeouts: { replyMs: 400 } });
+    this.#terminal.onNotice((notice) => {
+      if (notice.type !== 'heard') this.notices.push(notice);
+    });
+    await this.kit.prepare?.(this.#terminal, this.#variant ?? '');
+  }
+
+  /** Puts a pulled cable back and connects, as the host's supervisor does. */
+  async replug(): Promise<void> {
+    await this.cable.lay();
+    await this.#simulator?.setPluggedIn(true);
+    await this.connect();
+    // Whoever pulled the cable has not left the card in.
+    this.tidy();
+    await this.terminal.clear();
+  }
+
+  /** After a row that failed: everything anew, so that the next one is not blamed for it. */
+  async startOver(): Promise<void> {
+    await this.#terminal?.close();
+    await this.#simulator?.close();
+    await this.cable.pull();
+    this.#variant = undefined;
+  }
+
+  /** Resolves when the terminal has come to a step; to be asked for before it does. */
+  reaches(step: S): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#stepWaiters.set(step, resolve);
+    return promise;
+  }
+
+  async sale(options: { bank?: Bank; cardTimeoutMs?: number } = {}): Promise<Sale> {
+    const sale = new Sale(options.bank ?? 'approve');
+    attempts += 1;
+    await sale.start(this.terminal, `ATTEMPT-${attempts}`, options.cardTimeoutMs ?? 20_000);
+    return sale;
+  }
+
+  /** The customer does it as soon as the terminal lets them. */
+  async hand(gesture: Gesture, timeoutMs = 10_000): Promise<void> {
+    await until(() => this.simulated.face.can.includes(gesture), `the terminal to take ${gesture}`, timeoutMs);
+    this.simulated.gesture(gesture);
+  }
+
+  /** A customer who does what they are asked, to the end of the sale. `except` is left undone. */
+  async serve(sale: Sale, except: readonly Gesture[] = []): Promise<void> {
+    while (!sale.isFinished) {
+      const asked = ({ 'enter-pin': 'enter-pin', remove: 'remove', present: null } as const)[
+        this.simulated.asks ?? 'present'
+      ];
+      if (asked && !except.includes(asked)) this.simulated.gesture(asked);
+      await new Promise((resolve) => setTimeout(resolve, 4));
+    }
+  }
+
+  /** Takes a card out that was left in. */
+  tidy(): void {
+    this.simulated.controls.removeCard();
+  }
+
+  async close(): Promise<void> {
+    this.#stopWatching();
+    await this.#terminal?.close();
+    await this.#simulator?.close();
+    await this.cable.remove();
+  }
+}

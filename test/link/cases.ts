@@ -1,0 +1,145 @@
+/** A row of the transaction table, and what holds for every one of them. */
+import { expect } from 'vitest';
+import { testDeck } from '../../native/simulator/index.ts';
+import { codeOf, until } from '../unit/native/support.ts';
+import { Bench, type Bank, type Kit, type Sale } from './bench.ts';
+
+export interface Case<B, S extends string> {
+  readonly name: string;
+  /** Which terminal of the kit; its default when absent. */
+  readonly variant?: string;
+  /** Id of a card of the deck; `approve` when absent. */
+  readonly card?: string;
+  readonly faults?: () => readonly B[];
+  readonly bank?: Bank;
+  readonly cardTimeoutMs?: number;
+  /** start() rejects with this, and no event is delivered. */
+  readonly refusedWith?: RegExp;
+  /** What customer and host do once the terminal waits for a card. */
+  play?(sale: Sale, bench: Bench<B, S>): Promise<void>;
+  /** The last event. */
+  readonly ends?: string | RegExp;
+  /** Events that must be among the story, in this order. */
+  readonly tells?: readonly string[];
+  /** What respond() came to. */
+  readonly answered?: RegExp;
+  /** The cable is out afterwards. */
+  readonly loses?: boolean;
+  /** What a technician does before the next sale. */
+  mend?(bench: Bench<B, S>): void | Promise<void>;
+  /** How long the end may take. */
+  readonly withinMs?: number;
+}
+
+/** Plays one row and checks what holds for every row; the bench is ready for the next one afterwards. */
+export async function runCase<B, S extends string>(bench: Bench<B, S>, one: Case<B, S>): Promise<void> {
+  try {
+    await bench.run(() => play(bench, one));
+  } catch (error) {
+    await bench.startOver();
+    throw error;
+  }
+}
+
+async function play<B, S extends string>(bench: Bench<B, S>, one: Case<B, S>): Promise<void> {
+  await bench.use(one.variant ?? '');
+  bench.simulated.choose(one.card ?? 'approve');
+  const { terminal } = bench;
+  const takeOff = (one.faults?.() ?? []).map((fault) => bench.simulated.addBehaviour(fault));
+  try {
+    if (one.refusedWith) {
+      expect(await codeOf(bench.sale())).toMatch(one.refusedWith);
+    } else {
+      const { bank, cardTimeoutMs } = one;
+      const sale = await bench.sale({ ...(bank ? { bank } : {}), ...(cardTimeoutMs ? { cardTimeoutMs } : {}) });
+      await one.play?.(sale, bench);
+      await sale.ended(one.withinMs ?? 10_000);
+      checkStory(sale, one);
+    }
+  } finally {
+    for (const off of takeOff) off();
+  }
+  if (one.loses) await checkLost(bench);
+  await one.mend?.(bench);
+  bench.tidy();
+  await checkUsable(bench);
+  // What was said of the row's own sale was said before: nothing of it reaches the next one.
+  if (!one.loses) expect(bench.terminal).toBe(terminal);
+  await checkIdle(bench);
+}
+
+function checkStory(sale: Sale, one: Pick<Case<never, string>, 'ends' | 'tells' | 'answered'>): void {
+  const { story, events } = sale;
+  expect(story.filter((word) => word.startsWith('finished'))).toHaveLength(1);
+  expect(story.at(-1)).toMatch(one.ends ?? '');
+  if (one.ends !== undefined && typeof one.ends === 'string') expect(story.at(-1)).toBe(one.ends);
+  let from = 0;
+  for (const word of one.tells ?? []) {
+    const at = story.indexOf(word, from);
+    expect(at, `${word} in ${JSON.stringify(story)}`).toBeGreaterThanOrEqual(0);
+    from = at + 1;
+  }
+  if (one.answered) expect(sale.answered).toMatch(one.answered);
+  expect(new Set(events.map(({ attempt }) => attempt)).size).toBe(1);
+  const told = JSON.stringify(events);
+  for (const { pan } of testDeck) expect(told).not.toContain(pan);
+}
+
+/** The driver has noticed by itself, and comes back with the cable. */
+async function checkLost<B, S extends string>(bench: Bench<B, S>): Promise<void> {
+  const reason = await bench.terminal.closed;
+  expect(reason?.code).toBe('LINK_LOST');
+  expect(await codeOf(bench.terminal.ping())).toBe('LINK_LOST');
+  await bench.terminal.close();
+  await bench.replug();
+}
+
+/** A sale by tap, approved. */
+async function checkUsable<B, S extends string>(bench: Bench<B, S>): Promise<void> {
+  bench.simulated.choose('approve');
+  const sale = await bench.sale();
+  await bench.hand('tap');
+  await sale.ended(10_000);
+  checkStory(sale, { ends: 'finished approved', tells: ['online contactless'] });
+  await bench.terminal.ping();
+}
+
+/** The driver waits for nothing any more. */
+async function checkIdle<B, S extends string>(bench: Bench<B, S>): Promise<void> {
+  await until(() => bench.pendingTimers === 0, 'the last timer');
+}
+
+/** Closes the terminal of a bench and opens its port once more: nothing holds it. */
+async function checkCloses<B, S extends string>(bench: Bench<B, S>): Promise<void> {
+  await bench.terminal.close();
+  expect(await bench.terminal.closed).toBeNull();
+  await checkIdle(bench);
+  await bench.connect();
+  await checkUsable(bench);
+}
+
+/**
+ * Plays rows on `benches` cables at once, each bench taking the next row when it is done with one. Gives what each row
+ * came to: undefined when all is well, else what was thrown.
+ */
+export function playRows<B, S extends string>(
+  kit: Kit<B, S>,
+  rows: readonly Case<B, S>[],
+  benches: number,
+): Map<string, Promise<unknown>> {
+  const settlers = rows.map((one) => ({ one, ...Promise.withResolvers<unknown>() }));
+  const waiting = [...settlers];
+  const work = async (): Promise<void> => {
+    const bench = new Bench(kit);
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const { one, resolve } = next;
+      const isLast = waiting.length === 0;
+      await runCase(bench, one)
+        .then(() => (isLast ? bench.run(() => checkCloses(bench)) : undefined))
+        .then(() => resolve(undefined), resolve);
+    }
+    await bench.close();
+  };
+  for (let count = 0; count < benches; count++) void work();
+  return new Map(settlers.map(({ one, promise }) => [one.name, promise]));
+}

@@ -1,0 +1,254 @@
+/** The transaction table of the MMS family, with every fault its simulator knows. */
+import { expect } from 'vitest';
+import { setProperty } from '../../native/drivers/mms/commands.ts';
+import { mmsCommand, mmsNotification } from '../../native/drivers/mms/tags.ts';
+import { encodeSlip, slipInfo } from '../../native/framing/slip.ts';
+import {
+  mmsFaults as faults,
+  mmsRefusal,
+  startSimulator,
+  type Behaviour,
+  type MmsTerminalOptions,
+  type TransactionStep,
+} from '../../native/simulator/index.ts';
+import { codeOf } from '../unit/native/support.ts';
+import { deck, type Bench, type Kit, type Sale } from './bench.ts';
+import type { Case } from './cases.ts';
+import * as common from './common-cases.ts';
+
+type Row = Case<Behaviour, TransactionStep>;
+type MmsBench = Bench<Behaviour, TransactionStep>;
+
+const pace = {
+  readMs: { chip: 60, contactless: 20, swipe: 20 },
+  completeMs: 80,
+  removeWaitMs: 45_000,
+  resultMs: 20,
+  resetDelayMs: 20,
+  bootMs: 80,
+};
+
+/** `go` has no display and leaves choices and texts to its host; with `fallback` a terminal asks for the stripe itself. */
+const variants: Readonly<Record<string, MmsTerminalOptions>> = {
+  '': {},
+  fallback: {},
+  go: { model: 'DynaFlex II Go' },
+  'go-fallback': { model: 'DynaFlex II Go' },
+};
+
+export const mmsKit: Kit<Behaviour, TransactionStep> = {
+  family: 'mms',
+  async start(serial, variant) {
+    const simulator = await startSimulator({
+      family: 'mms',
+      carrier: { serial },
+      terminal: { pace, cards: deck, ...variants[variant] },
+    });
+    if (variant.endsWith('fallback')) {
+      // Brought into service that way, before the till knows it.
+      const property = { name: '1.2.1.1.1.1', form: 'simple', hasObjectIdentifier: false } as const;
+      const message = setProperty(1, { ...property, value: Uint8Array.of(0x01) });
+      simulator.terminal.receive(encodeSlip(slipInfo.toDevice, message));
+    }
+    return simulator;
+  },
+  watch: (onStep) => ({ name: 'watch', onStep }),
+};
+
+const shared: common.CommonFaults<Behaviour, TransactionStep> = {
+  cardDeclines: () => faults.cardDeclines(),
+  chipUnreadable: () => faults.unreadable('chip-unreadable'),
+  stripeUnreadable: () => faults.unreadable('stripe-unreadable'),
+  twoCards: () => faults.unreadable('two-cards'),
+  cardRemovedAt: (step) => atStep(step, (controls) => controls.removeCard()),
+  rebootAt: (step) => faults.rebootAt(step),
+  unplugAt: (step) => faults.unplugAt(step),
+};
+
+/** The simulator's own fault knows three steps; a customer's hand knows them all. */
+function atStep(at: TransactionStep, task: (controls: { removeCard(): void }) => void): Behaviour {
+  let isDone = false;
+  return {
+    name: 'at-step',
+    onStep(step, controls) {
+      if (step !== at || isDone) return;
+      isDone = true;
+      task(controls);
+    },
+  };
+}
+
+const waiting = { step: 'waiting-card' } as const;
+const reading = { step: 'reading' } as const;
+const choosing = { step: 'choosing-application', variant: 'go', card: 'two' } as const;
+const pin = { step: 'entering-pin', card: 'pin' } as const;
+const online = { step: 'online', isBankSilent: true } as const;
+const completing = { step: 'completing' } as const;
+const removing = { step: 'removing' } as const;
+
+const { startTransaction, resumeTransaction, cancelTransaction, cardholderChoice } = mmsCommand;
+const always = { times: Infinity };
+
+/** The bank's answer does not get through by itself: the host stops the payment. */
+async function cancelWhenRefused(sale: Sale, bench: MmsBench): Promise<void> {
+  await bench.hand('insert');
+  await sale.reaches('online chip');
+  await sale.ended(1).catch(() => undefined);
+  while (sale.answered === undefined) await new Promise((resolve) => setTimeout(resolve, 4));
+  await sale.transaction.cancel();
+  await bench.serve(sale);
+}
+
+const cancelling = async (sale: Sale): Promise<void> => {
+  expect(await sale.transaction.cancel()).toBe('asked');
+};
+
+/** Chooses, and once more when the answer did not get through. */
+async function chooseTwice(sale: Sale, bench: MmsBench): Promise<void> {
+  await bench.hand('insert');
+  await sale.reaches('prompt choose-application');
+  const first = await codeOf(sale.transaction.choose?.(1) ?? Promise.resolve());
+  expect(first).toMatch(/^TERM_(SILENT|REFUSED)$/);
+  await sale.transaction.choose?.(1).catch(() => undefined);
+  await bench.serve(sale);
+}
+
+const survives = (name: string, fault: () => Behaviour): Row[] => [
+  { name: `a chip sale survives: ${name}`, faults: () => [fault()], play: common.payByChip, ends: 'finished approved' },
+  { name: `a choice survives: ${name}`, variant: 'go', card: 'two', faults: () => [fault()], play: common.payByChip, ends: 'finished approved' },
+  { name: `a fallback survives: ${name}`, faults: () => [fault(), shared.chipUnreadable()], ends: 'finished approved',
+    async play(sale, bench) {
+      await bench.hand('insert');
+      await sale.reaches('prompt swipe-card');
+      bench.tidy();
+      await bench.hand('swipe');
+    } },
+  { name: `a cancel survives: ${name}`, faults: () => [fault()], play: cancelling, ends: 'finished cancelled by host' },
+]; // prettier-ignore
+
+const stray =
+  (status: readonly [number, number, number, number], code: number = mmsNotification.transactionComplete) =>
+  () =>
+    faults.strayNotification(code, status, { to: [startTransaction, resumeTransaction] });
+
+/** Rows that wait for nothing longer than a card. */
+export const mmsRows: readonly Row[] = [
+  ...common.saleCases(shared),
+  ...common.fallbackCases(shared, { host: '', device: 'go-fallback' }),
+  ...common.choiceCases<Behaviour, TransactionStep>('go'),
+  { name: 'a model with a display asks for the stripe on itself', variant: 'fallback', faults: () => [shared.chipUnreadable()], ends: 'finished approved', tells: ['online swipe'],
+    async play(_sale, bench) {
+      await bench.hand('insert');
+      bench.tidy();
+      await bench.hand('swipe');
+    } },
+  { name: 'a model with a display lets the cardholder choose on itself', card: 'two', play: common.payByChip, ends: 'finished approved' },
+  ...common.cancelCases<Behaviour, TransactionStep>([
+    waiting, reading, choosing, pin, online, { ...completing, isTooLate: true }, { ...removing, isTooLate: true },
+  ]),
+  ...common.pulledCardCases(shared, [reading, choosing, pin, online, completing]),
+  ...common.rebootCases(shared, [waiting, reading, choosing, pin, online, completing, removing]),
+  ...common.unplugCases(shared, [waiting, reading, choosing, pin, online, completing, removing]),
+  ...survives('line noise before every reply', () => faults.garbageBeforeReply(always)),
+  ...survives('every reply twice', () => faults.duplicateReply(always)),
+  ...survives('every notification twice', () => faults.duplicateNotification(always)),
+  ...survives('a "cancelled by host" nobody asked for', stray([0x00, 0x03, 0x01, 0x00])),
+  ...survives('an approval before any card', stray([0x10, 0x02, 0x06, 0x00])),
+  ...survives('a completion before any card', stray([0x10, 0x00, 0x00, 0x00])),
+  ...survives('news of the device', stray([0x00, 0x02, 0x00, 0x40], mmsNotification.deviceInfo)),
+  { name: 'the start is refused: busy', faults: () => [faults.refuse(mmsRefusal.transactionInProgress, { to: [startTransaction] })], refusedWith: /^TERM_BUSY$/ },
+  { name: 'the start is refused: bad parameter', faults: () => [faults.refuse(mmsRefusal.badParameter, { to: [startTransaction] })], refusedWith: /^TERM_REFUSED$/ },
+  { name: 'the second start of a fallback is refused', ends: /^finished failed: the chip could not be read; /,
+    async play(sale, bench) {
+      const off = [shared.chipUnreadable(), faults.refuse(mmsRefusal.badParameter, { to: [startTransaction] })].map((one) => bench.simulated.addBehaviour(one));
+      await bench.hand('insert');
+      await sale.reaches('prompt swipe-card');
+      bench.tidy();
+      await sale.reaches(/^finished/);
+      for (const one of off) one();
+    } },
+  { name: 'the bank’s answer is refused', faults: () => [faults.refuse(mmsRefusal.wrongTransactionState, { to: [resumeTransaction] })], play: cancelWhenRefused, ends: 'finished cancelled by host', answered: /^TERM_REFUSED$/ },
+  { name: 'the cancel is refused, and the sale goes on', faults: () => [faults.refuse(mmsRefusal.wrongTransactionState, { to: [cancelTransaction] })], ends: 'finished approved',
+    async play(sale, bench) {
+      expect(await codeOf(sale.transaction.cancel())).toBe('TERM_REFUSED');
+      await common.payByChip(sale, bench);
+    } },
+  { name: 'the choice is refused, then taken', variant: 'go', card: 'two', faults: () => [faults.refuse(mmsRefusal.badParameter, { to: [cardholderChoice] })], play: chooseTwice, ends: 'finished approved' },
+  { name: 'low battery', faults: () => [faults.lowBattery(5)], refusedWith: /^TERM_REFUSED$/,
+    async mend(bench) {
+      expect(await bench.terminal.health()).toMatchObject({ batteryPercent: 5, hasExternalPower: false });
+      controlsOf(bench).sense({ batteryPercent: 80, hasExternalPower: true });
+    } },
+  { name: 'low battery in the middle of a sale', ends: 'finished approved',
+    async play(sale, bench) {
+      controlsOf(bench).notify(mmsNotification.deviceInfo, [0x00, 0x02, 0x00, 0x04]);
+      await common.payByChip(sale, bench);
+      expect(bench.notices).toContainEqual({ type: 'health', health: { batteryPercent: 4 } });
+    } },
+  { name: 'tampered', faults: () => [faults.tampered()], refusedWith: /^TERM_REFUSED$/,
+    async mend(bench) {
+      expect(await bench.terminal.health()).toMatchObject({ isTampered: true, isOperational: false });
+      controlsOf(bench).sense({ isTampered: false });
+    } },
+  ...([
+    ['the start', startTransaction, undefined],
+    ['the bank’s answer', resumeTransaction, common.payByChip],
+    ['a cancel', cancelTransaction, async (sale: Sale) => void (await sale.transaction.cancel().catch(() => undefined))],
+    ['a choice', cardholderChoice, common.payByChip],
+  ] as const).map(([what, to, play]): Row => ({
+    name: `half a reply to ${what}, then unplugged`,
+    ...(to === cardholderChoice ? { variant: 'go', card: 'two' } : {}),
+    faults: () => [faults.halfReplyThenUnplug({ to: [to] })],
+    ...(play ? { play, ends: 'finished lost LINK_LOST' } : { refusedWith: /^LINK_LOST$/ }),
+    loses: true,
+  })),
+]; // prettier-ignore
+
+function controlsOf(bench: MmsBench) {
+  const { controls } = bench.simulated;
+  if (!('sense' in controls) || !('notify' in controls)) throw new Error('no controls');
+  return controls as Parameters<NonNullable<Behaviour['onStep']>>[1];
+}
+
+const LATE_MS = 3_400;
+/** Replies that do not come, or not so that they can be believed. */
+const lost = (to: number): (readonly [string, () => Behaviour])[] => [
+  ['is lost', () => faults.silentReply({ to: [to] })],
+  ['comes too late', () => faults.lateReply(LATE_MS, { to: [to] })],
+  ['names another question', () => faults.wrongReference({ to: [to] })],
+  ['is damaged', () => faults.corruptReply({ to: [to] })],
+];
+
+/** Rows that wait for time-outs, the longest first. */
+export const mmsPatientRows: readonly Row[] = [
+  { name: 'the terminal falls silent while the bank is asked', cardTimeoutMs: 1_000, ends: /^finished lost TERM_SILENT/, withinMs: 50_000,
+    async play(sale, bench) {
+      await bench.hand('insert');
+      await sale.reaches('online chip');
+      const speak = bench.simulated.addBehaviour(faults.mute());
+      await sale.reaches(/^finished/, 45_000);
+      speak();
+    } },
+  ...lost(startTransaction).map(([how, fault]): Row => ({ name: `the reply to the start ${how}`, faults: () => [fault()], refusedWith: /^TERM_SILENT$/ })),
+  { name: 'the start is not heard', faults: () => [faults.deaf({ to: [startTransaction] })], refusedWith: /^TERM_SILENT$/ },
+  ...lost(resumeTransaction).map(([how, fault]): Row => ({ name: `the reply to the bank’s answer ${how}`, faults: () => [fault()], play: common.payByChip, ends: 'finished approved', answered: /^TERM_SILENT$/ })),
+  { name: 'the bank’s answer is not heard', faults: () => [faults.deaf({ to: [resumeTransaction] })], play: cancelWhenRefused, ends: 'finished cancelled by host', answered: /^TERM_SILENT$/ },
+  ...lost(cancelTransaction).map(([how, fault]): Row => ({ name: `the reply to a cancel ${how}`, faults: () => [fault()], play: cancelling, ends: 'finished cancelled by host' })),
+  { name: 'a cancel is not heard', faults: () => [faults.deaf({ to: [cancelTransaction] })], play: cancelling, ends: 'finished cancelled by host' },
+  ...lost(cardholderChoice).map(([how, fault]): Row => ({ name: `the reply to a choice ${how}`, variant: 'go', card: 'two', faults: () => [fault()], play: chooseTwice, ends: 'finished approved' })),
+  { name: 'a choice is not heard', variant: 'go', card: 'two', faults: () => [faults.deaf({ to: [cardholderChoice] })], play: chooseTwice, ends: 'finished approved' },
+  { name: 'the second start of a fallback is not answered', ends: /^finished failed: the chip could not be read; /,
+    async play(sale, bench) {
+      const off = [shared.chipUnreadable(), faults.silentReply({ to: [startTransaction] })].map((one) => bench.simulated.addBehaviour(one));
+      await bench.hand('insert');
+      await sale.reaches('prompt swipe-card');
+      bench.tidy();
+      await sale.reaches(/^finished/);
+      for (const one of off) one();
+    } },
+  ...lost(mmsCommand.echo).map(([how, fault]): Row => ({ name: `the reply to a ping ${how}`, faults: () => [fault()], ends: 'finished approved',
+    async play(sale, bench) {
+      await bench.terminal.ping();
+      await common.payByChip(sale, bench);
+    } })),
+]; // prettier-ignore

@@ -1,0 +1,66 @@
+/**
+ * The whole transaction table of both terminal families over real pseudo-terminals: the real driver through serialport
+ * on one end, the simulated terminal through serialport on the other. Rows that are quick share one cable per family and
+ * run one after the other; rows that wait for time-outs run side by side meanwhile.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasStrayTimers, type Kit } from './bench.ts';
+import { hasSocat } from './cable.ts';
+import { playRows, type Case } from './cases.ts';
+import { mmsKit, mmsPatientRows, mmsRows } from './mms-cases.ts';
+import { neo2Kit, neo2PatientRows, neo2Rows } from './neo2-cases.ts';
+
+if (!hasSocat) console.warn('the transaction table over serial lines is skipped: socat is not installed');
+
+/** Cables for the rows that wait, per family. */
+const BENCHES = { mms: 8, neo2: 16 };
+
+interface Table {
+  readonly name: string;
+  readonly rows: readonly string[];
+  play(): Map<string, Promise<unknown>>;
+}
+
+function table<B, S extends string>(
+  name: string,
+  kit: Kit<B, S>,
+  quick: readonly Case<B, S>[],
+  patient: readonly Case<B, S>[],
+): Table {
+  return {
+    name,
+    rows: [...quick, ...patient].map((row) => row.name),
+    play: () => new Map([...playRows(kit, quick, 1), ...playRows(kit, patient, BENCHES[kit.family])]),
+  };
+}
+
+const tables = [table('MMS', mmsKit, mmsRows, mmsPatientRows), table('NEO 2', neo2Kit, neo2Rows, neo2PatientRows)];
+const outcomes = new Map<string, Map<string, Promise<unknown>>>();
+let startedAt = 0;
+
+describe.skipIf(!hasSocat)('over a serial line', () => {
+  beforeAll(() => {
+    startedAt = performance.now();
+    for (const { name, play } of tables) outcomes.set(name, play());
+  });
+  afterAll(() => {
+    const counts = tables.map(({ name, rows }) => `${name} ${rows.length} rows`).join(', ');
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.info(`transaction table over serial lines: ${counts}, in ${seconds} s`);
+  });
+
+  describe.each(tables)('$name', ({ name, rows }) => {
+    it.each(rows.map((row) => [row]))('%s', { timeout: 90_000 }, async (row) => {
+      expect(await outcomes.get(name)?.get(row)).toBeUndefined();
+    });
+
+    it('names no row twice', () => {
+      expect(new Set(rows).size).toBe(rows.length);
+      expect(outcomes.get(name)?.size).toBe(rows.length);
+    });
+  });
+
+  it('every timer belonged to a bench, so that their counts mean something', () => {
+    expect(hasStrayTimers()).toBe(false);
+  });
+});

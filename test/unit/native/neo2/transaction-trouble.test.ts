@@ -1,0 +1,161 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { encodeNeo2Response } from '../../../../native/framing/neo2-frame.ts';
+import { code, status } from '../../../../native/drivers/neo2/codes.ts';
+import { neo2Faults as faults } from '../../../../native/simulator/index.ts';
+import { codeOf } from '../support.ts';
+import { approved, Neo2Stand } from './stand.ts';
+import { openNeo2Blob } from './host-side.ts';
+
+const open: Neo2Stand[] = [];
+afterEach(async () => {
+  for (const stand of open.splice(0)) {
+    await stand.close();
+    expect(stand.clock.pending, 'timers left after close').toBe(0);
+    expect(stand.link.listeners).toBe(0);
+  }
+});
+
+const stand = async (...args: Parameters<typeof Neo2Stand.open>): Promise<Neo2Stand> => {
+  const made = await Neo2Stand.open(...args);
+  open.push(made);
+  return made;
+};
+
+describe('a reader that does not behave', () => {
+  it('goes silent: it is told to stop', async () => {
+    const at = await stand('tcp', { behaviours: [faults.silentReply({ to: [code.transaction] })] });
+    const sale = await at.sale({ cardTimeoutMs: 20_000 });
+    await at.clock.advance(36_000);
+    expect(sale.story).toEqual(['prompt present-card', 'finished timed-out']);
+  });
+
+  it('goes silent for good: lost', async () => {
+    const at = await stand();
+    const sale = await at.sale({ cardTimeoutMs: 20_000 });
+    at.reader.addBehaviour(faults.mute());
+    await at.clock.advance(60_000);
+    expect(sale.last).toBe('finished lost TERM_SILENT');
+  });
+
+  it('restarts: the sale is over, and the next one begins as at first', async () => {
+    const at = await stand('tcp', { behaviours: [faults.rebootAt('verifying')] });
+    const sale = await at.sale();
+    await at.gesture('insert', 5_000);
+    expect(sale.last).toBe('finished failed: the terminal restarted');
+    expect(at.notices).toContainEqual({ type: 'reset' });
+    at.sent.length = 0;
+    await at.gesture('remove');
+    const next = await at.sale();
+    expect(at.sent).toEqual(['set-configuration', 'start-transaction']);
+    await at.gesture('tap');
+    expect(next.last).toBe('online contactless');
+  });
+
+  it('restarts without a word: the sale ends by its bound', async () => {
+    const at = await stand('tcp', { behaviours: [faults.rebootAt('verifying')], notifiesBoot: false });
+    const sale = await at.sale({ cardTimeoutMs: 20_000 });
+    await at.gesture('insert', 40_000);
+    expect(sale.last).toBe('finished failed: the terminal went silent');
+  });
+
+  it.each([
+    ['line noise before answers', faults.garbageBeforeReply({ times: Infinity })],
+    ['line noise before everything taken', faults.garbageBeforeReply({ kind: 'taken', times: Infinity })],
+    ['every answer twice', faults.duplicateReply({ times: Infinity })],
+    ['every word twice', faults.duplicateReply({ kind: 'taken', times: Infinity })],
+    ['every question twice', faults.duplicateReply({ kind: 'prompt', times: Infinity })],
+    ['every event lost', faults.silentReply({ kind: 'event', times: Infinity })],
+    [
+      'a stray card answer before the first reply',
+      faults.strayFrame(encodeNeo2Response(code.transaction, status.goOnline)),
+    ],
+  ])('a sale survives: %s', async (_what, fault) => {
+    for (const kind of ['tcp', 'hid'] as const) {
+      const at = await stand(kind);
+      at.reader.addBehaviour(fault);
+      const sale = await at.sale();
+      await at.gesture('insert', 4_000);
+      expect(sale.last).toBe('online chip');
+      await at.through(sale.transaction.respond(approved));
+      await at.clock.advance(4_000);
+      expect(sale.last).toBe('finished approved');
+      expect(sale.story.filter((word) => word.startsWith('finished') || word.startsWith('online'))).toHaveLength(2);
+    }
+  });
+
+  it.each([
+    ['damaged', faults.corruptReply({ to: [code.transaction] })],
+    ['said to answer another command', faults.wrongReference({ to: [code.transaction] })],
+  ])('the card data of a tap are %s: nothing is asked of the bank', async (_what, fault) => {
+    const at = await stand('tcp', { behaviours: [fault] });
+    const sale = await at.sale({ cardTimeoutMs: 20_000 });
+    await at.gesture('tap', 40_000);
+    expect(sale.story).toEqual(['prompt present-card', 'prompt processing', 'finished timed-out']);
+  });
+
+  it('a damaged length does not swallow what follows', async () => {
+    const at = await stand('tcp', { behaviours: [faults.overlongReply({ kind: 'taken', to: [code.transaction] })] });
+    const sale = await at.begin();
+    // The word that it was taken is lost, and so the start: nobody must tap on it.
+    expect(sale).toMatchObject({ code: 'TERM_SILENT' });
+    expect(at.reader.step).toBeNull();
+    const next = await at.sale();
+    await at.gesture('tap');
+    expect(next.last).toBe('online contactless');
+  });
+
+  it('cannot say when it has taken a command: silence is consent', async () => {
+    const at = await stand('tcp', { knowsFirstResponses: false });
+    const sale = await at.sale();
+    expect(sale.last).toBe('prompt present-card');
+    await at.gesture('insert', 3_000);
+    expect(sale.last).toBe('online chip');
+    await at.through(sale.transaction.respond(approved));
+    await at.clock.advance(3_000);
+    expect(sale.last).toBe('finished approved');
+    expect(await at.begin({ attempt: 'A2', amountMinor: 1 })).toMatchObject({ transaction: { attempt: 'A2' } });
+  });
+});
+
+describe('late answers', () => {
+  it('of a cancelled sale never end the next one', async () => {
+    const at = await stand();
+    const first = await at.sale();
+    at.reader.addBehaviour(faults.lateReply(1_500, { to: [code.transaction] }));
+    await at.gesture('tap', 300);
+    // Its card data are under way, 1.5 s late.
+    expect(await at.through(first.transaction.cancel())).toBe('asked');
+    await at.clock.advance(600);
+    expect(first.last).toBe('finished cancelled by host');
+    const second = await at.sale({ attempt: 'A2', amountMinor: 500 });
+    await at.clock.advance(3_000);
+    expect(second.story).toEqual(['prompt present-card']);
+    expect(at.notices).toContainEqual({ type: 'stray', what: 'late reply' });
+    await at.gesture('tap');
+    const online = second.events.find((event) => event.type === 'online-request');
+    expect(online?.attempt).toBe('A2');
+    expect(openNeo2Blob(online?.data.encryptedEmvData ?? '').clear.get('9F02')).toBe('000000000500');
+  });
+
+  it('of a start that was given up do not begin a sale', async () => {
+    const at = await stand();
+    await at.through(at.terminal.ping());
+    at.reader.addBehaviour(faults.lateReply(2_500, { kind: 'taken', to: [code.transaction] }));
+    const given = await at.begin();
+    expect(given).toMatchObject({ code: 'TERM_SILENT' });
+    expect(at.reader.step).toBeNull();
+    const next = await at.sale({ attempt: 'A2' });
+    await at.clock.advance(3_000);
+    expect(next.story).toEqual(['prompt present-card']);
+  });
+
+  it('of one question never answer another of the same code', async () => {
+    const at = await stand('tcp', {}, { times: { replyMs: 1_000 } });
+    // The battery's answer comes after the host has given up; the next question of that code waits it out.
+    at.reader.addBehaviour(faults.lateReply(2_600, { to: [code.battery], times: 2 }));
+    const health = at.terminal.health();
+    expect(await codeOf(at.through(health))).toBe('TERM_SILENT');
+    at.reader.controls.sense({ batteryPercent: 42 });
+    expect((await at.through(at.terminal.health())).batteryPercent).not.toBeNull();
+  });
+});
