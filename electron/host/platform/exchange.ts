@@ -104,7 +104,8 @@ export function createExchanger(options: ExchangerOptions): Exchanger {
           else fail('unwanted', new Error(refusal));
         },
         onResponseData(started, chunk) {
-          if (isSettled) return;
+          // undici wakes a paused parser with nothing at all; pausing again on that would go round for ever.
+          if (isSettled || chunk.length === 0) return;
           if (receiver) {
             const { write } = receiver;
             started.pause();

@@ -120,6 +120,8 @@ export const READ_TIMEOUT_MS = 30_000;
 export const LIST_TIMEOUT_MS = 60_000;
 
 const MAX_TRIES = 4;
+/** Characters kept of an `x-request-id`. */
+const MAX_REQUEST_ID = 100;
 const FIRST_BACKOFF_MS = 250;
 const LONGEST_BACKOFF_MS = 4_000;
 
@@ -218,7 +220,7 @@ export function createHttp(config: PlatformConfig, dependencies: HttpDependencie
       kind: outcome.kind,
       status: result.kind === 'answer' ? result.status : null,
       error: outcome.kind === 'answered' ? null : outcome.error,
-      requestId: requestId === undefined ? null : clean(requestId),
+      requestId: requestId === undefined ? null : clean(requestId).slice(0, MAX_REQUEST_ID),
       tookMs: clock.now() - startedAt,
     };
     const { error, ...fields } = report;
