@@ -1,8 +1,19 @@
 /** Webhooks: made, changed, filtered, and what they are told. Delivery: webhook-delivery.test.ts. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Authorization, Device, Transfer, User, Webhook } from '../../electron/platform-api/index.ts';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { webhookEntityKnownValues } from '../../electron/platform-api/index.ts';
+import type {
+  Authorization,
+  Device,
+  Dispute,
+  Transfer,
+  User,
+  Webhook,
+  WebhookEvent,
+} from '../../electron/platform-api/index.ts';
 import { defaultEvents, listNameOf } from '../../electron/sandbox/rules/webhook-rules.ts';
-import { document } from './document-check.ts';
+import { form, pdf } from './dispute-calls.ts';
+import { document, violations } from './document-check.ts';
 import { only, resourceOf, seen, WebhookBench } from './webhook-calls.ts';
 import { eventually, isSigned, Receiver } from './webhook-receiver.ts';
 let hooks: WebhookBench;
@@ -92,13 +103,69 @@ describe('an event', () => {
     expect(isSigned(last, webhook.secret_signing_key, hooks.bench.clock.now())).toBe(true);
   });
 
-  test('of the document is what arrives', async () => {
-    const webhooks = document['webhooks'] as { event: { post: { requestBody: unknown } } };
-    expect(JSON.stringify(webhooks.event.post.requestBody)).toContain('WebhookEvent');
+  test('of a new Webhook is empty, to try it out', async () => {
     await hooks.subscribe();
     const { event, headers } = await hooks.receiver.untilTested();
     expect(event).toEqual({});
     expect(headers.authorization).toBeUndefined();
+  });
+
+  test('is as the document describes it, and so is every resource in it', async () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    ajv.addSchema({ $id: 'document', components: document['components'] });
+    const isEvent = ajv.compile({ $ref: 'document#/components/schemas/WebhookEvent' });
+    const { client } = hooks.bench;
+    const types = ['created', 'updated'];
+    await hooks.subscribed({ enabled_events: webhookEntityKnownValues.map((entity) => ({ entity, types })) });
+    const merchant = hooks.bench.sandbox.merchant;
+    const { id: sale } = await hooks.sale(888_888);
+    await client.post(`/transfers/${sale}/reversals`, { refund_amount: 100 });
+    const { id: hold } = await hooks.bench.authorize();
+    await client.put(`/authorizations/${hold}`, { capture_amount: 1234 });
+    const device = await hooks.bench.device('B61378A');
+    await client.put(`/devices/${device.id}`, { name: 'Renamed' });
+    await client.post(`/merchants/${merchant}/devices`, { model: 'PAX_A800', name: 'New' });
+    await client.post('/fees', { merchant, amount: 10, currency: 'USD' });
+    const [application] = await client.listed<{ id: string }>('/applications', 'applications');
+    await client.put(`/applications/${application?.id}`, { tags: { a: '1' } });
+    await client.post(`/applications/${application?.id}/users`, {});
+    const [dispute] = await client.listed<{ id: string }>('/disputes', 'disputes');
+    const upload = await client.send('POST', `/disputes/${dispute?.id}/evidence`, { body: form(pdf) });
+    expect(upload.status).toBe(201);
+    await client.post('/files', { type: 'OTHER' });
+    await client.post(`/payment_instruments/${(await hooks.bench.card()).id}/verifications`, {});
+    await client.put(`/disputes/${dispute?.id}`, { tags: { last: 'change' } });
+    const isLast = (event: WebhookEvent) =>
+      (resourceOf(event) as Partial<Dispute> | undefined)?.tags?.['last'] !== undefined;
+    await eventually(() => hooks.receiver.events.find(isLast), 'the last change');
+    const headers = new Headers({
+      'content-type': 'application/hal+json',
+      'x-request-id': 'x',
+      date: 'x',
+      'service-apiuser-role': 'ROLE_ADMIN',
+    });
+    for (const event of hooks.receiver.events) {
+      expect(isEvent(event), JSON.stringify(isEvent.errors)).toBe(true);
+      expect(Object.keys(event._embedded ?? {})).toEqual([listNameOf(event.entity ?? '')]);
+      const resource = resourceOf(event) as unknown as { _links: { self?: { href: string } } };
+      const path = new URL(resource._links.self?.href ?? '').pathname;
+      expect(violations('GET', path, 200, headers, resource), event.entity).toEqual([]);
+    }
+    expect([...new Set(hooks.receiver.events.map(({ entity }) => String(entity)))].sort()).toEqual([
+      'application',
+      'authorization',
+      'device',
+      'dispute',
+      'dispute_evidence',
+      'fee',
+      'file',
+      'identity',
+      'payment_instrument',
+      'settlement',
+      'transfer',
+      'user',
+      'verification',
+    ]);
   });
 
   test('tells of payments, devices, users and settlements, each once per change', async () => {
