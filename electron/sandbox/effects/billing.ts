@@ -97,8 +97,15 @@ const ROUND_MS = 7 * DAY_MS;
 /** Until when the events of a sandbox have their timers. */
 const plannedUntil = new WeakMap<World, number>();
 
-const dueBy = (time: number): Condition => ({ sql: "record ->> '$.next_event_at' <= ?", values: [time] });
-const isComing: Condition = { sql: "record ->> '$.next_event_at' IS NOT NULL", values: [] };
+// Named in subqueries, or SQLite would walk all Subscriptions in list order instead of using the index.
+const dueBy = (time: number): Condition => ({
+  sql: "id IN (SELECT id FROM subscriptions WHERE record ->> '$.next_event_at' <= ?)",
+  values: [time],
+});
+const isComing: Condition = {
+  sql: "id IN (SELECT id FROM subscriptions WHERE record ->> '$.next_event_at' > 0 LIMIT 1)",
+  values: [],
+};
 
 /**
  * A timer cannot hold a month, so timers are set for two weeks, and once a week for the next two, as long as there is
