@@ -83,7 +83,7 @@ export function startTransaction(reference: number, start: StartTransaction): Ui
   );
 }
 
-/** Reads a start request; undefined when 9C or 9F02, the required minimum, is missing or unreadable. */
+/** Reads a start request; undefined when 9C or 9F02, the required minimum, is missing, or anything is unreadable. */
 export function readStartTransaction(tlvs: readonly Tlv[]): StartTransaction | undefined {
   const readers = parseTlvs(findTlv(tlvs, 0xa3) ?? new Uint8Array());
   const data = parseTlvs(findTlv(tlvs, 0x86) ?? new Uint8Array());
@@ -91,7 +91,9 @@ export function readStartTransaction(tlvs: readonly Tlv[]): StartTransaction | u
   const isOn = (tag: number): boolean => (findTlv(readers.tlvs, tag)?.[0] ?? 0) !== 0;
   const type = findTlv(data.tlvs, emvTag.transactionType);
   const amount = readNumeric(findTlv(data.tlvs, emvTag.amountAuthorised), 6);
-  if (type?.length !== 1 || amount === undefined) return undefined;
+  // Absent options mean Quick Chip in the vendor's format (reference section 5, default 0003).
+  const options = findTlv(tlvs, 0x84) ?? bigEndian(startOptions.quickChip, 2);
+  if (type?.length !== 1 || amount === undefined || options.length > 2) return undefined;
   const other = readNumeric(findTlv(data.tlvs, emvTag.amountOther), 6);
   const currency = findTlv(data.tlvs, emvTag.currencyCode);
   const exponent = findTlv(data.tlvs, emvTag.currencyExponent)?.[0];
@@ -100,8 +102,7 @@ export function readStartTransaction(tlvs: readonly Tlv[]): StartTransaction | u
   return {
     timeoutSeconds: findTlv(tlvs, 0x82)?.[0] ?? 0,
     readers: { msr: isOn(0x81), contact: isOn(0x82), contactless: isOn(0x83) },
-    // Absent options mean Quick Chip in the vendor's format (reference section 5, default 0003).
-    options: readBigEndian(findTlv(tlvs, 0x84) ?? bigEndian(startOptions.quickChip, 2)),
+    options: readBigEndian(options),
     transactionType: type[0] ?? 0,
     amountMinor: amount,
     ...(other === undefined ? {} : { otherAmountMinor: other }),
@@ -252,8 +253,8 @@ export function displayFlexText(reference: number, text: FlexText): Uint8Array {
 
 export function readDisplayFlexText(tlvs: readonly Tlv[]): FlexText | undefined {
   const lines = parseTlvs(findTlv(tlvs, 0xa1) ?? new Uint8Array());
-  if (!lines.ok) return undefined;
   const title = findTlv(tlvs, 0x83);
+  if (!lines.ok || (title && title.length > 2)) return undefined;
   return {
     ...(title ? { titleId: readBigEndian(title) } : {}),
     lines: Array.from({ length: FLEX_LINES }, (_, index) => {

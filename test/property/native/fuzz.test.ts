@@ -2,6 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { fuzz, type Framing, type Opened } from '../../fuzz/fuzz.ts';
 import { framings } from '../../fuzz/framings.ts';
+import { fromHex } from '../../../native/framing/bytes.ts';
+import { encodeMmsMessage } from '../../../native/drivers/mms/message.ts';
+import { mmsCommand } from '../../../native/drivers/mms/tags.ts';
+import { mmsTrace } from '../../../native/trace/mms/index.ts';
 
 const UNITS = 50_000;
 // Changed now and then by hand; a run with a new seed every time is the full one's business.
@@ -21,6 +25,35 @@ describe('mutated chunks', () => {
     },
     60_000,
   );
+});
+
+describe('found by full runs', () => {
+  const seven = Uint8Array.from({ length: 7 }, (_, index) => index);
+  // Numbers longer than their fields, which no reader may choke on.
+  it.each([
+    [
+      'options of a start',
+      mmsCommand.startTransaction,
+      [
+        { tag: 0x84, value: seven },
+        { tag: 0x86, value: fromHex('9C01009F0206000000001234') },
+      ],
+    ],
+    [
+      'title of a text',
+      mmsCommand.displayFlexText,
+      [
+        { tag: 0x83, value: seven },
+        { tag: 0xa1, value: fromHex('8100') },
+      ],
+    ],
+  ])('%s', (_what, command, tlvs) => {
+    const message = encodeMmsMessage({ kind: 'request', reference: 1, command, tlvs });
+    for (const bytes of [message, mmsTrace.mask(message)]) {
+      const [decoded] = mmsTrace.decoder('message').push(bytes);
+      expect(decoded?.message).toMatch(/ request$/);
+    }
+  });
 });
 
 describe('a broken decoder is found, and found again by its seed', () => {
