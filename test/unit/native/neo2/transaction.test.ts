@@ -4,7 +4,8 @@ import { toHex } from '../../../../native/framing/bytes.ts';
 import { code, status } from '../../../../native/drivers/neo2/codes.ts';
 import { neo2Faults as faults, testDeck } from '../../../../native/simulator/index.ts';
 import { responseCryptogram } from '../../../../native/simulator/card/emv-card.ts';
-import { codeOf } from '../support.ts';
+import { connectNeo2 } from '../../../../native/drivers/neo2/driver.ts';
+import { codeOf, MemoryLink } from '../support.ts';
 import { approved, declined, Neo2Stand, request } from './stand.ts';
 import { openNeo2Blob } from './host-side.ts';
 
@@ -313,6 +314,47 @@ describe('starting', () => {
     later.link.onWrite = (bytes) => at.reader.receive(bytes);
     at.reader.onSend((bytes) => later.link.feed(bytes));
     await later.through(later.terminal.clear());
+    expect(at.reader.step).toBeNull();
+  });
+});
+
+describe('what an earlier host left running', () => {
+  it('is ended when a new one connects, in the middle of a PIN entry too', async () => {
+    const at = await stand('tcp', { chosenCard: 'pin' });
+    await at.sale();
+    await at.gesture('insert');
+    expect(at.reader.step).toBe('entering-pin');
+    at.link.lose();
+    await at.clock.advance(10);
+    // Another link to the same reader, as after a replug.
+    const link = new MemoryLink();
+    const stopSending = at.reader.onSend((bytes) => link.feed(bytes));
+    link.onWrite = (bytes) => at.reader.receive(bytes);
+    const terminal = await at.through(connectNeo2(link, { clock: at.clock }));
+    expect(terminal.identity.serialNumber).toBe('630Z000001');
+    expect(at.reader.step).toBeNull();
+    await at.through(terminal.close());
+    stopSending();
+  });
+
+  it('a restart cancels every debt: the next sale begins at once', async () => {
+    const at = await stand();
+    const sale = await at.sale();
+    at.reader.controls.reboot();
+    await at.clock.advance(5_000);
+    expect(sale.last).toBe('finished failed: the terminal restarted');
+    const again = await at.begin({}, 500);
+    expect(again).not.toBeInstanceOf(Error);
+  });
+});
+
+describe('a reader that refuses to go on', () => {
+  it('is told to stop, so that the next sale can begin', async () => {
+    const at = await stand('tcp', { behaviours: [faults.refuse(status.badParameter, { to: [code.contact] })] });
+    const sale = await at.sale();
+    await at.gesture('insert');
+    expect(sale.last).toMatch(/^finished failed: the terminal refused to go on: bad parameter/);
+    expect(at.sent).toContain('cancel-transaction');
     expect(at.reader.step).toBeNull();
   });
 });
