@@ -22,7 +22,7 @@ import {
 import type { UpdatableFacts } from '../../electron/sandbox/rules/instrument-update-rules.ts';
 import { Bench } from './harness.ts';
 import type { Client } from './harness.ts';
-import { Receiver } from './webhook-receiver.ts';
+import { seen, WebhookBench } from './webhook-calls.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const HEADER = 'payment_instrument_original,payment_instrument_new,result';
@@ -343,25 +343,22 @@ test('a batch survives a restart and is completed after it', async () => {
 });
 
 test('Webhooks hear of a batch and of the instruments it makes', async () => {
-  const receiver = await Receiver.start();
+  const hooks = await WebhookBench.start();
   try {
+    await bench.sandbox.close();
+    bench = hooks.bench;
     const { id: card } = await expiring();
     const entities = ['instrument_update', 'payment_instrument'];
-    await bench.client.post('/webhooks', {
-      url: receiver.url,
-      enabled_events: entities.map((entity) => ({ entity, types: ['created', 'updated'] })),
-    });
-    await receiver.untilTested();
+    await hooks.subscribed({ enabled_events: entities.map((entity) => ({ entity, types: ['created', 'updated'] })) });
     await make({ csv: card });
-    await receiver.until(1);
+    await hooks.until('delivered', 2);
     bench.clock.advance(DAY_MS);
-    const events = await receiver.until(3);
-    expect(events.map(({ entity, type }) => `${entity} ${type}`).sort()).toEqual([
+    expect(seen(await hooks.receiver.until(3)).sort()).toEqual([
       'instrument_update created',
       'instrument_update updated',
       'payment_instrument created',
     ]);
   } finally {
-    await receiver.close();
+    await hooks.close();
   }
 });

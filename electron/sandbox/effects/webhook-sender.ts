@@ -17,6 +17,11 @@ const MAX_PER_WEBHOOK = 4;
 const MAX_UNDER_WAY = 64;
 /** What a receiver answers is of no interest; this much is read, so that its connection can be used again. */
 const ANSWER_BYTES = 16 * 1024;
+/**
+ * Real time, milliseconds, that an answer gets once the sandbox's clock says its time is over: where that clock jumped (the
+ * computer slept, a test moved it), the answer may be on its way already.
+ */
+const GRACE_MS = 500;
 
 function authorizationOf({ type, basic, bearer }: WebhookAuthentication): string | null {
   switch (type) {
@@ -94,6 +99,7 @@ export class WebhookSender {
   }
 
   async #deliver(webhook: Stored<WebhookRecord>, waiting: WaitingDelivery): Promise<void> {
+    const startedAt = this.#parts.clock.now();
     const status = await this.#send(webhook, waiting);
     this.#underWay.delete(keyOf(waiting));
     // Broken off by the end of the sandbox: whether it arrived is not known, so it is sent again next time.
@@ -102,10 +108,12 @@ export class WebhookSender {
     const attempts = waiting.attempts + 1;
     const isDone = status !== null && status >= 200 && status < 300;
     const isLast = attempts >= MAX_ATTEMPTS;
+    // Over a jump of the clock, the wait does not start anew.
+    const endedAt = Math.min(clock.now(), startedAt + RECEIVER_TIMEOUT_MS);
     const fraction = Buffer.from(random(4)).readUInt32BE() / 2 ** 32;
     store.transaction(() => {
       if (isDone || isLast) store.outbox.remove(waiting);
-      else store.outbox.postpone(waiting, clock.now() + retryAfterMs(attempts, fraction));
+      else store.outbox.postpone(waiting, endedAt + retryAfterMs(attempts, fraction));
     });
     this.#pump();
     const outcome = isDone ? 'delivered' : isLast ? 'given-up' : 'postponed';
@@ -116,7 +124,10 @@ export class WebhookSender {
   async #send({ url, authentication, secret_signing_key }: WebhookRecord, { body }: WaitingDelivery) {
     const { clock } = this.#parts;
     const timeout = new AbortController();
-    const callOff = clock.after(RECEIVER_TIMEOUT_MS, () => timeout.abort());
+    let grace: NodeJS.Timeout | undefined;
+    const callOff = clock.after(RECEIVER_TIMEOUT_MS, () => {
+      grace = setTimeout(() => timeout.abort(), GRACE_MS);
+    });
     const timestamp = Math.floor(clock.now() / 1000);
     const signature = createHmac('sha256', secret_signing_key)
       .update(webhookSignedBytes(timestamp, body))
@@ -141,6 +152,7 @@ export class WebhookSender {
       // No answer, or one that broke off after its status: what counts is the status.
     } finally {
       callOff();
+      clearTimeout(grace);
     }
     return status;
   }
