@@ -285,11 +285,11 @@ describe('Webhook, PUT /webhooks/{webhook_id}, disable requested', () => {
     });
     const before = hooks.receiver.received.length;
     await hooks.sale(2);
-    hooks.bench.clock.advance(24 * 60 * 60_000);
-    hooks.receiver.behaviour = (response) => void response.writeHead(200).end();
     await hooks.bench.client.put<Webhook>(`/webhooks/${id}`, { enabled: true });
+    hooks.receiver.behaviour = (response) => void response.writeHead(200).end();
+    hooks.bench.clock.advance(24 * 60 * 60_000);
     const last = await hooks.sale(3);
-    const event = await eventually(() => hooks.receiver.events[before - 1 + 0], 'the event after');
+    const event = await eventually(() => hooks.receiver.events[before - 1], 'the event after');
     expect(resourceOf(event)?.id).toBe(last.id);
     expect(hooks.receiver.received).toHaveLength(before + 1);
   });
