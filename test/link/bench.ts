@@ -4,6 +4,7 @@
  */
 import type { HostAnswer, Terminal, TerminalNotice, Transaction, TransactionEvent } from '../../native/terminal.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { TillError } from '../../electron/contract/index.ts';
 import { connectTerminal } from '../../native/index.ts';
 import { systemClock } from '../../native/session/clock.ts';
 import {
@@ -146,6 +147,21 @@ export class Sale {
   }
 }
 
+/**
+ * Opens a port that was closed a moment ago. A program that another bench starts just then holds a copy of every open
+ * port between its fork and its exec, and with it the lock: that passes.
+ */
+async function unlocked<T>(open: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await open();
+    } catch (error) {
+      if (!(error instanceof TillError) || error.code !== 'LINK_BUSY' || tries === 20) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
 let attempts = 0;
 
 export class Bench<B, S extends string> {
@@ -190,7 +206,7 @@ export class Bench<B, S extends string> {
     if (this.#variant === undefined) await this.cable.lay();
     this.#variant = variant;
     this.notices.length = 0;
-    this.#simulator = await this.kit.start(this.cable.far, variant);
+    this.#simulator = await unlocked(() => this.kit.start(this.cable.far, variant));
     // A fault that unplugs pulls the real cable: on a pseudo-terminal a closed other end alone is mere silence.
     this.simulated.onUnplug(() => void this.cable.pull());
     this.#stopWatching = this.simulated.addBehaviour(
@@ -203,7 +219,7 @@ export class Bench<B, S extends string> {
   }
 
   async connect(): Promise<void> {
-    this.#terminal = await connectTerminal(`serial:${this.cable.near}`, { timeouts: { replyMs: 400 } });
+    this.#terminal = await unlocked(() => connectTerminal(`serial:${this.cable.near}`, { timeouts: { replyMs: 400 } }));
     this.#terminal.onNotice((notice) => {
       if (notice.type !== 'heard') this.notices.push(notice);
     });

@@ -60,7 +60,10 @@ const shared: common.CommonFaults<Behaviour, TransactionStep> = {
   chipUnreadable: () => faults.unreadable('chip-unreadable'),
   stripeUnreadable: () => faults.unreadable('stripe-unreadable'),
   twoCards: () => faults.unreadable('two-cards'),
-  cardRemovedAt: (step) => atStep(step, (controls) => controls.removeCard()),
+  cardRemovedAt: (step) =>
+    step === 'reading' || step === 'online' || step === 'completing'
+      ? faults.cardRemovedEarly(step)
+      : atStep(step, (controls) => controls.removeCard()),
   rebootAt: (step) => faults.rebootAt(step),
   unplugAt: (step) => faults.unplugAt(step),
 };

@@ -233,6 +233,9 @@ export const neo2PatientRows: readonly Row[] = [
       await sale.reaches(/^finished/, 45_000);
       speak();
     } },
+  { name: 'the bank’s answer is not heard', play: common.payByChip, ends: /^finished failed/, withinMs: 55_000,
+    faults: () => [{ name: 'deaf-to-answer', onCommand: ({ command, subcommand }) => (command === code.contact && subcommand === 0x12 ? 'swallow' : undefined) }] },
+  { name: 'the chip’s next step is not heard', faults: () => [faults.deaf({ to: [code.contact] })], play: common.payByChip, ends: /^finished failed/ },
   ...lost(code.transaction).map(([how, fault]): Row => ({ name: `the card data ${how}`, cardTimeoutMs: 1_000, ends: how === 'comes too late' ? 'finished approved' : /^finished (failed|timed-out)/, withinMs: 50_000,
     async play(sale, bench) {
       const off = bench.simulated.addBehaviour(fault());

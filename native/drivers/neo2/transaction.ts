@@ -385,7 +385,12 @@ export class Neo2Transaction implements Transaction {
     session.abandonStage();
     try {
       const reply = await session.request(retrieveContactResult(), { timeoutMs: limits.replyMs, isRepeatable: true });
-      if (!this.#events.isFinished) this.#takeCompletion(reply);
+      if (this.#events.isFinished) return;
+      const verdict = judgeCompletion(reply, this.#answer?.isApproved ?? false);
+      if (verdict.kind !== 'end' || verdict.result.kind !== 'failed') return this.#follow(verdict);
+      // It knows of no end: perhaps the answer has not reached it, and it waits for one still.
+      this.#phase = 'online';
+      await this.#stop(verdict.result);
     } catch (error) {
       this.#finish({ kind: 'lost', error: asTillError(error) });
     }
