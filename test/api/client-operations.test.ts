@@ -1,0 +1,262 @@
+/** The typed client against a real sandbox: every kind of operation, both paginations, files up and down. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHttp, type ApiOutcome, type Http, type PlatformConfig } from '../../electron/host/platform/http.ts';
+import { createOperations, type Operations } from '../../electron/host/platform/operations.ts';
+import { createLogger, type LogEntry } from '../../electron/host/log/index.ts';
+import { operations, resources, versions } from '../../electron/platform-api/index.ts';
+import { Bench } from './harness.ts';
+
+let bench: Bench;
+let http: Http;
+let platform: Operations;
+let folder: string;
+const lines: LogEntry[] = [];
+
+const clock = {
+  now: () => Date.now(),
+  after(delayMs: number, task: () => void) {
+    const timer = setTimeout(task, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
+function connect(more: Partial<PlatformConfig> = {}): Http {
+  const { url, username, password } = bench.sandbox;
+  const log = createLogger('platform', { write: (entry) => void lines.push(entry) });
+  return createHttp({ baseUrl: url, username, password, ...more }, { clock, random: () => 0.5, log });
+}
+
+beforeAll(async () => {
+  bench = await Bench.start();
+  http = connect();
+  platform = createOperations(http);
+  folder = await mkdtemp(join(tmpdir(), 'tillbridge-client-'));
+});
+afterAll(async () => {
+  await http.close();
+  await bench.sandbox.close();
+  await rm(folder, { recursive: true, force: true });
+  const said = JSON.stringify(lines);
+  expect(lines.length).toBeGreaterThan(10);
+  expect(said).not.toContain(bench.sandbox.password);
+  expect(said).not.toContain('4111111111111111');
+});
+
+function valueOf<T>(outcome: ApiOutcome<T>): T {
+  if (outcome.kind !== 'answered') throw outcome.error;
+  return outcome.value;
+}
+
+function refusalOf(outcome: ApiOutcome<unknown>) {
+  if (outcome.kind === 'answered') throw new Error('answered');
+  return { kind: outcome.kind, code: outcome.error.code, ...outcome.error.context };
+}
+
+it('has a method for every operation of the document, and for nothing else', () => {
+  const methods = Object.entries(resources).flatMap(([resource, names]) =>
+    Object.keys(names).map((name) => [resource, name] as const),
+  );
+  expect(methods).toHaveLength(Object.keys(operations).length);
+  const built = platform as unknown as Record<string, Record<string, unknown>>;
+  for (const [resource, name] of methods)
+    expect(typeof built[resource]?.[name], `${resource}.${name}`).toBe('function');
+  expect(Object.keys(built)).toEqual(Object.keys(resources));
+});
+
+describe('one record', () => {
+  it('is created, fetched and changed, with its tags', async () => {
+    const { merchant } = bench.sandbox;
+    const fee = valueOf(await platform.fees.create({ amount: 250, currency: 'USD', merchant, tags: { order: '7' } }));
+    expect(fee).toMatchObject({ amount: 250, currency: 'USD', tags: { order: '7' } });
+    valueOf(await platform.fees.update(fee.id, { tags: { order: '8' } }));
+    expect(valueOf(await platform.fees.fetch(fee.id))).toMatchObject({ id: fee.id, tags: { order: '8' } });
+  });
+
+  it('is fetched with a query', async () => {
+    const { id } = await bench.device('B61378A');
+    const device = valueOf(await platform.devices.fetch(id, { include_connection: true }));
+    expect(device.connection).toBe('OPEN');
+    expect(valueOf(await platform.devices.fetch(id)).connection).toBeUndefined();
+  });
+
+  it('that does not exist is a typed refusal with its reference', async () => {
+    expect(refusalOf(await platform.fees.fetch('FEnone'))).toMatchObject({
+      kind: 'refused',
+      code: 'API_NOT_FOUND',
+      status: 404,
+      platformCode: 'NOT_FOUND',
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    });
+  });
+
+  it('that breaks a rule is a refusal that names the field', async () => {
+    const { merchant } = bench.sandbox;
+    expect(refusalOf(await platform.fees.create({ amount: 0, currency: 'USD', merchant }))).toMatchObject({
+      code: 'API_INVALID',
+      status: 422,
+      field: 'amount',
+    });
+  });
+
+  it('with tags over the limit, or an id that is none, never leaves', async () => {
+    const before = lines.length;
+    const { merchant } = bench.sandbox;
+    const fee = { amount: 1, currency: 'USD', merchant } as const;
+    const tags = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v']));
+    expect(refusalOf(await platform.fees.create({ ...fee, tags }))).toMatchObject({ kind: 'not-sent', field: 'tags' });
+    for (const [key, value] of [
+      ['k', 'v'.repeat(501)],
+      ['k'.repeat(41), 'v'],
+      ['k', 'a,b'],
+      ['', 'v'],
+    ] as const) {
+      const outcome = await platform.fees.create({ ...fee, tags: { [key]: value } });
+      expect(refusalOf(outcome)).toMatchObject({ kind: 'not-sent', code: 'API_INVALID' });
+    }
+    expect(refusalOf(await platform.fees.fetch('../users'))).toMatchObject({ kind: 'not-sent', field: 'id' });
+    expect(refusalOf(await platform.fees.fetch(''))).toMatchObject({ kind: 'not-sent' });
+    expect(lines).toHaveLength(before);
+  });
+
+  it('of a card is created, and its numbers are said nowhere', async () => {
+    const { id: identity } = valueOf(await platform.identities.create({ entity: { last_name: 'Buyer' } }));
+    const card = valueOf(
+      await platform.paymentInstruments.create({
+        type: 'PAYMENT_CARD',
+        identity,
+        name: 'TEST CARD',
+        number: '4111111111111111',
+        expiration_month: 12,
+        expiration_year: 2030,
+      }),
+    );
+    expect(card).toMatchObject({ brand: 'VISA', last_four: '1111' });
+  });
+
+  it('that is deleted gives nothing', async () => {
+    const outcome = await platform.disputeEvidence.delete('DInone', 'EVnone');
+    expect(refusalOf(outcome)).toMatchObject({ kind: 'refused', status: 404 });
+  });
+});
+
+describe('a list', () => {
+  it.each([
+    ['cursors', versions.cursorPagination],
+    ['offsets', '2020-01-01'],
+  ])('is read to its end over %s, each record once', async (_, version) => {
+    const { merchant } = bench.sandbox;
+    const wanted = new Set<string>();
+    for (let count = 0; count < 7; count += 1) {
+      const { id } = valueOf(
+        await platform.fees.create({ amount: 10 + count, currency: 'USD', merchant, label: version }),
+      );
+      wanted.add(id);
+    }
+    const other = connect({ version });
+    try {
+      const found: string[] = [];
+      for await (const fee of createOperations(other).fees.list({ merchant_id: merchant }, { pageSize: 3 })) {
+        if (fee.label === version) found.push(fee.id);
+      }
+      expect(found.sort()).toEqual([...wanted].sort());
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('may be empty, may be left early, and may be called off', async () => {
+    for await (const fee of platform.fees.list({ linked_to: 'TRnone' })) throw new Error(fee.id);
+    let seen = 0;
+    for await (const device of platform.devices.list()) {
+      seen += device.id ? 1 : 0;
+      break;
+    }
+    expect(seen).toBe(1);
+    const pages = platform.devices.list({}, { signal: AbortSignal.abort() }).pages();
+    expect((await pages.next()).value).toMatchObject({ kind: 'not-sent' });
+  });
+
+  it('that is refused throws the typed error, or gives it as an outcome', async () => {
+    const stranger = connect({ password: 'wrong' });
+    const { fees } = createOperations(stranger);
+    await expect(fees.list()[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'API_UNAUTHORIZED' });
+    expect((await fees.list().pages().next()).value).toMatchObject({ kind: 'refused' });
+    await stranger.close();
+  });
+});
+
+describe('files', () => {
+  const text = 'a line of a file\n'.repeat(20_000);
+
+  it('go up from disk and come down to disk, byte by byte', async () => {
+    const path = join(folder, 'up.txt');
+    await writeFile(path, text);
+    const file = valueOf(await platform.files.create({ type: 'IDENTITY_VERIFICATION' }));
+    valueOf(await platform.files.upload(file.id, { file: { path } }));
+    const target = join(folder, 'down.txt');
+    const saved = valueOf(await platform.files.download(file.id, { to: target }));
+    expect(saved).toMatchObject({ path: target, size: text.length });
+    expect(await readFile(target, 'utf8')).toBe(text);
+    const { bytes } = valueOf(await platform.files.download(file.id));
+    expect(bytes.toString()).toBe(text);
+    const small = await platform.files.download(file.id, { to: target, maxBytes: 1_000 });
+    expect(refusalOf(small)).toMatchObject({ kind: 'unknown', code: 'API_UNREADABLE' });
+    expect(await readFile(target, 'utf8')).toBe(text);
+  });
+
+  it('that are not there, or too long, never leave', async () => {
+    const missing = await platform.files.upload('FI1', { file: { path: join(folder, 'none.txt') } });
+    expect(refusalOf(missing)).toMatchObject({ kind: 'not-sent', code: 'CFG_INVALID' });
+    const long = { name: 'a.txt', type: 'text/plain', bytes: Buffer.alloc(2_000) };
+    const outcome = await platform.files.upload('FI1', { file: long }, { maxFileBytes: 1_999 });
+    expect(refusalOf(outcome)).toMatchObject({ kind: 'not-sent', code: 'API_INVALID', field: 'file' });
+  });
+
+  it('of an Account Updater batch go up with their request and come back as CSV or JSON', async () => {
+    const { id } = await bench.card();
+    const batch = valueOf(
+      await platform.instrumentUpdates.create({
+        file: { name: 'batch.csv', type: 'text/csv', bytes: Buffer.from(`${id}\n`) },
+        request: JSON.stringify({ merchant: bench.sandbox.merchant, idempotency_id: 'batch-1' }),
+      }),
+    );
+    expect(batch).toMatchObject({ merchant: bench.sandbox.merchant, idempotency_id: 'batch-1' });
+    bench.clock.advance(24 * 60 * 60_000);
+    const csv = valueOf(await platform.instrumentUpdates.download(batch.id));
+    expect(csv.type).toBe('text/csv');
+    expect(csv.bytes.toString()).toContain('payment_instrument_original,payment_instrument_new,result');
+    const json = valueOf(await platform.instrumentUpdates.download(batch.id, { format: 'json' }));
+    expect(json.type).toMatch(/json$/);
+    expect(json.bytes.toString()).toContain(id);
+  });
+});
+
+describe('a bad day', () => {
+  it('of a read passes; a write that may have arrived is not repeated', async () => {
+    const { merchant } = bench.sandbox;
+    await bench.control({ type: 'fault', operation: 'listDevices', kind: 'status', status: 503, times: 2 });
+    for await (const device of platform.devices.list()) expect(device.id).toMatch(/^DV/);
+    await bench.control({ type: 'fault', operation: 'createFee', kind: 'drop', when: 'after' });
+    const label = 'committed, then lost';
+    const lost = await platform.fees.create({ amount: 5, currency: 'USD', merchant, label });
+    expect(refusalOf(lost)).toMatchObject({ kind: 'unknown', code: 'API_BROKEN' });
+    let count = 0;
+    for await (const fee of platform.fees.list({ merchant_id: merchant })) count += fee.label === label ? 1 : 0;
+    expect(count).toBe(1);
+  });
+
+  it('of too many requests: a write is tried again, since the platform says it did nothing', async () => {
+    const { merchant } = bench.sandbox;
+    await bench.control({ type: 'fault', operation: 'createFee', kind: 'status', status: 429, times: 2 });
+    expect((await platform.fees.create({ amount: 6, currency: 'USD', merchant })).kind).toBe('answered');
+    await bench.control({ type: 'fault', operation: 'createTransfer', kind: 'status', status: 429, times: 1 });
+    const { id: source } = await bench.card();
+    const body = { amount: 100, currency: 'USD', merchant, source, idempotency_id: 'once' } as const;
+    // With a key it is the caller who looks it up first.
+    expect(refusalOf(await platform.transfers.create(body))).toMatchObject({ code: 'API_RATE_LIMITED' });
+    expect((await platform.transfers.create(body)).kind).toBe('answered');
+  });
+});

@@ -1,0 +1,189 @@
+/** Tolerant reading by the document's shapes; the rule of every operation; multipart bodies byte by byte. */
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
+import { openMultipart, type Content } from '../../../../electron/host/platform/multipart.ts';
+import { retryRuleOf, ruleTable, timeoutOf } from '../../../../electron/host/platform/operation-rules.ts';
+import { extra, readRecord, type ReceivedRecord } from '../../../../electron/host/platform/received.ts';
+import { secretsIn } from '../../../../electron/host/platform/limits.ts';
+import {
+  limits,
+  operations,
+  replies,
+  shapes,
+  type Authorization,
+  type Device,
+} from '../../../../electron/platform-api/index.ts';
+
+describe('a record', () => {
+  it('keeps its id and may lack everything else, also for the compiler', () => {
+    expectTypeOf<ReceivedRecord<Authorization>['id']>().toEqualTypeOf<string>();
+    expectTypeOf<undefined>().toExtend<ReceivedRecord<Authorization>['amount']>();
+    expectTypeOf<null>().toExtend<ReceivedRecord<Authorization>['card_present_details']>();
+    expectTypeOf<'SOMETHING_NEW'>().toExtend<ReceivedRecord<Authorization>['state']>();
+    // @ts-expect-error -- a text field never is a number
+    expectTypeOf<number>().toExtend<ReceivedRecord<Device>['name']>();
+  });
+
+  it.each<[string, object, object | null]>([
+    [
+      'as documented',
+      { id: 'DV1', connection: 'OPEN', enabled: true },
+      { id: 'DV1', connection: 'OPEN', enabled: true },
+    ],
+    ['in another case', { id: 'DV1', connection: 'Open' }, { id: 'DV1', connection: 'OPEN' }],
+    ['with a value nobody knows', { id: 'DV1', connection: 'Ajar' }, { id: 'DV1', connection: 'Ajar' }],
+    ['with a field nobody knows', { id: 'DV1', colour: { of: [1] } }, { id: 'DV1', colour: { of: [1] } }],
+    ['with an object in the place of an id', { id: 'DV1', merchant: { id: 'MU1' } }, { id: 'DV1', merchant: 'MU1' }],
+    ['with a flag in words', { id: 'DV1', enabled: 'false' }, { id: 'DV1', enabled: false }],
+    ['with nulls', { id: 'DV1', name: null, tags: null }, { id: 'DV1', name: null, tags: null }],
+    ['with lists in the place of text', { id: 'DV1', name: ['x'], tags: [] }, { id: 'DV1', name: null, tags: null }],
+    ['without an id', { name: 'x' }, null],
+    ['whose id is a number', { id: 7 }, { id: '7' }],
+    ['whose id is empty', { id: '' }, null],
+    ['whose id is a path', { id: '../x' }, null],
+  ])('%s', (_, sent, read) => {
+    expect(readRecord('Device', sent as Record<string, unknown>)).toEqual(read);
+  });
+
+  it('with all-null card details is read', () => {
+    const details = { approval_code: null, brand: null, entry_mode: null, masked_account_number: null, emv_data: null };
+    for (const sent of [details, null, { ...details, brand: 'Visa' }]) {
+      const read = readRecord('Authorization', { id: 'AU1', card_present_details: sent });
+      expect(extra(read ?? {}, 'card_present_details')).toEqual(sent && { ...sent, brand: sent.brand && 'VISA' });
+    }
+  });
+
+  it.each([
+    [12, 12],
+    ['12', 12],
+    ['-5', -5],
+    ['1.5', 1.5],
+    ['12 dollars', null],
+    [2 ** 53, null],
+    ['99999999999999999999', null],
+    [Number.NaN, null],
+    [true, null],
+  ])('amount %j is %j', (sent, read) => {
+    expect(readRecord('Authorization', { id: 'AU1', amount: sent })).toEqual({ id: 'AU1', amount: read });
+  });
+
+  it('has a shape for every reply, and every shape they name is there', () => {
+    for (const [id, { shape }] of Object.entries(replies)) if (shape !== null) expect(shapes[shape], id).toBeDefined();
+    const named = [...JSON.stringify(shapes).matchAll(/"@(\w+)"/g)].map(([, name = '']) => name);
+    for (const name of named) expect(shapes[name], name).toBeDefined();
+  });
+});
+
+describe('rules', () => {
+  it('no write is tried again after it may have arrived, no payment write ever', () => {
+    for (const { id, retry, timeoutMs } of ruleTable()) {
+      const { method } = operations[id];
+      expect(retry === 'read', id).toBe(method === 'GET');
+      expect(timeoutMs, id).toBeLessThanOrEqual(limits.requestTimeoutMs);
+      const table = { ...operations[id], id, isList: false };
+      if (method !== 'GET') {
+        expect(retryRuleOf(table, { idempotency_id: 'k' }), id).toBe('never');
+        expect(retryRuleOf(table, { request: '{"merchant":"MU1","idempotency_id":"k"}' }), id).toBe('never');
+      }
+    }
+    const never = ruleTable().filter(({ retry }) => retry === 'never');
+    expect(never.map(({ id }) => id).sort()).toEqual(['releaseSettlementQueueEntries', 'updateAuthorization']);
+  });
+
+  it.each([
+    ['createAuthorization', 300_000],
+    ['createTransfer', 300_000],
+    ['uploadFile', 300_000],
+    ['downloadFile', 300_000],
+    ['createFee', 60_000],
+    ['fetchFee', 30_000],
+  ] as const)('%s may take %i ms', (id, timeoutMs) => {
+    expect(timeoutOf({ ...operations[id], id, isList: false })).toBe(timeoutMs);
+  });
+
+  it('secrets of a body are found at any depth', () => {
+    const body = { name: 'A', number: '4111111111111111', deep: [{ security_code: '123', basic: { password: 'x' } }] };
+    expect(secretsIn(body)).toEqual(['4111111111111111', '123', 'x']);
+    expect(secretsIn({ file: new Uint8Array(3) })).toEqual([]);
+    expect(secretsIn(undefined)).toEqual([]);
+  });
+});
+
+describe('a multipart body', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tillbridge-multipart-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const options = { boundary: 'till-1', maxFileBytes: 100_000 };
+
+  async function bytesOf(content: Content): Promise<Buffer> {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of content.chunks) chunks.push(chunk);
+    await content.close();
+    return Buffer.concat(chunks);
+  }
+
+  /** Node's own parser, which had no part in writing it. */
+  async function parsed(content: Content): Promise<FormData> {
+    const bytes = await bytesOf(content);
+    expect(bytes.length).toBe(content.length);
+    return new Response(new Uint8Array(bytes), { headers: { 'content-type': content.type } }).formData();
+  }
+
+  it('is what a parser reads: text, numbers, JSON, files from memory and disk', async () => {
+    const path = join(folder, 'ids.csv');
+    const text = 'PI1\nPI2\n'.repeat(10_000);
+    await writeFile(path, text);
+    const form = await parsed(
+      await openMultipart(
+        {
+          file: { path },
+          other: { name: 'b.pdf', type: 'application/pdf', bytes: Buffer.from('x') },
+          request: 'a\r\n"b',
+          count: 7,
+          tags: { a: 'b' },
+          left: undefined,
+        },
+        options,
+      ),
+    );
+    const [file, other] = [form.get('file'), form.get('other')] as File[];
+    expect([file?.name, file?.type, await file?.text()]).toEqual(['ids.csv', 'text/csv', text]);
+    expect([other?.name, other?.type, await other?.text()]).toEqual(['b.pdf', 'application/pdf', 'x']);
+    expect([form.get('request'), form.get('count'), form.get('tags')]).toEqual(['a\r\n"b', '7', '{"a":"b"}']);
+    expect([...form.keys()]).toHaveLength(5);
+  });
+
+  it('cannot be broken out of by the name of a file', async () => {
+    const name = 'a"\r\nX-Evil: 1\r\n\r\n--till-1--.txt';
+    const content = await openMultipart({ file: { name, type: 'text/plain', bytes: Buffer.from('x') } }, options);
+    const bytes = await bytesOf(content);
+    expect(bytes.toString()).not.toContain('\r\nX-Evil');
+    expect(bytes.length).toBe(content.length);
+  });
+
+  it.each([
+    ['that is not there', { path: 'none.csv' }, 'CFG_INVALID'],
+    ['that is a folder', { path: '.' }, 'API_INVALID'],
+    ['that is too long', { name: 'a', type: 'text/plain', bytes: new Uint8Array(100_001) }, 'API_INVALID'],
+    ['whose type is a header', { name: 'a', type: 'text/plain\r\nX: 1', bytes: new Uint8Array(1) }, 'API_INVALID'],
+  ])('with a file %s is refused before anything is sent', async (_, file, code) => {
+    const source = 'path' in file ? { path: join(folder, file.path) } : file;
+    await expect(openMultipart({ file: source }, options)).rejects.toMatchObject({ code });
+  });
+
+  it('with a file that shrinks on the way ends; one that grows goes out as measured', async () => {
+    const path = join(folder, 'changing.txt');
+    await writeFile(path, 'x'.repeat(90_000));
+    const shrinking = await openMultipart({ file: { path } }, options);
+    await truncate(path, 10);
+    await expect(bytesOf(shrinking)).rejects.toMatchObject({ code: 'CFG_INVALID' });
+    await shrinking.close();
+    const growing = await openMultipart({ file: { path } }, options);
+    await writeFile(path, 'y'.repeat(20));
+    expect((await bytesOf(growing)).length).toBe(growing.length);
+  });
+});
