@@ -1,0 +1,36 @@
+/** The check of every reply can fail: what is not as documented is told, whole or in part. */
+import { expect, test } from 'vitest';
+import { parsed, violations } from './document-check.ts';
+
+const headers = {
+  'content-type': 'application/hal+json',
+  'x-request-id': 'r',
+  date: 'd',
+  'service-apiuser-role': 'ROLE_ADMIN',
+};
+const check = (method: string, path: string, status: number, body: unknown, more: Record<string, string> = {}) =>
+  violations(method, path, status, new Headers({ ...headers, ...more }), body);
+const notFound = { total: 1, _embedded: { errors: [{ code: 'NOT_FOUND', logref: 'l', message: 'm' }] } };
+
+test('a reply as documented passes', () => {
+  expect(check('GET', '/fees/FE1', 404, notFound)).toEqual([]);
+  expect(check('DELETE', '/disputes/DI1/evidence/EV1', 204, undefined)).toEqual([]);
+  expect(check('GET', '/files/FI1/download', 200, new Uint8Array(3), { 'content-type': 'image/png' })).toEqual([]);
+});
+
+test.each([
+  ['a record that lacks what it must have', check('GET', '/fees/FE1', 200, { id: 'FE1' })],
+  ['a status that is not documented', check('GET', '/fees/FE1', 299, notFound)],
+  ['a web page', check('GET', '/fees/FE1', 200, new Uint8Array(3), { 'content-type': 'text/html' })],
+  ['a body where none is due', check('DELETE', '/disputes/DI1/evidence/EV1', 204, {})],
+  ['no request id', check('GET', '/fees/FE1', 404, notFound, { 'x-request-id': '' })],
+  ['no role', check('GET', '/fees/FE1', 404, notFound, { 'service-apiuser-role': '' })],
+  ['an error that is none', check('GET', '/no/such/path', 404, { error: 'no' })],
+])('%s is a violation', (_, found) => {
+  expect(found).not.toEqual([]);
+});
+
+test('bytes that are not the JSON they claim to be are noticed', () => {
+  expect(() => parsed('application/hal+json', Buffer.from('{"id":'))).toThrow(SyntaxError);
+  expect(parsed('application/hal+json', Buffer.alloc(0))).toBeUndefined();
+});
