@@ -62,6 +62,15 @@ export function parsed(contentType: string | null, bytes: Uint8Array): unknown {
   return JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown;
 }
 
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * What is wrong with a reply, by the document; empty when it is as documented. `body`: parsed JSON, bytes of another kind
  * of file, or undefined for none.
@@ -77,7 +86,7 @@ export function violations(method: string, path: string, status: number, headers
   if (!headers.get('x-request-id')) found.push('no x-request-id');
   if (!headers.get('date')) found.push('no date');
   // Nobody is known yet where the credentials, or the path itself, could not be read.
-  const isNameless = status === 401 || (status === 400 && operationAt(method, path) === null);
+  const isNameless = status === 401 || (status === 400 && !isDecodable(path));
   if (!isNameless && !headers.get('service-apiuser-role')) found.push('no service-apiuser-role');
   if (status === 201 && !headers.get('location') && 'location' in tree(response['headers'] ?? {}))
     found.push('no location');
