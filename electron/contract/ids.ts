@@ -17,3 +17,8 @@ export function newAttemptId(now: number, random: Uint8Array): string {
 export function idempotencyIdOf(attempt: string): string {
   return `tillbridge-${attempt}`;
 }
+
+/** The idempotency key of one reversal of an attempt (money rule 2: one reversal, one key). */
+export function reversalIdempotencyIdOf(attempt: string, reversal: string): string {
+  return `tillbridge-${attempt}-r-${reversal}`;
+}

@@ -10,12 +10,34 @@ import {
   deviceViewSchema,
   practiceCardSchema,
 } from './state.ts';
-import { deviceActionSchema, familySchema, linkKindSchema } from './vocabulary.ts';
+import {
+  attemptKindSchema,
+  deviceActionSchema,
+  familySchema,
+  linkKindSchema,
+  paymentRouteSchema,
+} from './vocabulary.ts';
 
 /** Every procedure may fail with one shape: FAILED, whose data is a Failure (code, message, safe context). */
 const base = oc.errors({ FAILED: { status: 400, data: failureSchema } });
 
 const attemptId = z.object({ attempt: z.string().min(1).max(64) });
+const amountOrNone = z.int().min(0).max(999_999_999_999);
+
+/** Who asks for something that needs a name. With managers set up on the till their PIN is asked for too. */
+export const operatorSchema = z.object({ name: z.string().trim().min(1).max(60), pin: z.string().max(32).optional() });
+export type Operator = z.infer<typeof operatorSchema>;
+
+/** An entry of the audit log: who did what that needs a name. */
+export const auditEntrySchema = z.object({
+  at: z.iso.datetime(),
+  operator: z.string(),
+  role: z.string(),
+  action: z.string(),
+  attempt: z.string().nullable(),
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+});
+export type AuditView = z.infer<typeof auditEntrySchema>;
 const deviceId = z.object({ device: z.string().min(1).max(64) });
 
 /** One thing discovery looked at: a known terminal, a stranger left alone, or a port that could not be opened. */
@@ -68,6 +90,20 @@ export const contract = {
           terminal: z.string().optional(),
           order: z.string().max(100).optional(),
           note: z.string().max(300).optional(),
+          /** Default `sale`. A `refund` (unreferenced: no payment before it) needs a manager. */
+          kind: attemptKindSchema.optional(),
+          /** Default: the one the terminal is paired for. */
+          route: paymentRouteSchema.optional(),
+          /** On top of `amountMinor`. */
+          tipMinor: amountOrNone.optional(),
+          surchargeMinor: amountOrNone.optional(),
+          /** The terminal asks for the tip (cloud route). */
+          isTipOnTerminal: z.boolean().optional(),
+          /** When the bank approves less: ask (state `partial`), accept it (default), or release it. */
+          partialApproval: z.enum(['ask', 'accept', 'release']).optional(),
+          /** `false`: refuse with PAY_DUPLICATE the same amount on the same terminal minutes later. */
+          isRepeatMeant: z.boolean().optional(),
+          operator: operatorSchema.optional(),
         }),
       )
       .output(attemptViewSchema),
@@ -75,6 +111,45 @@ export const contract = {
     cancel: base.input(attemptId).output(attemptViewSchema),
     /** Answers the prompt `choose-application`: the place, from 0, of one of the attempt's `choices`. */
     chooseApplication: base.input(attemptId.extend({ index: z.int().min(0).max(99) })).output(z.void()),
+    /** Partial approval: takes the part. */
+    keepPart: base.input(attemptId.extend({ operator: operatorSchema.optional() })).output(attemptViewSchema),
+    /** Captures a hold: `amountMinor` in all, of which `tipMinor` is a tip; not more than was authorized. */
+    capture: base
+      .input(
+        attemptId.extend({
+          amountMinor: amountMinorSchema,
+          tipMinor: amountOrNone.default(0),
+          operator: operatorSchema.optional(),
+        }),
+      )
+      .output(attemptViewSchema),
+    /** Gives back a hold (needs a manager) or a part that is not wanted. */
+    release: base.input(attemptId.extend({ operator: operatorSchema.optional() })).output(attemptViewSchema),
+    /** Gives money back of a captured payment. `reversal` is the caller's own id for this press. Needs a manager. */
+    reverse: base
+      .input(
+        attemptId.extend({
+          reversal: z.string().regex(/^[A-Za-z0-9_-]{4,40}$/),
+          amountMinor: amountMinorSchema,
+          reason: z.string().max(300).optional(),
+          operator: operatorSchema,
+        }),
+      )
+      .output(attemptViewSchema),
+    /** A manager's word on a payment that stays `checking` and that nobody can explain. */
+    decide: base
+      .input(
+        attemptId.extend({
+          verdict: z.enum(['paid', 'not-paid']),
+          reason: z.string().trim().min(3).max(300),
+          operator: operatorSchema,
+        }),
+      )
+      .output(attemptViewSchema),
+    /** Asks the platform again about everything that is still watched. */
+    sweep: base.output(z.void()),
+    /** The newest entries of the audit log, newest first. */
+    audit: base.input(z.object({ limit: z.int().min(1).max(500).default(100) })).output(z.array(auditEntrySchema)),
     get: base.input(attemptId).output(attemptViewSchema),
     list: base.input(z.object({ limit: z.int().min(1).max(500).default(50) })).output(z.array(attemptViewSchema)),
   },

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { failureSchema } from './failures.ts';
 import { amountMinorSchema, currencySchema } from './money.ts';
-import { deviceActionSchema, entryModeSchema, familySchema, linkKindSchema, promptSchema } from './vocabulary.ts';
+import {
+  attemptKindSchema,
+  deviceActionSchema,
+  entryModeSchema,
+  familySchema,
+  linkKindSchema,
+  paymentRouteSchema,
+  promptSchema,
+} from './vocabulary.ts';
 
 /** Wall-clock time in ISO 8601 with milliseconds and Z. Text, so that a number in a log can never be taken for a card. */
 export const instantSchema = z.iso.datetime();
@@ -10,17 +18,21 @@ export const instantSchema = z.iso.datetime();
 
 /**
  * Where a payment attempt stands, as everybody outside the engine sees it.
- * `working` and `checking` are open; the rest are final.
+ * `working`, `checking` and `partial` are open; `authorized` is at rest; the others are final.
  */
 export const attemptStateSchema = z.enum([
   'working', // running normally, see `prompt`
   'checking', // we do not know yet; resolves itself, never a blind retry
   'captured', // paid
   'authorized', // held, to be captured later
+  'partial', // less than asked for was approved and is held: somebody must say what to do
+  'refunded', // money went to the card
   'declined', // the bank or the card said no
   'cancelled', // stopped on request; nothing was charged
   'voided', // approved, but not completed on the terminal; taken back
+  'released', // a hold given back, on somebody's word or because it ran out
   'failed', // could not be done; nothing was charged
+  'decided', // nobody could tell, so a named person decided; revised if the platform later disagrees
 ]);
 export type AttemptState = z.infer<typeof attemptStateSchema>;
 
@@ -35,7 +47,7 @@ export const checkingReasonSchema = z.enum([
 ]);
 export type CheckingReason = z.infer<typeof checkingReasonSchema>;
 
-export const cancelledBySchema = z.enum(['cashier', 'customer', 'restart', 'shutdown', 'link']);
+export const cancelledBySchema = z.enum(['cashier', 'customer', 'kiosk', 'restart', 'shutdown', 'link']);
 export type CancelledBy = z.infer<typeof cancelledBySchema>;
 
 /** What may be shown and kept of a card. Never more. */
@@ -52,18 +64,45 @@ export const cardViewSchema = z.object({
 });
 export type CardView = z.infer<typeof cardViewSchema>;
 
+/** Money given back of a captured payment. `checking`: no usable answer yet; `pending`: on its way. */
+export const reversalViewSchema = z.object({
+  id: z.string(),
+  amountMinor: amountMinorSchema,
+  state: z.enum(['working', 'checking', 'pending', 'succeeded', 'failed']),
+  /** The operator who asked for it. */
+  by: z.string(),
+  reason: z.string().nullable(),
+  askedAt: instantSchema,
+  transfer: z.string().nullable(),
+  failure: failureSchema.nullable(),
+});
+export type ReversalView = z.infer<typeof reversalViewSchema>;
+
 export const attemptViewSchema = z.object({
   /** Minted once, sortable by time; also the idempotency key's stem. */
   id: z.string(),
   state: attemptStateSchema,
+  kind: attemptKindSchema,
+  route: paymentRouteSchema,
   /** The step shown while `working`; null in every other state. */
   prompt: promptSchema.nullable(),
   /** With the prompt `choose-application` only: what the card offers, in order; an empty text has no name. */
   choices: z.array(z.string()).optional(),
+  /** The goods. The card is asked for `totalMinor`: goods, tip and surcharge. */
   amountMinor: amountMinorSchema,
+  tipMinor: z.int().min(0),
+  surchargeMinor: z.int().min(0),
+  totalMinor: amountMinorSchema,
   currency: currencySchema,
-  /** What was really captured (partial approvals, tips): taken from the platform's reply. */
+  /** What the bank approved; less than `totalMinor` is a partial approval. Null before that. */
+  authorizedMinor: amountMinorSchema.nullable(),
+  /** When the hold can no longer be captured; null when the platform does not say. */
+  expiresAt: instantSchema.nullable(),
+  /** What was really captured (partial approvals, tips): taken from the platform's reply. For a refund: what went back. */
   capturedMinor: amountMinorSchema.nullable(),
+  /** Given back, or may have been: all reversals but those proven to have failed. */
+  reversedMinor: z.int().min(0),
+  reversals: z.array(reversalViewSchema),
   order: z.string().nullable(),
   note: z.string().nullable(),
   startedAt: instantSchema,
@@ -92,16 +131,20 @@ export const attemptViewSchema = z.object({
   cancelledBy: cancelledBySchema.nullable(),
   /** The platform's failure code for a decline (LOST_OR_STOLEN_CARD and PICK_UP_CARD arrive as GENERIC_DECLINE). */
   declineCode: z.string().nullable(),
-  /** Why it failed or was voided. */
+  /** Why it failed or was voided, or why the last capture of a hold was not done. */
   failure: failureSchema.nullable(),
+  /** Set while `decided`: who said what, and why. */
+  decision: z.object({ verdict: z.enum(['paid', 'not-paid']), by: z.string(), reason: z.string() }).nullable(),
+  /** A named operator may decide now: the platform has been asked in vain. */
+  canDecide: z.boolean(),
   /** Milliseconds from start to each step reached, in order. */
   timings: z.array(z.object({ step: z.string(), atMs: z.int() })),
 });
 export type AttemptView = z.infer<typeof attemptViewSchema>;
 
-/** True while the attempt needs the terminal or the platform; the next sale on that terminal waits for it. */
+/** True while the attempt needs the terminal, the platform or a decision; the next sale on that terminal waits for it. */
 export function isOpenAttempt(attempt: Pick<AttemptView, 'state'>): boolean {
-  return attempt.state === 'working' || attempt.state === 'checking';
+  return attempt.state === 'working' || attempt.state === 'checking' || attempt.state === 'partial';
 }
 
 // --- Terminals (the cable) --------------------------------------------------------------------------------------

@@ -22,8 +22,17 @@ export const promptSchema = z.enum([
   'asking-bank', // our request is with the platform
   'remove-card', // the bank said yes; taking the card out completes the payment
   'cancelling',
+  'follow-terminal', // the platform drives the terminal: its own screen says what to do
 ]);
 export type Prompt = z.infer<typeof promptSchema>;
+
+/** What a payment attempt is: a sale, a hold to be captured later, or money back to a card without a payment before it. */
+export const attemptKindSchema = z.enum(['sale', 'authorization', 'refund']);
+export type AttemptKind = z.infer<typeof attemptKindSchema>;
+
+/** Who drives the terminal: this till over the cable, or the platform over its own network. */
+export const paymentRouteSchema = z.enum(['cable', 'cloud']);
+export type PaymentRoute = z.infer<typeof paymentRouteSchema>;
 
 /** How the card was read. `unknown` until the terminal says so. */
 export const entryModeSchema = z.enum(['chip', 'contactless', 'swipe', 'manual', 'unknown']);

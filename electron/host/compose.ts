@@ -21,6 +21,7 @@ import { createFileSink, createLogger, createLogHub, maskCardNumbers } from './l
 import { createEngine, type Clock, type Engine } from './payments/index.ts';
 import { connectPlatform } from './platform/index.ts';
 import { PRACTICE_TERMINAL_ID, type HostConfig } from './starter/index.ts';
+import { createRoles } from './roles/index.ts';
 import {
   createPractice,
   createTerminalManager,
@@ -190,7 +191,13 @@ export async function composeHost(config: HostConfig): Promise<Host> {
       : null;
     stops.push(() => practice?.stop());
 
-    const router = createRouter({ hub, engine, terminals, devices, practice, log: log('api') });
+    const roles = createRoles({
+      managers: config.managers ?? [],
+      now: () => clock.now(),
+      audit: (entry) => journal.audit(entry),
+      audited: (limit) => journal.audited(limit),
+    });
+    const router = createRouter({ hub, engine, terminals, devices, practice, roles, log: log('api') });
     const socket: LocalSocket | null = config.localSocket ? await openLocalSocket(router, config.dataDir) : null;
     stops.push(() => socket?.close());
 

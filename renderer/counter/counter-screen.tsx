@@ -8,6 +8,7 @@ import { Idle } from './idle.tsx';
 import { Live, Sending } from './live.tsx';
 import { Moment } from './moment.tsx';
 import { Outcome } from './outcome.tsx';
+import { PartApproved } from './part-approved.tsx';
 import { PracticeBench } from './practice-bench.tsx';
 
 /** The Sale screen (#/): one of the host's states at a time, and in training the practice terminal beside it. */
@@ -47,6 +48,8 @@ function ScreenOf({ screen }: { screen: Screen }) {
       return <Live attempt={screen.attempt} />;
     case 'checking':
       return <Checking attempt={screen.attempt} />;
+    case 'part':
+      return <PartApproved attempt={screen.attempt} />;
     case 'outcome':
       return <Outcome outcome={screen.outcome} attempt={screen.attempt} />;
     case 'terminal':

@@ -35,6 +35,7 @@ const pictures: Record<Prompt, Picture | 'three' | null> = {
   'asking-bank': 'keep',
   'remove-card': 'remove',
   cancelling: null,
+  'follow-terminal': 'three',
 };
 
 /** Prompts during which machines work and nobody has to do anything. */

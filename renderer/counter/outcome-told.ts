@@ -31,8 +31,8 @@ export function tellOutcome(outcome: OutcomeKind, attempt: AttemptView, texts: T
   const { words } = texts;
   const text = words.outcomes;
   const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
-  const asked = money(attempt.amountMinor);
-  const captured = attempt.capturedMinor ?? attempt.amountMinor;
+  const asked = money(attempt.totalMinor);
+  const captured = attempt.capturedMinor ?? attempt.totalMinor;
   const paid = { state: 'paid', mark: 'paid', charged: null, urgency: 'polite' } as const;
   const stopped = {
     state: 'cancelled',
@@ -48,7 +48,7 @@ export function tellOutcome(outcome: OutcomeKind, attempt: AttemptView, texts: T
         ...paid,
         word: text.paid.word,
         movedMinor: captured,
-        say: onTop > 0 ? text.paid.tip(asked, money(onTop)) : null,
+        say: onTop > 0 ? text.paid.tip(money(attempt.amountMinor), money(onTop)) : null,
         next: text.paid.nextNoReceipt,
       };
     }
@@ -61,16 +61,40 @@ export function tellOutcome(outcome: OutcomeKind, attempt: AttemptView, texts: T
         word: text.partly.word,
         movedMinor: captured,
         say: text.partly.say(money(captured), asked),
-        next: text.partly.next(money(attempt.amountMinor - captured)),
+        next: text.partly.next(money(attempt.totalMinor - captured)),
       };
-    case 'held':
+    case 'held': {
+      const held = attempt.authorizedMinor ?? attempt.totalMinor;
       return {
         ...paid,
         word: text.held.word,
-        movedMinor: attempt.amountMinor,
-        say: text.held.say(asked),
+        movedMinor: held,
+        say: text.held.say(money(held)),
         next: text.held.next,
       };
+    }
+    case 'refunded':
+      return {
+        ...paid,
+        word: text.refunded.word,
+        movedMinor: captured,
+        say: text.refunded.say(money(captured)),
+        next: text.refunded.next,
+      };
+    case 'released': {
+      const { word, say, next } = text.released;
+      return { ...stopped, word, say: say(money(attempt.authorizedMinor ?? attempt.totalMinor)), next };
+    }
+    case 'decided': {
+      const { verdict, by } = attempt.decision ?? { verdict: 'not-paid', by: '' };
+      return {
+        ...stopped,
+        word: text.decided.word[verdict],
+        charged: null,
+        say: text.decided.say(by),
+        next: text.decided.next,
+      };
+    }
     case 'declined': {
       const code = attempt.declineCode ?? 'GENERIC_DECLINE';
       const decline = text.declines[code] ?? text.declines['GENERIC_DECLINE'];

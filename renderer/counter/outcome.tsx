@@ -100,7 +100,7 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
   const { outcomes } = texts.words;
   const { dismiss, chargeAgain } = useCommands();
   const amount = texts.money(attempt.amountMinor, attempt.currency);
-  const rest = attempt.amountMinor - (attempt.capturedMinor ?? 0);
+  const rest = attempt.totalMinor - (attempt.capturedMinor ?? 0);
   const newSale = (
     <Key name="new-sale" variant="go" shortcut="Enter" onPress={dismiss}>
       {outcomes.keys.newSale}
@@ -147,6 +147,9 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
     switch (outcome) {
       case 'paid':
       case 'held':
+      case 'refunded':
+      case 'released':
+      case 'decided':
         return newSale;
       case 'too-late':
         return (

@@ -33,7 +33,7 @@ export function PartlyPaidWindow({
         <Line1>
           <h2>{words.outcomes.partly.rest}</h2>
         </Line1>
-        <Giant amountMinor={attempt.amountMinor - paid} currency={attempt.currency} />
+        <Giant amountMinor={attempt.totalMinor - paid} currency={attempt.currency} />
         <Foot>
           <Next>{told.next}</Next>
         </Foot>

@@ -1,7 +1,9 @@
-import type { AttemptView, Prompt } from '../../electron/contract/index.ts';
+import { isOpenAttempt, type AttemptState, type AttemptView, type Prompt } from '../../electron/contract/index.ts';
 import type { EvidenceLine } from '../components/keys.tsx';
 import type { Step } from '../components/steps.tsx';
 import type { Texts } from '../text/index.ts';
+
+type OpenState = 'working' | 'checking' | 'partial';
 
 /** Where a prompt stands among the steps of a payment. */
 const stepOfPrompt: Record<Prompt, 'sent' | 'card' | 'pin' | 'bank' | 'out' | 'stop'> = {
@@ -22,6 +24,7 @@ const stepOfPrompt: Record<Prompt, 'sent' | 'card' | 'pin' | 'bank' | 'out' | 's
   'asking-bank': 'bank',
   'remove-card': 'out',
   cancelling: 'stop',
+  'follow-terminal': 'card',
 };
 
 /** Milliseconds from start to a step of the attempt, when it was reached. */
@@ -80,8 +83,8 @@ export function evidenceOf(attempt: AttemptView, texts: Texts, withTenths = fals
   const bank =
     attempt.declineCode !== null
       ? evidence.bankDeclined
-      : attempt.state === 'captured' || attempt.state === 'voided' || attempt.state === 'authorized'
-        ? evidence.bankApproved(texts.money(attempt.capturedMinor ?? attempt.amountMinor, attempt.currency))
+      : attempt.state === 'captured' || attempt.authorizedMinor !== null
+        ? evidence.bankApproved(texts.money(attempt.authorizedMinor ?? attempt.totalMinor, attempt.currency))
         : evidence.bankAnswered;
   const names: Readonly<Record<string, string>> = {
     'terminal-started': evidence.sent,
@@ -92,7 +95,7 @@ export function evidenceOf(attempt: AttemptView, texts: Texts, withTenths = fals
     captured: evidence.captured,
     checking: evidence.checking,
     'taking-back': evidence.takingBack,
-    ...(attempt.state === 'working' || attempt.state === 'checking' ? {} : { done: evidence.done[attempt.state] }),
+    ...(isOpenAttempt(attempt) ? {} : { done: evidence.done[attempt.state as Exclude<AttemptState, OpenState>] }),
   };
   const lines = attempt.timings.flatMap(({ step, atMs }) => {
     const text = names[step];

@@ -56,7 +56,11 @@ function outcomeStage(outcome: OutcomeKind, attempt: AttemptView): KioskStage {
       return { ...speak, charged: 'no', canTryAnother: true };
     // A hold is money that is neither taken nor free: nothing a customer can settle here.
     case 'held':
+    case 'decided':
       return { ...speak, charged: 'unknown' };
+    case 'refunded':
+    case 'released':
+      return { ...speak, charged: 'no' };
     case 'failed':
       return { ...speak, charged: 'no' };
   }
@@ -80,6 +84,7 @@ export function kioskStage(
     case 'live':
       return { kind: 'live', attempt: screen.attempt };
     case 'checking':
+    case 'part':
       return { kind: 'speak', attempt: screen.attempt, charged: 'unknown', isOpen: true, canTryAnother: false };
     case 'outcome':
       return outcomeStage(screen.outcome, screen.attempt);

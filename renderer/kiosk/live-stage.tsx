@@ -33,6 +33,7 @@ const pictures: Record<Prompt, Picture | 'three' | null> = {
   'asking-bank': 'keep',
   'remove-card': 'remove',
   cancelling: null,
+  'follow-terminal': 'three',
 };
 
 /** Title and sentence of a prompt, in the customer's words. `waitedMs`: how long the prompt has stood. */

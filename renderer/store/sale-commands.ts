@@ -18,6 +18,10 @@ export interface SaleCommands {
   /** Charges an amount (minor units) again, as a new payment. Only after the earlier one has ended. */
   chargeAgain(amountMinor: number): Promise<void>;
   cancel(attempt: string): Promise<void>;
+  /** Takes the part the bank approved. */
+  keepPart(attempt: string): Promise<void>;
+  /** Gives back what is held. */
+  release(attempt: string): Promise<void>;
   /** Answers `choose-application` for the customer: the place of a choice, from 0. */
   chooseApplication(attempt: string, index: number): Promise<void>;
   /** Puts the outcome on screen away. */
@@ -210,6 +214,20 @@ export function saleCommands({ store, bridge, memory, now, newId = attemptIdFrom
     async cancel(attempt) {
       try {
         await bridge.call((client, options) => client.payment.cancel({ attempt }, options));
+      } catch (error) {
+        setProblem(store, toFailure(error));
+      }
+    },
+    async keepPart(attempt) {
+      try {
+        await bridge.call((client, options) => client.payment.keepPart({ attempt }, options));
+      } catch (error) {
+        setProblem(store, toFailure(error));
+      }
+    },
+    async release(attempt) {
+      try {
+        await bridge.call((client, options) => client.payment.release({ attempt }, options));
       } catch (error) {
         setProblem(store, toFailure(error));
       }

@@ -5,7 +5,18 @@ import type { TillState } from './till-store.ts';
 
 /** How a finished payment is told. One kind per word in the window. */
 export type OutcomeKind =
-  'paid' | 'too-late' | 'partly-paid' | 'held' | 'declined' | 'cancelled' | 'not-completed' | 'no-card' | 'failed';
+  | 'paid'
+  | 'too-late'
+  | 'partly-paid'
+  | 'held'
+  | 'declined'
+  | 'cancelled'
+  | 'not-completed'
+  | 'no-card'
+  | 'failed'
+  | 'refunded'
+  | 'released'
+  | 'decided';
 
 /** What keeps the terminal of this till from taking a payment. */
 export type TerminalTrouble = 'lost' | 'failed' | 'rebooting' | 'none';
@@ -21,6 +32,8 @@ export type Screen =
   | { kind: 'sending'; pressed: PressedCharge }
   | { kind: 'live'; attempt: AttemptView }
   | { kind: 'checking'; attempt: AttemptView }
+  /** Only a part was approved: the cashier says what to do with it. */
+  | { kind: 'part'; attempt: AttemptView }
   | { kind: 'outcome'; outcome: OutcomeKind; attempt: AttemptView }
   | { kind: 'terminal'; trouble: TerminalTrouble; terminal: TerminalView | undefined }
   | { kind: 'platform'; trouble: 'unreachable' | 'refused' | 'not-configured' }
@@ -31,10 +44,11 @@ export function outcomeOf(attempt: AttemptView): OutcomeKind | undefined {
   switch (attempt.state) {
     case 'working':
     case 'checking':
+    case 'partial':
       return undefined;
     case 'captured':
       if (attempt.cancelTooLate) return 'too-late';
-      return attempt.capturedMinor !== null && attempt.capturedMinor < attempt.amountMinor ? 'partly-paid' : 'paid';
+      return attempt.capturedMinor !== null && attempt.capturedMinor < attempt.totalMinor ? 'partly-paid' : 'paid';
     case 'authorized':
       return 'held';
     case 'declined':
@@ -43,6 +57,10 @@ export function outcomeOf(attempt: AttemptView): OutcomeKind | undefined {
       return 'cancelled';
     case 'voided':
       return 'not-completed';
+    case 'refunded':
+    case 'released':
+    case 'decided':
+      return attempt.state;
     case 'failed':
       return attempt.failure?.code === 'PAY_NO_CARD' ? 'no-card' : 'failed';
   }
@@ -82,6 +100,7 @@ export function screenOf(state: TillState): Screen {
   if (attempt) {
     const outcome = outcomeOf(attempt);
     if (outcome) return { kind: 'outcome', outcome, attempt };
+    if (attempt.state === 'partial') return { kind: 'part', attempt };
     return attempt.state === 'checking' ? { kind: 'checking', attempt } : { kind: 'live', attempt };
   }
   const trouble = equipmentScreen(host);
@@ -101,7 +120,8 @@ export function screenKeyOf(screen: Screen): string {
     case 'live':
       return `live/${screen.attempt.id}/${screen.attempt.prompt ?? 'starting'}`;
     case 'checking':
-      return `checking/${screen.attempt.id}`;
+    case 'part':
+      return `${screen.kind}/${screen.attempt.id}`;
     case 'outcome':
       return `${screen.outcome}/${screen.attempt.id}`;
     case 'terminal':

@@ -2,7 +2,8 @@
 import { implement, ORPCError } from '@orpc/server';
 import { contract, parseAmount, plainAmount, TillError, toFailure, type HostState } from '../../contract/index.ts';
 import type { DeviceService } from '../devices/index.ts';
-import type { Engine } from '../payments/index.ts';
+import type { Engine, PaymentRequest } from '../payments/index.ts';
+import type { Roles } from '../roles/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
 import type { Hub } from './hub.ts';
 
@@ -12,10 +13,11 @@ export interface RouterOptions {
   terminals: TerminalManager;
   devices: DeviceService;
   practice: Practice | null;
+  roles: Roles;
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
-export function createRouter({ hub, engine, terminals, devices, practice, log }: RouterOptions) {
+export function createRouter({ hub, engine, terminals, devices, practice, roles, log }: RouterOptions) {
   const os = implement(contract).use(async ({ next, path }) => {
     try {
       return await next();
@@ -34,7 +36,10 @@ export function createRouter({ hub, engine, terminals, devices, practice, log }:
     payment: {
       start: os.payment.start.handler(({ input }) => {
         const { till } = hub.state();
-        checkAmount(input.amountMinor, input.currency, till);
+        checkAmount(input.amountMinor + (input.tipMinor ?? 0) + (input.surchargeMinor ?? 0), input.currency, till);
+        if (input.kind === 'refund' && !isKnown(input.id)) {
+          roles.record('refund', input.operator, input.id, { amountMinor: input.amountMinor });
+        }
         return engine.start({
           id: input.id,
           amountMinor: input.amountMinor,
@@ -43,12 +48,36 @@ export function createRouter({ hub, engine, terminals, devices, practice, log }:
           order: input.order ?? null,
           note: input.note ?? null,
           cardTimeoutMs: till.cardTimeoutMs,
+          ...given(input),
         });
       }),
       cancel: os.payment.cancel.handler(({ input }) => engine.cancel(input.attempt, 'cashier')),
       chooseApplication: os.payment.chooseApplication.handler(({ input }) =>
         engine.chooseApplication(input.attempt, input.index),
       ),
+      keepPart: os.payment.keepPart.handler(({ input }) =>
+        engine.keepPart(input.attempt, roles.nameOf(input.operator)),
+      ),
+      capture: os.payment.capture.handler(({ input: { attempt, amountMinor, tipMinor, operator } }) =>
+        engine.capture(attempt, { amountMinor, tipMinor, by: roles.nameOf(operator) }),
+      ),
+      release: os.payment.release.handler(({ input: { attempt, operator } }) => {
+        // A part that is not wanted belongs to the running sale; a hold that was kept is somebody's decision.
+        const isPart = engine.get(attempt).state === 'partial';
+        const by = isPart ? roles.nameOf(operator) : roles.record('release', operator, attempt, {});
+        return engine.release(attempt, by);
+      }),
+      reverse: os.payment.reverse.handler(({ input: { attempt, reversal, amountMinor, reason, operator } }) => {
+        const note = reason ?? null;
+        const by = roles.record('reverse', operator, attempt, { reversal, amountMinor, reason: note });
+        return engine.reverse(attempt, { reversal, amountMinor, reason: note, by });
+      }),
+      decide: os.payment.decide.handler(({ input: { attempt, verdict, reason, operator } }) => {
+        const by = roles.record('decide', operator, attempt, { verdict, reason });
+        return engine.decide(attempt, { verdict, reason, by });
+      }),
+      sweep: os.payment.sweep.handler(() => engine.sweep()),
+      audit: os.payment.audit.handler(({ input }) => roles.log(input.limit)),
       get: os.payment.get.handler(({ input }) => engine.get(input.attempt)),
       list: os.payment.list.handler(({ input }) => engine.list(input.limit)),
     },
@@ -83,6 +112,15 @@ export function createRouter({ hub, engine, terminals, devices, practice, log }:
     },
   });
 
+  function isKnown(id: string): boolean {
+    try {
+      engine.get(id);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   function needPractice(): Practice {
     if (!practice) throw new TillError('TERM_NOT_FOUND', 'There is no practice terminal outside training mode.');
     return practice;
@@ -90,6 +128,18 @@ export function createRouter({ hub, engine, terminals, devices, practice, log }:
 }
 
 export type HostRouter = ReturnType<typeof createRouter>;
+
+type Given = Pick<
+  PaymentRequest,
+  'kind' | 'route' | 'tipMinor' | 'surchargeMinor' | 'isTipOnTerminal' | 'partialApproval' | 'isRepeatMeant'
+>;
+
+/** What a caller may leave out: only what was given is passed on. */
+function given(input: { readonly [Key in keyof Given]?: Given[Key] | undefined }): Given {
+  const { kind, route, tipMinor, surchargeMinor, isTipOnTerminal, partialApproval, isRepeatMeant } = input;
+  const all = { kind, route, tipMinor, surchargeMinor, isTipOnTerminal, partialApproval, isRepeatMeant };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
 
 /** The same rules as for typed amounts, applied once more where it counts. */
 function checkAmount(amountMinor: number, currency: string, till: HostState['till']): void {

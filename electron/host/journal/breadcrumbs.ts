@@ -5,9 +5,24 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { TillError } from '../../contract/index.ts';
 
+export interface Breadcrumb {
+  /** Milliseconds since 1970. */
+  at: number;
+  attempt: string;
+  /** The idempotency key the step goes out under, or belongs to. */
+  key: string;
+  /** `authorize`, `capture`, `void`, `reverse`. */
+  what: string;
+  /** Of the attempt: `sale`, `authorization`, `refund`. */
+  kind: string;
+  amountMinor: number;
+  currency: string;
+  terminal: string;
+}
+
 export interface Breadcrumbs {
   /** Writes one line and waits until it is on disk. Throws JRNL_UNWRITABLE. */
-  drop(crumb: { at: number; attempt: string; key: string; what: string; amountMinor: number; currency: string }): void;
+  drop(crumb: Breadcrumb): void;
   close(): void;
 }
 
@@ -15,7 +30,7 @@ export function openBreadcrumbs(path: string): Breadcrumbs {
   const fd = attempted('open', path, () => openSync(path, 'a', 0o600));
   return {
     drop(crumb) {
-      const line = `${new Date(crumb.at).toISOString()} ${crumb.what} ${crumb.attempt} ${crumb.key} ${crumb.amountMinor} ${crumb.currency}\n`;
+      const line = `${new Date(crumb.at).toISOString()} ${crumb.what} ${crumb.attempt} ${crumb.key} ${crumb.amountMinor} ${crumb.currency} ${crumb.kind} ${encodeURIComponent(crumb.terminal)}\n`;
       attempted('write', path, () => {
         writeSync(fd, line);
         fsyncSync(fd);

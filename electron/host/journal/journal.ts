@@ -17,8 +17,20 @@ export interface Entry {
 export interface AttemptRow {
   id: string;
   startedAt: number;
+  /** Taken up by the next start. */
   isOpen: boolean;
-  mayAppearLate: boolean;
+  /** At rest, and asked about again until then (milliseconds since 1970); null: never. */
+  watchUntil: number | null;
+}
+
+/** Something a person did that needs a name and a reason. Append-only. */
+export interface AuditEntry {
+  at: number;
+  operator: string;
+  role: string;
+  action: string;
+  attempt: string | null;
+  data: Record<string, string | number | boolean | null>;
 }
 
 export interface Journal {
@@ -28,14 +40,18 @@ export interface Journal {
   entries(attempt: string): Entry[];
   /** Ids of attempts without an outcome. */
   open(): string[];
-  /** Ids of attempts that ended on the platform's "not found" since `since` (milliseconds since 1970). */
-  late(since: number): string[];
+  /** Ids of attempts at rest that are still to be asked about at `now` (milliseconds since 1970). */
+  watched(now: number): string[];
   /** Ids of the newest attempts, newest first. */
   recent(limit: number): string[];
   has(attempt: string): boolean;
   /** Keeps an answer that matched no attempt. */
   keepStray(stray: { at: number; attempt: string | null; what: string }): void;
   strays(limit: number): { at: number; attempt: string | null; what: string }[];
+  /** Appends to the audit log. Throws JRNL_UNWRITABLE. */
+  audit(entry: AuditEntry): void;
+  /** The newest entries of the audit log, newest first. */
+  audited(limit: number): AuditEntry[];
   readonly breadcrumbs: Breadcrumbs;
   close(): void;
 }
@@ -56,14 +72,16 @@ export function openJournal({ path, clean }: JournalOptions): Journal {
   const prepare = (sql: string): StatementSync => db.prepare(sql);
   const insertEntry = prepare('INSERT INTO entry (attempt, at, type, data) VALUES (?, ?, ?, ?)');
   const upsertAttempt = prepare(
-    `INSERT INTO attempt (id, started_at, is_open, may_appear_late, updated_at) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET is_open = excluded.is_open, may_appear_late = excluded.may_appear_late, updated_at = excluded.updated_at`,
+    `INSERT INTO attempt (id, started_at, is_open, watch_until, updated_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET is_open = excluded.is_open, watch_until = excluded.watch_until, updated_at = excluded.updated_at`,
   );
   const selectEntries = prepare('SELECT at, type, data FROM entry WHERE attempt = ? ORDER BY seq');
   const selectOpen = prepare('SELECT id FROM attempt WHERE is_open = 1 ORDER BY started_at');
-  const selectLate = prepare(
-    'SELECT id FROM attempt WHERE may_appear_late = 1 AND updated_at >= ? ORDER BY started_at',
+  const selectWatched = prepare('SELECT id FROM attempt WHERE watch_until >= ? ORDER BY started_at');
+  const insertAudit = prepare(
+    'INSERT INTO audit (at, operator, role, action, attempt, data) VALUES (?, ?, ?, ?, ?, ?)',
   );
+  const selectAudit = prepare('SELECT at, operator, role, action, attempt, data FROM audit ORDER BY seq DESC LIMIT ?');
   const selectRecent = prepare('SELECT id FROM attempt ORDER BY started_at DESC LIMIT ?');
   const selectOne = prepare('SELECT 1 FROM attempt WHERE id = ?');
   const insertStray = prepare('INSERT INTO stray (at, attempt, what) VALUES (?, ?, ?)');
@@ -78,7 +96,8 @@ export function openJournal({ path, clean }: JournalOptions): Journal {
         db.exec('BEGIN IMMEDIATE');
         try {
           insertEntry.run(row.id, iso(at), type, clean(JSON.stringify(data)));
-          upsertAttempt.run(row.id, iso(row.startedAt), row.isOpen ? 1 : 0, row.mayAppearLate ? 1 : 0, iso(at));
+          const watchUntil = row.watchUntil === null ? null : iso(row.watchUntil);
+          upsertAttempt.run(row.id, iso(row.startedAt), row.isOpen ? 1 : 0, watchUntil, iso(at));
           db.exec('COMMIT');
         } catch (error) {
           rollback(db);
@@ -93,7 +112,7 @@ export function openJournal({ path, clean }: JournalOptions): Journal {
         at: Date.parse(String(row['at'])),
       })),
     open: () => ids(selectOpen.all()),
-    late: (since) => ids(selectLate.all(iso(since))),
+    watched: (now) => ids(selectWatched.all(iso(now))),
     recent: (limit) => ids(selectRecent.all(limit)),
     has: (attempt) => selectOne.get(attempt) !== undefined,
     keepStray({ at, attempt, what }) {
@@ -104,6 +123,20 @@ export function openJournal({ path, clean }: JournalOptions): Journal {
         at: Date.parse(String(row['at'])),
         attempt: row['attempt'] === null ? null : String(row['attempt']),
         what: String(row['what']),
+      })),
+    audit({ at, operator, role, action, attempt, data }) {
+      writing(path, () =>
+        insertAudit.run(iso(at), clean(operator), role, action, attempt, clean(JSON.stringify(data))),
+      );
+    },
+    audited: (limit) =>
+      selectAudit.all(limit).map((row) => ({
+        at: Date.parse(String(row['at'])),
+        operator: String(row['operator']),
+        role: String(row['role']),
+        action: String(row['action']),
+        attempt: row['attempt'] === null ? null : String(row['attempt']),
+        data: JSON.parse(String(row['data'])) as AuditEntry['data'],
       })),
     close() {
       breadcrumbs.close();

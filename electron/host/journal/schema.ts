@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { TillError } from '../../contract/index.ts';
 
 /** Bumped with every change of the tables; a journal from a newer version is never touched. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 const migrations: readonly string[] = [
   `CREATE TABLE entry (
@@ -30,6 +30,24 @@ const migrations: readonly string[] = [
      attempt TEXT,
      what TEXT NOT NULL
    ) STRICT;`,
+  `-- Until when an attempt at rest is asked about again (late creates, pending captures, holds, decisions).
+   ALTER TABLE attempt ADD COLUMN watch_until TEXT;
+   UPDATE attempt SET watch_until = strftime('%Y-%m-%dT%H:%M:%fZ', updated_at, '+15 minutes') WHERE may_appear_late = 1;
+   DROP INDEX attempt_late;
+   ALTER TABLE attempt DROP COLUMN may_appear_late;
+   CREATE INDEX attempt_watch ON attempt (watch_until) WHERE watch_until IS NOT NULL;
+   -- Who did what that needs a reason: kept, never changed.
+   CREATE TABLE audit (
+     seq INTEGER PRIMARY KEY,
+     at TEXT NOT NULL,
+     operator TEXT NOT NULL,
+     role TEXT NOT NULL,
+     action TEXT NOT NULL,
+     attempt TEXT,
+     data TEXT NOT NULL
+   ) STRICT;
+   CREATE TRIGGER audit_stays BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
+   CREATE TRIGGER audit_remains BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;`,
 ];
 
 /** Brings an opened database to SCHEMA_VERSION. Throws JRNL_NEWER for one written by a newer Tillbridge. */

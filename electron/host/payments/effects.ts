@@ -2,8 +2,16 @@
  * Carries out what the machine asks for, and turns every answer, failure and silence into an event. Holds the encrypted
  * card payloads, in memory only and only until their attempt is done.
  */
-import { idempotencyIdOf, toFailure } from '../../contract/index.ts';
-import type { Attempt, AuthorizationAnswer, Effect, MachineEvent, NoAnswer } from './machine/index.ts';
+import { idempotencyIdOf, reversalIdempotencyIdOf, toFailure } from '../../contract/index.ts';
+import {
+  totalOf,
+  type Attempt,
+  type AuthorizationAnswer,
+  type Effect,
+  type MachineEvent,
+  type NoAnswer,
+  type TransferAnswer,
+} from './machine/index.ts';
 import type {
   AuthorizationRecord,
   CardPayload,
@@ -11,6 +19,7 @@ import type {
   PlatformPort,
   TerminalEvent,
   TerminalPort,
+  TransferRecord,
 } from './ports.ts';
 
 export interface EffectRunner {
@@ -48,7 +57,8 @@ export function createEffects({ terminals, platform, dispatch, onTerminalEvent, 
     const { attempt: id, terminal } = attempt.intent;
     switch (effect.type) {
       case 'start-terminal': {
-        const { amountMinor, currency, cardTimeoutMs } = attempt.intent;
+        const { currency, cardTimeoutMs } = attempt.intent;
+        const amountMinor = totalOf(attempt.intent);
         try {
           await terminals.start(terminal, { attempt: id, amountMinor, currency, cardTimeoutMs }, (event) =>
             onTerminalEvent(id, event),
@@ -88,58 +98,86 @@ export function createEffects({ terminals, platform, dispatch, onTerminalEvent, 
         }
         return;
       }
+      case 'cancel-device': {
+        const outcome = await platform.cancelOnDevice({ terminalSerialNumber: attempt.intent.terminalSerialNumber });
+        if (outcome.kind === 'answered') dispatch(id, { type: 'device-cancelled' });
+        else dispatch(id, { type: 'cancel-failed', failure: outcome.failure });
+        return;
+      }
       case 'authorize': {
-        const card = payloads.get(id);
-        if (!card) {
+        const { kind, route, order, tipMinor, surchargeMinor, isTipOnTerminal, currency, terminalSerialNumber } =
+          attempt.intent;
+        const card = payloads.get(id) ?? null;
+        if (!card && route === 'cable') {
           const failure = { code: 'HOST_INTERNAL', message: 'The card data of this payment is gone.' } as const;
           dispatch(id, { type: 'authorization-missing', missing: { kind: 'not-sent', failure } });
           return;
         }
-        const { amountMinor, currency, terminalSerialNumber } = attempt.intent;
         const outcome = await platform.authorize({
+          kind,
+          route,
           idempotencyId: idempotencyIdOf(id),
           attempt: id,
-          amountMinor,
+          order,
+          amountMinor: totalOf(attempt.intent),
+          tipMinor,
+          surchargeMinor,
+          isTipOnTerminal,
           currency,
           terminalSerialNumber,
-          card,
+          card: route === 'cable' ? card : null,
         });
         answered(id, outcome, 'authorization', 'authorization-missing');
         return;
       }
       case 'look-up': {
-        const outcome = await platform.findAuthorization({ idempotencyId: idempotencyIdOf(id) });
-        foundOrMissing(id, outcome);
+        const { kind, startedAt } = attempt.intent;
+        const key = { kind, startedAt, idempotencyId: idempotencyIdOf(id), attempt: id };
+        foundOrMissing(id, await platform.findPayment(key));
         return;
       }
       case 'read-authorization': {
-        const outcome = await platform.findAuthorization({ id: effect.authorization });
-        foundOrMissing(id, outcome);
+        const { kind, startedAt } = attempt.intent;
+        foundOrMissing(id, await platform.findPayment({ kind, startedAt, id: effect.authorization }));
         return;
       }
       case 'capture': {
-        const outcome = await platform.capture({
-          authorization: effect.authorization,
-          amountMinor: effect.amountMinor,
-        });
+        const { authorization, amountMinor, tipMinor } = effect;
+        const { order } = attempt.intent;
+        const outcome = await platform.capture({ authorization, amountMinor, tipMinor, attempt: id, order });
         answered(id, outcome, 'capture', 'capture-missing');
         return;
       }
-      case 'void': {
-        const outcome = await platform.void({ authorization: effect.authorization });
-        answered(id, outcome, 'void', 'void-missing');
+      case 'void':
+        answered(id, await platform.void({ authorization: effect.authorization }), 'void', 'void-missing');
         return;
-      }
       case 'read-transfer': {
         const outcome = await platform.findTransfer(effect.transfer);
         if (outcome.kind !== 'answered') dispatch(id, { type: 'transfer-missing', missing: outcome });
-        else {
-          const transfer = outcome.record;
-          dispatch(id, {
-            type: 'transfer',
-            transfer: transfer && { id: transfer.id, state: transfer.state, amountMinor: transfer.amountMinor },
-          });
-        }
+        else dispatch(id, { type: 'transfer', transfer: outcome.record && transferOf(outcome.record) });
+        return;
+      }
+      case 'reverse': {
+        const { reversal, transfer, amountMinor } = effect;
+        const idempotencyId = reversalIdempotencyIdOf(id, reversal);
+        const outcome = await platform.reverse({ transfer, idempotencyId, amountMinor, attempt: id });
+        if (outcome.kind !== 'answered') dispatch(id, { type: 'reversal-missing', reversal, missing: outcome });
+        else dispatch(id, { type: 'reversal', reversal, answer: transferOf(outcome.record) });
+        return;
+      }
+      case 'find-reversal':
+      case 'read-reversal': {
+        const { reversal, transfer } = effect;
+        const outcome =
+          effect.type === 'read-reversal'
+            ? await platform.findTransfer(transfer)
+            : await platform.findReversal({
+                transfer,
+                idempotencyId: reversalIdempotencyIdOf(id, reversal),
+                startedAt: attempt.reversals.find((one) => one.id === reversal)?.askedAt ?? attempt.intent.startedAt,
+              });
+        if (outcome.kind !== 'answered') dispatch(id, { type: 'reversal-lookup-missing', reversal, missing: outcome });
+        else dispatch(id, { type: 'reversal-found', reversal, answer: outcome.record && transferOf(outcome.record) });
         return;
       }
       case 'wait':
@@ -188,10 +226,17 @@ function answerOf(record: AuthorizationRecord): AuthorizationAnswer {
     state: record.state,
     isVoid: record.isVoid,
     amountMinor: record.amountMinor,
+    requestedMinor: record.amountRequestedMinor,
+    tipMinor: record.tipMinor,
+    expiresAt: record.expiresAt,
     transfer: record.transfer,
     failureCode: record.failureCode,
     card: { brand, lastFour, entryMode, approvalCode, applicationLabel, applicationIdentifier },
   };
+}
+
+function transferOf({ id, state, amountMinor, tipMinor, failureCode }: TransferRecord): TransferAnswer {
+  return { id, state, amountMinor, tipMinor, failureCode };
 }
 
 function missingEvent(effect: Effect, missing: NoAnswer): MachineEvent {
@@ -199,6 +244,7 @@ function missingEvent(effect: Effect, missing: NoAnswer): MachineEvent {
     case 'start-terminal':
       return { type: 'terminal-refused', failure: missing.failure };
     case 'cancel-terminal':
+    case 'cancel-device':
       return { type: 'cancel-failed', failure: missing.failure };
     case 'respond-approved':
     case 'respond-declined':
@@ -214,7 +260,12 @@ function missingEvent(effect: Effect, missing: NoAnswer): MachineEvent {
       return { type: 'transfer-missing', missing };
     case 'void':
       return { type: 'void-missing', missing };
+    case 'reverse':
+      return { type: 'reversal-missing', reversal: effect.reversal, missing };
+    case 'find-reversal':
+    case 'read-reversal':
+      return { type: 'reversal-lookup-missing', reversal: effect.reversal, missing };
     case 'wait':
-      return { type: 'retry' };
+      return { type: 'retry', about: effect.about };
   }
 }

@@ -7,6 +7,7 @@
 import {
   idempotencyIdOf,
   isOpenAttempt,
+  reversalIdempotencyIdOf,
   TillError,
   toFailure,
   type AttemptView,
@@ -18,9 +19,13 @@ import { createEffects, type EffectRunner } from './effects.ts';
 import {
   begin,
   isOpen,
+  isRunning,
   movesMoney,
+  reversibleMinorOf,
+  totalOf,
   transition,
   viewOf,
+  watchUntil,
   type Attempt,
   type Effect,
   type Intent,
@@ -28,6 +33,18 @@ import {
   type TimedEvent,
 } from './machine/index.ts';
 import type { Clock, PlatformPort, TerminalEvent, TerminalPort } from './ports.ts';
+import {
+  duplicateOf,
+  intentOf,
+  repeatedBy,
+  tooMuch,
+  wrongState,
+  type CaptureRequest,
+  type DecisionRequest,
+  type PaymentRequest,
+  type ReversalRequest,
+} from './requests.ts';
+import { createWatch } from './watch.ts';
 
 export interface EngineOptions {
   journal: Journal;
@@ -43,21 +60,13 @@ export interface EngineOptions {
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
-export interface SaleRequest {
-  id: string;
-  amountMinor: number;
-  currency: string;
-  terminal: string;
-  order: string | null;
-  note: string | null;
-  cardTimeoutMs: number;
-}
-
 export interface Engine {
   /** Folds the journal and takes up every unfinished attempt. Call once, before anything else. */
   recover(): void;
-  /** Starts a sale, or gives back the one already started under this id. Throws TillError. */
-  start(request: SaleRequest): AttemptView;
+  /** Starts a payment, or gives back the one already started under this id. Throws TillError. */
+  start(request: PaymentRequest): AttemptView;
+  /** Takes up an attempt of which only its breadcrumb is left: it is looked up at the platform. */
+  adopt(intent: Intent): AttemptView;
   /** Asks for a cancel. The honest answer is the attempt's final state. Throws PAY_NOT_FOUND. */
   cancel(attempt: string, by: CancelledBy): AttemptView;
   /**
@@ -65,41 +74,65 @@ export interface Engine {
    * with PAY_NOT_FOUND, or with what the terminal says (TERM_NOT_READY where nothing is to be chosen).
    */
   chooseApplication(attempt: string, index: number): Promise<void>;
+  /** Partial approval: keeps the part. Throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE. */
+  keepPart(attempt: string, by: string): AttemptView;
+  /** Captures a hold. Throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT, JRNL_UNWRITABLE. */
+  capture(attempt: string, request: CaptureRequest): AttemptView;
+  /** Gives a hold, or a part, back. Throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE. */
+  release(attempt: string, by: string): AttemptView;
+  /** Gives money back of a captured payment. Throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT, JRNL_UNWRITABLE. */
+  reverse(attempt: string, request: ReversalRequest): AttemptView;
+  /** A named person's word on an attempt that nobody can explain. Throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE. */
+  decide(attempt: string, request: DecisionRequest): AttemptView;
   /** Throws PAY_NOT_FOUND. */
   get(attempt: string): AttemptView;
   list(limit: number): AttemptView[];
+  /** Every attempt that something runs of, oldest first. */
+  running(): AttemptView[];
   /** The open attempt on a terminal; the next sale there waits for it. */
   openOn(terminal: string): AttemptView | null;
   /** Resolves with the attempt once it is final, or as it stands after `waitMs`. */
   settled(attempt: string, waitMs: number): Promise<AttemptView>;
+  /** Resolves with the attempt once `isEnough` holds, or as it stands after `waitMs`. */
+  until(attempt: string, isEnough: (view: AttemptView) => boolean, waitMs: number): Promise<AttemptView>;
+  /** Asks the platform again about everything that is at rest and watched. */
+  sweep(): void;
   /** Stops timers. Attempts stay as they are on disk; the next start takes them up. */
   close(): void;
 }
 
-/** How long after its end an attempt that "never arrived" is still looked up, milliseconds. */
-const LATE_WINDOW_MS = 15 * 60_000;
-const SWEEP_EVERY_MS = 30_000;
 const JOURNAL_RETRY_MS = 500;
+/** How many of the newest attempts a payment is compared with, to find one that looks like its repeat. */
+const COMPARED = 20;
 
 interface Live {
   attempt: Attempt;
   prompt: Prompt | null;
   /** What goes with `choose-application`. */
   choices: readonly string[] | null;
-  stopWait: (() => void) | null;
+  /** Waits that run: the attempt's own under null, those of its reversals under their ids. */
+  stopWaits: Map<string | null, () => void>;
 }
 
 export function createEngine(options: EngineOptions): Engine {
   const { journal, clock, log } = options;
   const live = new Map<string, Live>();
-  const waiters = new Map<string, Set<() => void>>();
+  const waiters = new Map<string, Set<(view: AttemptView) => void>>();
   /** Events that could not be written yet; nothing after them is done before they are. */
   const unwritten: { id: string; event: TimedEvent }[] = [];
   let stopJournalRetry: (() => void) | null = null;
-  let stopSweep: (() => void) | null = null;
   let isClosed = false;
 
   const effects: EffectRunner = createEffects({ ...options, dispatch, onTerminalEvent });
+  const watch = createWatch({
+    clock,
+    watched: (now) => journal.watched(now),
+    resting(id) {
+      const attempt = live.has(id) ? undefined : load(id)?.attempt;
+      return attempt && !isRunning(attempt) ? attempt : undefined;
+    },
+    run: (attempt, effect) => effects.run(attempt, effect),
+  });
 
   // --- the one way in --------------------------------------------------------------------------------------------
 
@@ -129,9 +162,9 @@ export function createEngine(options: EngineOptions): Engine {
 
   /** Throws when the journal cannot be written; then nothing has changed and nothing was sent. */
   function apply(id: string, event: TimedEvent): void {
-    const known = live.get(id);
-    const step =
-      event.type === 'begin' ? (known ? undefined : begin(event)) : known && transition(known.attempt, event);
+    // An answer may come for an attempt that is long at rest: the platform's word still counts.
+    const known = load(id);
+    const step = isFirst(event) ? (known ? undefined : begin(event)) : known && transition(known.attempt, event);
     if (!step) {
       log('warn', 'event means nothing here', {
         attempt: id,
@@ -147,7 +180,7 @@ export function createEngine(options: EngineOptions): Engine {
       attempt: step.attempt,
       prompt: known?.prompt ?? null,
       choices: known?.choices ?? null,
-      stopWait: known?.stopWait ?? null,
+      stopWaits: known?.stopWaits ?? new Map(),
     };
     live.set(id, next);
     publish(next);
@@ -160,32 +193,39 @@ export function createEngine(options: EngineOptions): Engine {
       effects.run(entry.attempt, effect);
       return;
     }
-    entry.stopWait?.();
+    const { about, delayMs } = effect;
+    entry.stopWaits.get(about)?.();
     // Up to a fifth longer, so that tills that lost the platform together do not come back together.
-    entry.stopWait = clock.after(effect.delayMs * (1 + options.random() / 5), () => {
-      entry.stopWait = null;
-      dispatch(id, { type: 'retry' });
+    const stop = clock.after(delayMs * (1 + options.random() / 5), () => {
+      entry.stopWaits.delete(about);
+      dispatch(id, { type: 'retry', about });
     });
+    entry.stopWaits.set(about, stop);
   }
 
   function dropCrumb(attempt: Attempt, effect: Effect): void {
+    const { attempt: id, currency, kind, terminal } = attempt.intent;
+    const isReversal = effect.type === 'reverse';
     journal.breadcrumbs.drop({
       at: clock.now(),
-      attempt: attempt.intent.attempt,
-      key: idempotencyIdOf(attempt.intent.attempt),
+      attempt: id,
+      key: isReversal ? reversalIdempotencyIdOf(id, effect.reversal) : idempotencyIdOf(id),
       what: effect.type,
-      amountMinor: effect.type === 'capture' ? effect.amountMinor : attempt.intent.amountMinor,
-      currency: attempt.intent.currency,
+      kind,
+      amountMinor: isReversal || effect.type === 'capture' ? effect.amountMinor : totalOf(attempt.intent),
+      currency,
+      terminal,
     });
   }
 
   function publish(entry: Live): void {
     const view = viewOf(entry.attempt, entry.prompt, entry.choices);
     options.publish(view);
-    if (isOpenAttempt(view)) return;
-    live.delete(view.id); // the journal has it
-    effects.forget(view.id);
-    for (const wake of waiters.get(view.id) ?? []) wake();
+    if (!isRunning(entry.attempt)) {
+      live.delete(view.id); // the journal has it
+      effects.forget(view.id);
+    }
+    for (const look of waiters.get(view.id) ?? []) look(view);
   }
 
   // --- the terminal's side ---------------------------------------------------------------------------------------
@@ -237,7 +277,7 @@ export function createEngine(options: EngineOptions): Engine {
     if (known) return known;
     const attempt = fold(journal.entries(id));
     if (!attempt) return undefined;
-    return { attempt, prompt: null, choices: null, stopWait: null };
+    return { attempt, prompt: null, choices: null, stopWaits: new Map() };
   }
 
   function recover(): void {
@@ -248,20 +288,7 @@ export function createEngine(options: EngineOptions): Engine {
       log('info', 'taking up an unfinished attempt', { attempt: id, phase: entry.attempt.phase.name });
       dispatch(id, { type: 'restarted' });
     }
-    sweepLater();
-  }
-
-  function sweepLater(): void {
-    if (isClosed) return;
-    stopSweep = clock.after(SWEEP_EVERY_MS, () => {
-      for (const id of journal.late(clock.now() - LATE_WINDOW_MS)) {
-        const entry = load(id);
-        if (!entry || isOpen(entry.attempt)) continue;
-        live.set(id, entry);
-        effects.run(entry.attempt, { type: 'look-up' });
-      }
-      sweepLater();
-    });
+    watch.start();
   }
 
   // --- the outside -----------------------------------------------------------------------------------------------
@@ -280,9 +307,47 @@ export function createEngine(options: EngineOptions): Engine {
     return null;
   }
 
+  /** One step somebody asked for: done, or refused without a trace. */
+  function operate(id: string, event: MachineEvent, what: string): AttemptView {
+    const entry = load(id);
+    const view = need(id);
+    if (isClosed) throw new TillError('HOST_STOPPING', 'Tillbridge is stopping.');
+    if (unwritten.length > 0) throw unwritable();
+    const timed: TimedEvent = { ...event, at: clock.now() };
+    if (!entry || !transition(entry.attempt, timed)) throw wrongState(view, what);
+    apply(id, timed);
+    return need(id);
+  }
+
+  function until(id: string, isEnough: (view: AttemptView) => boolean, waitMs: number): Promise<AttemptView> {
+    const view = need(id);
+    if (isEnough(view)) return Promise.resolve(view);
+    const { promise, resolve } = Promise.withResolvers<AttemptView>();
+    const set = waiters.get(id) ?? new Set();
+    waiters.set(id, set);
+    const finish = (): void => {
+      stop();
+      set.delete(look);
+      if (set.size === 0) waiters.delete(id);
+      resolve(need(id));
+    };
+    const look = (now: AttemptView): void => {
+      if (isEnough(now)) finish();
+    };
+    const stop = clock.after(waitMs, finish);
+    set.add(look);
+    return promise;
+  }
+
+  function first(event: TimedEvent & { type: 'begin' | 'adopted' }): AttemptView {
+    apply(event.intent.attempt, event);
+    return need(event.intent.attempt);
+  }
+
   return {
     recover,
     openOn,
+    until,
     get: need,
     start(request) {
       if (journal.has(request.id)) return need(request.id);
@@ -293,29 +358,25 @@ export function createEngine(options: EngineOptions): Engine {
           context: { attempt: waiting.id, state: waiting.state },
         });
       }
-      if (unwritten.length > 0)
-        throw new TillError('JRNL_UNWRITABLE', 'The payment journal cannot be written at the moment.');
+      if (unwritten.length > 0) throw unwritable();
       const terminal = options.terminals.describe(request.terminal);
-      if (!terminal.isReady) {
+      const at = clock.now();
+      const intent = intentOf(request, terminal, at);
+      if (intent.route === 'cable' && !terminal.isReady) {
         throw new TillError('TERM_NOT_READY', 'The terminal is not ready.', {
           context: { terminal: request.terminal },
         });
       }
-      const at = clock.now();
-      const intent: Intent = {
-        attempt: request.id,
-        amountMinor: request.amountMinor,
-        currency: request.currency,
-        terminal: request.terminal,
-        terminalSerialNumber: terminal.serialNumber,
-        terminalLink: terminal.link,
-        order: request.order,
-        note: request.note,
-        cardTimeoutMs: request.cardTimeoutMs,
-        startedAt: at,
-      };
-      apply(request.id, { type: 'begin', intent, at });
-      return need(request.id);
+      if (request.isRepeatMeant === false) {
+        const recent = journal.recent(COMPARED).flatMap((id) => load(id)?.attempt ?? []);
+        const like = repeatedBy(intent, recent);
+        if (like) throw duplicateOf(like, at);
+      }
+      return first({ type: 'begin', intent, at });
+    },
+    adopt(intent) {
+      if (journal.has(intent.attempt)) return need(intent.attempt);
+      return first({ type: 'adopted', intent, at: clock.now() });
     },
     cancel(id, by) {
       const view = need(id);
@@ -326,35 +387,53 @@ export function createEngine(options: EngineOptions): Engine {
       const view = need(id);
       await options.terminals.choose(view.terminal.id, id, index);
     },
+    keepPart: (id, by) => operate(id, { type: 'part-kept', by }, 'kept in part'),
+    capture(id, { amountMinor, tipMinor, by }) {
+      const view = need(id);
+      const limit = view.authorizedMinor ?? 0;
+      if (view.state === 'authorized' && (amountMinor > limit || tipMinor > amountMinor)) throw tooMuch(view, limit);
+      return operate(id, { type: 'capture-asked', amountMinor, tipMinor, by }, 'captured');
+    },
+    release: (id, by) => operate(id, { type: 'void-asked', by }, 'released'),
+    reverse(id, { reversal, amountMinor, by, reason }) {
+      const view = need(id);
+      const known = view.reversals.find((one) => one.id === reversal);
+      // Asked for twice: the same one, unless it never arrived; then it is sent again under its own key.
+      if (known && (known.state !== 'failed' || known.failure?.code !== 'PAY_NEVER_ARRIVED')) return view;
+      const entry = load(id);
+      const limit = entry ? reversibleMinorOf(entry.attempt) : 0;
+      if (!known && view.state === 'captured' && amountMinor > limit) throw tooMuch(view, limit);
+      return operate(id, { type: 'reversal-asked', reversal, amountMinor, by, reason }, 'reversed');
+    },
+    decide: (id, { verdict, by, reason }) => operate(id, { type: 'operator-decided', verdict, by, reason }, 'decided'),
     list: (limit) =>
       journal
         .recent(limit)
         .map((id) => load(id))
         .filter((entry) => entry !== undefined)
         .map((entry) => viewOf(entry.attempt, entry.prompt, entry.choices)),
-    settled(id, waitMs) {
-      const { promise, resolve } = Promise.withResolvers<AttemptView>();
-      const view = need(id);
-      if (!isOpenAttempt(view)) return Promise.resolve(view);
-      const set = waiters.get(id) ?? new Set();
-      waiters.set(id, set);
-      const finish = (): void => {
-        stop();
-        set.delete(finish);
-        if (set.size === 0) waiters.delete(id);
-        resolve(need(id));
-      };
-      const stop = clock.after(waitMs, finish);
-      set.add(finish);
-      return promise;
-    },
+    running: () =>
+      [...live.values()]
+        .filter(({ attempt }) => isRunning(attempt))
+        .map((entry) => viewOf(entry.attempt, entry.prompt, entry.choices))
+        .sort((a, b) => a.startedAt.localeCompare(b.startedAt)),
+    settled: (id, waitMs) => until(id, (view) => !isOpenAttempt(view), waitMs),
+    sweep: () => watch.sweep(),
     close() {
       isClosed = true;
-      stopSweep?.();
+      watch.stop();
       stopJournalRetry?.();
-      for (const entry of live.values()) entry.stopWait?.();
+      for (const entry of live.values()) for (const stop of entry.stopWaits.values()) stop();
     },
   };
+}
+
+function unwritable(): TillError {
+  return new TillError('JRNL_UNWRITABLE', 'The payment journal cannot be written at the moment.');
+}
+
+function isFirst(event: TimedEvent): event is TimedEvent & { type: 'begin' | 'adopted' } {
+  return event.type === 'begin' || event.type === 'adopted';
 }
 
 /** The attempt that a list of journal entries describes; undefined when they do not begin with `begin`. */
@@ -363,21 +442,17 @@ export function fold(entries: readonly Entry[]): Attempt | undefined {
   for (const entry of entries) {
     // The journal is ours and versioned: what was written as a TimedEvent is read back as one.
     const event = entry as unknown as TimedEvent;
-    attempt =
-      event.type === 'begin' ? begin(event).attempt : attempt && (transition(attempt, event)?.attempt ?? attempt);
+    attempt = isFirst(event) ? begin(event).attempt : attempt && (transition(attempt, event)?.attempt ?? attempt);
   }
   return attempt;
 }
 
 function rowOf(attempt: Attempt): AttemptRow {
-  const { phase } = attempt;
-  const isNeverArrived =
-    phase.name === 'done' && phase.outcome.kind !== 'captured' && attempt.timings.some((t) => t.step === 'checking');
   return {
     id: attempt.intent.attempt,
     startedAt: attempt.intent.startedAt,
-    isOpen: isOpen(attempt),
-    mayAppearLate: isNeverArrived && attempt.authorization === null,
+    isOpen: isRunning(attempt),
+    watchUntil: watchUntil(attempt),
   };
 }
 

@@ -1,3 +1,5 @@
 /** The door of the payment engine. */
 export * from './engine.ts';
 export type * from './ports.ts';
+export type * from './requests.ts';
+export type { Attempt, Intent, Verdict } from './machine/index.ts';

@@ -2,7 +2,7 @@
  * What the payment engine asks of the world: a terminal, a platform, a journal, a clock. All by parameter, so that
  * tests and simulations can stand in for each (and so that nothing here can reach for the real ones by itself).
  */
-import type { EntryMode, Failure, LinkKind, Prompt } from '../../contract/index.ts';
+import type { AttemptKind, EntryMode, Failure, LinkKind, PaymentRoute, Prompt } from '../../contract/index.ts';
 import type { TerminalEnd } from './machine/index.ts';
 
 /** Encrypted card data, opaque, on its way from terminal to platform. Never journaled, never logged. */
@@ -32,7 +32,14 @@ export type TerminalEvent =
 
 /** The terminals of this till, by id. Every method rejects with a TillError. */
 export interface TerminalPort {
-  describe(terminal: string): { id: string; serialNumber: string | null; link: LinkKind | null; isReady: boolean };
+  describe(terminal: string): {
+    id: string;
+    serialNumber: string | null;
+    link: LinkKind | null;
+    isReady: boolean;
+    /** What it is paired for; the cable when not said. */
+    route?: PaymentRoute;
+  };
   start(
     terminal: string,
     request: { attempt: string; amountMinor: number; currency: string; cardTimeoutMs: number },
@@ -44,13 +51,20 @@ export interface TerminalPort {
   choose(terminal: string, attempt: string, index: number): Promise<void>;
 }
 
-/** An Authorization as the engine reads it: only what decisions and the screen need. */
+/**
+ * What stands under an attempt's key, as the engine reads it: an Authorization, or for a refund the Transfer (then
+ * `transfer` is null and `isVoid` false). Only what decisions and the screen need.
+ */
 export interface AuthorizationRecord {
   id: string;
   state: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'UNKNOWN';
   isVoid: boolean;
   amountMinor: number;
   amountRequestedMinor: number;
+  /** A tip given on the terminal; null when the platform names none. */
+  tipMinor: number | null;
+  /** When the hold can no longer be captured, milliseconds since 1970; null when not said. */
+  expiresAt: number | null;
   currency: string;
   /** The Transfer a capture created; null until then. */
   transfer: string | null;
@@ -72,8 +86,10 @@ export interface TransferRecord {
   id: string;
   state: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'UNKNOWN';
   amountMinor: number;
+  tipMinor: number | null;
   currency: string;
   failureCode: string | null;
+  idempotencyId: string | null;
 }
 
 /**
@@ -86,26 +102,59 @@ export type PlatformOutcome<Record> =
   | { kind: 'not-sent'; failure: Failure }
   | { kind: 'unknown'; failure: Failure };
 
-export interface CreateAuthorization {
+export interface CreatePayment {
+  kind: AttemptKind;
+  route: PaymentRoute;
   idempotencyId: string;
   attempt: string;
+  order: string | null;
+  /** In all: goods, tip and surcharge. */
   amountMinor: number;
+  tipMinor: number;
+  surchargeMinor: number;
+  isTipOnTerminal: boolean;
   currency: string;
   /** Serial number of the terminal, from which the platform port finds the Device. */
   terminalSerialNumber: string | null;
-  card: CardPayload;
+  /** Null on the cloud route: the platform reads the card itself. */
+  card: CardPayload | null;
 }
+
+/** What to look a payment up by. */
+export type PaymentKey = {
+  kind: AttemptKind;
+  /** When the request may have left, milliseconds since 1970: lists are asked from a little before. */
+  startedAt: number;
+} & ({ id: string } | { idempotencyId: string; attempt: string });
 
 /** The platform as the engine sees it. None of these ever rejects: what went wrong is part of the outcome. */
 export interface PlatformPort {
-  authorize(request: CreateAuthorization): Promise<PlatformOutcome<AuthorizationRecord>>;
-  /** By id, or by idempotency id when the id is not known. `answered` with null: the platform says there is none. */
-  findAuthorization(
-    by: { id: string } | { idempotencyId: string },
-  ): Promise<PlatformOutcome<AuthorizationRecord | null>>;
-  capture(request: { authorization: string; amountMinor: number }): Promise<PlatformOutcome<AuthorizationRecord>>;
+  /** PENDING is an answer: the engine asks again. */
+  authorize(request: CreatePayment): Promise<PlatformOutcome<AuthorizationRecord>>;
+  /** `answered` with null: the platform says there is none. */
+  findPayment(by: PaymentKey): Promise<PlatformOutcome<AuthorizationRecord | null>>;
+  capture(request: {
+    authorization: string;
+    amountMinor: number;
+    tipMinor: number;
+    attempt: string;
+    order: string | null;
+  }): Promise<PlatformOutcome<AuthorizationRecord>>;
   void(request: { authorization: string }): Promise<PlatformOutcome<AuthorizationRecord>>;
   findTransfer(id: string): Promise<PlatformOutcome<TransferRecord | null>>;
+  /** CANCEL on the Device (cloud route). Its reply proves nothing about the payment. */
+  cancelOnDevice(request: { terminalSerialNumber: string | null }): Promise<PlatformOutcome<null>>;
+  reverse(request: {
+    transfer: string;
+    idempotencyId: string;
+    amountMinor: number;
+    attempt: string;
+  }): Promise<PlatformOutcome<TransferRecord>>;
+  findReversal(by: {
+    transfer: string;
+    idempotencyId: string;
+    startedAt: number;
+  }): Promise<PlatformOutcome<TransferRecord | null>>;
 }
 
 /** Time by parameter. */

@@ -1,29 +1,15 @@
 /** The platform's endpoints a till uses, one method each, over the one request function (http.ts). */
-import { TillError, type DeviceAction, type DeviceMetric } from '../../contract/index.ts';
-import type { AuthorizationRecord, CardPayload, TransferRecord } from '../payments/index.ts';
+import type { DeviceAction, DeviceMetric } from '../../contract/index.ts';
 import { readDevice, readMetric, type DeviceRecord } from './device-records.ts';
 import { READ_TIMEOUT_MS, type ApiOutcome, type Http } from './http.ts';
 import { checkTags, segment, type Tags } from './limits.ts';
 import { itemsOf, pagesOf, type ListFilters } from './pages.ts';
-import { readAuthorization, readTransfer } from './payment-records.ts';
-import { textAt, type Json } from './read.ts';
+import { mapOutcome, only } from './outcomes.ts';
+import { createPaymentCalls, type PaymentCalls } from './payment-calls.ts';
+import { textAt } from './read.ts';
 
-/** Card data is on the line and the bank is being asked; the specification allows up to five minutes. */
-export const CREATE_TIMEOUT_MS = 60_000;
-export const CAPTURE_TIMEOUT_MS = 60_000;
 /** Actions wake a terminal up over its own network (ACTIVATE was seen to take four seconds). */
 export const ACTION_TIMEOUT_MS = 60_000;
-
-export interface NewAuthorization {
-  amountMinor: number;
-  currency: string;
-  idempotencyId: string;
-  /** The Device's id; left out for a terminal the platform does not know. */
-  device: string | null;
-  merchant: string | null;
-  tags: Tags;
-  card: CardPayload;
-}
 
 /** Fields of PUT /devices/{device_id} beside actions. */
 export interface DeviceChange {
@@ -35,20 +21,7 @@ export interface DeviceChange {
   tags?: Tags;
 }
 
-export interface PlatformClient {
-  authorizations: {
-    create(request: NewAuthorization): Promise<ApiOutcome<AuthorizationRecord>>;
-    get(id: string): Promise<ApiOutcome<AuthorizationRecord>>;
-    /** The authorization under a key; `answered` with null when the platform has none. */
-    byIdempotencyId(idempotencyId: string): Promise<ApiOutcome<AuthorizationRecord | null>>;
-    list(filters?: ListFilters): AsyncGenerator<AuthorizationRecord>;
-    capture(id: string, amountMinor: number): Promise<ApiOutcome<AuthorizationRecord>>;
-    void(id: string): Promise<ApiOutcome<AuthorizationRecord>>;
-  };
-  transfers: {
-    get(id: string): Promise<ApiOutcome<TransferRecord>>;
-    list(filters?: ListFilters): AsyncGenerator<TransferRecord>;
-  };
+export interface PlatformClient extends PaymentCalls {
   devices: {
     list(filters?: ListFilters): AsyncGenerator<DeviceRecord>;
     /** One page of one device: the cheapest question there is, for health. */
@@ -72,112 +45,12 @@ export interface PlatformClient {
 
 export function createClient(http: Http): PlatformClient {
   const device = (id: string): string => `/devices/${segment(id)}`;
-  const authorization = (id: string): string => `/authorizations/${segment(id)}`;
   const done = (): null => null;
   // `read` gives null for "cannot be read", so a call whose body does not matter reads to a token first.
   const ignoring = async (call: Promise<ApiOutcome<true>>): Promise<ApiOutcome<null>> => mapOutcome(await call, done);
 
   return {
-    authorizations: {
-      async create(request) {
-        checkTags(request.tags);
-        return http.call({
-          operation: 'POST /authorizations',
-          method: 'POST',
-          path: '/authorizations',
-          timeoutMs: CREATE_TIMEOUT_MS,
-          secrets: [request.card.encryptedEmvData, request.card.keySerialNumber],
-          // An answer about another payment is no answer (money rule 7).
-          read: only(
-            readAuthorization,
-            ({ idempotencyId, currency }) =>
-              (idempotencyId === null || idempotencyId === request.idempotencyId) && currency === request.currency,
-          ),
-          body: {
-            amount: request.amountMinor,
-            currency: request.currency,
-            operation_key: 'CARD_PRESENT_AUTHORIZATION',
-            idempotency_id: request.idempotencyId,
-            tags: request.tags,
-            ...(request.device === null ? {} : { device: request.device }),
-            ...(request.device === null && request.merchant !== null ? { merchant: request.merchant } : {}),
-            payment_instrument: {
-              encrypted_emv_data: request.card.encryptedEmvData,
-              emv_data_key_serial_number: request.card.keySerialNumber,
-              encrypted_emv_format: request.card.format,
-            },
-          },
-        });
-      },
-      get: (id) =>
-        http.call({
-          operation: 'GET /authorizations/{authorization_id}',
-          method: 'GET',
-          path: authorization(id),
-          timeoutMs: READ_TIMEOUT_MS,
-          read: only(readAuthorization, (record) => record.id === id),
-        }),
-      async byIdempotencyId(idempotencyId) {
-        const pages = pagesOf(http, {
-          path: '/authorizations',
-          key: 'authorizations',
-          // A platform that does not know this filter gives everything of the day: compare, never believe.
-          filters: { idempotency_id: idempotencyId },
-          pageSize: 20,
-          read: readAuthorization,
-        });
-        let hasNameless = false;
-        for await (const page of pages) {
-          if (page.kind !== 'answered') return page;
-          const found = page.value.items.find((record) => record.idempotencyId === idempotencyId);
-          if (found) return { kind: 'answered', value: found };
-          hasNameless ||= page.value.items.some((record) => record.idempotencyId === null);
-        }
-        if (!hasNameless) return { kind: 'answered', value: null };
-        // One of those without a key may be ours: that is not "none".
-        const operation = 'GET /authorizations';
-        const words = 'the list does not say under which keys its authorizations stand';
-        const error = new TillError('API_UNREADABLE', `${operation}: ${words}`, { context: { operation } });
-        return { kind: 'unknown', error, details: null };
-      },
-      list: (filters) =>
-        itemsOf(http, {
-          path: '/authorizations',
-          key: 'authorizations',
-          ...(filters ? { filters } : {}),
-          read: readAuthorization,
-        }),
-      capture: (id, amountMinor) =>
-        http.call({
-          operation: 'PUT /authorizations/{authorization_id}',
-          method: 'PUT',
-          path: authorization(id),
-          body: { capture_amount: amountMinor },
-          timeoutMs: CAPTURE_TIMEOUT_MS,
-          read: only(readAuthorization, (record) => record.id === id),
-        }),
-      void: (id) =>
-        http.call({
-          operation: 'PUT /authorizations/{authorization_id_void_to}',
-          method: 'PUT',
-          path: authorization(id),
-          body: { void_me: true },
-          timeoutMs: CAPTURE_TIMEOUT_MS,
-          read: only(readAuthorization, (record) => record.id === id),
-        }),
-    },
-    transfers: {
-      get: (id) =>
-        http.call({
-          operation: 'GET /transfers/{transfer_id}',
-          method: 'GET',
-          path: `/transfers/${segment(id)}`,
-          timeoutMs: READ_TIMEOUT_MS,
-          read: only(readTransfer, (record) => record.id === id),
-        }),
-      list: (filters) =>
-        itemsOf(http, { path: '/transfers', key: 'transfers', ...(filters ? { filters } : {}), read: readTransfer }),
-    },
+    ...createPaymentCalls(http),
     devices: {
       list: (filters) =>
         itemsOf(http, {
@@ -269,19 +142,6 @@ export function createClient(http: Http): PlatformClient {
       },
     },
   };
-}
-
-/** A reader that takes only the record that was asked for; any other is as good as unreadable. */
-function only<T>(read: (body: Json) => T | null, isTheOne: (record: T) => boolean): (body: Json) => T | null {
-  return (body) => {
-    const record = read(body);
-    return record !== null && isTheOne(record) ? record : null;
-  };
-}
-
-/** The same outcome with another value. */
-export function mapOutcome<From, To>(outcome: ApiOutcome<From>, map: (value: From) => To): ApiOutcome<To> {
-  return outcome.kind === 'answered' ? { kind: 'answered', value: map(outcome.value) } : outcome;
 }
 
 function changeBody(change: DeviceChange): object {

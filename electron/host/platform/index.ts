@@ -107,7 +107,7 @@ export function connectPlatform(options: {
     client,
     operations: createOperations(http),
     merchant: settings.merchant,
-    payments: createPaymentsPort({ client, clock, deviceOf, merchant: settings.merchant, signal: closing.signal }),
+    payments: createPaymentsPort({ client, deviceOf, merchant: settings.merchant, now: () => clock.now() }),
     start: () => watch.start(),
     async close() {
       closing.abort();

@@ -37,6 +37,8 @@ export function readAuthorization(record: Json): AuthorizationRecord | null {
       codeAt(record, 'void_state') !== 'PENDING',
     amountMinor,
     amountRequestedMinor: amountAt(record, 'amount_requested') ?? amountMinor,
+    tipMinor: tipAt(record),
+    expiresAt: instantAt(record, 'expires_at'),
     currency,
     transfer,
     failureCode: codeAt(record, 'failure_code'),
@@ -62,7 +64,30 @@ export function readTransfer(record: Json): TransferRecord | null {
   const amountMinor = amountAt(record, 'amount');
   const currency = codeAt(record, 'currency');
   if (id === null || !isId(id) || amountMinor === null || currency === null) return null;
-  return { id, state: stateAt(record), amountMinor, currency, failureCode: codeAt(record, 'failure_code') };
+  return {
+    id,
+    state: stateAt(record),
+    amountMinor,
+    tipMinor: tipAt(record),
+    currency,
+    failureCode: codeAt(record, 'failure_code'),
+    idempotencyId: textAt(record, 'idempotency_id'),
+  };
+}
+
+/** A Transfer that is itself what was asked for (an unreferenced refund): nothing is captured of it, nothing voided. */
+export function readTransferAsPayment(record: Json): AuthorizationRecord | null {
+  return readAuthorization({ ...record, transfer: null, is_void: false });
+}
+
+/** The tip is found in either place (facts, 2.3). */
+function tipAt(record: Json): number | null {
+  return amountAt(record, 'tip_amount') ?? amountAt(objectAt(record, 'amount_breakdown') ?? {}, 'tip_amount');
+}
+
+function instantAt(record: Json, key: string): number | null {
+  const at = Date.parse(textAt(record, key) ?? '');
+  return Number.isNaN(at) ? null : at;
 }
 
 /** The last four digits of a masked number such as `************0059`; null for anything that is not masked. */

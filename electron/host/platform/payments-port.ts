@@ -2,8 +2,8 @@
 import { toFailure, type Failure } from '../../contract/index.ts';
 import type {
   AuthorizationRecord,
-  Clock,
-  CreateAuthorization,
+  CreatePayment,
+  PaymentKey,
   PlatformOutcome,
   PlatformPort,
   TransferRecord,
@@ -11,101 +11,72 @@ import type {
 import type { PlatformClient } from './client.ts';
 import type { ErrorDetails } from './errors.ts';
 import type { ApiOutcome } from './http.ts';
+import type { Tags } from './limits.ts';
 
 export interface PaymentsPortOptions {
   client: PlatformClient;
-  clock: Clock;
   /** The Device's id for a terminal's serial number; null when the platform knows none. */
   deviceOf: (serialNumber: string) => Promise<string | null>;
   merchant: string | null;
-  /** Ends the polling of what is PENDING when the till stops. */
-  signal?: AbortSignal;
+  /** Milliseconds since 1970. */
+  now: () => number;
 }
 
-/** How long a PENDING authorization is asked about before it counts as unknown, milliseconds. */
-const PENDING_WITHIN_MS = 60_000;
-const PENDING_FIRST_MS = 500;
-const PENDING_MAX_MS = 4_000;
-
 export function createPaymentsPort(options: PaymentsPortOptions): PlatformPort {
-  const { client, clock, deviceOf, merchant, signal } = options;
+  const { client, deviceOf, merchant } = options;
   const { authorizations, transfers } = client;
 
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const finish = (): void => {
-        stop();
-        signal?.removeEventListener('abort', finish);
-        resolve();
-      };
-      const stop = clock.after(ms, finish);
-      signal?.addEventListener('abort', finish);
-    });
+  const find = (by: PaymentKey): Promise<ApiOutcome<AuthorizationRecord | null>> => {
+    const calls = by.kind === 'refund' ? transfers : authorizations;
+    if ('idempotencyId' in by) return calls.find(by);
+    return by.kind === 'refund' ? transfers.getAsPayment(by.id) : authorizations.get(by.id);
+  };
 
   /**
-   * What a refused create left behind. A refusal that names an authorization (a decline, a repeated key) is answered by
-   * reading that one. One that may be about a repeated key, but does not say whose, is believed only once the platform
-   * also says that nothing stands under the key: a gateway that sent our request twice gives us the second answer.
+   * What a refused create left behind. A refusal that names a record (a decline, a repeated key) is answered by reading
+   * that one. One that may be about a repeated key, but does not say whose, is believed only once the platform also says
+   * that nothing stands under the key: a gateway that sent our request twice gives us the second answer.
    */
   async function behind(
     outcome: ApiOutcome<AuthorizationRecord>,
-    { idempotencyId }: CreateAuthorization,
+    { kind, idempotencyId, attempt }: CreatePayment,
+    startedAt: number,
   ): Promise<PlatformOutcome<AuthorizationRecord>> {
     if (outcome.kind !== 'refused') return plain(outcome);
-    const { authorization } = outcome.details;
-    if (authorization !== null) {
-      const read = await authorizations.get(authorization);
+    const id = kind === 'refund' ? outcome.details.transfer : outcome.details.authorization;
+    if (id !== null) {
+      const read = await find({ kind, startedAt, id });
       // Something exists there and could not be read: that is not "refused".
-      if (read.kind !== 'answered') return { kind: 'unknown', failure: failureOf(read) };
+      if (read.kind !== 'answered' || read.value === null) return { kind: 'unknown', failure: unreadOf(read) };
       const isOurs = read.value.idempotencyId === null || read.value.idempotencyId === idempotencyId;
-      if (isOurs) return plain(read);
+      if (isOurs) return { kind: 'answered', record: read.value };
     } else if (!mayBeRepeatedKey(outcome.details)) return plain(outcome);
-    const found = await authorizations.byIdempotencyId(idempotencyId);
+    const found = await find({ kind, startedAt, idempotencyId, attempt });
     if (found.kind !== 'answered') return { kind: 'unknown', failure: failureOf(found) };
     return found.value === null ? plain(outcome) : { kind: 'answered', record: found.value };
-  }
-
-  /** Held open or at once PENDING: both are legal (facts, 2.2). Polls until decided or out of time. */
-  async function decided(outcome: PlatformOutcome<AuthorizationRecord>): Promise<PlatformOutcome<AuthorizationRecord>> {
-    if (outcome.kind !== 'answered' || outcome.record.state !== 'PENDING') return outcome;
-    const deadline = clock.now() + PENDING_WITHIN_MS;
-    for (
-      let delayMs = PENDING_FIRST_MS;
-      clock.now() + delayMs < deadline;
-      delayMs = Math.min(delayMs * 2, PENDING_MAX_MS)
-    ) {
-      await pause(delayMs);
-      if (signal?.aborted) break;
-      const read = await authorizations.get(outcome.record.id);
-      if (read.kind === 'answered' && read.value.state !== 'PENDING') return { kind: 'answered', record: read.value };
-    }
-    return outcome;
   }
 
   return {
     authorize: (request) =>
       safely(async () => {
+        const startedAt = options.now();
         const device = request.terminalSerialNumber === null ? null : await deviceOf(request.terminalSerialNumber);
-        const created = await authorizations.create({
-          amountMinor: request.amountMinor,
-          currency: request.currency,
-          idempotencyId: request.idempotencyId,
-          device,
-          merchant,
-          tags: { attempt: request.attempt },
-          card: request.card,
-        });
-        return settled(async () => decided(await behind(created, request)));
+        if (request.route === 'cloud' && device === null) {
+          return {
+            kind: 'not-sent',
+            failure: { code: 'TERM_NOT_FOUND', message: 'The platform knows no Device for this terminal.' },
+          };
+        }
+        const payment = { ...request, device, merchant, tags: tagsOf(request) };
+        const created = await (request.kind === 'refund' ? transfers.refund(payment) : authorizations.create(payment));
+        return settled(async () => behind(created, request, startedAt));
       }),
-    findAuthorization: (by) =>
-      safely(async () => {
-        if ('idempotencyId' in by) return plain(await authorizations.byIdempotencyId(by.idempotencyId));
-        return orNone(await authorizations.get(by.id));
-      }),
-    capture: ({ authorization, amountMinor }) =>
+    findPayment: (by) => safely(async () => ('id' in by ? orNone(await find(by)) : plain(await find(by)))),
+    capture: ({ authorization, amountMinor, tipMinor, attempt, order }) =>
       safely(async () =>
         afterConflict(
-          await authorizations.capture(authorization, amountMinor),
+          // The Transfer would take the Authorization's tags; the tip is known only now.
+          await authorizations.capture(authorization, amountMinor, tagsOf({ attempt, order, tipMinor })),
           authorization,
           (record) => record.transfer !== null,
         ),
@@ -120,6 +91,27 @@ export function createPaymentsPort(options: PaymentsPortOptions): PlatformPort {
       ),
     findTransfer: (id) =>
       safely(async (): Promise<PlatformOutcome<TransferRecord | null>> => orNone(await transfers.get(id))),
+    cancelOnDevice: ({ terminalSerialNumber }) =>
+      safely(async () => {
+        const device = terminalSerialNumber === null ? null : await deviceOf(terminalSerialNumber);
+        if (device === null) {
+          return {
+            kind: 'not-sent',
+            failure: { code: 'TERM_NOT_FOUND', message: 'The platform knows no Device for this terminal.' },
+          };
+        }
+        return plain(await client.devices.act(device, 'CANCEL', {}));
+      }),
+    reverse: ({ transfer, idempotencyId, amountMinor, attempt }) =>
+      safely(async () => {
+        const made = await transfers.reverse(transfer, { amountMinor, idempotencyId, tags: { attempt } });
+        if (made.kind !== 'refused' || !mayBeRepeatedKey(made.details)) return plain(made);
+        const found = await transfers.findReversal(transfer, idempotencyId);
+        if (found.kind !== 'answered') return { kind: 'unknown', failure: failureOf(found) };
+        return found.value === null ? plain(made) : { kind: 'answered', record: found.value };
+      }),
+    findReversal: ({ transfer, idempotencyId }) =>
+      safely(async () => plain(await transfers.findReversal(transfer, idempotencyId))),
   };
 
   /** "Already captured" and "already void" come as refusals: what the authorization says now decides. */
@@ -138,7 +130,16 @@ export function createPaymentsPort(options: PaymentsPortOptions): PlatformPort {
 export function createUnconfiguredPort(): PlatformPort {
   const failure: Failure = { code: 'API_NOT_CONFIGURED', message: 'No payment platform is set up on this till.' };
   const notSent = async () => ({ kind: 'not-sent', failure }) as const;
-  return { authorize: notSent, findAuthorization: notSent, capture: notSent, void: notSent, findTransfer: notSent };
+  return {
+    authorize: notSent,
+    findPayment: notSent,
+    capture: notSent,
+    void: notSent,
+    findTransfer: notSent,
+    cancelOnDevice: notSent,
+    reverse: notSent,
+    findReversal: notSent,
+  };
 }
 
 function plain<Value>(outcome: ApiOutcome<Value>): PlatformOutcome<Value> {
@@ -151,6 +152,21 @@ function plain<Value>(outcome: ApiOutcome<Value>): PlatformOutcome<Value> {
 function orNone<Value>(read: ApiOutcome<Value>): PlatformOutcome<Value | null> {
   const isNone = read.kind === 'refused' && read.details.status === 404 && read.details.platformCode !== null;
   return isNone ? { kind: 'answered', record: null } : plain(read);
+}
+
+function unreadOf(outcome: ApiOutcome<unknown>): Failure {
+  if (outcome.kind !== 'answered') return failureOf(outcome);
+  return { code: 'API_UNREADABLE', message: 'The platform named a payment that it does not show.' };
+}
+
+/** The join key back to our order (facts, section 6). Tags take no quotes, commas or backslashes: those are left out. */
+function tagsOf({ attempt, order, tipMinor }: Pick<CreatePayment, 'attempt' | 'order' | 'tipMinor'>): Tags {
+  const orderId = order?.replaceAll(/[\\,"']/g, ' ').trim() ?? '';
+  return {
+    attempt,
+    ...(orderId === '' ? {} : { order_id: orderId }),
+    ...(tipMinor > 0 ? { tip_amount: String(tipMinor) } : {}),
+  };
 }
 
 function failureOf(outcome: Exclude<ApiOutcome<unknown>, { kind: 'answered' }>): Failure {

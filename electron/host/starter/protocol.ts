@@ -65,6 +65,8 @@ export const hostConfigSchema = z.object({
       traceDir: z.string().nullable(),
     })
     .optional(),
+  /** Who may refund, void and decide; nobody named: whoever gives a name. `pin` is a hash (host/roles). */
+  managers: z.array(z.object({ name: z.string().min(1).max(60), pin: z.string() })).optional(),
   /** Listen for WebSocket upgrades on a socket in the data folder (browser shell, command line). */
   localSocket: z.boolean(),
 });

@@ -66,6 +66,11 @@ export const settingsFileSchema = z.strictObject({
     .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'is not a time such as 06:00')
     .nullable()
     .default('06:00'),
+  /** Who may refund, void and decide. PINs are hashes made by `tillbridge pin`; without managers any name does. */
+  managers: z
+    .array(z.strictObject({ name: z.string().trim().min(1).max(60), pin: z.string().startsWith('scrypt$') }))
+    .max(50)
+    .default([]),
   /** Records link traffic, card data masked, in the folder `traces` of the data folder; TILLBRIDGE_TRACE names another. */
   trace: z.boolean().default(false),
 });
@@ -79,6 +84,7 @@ export interface Settings {
   readonly platform: PlatformSettings | null;
   readonly terminals: readonly string[];
   /** See HostConfig.supervision; whether terminals are adopted follows from mode and terminals. */
+  readonly managers?: HostConfig['managers'];
   readonly supervision?: { readonly selfTestAt: string | null; readonly traceDir: string | null };
 }
 
@@ -118,7 +124,7 @@ export async function readSettings(source: SettingsSource): Promise<Settings> {
   const mode = platformUrl === undefined ? (file.mode ?? (isConfigured ? 'live' : 'training')) : 'live';
   const platform = mode === 'live' ? await platformOf(source, file, path) : null;
   const supervision = { selfTestAt: file.selfTestAt, traceDir: traceFolder(source, file) };
-  return { mode, till: file.till, platform, terminals, supervision };
+  return { mode, till: file.till, platform, terminals, supervision, managers: file.managers };
 }
 
 /** TILLBRIDGE_TRACE: a folder, or `1` for the one in the data folder; `0` switches off what the file says. */

@@ -266,6 +266,7 @@ export function hostConfig(
       ...settings.terminals.map((address) => ({ address, isPractice: false })),
     ],
     practice: simulator?.control ? { control: simulator.control, terminalId: PRACTICE_TERMINAL_ID } : null,
+    ...(settings.managers ? { managers: [...settings.managers] } : {}),
     ...(settings.supervision
       ? {
           supervision: { ...settings.supervision, adopts: settings.mode === 'live' && settings.terminals.length === 0 },

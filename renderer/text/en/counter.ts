@@ -43,6 +43,10 @@ const prompts: Record<Prompt, (amount: string) => PromptWords> = {
     title: 'Cancelling',
     say: 'The terminal has been asked to stop. One of three answers follows.',
   }),
+  'follow-terminal': () => ({
+    title: 'Card on the terminal',
+    say: 'The terminal says what to do. The answer appears here by itself.',
+  }),
 };
 
 const refusals: Record<AmountRefusal, (limit: string) => string> = {

@@ -113,7 +113,7 @@ export const failures: Record<FailureCode, FailureWords> = {
     next: 'Ask for another card.',
   },
   PAY_CAPTURE_FAILED: {
-    what: 'The payment was shown as paid, and failed afterwards at the bank.',
+    what: 'The payment was shown as paid, and the bank did not carry it out afterwards.',
     charged: 'no',
     next: 'The amount is not paid. Tell your manager.',
   },

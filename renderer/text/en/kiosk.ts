@@ -24,6 +24,7 @@ const prompts: Record<Prompt, PromptWords> = {
   'asking-bank': { title: 'One moment', say: 'Leave your card in the reader.' },
   'remove-card': { title: 'Take your card out', say: 'Then the payment is complete.' },
   cancelling: { title: 'Cancelling', say: 'One moment.' },
+  'follow-terminal': { title: 'Pay on the card reader', say: 'It says what to do.' },
 };
 
 /** Words a customer sees on a kiosk (design language, section 7, Customer-facing). */

@@ -57,6 +57,10 @@ const paymentEnds: Record<AttemptState, (amount: string) => string> = {
   declined: (amount) => `The payment of ${amount} was declined. The customer was not charged.`,
   cancelled: (amount) => `The payment of ${amount} was cancelled. The customer was not charged.`,
   voided: (amount) => `The payment of ${amount} was taken back. The customer was not charged.`,
+  partial: (amount) => `The bank approved a part of ${amount}; the cashier has to say what to do with it.`,
+  refunded: (amount) => `Too late: ${amount} was given back to the card.`,
+  released: (amount) => `The hold of ${amount} was given back. The customer was not charged.`,
+  decided: (amount) => `Somebody decided about the payment of ${amount}. Look at its record.`,
   failed: (amount) => `The payment of ${amount} was not done. The customer was not charged.`,
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attemptStateSchema, promptSchema, type HostState } from '../../../electron/contract/index.ts';
+import { isOpenAttempt, attemptStateSchema, promptSchema, type HostState } from '../../../electron/contract/index.ts';
 import { outcomeOf, screenKeyOf, screenOf } from '../../../renderer/store/screen-of.ts';
 import { lastPaid, shownAttempt, tillTerminal } from '../../../renderer/store/selectors.ts';
 import type { TillState } from '../../../renderer/store/till-store.ts';
@@ -54,10 +54,12 @@ describe('screenOf', () => {
   });
 
   it.each(attemptStateSchema.options)('has a screen for an attempt that is %s', (name) => {
-    const one = name === 'working' || name === 'checking' ? attempt({ state: name }) : finished({ state: name });
+    const isOpen = isOpenAttempt({ state: name });
+    const one = isOpen ? attempt({ state: name }) : finished({ state: name });
     const screen = screenOf(state(hostState({ attempts: [one] })));
     if (name === 'working') expect(screen.kind).toBe('live');
     else if (name === 'checking') expect(screen.kind).toBe('checking');
+    else if (name === 'partial') expect(screen.kind).toBe('part');
     else expect(screen).toMatchObject({ kind: 'outcome', outcome: outcomeOf(one) });
   });
 

@@ -25,6 +25,7 @@ test('no file means training mode with every default', async () => {
     platform: null,
     terminals: [],
     supervision: { selfTestAt: '06:00', traceDir: null },
+    managers: [],
   });
 }); // prettier-ignore
 

@@ -1,81 +1,144 @@
 /** The authorization: the create's answer, its absence, and the look-ups that follow. Pure. */
-import type { CheckingReason } from '../../../contract/index.ts';
 import type { AuthorizationAnswer, NoAnswer } from './events.ts';
-import { captureRead, confirm, releaseHold, startVoid, voidRead } from './money.ts';
-import { doubtAgain, facts, notPaid, readFailed, responseCode, stamp, unpaidOutcome, type Step } from './parts.ts';
-import type { Attempt, Phase, UnpaidOutcome } from './state.ts';
+import { completed, releaseHold } from './holding.ts';
+import { lateAnswer } from './late.ts';
+import { captureRead, confirm, voidRead } from './money.ts';
+import {
+  done,
+  doubtAgain,
+  enterResolving,
+  facts,
+  notPaid,
+  pendingWithinMs,
+  refusedOutcome,
+  responseCode,
+  stamp,
+  unpaidOutcome,
+  type Step,
+} from './parts.ts';
+import type { Attempt, Intent, Outcome, Phase } from './state.ts';
 
 /** A look-up that finds nothing proves nothing at once: a late create can follow a time-out (rule 4). */
 export const NOT_FOUND_TRIES = 3;
-/** How long after the request left a "not found" is believed, milliseconds. */
-export const NOT_FOUND_WINDOW_MS = 20_000;
 
-/** The platform answered about the authorization, to the create or to a look-up. */
+/**
+ * How long after the doubt began a "not found" is believed, milliseconds. On the cloud route the platform may hold a
+ * create open for five minutes, and a Device be in use for six (facts, 2.2 and 4.1).
+ */
+export function notFoundWindowMs(intent: Pick<Intent, 'route'>): number {
+  return intent.route === 'cloud' ? 360_000 : 20_000;
+}
+
+/** Between two reads of what is PENDING, milliseconds. */
+function pollDelayMs(intent: Pick<Intent, 'route'>, tries: number): number {
+  return intent.route === 'cloud' ? 2_000 : Math.min(500 * 2 ** Math.min(tries, 3), 4_000);
+}
+
+/** The platform answered about the attempt, to the create or to a look-up. */
 export function decided(attempt: Attempt, answer: AuthorizationAnswer, at: number): Step {
-  const known = stamp({ ...attempt, authorization: facts(answer) }, 'bank-answered', at);
   switch (answer.state) {
-    case 'SUCCEEDED': {
-      if (answer.isVoid) return notPaid(known, unpaidOutcome(known), '05', at);
-      if (answer.transfer !== null) return confirm(known, answer.transfer);
-      if (known.cancel || known.terminalEnd || !known.isTerminalBusy) return releaseHold(known, at);
-      return { attempt: { ...known, phase: { name: 'completing' } }, effects: [{ type: 'respond-approved' }] };
-    }
+    case 'SUCCEEDED':
+      return approved(stamp({ ...attempt, authorization: facts(answer) }, 'bank-answered', at), answer, at);
     case 'FAILED':
     case 'CANCELED': {
-      const outcome: UnpaidOutcome = known.cancel
-        ? { kind: 'cancelled', by: known.cancel }
-        : { kind: 'declined', code: answer.failureCode ?? 'GENERIC_DECLINE' };
-      return notPaid(known, outcome, responseCode(answer.failureCode), at);
+      const known = stamp({ ...attempt, authorization: facts(answer) }, 'bank-answered', at);
+      return notPaid(known, refusedOutcome(known, answer.failureCode), responseCode(answer.failureCode), at);
     }
     case 'PENDING':
+      return pending({ ...attempt, authorization: facts(answer) }, at);
     case 'UNKNOWN': {
+      const known = { ...attempt, authorization: facts(answer) };
       if (attempt.phase.name === 'resolving') return stillResolving(known, { ...attempt.phase, notFound: 0 }, at);
       return enterResolving(known, 'no-answer', at);
     }
   }
 }
 
+function approved(known: Attempt, answer: AuthorizationAnswer, at: number): Step {
+  const { intent } = known;
+  if (intent.kind === 'refund') {
+    const outcome: Outcome = { kind: 'refunded', transfer: answer.id, refundedMinor: answer.amountMinor };
+    if (!known.isTerminalBusy || known.terminalEnd) return done(known, outcome, at);
+    return { attempt: { ...known, phase: { name: 'finishing', outcome } }, effects: [{ type: 'respond-approved' }] };
+  }
+  if (answer.isVoid) return notPaid(known, unpaidOutcome(known), '05', at);
+  if (answer.transfer !== null) return confirm(known, answer.transfer, answer.tipMinor);
+  if (known.cancel) return releaseHold(known, at);
+  // Over the cloud the terminal has done its part before the platform says yes.
+  if (intent.route === 'cloud') return completed(known, at);
+  if (known.terminalEnd || !known.isTerminalBusy) return releaseHold(known, at);
+  return { attempt: { ...known, phase: { name: 'completing' } }, effects: [{ type: 'respond-approved' }] };
+}
+
+/** PENDING: nothing unusual for a while, and a doubt after that. */
+function pending(known: Attempt, at: number): Step {
+  const { phase, intent } = known;
+  const since = phase.name === 'resolving' ? intent.startedAt : at;
+  const until = phase.name === 'polling' ? phase.until : since + pendingWithinMs(intent);
+  if (at >= until) {
+    return phase.name === 'resolving'
+      ? stillResolving(known, { ...phase, notFound: 0 }, at)
+      : enterResolving(known, 'no-answer', at);
+  }
+  const tries = phase.name === 'polling' ? phase.tries + 1 : 0;
+  return {
+    attempt: { ...known, phase: { name: 'polling', tries, until } },
+    effects: [{ type: 'wait', delayMs: pollDelayMs(intent, tries), about: null }],
+  };
+}
+
+/** A read of what is PENDING gave nothing: the next one may. */
+export function pollAgain(attempt: Attempt, at: number): Step {
+  return pending(attempt, at);
+}
+
 export function authorizationMissing(attempt: Attempt, missing: NoAnswer, at: number): Step {
   switch (missing.kind) {
     case 'refused':
     case 'not-sent': {
-      const outcome: UnpaidOutcome = attempt.cancel
-        ? { kind: 'cancelled', by: attempt.cancel }
-        : { kind: 'failed', failure: missing.failure };
-      return notPaid(attempt, outcome, '05', at);
+      if (attempt.cancel) return notPaid(attempt, { kind: 'cancelled', by: attempt.cancel }, '05', at);
+      return notPaid(attempt, { kind: 'failed', failure: missing.failure }, '05', at);
     }
     case 'unknown':
       return enterResolving(attempt, missing.failure.code === 'API_UNREADABLE' ? 'unreadable-answer' : 'no-answer', at);
   }
 }
 
-export function enterResolving(attempt: Attempt, reason: CheckingReason, at: number): Step {
-  const phase: Phase = { name: 'resolving', doubt: { reason, since: at, tries: 1, nextTryAt: null }, notFound: 0 };
-  return { attempt: stamp({ ...attempt, phase }, 'checking', at), effects: [{ type: 'look-up' }] };
+/** A look-up's answer, whatever it was asked for. */
+export function found(attempt: Attempt, answer: AuthorizationAnswer | null, at: number): Step | undefined {
+  const { phase } = attempt;
+  switch (phase.name) {
+    case 'done':
+    case 'held':
+    case 'deciding':
+      return answer ? lateAnswer(attempt, answer, at) : undefined;
+    case 'capturing':
+      return answer ? captureRead(attempt, phase, answer, at) : doubtAgain(attempt, phase, phase.doubt, at);
+    case 'voiding':
+      return answer ? voidRead(attempt, phase, answer, at) : doubtAgain(attempt, phase, phase.doubt, at);
+    case 'polling':
+      return answer ? decided(attempt, answer, at) : pollAgain(attempt, at);
+    case 'resolving':
+      return answer ? decided(attempt, answer, at) : notFound(attempt, phase, at);
+    case 'authorizing':
+    case 'completing':
+    case 'confirming':
+    case 'finishing':
+    case 'refusing':
+    case 'starting':
+    case 'stopping':
+    case 'waiting':
+      return undefined;
+  }
 }
 
-export function found(attempt: Attempt, answer: AuthorizationAnswer | null, at: number): Step | undefined {
-  const phase = attempt.phase;
-  if (phase.name === 'done') return lateFind(attempt, answer, at);
-  if (phase.name === 'capturing') return answer ? captureRead(attempt, answer, at) : readFailed(attempt, at);
-  if (phase.name === 'voiding') return answer ? voidRead(attempt, phase, answer, at) : readFailed(attempt, at);
-  if (phase.name !== 'resolving') return undefined;
-  if (answer) return decided(attempt, answer, at);
-  const notFound = phase.notFound + 1;
-  if (notFound >= NOT_FOUND_TRIES && at - phase.doubt.since >= NOT_FOUND_WINDOW_MS) {
-    // Nothing is held under our key. Should a create still arrive, the sweep finds and voids it (`lateFind`).
+function notFound(attempt: Attempt, phase: Extract<Phase, { name: 'resolving' }>, at: number): Step {
+  const times = phase.notFound + 1;
+  if (times >= NOT_FOUND_TRIES && at - phase.doubt.since >= notFoundWindowMs(attempt.intent)) {
+    // Nothing is held under our key. Should a create still arrive, the sweep finds it (`lateAnswer`).
     return notPaid(attempt, unpaidOutcome(attempt), '05', at);
   }
-  return stillResolving(attempt, { ...phase, notFound }, at);
-}
-
-/** The sweep found an authorization under the key of an attempt that ended unpaid: its hold is released. */
-export function lateFind(attempt: Attempt, answer: AuthorizationAnswer | null, at: number): Step | undefined {
-  if (attempt.phase.name !== 'done' || attempt.phase.outcome.kind === 'captured' || !answer) return undefined;
-  if (answer.state !== 'SUCCEEDED' || answer.isVoid) return undefined;
-  const known = { ...attempt, authorization: facts(answer) };
-  if (answer.transfer !== null) return confirm(known, answer.transfer);
-  return startVoid(known, attempt.phase.outcome, 'taking-back', at);
+  return stillResolving(attempt, { ...phase, notFound: times }, at);
 }
 
 export function stillResolving(attempt: Attempt, phase: Extract<Phase, { name: 'resolving' }>, at: number): Step {

@@ -3,12 +3,23 @@
  * effects run; they carry no card data (the encrypted payload stays in the runner's memory and dies with it).
  */
 import type { CancelledBy, EntryMode, Failure } from '../../../contract/index.ts';
-import type { AuthorizationFacts, Intent, TerminalEnd } from './state.ts';
+import type { AuthorizationFacts, Intent, TerminalEnd, Verdict } from './state.ts';
 
-/** The platform's record of an Authorization, cut down to what may be kept. */
+export type PlatformState = 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'UNKNOWN';
+
+/** The platform's record under our key (for a refund: the Transfer), cut down to what may be kept. */
 export interface AuthorizationAnswer extends AuthorizationFacts {
-  state: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'UNKNOWN';
+  state: PlatformState;
   isVoid: boolean;
+  failureCode: string | null;
+}
+
+/** A Transfer as far as it is kept. */
+export interface TransferAnswer {
+  id: string;
+  state: PlatformState;
+  amountMinor: number;
+  tipMinor: number | null;
   failureCode: string | null;
 }
 
@@ -17,27 +28,45 @@ export type NoAnswer = { kind: 'refused' | 'not-sent' | 'unknown'; failure: Fail
 
 export type MachineEvent =
   | { type: 'begin'; intent: Intent }
+  /** An attempt of which only its breadcrumb is left (database lost): it is looked up. */
+  | { type: 'adopted'; intent: Intent }
   | { type: 'terminal-started' }
   | { type: 'terminal-refused'; failure: Failure }
   | { type: 'online-request'; entryMode: EntryMode }
   | { type: 'authorization'; answer: AuthorizationAnswer }
   | { type: 'authorization-missing'; missing: NoAnswer }
-  /** A look-up's answer; null: the platform has no authorization under this key. */
+  /** A look-up's answer; null: the platform has nothing under this key. */
   | { type: 'found'; answer: AuthorizationAnswer | null }
   | { type: 'lookup-missing'; missing: NoAnswer }
   | { type: 'respond-failed'; failure: Failure }
   | { type: 'terminal-finished'; end: TerminalEnd }
   | { type: 'capture'; answer: AuthorizationAnswer }
   | { type: 'capture-missing'; missing: NoAnswer }
-  | { type: 'transfer'; transfer: { id: string; state: AuthorizationAnswer['state']; amountMinor: number } | null }
+  | { type: 'transfer'; transfer: TransferAnswer | null }
   | { type: 'transfer-missing'; missing: NoAnswer }
   | { type: 'void'; answer: AuthorizationAnswer }
   | { type: 'void-missing'; missing: NoAnswer }
   | { type: 'cancel-asked'; by: CancelledBy }
   | { type: 'cancel-too-late' }
   | { type: 'cancel-failed'; failure: Failure }
-  /** The wait between two tries is over. */
-  | { type: 'retry' }
+  /** The platform took a CANCEL for the Device (cloud route); what became of the payment is read, not believed. */
+  | { type: 'device-cancelled' }
+  /** Partial approval: the cashier keeps the part. */
+  | { type: 'part-kept'; by: string }
+  /** A hold is to be captured, `amountMinor` in all, of which `tipMinor` is a tip. */
+  | { type: 'capture-asked'; amountMinor: number; tipMinor: number; by: string }
+  /** A hold, or a part of which only part was approved, is to be given back. */
+  | { type: 'void-asked'; by: string }
+  /** A hold ran out; the platform was read and holds nothing captured. */
+  | { type: 'hold-expired' }
+  | { type: 'operator-decided'; verdict: Verdict; by: string; reason: string }
+  | { type: 'reversal-asked'; reversal: string; amountMinor: number; by: string; reason: string | null }
+  | { type: 'reversal'; reversal: string; answer: TransferAnswer }
+  | { type: 'reversal-missing'; reversal: string; missing: NoAnswer }
+  | { type: 'reversal-found'; reversal: string; answer: TransferAnswer | null }
+  | { type: 'reversal-lookup-missing'; reversal: string; missing: NoAnswer }
+  /** The wait between two tries is over; `about` is a reversal, or null for the attempt itself. */
+  | { type: 'retry'; about?: string | null }
   /** The host started and found this attempt unfinished. */
   | { type: 'restarted' };
 
@@ -47,18 +76,27 @@ export type TimedEvent = MachineEvent & { at: number };
 export type Effect =
   | { type: 'start-terminal' }
   | { type: 'cancel-terminal' }
+  /** CANCEL through the platform (cloud route). */
+  | { type: 'cancel-device' }
   | { type: 'respond-approved' }
   /** Tell the card no. `code` is EMV tag 8A. */
   | { type: 'respond-declined'; code: string }
+  /** Create what the attempt is about: an Authorization, or for a refund a Transfer. */
   | { type: 'authorize' }
   | { type: 'look-up' }
-  | { type: 'capture'; authorization: string; amountMinor: number }
+  | { type: 'capture'; authorization: string; amountMinor: number; tipMinor: number }
+  /** Read what is kept under our key by its id: an Authorization, or for a refund the Transfer. */
   | { type: 'read-authorization'; authorization: string }
   | { type: 'read-transfer'; transfer: string }
   | { type: 'void'; authorization: string }
-  | { type: 'wait'; delayMs: number };
+  | { type: 'reverse'; reversal: string; transfer: string; amountMinor: number }
+  | { type: 'find-reversal'; reversal: string; transfer: string }
+  | { type: 'read-reversal'; reversal: string; transfer: string }
+  | { type: 'wait'; delayMs: number; about: string | null };
 
 /** Effects after which money may have moved or a hold may stand: a breadcrumb is written before each. */
 export function movesMoney(effect: Effect): boolean {
-  return effect.type === 'authorize' || effect.type === 'capture' || effect.type === 'void';
+  return (
+    effect.type === 'authorize' || effect.type === 'capture' || effect.type === 'void' || effect.type === 'reverse'
+  );
 }

@@ -1,6 +1,6 @@
-/** Capture, confirmation and void: what happens to a hold once the bank has said yes. Pure. */
-import type { CheckingReason } from '../../../contract/index.ts';
-import type { AuthorizationAnswer, NoAnswer } from './events.ts';
+/** Capture, confirmation and void: what happens to a hold once it is decided about. Pure. */
+import type { AuthorizationAnswer, NoAnswer, TransferAnswer } from './events.ts';
+import { startVoid } from './holding.ts';
 import {
   captureFailure,
   done,
@@ -11,34 +11,31 @@ import {
   read,
   settle,
   stamp,
-  unpaidOutcome,
   type Step,
 } from './parts.ts';
-import type { Attempt, Doubt, Phase, UnpaidOutcome } from './state.ts';
+import type { Attempt, Outcome, Phase } from './state.ts';
+
+type Capturing = Extract<Phase, { name: 'capturing' }>;
+type Voiding = Extract<Phase, { name: 'voiding' }>;
 
 // --- capture
 
-export function captureRead(attempt: Attempt, answer: AuthorizationAnswer, at: number): Step {
+export function captureRead(attempt: Attempt, phase: Capturing, answer: AuthorizationAnswer, at: number): Step {
   const known = { ...attempt, authorization: facts(answer) };
-  if (answer.transfer !== null) return confirm(stamp(known, 'captured', at), answer.transfer);
+  if (answer.transfer !== null) return confirm(stamp(known, 'captured', at), answer.transfer, phase.tipMinor);
   if (answer.isVoid || answer.state === 'FAILED' || answer.state === 'CANCELED') {
-    const failure = captureFailure(attempt);
-    return done(known, { kind: 'failed', failure }, at);
+    return done(known, { kind: 'failed', failure: captureFailure(attempt) }, at);
   }
-  if (attempt.phase.name !== 'capturing') return { attempt: known, effects: [] };
-  if (attempt.phase.refused) {
-    // The platform will not capture and says so; nothing was captured. Release the hold, say "not paid" once proven.
-    return startVoid(known, { kind: 'failed', failure: attempt.phase.refused }, 'taking-back', at);
+  if (phase.refused) {
+    // The platform will not capture and says so; nothing was captured. A tab stays a tab, a sale gives its hold back.
+    if (phase.isFromHold)
+      return { attempt: { ...known, phase: { name: 'held', refused: phase.refused } }, effects: [] };
+    return startVoid(known, { kind: 'failed', failure: phase.refused }, 'taking-back', at);
   }
-  return doubtAgain(known, attempt.phase, attempt.phase.doubt, at);
+  return doubtAgain(known, phase, phase.doubt, at);
 }
 
-export function captureMissing(
-  attempt: Attempt,
-  phase: Extract<Phase, { name: 'capturing' }>,
-  missing: NoAnswer,
-  at: number,
-): Step {
+export function captureMissing(attempt: Attempt, phase: Capturing, missing: NoAnswer, at: number): Step {
   const isFinal = missing.kind === 'refused' && isFinalRefusal(missing);
   const doubt = phase.doubt ?? newDoubt(missing, at);
   if (!isFinal) return doubtAgain(attempt, phase, doubt, at);
@@ -47,23 +44,21 @@ export function captureMissing(
   return { attempt: { ...attempt, phase: refused }, effects: read(attempt) };
 }
 
-export function confirm(attempt: Attempt, transfer: string): Step {
-  const phase: Phase = { name: 'confirming', transfer, doubt: null };
+/** A Transfer exists: what it says is what happened. */
+export function confirm(attempt: Attempt, transfer: string, tipMinor: number | null): Step {
+  const phase: Phase = { name: 'confirming', transfer, tipMinor: tipMinor ?? attempt.intent.tipMinor, doubt: null };
   return { attempt: { ...attempt, phase }, effects: [{ type: 'read-transfer', transfer }] };
 }
 
-export function transferRead(
-  attempt: Attempt,
-  transfer: { id: string; state: AuthorizationAnswer['state']; amountMinor: number } | null,
-  at: number,
-): Step | undefined {
-  const phase = attempt.phase;
+export function transferRead(attempt: Attempt, transfer: TransferAnswer | null, at: number): Step | undefined {
+  const { phase } = attempt;
+  if (phase.name === 'done') return capturedRead(attempt, transfer, at);
   if (phase.name !== 'confirming') return undefined;
   if (!transfer || transfer.id !== phase.transfer) return doubtAgain(attempt, phase, phase.doubt, at);
   switch (transfer.state) {
     case 'SUCCEEDED':
     case 'PENDING': // until batched (facts, 2.4): the money is on its way and cannot be taken by us any more
-      return done(attempt, { kind: 'captured', transfer: transfer.id, capturedMinor: transfer.amountMinor }, at);
+      return done(attempt, capturedBy(transfer, phase.tipMinor), at);
     case 'FAILED':
     case 'CANCELED':
       return done(attempt, { kind: 'failed', failure: captureFailure(attempt) }, at);
@@ -72,49 +67,53 @@ export function transferRead(
   }
 }
 
-// --- void
-
-/** Approved, but not to be had: the terminal did not complete, or a cancel was asked for (rule 5). */
-export function releaseHold(attempt: Attempt, at: number): Step {
-  const end = attempt.terminalEnd;
-  const reason: CheckingReason =
-    end?.kind === 'lost' ? 'terminal-lost' : end === null && !attempt.isTerminalBusy ? 'restarted' : 'taking-back';
-  const step = startVoid(attempt, unpaidOutcome(attempt), reason, at);
-  if (attempt.isTerminalBusy && !end) step.effects.unshift({ type: 'respond-declined', code: '05' });
-  return step;
-}
-
-export function startVoid(attempt: Attempt, outcome: UnpaidOutcome, reason: CheckingReason, at: number): Step {
-  const authorization = attempt.authorization;
-  if (!authorization) return { attempt, effects: [] };
-  const doubt: Doubt = { reason, since: at, tries: 1, nextTryAt: null };
-  const phase: Phase = { name: 'voiding', outcome, doubt };
+function capturedBy(transfer: TransferAnswer, tipMinor: number): Outcome {
   return {
-    attempt: stamp({ ...attempt, phase }, 'taking-back', at),
-    effects: [{ type: 'void', authorization: authorization.id }],
+    kind: 'captured',
+    transfer: transfer.id,
+    capturedMinor: transfer.amountMinor,
+    tipMinor: Math.min(transfer.tipMinor ?? tipMinor, transfer.amountMinor),
+    isPending: transfer.state === 'PENDING',
   };
 }
 
-export function voidRead(
-  attempt: Attempt,
-  phase: Extract<Phase, { name: 'voiding' }>,
-  answer: AuthorizationAnswer,
-  at: number,
-): Step {
+/** A capture that was still PENDING is read again: one that fails afterwards must not stay shown as paid. */
+function capturedRead(attempt: Attempt, transfer: TransferAnswer | null, at: number): Step | undefined {
+  const { phase } = attempt;
+  if (phase.name !== 'done' || phase.outcome.kind !== 'captured' || !phase.outcome.isPending) return undefined;
+  const { outcome } = phase;
+  if (!transfer || transfer.id !== outcome.transfer) return undefined;
+  switch (transfer.state) {
+    case 'SUCCEEDED': {
+      const settled: Phase = { ...phase, outcome: capturedBy(transfer, outcome.tipMinor) };
+      return { attempt: { ...attempt, phase: settled }, effects: [] };
+    }
+    case 'FAILED':
+    case 'CANCELED': {
+      const failure = {
+        code: 'PAY_CAPTURE_FAILED',
+        message: 'The platform had taken the capture, and it failed afterwards.',
+      } as const;
+      return done(attempt, { kind: 'failed', failure }, at);
+    }
+    case 'PENDING':
+    case 'UNKNOWN':
+      return undefined;
+  }
+}
+
+// --- void
+
+export function voidRead(attempt: Attempt, phase: Voiding, answer: AuthorizationAnswer, at: number): Step {
   const known = { ...attempt, authorization: facts(answer) };
   if (answer.isVoid || answer.state === 'FAILED' || answer.state === 'CANCELED')
     return settle(known, phase.outcome, at);
   // Captured after all (by another hand): the truth is "paid".
-  if (answer.transfer !== null) return confirm(known, answer.transfer);
+  if (answer.transfer !== null) return confirm(known, answer.transfer, answer.tipMinor);
   return doubtAgain(known, phase, phase.doubt, at);
 }
 
-export function voidMissing(
-  attempt: Attempt,
-  phase: Extract<Phase, { name: 'voiding' }>,
-  missing: NoAnswer,
-  at: number,
-): Step {
+export function voidMissing(attempt: Attempt, phase: Voiding, missing: NoAnswer, at: number): Step {
   if (missing.kind === 'refused' && isFinalRefusal(missing) && phase.doubt.tries === 1) {
     const doubt = { ...phase.doubt, tries: 2 };
     return { attempt: { ...attempt, phase: { ...phase, doubt } }, effects: read(attempt) };

@@ -1,7 +1,7 @@
 /** Small parts the machine's files share: ends, doubts, stamps. Pure. */
-import type { CheckingReason } from '../../../contract/index.ts';
+import type { CheckingReason, Failure } from '../../../contract/index.ts';
 import type { AuthorizationAnswer, Effect, NoAnswer } from './events.ts';
-import type { Attempt, AuthorizationFacts, Doubt, Outcome, Phase, UnpaidOutcome } from './state.ts';
+import type { Attempt, AuthorizationFacts, Doubt, Intent, Outcome, Phase, UnpaidOutcome } from './state.ts';
 
 export interface Step {
   attempt: Attempt;
@@ -35,6 +35,8 @@ export function done(attempt: Attempt, outcome: Outcome, at: number): Step {
   return { attempt: stamp({ ...attempt, phase: { name: 'done', outcome, at } }, 'done', at), effects: [] };
 }
 
+const notCompleted = (message: string): Failure => ({ code: 'PAY_NOT_COMPLETED', message });
+
 /** Why an attempt that is not paid is not paid, from what is known of terminal and cancel. */
 export function unpaidOutcome(attempt: Attempt): UnpaidOutcome {
   const end = attempt.terminalEnd;
@@ -50,33 +52,39 @@ export function unpaidOutcome(attempt: Attempt): UnpaidOutcome {
     case 'timed-out':
       if (!wasApproved)
         return { kind: 'failed', failure: { code: 'PAY_NO_CARD', message: 'No card was presented in time.' } };
-      return {
-        kind,
-        failure: {
-          code: 'PAY_NOT_COMPLETED',
-          message: 'The terminal ran out of time before the payment was complete.',
-        },
-      };
+      return { kind, failure: notCompleted('The terminal ran out of time before the payment was complete.') };
     case 'lost':
       return { kind, failure: end.failure };
     case 'failed':
-      return {
-        kind,
-        failure: { code: 'PAY_NOT_COMPLETED', message: `The terminal did not complete the payment: ${end.reason}.` },
-      };
+      return { kind, failure: notCompleted(`The terminal did not complete the payment: ${end.reason}.`) };
     case 'approved':
-      return { kind, failure: { code: 'PAY_NOT_COMPLETED', message: 'The terminal approved without the bank.' } };
+      return { kind, failure: notCompleted('The terminal approved without the bank.') };
     case undefined:
-      if (wasApproved)
-        return {
-          kind,
-          failure: { code: 'PAY_NOT_COMPLETED', message: 'The till restarted before the terminal had completed.' },
-        };
+      if (wasApproved) return { kind, failure: notCompleted('The till restarted before the terminal had completed.') };
       return { kind, failure: { code: 'PAY_NEVER_ARRIVED', message: 'The platform never received the payment.' } };
   }
 }
 
-export function captureFailure(attempt: Attempt): Extract<Outcome, { kind: 'failed' }>['failure'] {
+const platformEnds: Readonly<Record<string, Failure>> = {
+  EXCEEDED_CARDHOLDER_INPUT_TIME_LIMIT: { code: 'PAY_NO_CARD', message: 'No card was presented in time.' },
+  INCOMPLETE_TRANSACTION: notCompleted('The payment was abandoned at the terminal.'),
+  COMMUNICATION_ERROR: notCompleted('The terminal lost its connection during the payment.'),
+  DEVICE_IN_USE: { code: 'TERM_BUSY', message: 'The terminal is busy with another payment.' },
+  DEVICE_NOT_ENABLED: { code: 'TERM_NOT_READY', message: 'The terminal is not activated.' },
+  DEVICE_NOT_CONNECTED: { code: 'TERM_NOT_READY', message: 'The terminal has no network connection.' },
+  DEVICE_UNREACHABLE: { code: 'TERM_NOT_READY', message: 'The platform cannot reach the terminal.' },
+};
+
+/** What a failed or cancelled record at the platform means (facts, 4.1): declines are the bank's, the rest is not. */
+export function refusedOutcome(attempt: Attempt, failureCode: string | null): UnpaidOutcome {
+  if (failureCode === 'CANCELLATION_VIA_DEVICE') return { kind: 'cancelled', by: 'customer' };
+  if (failureCode === 'CANCELLATION_VIA_API') return { kind: 'cancelled', by: attempt.cancel ?? 'cashier' };
+  if (attempt.cancel) return { kind: 'cancelled', by: attempt.cancel };
+  const failure = platformEnds[failureCode ?? ''];
+  return failure ? { kind: 'failed', failure } : { kind: 'declined', code: failureCode ?? 'GENERIC_DECLINE' };
+}
+
+export function captureFailure(attempt: Attempt): Failure {
   if (attempt.phase.name === 'capturing' && attempt.phase.refused) return attempt.phase.refused;
   return { code: 'PAY_REFUSED', message: 'The platform approved the payment but did not capture it.' };
 }
@@ -97,7 +105,8 @@ export function read(attempt: Attempt): Effect[] {
 }
 
 export function facts(answer: AuthorizationAnswer): AuthorizationFacts {
-  return { id: answer.id, amountMinor: answer.amountMinor, transfer: answer.transfer, card: answer.card };
+  const { id, amountMinor, requestedMinor, tipMinor, expiresAt, transfer, card } = answer;
+  return { id, amountMinor, requestedMinor, tipMinor, expiresAt, transfer, card };
 }
 
 /** EMV tag 8A for a decline: 51 for missing funds, 05 otherwise. */
@@ -114,18 +123,31 @@ export function stamp(attempt: Attempt, step: string, at: number): Attempt {
 
 type DoubtfulPhase = Extract<Phase, { name: 'resolving' | 'capturing' | 'confirming' | 'voiding' }>;
 
-/** No answer yet: count it, say when the next try is, and wait for it. */
-export function doubtAgain(attempt: Attempt, phase: DoubtfulPhase, doubt: Doubt | null, at: number): Step {
+/** No answer yet: counted, with the moment of the next try. */
+export function again(doubt: Doubt | null, at: number): { doubt: Doubt; delayMs: number } {
   const delayMs = retryDelayMs((doubt?.tries ?? 1) - 1);
   const more: Doubt = doubt
     ? { ...doubt, tries: doubt.tries + 1, nextTryAt: at + delayMs }
     : { reason: 'no-answer', since: at, tries: 1, nextTryAt: at + delayMs };
-  return { attempt: { ...attempt, phase: { ...phase, doubt: more } }, effects: [{ type: 'wait', delayMs }] };
+  return { doubt: more, delayMs };
 }
 
-/** A read during capture or void gave nothing: same waiting as for the call itself. */
-export function readFailed(attempt: Attempt, at: number): Step | undefined {
-  const phase = attempt.phase;
-  if (phase.name !== 'capturing' && phase.name !== 'voiding') return undefined;
-  return doubtAgain(attempt, phase, phase.doubt, at);
+/** No answer yet: count it, say when the next try is, and wait for it. */
+export function doubtAgain(attempt: Attempt, phase: DoubtfulPhase, doubt: Doubt | null, at: number): Step {
+  const { doubt: more, delayMs } = again(doubt, at);
+  return {
+    attempt: { ...attempt, phase: { ...phase, doubt: more } },
+    effects: [{ type: 'wait', delayMs, about: null }],
+  };
+}
+
+/** How long PENDING is nothing unusual, milliseconds: a customer at the terminal (cloud), a slow issuer (cable). */
+export function pendingWithinMs(intent: Pick<Intent, 'route'>): number {
+  return intent.route === 'cloud' ? 330_000 : 60_000;
+}
+
+/** Whether the platform has our request, and what became of it, has to be found out. */
+export function enterResolving(attempt: Attempt, reason: CheckingReason, at: number): Step {
+  const phase: Phase = { name: 'resolving', doubt: { reason, since: at, tries: 1, nextTryAt: null }, notFound: 0 };
+  return { attempt: stamp({ ...attempt, phase }, 'checking', at), effects: [{ type: 'look-up' }] };
 }

@@ -1,21 +1,45 @@
 /**
  * The payment attempt as the machine knows it. Pure data: it is folded from journal entries and from nothing else.
  *
- *   created ─ starting ─ waiting ─┬─ stopping ───────────────────────────► done
- *                                 └─ authorizing ─┬─ refusing ───────────► done (declined, failed)
- *                                        │        └─ completing ─ capturing ─ confirming ─► done (captured)
- *                                   resolving             │            │
- *                                (authorization)      voiding ◄────────┘  ─► done (cancelled, voided, failed…)
+ *   cable: starting ─ waiting ─┬─ stopping ──────────────────────────────────► done
+ *                              └─ authorizing ─┬─ refusing ──────────────────► done (declined, failed)
+ *   cloud: ───────────────────── authorizing   ├─ completing ─┬─ capturing ─ confirming ─► done (captured)
+ *                                   │    │     │ (cable only) ├─ deciding (partial approval: the cashier says)
+ *                                   │ polling  │              └─ held (authorization only) ─ capturing / voiding
+ *                                   │ (PENDING)└─ finishing ─────────────────► done (refunded)
+ *                                resolving  voiding ─────────────────────────► done (cancelled, voided, released…)
  *
  * Up to and including `stopping` nothing has left for the platform, so nothing can have been charged. From `authorizing`
- * on only evidence ends an attempt (README, "Money rules").
+ * on only evidence ends an attempt, or a named operator's decision (README, "Money rules"). Reversals hang on a captured
+ * attempt, each with its own key and its own little life (reversals.ts).
  */
-import type { CancelledBy, CheckingReason, EntryMode, Failure, LinkKind } from '../../../contract/index.ts';
+import type {
+  AttemptKind,
+  CancelledBy,
+  CheckingReason,
+  EntryMode,
+  Failure,
+  LinkKind,
+  PaymentRoute,
+} from '../../../contract/index.ts';
+
+/** What to do when the bank approves less than was asked for. */
+export type PartialPolicy = 'ask' | 'accept' | 'release';
 
 /** What was asked for. Never changes after the first journal entry. */
 export interface Intent {
   attempt: string;
+  /** `sale`: authorize and capture. `authorization`: hold only. `refund`: unreferenced refund, money to the card. */
+  kind: AttemptKind;
+  /** Who drives the terminal: this till over the cable, or the platform over its own network. */
+  route: PaymentRoute;
+  /** The goods, minor units. Terminal and platform are asked for the total: see `totalOf`. */
   amountMinor: number;
+  tipMinor: number;
+  surchargeMinor: number;
+  /** The terminal asks for the tip (cloud route); what it was comes with the reply. */
+  isTipOnTerminal: boolean;
+  partialApproval: PartialPolicy;
   currency: string;
   terminal: string;
   terminalSerialNumber: string | null;
@@ -27,10 +51,24 @@ export interface Intent {
   startedAt: number;
 }
 
-/** What the platform said of the authorization, as far as it is kept. No card data beyond brand and last four. */
+/** What the card is asked for: goods, tip and surcharge, minor units. */
+export function totalOf(intent: Pick<Intent, 'amountMinor' | 'tipMinor' | 'surchargeMinor'>): number {
+  return intent.amountMinor + intent.tipMinor + intent.surchargeMinor;
+}
+
+/**
+ * What the platform keeps under our key, as far as it is kept here: an Authorization, or for a refund the Transfer.
+ * No card data beyond brand and last four.
+ */
 export interface AuthorizationFacts {
   id: string;
+  /** What was approved; less than `requestedMinor` is a partial approval. */
   amountMinor: number;
+  requestedMinor: number;
+  /** A tip given on the terminal; null when the platform names none. */
+  tipMinor: number | null;
+  /** When the hold can no longer be captured, milliseconds since 1970; null when the platform does not say. */
+  expiresAt: number | null;
   transfer: string | null;
   card: {
     brand: string | null;
@@ -53,14 +91,23 @@ export type TerminalEnd =
 
 /** How an attempt ended. */
 export type Outcome =
-  | { kind: 'captured'; transfer: string; capturedMinor: number }
+  /** `isPending`: the platform has taken it and not batched it yet; it is read again until it is certain. */
+  | { kind: 'captured'; transfer: string; capturedMinor: number; tipMinor: number; isPending: boolean }
+  | { kind: 'refunded'; transfer: string; refundedMinor: number }
   | { kind: 'declined'; code: string }
   | { kind: 'cancelled'; by: CancelledBy }
+  /** Approved, but not completed: taken back. */
   | { kind: 'voided'; failure: Failure }
-  | { kind: 'failed'; failure: Failure };
+  /** A hold given back on somebody's word, or run out. */
+  | { kind: 'released'; by: string }
+  | { kind: 'failed'; failure: Failure }
+  /** Nobody could tell, so a person decided. Revised by itself when the platform later disagrees. */
+  | { kind: 'decided'; verdict: Verdict; by: string; reason: string };
+
+export type Verdict = 'paid' | 'not-paid';
 
 /** Outcomes possible once a void is proven. */
-export type UnpaidOutcome = Exclude<Outcome, { kind: 'captured' }>;
+export type UnpaidOutcome = Exclude<Outcome, { kind: 'captured' | 'refunded' | 'decided' }>;
 
 /** What is being asked of the platform when an answer is missing. */
 export interface Doubt {
@@ -71,8 +118,6 @@ export interface Doubt {
 }
 
 export type Phase =
-  /** On disk, nothing sent anywhere. */
-  | { name: 'created' }
   /** The start command is on its way to the terminal. */
   | { name: 'starting' }
   /** The terminal waits for a card or talks to it. Nothing at the platform. */
@@ -81,19 +126,56 @@ export type Phase =
   | { name: 'stopping' }
   /** The create request is journaled and may have left. */
   | { name: 'authorizing' }
+  /** The platform has it and has not decided: PENDING. Nothing wrong with that until `until`. */
+  | { name: 'polling'; tries: number; until: number }
   /** The create request got no usable answer: look it up by its key until there is one. */
   | { name: 'resolving'; doubt: Doubt; notFound: number }
   /** The bank said yes; its answer is on its way to the card, and the terminal has not finished. */
   | { name: 'completing' }
   /** Nothing was or will be charged; the terminal is being told and has not finished. */
   | { name: 'refusing'; outcome: UnpaidOutcome }
-  /** The terminal completed; the capture is journaled and may have left. */
-  | { name: 'capturing'; doubt: Doubt | null; refused: Failure | null }
+  /** The money has moved, whatever the terminal still says; it is being waited for. */
+  | { name: 'finishing'; outcome: Extract<Outcome, { kind: 'refunded' }> }
+  /** Held, the terminal has completed, and it is less than was asked for: the cashier says what to do. */
+  | { name: 'deciding' }
+  /** Held on purpose, to be captured or released later. `refused`: why the last capture was not done. */
+  | { name: 'held'; refused: Failure | null }
+  /** The capture is journaled and may have left. `isFromHold`: a refusal leads back to the hold, not to its release. */
+  | {
+      name: 'capturing';
+      amountMinor: number;
+      tipMinor: number;
+      isFromHold: boolean;
+      doubt: Doubt | null;
+      refused: Failure | null;
+    }
   /** The capture made a Transfer; its state is being read. */
-  | { name: 'confirming'; transfer: string; doubt: Doubt | null }
+  | { name: 'confirming'; transfer: string; tipMinor: number; doubt: Doubt | null }
   /** The hold is being released; `outcome` holds once that is proven. */
   | { name: 'voiding'; outcome: UnpaidOutcome; doubt: Doubt }
   | { name: 'done'; outcome: Outcome; at: number };
+
+export type ReversalPhase =
+  /** The request is journaled and may have left. */
+  | { name: 'sending' }
+  /** No usable answer: looked up by its key. `refused`: what the platform said, believed once nothing is found. */
+  | { name: 'resolving'; doubt: Doubt; notFound: number; refused: Failure | null }
+  /** The platform has taken it; the money is on its way. */
+  | { name: 'pending'; transfer: string; tries: number; nextTryAt: number }
+  | { name: 'succeeded'; transfer: string; at: number }
+  /** `isProven` false: nothing was found under its key; it might still turn up, and is looked up for a while. */
+  | { name: 'failed'; failure: Failure; isProven: boolean; at: number };
+
+/** Money given back of a captured attempt. One reversal, one key. */
+export interface Reversal {
+  id: string;
+  amountMinor: number;
+  /** The operator who asked. */
+  by: string;
+  reason: string | null;
+  askedAt: number;
+  phase: ReversalPhase;
+}
 
 export interface Attempt {
   intent: Intent;
@@ -107,14 +189,25 @@ export interface Attempt {
   isCancelTooLate: boolean;
   authorization: AuthorizationFacts | null;
   entryMode: EntryMode;
+  reversals: readonly Reversal[];
   /** Milliseconds from start to each step, in order. */
   timings: readonly { step: string; atMs: number }[];
   updatedAt: number;
 }
 
-/** True until the attempt is done. */
+/** True while the terminal or an answer is waited for: the next sale on that terminal waits too. */
 export function isOpen(attempt: Attempt): boolean {
-  return attempt.phase.name !== 'done';
+  return attempt.phase.name !== 'done' && attempt.phase.name !== 'held';
+}
+
+/** True for a reversal whose end is not known. */
+export function isReversalOpen({ phase }: Reversal): boolean {
+  return phase.name !== 'succeeded' && phase.name !== 'failed';
+}
+
+/** True while something of it runs, so that it is kept in memory and taken up by the next start. */
+export function isRunning(attempt: Attempt): boolean {
+  return isOpen(attempt) || attempt.reversals.some(isReversalOpen);
 }
 
 /**
@@ -123,20 +216,26 @@ export function isOpen(attempt: Attempt): boolean {
  */
 export function mayHaveCharged(attempt: Attempt): boolean {
   switch (attempt.phase.name) {
-    case 'created':
     case 'starting':
     case 'waiting':
     case 'stopping':
     case 'refusing':
+    case 'finishing':
       return false;
     case 'authorizing':
+    case 'polling':
     case 'resolving':
+      return attempt.intent.kind !== 'refund';
     case 'completing':
+    case 'deciding':
+    case 'held':
     case 'capturing':
     case 'confirming':
     case 'voiding':
       return true;
-    case 'done':
-      return attempt.phase.outcome.kind === 'captured';
+    case 'done': {
+      const { outcome } = attempt.phase;
+      return outcome.kind === 'captured' || (outcome.kind === 'decided' && attempt.intent.kind !== 'refund');
+    }
   }
 }

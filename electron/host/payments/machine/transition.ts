@@ -2,16 +2,41 @@
  * The payment machine: (attempt, event) -> attempt and effects. Pure and total: a pair it does not know gives
  * undefined, which the runner logs. Money rules are numbered as in the README.
  */
-import type { Effect, TimedEvent } from './events.ts';
-import { authorizationMissing, decided, enterResolving, found, stillResolving } from './bank.ts';
-import { captureMissing, captureRead, releaseHold, transferRead, voidMissing, voidRead } from './money.ts';
-import { done, doubtAgain, read, readFailed, stamp, unpaidOutcome, type Step } from './parts.ts';
-import type { Attempt, Doubt, Phase, TerminalEnd } from './state.ts';
+import type { TimedEvent } from './events.ts';
+import { authorizationMissing, decided, found, pollAgain, stillResolving } from './bank.ts';
+import { captureAsked, completed, holdExpired, partKept, releaseHold, voidAsked } from './holding.ts';
+import { lateAnswer } from './late.ts';
+import { captureMissing, captureRead, transferRead, voidMissing, voidRead } from './money.ts';
+import { done, doubtAgain, enterResolving, read, stamp, unpaidOutcome, type Step } from './parts.ts';
+import {
+  reversalAsked,
+  reversalFound,
+  reversalLookupMissing,
+  reversalMissing,
+  reversalRead,
+  reversalRetry,
+  reversalsRestarted,
+} from './reversals.ts';
+import type { Attempt, Doubt, Intent, TerminalEnd } from './state.ts';
+
+/** Journals of the first version know sales over the cable only. */
+function completeIntent(intent: Partial<Intent> & Omit<Intent, 'kind' | 'route'>): Intent {
+  return {
+    ...intent,
+    kind: intent.kind ?? 'sale',
+    route: intent.route ?? 'cable',
+    tipMinor: intent.tipMinor ?? 0,
+    surchargeMinor: intent.surchargeMinor ?? 0,
+    isTipOnTerminal: intent.isTipOnTerminal ?? false,
+    partialApproval: intent.partialApproval ?? 'accept',
+  };
+}
 
 /** The first state of an attempt, from its first event. */
-export function begin(event: Extract<TimedEvent, { type: 'begin' }>): Step {
+export function begin(event: Extract<TimedEvent, { type: 'begin' | 'adopted' }>): Step {
+  const intent = completeIntent(event.intent);
   const attempt: Attempt = {
-    intent: event.intent,
+    intent,
     phase: { name: 'starting' },
     isTerminalBusy: false,
     terminalEnd: null,
@@ -19,9 +44,14 @@ export function begin(event: Extract<TimedEvent, { type: 'begin' }>): Step {
     isCancelTooLate: false,
     authorization: null,
     entryMode: 'unknown',
+    reversals: [],
     timings: [],
     updatedAt: event.at,
   };
+  if (event.type === 'adopted') return enterResolving(attempt, 'restarted', event.at);
+  if (intent.route === 'cloud') {
+    return { attempt: { ...attempt, phase: { name: 'authorizing' } }, effects: [{ type: 'authorize' }] };
+  }
   return { attempt, effects: [{ type: 'start-terminal' }] };
 }
 
@@ -33,60 +63,81 @@ export function transition(attempt: Attempt, event: TimedEvent): Step | undefine
 }
 
 function next(attempt: Attempt, event: TimedEvent): Step | undefined {
+  const { phase } = attempt;
+  const { at } = event;
   switch (event.type) {
     case 'begin':
+    case 'adopted':
       return undefined;
     case 'terminal-started':
-      return terminalStarted(attempt, event.at);
+      return terminalStarted(attempt, at);
     case 'terminal-refused':
-      if (attempt.phase.name !== 'starting') return undefined;
-      if (attempt.cancel) return done(attempt, { kind: 'cancelled', by: attempt.cancel }, event.at);
-      return done(attempt, { kind: 'failed', failure: event.failure }, event.at);
+      if (phase.name !== 'starting') return undefined;
+      if (attempt.cancel) return done(attempt, { kind: 'cancelled', by: attempt.cancel }, at);
+      return done(attempt, { kind: 'failed', failure: event.failure }, at);
     case 'online-request':
-      return onlineRequest(attempt, event.at, event.entryMode);
+      return onlineRequest(attempt, at, event.entryMode);
     case 'authorization':
-      if (attempt.phase.name !== 'authorizing') return undefined;
-      return decided(attempt, event.answer, event.at);
+      if (phase.name === 'done') return lateAnswer(attempt, event.answer, at);
+      return phase.name === 'authorizing' ? decided(attempt, event.answer, at) : undefined;
     case 'authorization-missing':
-      if (attempt.phase.name !== 'authorizing') return undefined;
-      return authorizationMissing(attempt, event.missing, event.at);
+      return phase.name === 'authorizing' ? authorizationMissing(attempt, event.missing, at) : undefined;
     case 'found':
-      return found(attempt, event.answer, event.at);
+      return found(attempt, event.answer, at);
     case 'lookup-missing':
-      if (attempt.phase.name === 'resolving') return stillResolving(attempt, attempt.phase, event.at);
-      return readFailed(attempt, event.at);
+      return lookupMissing(attempt, at);
     case 'respond-failed':
-      return respondFailed(attempt, event.at, event.failure.message);
+      return respondFailed(attempt, at, event.failure.message);
     case 'terminal-finished':
-      return terminalFinished(attempt, event.end, event.at);
+      return terminalFinished(attempt, event.end, at);
     case 'capture':
-      if (attempt.phase.name !== 'capturing') return undefined;
-      return captureRead(attempt, event.answer, event.at);
+      if (phase.name === 'done') return lateAnswer(attempt, event.answer, at);
+      return phase.name === 'capturing' ? captureRead(attempt, phase, event.answer, at) : undefined;
     case 'capture-missing':
-      if (attempt.phase.name !== 'capturing') return undefined;
-      return captureMissing(attempt, attempt.phase, event.missing, event.at);
+      return phase.name === 'capturing' ? captureMissing(attempt, phase, event.missing, at) : undefined;
     case 'transfer':
-      return transferRead(attempt, event.transfer, event.at);
+      return transferRead(attempt, event.transfer, at);
     case 'transfer-missing':
-      if (attempt.phase.name !== 'confirming') return undefined;
-      return doubtAgain(attempt, attempt.phase, attempt.phase.doubt, event.at);
+      return phase.name === 'confirming' ? doubtAgain(attempt, phase, phase.doubt, at) : undefined;
     case 'void':
-      if (attempt.phase.name !== 'voiding') return undefined;
-      return voidRead(attempt, attempt.phase, event.answer, event.at);
+      if (phase.name === 'done') return lateAnswer(attempt, event.answer, at);
+      return phase.name === 'voiding' ? voidRead(attempt, phase, event.answer, at) : undefined;
     case 'void-missing':
-      if (attempt.phase.name !== 'voiding') return undefined;
-      return voidMissing(attempt, attempt.phase, event.missing, event.at);
+      return phase.name === 'voiding' ? voidMissing(attempt, phase, event.missing, at) : undefined;
     case 'cancel-asked':
-      return cancelAsked(attempt, event.by, event.at);
+      return cancelAsked(attempt, event.by, at);
     case 'cancel-too-late':
       return { attempt: { ...attempt, isCancelTooLate: true }, effects: [] };
     case 'cancel-failed':
       // The terminal did not take the cancel; its own end (which the driver bounds in time) decides.
       return { attempt, effects: [] };
+    case 'device-cancelled':
+      // Whatever that reply looked like, the payment is read (facts, 1.5). A create still held open brings its own end.
+      return { attempt, effects: phase.name === 'polling' ? read(attempt) : [] };
+    case 'part-kept':
+      return partKept(attempt, at);
+    case 'capture-asked':
+      return captureAsked(attempt, event);
+    case 'void-asked':
+      return voidAsked(attempt, event.by, at);
+    case 'hold-expired':
+      return holdExpired(attempt, at);
+    case 'operator-decided':
+      return operatorDecided(attempt, event);
+    case 'reversal-asked':
+      return reversalAsked(attempt, event);
+    case 'reversal':
+      return reversalRead(attempt, event.reversal, event.answer, at);
+    case 'reversal-missing':
+      return reversalMissing(attempt, event.reversal, event.missing, at);
+    case 'reversal-found':
+      return reversalFound(attempt, event.reversal, event.answer, at);
+    case 'reversal-lookup-missing':
+      return reversalLookupMissing(attempt, event.reversal, at);
     case 'retry':
-      return retry(attempt);
+      return event.about ? reversalRetry(attempt, event.about) : retry(attempt);
     case 'restarted':
-      return restarted(attempt, event.at);
+      return restarted(attempt, at);
   }
 }
 
@@ -101,49 +152,57 @@ function terminalStarted(attempt: Attempt, at: number): Step | undefined {
 }
 
 function onlineRequest(attempt: Attempt, at: number, entryMode: Attempt['entryMode']): Step | undefined {
-  const read = stamp({ ...attempt, entryMode }, 'card-read', at);
+  const known = stamp({ ...attempt, entryMode }, 'card-read', at);
   switch (attempt.phase.name) {
     case 'starting': // a terminal may be quicker than its own "started"
     case 'waiting':
       return {
-        attempt: { ...read, isTerminalBusy: true, phase: { name: 'authorizing' } },
+        attempt: { ...known, isTerminalBusy: true, phase: { name: 'authorizing' } },
         effects: [{ type: 'authorize' }],
       };
     case 'stopping':
       // The cancel was first: nothing is sent to the platform, the card is told no.
-      return { attempt: read, effects: [{ type: 'respond-declined', code: 'Z3' }] };
+      return { attempt: known, effects: [{ type: 'respond-declined', code: 'Z3' }] };
     // A terminal that lost patience asks again: the request under way is the same one (rule 2).
     case 'authorizing':
+    case 'polling':
     case 'resolving':
     case 'completing':
       return { attempt, effects: [] };
-    case 'created':
-    case 'refusing':
     case 'capturing':
     case 'confirming':
-    case 'voiding':
+    case 'deciding':
     case 'done':
+    case 'finishing':
+    case 'held':
+    case 'refusing':
+    case 'voiding':
       return undefined;
   }
 }
 
 function cancelAsked(attempt: Attempt, by: NonNullable<Attempt['cancel']>, at: number): Step | undefined {
-  if (attempt.phase.name === 'done') return undefined;
+  const { phase } = attempt;
+  if (phase.name === 'done' || phase.name === 'held') return undefined;
   if (attempt.cancel) return { attempt, effects: [] };
   const asked = stamp({ ...attempt, cancel: by }, 'cancel-asked', at);
-  switch (attempt.phase.name) {
+  switch (phase.name) {
     case 'waiting':
       return { attempt: { ...asked, phase: { name: 'stopping' } }, effects: [{ type: 'cancel-terminal' }] };
     case 'completing':
       // The card may be completing this instant: the terminal's own end decides between "cancelled" and "too late".
       return { attempt: asked, effects: [{ type: 'cancel-terminal' }] };
+    case 'deciding':
+      return releaseHold(asked, at);
     case 'capturing':
     case 'confirming':
+    case 'finishing':
       return { attempt: { ...asked, isCancelTooLate: true }, effects: [] };
-    case 'created':
-    case 'starting': // answered when the terminal has started
     case 'authorizing': // answered when the platform has: what it approved is voided
+    case 'polling':
     case 'resolving':
+      return { attempt: asked, effects: attempt.intent.route === 'cloud' ? [{ type: 'cancel-device' }] : [] };
+    case 'starting': // answered when the terminal has started
     case 'refusing':
     case 'voiding':
     case 'stopping':
@@ -154,100 +213,142 @@ function cancelAsked(attempt: Attempt, by: NonNullable<Attempt['cancel']>, at: n
 // --- at the terminal
 
 function respondFailed(attempt: Attempt, at: number, reason: string): Step | undefined {
-  switch (attempt.phase.name) {
+  const { phase } = attempt;
+  switch (phase.name) {
     case 'completing': {
       // The card never got the bank's yes (or the terminal cannot say so): take the hold back (rule 5).
       const end: TerminalEnd = attempt.terminalEnd ?? { kind: 'failed', reason };
       return releaseHold({ ...attempt, terminalEnd: end }, at);
     }
     case 'refusing':
-      return done(attempt, attempt.phase.outcome, at);
+    case 'finishing':
+      return done(attempt, phase.outcome, at);
     case 'stopping':
     case 'voiding':
       return { attempt, effects: [] };
-    case 'created':
-    case 'starting':
-    case 'waiting':
     case 'authorizing':
-    case 'resolving':
     case 'capturing':
     case 'confirming':
+    case 'deciding':
     case 'done':
+    case 'held':
+    case 'polling':
+    case 'resolving':
+    case 'starting':
+    case 'waiting':
       return undefined;
   }
 }
 
 function terminalFinished(attempt: Attempt, end: TerminalEnd, at: number): Step | undefined {
-  if (attempt.terminalEnd && attempt.phase.name !== 'refusing' && attempt.phase.name !== 'voiding') return undefined;
+  const { phase } = attempt;
+  const mayRepeat = phase.name === 'refusing' || phase.name === 'voiding' || phase.name === 'finishing';
+  if (attempt.terminalEnd && !mayRepeat) return undefined;
   const ended = stamp(
     { ...attempt, terminalEnd: attempt.terminalEnd ?? end, isTerminalBusy: false },
     'terminal-finished',
     at,
   );
-  switch (attempt.phase.name) {
+  switch (phase.name) {
     case 'starting':
     case 'waiting':
     case 'stopping':
       return done(ended, unpaidOutcome(ended), at);
     case 'refusing':
-      return done(ended, attempt.phase.outcome, at);
-    case 'completing': {
-      const authorization = attempt.authorization;
-      if (end.kind !== 'approved' || !authorization) return releaseHold(ended, at);
-      const phase: Phase = { name: 'capturing', doubt: null, refused: null };
-      const effect: Effect = {
-        type: 'capture',
-        authorization: authorization.id,
-        amountMinor: authorization.amountMinor,
-      };
-      return { attempt: { ...ended, phase, isCancelTooLate: attempt.cancel !== null }, effects: [effect] };
-    }
+    case 'finishing':
+      return done(ended, phase.outcome, at);
+    case 'completing':
+      if (end.kind !== 'approved') return releaseHold(ended, at);
+      return completed({ ...ended, isCancelTooLate: attempt.cancel !== null }, at);
     case 'authorizing':
+    case 'polling':
     case 'resolving':
     case 'voiding':
       // The platform's answer is still to come, and what it approved will be taken back.
       return { attempt: ended, effects: [] };
-    case 'created':
     case 'capturing':
     case 'confirming':
+    case 'deciding':
     case 'done':
+    case 'held':
       return undefined;
   }
 }
 
+// --- people
+
+/** True where the platform has been asked in vain, so that a person may have to decide. */
+export function canDecide({ phase }: Attempt): boolean {
+  if (phase.name === 'resolving' || phase.name === 'voiding') return phase.doubt.tries > 1;
+  return (phase.name === 'capturing' || phase.name === 'confirming') && (phase.doubt?.tries ?? 0) > 1;
+}
+
+/** Only where the platform has been asked in vain; its later word still counts (late.ts). */
+function operatorDecided(
+  attempt: Attempt,
+  { verdict, by, reason, at }: Extract<TimedEvent, { type: 'operator-decided' }>,
+): Step | undefined {
+  if (!canDecide(attempt)) return undefined;
+  return done({ ...attempt, isTerminalBusy: false }, { kind: 'decided', verdict, by, reason }, at);
+}
+
 // --- retries and restarts
 
+function lookupMissing(attempt: Attempt, at: number): Step | undefined {
+  const { phase } = attempt;
+  switch (phase.name) {
+    case 'resolving':
+      return stillResolving(attempt, phase, at);
+    case 'polling':
+      return pollAgain(attempt, at);
+    case 'capturing':
+    case 'voiding':
+      return doubtAgain(attempt, phase, phase.doubt, at);
+    case 'authorizing':
+    case 'completing':
+    case 'confirming':
+    case 'deciding':
+    case 'done':
+    case 'finishing':
+    case 'held':
+    case 'refusing':
+    case 'starting':
+    case 'stopping':
+    case 'waiting':
+      return undefined;
+  }
+}
+
 function retry(attempt: Attempt): Step | undefined {
-  const phase = attempt.phase;
+  const { phase, authorization } = attempt;
   switch (phase.name) {
     case 'resolving':
       return { attempt, effects: [{ type: 'look-up' }] };
+    case 'polling':
+      return { attempt, effects: read(attempt) };
     case 'capturing': {
-      const authorization = attempt.authorization;
       if (!authorization) return undefined;
       // Read first: a capture whose answer was lost shows as a transfer. Only a proven "not captured" is sent again.
       if (phase.refused || (phase.doubt && phase.doubt.tries % 2 === 0)) return { attempt, effects: read(attempt) };
-      return {
-        attempt,
-        effects: [{ type: 'capture', authorization: authorization.id, amountMinor: authorization.amountMinor }],
-      };
+      const { amountMinor, tipMinor } = phase;
+      return { attempt, effects: [{ type: 'capture', authorization: authorization.id, amountMinor, tipMinor }] };
     }
     case 'confirming':
       return { attempt, effects: [{ type: 'read-transfer', transfer: phase.transfer }] };
-    case 'voiding': {
-      const authorization = attempt.authorization;
+    case 'voiding':
       if (!authorization) return undefined;
       if (phase.doubt.tries % 2 === 0) return { attempt, effects: read(attempt) };
       return { attempt, effects: [{ type: 'void', authorization: authorization.id }] };
-    }
-    case 'created':
-    case 'starting':
-    case 'waiting':
-    case 'stopping':
     case 'authorizing':
     case 'completing':
-    case 'refusing':
+    case 'deciding':
     case 'done':
+    case 'finishing':
+    case 'held':
+    case 'refusing':
+    case 'starting':
+    case 'stopping':
+    case 'waiting':
       return undefined;
   }
 }
@@ -255,19 +356,24 @@ function retry(attempt: Attempt): Step | undefined {
 /** Start-up is recovery: what had not left for the platform is off, everything else is asked about. */
 function restarted(attempt: Attempt, at: number): Step | undefined {
   const back: Attempt = { ...attempt, isTerminalBusy: false };
-  const phase = attempt.phase;
+  const { phase } = attempt;
   switch (phase.name) {
-    case 'created':
     case 'starting':
     case 'waiting':
     case 'stopping':
       return done(back, { kind: 'cancelled', by: attempt.cancel ?? 'restart' }, at);
     case 'refusing':
+    case 'finishing':
       return done(back, phase.outcome, at);
     case 'authorizing':
       return enterResolving(back, 'restarted', at);
+    case 'polling':
+      return { attempt: back, effects: read(attempt) };
     case 'completing':
       return releaseHold(back, at);
+    case 'deciding':
+    case 'held':
+      return { attempt: back, effects: [] };
     case 'resolving':
       return {
         attempt: { ...back, phase: { ...phase, doubt: { ...phase.doubt, nextTryAt: null } } },
@@ -282,6 +388,6 @@ function restarted(attempt: Attempt, at: number): Step | undefined {
     case 'voiding':
       return { attempt: back, effects: read(attempt) };
     case 'done':
-      return undefined;
+      return attempt.reversals.length === 0 ? undefined : reversalsRestarted(back, at);
   }
 }

@@ -1,6 +1,8 @@
 /** An attempt as the screen sees it: pure derivation from the machine's state and the live prompt. */
-import type { AttemptView, CardView, Prompt } from '../../../contract/index.ts';
-import type { Attempt, Doubt } from './state.ts';
+import type { AttemptState, AttemptView, CardView, Prompt, ReversalView } from '../../../contract/index.ts';
+import { reversedMinorOf } from './reversals.ts';
+import { totalOf, type Attempt, type Doubt, type Reversal, type ReversalPhase } from './state.ts';
+import { canDecide } from './transition.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 
@@ -9,27 +11,30 @@ const iso = (at: number): string => new Date(at).toISOString();
  * not state, and are not journaled.
  */
 export function viewOf(attempt: Attempt, prompt: Prompt | null, choices: readonly string[] | null = null): AttemptView {
-  const { intent, phase } = attempt;
+  const { intent, phase, authorization } = attempt;
   const outcome = phase.name === 'done' ? phase.outcome : null;
   const doubt = doubtOf(attempt);
-  const failure = outcome && (outcome.kind === 'failed' || outcome.kind === 'voided') ? outcome.failure : null;
-  const shown = outcome || doubt ? null : promptOf(attempt, prompt);
+  const state = stateOf(attempt, doubt);
+  const shown = state === 'working' ? promptOf(attempt, prompt) : null;
+  const isRefund = intent.kind === 'refund';
+  const hasMoved = outcome?.kind === 'captured' || outcome?.kind === 'refunded';
   return {
     id: intent.attempt,
-    state: outcome ? outcome.kind : doubt ? 'checking' : 'working',
+    state,
+    kind: intent.kind,
+    route: intent.route,
     prompt: shown,
     ...(shown === 'choose-application' && choices ? { choices: [...choices] } : {}),
-    amountMinor: intent.amountMinor,
-    currency: intent.currency,
-    capturedMinor: outcome?.kind === 'captured' ? outcome.capturedMinor : null,
+    ...amountsOf(attempt),
+    reversals: attempt.reversals.map(reversalView),
     order: intent.order,
     note: intent.note,
     startedAt: iso(intent.startedAt),
     updatedAt: iso(attempt.updatedAt),
     finishedAt: phase.name === 'done' ? iso(phase.at) : null,
     terminal: { id: intent.terminal, serialNumber: intent.terminalSerialNumber, link: intent.terminalLink },
-    authorization: attempt.authorization?.id ?? null,
-    transfer: outcome?.kind === 'captured' ? outcome.transfer : null,
+    authorization: isRefund ? null : (authorization?.id ?? null),
+    transfer: hasMoved ? outcome.transfer : null,
     card: cardOf(attempt),
     checking: doubt
       ? {
@@ -41,25 +46,96 @@ export function viewOf(attempt: Attempt, prompt: Prompt | null, choices: readonl
       : null,
     cancelAsked: attempt.cancel !== null,
     canCancel: attempt.cancel === null && isCancellable(attempt),
-    cancelTooLate: outcome?.kind === 'captured' && attempt.cancel !== null,
+    cancelTooLate: hasMoved && attempt.cancel !== null,
     cancelledBy: outcome?.kind === 'cancelled' ? outcome.by : null,
     declineCode: outcome?.kind === 'declined' ? outcome.code : null,
-    failure,
+    failure: failureOf(attempt),
+    decision: outcome?.kind === 'decided' ? { verdict: outcome.verdict, by: outcome.by, reason: outcome.reason } : null,
+    canDecide: canDecide(attempt),
     timings: [...attempt.timings],
+  };
+}
+
+type Amounts =
+  | 'amountMinor'
+  | 'tipMinor'
+  | 'surchargeMinor'
+  | 'totalMinor'
+  | 'currency'
+  | 'authorizedMinor'
+  | 'expiresAt'
+  | 'capturedMinor'
+  | 'reversedMinor';
+
+function amountsOf(attempt: Attempt): Pick<AttemptView, Amounts> {
+  const { intent, phase, authorization } = attempt;
+  const outcome = phase.name === 'done' ? phase.outcome : null;
+  const isHold = authorization !== null && intent.kind !== 'refund' && authorization.amountMinor > 0;
+  const moved =
+    outcome?.kind === 'captured' ? outcome.capturedMinor : outcome?.kind === 'refunded' ? outcome.refundedMinor : null;
+  return {
+    amountMinor: intent.amountMinor,
+    tipMinor: outcome?.kind === 'captured' ? outcome.tipMinor : (authorization?.tipMinor ?? intent.tipMinor),
+    surchargeMinor: intent.surchargeMinor,
+    totalMinor: totalOf(intent),
+    currency: intent.currency,
+    authorizedMinor: isHold ? authorization.amountMinor : null,
+    expiresAt: typeof authorization?.expiresAt === 'number' ? iso(authorization.expiresAt) : null,
+    capturedMinor: moved,
+    reversedMinor: reversedMinorOf(attempt),
+  };
+}
+
+function stateOf(attempt: Attempt, doubt: Doubt | null): AttemptState {
+  const { phase } = attempt;
+  if (phase.name === 'done') return phase.outcome.kind;
+  if (phase.name === 'held') return 'authorized';
+  if (phase.name === 'deciding') return 'partial';
+  return doubt ? 'checking' : 'working';
+}
+
+function failureOf({ phase }: Attempt): AttemptView['failure'] {
+  if (phase.name === 'held') return phase.refused;
+  if (phase.name !== 'done') return null;
+  const { outcome } = phase;
+  return outcome.kind === 'failed' || outcome.kind === 'voided' ? outcome.failure : null;
+}
+
+const reversalStates = {
+  sending: 'working',
+  resolving: 'checking',
+  pending: 'pending',
+  succeeded: 'succeeded',
+  failed: 'failed',
+} as const satisfies Record<ReversalPhase['name'], ReversalView['state']>;
+
+function reversalView({ id, amountMinor, by, reason, askedAt, phase }: Reversal): ReversalView {
+  return {
+    id,
+    amountMinor,
+    state: reversalStates[phase.name],
+    by,
+    reason,
+    askedAt: iso(askedAt),
+    transfer: phase.name === 'pending' || phase.name === 'succeeded' ? phase.transfer : null,
+    failure: phase.name === 'failed' ? phase.failure : null,
   };
 }
 
 function isCancellable(attempt: Attempt): boolean {
   switch (attempt.phase.name) {
-    case 'created':
     case 'starting':
     case 'waiting':
     case 'authorizing':
+    case 'polling':
     case 'completing':
+    case 'deciding':
       return true;
     case 'stopping':
     case 'resolving':
     case 'refusing':
+    case 'finishing':
+    case 'held':
     case 'capturing':
     case 'confirming':
     case 'voiding':
@@ -72,27 +148,29 @@ function isCancellable(attempt: Attempt): boolean {
 function doubtOf(attempt: Attempt): Doubt | null {
   const { phase } = attempt;
   switch (phase.name) {
-    case 'authorizing': {
+    case 'authorizing':
+    case 'polling': {
       // The terminal is gone or gave up while the bank is being asked: the customer must not be told anything yet.
       if (!attempt.terminalEnd) return null;
       const reason = attempt.terminalEnd.kind === 'lost' ? 'terminal-lost' : 'taking-back';
       return { reason, since: attempt.updatedAt, tries: 1, nextTryAt: null };
     }
     case 'resolving':
-      return phase.doubt;
     case 'capturing':
     case 'confirming':
       return phase.doubt;
     case 'voiding':
       // A cancel that is being carried out shows as "cancelling" until the first void fails.
       return attempt.cancel && phase.doubt.tries === 1 ? null : phase.doubt;
-    case 'created':
-    case 'starting':
-    case 'waiting':
-    case 'stopping':
     case 'completing':
-    case 'refusing':
+    case 'deciding':
     case 'done':
+    case 'finishing':
+    case 'held':
+    case 'refusing':
+    case 'starting':
+    case 'stopping':
+    case 'waiting':
       return null;
   }
 }
@@ -100,7 +178,6 @@ function doubtOf(attempt: Attempt): Doubt | null {
 function promptOf(attempt: Attempt, prompt: Prompt | null): Prompt {
   if (attempt.cancel) return 'cancelling';
   switch (attempt.phase.name) {
-    case 'created':
     case 'starting':
       return 'starting';
     case 'waiting':
@@ -109,14 +186,18 @@ function promptOf(attempt: Attempt, prompt: Prompt | null): Prompt {
     case 'voiding':
       return 'cancelling';
     case 'authorizing':
+    case 'polling':
     case 'resolving':
-      return 'asking-bank';
+      return attempt.intent.route === 'cloud' ? 'follow-terminal' : 'asking-bank';
     case 'completing':
+    case 'finishing':
       return prompt === 'remove-card' ? 'remove-card' : 'processing';
-    case 'refusing':
     case 'capturing':
     case 'confirming':
+    case 'deciding':
     case 'done':
+    case 'held':
+    case 'refusing':
       return 'processing';
   }
 }

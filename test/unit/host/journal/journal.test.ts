@@ -8,7 +8,7 @@ import { openJournal } from '../../../../electron/host/journal/index.ts';
 
 const fresh = (): string => join(mkdtempSync(join(tmpdir(), 'tillbridge-journal-')), 'journal.sqlite');
 const clean = (text: string): string => text;
-const row = { id: 'attempt-1', startedAt: Date.UTC(2026, 0, 1), isOpen: true, mayAppearLate: false };
+const row = { id: 'attempt-1', startedAt: Date.UTC(2026, 0, 1), isOpen: true, watchUntil: null };
 
 describe('journal', () => {
   test('gives back what was appended, in order, after a new start', () => {
@@ -88,10 +88,12 @@ describe('journal', () => {
       what: 'authorize',
       amountMinor: 1234,
       currency: 'USD',
+      kind: 'sale',
+      terminal: 'tcp:127.0.0.1:9001',
     });
     journal.close();
     expect(readFileSync(`${path}.crumbs`, 'utf8')).toBe(
-      '1970-01-01T00:00:00.000Z authorize attempt-1 key-1 1234 USD\n',
+      '1970-01-01T00:00:00.000Z authorize attempt-1 key-1 1234 USD sale tcp%3A127.0.0.1%3A9001\n',
     );
   });
 });

@@ -60,6 +60,8 @@ export async function settle(): Promise<void> {
 
 export type Fault = 'none' | 'lose-request' | 'lose-reply' | 'not-sent' | 'refuse' | 'unreadable';
 
+type Call = 'authorize' | 'find' | 'capture' | 'void' | 'transfer' | 'cancel-device' | 'reverse' | 'find-reversal';
+
 /** A platform with the specification's rules and a fault per call. */
 export class FakePlatform implements PlatformPort {
   authorizations = new Map<string, AuthorizationRecord & { captures: number }>();
@@ -69,14 +71,16 @@ export class FakePlatform implements PlatformPort {
   /** A create left and never arrived: only such a one can still arrive late. */
   hasLostCreate = false;
   approveAtMost = Infinity;
-  faults: Partial<Record<'authorize' | 'find' | 'capture' | 'void' | 'transfer', Fault[]>> = {};
+  faults: Partial<Record<Call, Fault[]>> = {};
+  /** What a create on the cloud route answers; a test decides it later with `decide`. */
+  cloudState: AuthorizationRecord['state'] = 'PENDING';
+  tipOnTerminalMinor: number | null = null;
+  reversalState: TransferRecord['state'] = 'SUCCEEDED';
+  reversals = new Map<string, TransferRecord & { parent: string }>();
   transferState: TransferRecord['state'] = 'SUCCEEDED';
   refusal: Failure = { code: 'API_INVALID', message: 'refused' };
 
-  private async answer<T>(
-    name: 'authorize' | 'find' | 'capture' | 'void' | 'transfer',
-    act: () => T,
-  ): Promise<PlatformOutcome<T>> {
+  private async answer<T>(name: Call, act: () => T): Promise<PlatformOutcome<T>> {
     this.calls.push(name);
     const fault = this.faults[name]?.shift() ?? 'none';
     await Promise.resolve();
@@ -100,7 +104,11 @@ export class FakePlatform implements PlatformPort {
   }
 
   authorize(request: Parameters<PlatformPort['authorize']>[0]): Promise<PlatformOutcome<AuthorizationRecord>> {
-    return this.answer('authorize', () => this.create(request.idempotencyId, request.amountMinor, request.currency));
+    return this.answer('authorize', () => {
+      const record = this.create(request.idempotencyId, request.amountMinor, request.currency);
+      if (request.route === 'cloud' && this.decline === null) record.state = this.cloudState;
+      return { ...record };
+    });
   }
 
   /** Commits an authorization under a key, as a late create would. */
@@ -113,6 +121,8 @@ export class FakePlatform implements PlatformPort {
       isVoid: false,
       amountMinor: Math.min(amountMinor, this.approveAtMost),
       amountRequestedMinor: amountMinor,
+      tipMinor: this.tipOnTerminalMinor,
+      expiresAt: null,
       currency,
       transfer: null,
       failureCode: this.decline,
@@ -132,13 +142,58 @@ export class FakePlatform implements PlatformPort {
     return record;
   }
 
-  findAuthorization(
-    by: { id: string } | { idempotencyId: string },
-  ): Promise<PlatformOutcome<AuthorizationRecord | null>> {
+  /** Ends what is PENDING, as the customer at the terminal would. */
+  decide(id: string, state: AuthorizationRecord['state'], failureCode: string | null = null): void {
+    const record = this.authorizations.get(id);
+    if (record) Object.assign(record, { state, failureCode });
+  }
+
+  findPayment(by: Parameters<PlatformPort['findPayment']>[0]): Promise<PlatformOutcome<AuthorizationRecord | null>> {
     return this.answer('find', () => {
-      if ('id' in by) return this.authorizations.get(by.id) ?? null;
-      return [...this.authorizations.values()].find((one) => one.idempotencyId === by.idempotencyId) ?? null;
+      const found =
+        'id' in by
+          ? this.authorizations.get(by.id)
+          : [...this.authorizations.values()].find((one) => one.idempotencyId === by.idempotencyId);
+      return found ? { ...found } : null;
     });
+  }
+
+  cancelOnDevice(): Promise<PlatformOutcome<null>> {
+    return this.answer('cancel-device', () => {
+      for (const one of this.authorizations.values())
+        if (one.state === 'PENDING') Object.assign(one, { state: 'CANCELED', failureCode: 'CANCELLATION_VIA_API' });
+      return null;
+    });
+  }
+
+  reverse(request: Parameters<PlatformPort['reverse']>[0]): Promise<PlatformOutcome<TransferRecord>> {
+    return this.answer('reverse', () => {
+      const known = this.reversals.get(request.idempotencyId);
+      if (known) return { ...known };
+      const record = {
+        id: `RV${this.reversals.size + 1}`,
+        state: this.reversalState,
+        amountMinor: request.amountMinor,
+        tipMinor: null,
+        currency: 'USD',
+        failureCode: null,
+        idempotencyId: request.idempotencyId,
+        parent: request.transfer,
+      };
+      this.reversals.set(request.idempotencyId, record);
+      this.transfers.set(record.id, record);
+      return { ...record };
+    });
+  }
+
+  findReversal(by: Parameters<PlatformPort['findReversal']>[0]): Promise<PlatformOutcome<TransferRecord | null>> {
+    return this.answer('find-reversal', () => this.reversals.get(by.idempotencyId) ?? null);
+  }
+
+  get reversedMinor(): number {
+    return [...this.reversals.values()]
+      .filter((one) => one.state !== 'FAILED')
+      .reduce((sum, one) => sum + one.amountMinor, 0);
   }
 
   capture({
@@ -158,8 +213,10 @@ export class FakePlatform implements PlatformPort {
           id,
           state: this.transferState,
           amountMinor,
+          tipMinor: null,
           currency: record.currency,
           failureCode: null,
+          idempotencyId: null,
         });
         record.transfer = id;
       }
@@ -188,8 +245,12 @@ export class FakePlatform implements PlatformPort {
 
   get capturedMinor(): number {
     return [...this.transfers.values()]
-      .filter((one) => one.state === 'SUCCEEDED')
+      .filter((one) => one.state === 'SUCCEEDED' && !this.isReversal(one.id))
       .reduce((sum, one) => sum + one.amountMinor, 0);
+  }
+
+  private isReversal(id: string): boolean {
+    return [...this.reversals.values()].some((one) => one.id === id);
   }
 }
 
@@ -275,7 +336,7 @@ export class World {
   }
 
   /** Starts a sale of 12.34 and lets the terminal take it. */
-  async sale(amountMinor = 1234): Promise<string> {
+  async sale(amountMinor = 1234, more: Partial<Parameters<Engine['start']>[0]> = {}): Promise<string> {
     this.sales += 1;
     const id = `attempt-${this.sales}`;
     this.engine.start({
@@ -286,6 +347,7 @@ export class World {
       order: null,
       note: null,
       cardTimeoutMs: 60_000,
+      ...more,
     });
     await settle();
     return id;

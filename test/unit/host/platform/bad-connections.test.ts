@@ -8,20 +8,21 @@ import {
   answer,
   authorization,
   benchOf,
+  byId,
+  captureOf,
   fastClock,
   json,
-  KSN,
   listOf,
   PASSWORD,
-  PAYLOAD,
   raw,
+  type Reply,
   routes,
+  type Row,
   runAgainst,
   runRow,
   startHostile,
   watchRejections,
-  type Reply,
-  type Row,
+  createRequest,
 } from './support.ts';
 
 let noneUnhandled: () => void;
@@ -243,9 +244,9 @@ describe('platform behind a bad connection', () => {
   it.concurrent('one connection, kept busy by a call that hangs: those that wait behind it were not sent', async () => {
     const server = await startHostile(silent);
     const bench = benchOf(server.url, { connections: 1 }, fastClock(60));
-    const first = bench.port.capture({ authorization: 'AU1', amountMinor: 1234 });
+    const first = bench.port.capture(captureOf('AU1', 1234));
     await expect.poll(() => server.asked.length).toBe(1);
-    const second = await bench.port.findAuthorization({ id: 'AU2' });
+    const second = await bench.port.findPayment(byId('AU2'));
     expect(second).toMatchObject({ kind: 'not-sent', failure: { code: 'API_UNREACHABLE' } });
     expect(server.asked).toHaveLength(1);
     await bench.close();
@@ -258,13 +259,11 @@ describe('platform behind a bad connection', () => {
     const server = await startHostile((socket) => socket.resetAndDestroy());
     const bench = benchOf(server.url);
     await bench.client.authorizations.create({
-      amountMinor: 1234,
-      currency: 'USD',
+      ...createRequest,
       idempotencyId: 'k',
       device: null,
       merchant: null,
       tags: {},
-      card: { encryptedEmvData: PAYLOAD, keySerialNumber: KSN, format: 1 },
     });
     expect(server.asked.map(({ method }) => method)).toEqual(['POST']);
     await bench.client.authorizations.capture('AU1', 1234);
@@ -288,7 +287,7 @@ describe('platform behind a bad connection', () => {
       }),
     );
     const bench = benchOf(server.url);
-    expect(await bench.port.findAuthorization({ id: 'AU1' })).toMatchObject({
+    expect(await bench.port.findPayment(byId('AU1'))).toMatchObject({
       kind: 'answered',
       record: { id: 'AU1' },
     });

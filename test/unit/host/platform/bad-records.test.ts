@@ -4,20 +4,23 @@ import {
   all,
   authorization,
   benchOf,
+  byId,
+  byKey,
+  captureOf,
   createRequest,
   errors,
+  type Expected,
   expectNoSecrets,
   json,
   KEY,
   listOf,
   records,
   routes,
+  type Row,
   runRow,
   startHostile,
   told,
   watchRejections,
-  type Expected,
-  type Row,
 } from './support.ts';
 
 let noneUnhandled: () => void;
@@ -161,7 +164,7 @@ describe('entry mode', () => {
   ])('%s is read as %s', async (entry_mode, expected) => {
     const server = await startHostile(records(authorization({ card_present_details: { entry_mode } })));
     const bench = benchOf(server.url);
-    expect(await bench.port.findAuthorization({ id: 'AU1' })).toMatchObject({
+    expect(await bench.port.findPayment(byId('AU1'))).toMatchObject({
       record: { card: { entryMode: expected } },
     });
     await bench.close();
@@ -192,8 +195,8 @@ describe('declines that must not be read out', () => {
       const bench = benchOf(server.url);
       const { port } = bench;
       const created = await port.authorize(createRequest);
-      const capture = await port.capture({ authorization: 'AU1', amountMinor: 1234 });
-      const found = await port.findAuthorization({ idempotencyId: KEY });
+      const capture = await port.capture(captureOf('AU1', 1234));
+      const found = await port.findPayment(byKey(KEY));
       const moved = await port.findTransfer('TR1');
       expect(created).toMatchObject({ kind: 'answered', record: { state: 'FAILED', failureCode: 'GENERIC_DECLINE' } });
       expect(found).toMatchObject({ kind: 'answered', record: { failureCode: 'GENERIC_DECLINE' } });

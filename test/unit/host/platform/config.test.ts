@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import { createHttp, backoffMs, type PlatformConfig } from '../../../../electron/host/platform/http.ts';
 import { checkTags, platformDate } from '../../../../electron/host/platform/limits.ts';
 import { createUnconfiguredPort } from '../../../../electron/host/platform/payments-port.ts';
-import { all, askAll, benchOf, fastClock, json, PASSWORD, startHostile, told, USERNAME } from './support.ts';
+import { all, askAll, benchOf, byId, fastClock, json, PASSWORD, startHostile, told, USERNAME } from './support.ts';
 
 const good: PlatformConfig = { baseUrl: 'https://platform.example', username: USERNAME, password: PASSWORD };
 const dependencies = { clock: fastClock(), random: () => 0.5 };
@@ -54,7 +54,7 @@ describe('configuration', () => {
   it('sends HTTP Basic, the version and what it accepts, under the prefix, and nothing of the password elsewhere', async () => {
     const server = await startHostile(json(404, {}));
     const bench = benchOf(`${server.url}/prefix/`, { versionHeader: 'X-Version', userAgent: 'Till/1' });
-    await bench.port.findAuthorization({ id: 'AU1' });
+    await bench.port.findPayment(byId('AU1'));
     const [asked] = server.asked;
     expect(asked?.path).toBe('/prefix/authorizations/AU1');
     const basic = Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64');
@@ -73,7 +73,7 @@ describe('configuration', () => {
   it('a line break in credentials cannot become a header: they are sent in base 64', async () => {
     const server = await startHostile(json(404, {}));
     const bench = benchOf(server.url, { username: 'me\r\nX-Evil: 1', password: 'p\r\nX-Evil: 2' });
-    await bench.port.findAuthorization({ id: 'AU1' });
+    await bench.port.findPayment(byId('AU1'));
     expect(server.asked[0]?.headers).not.toHaveProperty('x-evil');
     await bench.close();
     await server.close();

@@ -4,6 +4,7 @@ import { createLogger } from '../../../../electron/host/log/index.ts';
 import type { Clock } from '../../../../electron/host/payments/index.ts';
 import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
 import {
+  byId,
   authorization,
   benchOf,
   createRequest,
@@ -13,7 +14,6 @@ import {
   html,
   json,
   KEY,
-  listOf,
   PASSWORD,
   routes,
   startHostile,
@@ -51,63 +51,35 @@ function inTurn(...replies: readonly Reply[]): Reply {
   };
 }
 
+/** The engine asks again (machine, `polling`): the port passes on what the platform said. */
 describe('a hold that is PENDING at once', () => {
-  const create = json(201, pending);
-
-  it.each<[string, Reply, string, number]>([
-    [
-      'is asked about until it is decided',
-      inTurn(json(200, pending), json(200, pending), json(200, authorization())),
-      'answered SUCCEEDED',
-      3,
-    ],
-    ['may fail', inTurn(json(200, pending), json(200, authorization({ state: 'FAILED' }))), 'answered FAILED', 2],
-    ['may be cancelled on the way', inTurn(json(200, authorization({ state: 'CANCELED' }))), 'answered CANCELED', 1],
-    ['may become unknown', inTurn(json(200, authorization({ state: 'UNKNOWN' }))), 'answered UNKNOWN', 1],
-    [
-      'is asked about again after a refused read',
-      inTurn(errors(404, { code: 'NOT_FOUND' }), json(200, authorization())),
-      'answered SUCCEEDED',
-      2,
-    ],
-    [
-      'never takes another authorization for the answer',
-      inTurn(...Array.from({ length: 4 }, () => json(200, authorization({ id: 'AU2' }))), json(200, authorization())),
-      'answered SUCCEEDED',
-      5,
-    ],
-  ])('%s', async (_, get, expected, reads) => {
-    const server = await serve(routes({ create, get }));
+  it('is an answer, and nothing else is asked', async () => {
+    const server = await serve(routes({ create: json(201, pending), get: json(200, pending) }));
     const bench = benchOf(server.url);
     closers.push(() => bench.close());
-    expect(told(await bench.port.authorize(createRequest))).toBe(expected);
-    expect(server.asked.filter(({ method }) => method === 'GET')).toHaveLength(reads);
-    expect(server.asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
-  });
-
-  it('that stays so is PENDING after a minute, asked about no more often than every four seconds', async () => {
-    const server = await serve(routes({ create, get: json(200, pending) }));
-    const bench = benchOf(server.url, {}, fastClock(60));
-    closers.push(() => bench.close());
-    const startedAt = bench.clock.now();
     expect(told(await bench.port.authorize(createRequest))).toBe('answered PENDING');
-    const tookMs = bench.clock.now() - startedAt;
-    expect(tookMs).toBeGreaterThan(50_000);
-    expect(tookMs).toBeLessThan(100_000);
-    const reads = server.asked.filter(({ method }) => method === 'GET').length;
-    expect(reads).toBeGreaterThan(5);
-    expect(reads).toBeLessThan(20);
+    expect(server.asked.map(({ method }) => method)).toEqual(['POST']);
   });
 
-  it('is let go at once when the till stops', async () => {
-    const server = await serve(routes({ create, get: json(200, pending), list: json(200, listOf([])) }));
-    const { platform } = connected(server.url, fastClock(1));
-    const outcome = platform.payments.authorize(createRequest);
-    await expect.poll(() => server.asked.length).toBeGreaterThan(1);
-    const startedAt = performance.now();
-    await platform.close();
-    expect(told(await outcome)).toBe('answered PENDING');
-    expect(performance.now() - startedAt).toBeLessThan(400);
+  it.each([
+    ['PENDING', 'answered PENDING'],
+    ['SUCCEEDED', 'answered SUCCEEDED'],
+    ['FAILED', 'answered FAILED'],
+    ['CANCELED', 'answered CANCELED'],
+    ['UNKNOWN', 'answered UNKNOWN'],
+    ['A_NEW_STATE', 'answered UNKNOWN'],
+  ])('is read as %s: %s', async (state, expected) => {
+    const server = await serve(routes({ create: json(201, pending), get: json(200, authorization({ state })) }));
+    const bench = benchOf(server.url);
+    closers.push(() => bench.close());
+    expect(told(await bench.port.findPayment(byId('AU1')))).toBe(expected);
+  });
+
+  it('never takes another authorization for the answer', async () => {
+    const server = await serve(routes({ create: json(201, pending), get: json(200, authorization({ id: 'AU2' })) }));
+    const bench = benchOf(server.url);
+    closers.push(() => bench.close());
+    expect(told(await bench.port.findPayment(byId('AU1')))).toBe('unknown API_UNREADABLE');
   });
 });
 

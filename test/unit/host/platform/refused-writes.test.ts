@@ -4,17 +4,19 @@ import {
   answer,
   authorization,
   benchOf,
+  byId,
+  captureOf,
   createRequest,
   errors,
   html,
   json,
   KEY,
   listOf,
+  type Reply,
   routes,
   startHostile,
   told,
   watchRejections,
-  type Reply,
 } from './support.ts';
 
 let noneUnhandled: () => void;
@@ -149,7 +151,12 @@ describe('a create that is refused', () => {
     expect(told(await bench.port.authorize(createRequest))).toBe(expected);
     const [post, ...after] = server.asked;
     expect(JSON.parse(post?.body ?? '')).toMatchObject({ idempotency_id: KEY, amount: 1234, currency: 'USD' });
-    expect(after.map(({ method, path }) => `${method} ${path}`)).toEqual(reads.map((path) => `GET ${path}`));
+    // That nothing stands under a key is said after three looks: by key, by tag, and through the window.
+    const looks = after.map(({ method, path, query }) => `${method} ${path}${query.has('idempotency_id') ? '' : '-'}`);
+    const lists = looks.filter((look) => look === 'GET /authorizations-').length;
+    expect([0, 2]).toContain(lists);
+    const first = looks.filter((look) => look !== 'GET /authorizations-').map((look) => look.replace(/-$/, ''));
+    expect(first).toEqual(reads.map((path) => `GET ${path}`));
     await bench.close();
     await server.close();
   });
@@ -238,7 +245,7 @@ describe('a capture or void that is refused', () => {
     const bench = benchOf(server.url);
     const outcome =
       call === 'capture'
-        ? await bench.port.capture({ authorization: 'AU1', amountMinor: 1234 })
+        ? await bench.port.capture(captureOf('AU1', 1234))
         : await bench.port.void({ authorization: 'AU1' });
     expect(told(outcome)).toBe(expected);
     expect(server.asked.filter(({ method }) => method === 'PUT')).toHaveLength(1);
@@ -256,7 +263,7 @@ it('a read that is told to wait waits, and then succeeds', async () => {
   });
   const bench = benchOf(server.url);
   const startedAt = bench.clock.now();
-  expect(told(await bench.port.findAuthorization({ id: 'AU1' }))).toBe('answered SUCCEEDED');
+  expect(told(await bench.port.findPayment(byId('AU1')))).toBe('answered SUCCEEDED');
   expect(bench.clock.now() - startedAt).toBeGreaterThanOrEqual(4_900);
   await bench.close();
   await server.close();
@@ -266,8 +273,8 @@ it('an id that is none is refused before anything is sent', async () => {
   const server = await startHostile(json(200, authorization()));
   const bench = benchOf(server.url);
   for (const id of ['', '../devices', 'AU1/x', 'AU1?x=1', 'AU 1', 'AU1\r\nX: y', 'x'.repeat(200)]) {
-    expect(told(await bench.port.findAuthorization({ id }))).toBe('refused API_INVALID');
-    expect(told(await bench.port.capture({ authorization: id, amountMinor: 1 }))).toBe('refused API_INVALID');
+    expect(told(await bench.port.findPayment(byId(id)))).toBe('refused API_INVALID');
+    expect(told(await bench.port.capture(captureOf(id, 1)))).toBe('refused API_INVALID');
     expect(told(await bench.port.void({ authorization: id }))).toBe('refused API_INVALID');
     expect(told(await bench.port.findTransfer(id))).toBe('refused API_INVALID');
   }

@@ -2,17 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../../../electron/host/log/index.ts';
-import type {
-  AuthorizationRecord,
-  CreateAuthorization,
-  PlatformOutcome,
-} from '../../../../electron/host/payments/index.ts';
+import type { AuthorizationRecord, CreatePayment, PlatformOutcome } from '../../../../electron/host/payments/index.ts';
 import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
 import type { SandboxLogEntry, SandboxOptions } from '../../../../electron/sandbox/index.ts';
 import { encryptCard, testPans } from '../../../api/encryptor.ts';
 import { Bench } from '../../../api/harness.ts';
 import { paymentCalls } from '../../../api/payment-calls.ts';
-import { fastClock, told, watchRejections } from './support.ts';
+import { byId, byKey, captureOf, createRequest, fastClock, told, watchRejections } from './support.ts';
 
 let noneUnhandled: () => void;
 beforeAll(() => (noneUnhandled = watchRejections()));
@@ -29,7 +25,7 @@ interface World {
   requests: SandboxLogEntry[];
   lines: string[];
   /** A create with a freshly encrypted test card. */
-  request(card: keyof typeof testPans, amountMinor?: number): CreateAuthorization;
+  request(card: keyof typeof testPans, amountMinor?: number): CreatePayment;
   /** A hold that must succeed. */
   hold(amountMinor?: number): Promise<AuthorizationRecord>;
 }
@@ -52,6 +48,7 @@ async function world(options: SandboxOptions & { speed?: number } = {}): Promise
   const request: World['request'] = (card, amountMinor = 1234) => {
     const ksn = bench.nextKsn();
     return {
+      ...createRequest,
       idempotencyId: randomUUID(),
       attempt: `A-${randomUUID()}`,
       amountMinor,
@@ -102,7 +99,7 @@ describe('authorize', () => {
     const { id: device } = await bench.device('B61378A');
     expect(held).toHaveLength(1);
     expect(held[0]).toMatchObject({ id: record.id, device, tags: { attempt: asked.attempt } });
-    expect(lines.join()).not.toContain(asked.card.encryptedEmvData.slice(40, 80));
+    expect(lines.join()).not.toContain(asked.card?.encryptedEmvData.slice(40, 80));
   });
 
   it.each<[string, keyof typeof testPans, number, string, string | null, number]>([
@@ -125,7 +122,7 @@ describe('authorize', () => {
     const asked = request('lost-reply');
     const { payments } = platform;
     expect(told(await payments.authorize(asked))).toBe('unknown API_BROKEN');
-    const found = await payments.findAuthorization({ idempotencyId: asked.idempotencyId });
+    const found = await payments.findPayment(byKey(asked.idempotencyId));
     expect(found).toMatchObject({ kind: 'answered', record: { state: 'SUCCEEDED', amountMinor: 1234 } });
     expect(await paymentCalls(bench).list()).toHaveLength(1);
   });
@@ -135,7 +132,7 @@ describe('authorize', () => {
     const asked = request('slow');
     const authorized = platform.payments.authorize(asked);
     await paymentCalls(bench).untilListed(`&idempotency_id=${asked.idempotencyId}`);
-    const meanwhile = await platform.payments.findAuthorization({ idempotencyId: asked.idempotencyId });
+    const meanwhile = await platform.payments.findPayment(byKey(asked.idempotencyId));
     expect(told(meanwhile)).toBe('answered PENDING');
     bench.clock.advance(20_000);
     expect(told(await authorized)).toBe('answered SUCCEEDED');
@@ -146,9 +143,9 @@ describe('authorize', () => {
     const asked = request('slow');
     const key = { idempotencyId: asked.idempotencyId };
     expect(told(await platform.payments.authorize(asked))).toBe('unknown API_TIMEOUT');
-    expect(told(await platform.payments.findAuthorization(key))).toBe('answered PENDING');
+    expect(told(await platform.payments.findPayment(byKey(key.idempotencyId)))).toBe('answered PENDING');
     bench.clock.advance(20_000);
-    expect(told(await platform.payments.findAuthorization(key))).toBe('answered SUCCEEDED');
+    expect(told(await platform.payments.findPayment(byKey(key.idempotencyId)))).toBe('answered SUCCEEDED');
     expect(await paymentCalls(bench).list()).toHaveLength(1);
   });
 
@@ -179,7 +176,7 @@ describe('authorize', () => {
     await bench.control({ type: 'merchant-state', merchant: bench.sandbox.merchant, state: 'PROVISIONING' });
     expect(told(await platform.payments.authorize(request('approve')))).toBe('refused API_INVALID');
     const seen = requests.map((entry) => (entry.kind === 'request' ? `${entry.method} ${entry.route}` : 'bug'));
-    expect(seen.slice(-2)).toEqual(['POST /authorizations', 'GET /authorizations']);
+    expect(seen.slice(-4)).toEqual(['POST /authorizations', ...Array(3).fill('GET /authorizations')]);
   });
 
   it('credentials taken away in the middle of the day: refused', async () => {
@@ -200,7 +197,7 @@ describe('authorize', () => {
     const asked = request('approve');
     expect(told(await platform.payments.authorize(asked))).toBe(outcome);
     const key = { idempotencyId: asked.idempotencyId };
-    expect(told(await platform.payments.findAuthorization(key))).toBe(found);
+    expect(told(await platform.payments.findPayment(byKey(key.idempotencyId)))).toBe(found);
   });
 });
 
@@ -208,8 +205,8 @@ describe('capture, void, find', () => {
   it('captures once: the second capture tells of the first', async () => {
     const { bench, platform, hold } = await world();
     const { id: authorization } = await hold();
-    const first = recordOf(await platform.payments.capture({ authorization, amountMinor: 1234 }));
-    const again = recordOf(await platform.payments.capture({ authorization, amountMinor: 1234 }));
+    const first = recordOf(await platform.payments.capture(captureOf(authorization, 1234)));
+    const again = recordOf(await platform.payments.capture(captureOf(authorization, 1234)));
     expect(first.transfer).not.toBeNull();
     expect(again.transfer).toBe(first.transfer);
     const transfer = await platform.payments.findTransfer(first.transfer ?? '');
@@ -221,8 +218,8 @@ describe('capture, void, find', () => {
   it('captures less than is held, never more', async () => {
     const { platform, hold } = await world();
     const { id: authorization } = await hold();
-    expect(told(await platform.payments.capture({ authorization, amountMinor: 1235 }))).toBe('refused API_INVALID');
-    const { transfer } = recordOf(await platform.payments.capture({ authorization, amountMinor: 1000 }));
+    expect(told(await platform.payments.capture(captureOf(authorization, 1235)))).toBe('refused API_INVALID');
+    const { transfer } = recordOf(await platform.payments.capture(captureOf(authorization, 1000)));
     expect(await platform.payments.findTransfer(transfer ?? '')).toMatchObject({ record: { amountMinor: 1000 } });
   });
 
@@ -231,23 +228,23 @@ describe('capture, void, find', () => {
     const { id: authorization } = await hold();
     expect(told(await platform.payments.void({ authorization }))).toBe('answered SUCCEEDED void');
     expect(told(await platform.payments.void({ authorization }))).toBe('answered SUCCEEDED void');
-    expect(told(await platform.payments.findAuthorization({ id: authorization }))).toBe('answered SUCCEEDED void');
-    expect(told(await platform.payments.capture({ authorization, amountMinor: 1234 }))).toBe('refused API_INVALID');
+    expect(told(await platform.payments.findPayment(byId(authorization)))).toBe('answered SUCCEEDED void');
+    expect(told(await platform.payments.capture(captureOf(authorization, 1234)))).toBe('refused API_INVALID');
   });
 
   it('a void after the capture tells that it is paid', async () => {
     const { platform, hold } = await world();
     const { id: authorization } = await hold();
-    const { transfer } = recordOf(await platform.payments.capture({ authorization, amountMinor: 1234 }));
+    const { transfer } = recordOf(await platform.payments.capture(captureOf(authorization, 1234)));
     expect(told(await platform.payments.void({ authorization }))).toBe(`answered SUCCEEDED ${transfer}`);
   });
 
   it('what is not there is none, or cannot be changed', async () => {
     const { payments } = (await world()).platform;
-    expect(told(await payments.findAuthorization({ id: 'AUnone' }))).toBe('answered nothing');
-    expect(told(await payments.findAuthorization({ idempotencyId: randomUUID() }))).toBe('answered nothing');
+    expect(told(await payments.findPayment(byId('AUnone')))).toBe('answered nothing');
+    expect(told(await payments.findPayment(byKey(randomUUID())))).toBe('answered nothing');
     expect(told(await payments.findTransfer('TRnone'))).toBe('answered nothing');
-    expect(told(await payments.capture({ authorization: 'AUnone', amountMinor: 1 }))).toBe('refused API_NOT_FOUND');
+    expect(told(await payments.capture(captureOf('AUnone', 1)))).toBe('refused API_NOT_FOUND');
     expect(told(await payments.void({ authorization: 'AUnone' }))).toBe('refused API_NOT_FOUND');
   });
 
@@ -260,12 +257,12 @@ describe('capture, void, find', () => {
     const { bench, platform, hold } = await world();
     const [one, two] = [await hold(), await hold()];
     await bench.control({ type: 'fault', operation: 'updateAuthorization', kind, when, times: 1 });
-    const captured = await platform.payments.capture({ authorization: one.id, amountMinor: 1234 });
+    const captured = await platform.payments.capture(captureOf(one.id, 1234));
     await bench.control({ type: 'clear-faults' });
     await bench.control({ type: 'fault', operation: 'updateAuthorization', kind, when, times: 1 });
     const voided = await platform.payments.void({ authorization: two.id });
     expect([told(captured), told(voided)]).toEqual([outcome, outcome]);
-    const read = async (id: string) => recordOf(await platform.payments.findAuthorization({ id }));
+    const read = async (id: string) => recordOf(await platform.payments.findPayment(byId(id)));
     expect((await read(one.id))?.transfer !== null).toBe(isDone);
     expect((await read(two.id))?.isVoid).toBe(isDone);
   });

@@ -8,7 +8,8 @@ import { expect } from 'vitest';
 import { createLogger, type LogEntry } from '../../../../electron/host/log/index.ts';
 import type {
   Clock,
-  CreateAuthorization,
+  CreatePayment,
+  PaymentKey,
   PlatformOutcome,
   PlatformPort,
 } from '../../../../electron/host/payments/index.ts';
@@ -195,7 +196,13 @@ export const PAYLOAD =
 export const KSN = 'FFFF9876543210E00001';
 const CREDENTIALS = Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64');
 
-export const createRequest: CreateAuthorization = {
+export const createRequest: CreatePayment = {
+  kind: 'sale',
+  route: 'cable',
+  order: null,
+  tipMinor: 0,
+  surchargeMinor: 0,
+  isTipOnTerminal: false,
   idempotencyId: KEY,
   attempt: 'A-1jd4k2x9q-7f3k9m2p',
   amountMinor: 1234,
@@ -203,6 +210,26 @@ export const createRequest: CreateAuthorization = {
   terminalSerialNumber: null,
   card: { encryptedEmvData: PAYLOAD, keySerialNumber: KSN, format: 1 },
 };
+
+/** When the payments of these tests began. */
+const STARTED_AT = Date.UTC(2026, 10, 21);
+
+export const byId = (id: string): PaymentKey => ({ kind: 'sale', startedAt: STARTED_AT, id });
+
+export const byKey = (idempotencyId: string, startedAt = STARTED_AT): PaymentKey => ({
+  kind: 'sale',
+  startedAt,
+  idempotencyId,
+  attempt: createRequest.attempt,
+});
+
+export const captureOf = (authorization: string, amountMinor: number) => ({
+  authorization,
+  amountMinor,
+  tipMinor: 0,
+  attempt: createRequest.attempt,
+  order: null,
+});
 
 export interface Bench {
   http: Http;
@@ -232,7 +259,7 @@ export function benchOf(url: string, config: Partial<PlatformConfig> = {}, clock
   );
   http.observe((report) => void reports.push(report));
   const client = createClient(http);
-  const port = createPaymentsPort({ client, clock, deviceOf: async () => null, merchant: null });
+  const port = createPaymentsPort({ client, deviceOf: async () => null, merchant: null, now: () => clock.now() });
   return { http, client, port, clock, lines, reports, close: () => http.close() };
 }
 
@@ -265,10 +292,10 @@ export const all = (words: string): Expected => ({
 /** All five calls a payment makes, at once, and how each ended. */
 export async function askAll(port: PlatformPort) {
   const [read, find, authorize, capture, voided] = await Promise.all([
-    port.findAuthorization({ id: 'AU1' }),
-    port.findAuthorization({ idempotencyId: KEY }),
+    port.findPayment(byId('AU1')),
+    port.findPayment(byKey(KEY)),
     port.authorize(createRequest),
-    port.capture({ authorization: 'AU1', amountMinor: 1234 }),
+    port.capture(captureOf('AU1', 1234)),
     port.void({ authorization: 'AU1' }),
   ]);
   return { read, find, authorize, capture, void: voided };

@@ -57,7 +57,9 @@ describe('the stage of a kiosk', () => {
   it.each(attemptStateSchema.options)('has a stage for every end of a payment: %s', (state) => {
     const stage = stageOf(
       hostState({
-        attempts: [state === 'working' || state === 'checking' ? attempt({ state }) : finished({ state })],
+        attempts: [
+          state === 'working' || state === 'checking' || state === 'partial' ? attempt({ state }) : finished({ state }),
+        ],
       }),
     );
     const kinds = {
@@ -68,6 +70,10 @@ describe('the stage of a kiosk', () => {
       declined: 'speak',
       cancelled: 'not-paid',
       voided: 'not-paid',
+      partial: 'speak',
+      refunded: 'speak',
+      released: 'speak',
+      decided: 'speak',
       failed: 'speak',
     };
     expect(stage.kind).toBe(kinds[state]);

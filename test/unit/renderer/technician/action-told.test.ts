@@ -79,7 +79,7 @@ describe('what came of an action', () => {
     const [sentence] = tell('CANCEL', { route: 'cable', attempt }).sentences;
     expect(sentence).toContain('$42.60');
     const isCharged = state === 'captured';
-    const isSafe = ['declined', 'cancelled', 'voided', 'failed'].includes(state);
+    const isSafe = ['declined', 'cancelled', 'voided', 'released', 'failed'].includes(state);
     expect(sentence?.includes('The customer was charged')).toBe(isCharged);
     expect(sentence?.includes('The customer was not charged')).toBe(isSafe);
   });

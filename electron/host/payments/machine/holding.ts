@@ -1,0 +1,96 @@
+/** A hold, and what people and circumstances decide about it: keep it, keep a part, capture it, give it back. Pure. */
+import type { CheckingReason } from '../../../contract/index.ts';
+import type { Effect, TimedEvent } from './events.ts';
+import { done, settle, stamp, unpaidOutcome, type Step } from './parts.ts';
+import { totalOf, type Attempt, type Doubt, type Phase, type UnpaidOutcome } from './state.ts';
+
+/** Approved and completed: the hold is captured, kept, or, when less than the total was approved, decided about. */
+export function completed(attempt: Attempt, at: number): Step {
+  const { authorization, intent } = attempt;
+  if (!authorization) return { attempt, effects: [] };
+  if (authorization.amountMinor >= totalOf(intent)) return keep(attempt, at);
+  switch (intent.partialApproval) {
+    case 'accept':
+      return keep(attempt, at);
+    case 'ask':
+      return { attempt: stamp({ ...attempt, phase: { name: 'deciding' } }, 'part-approved', at), effects: [] };
+    case 'release':
+      return startVoid(
+        attempt,
+        { kind: 'failed', failure: { code: 'PAY_PARTIAL', message: 'Only a part of the amount was approved.' } },
+        'taking-back',
+        at,
+      );
+  }
+}
+
+/** What is held is what was wanted: a sale captures it, an authorization keeps it. */
+function keep(attempt: Attempt, at: number): Step {
+  const { authorization, intent } = attempt;
+  if (!authorization) return { attempt, effects: [] };
+  if (intent.kind === 'authorization') {
+    return { attempt: stamp({ ...attempt, phase: { name: 'held', refused: null } }, 'held', at), effects: [] };
+  }
+  // The tip is taken from the reply where there is one (rule 9); a part that does not cover the goods holds none.
+  const room = Math.max(0, authorization.amountMinor - intent.amountMinor - intent.surchargeMinor);
+  const tipMinor = authorization.tipMinor ?? Math.min(intent.tipMinor, room);
+  return startCapture(attempt, authorization.amountMinor, tipMinor, false);
+}
+
+function startCapture(attempt: Attempt, amountMinor: number, tipMinor: number, isFromHold: boolean): Step {
+  const { authorization } = attempt;
+  if (!authorization) return { attempt, effects: [] };
+  const phase: Phase = { name: 'capturing', amountMinor, tipMinor, isFromHold, doubt: null, refused: null };
+  const effect: Effect = { type: 'capture', authorization: authorization.id, amountMinor, tipMinor };
+  return { attempt: { ...attempt, phase }, effects: [effect] };
+}
+
+export function partKept(attempt: Attempt, at: number): Step | undefined {
+  if (attempt.phase.name !== 'deciding') return undefined;
+  return keep(attempt, at);
+}
+
+/** Not more than was authorized: more is refused here as well as by whoever asks. */
+export function captureAsked(
+  attempt: Attempt,
+  event: Extract<TimedEvent, { type: 'capture-asked' }>,
+): Step | undefined {
+  const { phase, authorization } = attempt;
+  if (phase.name !== 'held' || !authorization) return undefined;
+  const { amountMinor, tipMinor } = event;
+  if (amountMinor <= 0 || amountMinor > authorization.amountMinor || tipMinor < 0 || tipMinor > amountMinor)
+    return undefined;
+  return startCapture(stamp(attempt, 'capture-asked', event.at), amountMinor, tipMinor, true);
+}
+
+export function voidAsked(attempt: Attempt, by: string, at: number): Step | undefined {
+  if (attempt.phase.name !== 'held' && attempt.phase.name !== 'deciding') return undefined;
+  return startVoid(attempt, { kind: 'released', by }, 'taking-back', at);
+}
+
+export function holdExpired(attempt: Attempt, at: number): Step | undefined {
+  const expiresAt = attempt.authorization?.expiresAt ?? null;
+  if (attempt.phase.name !== 'held' || expiresAt === null || at < expiresAt) return undefined;
+  return done(attempt, { kind: 'released', by: 'expiry' }, at);
+}
+
+/** Approved, but not to be had: the terminal did not complete, or a cancel was asked for (rule 5). */
+export function releaseHold(attempt: Attempt, at: number): Step {
+  const end = attempt.terminalEnd;
+  const reason: CheckingReason =
+    end?.kind === 'lost' ? 'terminal-lost' : end === null && !attempt.isTerminalBusy ? 'restarted' : 'taking-back';
+  const step = startVoid(attempt, unpaidOutcome(attempt), reason, at);
+  if (attempt.isTerminalBusy && !end) step.effects.unshift({ type: 'respond-declined', code: '05' });
+  return step;
+}
+
+export function startVoid(attempt: Attempt, outcome: UnpaidOutcome, reason: CheckingReason, at: number): Step {
+  const authorization = attempt.authorization;
+  if (!authorization) return settle(attempt, outcome, at);
+  const doubt: Doubt = { reason, since: at, tries: 1, nextTryAt: null };
+  const phase: Phase = { name: 'voiding', outcome, doubt };
+  return {
+    attempt: stamp({ ...attempt, phase }, 'taking-back', at),
+    effects: [{ type: 'void', authorization: authorization.id }],
+  };
+}

@@ -1,0 +1,124 @@
+/**
+ * Evidence that comes after an attempt was over, or at rest: late creates, holds somebody else touched, and the
+ * platform's word on what a person had to decide. The platform's truth replaces ours, and nothing stays held. Pure.
+ */
+import type { AuthorizationAnswer, Effect } from './events.ts';
+import { holdExpired, startVoid } from './holding.ts';
+import { confirm } from './money.ts';
+import { done, enterResolving, facts, pendingWithinMs, refusedOutcome, type Step } from './parts.ts';
+import type { Attempt, Phase, UnpaidOutcome } from './state.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** How long something that never arrived is still looked for. */
+const LATE_MS = 15 * MINUTE_MS;
+/** How long a Transfer that is PENDING is read again. */
+const BATCH_MS = 5 * DAY_MS;
+/** How long a person's decision is compared with the platform. */
+const DECIDED_MS = 30 * DAY_MS;
+
+/** An answer about an attempt that is done, held, or waits for the cashier. Undefined: nothing new in it. */
+export function lateAnswer(attempt: Attempt, answer: AuthorizationAnswer, at: number): Step | undefined {
+  const { phase } = attempt;
+  const known = { ...attempt, authorization: facts(answer) };
+  if (phase.name === 'held' || phase.name === 'deciding') return restingRead(known, answer, at);
+  if (phase.name !== 'done') return undefined;
+  const { outcome } = phase;
+  if (outcome.kind === 'captured' || outcome.kind === 'refunded') return undefined;
+  switch (answer.state) {
+    case 'SUCCEEDED':
+      if (attempt.intent.kind === 'refund')
+        return done(known, { kind: 'refunded', transfer: answer.id, refundedMinor: answer.amountMinor }, at);
+      if (answer.transfer !== null) return confirm(known, answer.transfer, answer.tipMinor);
+      if (answer.isVoid)
+        return outcome.kind === 'decided' ? done(known, { kind: 'released', by: 'platform' }, at) : undefined;
+      return outcome.kind === 'decided'
+        ? carryOut(known, outcome.verdict, outcome.by, at)
+        : takeBack(known, outcome, at);
+    case 'FAILED':
+    case 'CANCELED':
+      return outcome.kind === 'decided' ? done(known, refusedOutcome(known, answer.failureCode), at) : undefined;
+    case 'PENDING': {
+      // It arrived after all, and may be asking a customer for a card: off with it, and then its end is waited for.
+      if (outcome.kind === 'decided') return undefined;
+      const back: Attempt = { ...known, cancel: known.cancel ?? 'link' };
+      const step = enterResolving(back, 'no-answer', at);
+      if (attempt.intent.route === 'cloud') step.effects.unshift({ type: 'cancel-device' });
+      return step;
+    }
+    case 'UNKNOWN':
+      return undefined;
+  }
+}
+
+function takeBack(known: Attempt, outcome: UnpaidOutcome, at: number): Step {
+  return startVoid(known, outcome, 'taking-back', at);
+}
+
+/** The platform holds what a person had already decided about: it is brought in line with the decision. */
+function carryOut(known: Attempt, verdict: 'paid' | 'not-paid', by: string, at: number): Step {
+  const authorization = known.authorization;
+  if (verdict === 'not-paid' || !authorization) return startVoid(known, { kind: 'released', by }, 'taking-back', at);
+  const { id, amountMinor } = authorization;
+  const tipMinor = authorization.tipMinor ?? Math.min(known.intent.tipMinor, amountMinor);
+  const phase: Phase = { name: 'capturing', amountMinor, tipMinor, isFromHold: false, doubt: null, refused: null };
+  return { attempt: { ...known, phase }, effects: [{ type: 'capture', authorization: id, amountMinor, tipMinor }] };
+}
+
+/** Somebody else may have captured or released a hold that we only keep. */
+function restingRead(known: Attempt, answer: AuthorizationAnswer, at: number): Step | undefined {
+  if (answer.transfer !== null) return confirm(known, answer.transfer, answer.tipMinor);
+  if (answer.isVoid || answer.state === 'FAILED' || answer.state === 'CANCELED')
+    return done(known, { kind: 'released', by: 'platform' }, at);
+  return holdExpired(known, at);
+}
+
+/** Until when this attempt, though at rest, is asked about again; null: never. Milliseconds since 1970. */
+export function watchUntil(attempt: Attempt): number | null {
+  const { phase, authorization, intent } = attempt;
+  const unproven = attempt.reversals.flatMap(({ phase: of }) =>
+    of.name === 'failed' && !of.isProven ? [of.at + LATE_MS] : [],
+  );
+  const own = ((): number | null => {
+    if (phase.name === 'held') return (authorization?.expiresAt ?? intent.startedAt + 7 * DAY_MS) + DAY_MS;
+    if (phase.name !== 'done') return null;
+    switch (phase.outcome.kind) {
+      case 'captured':
+        return phase.outcome.isPending ? phase.at + BATCH_MS : null;
+      case 'decided':
+        return phase.at + DECIDED_MS;
+      case 'refunded':
+        return null;
+      case 'cancelled':
+      case 'declined':
+      case 'failed':
+      case 'released':
+      case 'voided':
+        // Ended without the platform ever showing a record of it: one may still arrive.
+        return authorization === null && attempt.timings.some(({ step }) => step === 'checking')
+          ? phase.at + LATE_MS + pendingWithinMs(intent)
+          : null;
+    }
+  })();
+  const all = own === null ? unproven : [own, ...unproven];
+  return all.length === 0 ? null : Math.max(...all);
+}
+
+/** What to ask about an attempt that is watched. */
+export function probe(attempt: Attempt): Effect[] {
+  const { phase, authorization } = attempt;
+  const effects: Effect[] = [];
+  if (phase.name === 'done' && phase.outcome.kind === 'captured') {
+    if (phase.outcome.isPending) effects.push({ type: 'read-transfer', transfer: phase.outcome.transfer });
+    const { transfer } = phase.outcome;
+    for (const one of attempt.reversals) {
+      if (one.phase.name === 'failed' && !one.phase.isProven)
+        effects.push({ type: 'find-reversal', reversal: one.id, transfer });
+    }
+  } else if (phase.name === 'held' || phase.name === 'done') {
+    effects.push(
+      authorization === null ? { type: 'look-up' } : { type: 'read-authorization', authorization: authorization.id },
+    );
+  }
+  return effects;
+}

@@ -1,0 +1,171 @@
+/**
+ * Reversals of a captured attempt: money given back, whole or in parts, never more than was captured. Each has its own
+ * key; an answer that does not come is looked up by it, as with the payment itself. Pure.
+ */
+import type { Effect, NoAnswer, TimedEvent, TransferAnswer } from './events.ts';
+import { again, isFinalRefusal, newDoubt, stamp, type Step } from './parts.ts';
+import { isReversalOpen, type Attempt, type Reversal, type ReversalPhase } from './state.ts';
+
+const NOT_FOUND_TRIES = 3;
+const NOT_FOUND_WINDOW_MS = 20_000;
+/** Longest pause between two reads of a reversal the platform has taken, milliseconds. */
+const PENDING_MAX_MS = 10 * 60_000;
+
+/** What was captured; zero for anything else. Minor units. */
+export function capturedMinorOf(attempt: Attempt): number {
+  const { phase } = attempt;
+  return phase.name === 'done' && phase.outcome.kind === 'captured' ? phase.outcome.capturedMinor : 0;
+}
+
+/** What has been given back or may have been: all but the reversals proven to have failed. Minor units. */
+export function reversedMinorOf(attempt: Attempt): number {
+  return attempt.reversals
+    .filter(({ phase }) => phase.name !== 'failed' || !phase.isProven)
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+}
+
+/** What can still be given back, minor units. */
+export function reversibleMinorOf(attempt: Attempt): number {
+  return Math.max(0, capturedMinorOf(attempt) - reversedMinorOf(attempt));
+}
+
+export function reversalAsked(
+  attempt: Attempt,
+  event: Extract<TimedEvent, { type: 'reversal-asked' }>,
+): Step | undefined {
+  const transfer = transferOf(attempt);
+  if (transfer === null) return undefined;
+  const known = attempt.reversals.find(({ id }) => id === event.reversal);
+  if (known) return repeat(attempt, known, transfer, event.at);
+  if (event.amountMinor <= 0 || event.amountMinor > reversibleMinorOf(attempt)) return undefined;
+  const { reversal: id, amountMinor, by, reason, at } = event;
+  const reversal: Reversal = { id, amountMinor, by, reason, askedAt: at, phase: { name: 'sending' } };
+  return {
+    attempt: stamp({ ...attempt, reversals: [...attempt.reversals, reversal] }, 'reversal-asked', at),
+    effects: [{ type: 'reverse', reversal: id, transfer, amountMinor }],
+  };
+}
+
+/** The same reversal asked for again: only one that was never found is sent again, under the same key. */
+function repeat(attempt: Attempt, known: Reversal, transfer: string, at: number): Step | undefined {
+  if (known.phase.name !== 'failed' || known.phase.isProven) return undefined;
+  const { id, amountMinor } = known;
+  return change(stamp(attempt, 'reversal-asked', at), id, { name: 'sending' }, [
+    { type: 'reverse', reversal: id, transfer, amountMinor },
+  ]);
+}
+
+export function reversalRead(attempt: Attempt, id: string, answer: TransferAnswer, at: number): Step | undefined {
+  const reversal = attempt.reversals.find((one) => one.id === id);
+  if (!reversal || reversal.phase.name === 'succeeded') return undefined;
+  switch (answer.state) {
+    case 'SUCCEEDED':
+      return change(attempt, id, { name: 'succeeded', transfer: answer.id, at });
+    case 'PENDING': {
+      const tries = reversal.phase.name === 'pending' ? reversal.phase.tries + 1 : 0;
+      return waitPending(attempt, id, answer.id, tries, at);
+    }
+    case 'FAILED':
+    case 'CANCELED': {
+      const failure = {
+        code: 'PAY_REVERSAL_FAILED',
+        message: 'The platform could not give the money back.',
+        context: { reason: answer.failureCode ?? 'unknown' },
+      } as const;
+      return change(attempt, id, { name: 'failed', failure, isProven: true, at });
+    }
+    case 'UNKNOWN':
+      return waitPending(attempt, id, answer.id, reversal.phase.name === 'pending' ? reversal.phase.tries + 1 : 0, at);
+  }
+}
+
+function waitPending(attempt: Attempt, id: string, transfer: string, tries: number, at: number): Step {
+  const delayMs = Math.min(2_000 * 2 ** Math.min(tries, 12), PENDING_MAX_MS);
+  const phase: ReversalPhase = { name: 'pending', transfer, tries, nextTryAt: at + delayMs };
+  return change(attempt, id, phase, [{ type: 'wait', delayMs, about: id }]);
+}
+
+export function reversalMissing(attempt: Attempt, id: string, missing: NoAnswer, at: number): Step | undefined {
+  const reversal = attempt.reversals.find((one) => one.id === id);
+  const transfer = transferOf(attempt);
+  if (!reversal || transfer === null || reversal.phase.name !== 'sending') return undefined;
+  if (missing.kind === 'not-sent')
+    return change(attempt, id, { name: 'failed', failure: missing.failure, isProven: true, at });
+  // A refusal may be about a key used before: believed once nothing is found under it.
+  const refused = missing.kind === 'refused' && isFinalRefusal(missing) ? missing.failure : null;
+  const phase: ReversalPhase = { name: 'resolving', doubt: newDoubt(missing, at), notFound: 0, refused };
+  return change(attempt, id, phase, [{ type: 'find-reversal', reversal: id, transfer }]);
+}
+
+export function reversalFound(
+  attempt: Attempt,
+  id: string,
+  answer: TransferAnswer | null,
+  at: number,
+): Step | undefined {
+  if (answer) return reversalRead(attempt, id, answer, at);
+  const phase = attempt.reversals.find((one) => one.id === id)?.phase;
+  if (phase?.name === 'pending') return waitPending(attempt, id, phase.transfer, phase.tries + 1, at);
+  if (phase?.name !== 'resolving') return undefined;
+  if (phase.refused) return change(attempt, id, { name: 'failed', failure: phase.refused, isProven: true, at });
+  const notFound = phase.notFound + 1;
+  if (notFound >= NOT_FOUND_TRIES && at - phase.doubt.since >= NOT_FOUND_WINDOW_MS) {
+    const failure = { code: 'PAY_NEVER_ARRIVED', message: 'The platform never received the reversal.' } as const;
+    return change(attempt, id, { name: 'failed', failure, isProven: false, at });
+  }
+  return resolveAgain(attempt, id, { ...phase, notFound }, at);
+}
+
+export function reversalLookupMissing(attempt: Attempt, id: string, at: number): Step | undefined {
+  const phase = attempt.reversals.find((one) => one.id === id)?.phase;
+  if (phase?.name === 'pending') return waitPending(attempt, id, phase.transfer, phase.tries + 1, at);
+  if (phase?.name !== 'resolving') return undefined;
+  return resolveAgain(attempt, id, phase, at);
+}
+
+function resolveAgain(
+  attempt: Attempt,
+  id: string,
+  phase: Extract<ReversalPhase, { name: 'resolving' }>,
+  at: number,
+): Step {
+  const { doubt, delayMs } = again(phase.doubt, at);
+  return change(attempt, id, { ...phase, doubt }, [{ type: 'wait', delayMs, about: id }]);
+}
+
+export function reversalRetry(attempt: Attempt, id: string): Step | undefined {
+  const effects = askAbout(
+    attempt,
+    attempt.reversals.find((one) => one.id === id),
+  );
+  return effects.length === 0 ? undefined : { attempt, effects };
+}
+
+/** After a restart every reversal without an end is asked about; one that may not have left is looked up first. */
+export function reversalsRestarted(attempt: Attempt, at: number): Step {
+  const reversals = attempt.reversals.map((one): Reversal => {
+    if (one.phase.name !== 'sending') return one;
+    const doubt = { reason: 'restarted', since: at, tries: 1, nextTryAt: null } as const;
+    return { ...one, phase: { name: 'resolving', doubt, notFound: 0, refused: null } };
+  });
+  const back = { ...attempt, reversals };
+  return { attempt: back, effects: reversals.flatMap((one) => askAbout(back, one)) };
+}
+
+function askAbout(attempt: Attempt, reversal: Reversal | undefined): Effect[] {
+  const transfer = transferOf(attempt);
+  if (!reversal || transfer === null || !isReversalOpen(reversal)) return [];
+  const { phase, id } = reversal;
+  if (phase.name === 'pending') return [{ type: 'read-reversal', reversal: id, transfer: phase.transfer }];
+  return phase.name === 'resolving' ? [{ type: 'find-reversal', reversal: id, transfer }] : [];
+}
+
+function transferOf(attempt: Attempt): string | null {
+  const { phase } = attempt;
+  return phase.name === 'done' && phase.outcome.kind === 'captured' ? phase.outcome.transfer : null;
+}
+
+function change(attempt: Attempt, id: string, phase: ReversalPhase, effects: Effect[] = []): Step {
+  const reversals = attempt.reversals.map((one) => (one.id === id ? { ...one, phase } : one));
+  return { attempt: { ...attempt, reversals }, effects };
+}

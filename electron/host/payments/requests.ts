@@ -1,0 +1,121 @@
+/** What callers ask of the engine, checked and put into the machine's terms. */
+import { TillError, type AttemptKind, type AttemptView, type PaymentRoute } from '../../contract/index.ts';
+import { totalOf, type Attempt, type Intent, type PartialPolicy, type Verdict } from './machine/index.ts';
+import type { TerminalPort } from './ports.ts';
+
+export interface PaymentRequest {
+  id: string;
+  /** Default `sale`. */
+  kind?: AttemptKind;
+  /** Default: the one the terminal is paired for. */
+  route?: PaymentRoute;
+  /** The goods, minor units. */
+  amountMinor: number;
+  tipMinor?: number;
+  surchargeMinor?: number;
+  isTipOnTerminal?: boolean;
+  /** Default `accept`. */
+  partialApproval?: PartialPolicy;
+  currency: string;
+  terminal: string;
+  order: string | null;
+  note: string | null;
+  cardTimeoutMs: number;
+  /** `false`: refuse the same amount on the same terminal minutes later, so that somebody can be asked. */
+  isRepeatMeant?: boolean;
+}
+
+export interface CaptureRequest {
+  /** In all, tip included; not more than was authorized. */
+  amountMinor: number;
+  tipMinor: number;
+  /** Who asks. */
+  by: string;
+}
+
+export interface ReversalRequest {
+  /** The caller's own id for this press of the key: the same id twice is the same reversal. */
+  reversal: string;
+  amountMinor: number;
+  by: string;
+  reason: string | null;
+}
+
+export interface DecisionRequest {
+  verdict: Verdict;
+  by: string;
+  reason: string;
+}
+
+/** Within this time the same amount on the same terminal is asked about, milliseconds. */
+export const DUPLICATE_WITHIN_MS = 5 * 60_000;
+
+/** The first journal entry's content. Throws PAY_AMOUNT for amounts that make no sense together. */
+export function intentOf(
+  request: PaymentRequest,
+  terminal: ReturnType<TerminalPort['describe']>,
+  startedAt: number,
+): Intent {
+  const { tipMinor = 0, surchargeMinor = 0, kind = 'sale' } = request;
+  const amounts = [request.amountMinor, tipMinor, surchargeMinor];
+  if (!amounts.every((one) => Number.isSafeInteger(one) && one >= 0) || request.amountMinor === 0) {
+    throw new TillError('PAY_AMOUNT', 'Amounts are whole numbers of minor units, and not zero.', {
+      context: { reason: 'malformed' },
+    });
+  }
+  if (kind === 'refund' && tipMinor + surchargeMinor > 0) {
+    throw new TillError('PAY_AMOUNT', 'A refund has neither tip nor surcharge.', { context: { reason: 'malformed' } });
+  }
+  return {
+    attempt: request.id,
+    kind,
+    route: request.route ?? terminal.route ?? 'cable',
+    amountMinor: request.amountMinor,
+    tipMinor,
+    surchargeMinor,
+    isTipOnTerminal: request.isTipOnTerminal ?? false,
+    partialApproval: request.partialApproval ?? 'accept',
+    currency: request.currency,
+    terminal: request.terminal,
+    terminalSerialNumber: terminal.serialNumber,
+    terminalLink: terminal.link,
+    order: request.order,
+    note: request.note,
+    cardTimeoutMs: request.cardTimeoutMs,
+    startedAt,
+  };
+}
+
+/** The recent attempt this intent looks like a repeat of: money moved or may have, same total, same terminal. */
+export function repeatedBy(intent: Intent, recent: readonly Attempt[]): Attempt | undefined {
+  return recent.find(
+    (one) =>
+      one.intent.terminal === intent.terminal &&
+      one.intent.kind === intent.kind &&
+      one.intent.currency === intent.currency &&
+      totalOf(one.intent) === totalOf(intent) &&
+      intent.startedAt - one.intent.startedAt <= DUPLICATE_WITHIN_MS &&
+      (one.phase.name === 'held' ||
+        (one.phase.name === 'done' && ['captured', 'refunded', 'decided'].includes(one.phase.outcome.kind))),
+  );
+}
+
+export function duplicateOf(attempt: Attempt, now: number): TillError {
+  const minutes = Math.max(1, Math.round((now - attempt.intent.startedAt) / 60_000));
+  return new TillError('PAY_DUPLICATE', 'The same amount was paid on this terminal minutes ago.', {
+    context: { attempt: attempt.intent.attempt, minutes },
+  });
+}
+
+/** An operation that does not fit how the payment stands. */
+export function wrongState(view: AttemptView, what: string): TillError {
+  return new TillError('PAY_STATE', `This payment cannot be ${what}: it is ${view.state}.`, {
+    context: { attempt: view.id, state: view.state },
+  });
+}
+
+export function tooMuch(view: AttemptView, limitMinor: number): TillError {
+  return new TillError('PAY_AMOUNT', 'That is more than this payment allows.', {
+    context: { reason: 'too-much', attempt: view.id, limitMinor },
+  });
+}

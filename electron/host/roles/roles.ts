@@ -1,0 +1,82 @@
+/**
+ * Who may do what needs a name (blueprint, section 6): refunds, voids, an operator's decision. The check is here, in the
+ * host, and every such act is in the append-only audit log before it is done. A till without managers (training, or a
+ * shop of one) takes any name; with managers their PIN is asked for, and wrong ones lock everybody out for a while.
+ */
+import { TillError, type AuditView, type Operator } from '../../contract/index.ts';
+import type { AuditEntry } from '../journal/index.ts';
+import { isPin, type PinHash } from './pin.ts';
+
+export interface Manager {
+  name: string;
+  pin: PinHash;
+}
+
+export interface RolesOptions {
+  managers: readonly Manager[];
+  now: () => number;
+  /** Appends to the audit log, and returns when that is on disk. Throws JRNL_UNWRITABLE. */
+  audit: (entry: AuditEntry) => void;
+  audited: (limit: number) => AuditEntry[];
+}
+
+/** What needs a manager where there are any. */
+export type Act = 'refund' | 'release' | 'reverse' | 'decide';
+
+export interface Roles {
+  /** The name to write down for something anybody may do. */
+  nameOf(operator: Operator | undefined): string;
+  /**
+   * Checks that this operator may do it, writes it down, and gives their name. Throws ROLE_REQUIRED, ROLE_PIN_WRONG,
+   * ROLE_LOCKED, JRNL_UNWRITABLE.
+   */
+  record(act: Act, operator: Operator | undefined, attempt: string | null, data: AuditEntry['data']): string;
+  log(limit: number): AuditView[];
+}
+
+export const TRIES = 5;
+export const LOCKED_MS = 10 * 60_000;
+
+export function createRoles({ managers, now, audit, audited }: RolesOptions): Roles {
+  let wrong = 0;
+  let lockedUntil = 0;
+
+  function check(operator: Operator | undefined): { name: string; role: string } {
+    if (!operator) throw new TillError('ROLE_REQUIRED', 'This needs the name of whoever asks for it.', needed);
+    if (managers.length === 0) return { name: operator.name, role: 'operator' };
+    const at = now();
+    if (at < lockedUntil) throw locked(lockedUntil);
+    const manager = managers.find(({ name }) => name.toLowerCase() === operator.name.toLowerCase());
+    if (!operator.pin) throw new TillError('ROLE_REQUIRED', 'A manager must confirm this with a PIN.', needed);
+    // A name nobody has costs as much time and as many tries as a wrong PIN.
+    const isRight = isPin(operator.pin, manager?.pin ?? managers[0]?.pin ?? '') && manager !== undefined;
+    if (isRight) {
+      wrong = 0;
+      return { name: manager.name, role: 'manager' };
+    }
+    wrong += 1;
+    audit({ at, operator: operator.name, role: 'unknown', action: 'wrong-pin', attempt: null, data: { tries: wrong } });
+    if (wrong >= TRIES) {
+      wrong = 0;
+      lockedUntil = at + LOCKED_MS;
+      throw locked(lockedUntil);
+    }
+    throw new TillError('ROLE_PIN_WRONG', 'That PIN is not right.', { context: { triesLeft: TRIES - wrong } });
+  }
+
+  return {
+    nameOf: (operator) => operator?.name ?? 'cashier',
+    record(act, operator, attempt, data) {
+      const { name, role } = check(operator);
+      audit({ at: now(), operator: name, role, action: act, attempt, data });
+      return name;
+    },
+    log: (limit) => audited(limit).map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })),
+  };
+}
+
+const needed = { context: { role: 'manager' } };
+
+function locked(until: number): TillError {
+  return new TillError('ROLE_LOCKED', 'Too many wrong PINs.', { context: { until: new Date(until).toISOString() } });
+}

@@ -1,0 +1,60 @@
+import type { AttemptView } from '../../electron/contract/index.ts';
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { Giant } from '../components/giant.tsx';
+import { Evidence, Key, Keys, Room } from '../components/keys.tsx';
+import { Foot, LeadTitle, Line1, Next, Say, SplitWindow, WindowPart } from '../components/window.tsx';
+import { screenKeyOf, useCommands } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import { AttemptFacts } from './facts.tsx';
+import { sentences } from './outcome-told.ts';
+import { Problem } from './problem.tsx';
+import { evidenceOf } from './steps-of.ts';
+
+/** The bank approved a part, which is held: the cashier takes it or gives it back. Nothing is taken before that. */
+export function PartApproved({ attempt }: { attempt: AttemptView }) {
+  const texts = useTexts();
+  const { counter, outcomes } = texts.words;
+  const { keepPart, release } = useCommands();
+  const partMinor = attempt.authorizedMinor ?? 0;
+  const part = texts.money(partMinor, attempt.currency);
+  const say = outcomes.part.say(part, texts.money(attempt.totalMinor, attempt.currency));
+  const next = outcomes.part.next(part);
+  const screenKey = screenKeyOf({ kind: 'part', attempt });
+  useSpeakOnce(screenKey, sentences([outcomes.part.word, say, next]), 'assertive');
+  return (
+    <>
+      <SplitWindow label={counter.outcomeRegion} screenKey={screenKey}>
+        <WindowPart state="paid">
+          <Line1 mark="partly">
+            <LeadTitle>{outcomes.part.word}</LeadTitle>
+          </Line1>
+          <Giant amountMinor={partMinor} currency={attempt.currency} />
+          <Say>{say}</Say>
+          <Foot>
+            <AttemptFacts attempt={attempt} />
+          </Foot>
+        </WindowPart>
+        <WindowPart state="checking">
+          <Line1>
+            <h2>{outcomes.partly.rest}</h2>
+          </Line1>
+          <Giant amountMinor={attempt.totalMinor - partMinor} currency={attempt.currency} />
+          <Foot>
+            <Next>{next}</Next>
+          </Foot>
+        </WindowPart>
+      </SplitWindow>
+      <Keys>
+        <Evidence title={outcomes.evidence.whatWeKnow} lines={evidenceOf(attempt, texts)} isWideOnly />
+        <Problem />
+        <Room />
+        <Key name="release" shortcut="Escape" onPress={() => void release(attempt.id)}>
+          {outcomes.part.giveBack}
+        </Key>
+        <Key name="keep-part" variant="go" shortcut="Enter" onPress={() => void keepPart(attempt.id)}>
+          {outcomes.part.take(part)}
+        </Key>
+      </Keys>
+    </>
+  );
+}
