@@ -1,0 +1,42 @@
+/**
+ * The rows of the specification's table "Transitions and effects", word for word, and where each is a test: the table
+ * below is written from the specification, so a row nobody tests shows here.
+ */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** Resource, trigger, condition; the file; the name of the test there, or of the group its tests stand in. */
+const rows: readonly (readonly [row: string, file: string, name: string])[] = [
+  ['Payment Link | PUT | ACTIVE -> DEACTIVATED', 'payment-links', 'Payment Link | PUT | Link is ACTIVE |'],
+  ['Payment Link | PUT | DEACTIVATED -> ACTIVE', 'payment-links', 'Payment Link | PUT | Link is DEACTIVATED |'],
+  ['Payment Link in COMPLETED, EXPIRED or DEACTIVATED | PUT', 'payment-links', 'Only nickname and tags may change'],
+  ['Authorization | PUT capture | succeeds', 'sandbox-captures', 'the Authorization points at it'],
+  ['Authorization | PUT void | succeeds', 'sandbox-captures', 'releases the hold, and the state stays SUCCEEDED'],
+  ['Subscription | POST | no trial, start not in the future', 'subscriptions', 'No trial and start not in the future'],
+  ['Subscription | POST | start in the future', 'subscriptions', 'start_subscription_at in the future'],
+  ['Subscription | POST | trial_details', 'subscriptions', 'trial_details given'],
+  ['Subscription | POST | total_billing_intervals', 'subscriptions', 'total_billing_intervals given'],
+  ['Subscription | DELETE', 'subscriptions', 'Subscription cancelled'],
+  ['Settlement Queue Entry | PUT | MANUAL mode', 'money', 'wait in the queue until they are released'],
+  ['Subscription Link | PUT', 'subscription-links', 'Link deactivated'],
+  ['User | PUT | disable', 'platform-parties', 'disabling takes the credentials away at once'],
+  ['Webhook | PUT | disable', 'webhooks', 'disable requested'],
+  ['Dispute | POST submit | evidence complete', 'disputes', 'evidence complete'],
+  ['Dispute | POST accept', 'disputes', '/accept, any'],
+];
+
+test('the specification has sixteen rows', () => {
+  expect(rows).toHaveLength(16);
+});
+
+test.each(rows)('%s', (_row, file, name) => {
+  const text = readFileSync(resolve(import.meta.dirname, `${file}.test.ts`), 'utf8');
+  const named = [...text.matchAll(/(?:test|describe)(?:\.each(?:<[^(]*>)?\([\s\S]*?\))?\(\s*['`]([^\n]*)/g)].map(
+    (match) => match[1] ?? '',
+  );
+  expect(
+    named.some((one) => one.includes(name)),
+    `${file}: ${name}`,
+  ).toBe(true);
+});
