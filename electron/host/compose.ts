@@ -18,7 +18,7 @@ import { createHub, createRouter, openLocalSocket, type HostRouter, type LocalSo
 import { createDeviceService } from './devices/index.ts';
 import { openJournal } from './journal/index.ts';
 import { createFileSink, createLogger, createLogHub, maskCardNumbers } from './log/index.ts';
-import { createEngine, type Clock, type Engine } from './payments/index.ts';
+import { createEngine, type Clock, type Engine, type EngineOptions } from './payments/index.ts';
 import { connectPlatform } from './platform/index.ts';
 import { PRACTICE_TERMINAL_ID, type HostConfig } from './starter/index.ts';
 import { createRoles } from './roles/index.ts';
@@ -55,6 +55,17 @@ export interface Host {
   close(): Promise<void>;
 }
 
+/** Everything through which the payment engine reaches the world. */
+export type EnginePorts = Pick<EngineOptions, 'journal' | 'terminals' | 'platform' | 'publish'>;
+
+/** What crash tests put in place of the host's own; whatever is left out is the real one. No shell passes any of it. */
+export interface HostParts {
+  /** The payment engine's clock, so that its look-up waits need not be waited for. All else keeps the system's. */
+  paymentClock?: Clock;
+  /** Stands around the engine's ports, to see each step and to end the process at one. */
+  around?: (ports: EnginePorts) => EnginePorts;
+}
+
 /** How long a stop waits for payments that a cancel can still end cleanly, milliseconds. */
 const STOP_PATIENCE_MS = 2_500;
 
@@ -70,7 +81,7 @@ const systemClock: Clock = {
 const random = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32;
 
 /** Starts everything. Rejects with a TillError (JRNL_IN_USE, JRNL_NEWER, JRNL_CORRUPT, CFG_INVALID…); nothing is left open then. */
-export async function composeHost(config: HostConfig): Promise<Host> {
+export async function composeHost(config: HostConfig, parts: HostParts = {}): Promise<Host> {
   const clock = systemClock;
   const secrets = config.platform ? [config.platform.password] : [];
   const logs = createLogHub({ clock, homeDirectory: homedir(), secrets });
@@ -143,16 +154,19 @@ export async function composeHost(config: HostConfig): Promise<Host> {
     });
     stops.push(() => terminals.stop());
 
-    const engine = createEngine({
+    const ports: EnginePorts = {
       journal,
       terminals: terminals.port,
       platform: platform.payments,
-      clock,
-      random,
       publish: (attempt) => {
         publish({ type: 'attempt', attempt });
         onCables();
       },
+    };
+    const engine = createEngine({
+      ...(parts.around?.(ports) ?? ports),
+      clock: parts.paymentClock ?? clock,
+      random,
       publishStray,
       log: log('payments'),
     });

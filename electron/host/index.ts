@@ -1,4 +1,4 @@
 /** The door of the host, for whoever runs it in-process: command line and tests. As a process of its own: main.ts. */
-export { composeHost, type Host, type HostClient } from './compose.ts';
+export { composeHost, type EnginePorts, type Host, type HostClient, type HostParts } from './compose.ts';
 export { proxyHost, readAuthorities, type Authority, type Operations } from './platform/index.ts';
 export type { HostConfig } from './starter/index.ts';
