@@ -49,15 +49,23 @@ export interface Exchanger {
   close(): Promise<void>;
 }
 
+/**
+ * What carries a request: undici's own contract for one, with `onRequestStart` right before the first byte leaves. Takes
+ * an origin, so that one transport could serve several.
+ */
+export type Transport = Pick<Dispatcher, 'dispatch' | 'destroy'>;
+
 export interface ExchangerOptions extends NetworkOptions {
   clock: Clock;
+  /** Default: real connections (network.ts). A simulation brings its own network. */
+  transport?: Transport;
   /** Answers longer than this are cut off and count as unreadable; what a receiver takes is its own business. Default 8 MiB. */
   maxResponseBytes?: number;
 }
 
 export function createExchanger(options: ExchangerOptions): Exchanger {
   const maxBytes = options.maxResponseBytes ?? 8 * 1024 * 1024;
-  const agent = createDispatcher(options);
+  const transport = options.transport ?? createDispatcher(options);
   let isClosed = false;
 
   const exchange = (request: ExchangeRequest): Promise<ExchangeResult> =>
@@ -131,7 +139,7 @@ export function createExchanger(options: ExchangerOptions): Exchanger {
       };
       if (request.signal?.aborted) return onAbort();
       try {
-        agent.dispatch(
+        transport.dispatch(
           {
             origin: options.origin,
             path: request.path,
@@ -153,7 +161,7 @@ export function createExchanger(options: ExchangerOptions): Exchanger {
     exchange,
     async close() {
       isClosed = true;
-      await agent.destroy();
+      await transport.destroy();
     },
   };
 }

@@ -8,7 +8,7 @@ import { silentLogger, type Logger } from '../log/index.ts';
 import type { Clock } from '../payments/ports.ts';
 import { checkBaseUrl, isLoopback } from './address.ts';
 import { createCleaner, type ErrorDetails } from './errors.ts';
-import { createExchanger, type ChunkReceiver, type ExchangeResult } from './exchange.ts';
+import { createExchanger, type ChunkReceiver, type ExchangeResult, type Transport } from './exchange.ts';
 import { judge } from './judge.ts';
 import type { Content } from './multipart.ts';
 import { proxyHost, proxySecrets } from './network.ts';
@@ -49,6 +49,8 @@ export interface HttpDependencies {
   /** Uniform from 0 to 1, for jitter. */
   random: () => number;
   log?: Logger;
+  /** What carries the requests; default: real connections. */
+  transport?: Transport;
 }
 
 export interface ApiCall<T> {
@@ -148,6 +150,7 @@ export function createHttp(config: PlatformConfig, dependencies: HttpDependencie
     origin: base.origin,
     clock,
     proxy,
+    ...(dependencies.transport ? { transport: dependencies.transport } : {}),
     ...(config.authorities ? { authorities: config.authorities } : {}),
     ...(config.connectTimeoutMs === undefined ? {} : { connectTimeoutMs: config.connectTimeoutMs }),
     ...(config.maxResponseBytes === undefined ? {} : { maxResponseBytes: config.maxResponseBytes }),

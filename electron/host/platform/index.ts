@@ -4,6 +4,7 @@ import type { Logger } from '../log/index.ts';
 import type { Clock, PlatformPort } from '../payments/index.ts';
 import type { PlatformSettings } from '../starter/index.ts';
 import { createClient, type PlatformClient } from './client.ts';
+import type { Transport } from './exchange.ts';
 import { createHttp } from './http.ts';
 import { readAuthorities } from './network.ts';
 import { createOperations, type Operations } from './operations.ts';
@@ -12,6 +13,7 @@ import { createWatch } from './watch.ts';
 
 export type { PlatformClient } from './client.ts';
 export type { DeviceRecord } from './device-records.ts';
+export type { Transport } from './exchange.ts';
 export type { ApiOutcome } from './http.ts';
 export { proxyHost, readAuthorities, type Authority } from './network.ts';
 export type { Operations } from './operations.ts';
@@ -43,8 +45,10 @@ export function connectPlatform(options: {
   random: () => number;
   log: Logger;
   publish: (view: PlatformView) => void;
+  /** What carries the requests; default: real connections. */
+  transport?: Transport;
 }): Platform {
-  const { settings, clock, random, log } = options;
+  const { settings, clock, random, log, transport } = options;
   if (!settings)
     return {
       client: null,
@@ -65,7 +69,7 @@ export function connectPlatform(options: {
         ? {}
         : { authorities: readAuthorities(settings.caFile, clock.now()).map(({ pem }) => pem) }),
     },
-    { clock, random, log },
+    { clock, random, log, ...(transport ? { transport } : {}) },
   );
   const client = createClient(http);
   const watch = createWatch({ http, client, clock, random, publish: options.publish });

@@ -4,7 +4,6 @@
  *
  *   request id → 401 → 404 / 405 → 406 → 403 → 400 (JSON) → fault before → 422 (schema) → handler → fault after → reply
  */
-import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { headers, limits, operations, usesCursorPagination } from '../../platform-api/index.ts';
@@ -16,6 +15,7 @@ import type { SandboxLog } from '../log.ts';
 import { addPages } from '../pages/index.ts';
 import { notFound } from '../rules/refusal.ts';
 import type { Refusal } from '../rules/refusal.ts';
+import { newUuid } from '../store/ids.ts';
 import type { StoredUser } from '../store/store.ts';
 import { addApiPage } from './api-page.ts';
 import { authenticate, challenge, refuseByRole, refuseControl } from './auth.ts';
@@ -110,7 +110,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     forceCloseConnections: true,
     requestTimeout: limits.requestTimeoutMs,
     exposeHeadRoutes: false,
-    genReqId: () => randomUUID(),
+    genReqId: () => newUuid(world.random),
     // A path that is not even escaped right never reaches a route.
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
   });
@@ -129,7 +129,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     const state = stateOf(request);
     const { problem, isBug } = problemOf(error);
     if (isBug) log({ kind: 'bug', requestId: state.requestId, error });
-    const logref = problem.status === 402 ? randomUUID() : state.requestId;
+    const logref = problem.status === 402 ? newUuid(world.random) : state.requestId;
     const more = problem.status === 401 ? challenge : {};
     return jsonAnswer(problem.status, state.type, envelope(problem.refusals, logref), {
       ...headersFor(state),
