@@ -1,2 +1,3 @@
 /** The door of the journal. */
 export * from './journal.ts';
+export { openOrBegin, type OpenedJournal, type SetAside } from './set-aside.ts';

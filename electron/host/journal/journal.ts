@@ -3,9 +3,12 @@
  * State is folded from it; nothing else is kept. One process at a time: the database is locked exclusively.
  */
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { crc32 } from 'node:zlib';
 import { TillError } from '../../contract/index.ts';
 import { openBreadcrumbs, type Breadcrumbs } from './breadcrumbs.ts';
-import { migrate } from './schema.ts';
+import { isDamage, isSuspect, suspect, unsuspect } from './damage.ts';
+import { openDayBook, type DayBook } from './day-book.ts';
+import { migrate, SCHEMA_VERSION } from './schema.ts';
 
 /** An entry as it is stored: the event's own fields, its moment in milliseconds since 1970. */
 export interface Entry {
@@ -34,9 +37,11 @@ export interface AuditEntry {
 }
 
 export interface Journal {
-  /** Appends one entry and the attempt's new row, and returns when both are on disk. Throws JRNL_UNWRITABLE. */
+  /** Appends one entry and the attempt's new row, and returns when both are on disk. Throws JRNL_UNWRITABLE, JRNL_CORRUPT. */
   append(row: AttemptRow, entry: Entry): void;
-  /** The entries of one attempt, oldest first; empty for an unknown one. */
+  /** Writes a page and takes it to disk, so that somebody knows whether the disk works. Throws as `append`. */
+  probe(): void;
+  /** The entries of one attempt, oldest first; empty for an unknown one. Throws JRNL_CORRUPT for one that was changed. */
   entries(attempt: string): Entry[];
   /** Ids of attempts without an outcome. */
   open(): string[];
@@ -56,6 +61,11 @@ export interface Journal {
   close(): void;
 }
 
+/** A journal on disk: what the payment engine asks of one, and what the comparison with the platform asks. */
+export interface JournalFile extends Journal {
+  readonly dayBook: DayBook;
+}
+
 export interface JournalOptions {
   /** File of the database; the breadcrumbs lie beside it with the ending `.crumbs`. */
   path: string;
@@ -64,18 +74,19 @@ export interface JournalOptions {
 }
 
 const iso = (at: number): string => new Date(at).toISOString();
+const crcOf = (type: string, at: string, data: string): number => crc32(`${type} ${at} ${data}`);
 
 /** Opens or creates the journal. Throws JRNL_IN_USE, JRNL_CORRUPT, JRNL_NEWER or JRNL_UNWRITABLE. */
-export function openJournal({ path, clean }: JournalOptions): Journal {
+export function openJournal({ path, clean }: JournalOptions): JournalFile {
   const db = openDatabase(path);
   const breadcrumbs = openBreadcrumbs(`${path}.crumbs`);
   const prepare = (sql: string): StatementSync => db.prepare(sql);
-  const insertEntry = prepare('INSERT INTO entry (attempt, at, type, data) VALUES (?, ?, ?, ?)');
+  const insertEntry = prepare('INSERT INTO entry (attempt, at, type, data, crc) VALUES (?, ?, ?, ?, ?)');
   const upsertAttempt = prepare(
     `INSERT INTO attempt (id, started_at, is_open, watch_until, updated_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET is_open = excluded.is_open, watch_until = excluded.watch_until, updated_at = excluded.updated_at`,
   );
-  const selectEntries = prepare('SELECT at, type, data FROM entry WHERE attempt = ? ORDER BY seq');
+  const selectEntries = prepare('SELECT at, type, data, crc FROM entry WHERE attempt = ? ORDER BY seq');
   const selectOpen = prepare('SELECT id FROM attempt WHERE is_open = 1 ORDER BY started_at');
   const selectWatched = prepare('SELECT id FROM attempt WHERE watch_until >= ? ORDER BY started_at');
   const insertAudit = prepare(
@@ -86,16 +97,25 @@ export function openJournal({ path, clean }: JournalOptions): Journal {
   const selectOne = prepare('SELECT 1 FROM attempt WHERE id = ?');
   const insertStray = prepare('INSERT INTO stray (at, attempt, what) VALUES (?, ?, ?)');
   const selectStrays = prepare('SELECT at, attempt, what FROM stray ORDER BY seq DESC LIMIT ?');
-  const ids = (rows: Record<string, unknown>[]): string[] => rows.map((row) => String(row['id']));
+  const ids = (statement: StatementSync, ...values: (string | number)[]): string[] =>
+    reading(path, () => statement.all(...values)).map((row) => String(row['id']));
+
+  const dayBook = openDayBook(db, {
+    clean,
+    reading: (task) => reading(path, task),
+    writing: (task) => writing(path, task),
+  });
 
   return {
     breadcrumbs,
+    dayBook,
     append(row, entry) {
       const { type, at, ...data } = entry;
       writing(path, () => {
         db.exec('BEGIN IMMEDIATE');
         try {
-          insertEntry.run(row.id, iso(at), type, clean(JSON.stringify(data)));
+          const text = clean(JSON.stringify(data));
+          insertEntry.run(row.id, iso(at), type, text, crcOf(type, iso(at), text));
           const watchUntil = row.watchUntil === null ? null : iso(row.watchUntil);
           upsertAttempt.run(row.id, iso(row.startedAt), row.isOpen ? 1 : 0, watchUntil, iso(at));
           db.exec('COMMIT');
@@ -105,21 +125,20 @@ export function openJournal({ path, clean }: JournalOptions): Journal {
         }
       });
     },
-    entries: (attempt) =>
-      selectEntries.all(attempt).map((row) => ({
-        ...(JSON.parse(String(row['data'])) as object),
-        type: String(row['type']),
-        at: Date.parse(String(row['at'])),
-      })),
-    open: () => ids(selectOpen.all()),
-    watched: (now) => ids(selectWatched.all(iso(now))),
-    recent: (limit) => ids(selectRecent.all(limit)),
-    has: (attempt) => selectOne.get(attempt) !== undefined,
+    probe() {
+      // Sets what is set already: page 1 goes through the log to the disk, and nothing changes.
+      writing(path, () => db.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`));
+    },
+    entries: (attempt) => reading(path, () => selectEntries.all(attempt)).map((row) => entryOf(row, { path, attempt })),
+    open: () => ids(selectOpen),
+    watched: (now) => ids(selectWatched, iso(now)),
+    recent: (limit) => ids(selectRecent, limit),
+    has: (attempt) => reading(path, () => selectOne.get(attempt)) !== undefined,
     keepStray({ at, attempt, what }) {
       writing(path, () => insertStray.run(iso(at), attempt, clean(what)));
     },
     strays: (limit) =>
-      selectStrays.all(limit).map((row) => ({
+      reading(path, () => selectStrays.all(limit)).map((row) => ({
         at: Date.parse(String(row['at'])),
         attempt: row['attempt'] === null ? null : String(row['attempt']),
         what: String(row['what']),
@@ -130,13 +149,13 @@ export function openJournal({ path, clean }: JournalOptions): Journal {
       );
     },
     audited: (limit) =>
-      selectAudit.all(limit).map((row) => ({
+      reading(path, () => selectAudit.all(limit)).map((row) => ({
         at: Date.parse(String(row['at'])),
         operator: String(row['operator']),
         role: String(row['role']),
         action: String(row['action']),
         attempt: row['attempt'] === null ? null : String(row['attempt']),
-        data: JSON.parse(String(row['data'])) as AuditEntry['data'],
+        data: parsed(path, String(row['data'])) as AuditEntry['data'],
       })),
     close() {
       breadcrumbs.close();
@@ -154,6 +173,10 @@ function openDatabase(path: string): DatabaseSync {
       'PRAGMA busy_timeout = 1500; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;',
     );
     db.exec('BEGIN EXCLUSIVE; COMMIT;');
+    if (isSuspect(path)) {
+      examine(db, path);
+      unsuspect(path);
+    }
     migrate(db, path);
     return db;
   } catch (error) {
@@ -172,16 +195,56 @@ function openFailure(error: unknown, path: string): TillError {
       cause: error,
     });
   }
-  if (/not a database|malformed|corrupt/i.test(message)) {
-    return new TillError('JRNL_CORRUPT', 'The payment journal is damaged.', { context, cause: error });
-  }
+  if (isDamage(error)) return corrupt(path, error);
   return new TillError('JRNL_UNWRITABLE', 'The payment journal could not be opened.', { context, cause: error });
+}
+
+/** The whole file, slowly: only after something in it was found damaged. Throws JRNL_CORRUPT. */
+function examine(db: DatabaseSync, path: string): void {
+  const [first] = db.prepare('PRAGMA quick_check(1)').all();
+  if (first?.['quick_check'] !== 'ok') throw corrupt(path, first?.['quick_check']);
+  const hasEntries = db.prepare("SELECT 1 FROM pragma_table_info('entry') WHERE name = 'crc'").get();
+  if (!hasEntries) return;
+  for (const row of db.prepare('SELECT attempt, at, type, data, crc FROM entry').iterate()) {
+    entryOf(row, { path, attempt: String(row['attempt']) });
+  }
+}
+
+/** A stored row as an entry. Throws JRNL_CORRUPT where it is not what was written. */
+function entryOf(row: Record<string, unknown>, { path, attempt }: { path: string; attempt: string }): Entry {
+  const [type, at, data, crc] = [String(row['type']), String(row['at']), String(row['data']), row['crc']];
+  if (crc !== null && crc !== crcOf(type, at, data)) throw corrupt(path, `entry of ${attempt}`);
+  return { ...parsed(path, data), type, at: Date.parse(at) };
+}
+
+function parsed(path: string, json: string): object {
+  try {
+    return JSON.parse(json) as object;
+  } catch (error) {
+    throw corrupt(path, error);
+  }
+}
+
+/** The failure, and a note beside the file that makes the next start look through all of it. */
+function corrupt(path: string, cause: unknown): TillError {
+  suspect(path);
+  return new TillError('JRNL_CORRUPT', 'The payment journal is damaged.', { context: { path }, cause });
+}
+
+function reading<Result>(path: string, task: () => Result): Result {
+  try {
+    return task();
+  } catch (cause) {
+    if (isDamage(cause)) throw corrupt(path, cause);
+    throw new TillError('JRNL_UNWRITABLE', 'The payment journal could not be read.', { context: { path }, cause });
+  }
 }
 
 function writing(path: string, task: () => void): void {
   try {
     task();
   } catch (cause) {
+    if (isDamage(cause)) throw corrupt(path, cause);
     throw new TillError('JRNL_UNWRITABLE', 'The payment journal could not be written.', { context: { path }, cause });
   }
 }

@@ -1,9 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { TillError } from '../../contract/index.ts';
 
-/** Bumped with every change of the tables; a journal from a newer version is never touched. */
-export const SCHEMA_VERSION = 2;
-
 const migrations: readonly string[] = [
   `CREATE TABLE entry (
      seq INTEGER PRIMARY KEY,
@@ -48,7 +45,26 @@ const migrations: readonly string[] = [
    ) STRICT;
    CREATE TRIGGER audit_stays BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;
    CREATE TRIGGER audit_remains BEFORE DELETE ON audit BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END;`,
+  `-- CRC-32 of type, moment and data: SQLite sees a broken page, not a flipped digit. Null: written before there was one.
+   ALTER TABLE entry ADD COLUMN crc INTEGER;`,
+  `-- What a manager said about a record that is at the platform and not here. Appended; the newest word counts.
+   CREATE TABLE link (
+     seq INTEGER PRIMARY KEY,
+     at TEXT NOT NULL,
+     kind TEXT NOT NULL,        -- authorization, transfer, refund, reversal
+     record TEXT NOT NULL,      -- its id at the platform
+     attempt TEXT,
+     order_reference TEXT,
+     explanation TEXT NOT NULL,
+     operator TEXT NOT NULL
+   ) STRICT;
+   CREATE INDEX link_by_record ON link (record);
+   -- The day's comparison asks for what was alive in a window.
+   CREATE INDEX attempt_updated ON attempt (updated_at);`,
 ];
+
+/** Grows with every change of the tables; a journal from a newer version is never touched. */
+export const SCHEMA_VERSION = migrations.length;
 
 /** Brings an opened database to SCHEMA_VERSION. Throws JRNL_NEWER for one written by a newer Tillbridge. */
 export function migrate(db: DatabaseSync, path: string): void {

@@ -1,0 +1,75 @@
+/**
+ * What to do about a damaged journal. It is never repaired in place and never deleted: the file is set aside under a name
+ * with the moment, a new journal begins, and the breadcrumbs say which payments to ask the platform about.
+ *
+ *   damage found (reading, writing) ─► `.suspect` beside the file ─► next open looks through all of it ─► JRNL_CORRUPT
+ *   JRNL_CORRUPT at open, and crumbs or a kiosk ─► set aside, begin anew      else: refuse to start, say so
+ */
+import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { toFailure, TillError } from '../../contract/index.ts';
+import { unsuspect } from './damage.ts';
+import { openJournal, type Journal, type JournalOptions } from './journal.ts';
+
+/** A journal that was found damaged and put out of the way. */
+export interface SetAside {
+  /** When, milliseconds since 1970. */
+  at: number;
+  /** Its file name, beside the journal. */
+  file: string;
+}
+
+export interface OpenedJournal {
+  journal: JournalFile;
+  /** The newest damaged journal that still lies there; null when there is none. */
+  setAside: SetAside | null;
+}
+
+/** SQLite's own files of one database. */
+const PARTS = ['', '-wal', '-shm'] as const;
+const MARK = '.damaged-';
+
+/**
+ * Opens the journal, or begins a new one in place of a damaged one where that loses nothing: where breadcrumbs name the
+ * payments to ask about, or in a kiosk, which must not wait for a person. Throws as `openJournal`.
+ */
+export function openOrBegin(options: JournalOptions & { isKiosk: boolean; now: () => number }): OpenedJournal {
+  const { path, isKiosk, now } = options;
+  try {
+    return { journal: openJournal(options), setAside: newestSetAside(path) };
+  } catch (error) {
+    if (toFailure(error).code !== 'JRNL_CORRUPT' || !(isKiosk || hasCrumbs(path))) throw error;
+    const aside = setAside(path, now());
+    return { journal: openJournal(options), setAside: aside };
+  }
+}
+
+function hasCrumbs(path: string): boolean {
+  return (statSync(`${path}.crumbs`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** Renames database, log and index; the log must never be played into the new database. Throws JRNL_UNWRITABLE. */
+function setAside(path: string, at: number): SetAside {
+  const target = `${path}${MARK}${new Date(at).toISOString().replace(/[-:]/g, '').replace('.', '')}`;
+  try {
+    // The log first: after a crash in between, the damaged database stands without it and is still damaged.
+    for (const part of [...PARTS].reverse()) {
+      if (existsSync(path + part)) renameSync(path + part, target + part);
+    }
+    unsuspect(path);
+  } catch (cause) {
+    throw new TillError('JRNL_UNWRITABLE', 'The damaged payment journal could not be set aside.', {
+      context: { path },
+      cause,
+    });
+  }
+  return { at, file: basename(target) };
+}
+
+function newestSetAside(path: string): SetAside | null {
+  const start = `${basename(path)}${MARK}`;
+  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(start) && /Z$/.test(name));
+  const file = names.sort().at(-1);
+  if (file === undefined) return null;
+  return { at: statSync(join(dirname(path), file)).mtimeMs, file };
+}
