@@ -289,6 +289,9 @@ export const practiceViewSchema = z.object({
 });
 export type PracticeView = z.infer<typeof practiceViewSchema>;
 
+/** Whole percents of the goods, in the order shown. */
+export const tipPercentsSchema = z.array(z.int().min(1).max(100)).max(4);
+
 export const tillViewSchema = z.object({
   mode: z.enum(['training', 'live']),
   isKiosk: z.boolean(),
@@ -301,6 +304,12 @@ export const tillViewSchema = z.object({
   /** How long the terminal waits for a card, milliseconds. */
   cardTimeoutMs: z.int(),
   version: z.string(),
+  /** Managers are set up, so that what needs one asks for their PIN; absent or false: a name is enough. */
+  hasManagers: z.boolean().optional(),
+  /** An amount may be held on the card and captured later (a tab). */
+  tabs: z.boolean().optional(),
+  /** Tips offered before payment, in percent; absent or empty: nobody is asked. */
+  tips: tipPercentsSchema.optional(),
 });
 export type TillView = z.infer<typeof tillViewSchema>;
 

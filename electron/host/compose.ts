@@ -277,7 +277,13 @@ function platformCheck({ platform }: HostState): { failure: Failure | null; sinc
 function initialState(config: HostConfig, clock: Clock): HostState {
   const since = new Date(clock.now()).toISOString();
   return {
-    till: { mode: config.mode, isKiosk: config.isKiosk, version: config.version, ...config.till },
+    till: {
+      mode: config.mode,
+      isKiosk: config.isKiosk,
+      version: config.version,
+      hasManagers: (config.managers ?? []).length > 0,
+      ...config.till,
+    },
     terminals: [],
     platform: {
       state: config.platform ? 'unknown' : 'not-configured',

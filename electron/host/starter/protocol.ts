@@ -10,7 +10,13 @@
  * Sandbox and simulator say one JSON line on standard output when they serve, and end on SIGTERM.
  */
 import { z } from 'zod';
-import { amountMinorSchema, currencySchema, failureSchema, terminalAddressSchema } from '../../contract/index.ts';
+import {
+  amountMinorSchema,
+  currencySchema,
+  failureSchema,
+  terminalAddressSchema,
+  tipPercentsSchema,
+} from '../../contract/index.ts';
 
 /** Where the platform is and who we are there. Secret: it travels over the private channel only, never argv or env. */
 export const platformSettingsSchema = z.object({
@@ -48,6 +54,9 @@ export const hostConfigSchema = z.object({
     maxAmountMinor: amountMinorSchema,
     /** How long the terminal waits for a card, milliseconds. */
     cardTimeoutMs: z.int().min(1000).max(255_000),
+    /** See TillView. */
+    tabs: z.boolean().optional(),
+    tips: tipPercentsSchema.optional(),
   }),
   /** Null: no platform configured; the host runs and says API_NOT_CONFIGURED. */
   platform: platformSettingsSchema.nullable(),

@@ -8,6 +8,7 @@ import {
   DEFAULT_MAX_AMOUNT_MINOR,
   TillError,
   terminalAddressSchema,
+  tipPercentsSchema,
 } from '../../contract/index.ts';
 import { chooseNetwork, type NetworkChoice } from './network-settings.ts';
 import { hostConfigSchema, type HostConfig, type PlatformSettings } from './protocol.ts';
@@ -40,6 +41,10 @@ export const settingsFileSchema = z.strictObject({
       locale: knownLocale.default('en-US'),
       maxAmountMinor: amountMinorSchema.min(1).default(DEFAULT_MAX_AMOUNT_MINOR),
       cardTimeoutMs: hostConfigSchema.shape.till.shape.cardTimeoutMs.default(DEFAULT_CARD_TIMEOUT_MS),
+      /** Holds to be captured later. In training on unless it is a kiosk, else off, unless said otherwise. */
+      tabs: z.boolean().optional(),
+      /** Percents offered as a tip before payment, e.g. [15, 18, 20]; without them nobody is asked. */
+      tips: tipPercentsSchema.optional(),
     })
     .prefault({}),
   platform: z

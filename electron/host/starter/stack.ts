@@ -257,7 +257,7 @@ export function hostConfig(
     mode: settings.mode,
     isKiosk: options.isKiosk,
     version: options.version,
-    till: settings.till,
+    till: { ...settings.till, tabs: settings.till.tabs ?? (settings.mode === 'training' && !options.isKiosk) },
     platform: sandbox
       ? { url: sandbox.url, username: sandbox.username, password: sandbox.password, merchant: sandbox.merchant }
       : settings.platform,
