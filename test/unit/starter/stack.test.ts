@@ -56,7 +56,7 @@ test('in training mode the host is told where sandbox and practice terminal are'
     mode: 'training',
     isKiosk: false,
     version: '1.2.3',
-    till,
+    till: { ...till, tabs: true },
     platform: { url: 'http://127.0.0.1:4001', username: 'U', password: 'secret', merchant: 'MU1' },
     terminals: [{ address: 'tcp:127.0.0.1:9001', isPractice: true }],
     practice: { control: '127.0.0.1:9002', terminalId: 'practice' },
