@@ -203,6 +203,17 @@ export function createEngine(options: EngineOptions): Engine {
     entry.stopWaits.set(about, stop);
   }
 
+  /** What waits for its next try is tried now: the same event, only sooner. Copies, since a try may wait again at once. */
+  function hurry(): void {
+    for (const [id, { stopWaits }] of Array.from(live)) {
+      for (const [about, stop] of Array.from(stopWaits)) {
+        stop();
+        stopWaits.delete(about);
+        dispatch(id, { type: 'retry', about });
+      }
+    }
+  }
+
   function dropCrumb(attempt: Attempt, effect: Effect): void {
     const { attempt: id, currency, kind, terminal } = attempt.intent;
     const isReversal = effect.type === 'reverse';
@@ -418,7 +429,10 @@ export function createEngine(options: EngineOptions): Engine {
         .map((entry) => viewOf(entry.attempt, entry.prompt, entry.choices))
         .sort((a, b) => a.startedAt.localeCompare(b.startedAt)),
     settled: (id, waitMs) => until(id, (view) => !isOpenAttempt(view), waitMs),
-    sweep: () => watch.sweep(),
+    sweep() {
+      hurry();
+      watch.sweep();
+    },
     close() {
       isClosed = true;
       watch.stop();
