@@ -11,10 +11,14 @@ import { TextsProvider, textsFor, useTexts } from './text/index.ts';
 import './frame/frame.css';
 import './frame/short-wide.css';
 
-// A cashier's first load carries neither of these.
+// A cashier's first load carries none of these.
 const TechnicianScreen = lazy(async () => {
   const { TechnicianScreen } = await import('./technician/technician-screen.tsx');
   return { default: TechnicianScreen };
+});
+const PaymentsScreen = lazy(async () => {
+  const { PaymentsScreen } = await import('./payments/payments-screen.tsx');
+  return { default: PaymentsScreen };
 });
 const KioskScreen = lazy(async () => {
   const { KioskScreen } = await import('./kiosk/kiosk-screen.tsx');
@@ -61,7 +65,7 @@ function Places() {
   const isPaying = useTill(hasOpenAttempt);
   const [isListOpen, list] = useDisclosure(false);
   useFrameKeys(list.open);
-  const place = route === 'sale' ? words.frame.sale : words.frame.terminals;
+  const place = words.frame[route];
   useEffect(() => {
     document.title = `${place} · ${words.frame.product}`;
   }, [place, words]);
@@ -71,9 +75,7 @@ function Places() {
       {route === 'sale' ? (
         <CounterScreen />
       ) : (
-        <Later>
-          <TechnicianScreen />
-        </Later>
+        <Later>{route === 'payments' ? <PaymentsScreen /> : <TechnicianScreen />}</Later>
       )}
       {/* Nothing is put over a running payment. */}
       <ShortcutList isOpen={isListOpen && !isPaying} onClose={list.close} />

@@ -1,15 +1,22 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
-import { Evidence, Keys, LockedPlate, Room } from '../components/keys.tsx';
+import { Evidence, Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
 import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Word } from '../components/window.tsx';
-import { screenKeyOf, useNow } from '../store/index.ts';
+import { screenKeyOf, useCommands, useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { AmountLine } from './facts.tsx';
 import { sentences } from './outcome-told.ts';
 import { Problem } from './problem.tsx';
 import { evidenceOf } from './steps-of.ts';
 
+const DecideForm = lazy(async () => {
+  const { DecideForm } = await import('../components/decide-form.tsx');
+  return { default: DecideForm };
+});
+
+/** A manager may decide from here on, milliseconds: sooner, the platform usually answers by itself. */
+export const DECIDE_AFTER_MS = 2 * 60_000;
 /** From here on the customer is not asked to stand and wait, milliseconds. */
 const LONG_MS = 5 * 60_000;
 const REPEAT_MS = 30_000;
@@ -21,6 +28,8 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
   const { checking: text } = outcomes;
   const now = useNow();
   const announce = useAnnounce();
+  const [isDeciding, setIsDeciding] = useState(false);
+  const { decide } = texts.words.payments;
   const { checking } = attempt;
   const forMs = now - Date.parse(checking?.since ?? attempt.updatedAt);
   const next = forMs >= LONG_MS ? text.nextLong : text.next;
@@ -57,15 +66,47 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
           </Facts>
         </Foot>
       </Window>
-      <Keys>
-        <Evidence title={outcomes.evidence.whatWeKnow} lines={evidenceOf(attempt, texts)} />
-        {checking?.reason === 'terminal-lost' ? <p className="tb-small tb-only-wide">{text.plugIn}</p> : null}
-        <Problem />
-        <Room />
-        <LockedPlate onEnter={() => announce(sentences([counter.locks.charge, outcomes.notKnown, next]), 'assertive')}>
-          {counter.locks.charge}
-        </LockedPlate>
-      </Keys>
+      {isDeciding && attempt.canDecide ? (
+        <Deciding attempt={attempt} onBack={() => setIsDeciding(false)} />
+      ) : (
+        <Keys>
+          <Evidence title={outcomes.evidence.whatWeKnow} lines={evidenceOf(attempt, texts)} />
+          {checking?.reason === 'terminal-lost' ? <p className="tb-small tb-only-wide">{text.plugIn}</p> : null}
+          <Problem />
+          <Room />
+          {attempt.canDecide && forMs >= DECIDE_AFTER_MS ? (
+            <Key name="decide" icon="lock" sub={decide.keySub} onPress={() => setIsDeciding(true)}>
+              {decide.key}
+            </Key>
+          ) : (
+            <LockedPlate isGo={false} sub={decide.notYetSub}>
+              {decide.notYet}
+            </LockedPlate>
+          )}
+          <LockedPlate
+            onEnter={() => announce(sentences([counter.locks.charge, outcomes.notKnown, next]), 'assertive')}
+          >
+            {counter.locks.charge}
+          </LockedPlate>
+        </Keys>
+      )}
     </>
+  );
+}
+
+/** The form in place of the keys. When the answer comes meanwhile, the outcome takes the whole screen. */
+function Deciding({ attempt, onBack }: { attempt: AttemptView; onBack: () => void }) {
+  const hasManagers = useTill((state) => state.mirror.host?.till.hasManagers ?? false);
+  const { decide } = useCommands();
+  return (
+    <Keys>
+      <Suspense fallback={<Room />}>
+        <DecideForm
+          hasManagers={hasManagers}
+          decide={(word) => decide({ attempt: attempt.id, ...word })}
+          onBack={onBack}
+        />
+      </Suspense>
+    </Keys>
   );
 }

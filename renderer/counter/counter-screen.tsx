@@ -10,6 +10,8 @@ import { Moment } from './moment.tsx';
 import { Outcome } from './outcome.tsx';
 import { PartApproved } from './part-approved.tsx';
 import { PracticeBench } from './practice-bench.tsx';
+import { Repeat } from './repeat.tsx';
+import { Tip } from './tip.tsx';
 
 /** The Sale screen (#/): one of the host's states at a time, and in training the practice terminal beside it. */
 export function CounterScreen() {
@@ -44,6 +46,10 @@ function ScreenOf({ screen }: { screen: Screen }) {
       return <Moment isFirst={screen.isFirst} sinceMs={screen.sinceMs} />;
     case 'sending':
       return <Sending pressed={screen.pressed} />;
+    case 'repeat':
+      return <Repeat repeat={screen.repeat} />;
+    case 'tip':
+      return <Tip tip={screen.tip} />;
     case 'live':
       return <Live attempt={screen.attempt} />;
     case 'checking':

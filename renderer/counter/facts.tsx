@@ -1,11 +1,7 @@
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { Fact, Facts } from '../components/window.tsx';
-import { useTexts, type Texts } from '../text/index.ts';
-
-/** A card's brand in words; as the platform writes it where we have none. */
-export function brandName(brand: string | null, texts: Texts): string {
-  return brand === null ? '' : (texts.words.outcomes.facts.brands[brand] ?? brand);
-}
+import { useTexts } from '../text/index.ts';
+import { brandName } from '../text/payment-words.ts';
 
 /** Order, card, approval and time of a payment: what stands at the foot of an outcome. */
 export function AttemptFacts({ attempt, children }: { attempt: AttemptView; children?: React.ReactNode }) {
@@ -32,6 +28,6 @@ export function AttemptFacts({ attempt, children }: { attempt: AttemptView; chil
 /** Amount and order in line 1 of an outcome in which nothing moved. */
 export function AmountLine({ attempt }: { attempt: AttemptView }) {
   const texts = useTexts();
-  const amount = texts.money(attempt.amountMinor, attempt.currency);
+  const amount = texts.money(attempt.totalMinor, attempt.currency);
   return <span>{attempt.order ? `${amount}, ${texts.words.counter.order(attempt.order)}` : amount}</span>;
 }

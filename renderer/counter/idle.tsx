@@ -1,13 +1,13 @@
 import { Giant } from '../components/giant.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Key, Keys } from '../components/keys.tsx';
+import { Key, Keys, LockedPlate } from '../components/keys.tsx';
 import { Keypad } from '../components/keypad.tsx';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Line1, Title, Window } from '../components/window.tsx';
 import { entryAmountMinor, isEmptyEntry, lastPaid, useCommands, useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
+import { brandName } from '../text/payment-words.ts';
 import { ChargeKey } from './charge-key.tsx';
-import { brandName } from './facts.tsx';
 import { FirstSale, wantsFirstSale } from './first-sale.tsx';
 import { Problem } from './problem.tsx';
 
@@ -61,7 +61,7 @@ function IdleWindow() {
 }
 
 /** Why the last key or paste was refused. Said before anything is sent anywhere. */
-function Refusal() {
+export function Refusal() {
   const texts = useTexts();
   const refusal = useTill((state) => state.sale.refusal);
   const till = useTill((state) => state.mirror.host?.till);
@@ -122,10 +122,21 @@ function LastSale() {
 function IdleKeys() {
   const texts = useTexts();
   const { amountMinor, currency } = useAmount();
-  const { typeKey, charge } = useCommands();
+  const { typeKey, charge, hold } = useCommands();
+  const hasTabs = useTill((state) => state.mirror.host?.till.tabs ?? false);
   return (
     <Keys>
       <Keypad onKey={typeKey} />
+      {hasTabs && amountMinor === 0 ? (
+        <LockedPlate isGo={false} icon="none">
+          {texts.words.counter.holdKey}
+        </LockedPlate>
+      ) : null}
+      {hasTabs && amountMinor > 0 ? (
+        <ChargeKey name="hold" amountMinor={amountMinor} isGo={false} shortcut="F6" onPress={() => void hold()}>
+          {texts.words.counter.hold(texts.money(amountMinor, currency))}
+        </ChargeKey>
+      ) : null}
       <ChargeKey name="charge" amountMinor={amountMinor} onPress={() => void charge()}>
         {texts.words.counter.charge(texts.money(amountMinor, currency))}
       </ChargeKey>

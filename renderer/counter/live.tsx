@@ -9,6 +9,7 @@ import { Steps } from '../components/steps.tsx';
 import { Line1, PromptTitle, Say, Window } from '../components/window.tsx';
 import { screenKeyOf, useCommands, useNow, useTill, type PressedCharge } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
+import { partsOf } from '../text/payment-words.ts';
 import { sentences } from './outcome-told.ts';
 import { Problem } from './problem.tsx';
 import { stepsOf } from './steps-of.ts';
@@ -57,7 +58,7 @@ export function promptWords(
   if (prompt === 'processing' && attempt.timings.some((timing) => timing.step === 'bank-answered')) {
     return counter.completing;
   }
-  const words = counter.prompts[prompt](texts.money(attempt.amountMinor, attempt.currency));
+  const words = counter.prompts[prompt](texts.money(attempt.totalMinor, attempt.currency));
   return prompt === 'asking-bank' && isCardOut(attempt) ? { ...words, say: counter.bankTapped } : words;
 }
 
@@ -73,10 +74,11 @@ export function Live({ attempt }: { attempt: AttemptView }) {
   const screenKey = screenKeyOf({ kind: 'live', attempt });
   useSpeakOnce(
     `${screenKey}/${title}`,
-    sentences([title, prompt === 'present-card' ? texts.spoken(attempt.amountMinor, attempt.currency) : null, say]),
+    sentences([title, prompt === 'present-card' ? texts.spoken(attempt.totalMinor, attempt.currency) : null, say]),
   );
   const picture = isCardOut(attempt) && pictures[prompt] === 'keep' ? null : pictures[prompt];
   const mark: MarkShape = busyPrompts.has(prompt) ? 'busy' : 'card';
+  const total = texts.money(attempt.totalMinor, attempt.currency);
   const isSentToBank = attempt.timings.some((timing) => timing.step === 'card-read');
   return (
     <>
@@ -84,7 +86,8 @@ export function Live({ attempt }: { attempt: AttemptView }) {
         <Line1 mark={mark}>
           <span>{words.counter.toPay(attempt.order)}</span>
         </Line1>
-        <Giant amountMinor={attempt.amountMinor} currency={attempt.currency} />
+        <Giant amountMinor={attempt.totalMinor} currency={attempt.currency} />
+        <Parts attempt={attempt} />
         <PromptTitle>{title}</PromptTitle>
         <Say>{say}</Say>
         {picture === 'three' ? <ThreePictures words={words.counter.pictures} /> : null}
@@ -97,10 +100,18 @@ export function Live({ attempt }: { attempt: AttemptView }) {
         <ApplicationKeys attempt={attempt} onChoose={(index) => void chooseApplication(attempt.id, index)} />
         <Room />
         <CancelKey attempt={attempt} isLate={isSentToBank} onCancel={() => void cancel(attempt.id)} />
-        <LockedPlate>{words.counter.charging(texts.money(attempt.amountMinor, attempt.currency))}</LockedPlate>
+        <LockedPlate>
+          {attempt.kind === 'authorization' ? words.counter.holding(total) : words.counter.charging(total)}
+        </LockedPlate>
       </Keys>
     </>
   );
+}
+
+/** Goods, tip and surcharge, where the card is asked for more than the goods. */
+function Parts({ attempt }: { attempt: AttemptView }) {
+  const parts = partsOf(attempt, attempt.totalMinor, useTexts());
+  return parts === null ? null : <p className="tb-plus">{parts}</p>;
 }
 
 /** Cancel always stands in its place; when it cannot do anything more, it says so. */
@@ -133,13 +144,14 @@ export function Sending({ pressed }: { pressed: PressedCharge }) {
   const { counter } = texts.words;
   const { cancel } = useCommands();
   const screenKey = screenKeyOf({ kind: 'sending', pressed });
+  const total = texts.money(pressed.amountMinor + pressed.tipMinor, pressed.currency);
   return (
     <>
       <Window state="live" label={counter.paymentRegion} screenKey={screenKey}>
         <Line1 mark="busy">
           <span>{counter.toPay(null)}</span>
         </Line1>
-        <Giant amountMinor={pressed.amountMinor} currency={pressed.currency} />
+        <Giant amountMinor={pressed.amountMinor + pressed.tipMinor} currency={pressed.currency} />
         <PromptTitle>{counter.unsent.title}</PromptTitle>
         <Say>{counter.unsent.say}</Say>
       </Window>
@@ -149,7 +161,7 @@ export function Sending({ pressed }: { pressed: PressedCharge }) {
         <Key name="cancel" icon="cross" shortcut="Escape" onPress={() => void cancel(pressed.id)}>
           {counter.cancel}
         </Key>
-        <LockedPlate>{counter.charging(texts.money(pressed.amountMinor, pressed.currency))}</LockedPlate>
+        <LockedPlate>{pressed.kind === 'authorization' ? counter.holding(total) : counter.charging(total)}</LockedPlate>
       </Keys>
     </>
   );

@@ -4,6 +4,7 @@ import type { MarkShape } from '../components/mark.tsx';
 import type { WindowState } from '../components/window.tsx';
 import type { OutcomeKind } from '../store/index.ts';
 import type { Texts } from '../text/index.ts';
+import { partsOf } from '../text/payment-words.ts';
 
 /** An outcome in words, before it is drawn: the same for the eye and for the ear. */
 export interface Told {
@@ -19,11 +20,9 @@ export interface Told {
   urgency: Urgency;
 }
 
-/** The code a decline shows: never one that tells on the customer. */
-export function shownDeclineCode(attempt: AttemptView, texts: Texts): string | null {
-  const code = attempt.declineCode;
-  if (code === null) return null;
-  return texts.words.outcomes.hiddenCodes.includes(code) ? 'GENERIC_DECLINE' : code;
+/** True where another end was shown before: a late answer, or the platform's word on what a person had decided. */
+export function isCorrected(attempt: AttemptView): boolean {
+  return attempt.timings.filter(({ step }) => step === 'done').length > 1;
 }
 
 /** What an outcome says. `cardTimeoutMs`: how long the terminal waits for a card. */
@@ -42,16 +41,14 @@ export function tellOutcome(outcome: OutcomeKind, attempt: AttemptView, texts: T
     urgency: 'polite',
   } as const;
   switch (outcome) {
-    case 'paid': {
-      const onTop = captured - attempt.amountMinor;
+    case 'paid':
       return {
         ...paid,
         word: text.paid.word,
         movedMinor: captured,
-        say: onTop > 0 ? text.paid.tip(money(attempt.amountMinor), money(onTop)) : null,
+        say: partsOf(attempt, captured, texts),
         next: text.paid.nextNoReceipt,
       };
-    }
     case 'too-late':
       return { ...paid, word: text.paid.word, movedMinor: captured, say: text.tooLate.say, next: text.tooLate.next };
     case 'partly-paid':
@@ -86,12 +83,12 @@ export function tellOutcome(outcome: OutcomeKind, attempt: AttemptView, texts: T
       return { ...stopped, word, say: say(money(attempt.authorizedMinor ?? attempt.totalMinor)), next };
     }
     case 'decided': {
-      const { verdict, by } = attempt.decision ?? { verdict: 'not-paid', by: '' };
+      const { verdict, by, reason } = attempt.decision ?? { verdict: 'not-paid', by: '', reason: '' };
       return {
         ...stopped,
         word: text.decided.word[verdict],
-        charged: null,
-        say: text.decided.say(by),
+        charged: text.decided.charged,
+        say: sentences([text.decided.say(by, reason)]),
         next: text.decided.next,
       };
     }
@@ -143,10 +140,12 @@ export function tellOutcome(outcome: OutcomeKind, attempt: AttemptView, texts: T
 
 /** What the live region says of an outcome: title, amount in words, charged sentence, what happened, next step. */
 export function spokenOutcome(told: Told, attempt: AttemptView, texts: Texts): string {
+  const { corrected } = texts.words.outcomes;
   const parts = [
     told.word,
     told.movedMinor === null ? null : texts.spoken(told.movedMinor, attempt.currency),
     told.charged,
+    ...(isCorrected(attempt) ? [corrected.strip, corrected.say] : []),
     told.say,
     told.next,
   ];

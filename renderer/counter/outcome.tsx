@@ -1,14 +1,17 @@
+import type { ReactNode } from 'react';
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Evidence, Key, Keys, Plate, Room } from '../components/keys.tsx';
 import { ChargedSentence, Fact, Foot, LeadTitle, Line1, Next, Say, Window, Word } from '../components/window.tsx';
-import { screenKeyOf, useCommands, useTill, type OutcomeKind } from '../store/index.ts';
+import { goToPayment } from '../frame/routes.ts';
+import { screenKeyOf, useCommands, useTill, type ChargeMore, type OutcomeKind } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
+import { shownDeclineCode } from '../text/payment-words.ts';
 import { ChargeKey } from './charge-key.tsx';
 import { AmountLine, AttemptFacts } from './facts.tsx';
-import { shownDeclineCode, spokenOutcome, tellOutcome, type Told } from './outcome-told.ts';
+import { isCorrected, spokenOutcome, tellOutcome, type Told } from './outcome-told.ts';
 import { PartlyPaidWindow } from './partly-paid.tsx';
 import { Problem } from './problem.tsx';
 import { evidenceOf } from './steps-of.ts';
@@ -52,18 +55,35 @@ function PaidWindow({ told, attempt, screenKey, isTooLate }: WindowParts & { isT
         </LeadTitle>
       </Line1>
       <Giant amountMinor={told.movedMinor ?? 0} currency={attempt.currency} />
-      {isTooLate ? (
-        <p className="tb-strip">
-          <Icon name="clock" />
-          <span>{tooLate.strip}</span>
-        </p>
-      ) : null}
+      {isTooLate ? <Strip>{tooLate.strip}</Strip> : null}
+      <Correction attempt={attempt} />
       {told.say ? <Say>{told.say}</Say> : null}
       <Foot>
         <Next>{told.next}</Next>
         <AttemptFacts attempt={attempt} />
       </Foot>
     </Window>
+  );
+}
+
+function Strip({ children }: { children: ReactNode }) {
+  return (
+    <p className="tb-strip">
+      <Icon name="clock" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** Said where this end replaces another one that was shown. */
+function Correction({ attempt }: { attempt: AttemptView }) {
+  const { corrected } = useTexts().words.outcomes;
+  if (!isCorrected(attempt)) return null;
+  return (
+    <>
+      <Strip>{corrected.strip}</Strip>
+      <Say>{corrected.say}</Say>
+    </>
   );
 }
 
@@ -79,6 +99,7 @@ function UnpaidWindow({ told, attempt, screenKey }: WindowParts) {
       </Line1>
       <Word length={told.word.length}>{told.word}</Word>
       {told.charged ? <ChargedSentence>{told.charged}</ChargedSentence> : null}
+      <Correction attempt={attempt} />
       {told.say ? <Say>{told.say}</Say> : null}
       <Foot>
         <Next>{told.next}</Next>
@@ -97,9 +118,10 @@ function UnpaidWindow({ told, attempt, screenKey }: WindowParts) {
 /** Keys of an outcome: evidence or help, other ways, and the one next step. */
 function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: AttemptView }) {
   const texts = useTexts();
-  const { outcomes } = texts.words;
+  const { outcomes, payments } = texts.words;
   const { dismiss, chargeAgain } = useCommands();
-  const amount = texts.money(attempt.amountMinor, attempt.currency);
+  const { kind, tipMinor, order } = attempt;
+  const amount = texts.money(attempt.totalMinor, attempt.currency);
   const rest = attempt.totalMinor - (attempt.capturedMinor ?? 0);
   const newSale = (
     <Key name="new-sale" variant="go" shortcut="Enter" onPress={dismiss}>
@@ -111,12 +133,13 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
       {label}
     </Key>
   );
-  const again = (isGo: boolean, label: string, amountMinor = attempt.amountMinor) => (
+  const same: ChargeMore = { kind: kind === 'authorization' ? kind : 'sale', tipMinor, order };
+  const again = (isGo: boolean, label: string, amountMinor = attempt.amountMinor, more = same) => (
     <ChargeKey
       name="charge-again"
       amountMinor={amountMinor}
       isGo={isGo}
-      onPress={() => void chargeAgain(amountMinor)}
+      onPress={() => void chargeAgain(amountMinor, more)}
       {...(isGo ? {} : { shortcut: 'F9' })}
     >
       {label}
@@ -146,11 +169,25 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
   function bottomKeys() {
     switch (outcome) {
       case 'paid':
-      case 'held':
       case 'refunded':
-      case 'released':
       case 'decided':
         return newSale;
+      case 'held':
+        return (
+          <>
+            <Key name="to-payment" icon="arrow" onPress={() => goToPayment(attempt.id)}>
+              {payments.toPayment}
+            </Key>
+            {newSale}
+          </>
+        );
+      case 'released':
+        return (
+          <>
+            {kind === 'sale' ? again(false, outcomes.keys.again(amount)) : null}
+            {newSale}
+          </>
+        );
       case 'too-late':
         return (
           <Key name="new-sale" variant="go" shortcut="Enter" onPress={dismiss}>
@@ -161,7 +198,10 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
         return (
           <>
             {end(outcomes.partly.end)}
-            {again(true, outcomes.keys.chargeRest(texts.money(rest, attempt.currency)), rest)}
+            {/* The rest belongs to the same order; one without a number is known by its first payment. */}
+            {again(true, outcomes.keys.chargeRest(texts.money(rest, attempt.currency)), rest, {
+              order: order ?? attempt.id,
+            })}
           </>
         );
       case 'declined':

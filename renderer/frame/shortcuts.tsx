@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTexts } from '../text/index.ts';
 import { goTo, type Route } from './routes.ts';
 
-const placeOfDigit: Readonly<Record<string, Route>> = { Digit1: 'sale', Digit5: 'terminals' };
+const placeOfDigit: Readonly<Record<string, Route>> = { Digit1: 'sale', Digit3: 'payments', Digit5: 'terminals' };
 
 /** Keys that work on every screen: places by Alt and digit, and the list itself. */
 export function useFrameKeys(openList: () => void): void {
@@ -33,6 +33,8 @@ export function ShortcutList({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     [shortcuts.enter, shortcuts.enterDo],
     [shortcuts.escape, shortcuts.escapeDo],
     [shortcuts.again, shortcuts.againDo],
+    [shortcuts.hold, shortcuts.holdDo],
+    [shortcuts.search, shortcuts.searchDo],
     [shortcuts.places, shortcuts.placesDo],
     [shortcuts.help, shortcuts.helpDo],
   ];

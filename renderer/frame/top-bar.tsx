@@ -14,6 +14,7 @@ export function TopBar({ route, onShortcuts }: { route: Route; onShortcuts: () =
   const [isMenuOpen, menu] = useDisclosure(false);
   const places: { route: Route; name: string; isMarked: boolean }[] = [
     { route: 'sale', name: words.frame.sale, isMarked: isOpen && route !== 'sale' },
+    { route: 'payments', name: words.frame.payments, isMarked: false },
     { route: 'terminals', name: words.frame.terminals, isMarked: false },
   ];
   return (

@@ -10,7 +10,7 @@ import { EasierKeys } from './easier-keys.tsx';
 import './kiosk.css';
 import { kioskStage, stageKey, stageLimitMs, type KioskStage } from './kiosk-stage.ts';
 import { LiveStage, SendingStage } from './live-stage.tsx';
-import { NotPaidStage, PartlyStage, SpeakStage, ThanksStage } from './outcome-stages.tsx';
+import { NotPaidStage, PartlyStage, RepeatStage, SpeakStage, ThanksStage } from './outcome-stages.tsx';
 import { AttractStage, MomentStage, RestingStage } from './quiet-stages.tsx';
 import type { StageParts } from './stage-parts.ts';
 import { useEasier, useNoHandling, useQuietTimer } from './use-kiosk.ts';
@@ -103,7 +103,7 @@ function useStage() {
 }
 
 function StageOf({ stage, ...parts }: StageParts & { stage: KioskStage }) {
-  const { chargeAgain } = useCommands();
+  const { chargeAgain, answerRepeat } = useCommands();
   switch (stage.kind) {
     case 'attract':
       return <AttractStage {...parts} />;
@@ -115,6 +115,8 @@ function StageOf({ stage, ...parts }: StageParts & { stage: KioskStage }) {
       return <RestingStage {...parts} />;
     case 'sending':
       return <SendingStage {...parts} pressed={stage.pressed} />;
+    case 'repeat':
+      return <RepeatStage {...parts} stage={stage} onAgain={() => void answerRepeat(true)} />;
     case 'live':
       return <LiveStage {...parts} attempt={stage.attempt} />;
     case 'thanks':

@@ -1,5 +1,5 @@
 import { isOpenAttempt, type AttemptView, type FailureCode } from '../../electron/contract/index.ts';
-import { screenOf, type OutcomeKind, type PressedCharge, type TillState } from '../store/index.ts';
+import { screenOf, type OutcomeKind, type PressedCharge, type RepeatQuestion, type TillState } from '../store/index.ts';
 import type { Words } from '../text/index.ts';
 
 /** What a kiosk shows. One customer at a time, nobody near, and never the reason of a decline. */
@@ -11,6 +11,8 @@ export type KioskStage =
   /** No payment can be taken here now. */
   | { kind: 'resting' }
   | { kind: 'sending'; pressed: PressedCharge }
+  /** The same amount was paid here minutes ago: it may have been this customer. */
+  | { kind: 'repeat'; repeat: RepeatQuestion }
   | { kind: 'live'; attempt: AttemptView }
   | { kind: 'thanks'; attempt: AttemptView; isTooLate: boolean }
   | { kind: 'partly'; attempt: AttemptView }
@@ -62,7 +64,8 @@ function outcomeStage(outcome: OutcomeKind, attempt: AttemptView): KioskStage {
     case 'released':
       return { ...speak, charged: 'no' };
     case 'failed':
-      return { ...speak, charged: 'no' };
+      // A part that was approved has been given back; another card may pay all of it.
+      return { ...speak, charged: 'no', canTryAnother: attempt.failure?.code === 'PAY_PARTIAL' };
   }
 }
 
@@ -81,6 +84,8 @@ export function kioskStage(
       return whenAway(state, screen.isFirst, nowMs - screen.sinceMs);
     case 'sending':
       return { kind: 'sending', pressed: screen.pressed };
+    case 'repeat':
+      return { kind: 'repeat', repeat: screen.repeat };
     case 'live':
       return { kind: 'live', attempt: screen.attempt };
     case 'checking':
@@ -91,6 +96,9 @@ export function kioskStage(
     case 'terminal':
     case 'platform':
       return { kind: 'resting' };
+    // Nobody is asked for a tip on a kiosk.
+    case 'tip':
+      return { kind: 'amount' };
     case 'idle': {
       const { problem } = state.sale;
       if (problem) {
@@ -113,6 +121,8 @@ export function stageKey(stage: KioskStage): string {
       return stage.kind;
     case 'sending':
       return `live/${stage.pressed.id}/starting`;
+    case 'repeat':
+      return `repeat/${stage.repeat.pressed.id}`;
     case 'live':
       return `live/${stage.attempt.id}/${stage.attempt.prompt ?? 'starting'}`;
     case 'thanks':
@@ -135,6 +145,8 @@ export function stageLimitMs(stage: KioskStage): number | null {
       return 15_000;
     case 'partly':
       return 60_000;
+    case 'repeat':
+      return 30_000;
     case 'speak':
       return stage.isOpen ? null : 30_000;
     // Whoever typed an amount has gone away by then; a terminal that comes back starts with a new customer.

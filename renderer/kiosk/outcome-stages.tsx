@@ -140,6 +140,49 @@ export function PartlyStage({ attempt, timer, easierKeys, onStartOver }: StagePa
   );
 }
 
+/** Charge was pressed for what was paid here minutes ago. Having paid already is what Enter means. */
+export function RepeatStage({
+  stage,
+  timer,
+  easierKeys,
+  onStartOver,
+  onAgain,
+}: StageParts & { stage: StageOfKind<'repeat'>; onAgain: () => void }) {
+  const texts = useTexts();
+  const { kiosk, counter } = texts.words;
+  const text = kiosk.repeat;
+  const screenKey = stageKey(stage);
+  const { amountMinor, tipMinor, currency } = stage.repeat.pressed;
+  const amount = texts.money(amountMinor + tipMinor, currency);
+  const say = text.say(amount, counter.repeat.ago(stage.repeat.minutes));
+  useSpeakOnce(screenKey, `${text.title} ${say} ${text.notTwice} ${text.ask}`, 'assertive');
+  return (
+    <>
+      <Window state="idle" label={kiosk.region.outcome} screenKey={screenKey}>
+        <Line1 mark="card">
+          <span>
+            {kiosk.toPay} {amount}
+          </span>
+        </Line1>
+        <Title className="tb-kiosk-word">{text.title}</Title>
+        <ChargedSentence>{say}</ChargedSentence>
+        <Say>{text.notTwice}</Say>
+        <Foot>
+          <Next>{text.ask}</Next>
+        </Foot>
+      </Window>
+      <OutcomeKeys timer={timer} easierKeys={easierKeys} screenKey={screenKey} words={kiosk.timer.startsOver}>
+        <Key name="pay-again" onPress={onAgain}>
+          {text.again(amount)}
+        </Key>
+        <Key name="have-paid" variant="go" shortcut="Enter" onPress={onStartOver}>
+          {text.done}
+        </Key>
+      </OutcomeKeys>
+    </>
+  );
+}
+
 /** Nothing was charged, and the customer knows why: they cancelled, no card came, or it came out too soon. */
 export function NotPaidStage({
   stage,

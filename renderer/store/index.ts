@@ -3,6 +3,7 @@ import { createContext, createElement, useContext, useMemo, useSyncExternalStore
 import { useStore } from 'zustand';
 import type { Bridge } from './bridge.ts';
 import { deviceCommands, type DeviceCommands } from './device-commands.ts';
+import { paymentCommands, type PaymentCommands } from './payment-commands.ts';
 import { practiceCommands, type PracticeCommands } from './practice-commands.ts';
 import { saleCommands, type SaleCommands } from './sale-commands.ts';
 import { screenOf, type Screen } from './screen-of.ts';
@@ -13,15 +14,21 @@ export type { AmountKey } from './amount-entry.ts';
 export { entryAmountMinor, isEmptyEntry } from './amount-entry.ts';
 export type { DeviceCommands } from './device-commands.ts';
 export type { Connection } from './mirror-slice.ts';
+export type { PaymentCommands } from './payment-commands.ts';
 export type { PracticeGesture } from './practice-commands.ts';
+export type { ChargeMore } from './sale-commands.ts';
+export type { RepeatQuestion } from './sale-slice.ts';
 export type { PressedCharge } from './session.ts';
 export type { IdleLock, OutcomeKind, Screen, TerminalTrouble } from './screen-of.ts';
 export { outcomeOf, screenKeyOf, screenOf } from './screen-of.ts';
 export { deviceOf, hasOpenAttempt, lastPaid, openAttempt, shownAttempt, tillTerminal } from './selectors.ts';
 export type { TillState, TillStore } from './till-store.ts';
+export type { TipChoice, TipStep } from './tip.ts';
+export { percentOf, tipMinorOf } from './tip.ts';
+export { attemptIdFrom } from './ids.ts';
 
 /** Every verb a screen may use. */
-export type Commands = SaleCommands & PracticeCommands & DeviceCommands;
+export type Commands = SaleCommands & PracticeCommands & DeviceCommands & PaymentCommands;
 
 /** What the provider hands to the screens. */
 export interface Till {
@@ -42,7 +49,12 @@ export function createTill(parts: {
   return {
     store,
     now,
-    commands: { ...saleCommands(parts), ...practiceCommands(store, bridge), ...deviceCommands(bridge) },
+    commands: {
+      ...saleCommands(parts),
+      ...practiceCommands(store, bridge),
+      ...deviceCommands(bridge),
+      ...paymentCommands(bridge),
+    },
   };
 }
 

@@ -1,10 +1,29 @@
 import { isOpenAttempt, TillError, toFailure, type AttemptView } from '../../electron/contract/index.ts';
-import { emptyEntry, entryAmountMinor, entryOf, pasteText, pressKey, type AmountKey } from './amount-entry.ts';
+import {
+  emptyEntry,
+  entryAmountMinor,
+  entryOf,
+  isEmptyEntry,
+  pasteText,
+  pressKey,
+  type AmountKey,
+  type EntryLimits,
+} from './amount-entry.ts';
 import type { Bridge } from './bridge.ts';
 import { attemptIdFrom } from './ids.ts';
 import { shownAttempt, tillTerminal } from './selectors.ts';
 import type { PressedCharge, SessionMemory } from './session.ts';
 import { setProblem, setSale, type TillStore } from './till-store.ts';
+import { tipMinorOf, tipStep, type TipChoice, type TipStep } from './tip.ts';
+
+/** What is charged, besides the amount. */
+export interface ChargeMore {
+  /** Default `sale`; `authorization` holds it, to be captured later. */
+  kind?: PressedCharge['kind'];
+  /** On top of the amount, minor units. */
+  tipMinor?: number;
+  order?: string | null;
+}
 
 /** The verbs of the counter. None of them throws: a refusal is put on screen. */
 export interface SaleCommands {
@@ -13,10 +32,18 @@ export interface SaleCommands {
   clearAmount(): void;
   /** Puts an amount (minor units) into the window without charging it. */
   changeAmount(amountMinor: number): void;
-  /** Charges what was typed. */
+  /** Charges what was typed; where the till asks for tips, that comes first. */
   charge(): Promise<void>;
+  /** Holds what was typed on the card, to be captured later. */
+  hold(): Promise<void>;
   /** Charges an amount (minor units) again, as a new payment. Only after the earlier one has ended. */
-  chargeAgain(amountMinor: number): Promise<void>;
+  chargeAgain(amountMinor: number, more?: ChargeMore): Promise<void>;
+  /** The tip that is to be on top. */
+  chooseTip(choice: TipChoice): void;
+  /** From the tip back to the amount. */
+  leaveTip(): void;
+  /** Answers whether the same amount again is meant. Yes is a new payment under an id of its own. */
+  answerRepeat(isMeant: boolean): Promise<void>;
   cancel(attempt: string): Promise<void>;
   /** Takes the part the bank approved. */
   keepPart(attempt: string): Promise<void>;
@@ -66,10 +93,25 @@ export function saleCommands({ store, bridge, memory, now, newId = attemptIdFrom
 
   /** Sends one press; the same press again is the same payment. */
   async function send(pressed: PressedCharge): Promise<void> {
-    const { id, amountMinor, currency, terminal } = pressed;
+    const { id, kind, amountMinor, tipMinor, currency, order, terminal, isRepeatMeant } = pressed;
+    // Nobody stands at a kiosk who could say what to do with a part.
+    const partialApproval = store.getState().mirror.host?.till.isKiosk ? 'release' : 'ask';
     try {
       await bridge.call((client, options) =>
-        client.payment.start({ id, amountMinor, currency, ...(terminal === null ? {} : { terminal }) }, options),
+        client.payment.start(
+          {
+            id,
+            amountMinor,
+            currency,
+            isRepeatMeant,
+            partialApproval,
+            ...(kind === 'sale' ? {} : { kind }),
+            ...(tipMinor === 0 ? {} : { tipMinor }),
+            ...(order === null ? {} : { order }),
+            ...(terminal === null ? {} : { terminal }),
+          },
+          options,
+        ),
       );
       // The host has it on disk. The screen changes when the mirror shows it, not before.
       memory.keepPressed(null);
@@ -77,6 +119,17 @@ export function saleCommands({ store, bridge, memory, now, newId = attemptIdFrom
       const failure = toFailure(error);
       if (leavesOpen(failure.code)) return settle(pressed);
       keep(null);
+      if (failure.code === 'PAY_DUPLICATE') {
+        const { attempt, minutes } = failure.context ?? {};
+        setSale(store, {
+          repeat: {
+            pressed,
+            attempt: typeof attempt === 'string' ? attempt : null,
+            minutes: typeof minutes === 'number' ? minutes : 1,
+          },
+        });
+        return;
+      }
       setProblem(store, failure);
     }
   }
@@ -105,7 +158,11 @@ export function saleCommands({ store, bridge, memory, now, newId = attemptIdFrom
     }
   }
 
-  async function start(amountMinor: number, isNewSale: boolean): Promise<void> {
+  async function start(
+    amountMinor: number,
+    { kind = 'sale', tipMinor = 0, order = null }: ChargeMore,
+    { isNewSale, isRepeatMeant = false }: { isNewSale: boolean; isRepeatMeant?: boolean },
+  ): Promise<void> {
     const { mirror, sale } = store.getState();
     const till = mirror.host?.till;
     if (sale.pressed || !till || amountMinor <= 0) return;
@@ -119,31 +176,51 @@ export function saleCommands({ store, bridge, memory, now, newId = attemptIdFrom
     const terminal = tillTerminal(mirror.host)?.id ?? null;
     const kept = isNewSale ? null : memory.pressed();
     const isSamePress =
-      kept?.amountMinor === amountMinor && kept.currency === till.currency && kept.terminal === terminal;
+      kept?.amountMinor === amountMinor &&
+      kept.tipMinor === tipMinor &&
+      kept.kind === kind &&
+      kept.currency === till.currency &&
+      kept.terminal === terminal;
     const pressed: PressedCharge = {
       id: kept && isSamePress ? kept.id : newId(now()),
+      kind,
       amountMinor,
+      tipMinor,
       currency: till.currency,
+      order,
+      isRepeatMeant,
       terminal,
       pressedAtMs: now(),
       isGivenBack: false,
     };
     keep(pressed);
-    setSale(store, { problem: null, refusal: null });
+    setSale(store, { problem: null, refusal: null, repeat: null, tip: null });
     await send(pressed);
   }
 
   function dismissShown(attempt: AttemptView): void {
-    const finished = (store.getState().mirror.host?.attempts ?? []).flatMap((one) => one.finishedAt ?? []);
+    const others = store.getState().mirror.host?.attempts ?? [];
+    // A hold is at rest without being finished; it is put away as it stands.
+    const ended = [attempt, ...others]
+      .filter((one) => !isOpenAttempt(one))
+      .map((one) => one.finishedAt ?? one.updatedAt);
     // By time of finishing, not by id: a payment that was checking all along still comes up when it is solved.
-    const until = [attempt.finishedAt ?? '', ...finished].reduce((a, b) => (a > b ? a : b));
+    const until = ended.reduce((a, b) => (a > b ? a : b), store.getState().sale.dismissedUntil);
     memory.keepDismissedUntil(until);
     setSale(store, { dismissedUntil: until });
   }
 
   const takeStep = (step: ReturnType<typeof pressKey>) => {
-    setSale(store, { entry: step.entry, refusal: step.refusal, problem: null });
+    setSale(store, { entry: step.entry, refusal: step.refusal, problem: null, repeat: null, tip: null });
   };
+
+  /** Digits on the tip screen are a tip of their own; together with the goods it stays within the till's limit. */
+  function typeTip(tip: TipStep, key: AmountKey, bounds: EntryLimits): void {
+    const entry = tip.choice === 'other' ? tip.entry : emptyEntry;
+    const step = pressKey(entry, key, { ...bounds, maxAmountMinor: bounds.maxAmountMinor - tip.saleMinor });
+    const choice = isEmptyEntry(step.entry) ? 'none' : 'other';
+    setSale(store, { tip: { ...tip, choice, entry: step.entry }, refusal: step.refusal, problem: null });
+  }
 
   watchForAttempts();
 
@@ -180,11 +257,12 @@ export function saleCommands({ store, bridge, memory, now, newId = attemptIdFrom
       const shown = shownAttempt(store.getState());
       // A digit on an outcome starts the next sale; on a running payment it does nothing.
       if (shown && isOpenAttempt(shown)) return;
-      if (shown) {
+      if (shown || sale.repeat) {
         if (key === 'back') return;
-        dismissShown(shown);
+        if (shown) dismissShown(shown);
         return takeStep(pressKey(emptyEntry, key, bounds));
       }
+      if (sale.tip) return typeTip(sale.tip, key, bounds);
       takeStep(pressKey(sale.entry, key, bounds));
     },
     pasteAmount(text) {
@@ -193,11 +271,11 @@ export function saleCommands({ store, bridge, memory, now, newId = attemptIdFrom
       if (!bounds || sale.pressed) return;
       const shown = shownAttempt(store.getState());
       if (shown && isOpenAttempt(shown)) return;
-      const step = pasteText(shown ? emptyEntry : sale.entry, text, bounds);
+      const step = pasteText(shown || sale.repeat ? emptyEntry : sale.entry, text, bounds);
       if (shown) dismissShown(shown);
       takeStep(step);
     },
-    clearAmount: () => setSale(store, { entry: emptyEntry, refusal: null, problem: null }),
+    clearAmount: () => setSale(store, { entry: emptyEntry, refusal: null, problem: null, repeat: null, tip: null }),
     changeAmount(amountMinor) {
       const bounds = limits();
       const shown = shownAttempt(store.getState());
@@ -208,9 +286,40 @@ export function saleCommands({ store, bridge, memory, now, newId = attemptIdFrom
     async charge() {
       const bounds = limits();
       if (!bounds) return;
-      await start(entryAmountMinor(store.getState().sale.entry, bounds.currency), false);
+      const { mirror, sale } = store.getState();
+      const amountMinor = entryAmountMinor(sale.entry, bounds.currency);
+      if (sale.tip) {
+        const tipMinor = tipMinorOf(sale.tip, bounds.currency);
+        return start(sale.tip.saleMinor, { tipMinor }, { isNewSale: false });
+      }
+      const till = mirror.host?.till;
+      if (amountMinor > 0 && till && !till.isKiosk && (till.tips ?? []).length > 0) {
+        return setSale(store, { tip: tipStep(amountMinor), refusal: null, problem: null });
+      }
+      await start(amountMinor, {}, { isNewSale: false });
     },
-    chargeAgain: (amountMinor) => start(amountMinor, true),
+    async hold() {
+      const bounds = limits();
+      if (!bounds) return;
+      const amountMinor = entryAmountMinor(store.getState().sale.entry, bounds.currency);
+      await start(amountMinor, { kind: 'authorization' }, { isNewSale: false });
+    },
+    chargeAgain: (amountMinor, more = {}) => start(amountMinor, more, { isNewSale: true }),
+    chooseTip(choice) {
+      const { tip } = store.getState().sale;
+      if (tip) setSale(store, { tip: { ...tip, choice }, refusal: null, problem: null });
+    },
+    leaveTip: () => setSale(store, { tip: null, refusal: null, problem: null }),
+    async answerRepeat(isMeant) {
+      const { repeat } = store.getState().sale;
+      if (!repeat) return;
+      if (!isMeant) {
+        // The amount goes too: left standing, it would be charged with the next customer's digits behind it.
+        return setSale(store, { repeat: null, entry: emptyEntry, refusal: null, problem: null });
+      }
+      const { kind, amountMinor, tipMinor, order } = repeat.pressed;
+      await start(amountMinor, { kind, tipMinor, order }, { isNewSale: true, isRepeatMeant: true });
+    },
     async cancel(attempt) {
       try {
         await bridge.call((client, options) => client.payment.cancel({ attempt }, options));
@@ -242,7 +351,7 @@ export function saleCommands({ store, bridge, memory, now, newId = attemptIdFrom
     dismiss() {
       const shown = shownAttempt(store.getState());
       if (shown && !isOpenAttempt(shown)) dismissShown(shown);
-      setProblem(store, null);
+      setSale(store, { problem: null, repeat: null });
     },
     readStrays: () => setSale(store, { straysRead: store.getState().mirror.host?.strays.length ?? 0 }),
   };

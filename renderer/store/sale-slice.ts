@@ -1,6 +1,17 @@
 import type { AmountRefusal, Failure } from '../../electron/contract/index.ts';
 import { emptyEntry, type AmountEntry } from './amount-entry.ts';
 import type { PressedCharge, SessionMemory } from './session.ts';
+import type { TipStep } from './tip.ts';
+
+/** The host asks whether the same amount again is meant: nothing was sent to anybody yet. */
+export interface RepeatQuestion {
+  /** What was pressed; its id is never used again. */
+  pressed: PressedCharge;
+  /** The payment it looks like a repeat of. */
+  attempt: string | null;
+  /** How long ago that was. */
+  minutes: number;
+}
 
 /** What belongs to this window alone. Nothing in here says anything about money that moved. */
 export interface SaleSlice {
@@ -9,6 +20,10 @@ export interface SaleSlice {
   refusal: AmountRefusal | null;
   /** Charge was pressed and the host has not shown the attempt yet. */
   pressed: PressedCharge | null;
+  /** The same amount was paid here minutes ago; somebody has to say whether it is meant. */
+  repeat: RepeatQuestion | null;
+  /** A tip is being asked for; null: it is not. */
+  tip: TipStep | null;
   /** Why the host refused the last command. */
   problem: Failure | null;
   /** ISO instant up to which finished outcomes were put away. */
@@ -27,6 +42,8 @@ export function emptySale(nowMs: number, memory: SessionMemory): SaleSlice {
     entry: emptyEntry,
     refusal: null,
     pressed: pressed?.isGivenBack ? null : pressed,
+    repeat: null,
+    tip: null,
     problem: null,
     dismissedUntil: memory.dismissedUntil() ?? new Date(nowMs - STALE_OUTCOME_MS).toISOString(),
     straysRead: 0,

@@ -1,7 +1,9 @@
 import { isOpenAttempt, type AttemptView, type HostState, type TerminalView } from '../../electron/contract/index.ts';
 import { hasOpenAttempt, shownAttempt, tillTerminal } from './selectors.ts';
+import type { RepeatQuestion } from './sale-slice.ts';
 import type { PressedCharge } from './session.ts';
 import type { TillState } from './till-store.ts';
+import type { TipStep } from './tip.ts';
 
 /** How a finished payment is told. One kind per word in the window. */
 export type OutcomeKind =
@@ -30,6 +32,8 @@ export type Screen =
   | { kind: 'moment'; isFirst: boolean; sinceMs: number }
   /** Charge was pressed and the host has not shown the attempt yet. */
   | { kind: 'sending'; pressed: PressedCharge }
+  /** Charge was pressed for an amount that was paid here minutes ago. */
+  | { kind: 'repeat'; repeat: RepeatQuestion }
   | { kind: 'live'; attempt: AttemptView }
   | { kind: 'checking'; attempt: AttemptView }
   /** Only a part was approved: the cashier says what to do with it. */
@@ -37,6 +41,8 @@ export type Screen =
   | { kind: 'outcome'; outcome: OutcomeKind; attempt: AttemptView }
   | { kind: 'terminal'; trouble: TerminalTrouble; terminal: TerminalView | undefined }
   | { kind: 'platform'; trouble: 'unreachable' | 'refused' | 'not-configured' }
+  /** A tip is asked for, before anything is charged. */
+  | { kind: 'tip'; tip: TipStep }
   | { kind: 'idle'; lock: IdleLock | null };
 
 /** How a finished attempt is told; undefined while it is open. */
@@ -48,6 +54,8 @@ export function outcomeOf(attempt: AttemptView): OutcomeKind | undefined {
       return undefined;
     case 'captured':
       if (attempt.cancelTooLate) return 'too-late';
+      // A hold that is captured for less is paid as it was meant to be.
+      if (attempt.kind === 'authorization') return 'paid';
       return attempt.capturedMinor !== null && attempt.capturedMinor < attempt.totalMinor ? 'partly-paid' : 'paid';
     case 'authorized':
       return 'held';
@@ -94,9 +102,10 @@ export function screenOf(state: TillState): Screen {
   if (!host || connection.state !== 'live') {
     return { kind: 'moment', isFirst: host === null, sinceMs: connection.sinceMs };
   }
-  const { pressed } = state.sale;
+  const { pressed, repeat, tip } = state.sale;
   if (pressed && !host.attempts.some((attempt) => attempt.id === pressed.id)) return { kind: 'sending', pressed };
   const attempt = shownAttempt(state);
+  if (repeat && !(attempt && isOpenAttempt(attempt))) return { kind: 'repeat', repeat };
   if (attempt) {
     const outcome = outcomeOf(attempt);
     if (outcome) return { kind: 'outcome', outcome, attempt };
@@ -105,6 +114,7 @@ export function screenOf(state: TillState): Screen {
   }
   const trouble = equipmentScreen(host);
   if (trouble) return trouble;
+  if (tip) return { kind: 'tip', tip };
   const terminal = tillTerminal(host);
   return { kind: 'idle', lock: terminal ? idleLock(host, terminal) : hasOpenAttempt(state) ? 'open-payment' : null };
 }
@@ -114,7 +124,10 @@ export function screenKeyOf(screen: Screen): string {
   switch (screen.kind) {
     case 'moment':
     case 'idle':
+    case 'tip':
       return screen.kind;
+    case 'repeat':
+      return `repeat/${screen.repeat.pressed.id}`;
     case 'sending':
       return `live/${screen.pressed.id}/starting`;
     case 'live':

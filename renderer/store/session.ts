@@ -6,8 +6,14 @@
 /** One press of Charge. The same id is used until the host has it, so a lost reply can never become a second payment. */
 export interface PressedCharge {
   id: string;
+  kind: 'sale' | 'authorization';
+  /** The goods; the card is asked for tip and goods together. */
   amountMinor: number;
+  tipMinor: number;
   currency: string;
+  order: string | null;
+  /** The same amount as minutes ago is meant: somebody was asked. */
+  isRepeatMeant: boolean;
   terminal: string | null;
   /** Milliseconds since 1970. */
   pressedAtMs: number;
@@ -34,13 +40,20 @@ function isPressed(value: unknown): value is PressedCharge {
   const press = value as Partial<Record<keyof PressedCharge, unknown>>;
   return (
     typeof press.id === 'string' &&
+    (press.kind === 'sale' || press.kind === 'authorization') &&
     typeof press.amountMinor === 'number' &&
+    typeof press.tipMinor === 'number' &&
     typeof press.currency === 'string' &&
+    (press.order === null || typeof press.order === 'string') &&
+    typeof press.isRepeatMeant === 'boolean' &&
     (press.terminal === null || typeof press.terminal === 'string') &&
     typeof press.pressedAtMs === 'number' &&
     typeof press.isGivenBack === 'boolean'
   );
 }
+
+/** What a press of an earlier version did not have. */
+const sinceThen = { kind: 'sale', tipMinor: 0, order: null, isRepeatMeant: false };
 
 /** Memory on a Storage. A storage that refuses to write (full, forbidden) leaves the window working without memory. */
 export function sessionMemory(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SessionMemory {
@@ -55,7 +68,8 @@ export function sessionMemory(storage: Pick<Storage, 'getItem' | 'setItem' | 're
   return {
     pressed() {
       try {
-        const value: unknown = JSON.parse(storage.getItem(pressedKey) ?? 'null');
+        const kept: unknown = JSON.parse(storage.getItem(pressedKey) ?? 'null');
+        const value: unknown = typeof kept === 'object' && kept !== null ? { ...sinceThen, ...kept } : null;
         return isPressed(value) ? value : null;
       } catch {
         return null;

@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'react';
 import { en } from './en/index.ts';
 import { formatMoney, formatRoundMoney, moneyParts, spokenMoney, type AmountParts } from './money.ts';
-import { ageAgo, clockTime, duration, stopwatch, tenths } from './times.ts';
+import { ageAgo, clockTime, duration, shortTime, stopwatch, tenths } from './times.ts';
 
 export type { FailureWords } from './en/failures.ts';
 export type { AmountParts } from './money.ts';
@@ -29,6 +29,10 @@ export interface Texts {
   stopwatch(ms: number): string;
   tenths(ms: number): string;
   clockTime(instant: string | number, withTenths?: boolean): string;
+  /** Hours and minutes; with its day where that is not today. */
+  shortTime(instant: string | number, nowMs: number): string;
+  /** "15%", of a whole percent. */
+  percent(percent: number): string;
 }
 
 /** Texts for a BCP 47 locale; words fall back to English, figures keep the locale. An invalid locale means `en-US`. */
@@ -54,6 +58,8 @@ export function textsFor(wanted: string): Texts {
     stopwatch,
     tenths: (ms) => tenths(ms, locale, words),
     clockTime: (instant, withTenths = false) => clockTime(instant, locale, withTenths),
+    shortTime: (instant, nowMs) => shortTime(instant, nowMs, locale),
+    percent: (percent) => new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100),
   };
 }
 

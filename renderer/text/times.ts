@@ -47,3 +47,15 @@ export function clockTime(instant: string | number, locale: string, withTenths =
     ...(withTenths ? { fractionalSecondDigits: 1 as const } : {}),
   }).format(new Date(instant));
 }
+
+/** Hours and minutes of an instant in the till's own time zone, "14:32"; with its day where that is not `nowMs`'s. */
+export function shortTime(instant: string | number, nowMs: number, locale: string): string {
+  const at = new Date(instant);
+  const isToday = at.toDateString() === new Date(nowMs).toDateString();
+  return new Intl.DateTimeFormat(locale, {
+    ...(isToday ? {} : { day: 'numeric' as const, month: 'short' as const }),
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(at);
+}

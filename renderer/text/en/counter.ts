@@ -95,7 +95,39 @@ export const counter = {
   deleteDigit: 'Delete last digit',
   charge: (amount: string) => `Charge ${amount}`,
   charging: (amount: string) => `Charging ${amount}`,
+  holdKey: 'Hold',
+  hold: (amount: string) => `Hold ${amount}`,
+  holding: (amount: string) => `Holding ${amount}`,
   typeAmount: 'Type an amount',
+  /** What the card is asked for, in its parts. */
+  parts: (sale: string, tip: string | null, surcharge: string | null) =>
+    [`Sale ${sale}`, tip === null ? '' : `tip ${tip}`, surcharge === null ? '' : `surcharge ${surcharge}`]
+      .filter((part) => part !== '')
+      .join(', '),
+  tip: {
+    title: 'To charge, with tip',
+    question: 'Add a tip?',
+    back: 'Back',
+    sale: 'Sale',
+    tip: 'Tip',
+    none: 'No tip',
+    other: 'Other amount',
+    otherHelp: 'type it',
+  },
+  repeat: {
+    region: 'Question',
+    word: 'Charge again?',
+    notTwice: 'Nothing was charged a second time.',
+    ago: (minutes: number) => (minutes <= 1 ? 'a minute ago' : `${minutes} minutes ago`),
+    say: {
+      sale: (amount: string, ago: string) => `${amount} was paid here ${ago}.`,
+      authorization: (amount: string, ago: string) => `${amount} was held here ${ago}.`,
+    },
+    next: 'Charge again only if this is another purchase.',
+    before: 'The payment before',
+    again: (amount: string) => `Charge ${amount} again`,
+    dont: 'Do not charge',
+  },
   lastSale: (amount: string) => `${amount} paid`,
   lastSaleLead: 'Last sale',
   cancel: 'Cancel',

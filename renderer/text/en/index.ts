@@ -4,7 +4,8 @@ import { frame } from './frame.ts';
 import { kiosk } from './kiosk.ts';
 import { money } from './money.ts';
 import { outcomes } from './outcomes.ts';
+import { payments } from './payments.ts';
 import { technician } from './technician.ts';
 
 /** English: the language every other one is measured against. */
-export const en = { frame, counter, outcomes, failures, technician, kiosk, money };
+export const en = { frame, counter, outcomes, failures, technician, kiosk, money, payments };

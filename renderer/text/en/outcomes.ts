@@ -52,12 +52,16 @@ export const outcomes = {
     word: 'Paid',
     next: 'Give the receipt. Type the next amount to go on.',
     nextNoReceipt: 'Type the next amount to go on.',
-    tip: (sale: string, more: string) => `Sale ${sale}, on top ${more}`,
+  },
+  /** Another end than the one that was shown before: a decision the platform did not confirm, or a late answer. */
+  corrected: {
+    strip: 'Corrected by the platform',
+    say: 'Its answer came late and replaces what was decided or shown before.',
   },
   held: {
     word: 'Held',
     say: (amount: string) => `${amount} is held on the card. It is not taken yet.`,
-    next: 'Capture it when the order is done.',
+    next: 'Charge it under Payments when the order is done.',
   },
   partly: {
     word: 'Partly paid',
@@ -85,7 +89,8 @@ export const outcomes = {
   },
   decided: {
     word: { paid: 'Taken as paid', 'not-paid': 'Taken as not paid' },
-    say: (by: string) => `${by} decided so. The platform has not confirmed it.`,
+    charged: 'The platform has not confirmed whether the customer was charged.',
+    say: (by: string, reason: string) => `${by} decided so: ${reason}`,
     next: 'If the platform later says otherwise, it shows here.',
   },
   tooLate: {

@@ -6,7 +6,7 @@ import { screenOf } from '../../../renderer/store/screen-of.ts';
 import { sessionMemory } from '../../../renderer/store/session.ts';
 import { createTillStore, mirrorOf } from '../../../renderer/store/till-store.ts';
 import { fixtureTill, memoryStorage } from './fixtures/fixture-till.ts';
-import { attempt, finished, hostState } from './fixtures/states.ts';
+import { attempt, finished, hostState, press } from './fixtures/states.ts';
 import { serveHosts, testHost } from './fixtures/test-host.ts';
 
 const type = (till: ReturnType<typeof fixtureTill>, digits: string) => {
@@ -129,14 +129,7 @@ describe('one press of Charge is one payment', () => {
 
   it('does not bring a press back on reload that was given back to the cashier', async () => {
     const tab = memoryStorage();
-    sessionMemory(tab).keepPressed({
-      id: 'given-back-01',
-      amountMinor: 500,
-      currency: 'USD',
-      terminal: null,
-      pressedAtMs: Date.now(),
-      isGivenBack: true,
-    });
+    sessionMemory(tab).keepPressed(press({ id: 'given-back-01', pressedAtMs: Date.now(), isGivenBack: true }));
     const host = testHost('one');
     server.up(host);
     const till = openWindow(tab);

@@ -4,7 +4,7 @@ import { outcomeOf, screenKeyOf, screenOf } from '../../../renderer/store/screen
 import { lastPaid, shownAttempt, tillTerminal } from '../../../renderer/store/selectors.ts';
 import type { TillState } from '../../../renderer/store/till-store.ts';
 import { emptyEntry } from '../../../renderer/store/amount-entry.ts';
-import { at, attempt, finished, hostState, NOW, terminal } from './fixtures/states.ts';
+import { at, attempt, finished, hostState, NOW, press, terminal } from './fixtures/states.ts';
 import { screens } from './fixtures/screens.ts';
 import { fixtureTill } from './fixtures/fixture-till.ts';
 
@@ -19,6 +19,8 @@ function state(
       entry: emptyEntry,
       refusal: null,
       pressed: null,
+      repeat: null,
+      tip: null,
       problem: null,
       dismissedUntil: at(10 * 60_000),
       straysRead: 0,
@@ -26,14 +28,7 @@ function state(
     },
   };
 }
-const pressed = {
-  id: 'press-000001',
-  amountMinor: 500,
-  currency: 'USD',
-  terminal: null,
-  pressedAtMs: NOW,
-  isGivenBack: false,
-};
+const pressed = press();
 
 describe('screenOf', () => {
   it('shows one moment while the host is away, whatever was on screen', () => {

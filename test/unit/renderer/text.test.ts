@@ -8,9 +8,10 @@ import {
   promptSchema,
   type AmountRefusal,
 } from '../../../electron/contract/index.ts';
-import { tellOutcome, shownDeclineCode, spokenOutcome } from '../../../renderer/counter/outcome-told.ts';
+import { tellOutcome, spokenOutcome } from '../../../renderer/counter/outcome-told.ts';
 import { outcomeOf } from '../../../renderer/store/screen-of.ts';
 import { textsFor } from '../../../renderer/text/index.ts';
+import { shownDeclineCode } from '../../../renderer/text/payment-words.ts';
 import { finished } from './fixtures/states.ts';
 
 const texts = textsFor('en-US');

@@ -11,7 +11,7 @@ import { kioskStage, LONG_MOMENT_MS, stageKey, stageLimitMs } from '../../../../
 import { setProblem, setSale } from '../../../../renderer/store/till-store.ts';
 import { textsFor } from '../../../../renderer/text/index.ts';
 import { answeringTill } from '../fixtures/answering-till.ts';
-import { at, attempt, finished, hostState, NOW, terminal, visa } from '../fixtures/states.ts';
+import { at, attempt, finished, hostState, NOW, press, terminal, visa } from '../fixtures/states.ts';
 
 const texts = textsFor('en-US');
 const chargedOf = (code: keyof typeof texts.words.failures) => texts.words.failures[code].charged;
@@ -118,7 +118,7 @@ describe('the stage of a kiosk', () => {
   });
 
   it('nor after a press of Pay the host has not confirmed', () => {
-    const pressed = { id: 'A-1', amountMinor: 100, currency: 'USD', terminal: null, pressedAtMs: NOW, isGivenBack: false };
+    const pressed = press({ id: 'A-1', amountMinor: 100, pressedAtMs: NOW });
     const stage = stageOf(hostState(), {
       nowMs: NOW + LONG_MOMENT_MS,
       prepare: (till) => {

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import type { Operator } from '../../electron/contract/index.ts';
+import { useTexts } from '../text/index.ts';
+import { Choice, Form, TextField, useOperator } from './form.tsx';
+
+type Verdict = 'paid' | 'not-paid';
+
+/** As the contract bounds a reason, in characters. */
+const MIN_REASON = 3;
+const MAX_REASON = 300;
+
+/** A manager's word on a payment that nobody can explain: how it ended, why, and who says so. */
+export function DecideForm({
+  hasManagers,
+  decide,
+  onBack,
+}: {
+  hasManagers: boolean;
+  /** Rejects with a TillError. */
+  decide: (word: { verdict: Verdict; reason: string; operator: Operator }) => Promise<unknown>;
+  onBack: () => void;
+}) {
+  const { payments } = useTexts().words;
+  const text = payments.decide;
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [reason, setReason] = useState('');
+  const { fields, operator, missing } = useOperator(hasManagers);
+  const written = reason.trim();
+  const notYet =
+    verdict === null ? text.verdictMissing : written.length < MIN_REASON ? payments.form.reasonShort : missing;
+  return (
+    <Form
+      title={text.title}
+      go={verdict === null ? text.key : text.go[verdict]}
+      missing={notYet}
+      send={async () => {
+        if (verdict !== null) await decide({ verdict, reason: written, operator });
+      }}
+      onBack={onBack}
+    >
+      <div className="tb-form-warning">
+        <p>
+          <b>{text.warning}</b>
+        </p>
+        <p>{text.warningSay}</p>
+      </div>
+      <Choice question={text.question} options={text.verdicts} value={verdict} onChange={setVerdict} />
+      <TextField label={payments.form.reason} value={reason} max={MAX_REASON} isFirst onChange={setReason} />
+      {fields}
+    </Form>
+  );
+}

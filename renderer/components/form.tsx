@@ -1,0 +1,200 @@
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { toFailure, type Failure, type Operator } from '../../electron/contract/index.ts';
+import { useTexts } from '../text/index.ts';
+import { useAnnounce } from './announcer.tsx';
+import './form.css';
+import { Icon } from './icon.tsx';
+import { DEAD_TIME_MS } from './key-registry.ts';
+
+/** As the contract bounds them, in characters. */
+const MAX_NAME = 60;
+const MAX_PIN = 32;
+
+/**
+ * A form in the keys' column. `send` does it, and rejects with a TillError that is put into words here; `missing` says why
+ * it cannot be sent yet. Esc goes back. A press in the first moments is not taken: it was meant for the key before.
+ */
+export function Form({
+  title,
+  go,
+  missing,
+  send,
+  onBack,
+  children,
+}: {
+  title: string;
+  go: string;
+  missing: string | null;
+  send: () => Promise<unknown>;
+  onBack: () => void;
+  children: ReactNode;
+}) {
+  const { words } = useTexts();
+  const text = words.payments.form;
+  const announce = useAnnounce();
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const shownAt = useRef(Number.POSITIVE_INFINITY);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    shownAt.current = performance.now();
+    form.current?.querySelector<HTMLElement>('[data-first]')?.focus();
+  }, []);
+
+  const say = (sentence: string) => {
+    setProblem(sentence);
+    announce(sentence, 'assertive');
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending || performance.now() - shownAt.current < DEAD_TIME_MS) return;
+    if (missing !== null) return say(missing);
+    setIsSending(true);
+    setProblem(null);
+    try {
+      await send();
+    } catch (error) {
+      say(failureSentence(toFailure(error), words));
+    } finally {
+      setIsSending(false);
+    }
+  };
+  const back = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onBack();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc in a field goes back, as everywhere
+    <form
+      ref={form}
+      className="tb-form"
+      aria-label={title}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={back}
+    >
+      <h2>{title}</h2>
+      {children}
+      {problem === null ? null : <p className="tb-form-wrong">{problem}</p>}
+      <div className="tb-room" />
+      <button type="button" className="tb-btn" onClick={onBack}>
+        <Icon name="back" />
+        <span>{text.back}</span>
+      </button>
+      <button type="submit" className="tb-btn tb-btn-go" aria-disabled={isSending || undefined}>
+        <span>{isSending ? text.sending : go}</span>
+      </button>
+    </form>
+  );
+}
+
+/** What the host's refusal means: what happened, how many tries are left, what to do. */
+function failureSentence({ code, context }: Failure, words: ReturnType<typeof useTexts>['words']): string {
+  const { what, next } = words.failures[code];
+  const tries = code === 'ROLE_PIN_WRONG' && typeof context?.['triesLeft'] === 'number' ? context['triesLeft'] : null;
+  return [what, tries === null ? '' : words.payments.form.triesLeft(tries), next].filter(Boolean).join(' ');
+}
+
+/** One line of text with its label, and why it will not do. `isFirst` takes the focus when the form appears. */
+export function TextField({
+  label,
+  value,
+  max,
+  wrong = null,
+  help,
+  kind = 'text',
+  isFirst = false,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  /** Characters. */
+  max: number;
+  wrong?: string | null;
+  help?: string;
+  kind?: 'text' | 'amount' | 'pin';
+  isFirst?: boolean;
+  onChange: (value: string) => void;
+}) {
+  const id = useId();
+  const said = wrong ?? help;
+  return (
+    <div className="tb-form-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        value={value}
+        maxLength={max}
+        type={kind === 'pin' ? 'password' : 'text'}
+        inputMode={kind === 'text' ? 'text' : kind === 'pin' ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        spellCheck={false}
+        data-first={isFirst || undefined}
+        aria-invalid={wrong !== null || undefined}
+        {...(said === undefined ? {} : { 'aria-describedby': `${id}-said` })}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onFocus={(event) => {
+          if (kind === 'amount') event.currentTarget.select();
+        }}
+      />
+      {said === undefined ? null : (
+        <p id={`${id}-said`} className={wrong === null ? 'tb-small' : 'tb-form-wrong'}>
+          {said}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** One of a few, side by side. */
+export function Choice<T extends string>({
+  question,
+  options,
+  value,
+  onChange,
+}: {
+  question: string;
+  options: Readonly<Record<T, string>>;
+  value: T | null;
+  onChange: (value: T) => void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className="tb-form-choices">
+      <legend>{question}</legend>
+      {(Object.keys(options) as T[]).map((option) => (
+        <label key={option} className="tb-btn" data-chosen={value === option || undefined}>
+          <input type="radio" name={name} checked={value === option} onChange={() => onChange(option)} />
+          <span>{options[option]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Who asks: a name, and a manager's PIN where the till has managers. `missing` says what is not filled in yet. */
+export function useOperator(
+  hasManagers: boolean,
+  isFirst = false,
+): {
+  fields: ReactNode;
+  operator: Operator;
+  missing: string | null;
+} {
+  const { form } = useTexts().words.payments;
+  const [name, setName] = useState('');
+  const [pin, setPin] = useState('');
+  const missing = name.trim() === '' ? form.nameMissing : hasManagers && pin === '' ? form.pinMissing : null;
+  return {
+    operator: { name: name.trim(), ...(hasManagers ? { pin } : {}) },
+    missing,
+    fields: (
+      <>
+        <TextField label={form.name} value={name} max={MAX_NAME} isFirst={isFirst} onChange={setName} />
+        {hasManagers ? <TextField label={form.pin} value={pin} max={MAX_PIN} kind="pin" onChange={setPin} /> : null}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,300 @@
+import { useEffect, useRef } from 'react';
+import type { AttemptView } from '../../electron/contract/index.ts';
+import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
+import { DecideForm } from '../components/decide-form.tsx';
+import { Key, Keys, LockedPlate, Plate, Room } from '../components/keys.tsx';
+import { Mark } from '../components/mark.tsx';
+import { goTo } from '../frame/routes.ts';
+import { useCommands, useNow, useTill } from '../store/index.ts';
+import { useTexts, type Texts } from '../text/index.ts';
+import { partsOf } from '../text/payment-words.ts';
+import { CaptureForm, ReleaseForm, ReverseForm } from './money-forms.tsx';
+import { PaymentFacts } from './payment-facts.tsx';
+import type { Doing } from './payments-screen.tsx';
+import { amountMinorOf, remainingMinorOf, rowOf } from './payment-rows.ts';
+import { PaymentProblem, usePaymentProblem } from './payment-problem.tsx';
+
+/** A manager may decide from here on, milliseconds: sooner, the platform usually answers by itself. */
+const DECIDE_AFTER_MS = 2 * 60_000;
+
+/** One payment: what is known of it, what was given back, and the keys for what can be done. */
+export function PaymentDetail({
+  attempt,
+  isWanted,
+  isLoading,
+  doing,
+  onDoing,
+  onAnswer,
+  onClose,
+}: {
+  attempt: AttemptView | undefined;
+  /** One was chosen, whether or not it is there. */
+  isWanted: boolean;
+  isLoading: boolean;
+  doing: Doing;
+  onDoing: (doing: Doing) => void;
+  onAnswer: (attempt: AttemptView) => void;
+  onClose: () => void;
+}) {
+  const text = useTexts().words.payments;
+  if (!attempt) {
+    return (
+      <Keys>
+        <Plate title={isWanted ? undefined : text.choose}>
+          <p>{isWanted ? (isLoading ? text.loading : text.gone) : text.chooseSay}</p>
+        </Plate>
+        <Room />
+        {isWanted ? <CloseKey onClose={onClose} /> : null}
+      </Keys>
+    );
+  }
+  return <Detail attempt={attempt} doing={doing} onDoing={onDoing} onAnswer={onAnswer} onClose={onClose} />;
+}
+
+interface DetailParts {
+  attempt: AttemptView;
+  doing: Doing;
+  onDoing: (doing: Doing) => void;
+  onAnswer: (attempt: AttemptView) => void;
+  onClose: () => void;
+}
+
+function CloseKey({ onClose }: { onClose: () => void }) {
+  const text = useTexts().words.payments;
+  return (
+    <Key name="close" icon="back" shortcut="Escape" onPress={onClose}>
+      {text.close}
+    </Key>
+  );
+}
+
+function Detail({ attempt, doing, onDoing, onAnswer, onClose }: DetailParts) {
+  const texts = useTexts();
+  const now = useNow();
+  const row = rowOf(attempt, texts, now);
+  const heading = useHeading(`${attempt.state}/${doing === 'keys'}`);
+  // Once for the payment and again whenever it, or money given back of it, has come to something else.
+  const reversals = attempt.reversals.map(({ id, state }) => `${id}=${state}`).join(',');
+  useSpeakOnce(`payment/${attempt.id}/${attempt.state}/${reversals}`, spokenDetail(attempt, row.state, texts));
+  const back = () => onDoing('keys');
+  const answered = (answer: AttemptView) => {
+    onAnswer(answer);
+    onDoing('keys');
+  };
+  const parts = partsOf(attempt, amountMinorOf(attempt), texts);
+  const form = { attempt, onBack: back, onAnswered: answered };
+  return (
+    <Keys>
+      <div className="tb-pay-detail-head">
+        <h2 tabIndex={-1} ref={heading}>
+          <span className="tb-pay-big">{row.amount}</span>
+          <span className="tb-pay-state" data-tone={row.tone}>
+            <Mark shape={row.mark} isSmall />
+            {row.state}
+          </span>
+        </h2>
+        {parts === null ? null : <p className="tb-quiet">{parts}</p>}
+      </div>
+      {doing === 'capture' && attempt.state === 'authorized' ? <CaptureForm {...form} /> : null}
+      {doing === 'release' && attempt.state === 'authorized' ? <ReleaseForm {...form} /> : null}
+      {doing === 'reverse' && attempt.state === 'captured' ? <ReverseForm {...form} /> : null}
+      {doing === 'decide' && attempt.canDecide ? <Deciding {...form} /> : null}
+      {isShowingKeys(attempt, doing) ? (
+        <>
+          <PaymentFacts attempt={attempt} />
+          <Reversals attempt={attempt} />
+          <Room />
+          <DetailKeys attempt={attempt} onDoing={onDoing} onClose={onClose} />
+        </>
+      ) : null}
+    </Keys>
+  );
+}
+
+/** A form goes away when the payment is no longer what it was opened for. */
+function isShowingKeys(attempt: AttemptView, doing: Doing): boolean {
+  switch (doing) {
+    case 'keys':
+      return true;
+    case 'capture':
+    case 'release':
+      return attempt.state !== 'authorized';
+    case 'reverse':
+      return attempt.state !== 'captured';
+    case 'decide':
+      return !attempt.canDecide;
+  }
+}
+
+/** The heading takes the focus when the details appear and when they come to something else; a field keeps it. */
+function useHeading(key: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusedFor = useRef('');
+  useEffect(() => {
+    if (focusedFor.current === key) return;
+    focusedFor.current = key;
+    if (document.activeElement instanceof HTMLInputElement) return;
+    heading.current?.focus({ preventScroll: true });
+  }, [key]);
+  return heading;
+}
+
+function spokenDetail(attempt: AttemptView, state: string, texts: Texts): string {
+  const { payments } = texts.words;
+  const amount = texts.spoken(amountMinorOf(attempt), attempt.currency);
+  const back = attempt.reversals.map(
+    (one) => `${texts.spoken(one.amountMinor, attempt.currency)} ${payments.reversals.states[one.state]}.`,
+  );
+  return [`${amount}, ${state}.`, ...back].join(' ');
+}
+
+/** Money given back, or on its way: each with who asked for it and where it stands. */
+function Reversals({ attempt }: { attempt: AttemptView }) {
+  const texts = useTexts();
+  const text = texts.words.payments.reversals;
+  if (attempt.reversals.length === 0) return null;
+  return (
+    <Plate title={text.title}>
+      <ul className="tb-pay-reversals">
+        {attempt.reversals.map((one) => (
+          <li key={one.id}>
+            <span>{text.line(texts.money(one.amountMinor, attempt.currency), one.by)}</span>
+            <b>{text.states[one.state]}</b>
+            {one.reason ? <span className="tb-quiet">{one.reason}</span> : null}
+            {one.failure ? <span>{texts.words.failures[one.failure.code].what}</span> : null}
+          </li>
+        ))}
+      </ul>
+    </Plate>
+  );
+}
+
+function Deciding({
+  attempt,
+  onBack,
+  onAnswered,
+}: {
+  attempt: AttemptView;
+  onBack: () => void;
+  onAnswered: (answer: AttemptView) => void;
+}) {
+  const hasManagers = useTill((state) => state.mirror.host?.till.hasManagers ?? false);
+  const { decide } = useCommands();
+  return (
+    <DecideForm
+      hasManagers={hasManagers}
+      decide={async (word) => onAnswered(await decide({ attempt: attempt.id, ...word }))}
+      onBack={onBack}
+    />
+  );
+}
+
+function DetailKeys({
+  attempt,
+  onDoing,
+  onClose,
+}: {
+  attempt: AttemptView;
+  onDoing: (doing: Doing) => void;
+  onClose: () => void;
+}) {
+  const texts = useTexts();
+  const text = texts.words.payments;
+  const now = useNow();
+  const { lookAgain } = useCommands();
+  const announce = useAnnounce();
+  const { problem, run } = usePaymentProblem();
+  const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
+  const remaining = remainingMinorOf(attempt);
+  const look = (
+    <Key
+      name="look-again"
+      icon="refresh"
+      onPress={() =>
+        void run(async () => {
+          await lookAgain();
+          announce(text.lookedAgain);
+        })
+      }
+    >
+      {text.lookAgain}
+    </Key>
+  );
+  const own = () => {
+    switch (attempt.state) {
+      case 'authorized':
+        return (
+          <>
+            {look}
+            <Key name="release-hold" icon="lock" sub={text.manager} onPress={() => onDoing('release')}>
+              {text.release}
+            </Key>
+          </>
+        );
+      case 'captured':
+        return remaining > 0 ? (
+          <Key
+            name="give-back"
+            icon="lock"
+            sub={text.giveBackUpTo(money(remaining))}
+            onPress={() => onDoing('reverse')}
+          >
+            {text.giveBack}
+          </Key>
+        ) : (
+          <LockedPlate isGo={false}>{text.allGivenBack}</LockedPlate>
+        );
+      case 'checking': {
+        const isLong = now - Date.parse(attempt.checking?.since ?? attempt.updatedAt) >= DECIDE_AFTER_MS;
+        return (
+          <>
+            {attempt.canDecide && isLong ? (
+              <Key name="decide" icon="lock" sub={text.decide.keySub} onPress={() => onDoing('decide')}>
+                {text.decide.key}
+              </Key>
+            ) : (
+              <LockedPlate isGo={false} sub={text.decide.notYetSub}>
+                {text.decide.notYet}
+              </LockedPlate>
+            )}
+            {look}
+          </>
+        );
+      }
+      case 'decided':
+        return look;
+      case 'working':
+      case 'partial':
+        return (
+          <Key name="to-sale" icon="arrow" onPress={() => goTo('sale')}>
+            {text.toSale}
+          </Key>
+        );
+      case 'cancelled':
+      case 'declined':
+      case 'failed':
+      case 'refunded':
+      case 'released':
+      case 'voided':
+        return null;
+    }
+  };
+  return (
+    <>
+      <PaymentProblem problem={problem} />
+      {own()}
+      <CloseKey onClose={onClose} />
+      {attempt.state === 'authorized' ? (
+        <Key
+          name="capture"
+          variant="go"
+          shortcut="Enter"
+          sub={text.captureUpTo(money(attempt.authorizedMinor ?? 0))}
+          onPress={() => onDoing('capture')}
+        >
+          {text.capture}
+        </Key>
+      ) : null}
+    </>
+  );
+}

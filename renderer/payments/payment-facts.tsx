@@ -1,0 +1,64 @@
+import type { AttemptView } from '../../electron/contract/index.ts';
+import { Plate } from '../components/keys.tsx';
+import { useNow } from '../store/index.ts';
+import { useTexts, type Texts } from '../text/index.ts';
+import { brandName, shownDeclineCode } from '../text/payment-words.ts';
+import { remainingMinorOf } from './payment-rows.ts';
+
+interface Line {
+  name: string;
+  value: string;
+  isCode?: boolean;
+}
+
+/** What is known of a payment, in the order it is asked for; what is not known has no line. */
+function linesOf(attempt: AttemptView, texts: Texts, nowMs: number): Line[] {
+  const { facts, kinds } = texts.words.payments;
+  const { outcomes } = texts.words;
+  const { card, checking, decision, state } = attempt;
+  const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
+  const line = (name: string, value: string | null | undefined, isCode = false): Line[] =>
+    value ? [{ name, value, isCode }] : [];
+  const entry = card ? outcomes.facts.entry[card.entryMode] : '';
+  const cardWords = [brandName(card?.brand ?? null, texts), card?.lastFour, entry].filter(Boolean).join(' ');
+  const isHeld = state === 'authorized' || attempt.kind === 'authorization';
+  return [
+    ...line(facts.started, `${texts.shortTime(attempt.startedAt, nowMs)}, ${kinds[attempt.kind]}`),
+    ...line(facts.order, attempt.order),
+    ...line(facts.held, isHeld && attempt.authorizedMinor !== null ? money(attempt.authorizedMinor) : null),
+    ...line(
+      facts.expires,
+      state === 'authorized' && attempt.expiresAt ? texts.shortTime(attempt.expiresAt, nowMs) : null,
+    ),
+    ...line(facts.remaining, attempt.reversals.length > 0 ? money(remainingMinorOf(attempt)) : null),
+    ...line(facts.decidedBy, decision?.by),
+    ...line(facts.because, decision?.reason),
+    ...line(facts.since, checking ? texts.stopwatch(nowMs - Date.parse(checking.since)) : null),
+    ...line(facts.reason, checking ? texts.words.counter.checkingReasons[checking.reason] : null),
+    ...line(facts.bankAnswer, shownDeclineCode(attempt, texts), true),
+    ...line(facts.reason, attempt.failure ? texts.words.failures[attempt.failure.code].what : null),
+    ...line(facts.card, cardWords),
+    ...line(facts.approval, card?.approvalCode, true),
+    ...line(facts.application, card?.applicationLabel),
+    ...line(facts.identifier, card?.applicationIdentifier, true),
+    ...line(facts.terminal, attempt.terminal.serialNumber ?? attempt.terminal.id, true),
+    ...line(facts.payment, attempt.id, true),
+  ];
+}
+
+export function PaymentFacts({ attempt }: { attempt: AttemptView }) {
+  const texts = useTexts();
+  const now = useNow();
+  return (
+    <Plate>
+      <dl className="tb-pay-facts">
+        {linesOf(attempt, texts, now).map(({ name, value, isCode }) => (
+          <div key={`${name}/${value}`}>
+            <dt>{name}</dt>
+            <dd className={isCode ? 'tb-code' : undefined}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Plate>
+  );
+}

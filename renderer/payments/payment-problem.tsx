@@ -1,0 +1,36 @@
+import { useCallback, useState } from 'react';
+import { toFailure, type Failure } from '../../electron/contract/index.ts';
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { Plate } from '../components/keys.tsx';
+import { useTexts } from '../text/index.ts';
+
+/** Runs a command whose refusal is shown beside the keys. */
+export function usePaymentProblem(): { problem: Failure | null; run: (verb: () => Promise<unknown>) => Promise<void> } {
+  const [problem, setProblem] = useState<Failure | null>(null);
+  const run = useCallback(async (verb: () => Promise<unknown>) => {
+    setProblem(null);
+    try {
+      await verb();
+    } catch (error) {
+      setProblem(toFailure(error));
+    }
+  }, []);
+  return { problem, run };
+}
+
+/** Why the host refused: what happened, what to do. */
+export function PaymentProblem({ problem }: { problem: Failure | null }) {
+  const { failures } = useTexts().words;
+  const told = problem && failures[problem.code];
+  const sentence = told ? `${told.what} ${told.next}` : '';
+  useSpeakOnce(problem ? `problem/${problem.code}/${problem.message}` : '', sentence, 'assertive');
+  if (!problem || !told) return null;
+  return (
+    <Plate>
+      <p>
+        <b>{told.what}</b> {told.next}
+      </p>
+      <p className="tb-small tb-code">{problem.code}</p>
+    </Plate>
+  );
+}

@@ -1,0 +1,102 @@
+import type { AttemptView, ReversalView } from '../../electron/contract/index.ts';
+import type { MarkShape } from '../components/mark.tsx';
+import type { Texts } from '../text/index.ts';
+import { brandName } from '../text/payment-words.ts';
+
+/** A payment as one line of the list. */
+export interface PaymentRow {
+  id: string;
+  time: string;
+  order: string;
+  card: string;
+  state: string;
+  mark: MarkShape;
+  /** Names the colour of the state; the word and the mark say the same. */
+  tone: 'paid' | 'declined' | 'checking' | 'live' | 'quiet';
+  amount: string;
+  /** Nothing moved: the amount is set back. */
+  isQuiet: boolean;
+}
+
+/** What the amount of a payment is: what moved, else what is held, else what was asked for. Minor units. */
+export function amountMinorOf(attempt: AttemptView): number {
+  if (attempt.state === 'authorized') return attempt.authorizedMinor ?? attempt.totalMinor;
+  return attempt.capturedMinor ?? attempt.totalMinor;
+}
+
+/** What can still be given back of a captured payment, minor units. */
+export function remainingMinorOf(attempt: AttemptView): number {
+  return attempt.state === 'captured' ? Math.max(0, (attempt.capturedMinor ?? 0) - attempt.reversedMinor) : 0;
+}
+
+const settled: ReadonlySet<ReversalView['state']> = new Set(['succeeded', 'failed']);
+
+/** True while something of it is on its way, so that it can change by itself. */
+export function isMoving(attempt: AttemptView): boolean {
+  const isOpen = attempt.state === 'working' || attempt.state === 'checking' || attempt.state === 'partial';
+  return isOpen || attempt.reversals.some(({ state }) => !settled.has(state));
+}
+
+/** The state in words, with what was given back, how long it is being checked, or what was decided. */
+export function stateWord(attempt: AttemptView, texts: Texts, nowMs: number): string {
+  const { payments } = texts.words;
+  const { state, kind, capturedMinor, reversedMinor, currency, checking, decision } = attempt;
+  if (state === 'captured' && reversedMinor > 0) return payments.givenBack(texts.money(reversedMinor, currency));
+  if (state === 'captured' && kind === 'sale' && (capturedMinor ?? 0) < attempt.totalMinor) return payments.partlyPaid;
+  if (state === 'checking' && checking) {
+    return payments.checkingFor(texts.duration(nowMs - Date.parse(checking.since)));
+  }
+  if (state === 'decided' && decision) return payments.decided[decision.verdict];
+  return payments.states[state];
+}
+
+function look(attempt: AttemptView): Pick<PaymentRow, 'mark' | 'tone' | 'isQuiet'> {
+  switch (attempt.state) {
+    case 'captured':
+      if (attempt.reversedMinor > 0) return { mark: 'cancelled', tone: 'quiet', isQuiet: false };
+      return { mark: 'paid', tone: 'paid', isQuiet: false };
+    case 'refunded':
+      return { mark: 'cancelled', tone: 'quiet', isQuiet: false };
+    case 'authorized':
+      return { mark: 'card', tone: 'live', isQuiet: false };
+    case 'partial':
+      return { mark: 'partly', tone: 'checking', isQuiet: true };
+    case 'working':
+      return { mark: 'card', tone: 'live', isQuiet: true };
+    case 'checking':
+    case 'decided':
+      return { mark: 'checking', tone: 'checking', isQuiet: true };
+    case 'declined':
+      return { mark: 'declined', tone: 'declined', isQuiet: true };
+    case 'cancelled':
+    case 'voided':
+    case 'released':
+    case 'failed':
+      return { mark: 'cancelled', tone: 'quiet', isQuiet: true };
+  }
+}
+
+/** A payment as a line. `nowMs`: milliseconds since 1970. */
+export function rowOf(attempt: AttemptView, texts: Texts, nowMs: number): PaymentRow {
+  const { card } = attempt;
+  const named = [brandName(card?.brand ?? null, texts), card?.lastFour ?? ''].filter(Boolean).join(' ');
+  return {
+    id: attempt.id,
+    time: texts.shortTime(attempt.startedAt, nowMs),
+    order: attempt.order ?? '',
+    card: named === '' ? texts.words.payments.noCard : named,
+    state: stateWord(attempt, texts, nowMs),
+    amount: texts.money(amountMinorOf(attempt), attempt.currency),
+    ...look(attempt),
+  };
+}
+
+/** The rows in which every word of `wanted` occurs somewhere: amount, last four, order, state or time. */
+export function matching(rows: readonly PaymentRow[], wanted: string): readonly PaymentRow[] {
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return rows;
+  return rows.filter((row) => {
+    const text = [row.amount, row.card, row.order, row.state, row.time, row.id].join(' ').toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,41 @@
+import type { AttemptView, Operator } from '../../electron/contract/index.ts';
+import type { Bridge } from './bridge.ts';
+
+/** The verbs of the Payments place. Each rejects with a TillError whose code has a sentence in renderer/text. */
+export interface PaymentCommands {
+  /** The newest payments, newest first; at most `limit`. */
+  listPayments(limit: number): Promise<AttemptView[]>;
+  getPayment(attempt: string): Promise<AttemptView>;
+  /** Captures a hold: `amountMinor` in all, of which `tipMinor` is a tip. */
+  captureHold(request: { attempt: string; amountMinor: number; tipMinor: number }): Promise<AttemptView>;
+  releaseHold(request: { attempt: string; operator: Operator }): Promise<AttemptView>;
+  /** Gives money back. `reversal` is minted once for each press: the same one twice is the same reversal. */
+  reverse(request: {
+    attempt: string;
+    reversal: string;
+    amountMinor: number;
+    reason?: string;
+    operator: Operator;
+  }): Promise<AttemptView>;
+  /** A manager's word on a payment that nobody can explain. */
+  decide(request: {
+    attempt: string;
+    verdict: 'paid' | 'not-paid';
+    reason: string;
+    operator: Operator;
+  }): Promise<AttemptView>;
+  /** Has the platform asked again, now, about everything that is still open. */
+  lookAgain(): Promise<void>;
+}
+
+export function paymentCommands(bridge: Pick<Bridge, 'call'>): PaymentCommands {
+  return {
+    listPayments: (limit) => bridge.call((client, options) => client.payment.list({ limit }, options)),
+    getPayment: (attempt) => bridge.call((client, options) => client.payment.get({ attempt }, options)),
+    captureHold: (request) => bridge.call((client, options) => client.payment.capture(request, options)),
+    releaseHold: (request) => bridge.call((client, options) => client.payment.release(request, options)),
+    reverse: (request) => bridge.call((client, options) => client.payment.reverse(request, options)),
+    decide: (request) => bridge.call((client, options) => client.payment.decide(request, options)),
+    lookAgain: () => bridge.call((client, options) => client.payment.sweep(undefined, options)),
+  };
+}

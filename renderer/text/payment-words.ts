@@ -1,0 +1,28 @@
+/** Words and figures of one payment that more than one screen says. */
+import type { AttemptView } from '../../electron/contract/index.ts';
+import type { Texts } from './index.ts';
+
+/** A card's brand in words; as the platform writes it where we have none. */
+export function brandName(brand: string | null, texts: Texts): string {
+  return brand === null ? '' : (texts.words.outcomes.facts.brands[brand] ?? brand);
+}
+
+/** The code a decline shows: never one that tells on the customer. */
+export function shownDeclineCode(attempt: AttemptView, texts: Texts): string | null {
+  const code = attempt.declineCode;
+  if (code === null) return null;
+  return texts.words.outcomes.hiddenCodes.includes(code) ? 'GENERIC_DECLINE' : code;
+}
+
+/** "Sale $42.60, tip $7.67" of an amount that tip and surcharge are part of; null where it is goods alone. */
+export function partsOf(attempt: AttemptView, wholeMinor: number, texts: Texts): string | null {
+  const { tipMinor, surchargeMinor, currency } = attempt;
+  const saleMinor = wholeMinor - tipMinor - surchargeMinor;
+  if (tipMinor + surchargeMinor === 0 || saleMinor < 0) return null;
+  const money = (amountMinor: number) => texts.money(amountMinor, currency);
+  return texts.words.counter.parts(
+    money(saleMinor),
+    tipMinor > 0 ? money(tipMinor) : null,
+    surchargeMinor > 0 ? money(surchargeMinor) : null,
+  );
+}
