@@ -1,3 +1,4 @@
 /** The door of the journal. */
+export * from './day-book.ts';
 export * from './journal.ts';
 export { openOrBegin, type OpenedJournal, type SetAside } from './set-aside.ts';
