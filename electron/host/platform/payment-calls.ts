@@ -7,7 +7,7 @@ import { checkTags, segment, type Tags } from './limits.ts';
 import { only } from './outcomes.ts';
 import { itemsOf, pagesOf, type ListFilters } from './pages.ts';
 import { readAuthorization, readTransfer, readTransferAsPayment } from './payment-records.ts';
-import { tagsAt, type Json } from './read.ts';
+import { codeAt, tagsAt, type Json } from './read.ts';
 
 /** Card data is on the line and the bank is being asked. */
 export const CREATE_TIMEOUT_MS = 60_000;
@@ -133,7 +133,10 @@ export function createPaymentCalls(http: Http): PaymentCalls {
           path: `${transfer(id)}/reversals`,
           body: { refund_amount: amountMinor, idempotency_id: idempotencyId, tags },
           timeoutMs: CAPTURE_TIMEOUT_MS,
-          read: only(readTransfer, (record) => record.idempotencyId === null || record.idempotencyId === idempotencyId),
+          read: only(
+            ofAttempt(readTransfer, tags['attempt'], 'DEBIT'),
+            (record) => record.id !== id && (record.idempotencyId === null || record.idempotencyId === idempotencyId),
+          ),
         });
       },
       async findReversal(id, idempotencyId) {
@@ -148,6 +151,18 @@ export function createPaymentCalls(http: Http): PaymentCalls {
         return isNameless ? nameless('GET /transfers/{id}/reversals') : { kind: 'answered', value: null };
       },
     },
+  };
+}
+
+/**
+ * A record without a key is taken for ours, unless it carries another attempt's tag or, where money is given, took some:
+ * captures have no key of their own, and one of them in the answer to a refund is not the refund (money rule 7).
+ */
+function ofAttempt<T>(read: (record: Json) => T | null, attempt: string | undefined, otherType: 'DEBIT' | null) {
+  return (record: Json): T | null => {
+    const tag = tagsAt(record)['attempt'];
+    if (tag !== undefined && tag !== attempt) return null;
+    return otherType !== null && codeAt(record, 'type') === otherType ? null : read(record);
   };
 }
 
@@ -167,7 +182,7 @@ function createCall(
     secrets: card ? [card.encryptedEmvData, card.keySerialNumber] : [],
     // An answer about another payment is no answer (money rule 7).
     read: only(
-      read,
+      ofAttempt(read, request.tags['attempt'], request.kind === 'refund' ? 'DEBIT' : null),
       ({ idempotencyId, currency }) =>
         (idempotencyId === null || idempotencyId === request.idempotencyId) && currency === request.currency,
     ),
