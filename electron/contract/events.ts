@@ -4,6 +4,7 @@ import {
   deviceViewSchema,
   hostStateSchema,
   isOpenAttempt,
+  journalViewSchema,
   KEPT_STRAYS,
   platformViewSchema,
   practiceViewSchema,
@@ -23,6 +24,7 @@ export const hostEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('practice'), practice: practiceViewSchema.nullable() }),
   z.object({ type: z.literal('till'), till: tillViewSchema }),
   z.object({ type: z.literal('stray'), stray: hostStateSchema.shape.strays.element }),
+  z.object({ type: z.literal('journal'), journal: journalViewSchema }),
 ]);
 export type HostEvent = z.infer<typeof hostEventSchema>;
 
@@ -64,6 +66,8 @@ export function applyEvent(state: HostState, event: HostEvent): HostState {
       return { ...state, practice: event.practice };
     case 'till':
       return { ...state, till: event.till };
+    case 'journal':
+      return { ...state, journal: event.journal };
     case 'stray':
       return { ...state, strays: [event.stray, ...state.strays].slice(0, KEPT_STRAYS) };
   }

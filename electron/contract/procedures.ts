@@ -1,5 +1,6 @@
 import { eventIterator, oc } from '@orpc/contract';
 import { z } from 'zod';
+import { dayLinkSchema, dayReportSchema, recordKindSchema } from './day.ts';
 import { snapshotSchema, streamItemSchema } from './events.ts';
 import { failureSchema } from './failures.ts';
 import { amountMinorSchema, currencySchema } from './money.ts';
@@ -152,6 +153,26 @@ export const contract = {
     audit: base.input(z.object({ limit: z.int().min(1).max(500).default(100) })).output(z.array(auditEntrySchema)),
     get: base.input(attemptId).output(attemptViewSchema),
     list: base.input(z.object({ limit: z.int().min(1).max(500).default(50) })).output(z.array(attemptViewSchema)),
+  },
+  till: {
+    /** What a stop of the till would leave running, oldest first: asked by shells before they quit. */
+    closing: base.output(z.object({ isKiosk: z.boolean(), open: z.array(attemptViewSchema) })),
+  },
+  day: {
+    /** Compares this till with the platform, both ends included; at most 31 days. Fails where a list could not be read whole. */
+    reconcile: base.input(z.object({ from: z.iso.datetime(), to: z.iso.datetime() })).output(dayReportSchema),
+    /** A manager says what a record at the platform is: a payment or an order of this till, or just why it is there. */
+    link: base
+      .input(
+        z.object({
+          record: z.object({ kind: recordKindSchema, id: z.string().min(1).max(64) }),
+          attempt: z.string().min(1).max(64).optional(),
+          order: z.string().max(100).optional(),
+          explanation: z.string().trim().min(3).max(300),
+          operator: operatorSchema,
+        }),
+      )
+      .output(dayLinkSchema),
   },
   terminal: {
     /** Looks at every serial port and HID device, bounded in time. */

@@ -173,12 +173,15 @@ export type SelfTest = z.infer<typeof selfTestSchema>;
 export const terminalViewSchema = z.object({
   /**
    * Stable for this till, whatever port the terminal is on: the address it was configured with, `practice`, or
-   * FAMILY:SERIALNUMBER for one that was found and taken by itself.
+   * FAMILY:SERIALNUMBER for one that was found and taken by itself; `device:SERIALNUMBER` for one without a cable.
    */
   id: z.string(),
   /** Where it is now, or was last: another than the id when it has moved to another port. */
   address: z.string(),
-  link: linkKindSchema,
+  /** Null for a terminal without a cable: the platform drives it over its own network. */
+  link: linkKindSchema.nullable(),
+  /** What it is paired for; the cable when not said. */
+  route: paymentRouteSchema.optional(),
   state: terminalStateSchema,
   since: instantSchema,
   /** Why it is `lost` or `failed`, or is still looked for; null otherwise. */
@@ -313,6 +316,16 @@ export const tillViewSchema = z.object({
 });
 export type TillView = z.infer<typeof tillViewSchema>;
 
+/** The till's own record of payments on disk, as far as a person has to know of it. */
+export const journalViewSchema = z.object({
+  /** Why it cannot be written, so that no payment is started; null: it can be. */
+  failure: failureSchema.nullable(),
+  since: instantSchema,
+  /** A record found damaged and put out of the way, while it still lies there; a new one has begun. */
+  setAside: z.object({ at: instantSchema, file: z.string() }).nullable(),
+});
+export type JournalView = z.infer<typeof journalViewSchema>;
+
 /** All that a UI shows. It is replaced by a snapshot and then changed only by numbered events. */
 export const hostStateSchema = z.object({
   till: tillViewSchema,
@@ -324,6 +337,8 @@ export const hostStateSchema = z.object({
   practice: practiceViewSchema.nullable(),
   /** Answers that matched no running attempt: kept and shown, never applied to another sale. */
   strays: z.array(z.object({ at: instantSchema, attempt: z.string().nullable(), what: z.string() })),
+  /** Absent: nothing to say about it. */
+  journal: journalViewSchema.optional(),
 });
 export type HostState = z.infer<typeof hostStateSchema>;
 

@@ -20,6 +20,7 @@ import { openJournal } from './journal/index.ts';
 import { createFileSink, createLogger, createLogHub, maskCardNumbers } from './log/index.ts';
 import { createEngine, type Clock, type Engine, type EngineOptions } from './payments/index.ts';
 import { connectPlatform } from './platform/index.ts';
+import { createReconciler } from './reconcile/index.ts';
 import { PRACTICE_TERMINAL_ID, type HostConfig } from './starter/index.ts';
 import { createRoles } from './roles/index.ts';
 import {
@@ -128,10 +129,12 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     /** Set once there is a device service: what it offers depends on the cables and on running payments. */
     let onCables = (): void => undefined;
     const terminals = createTerminalManager({
-      terminals: config.terminals.map(({ address, isPractice }) => ({
+      terminals: config.terminals.map(({ address, isPractice, route, serialNumber }) => ({
         id: isPractice ? PRACTICE_TERMINAL_ID : address,
         address,
         isPractice,
+        ...(route === undefined ? {} : { route }),
+        ...(serialNumber === undefined ? {} : { serialNumber }),
       })),
       clock,
       random,
@@ -211,7 +214,14 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       audit: (entry) => journal.audit(entry),
       audited: (limit) => journal.audited(limit),
     });
-    const router = createRouter({ hub, engine, terminals, devices, practice, roles, log: log('api') });
+    const reconciler = createReconciler({
+      operations: platform.operations,
+      merchant: platform.merchant,
+      now: () => clock.now(),
+      journal: { ...journal.dayBook, strays: journal.strays, has: journal.has },
+      attempt: (id) => engine.get(id),
+    });
+    const router = createRouter({ hub, engine, terminals, devices, practice, roles, reconciler, log: log('api') });
     const socket: LocalSocket | null = config.localSocket ? await openLocalSocket(router, config.dataDir) : null;
     stops.push(() => socket?.close());
 
@@ -231,7 +241,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       settled: async (attempt, within, onChange) =>
         (await untilSettled(hub, attempt, within, onChange)) ?? engine.get(attempt),
       close() {
-        closing ??= cancelWhatWaits(engine, terminals.views()).then(stopAll);
+        closing ??= cancelWhatWaits(engine, config.isKiosk ? 'kiosk' : 'shutdown').then(stopAll);
         return closing;
       },
     };
@@ -242,12 +252,11 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
 }
 
 /** A stop in the middle of a sale: what still waits for a card is called off, so that the terminal does not go on asking. */
-async function cancelWhatWaits(engine: Engine, terminals: readonly TerminalView[]): Promise<void> {
-  const open = terminals.map((terminal) => engine.openOn(terminal.id)).filter((attempt) => attempt?.canCancel);
+async function cancelWhatWaits(engine: Engine, by: 'kiosk' | 'shutdown'): Promise<void> {
+  const open = engine.running().filter(({ canCancel }) => canCancel);
   await Promise.all(
     open.map(async (attempt) => {
-      if (!attempt) return;
-      engine.cancel(attempt.id, 'shutdown');
+      engine.cancel(attempt.id, by);
       await engine.settled(attempt.id, STOP_PATIENCE_MS);
     }),
   );

@@ -33,6 +33,7 @@ const sinceMs = (instant: string, nowMs: number) => Math.max(0, nowMs - Date.par
 
 /** The address as a technician writes it down: how, and where. */
 export function addressWords(terminal: TerminalView, texts: Texts): string {
+  if (terminal.link === null) return terminal.address.replace(/^[a-z]+:/, '');
   return `${texts.words.technician.links[terminal.link]} ${terminal.address.replace(/^[a-z]+:/, '')}`;
 }
 
@@ -40,7 +41,8 @@ export function addressWords(terminal: TerminalView, texts: Texts): string {
 export function rowCableLight(row: BenchRow, { nowMs, isLive, texts }: LightParts): BigLight {
   const { technician } = texts.words;
   const { terminal } = row;
-  if (!terminal) return { state: 'off', age: '', detail: technician.notOnCable, reason: null };
+  if (!terminal || terminal.link === null)
+    return { state: 'off', age: '', detail: technician.notOnCable, reason: null };
   const light = cableLight(terminal, nowMs, texts, isLive);
   const state = technician.stateFor(
     technician.cableStates[terminal.state],

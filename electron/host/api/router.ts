@@ -3,6 +3,7 @@ import { implement, ORPCError } from '@orpc/server';
 import { contract, parseAmount, plainAmount, TillError, toFailure, type HostState } from '../../contract/index.ts';
 import type { DeviceService } from '../devices/index.ts';
 import type { Engine, PaymentRequest } from '../payments/index.ts';
+import type { Reconciler } from '../reconcile/index.ts';
 import type { Roles } from '../roles/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
 import type { Hub } from './hub.ts';
@@ -14,10 +15,11 @@ export interface RouterOptions {
   devices: DeviceService;
   practice: Practice | null;
   roles: Roles;
+  reconciler: Reconciler;
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
-export function createRouter({ hub, engine, terminals, devices, practice, roles, log }: RouterOptions) {
+export function createRouter({ hub, engine, terminals, devices, practice, roles, reconciler, log }: RouterOptions) {
   const os = implement(contract).use(async ({ next, path }) => {
     try {
       return await next();
@@ -80,6 +82,19 @@ export function createRouter({ hub, engine, terminals, devices, practice, roles,
       audit: os.payment.audit.handler(({ input }) => roles.log(input.limit)),
       get: os.payment.get.handler(({ input }) => engine.get(input.attempt)),
       list: os.payment.list.handler(({ input }) => engine.list(input.limit)),
+    },
+    till: {
+      closing: os.till.closing.handler(() => ({ isKiosk: hub.state().till.isKiosk, open: engine.running() })),
+    },
+    day: {
+      reconcile: os.day.reconcile.handler(({ input }) => reconciler.reconcile(input)),
+      link: os.day.link.handler(({ input: { record, attempt, order, explanation, operator } }) => {
+        // A payment that is not ours is refused before anything is written down.
+        if (attempt !== undefined) engine.get(attempt);
+        const what = { kind: record.kind, record: record.id, order: order ?? null, explanation };
+        const by = roles.record('link', operator, attempt ?? null, what);
+        return reconciler.link({ record, attempt: attempt ?? null, order: order ?? null, explanation, by });
+      }),
     },
     terminal: {
       discover: os.terminal.discover.handler(() => terminals.discover()),

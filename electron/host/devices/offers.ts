@@ -15,8 +15,8 @@ export interface OfferFacts {
   device: DeviceRecord;
   /** Null when the platform does not tell; then only what every processor does is offered. */
   processor: string | null;
-  /** The terminal on the cable with the same serial number. */
-  terminal: Pick<TerminalView, 'state' | 'cableActions'> | null;
+  /** The terminal of this till with the same serial number; `link` null: it has no cable here. */
+  terminal: (Pick<TerminalView, 'state' | 'cableActions'> & Partial<Pick<TerminalView, 'link'>>) | null;
   /** A payment of ours is open on that terminal. */
   hasRunningPayment: boolean;
   /** That payment still runs (it is not only being checked): the device may not be taken away from under a customer. */
@@ -34,7 +34,8 @@ function offerOf(action: DeviceAction, facts: OfferFacts): ActionOffer {
   const { device, processor, terminal, hasRunningPayment, isPaymentWorking = false } = facts;
   const none = (reason: NonNullable<ActionOffer['reason']>): ActionOffer => ({ action, route: 'none', reason });
   const by = (route: 'platform' | 'cable'): ActionOffer => ({ action, route, reason: null });
-  const isCableUp = terminal !== null && (terminal.state === 'ready' || terminal.state === 'busy');
+  const isCableless = terminal?.link === null;
+  const isCableUp = terminal !== null && !isCableless && (terminal.state === 'ready' || terminal.state === 'busy');
   const hasCable = isCableUp && terminal.cableActions.includes(action);
   const hasPlatform = (processor === null ? everywhere : (actionsByProcessor[processor] ?? everywhere)).includes(
     action,
@@ -44,8 +45,9 @@ function offerOf(action: DeviceAction, facts: OfferFacts): ActionOffer {
   if (action === 'ACTIVATE' && device.isEnabled) return none('already');
   if (action === 'DEACTIVATE' && !device.isEnabled) return none('already');
   if (action === 'CANCEL') {
-    // Our own payment ends through the payment engine, which answers honestly; by cable, whatever the processor.
-    if (hasRunningPayment) return isCableUp ? by('cable') : none('no-cable');
+    // Our own payment ends through the payment engine, which answers honestly; by cable, whatever the processor. Without a
+    // cable the platform is asked, and the engine reads what became of the payment.
+    if (hasRunningPayment && !isCableless) return isCableUp ? by('cable') : none('no-cable');
     if (isCableUp) return none('nothing-running');
   }
   const offer = wayOf();

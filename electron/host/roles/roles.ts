@@ -21,7 +21,7 @@ export interface RolesOptions {
 }
 
 /** What needs a manager where there are any. */
-export type Act = 'refund' | 'release' | 'reverse' | 'decide';
+export type Act = 'refund' | 'release' | 'reverse' | 'decide' | 'link';
 
 export interface Roles {
   /** The name to write down for something anybody may do. */

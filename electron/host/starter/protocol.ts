@@ -14,6 +14,7 @@ import {
   amountMinorSchema,
   currencySchema,
   failureSchema,
+  paymentRouteSchema,
   terminalAddressSchema,
   tipPercentsSchema,
 } from '../../contract/index.ts';
@@ -38,6 +39,9 @@ export type PlatformSettings = z.infer<typeof platformSettingsSchema>;
 /** `HOST:PORT`, loopback or not. */
 export const hostPortSchema = z.string().regex(/^\S+:[0-9]{1,5}$/);
 
+/** A terminal that only the platform reaches, over its own network: `device:SERIALNUMBER`. */
+export const devicePairingSchema = z.string().regex(/^device:[A-Za-z0-9._-]{1,60}$/);
+
 /** All a host needs to know. It reads no settings file, no flags and no environment of its own. */
 export const hostConfigSchema = z.object({
   /** Absolute path; exists, private to this user (0700). */
@@ -60,7 +64,16 @@ export const hostConfigSchema = z.object({
   }),
   /** Null: no platform configured; the host runs and says API_NOT_CONFIGURED. */
   platform: platformSettingsSchema.nullable(),
-  terminals: z.array(z.object({ address: terminalAddressSchema, isPractice: z.boolean() })),
+  terminals: z.array(
+    z.object({
+      address: z.union([terminalAddressSchema, devicePairingSchema]),
+      isPractice: z.boolean(),
+      /** Who drives it in a payment; the cable when not said, the platform for `device:`. */
+      route: paymentRouteSchema.optional(),
+      /** Of the Device at the platform, where a cable is configured beside the cloud route. */
+      serialNumber: z.string().min(1).max(60).optional(),
+    }),
+  ),
   /** The practice terminal's control port, and the id of the terminal it belongs to. */
   practice: z.object({ control: hostPortSchema, terminalId: z.string().min(1) }).nullable(),
   /** How terminals are looked after; without it nothing is adopted, tested or recorded. */

@@ -6,12 +6,13 @@ import {
   currencyDecimals,
   currencySchema,
   DEFAULT_MAX_AMOUNT_MINOR,
+  paymentRouteSchema,
   TillError,
   terminalAddressSchema,
   tipPercentsSchema,
 } from '../../contract/index.ts';
 import { chooseNetwork, type NetworkChoice } from './network-settings.ts';
-import { hostConfigSchema, type HostConfig, type PlatformSettings } from './protocol.ts';
+import { devicePairingSchema, hostConfigSchema, type HostConfig, type PlatformSettings } from './protocol.ts';
 
 /** Name of the settings file in the data folder. */
 export const SETTINGS_FILE = 'settings.json';
@@ -28,6 +29,28 @@ const knownLocale = z.string().refine((tag) => {
     return false;
   }
 }, 'is not a language tag such as en-US');
+
+const terminalNameSchema = z.union([terminalAddressSchema, devicePairingSchema]);
+
+/** A terminal with more to say about it than where it is. */
+export const terminalSettingSchema = z.strictObject({
+  address: terminalNameSchema,
+  route: paymentRouteSchema.optional(),
+  serialNumber: z.string().trim().min(1).max(60).optional(),
+});
+export type TerminalSetting = z.infer<typeof terminalSettingSchema>;
+
+/** A terminal of the settings as the host is told about it. */
+export function configuredTerminal(terminal: string | TerminalSetting): HostConfig['terminals'][number] {
+  const { address, route, serialNumber } = typeof terminal === 'string' ? { address: terminal } : terminal;
+  const isCableless = devicePairingSchema.safeParse(address).success;
+  return {
+    address,
+    isPractice: false,
+    ...(isCableless ? { route: 'cloud' as const } : route === undefined ? {} : { route }),
+    ...(serialNumber === undefined ? {} : { serialNumber }),
+  };
+}
 
 /** settings.json. Everything is optional: without the file the till is in training mode. Unknown names are refused. */
 export const settingsFileSchema = z.strictObject({
@@ -63,8 +86,18 @@ export const settingsFileSchema = z.strictObject({
       caFile: z.string().min(1).optional(),
     })
     .optional(),
-  /** Addresses: `serial:/dev/ttyUSB0`, `tcp:192.168.1.20:9001`, `hid:B61378A`. */
-  terminals: z.array(terminalAddressSchema).max(16).default([]),
+  /**
+   * Addresses: `serial:/dev/ttyUSB0`, `tcp:192.168.1.20:9001`, `hid:B61378A`; `device:B61378A` for one without a cable. Or
+   * `{ address, route: 'cloud', serialNumber }`: on a cable, but driven by the platform.
+   */
+  terminals: z
+    .array(
+      z.union([terminalNameSchema, terminalSettingSchema], {
+        error: 'is not an address such as serial:PATH, tcp:HOST:PORT, hid:SERIALNUMBER or device:SERIALNUMBER',
+      }),
+    )
+    .max(16)
+    .default([]),
   /** Local time of the terminals' daily self-test, `HH:MM`; null: none. */
   selfTestAt: z
     .string()
@@ -87,7 +120,7 @@ export interface Settings {
   readonly till: HostConfig['till'];
   /** Null in training mode, where the sandbox takes its place. */
   readonly platform: PlatformSettings | null;
-  readonly terminals: readonly string[];
+  readonly terminals: readonly (string | TerminalSetting)[];
   /** See HostConfig.supervision; whether terminals are adopted follows from mode and terminals. */
   readonly managers?: HostConfig['managers'];
   readonly supervision?: { readonly selfTestAt: string | null; readonly traceDir: string | null };
@@ -116,14 +149,15 @@ export async function readSettings(source: SettingsSource): Promise<Settings> {
     throw new TillError('CFG_INVALID', `--platform ${platformUrl} is not an http(s) address`);
   }
   for (const address of source.flags?.terminals ?? []) {
-    if (terminalAddressSchema.safeParse(address).success) continue;
+    if (terminalNameSchema.safeParse(address).success) continue;
     throw new TillError(
       'CFG_INVALID',
-      `--terminal ${address} is not an address such as serial:PATH, tcp:HOST:PORT or hid:SERIALNUMBER`,
+      `--terminal ${address} is not an address such as serial:PATH, tcp:HOST:PORT, hid:SERIALNUMBER or device:SERIALNUMBER`,
     );
   }
   const terminals = source.flags?.terminals?.length ? source.flags.terminals : file.terminals;
-  const duplicate = terminals.find((address, index) => terminals.indexOf(address) !== index);
+  const addresses = terminals.map((one) => (typeof one === 'string' ? one : one.address));
+  const duplicate = addresses.find((address, index) => addresses.indexOf(address) !== index);
   if (duplicate) throw new TillError('CFG_INVALID', `${path}: terminals: ${duplicate} is named twice`);
   const isConfigured = platformUrl !== undefined || file.platform !== undefined;
   const mode = platformUrl === undefined ? (file.mode ?? (isConfigured ? 'live' : 'training')) : 'live';

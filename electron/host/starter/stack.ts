@@ -18,7 +18,7 @@ import {
   type ProcessName,
   type StartedProcess,
 } from './processes.ts';
-import type { Settings } from './settings.ts';
+import { configuredTerminal, type Settings } from './settings.ts';
 import { Supervisor } from './supervisor.ts';
 
 /** Entry modules of the processes, absolute paths. */
@@ -263,7 +263,7 @@ export function hostConfig(
       : settings.platform,
     terminals: [
       ...(simulator ? [{ address: simulator.address, isPractice: true }] : []),
-      ...settings.terminals.map((address) => ({ address, isPractice: false })),
+      ...settings.terminals.map(configuredTerminal),
     ],
     practice: simulator?.control ? { control: simulator.control, terminalId: PRACTICE_TERMINAL_ID } : null,
     ...(settings.managers ? { managers: [...settings.managers] } : {}),

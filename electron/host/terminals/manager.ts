@@ -1,5 +1,5 @@
 /** All terminals of this till, by id: what the payment engine and the device service see of them. */
-import { TillError, type Discovered, type Family, type TerminalView } from '../../contract/index.ts';
+import { TillError, type Discovered, type Family, type PaymentRoute, type TerminalView } from '../../contract/index.ts';
 import {
   connectTerminal,
   discoverTerminals,
@@ -9,13 +9,26 @@ import {
 } from '../../../native/index.ts';
 import type { Clock, TerminalEvent, TerminalPort } from '../payments/index.ts';
 import { createAdoption } from './adoption.ts';
+import { cablelessSerialNumber, cablelessView } from './cableless.ts';
 import { memoryPairings, type Pairings } from './pairings.ts';
 import { createPlace, type Place } from './place.ts';
 import { createPortBook } from './ports.ts';
 import { startSelfTester, type LocalTime, type PlatformCheck } from './self-test.ts';
 
+/** A terminal of this till as it is configured. */
+export interface ConfiguredTerminal {
+  id: string;
+  /** Of a cable, or `device:SERIALNUMBER` for one that only the platform reaches. */
+  address: string;
+  isPractice: boolean;
+  /** Who drives it in a payment; the cable when not said. */
+  route?: PaymentRoute;
+  /** Of the Device, where a cable is configured beside the cloud route; the terminal's own when not said. */
+  serialNumber?: string;
+}
+
 export interface ManagerOptions {
-  terminals: readonly { id: string; address: string; isPractice: boolean }[];
+  terminals: readonly ConfiguredTerminal[];
   clock: Clock;
   random: () => number;
   publish: (view: TerminalView) => void;
@@ -67,6 +80,8 @@ export function createTerminalManager(options: ManagerOptions): TerminalManager 
   const discover = options.discover ?? discoverTerminals;
   const ports = createPortBook();
   const places = new Map<string, Place>();
+  const cableless = new Map<string, TerminalView>();
+  const configured = new Map(options.terminals.map((terminal) => [terminal.id, terminal]));
   const stops: (() => Promise<void> | void)[] = [];
   let isStopped = false;
 
@@ -81,7 +96,7 @@ export function createTerminalManager(options: ManagerOptions): TerminalManager 
       connect,
       passOn,
       random: options.random,
-      publish: options.publish,
+      publish: (view) => options.publish(withRoute(view)),
       onStray: (what) => options.onStray({ at: clock.now(), attempt: null, what: `${id}: ${what}` }),
       log,
       ...(options.trace ? { trace: options.trace } : {}),
@@ -97,7 +112,17 @@ export function createTerminalManager(options: ManagerOptions): TerminalManager 
     return false;
   }
 
-  for (const terminal of options.terminals) addPlace({ ...terminal, isAdopted: false });
+  /** What it is paired for is a fact of the configuration, not of the cable. */
+  function withRoute(view: TerminalView): TerminalView {
+    const route = configured.get(view.id)?.route;
+    return route ? { ...view, route } : view;
+  }
+
+  for (const { id, address, isPractice } of options.terminals) {
+    const serialNumber = cablelessSerialNumber(address);
+    if (serialNumber === null) addPlace({ id, address, isPractice, isAdopted: false });
+    else cableless.set(id, cablelessView(id, serialNumber, clock.now()));
+  }
 
   const adoption =
     options.adopts && watcher
@@ -110,17 +135,32 @@ export function createTerminalManager(options: ManagerOptions): TerminalManager 
       throw new TillError('TERM_NOT_FOUND', `There is no terminal ${id} on this till.`, { context: { terminal: id } });
     return place;
   }
-  const supervisorOf = (id: string) => need(id).supervisor;
-  const views = (): TerminalView[] => [...places.values()].map(({ supervisor }) => supervisor.view());
+  const supervisorOf = (id: string) => {
+    if (cableless.has(id)) {
+      throw new TillError('TERM_UNSUPPORTED', 'This terminal has no cable here: only the platform reaches it.', {
+        context: { terminal: id },
+      });
+    }
+    return need(id).supervisor;
+  };
+  const cabled = (): TerminalView[] => [...places.values()].map(({ supervisor }) => withRoute(supervisor.view()));
+  const views = (): TerminalView[] => [...cabled(), ...cableless.values()];
 
   const port: TerminalPort = {
     describe(id) {
+      const device = cableless.get(id);
+      // Ready for no cable payment: there is no cable.
+      if (device) return { id, serialNumber: device.serialNumber, link: null, isReady: false, route: 'cloud' };
       const supervisor = supervisorOf(id);
-      // Reasons with words of their own: the payment is refused with them before it begins.
-      const refusal = supervisor.refusal();
+      const { route, serialNumber = null } = configured.get(id) ?? {};
+      // Reasons with words of their own: the payment is refused with them before it begins. What hangs on the cable does
+      // not matter to a payment that the platform drives on a Device known by name.
+      const refusal = route === 'cloud' && serialNumber !== null ? null : supervisor.refusal();
       if (refusal) throw refusal;
       const view = supervisor.view();
-      return { id, serialNumber: view.serialNumber, link: view.link, isReady: view.state === 'ready' };
+      const isReady = view.state === 'ready';
+      const known = { id, serialNumber: serialNumber ?? view.serialNumber, link: view.link, isReady };
+      return route === undefined ? known : { ...known, route };
     },
     async start(id, request, listener) {
       await supervisorOf(id).run(request, (event) => {
@@ -162,6 +202,7 @@ export function createTerminalManager(options: ManagerOptions): TerminalManager 
   return {
     port,
     start() {
+      for (const view of cableless.values()) options.publish(view);
       for (const { supervisor } of places.values()) supervisor.start();
       if (watcher) {
         stops.push(
@@ -189,7 +230,7 @@ export function createTerminalManager(options: ManagerOptions): TerminalManager 
               last: lastSelfTest(place),
               run: () => place.selfTest(selfTest.platform()),
             })),
-          isSettled: () => views().every(({ state }) => state === 'ready' || state === 'busy'),
+          isSettled: () => cabled().every(({ state }) => state === 'ready' || state === 'busy'),
         }),
       );
     },
@@ -213,17 +254,21 @@ export function createTerminalManager(options: ManagerOptions): TerminalManager 
       return [...ours, ...found.filter((one) => !held.has(one.address))];
     },
     async forget(id) {
-      const { supervisor, isAdopted } = need(id);
+      const supervisor = supervisorOf(id);
+      const { isAdopted } = need(id);
       if (supervisor.isHeld()) {
         throw new TillError('TERM_BUSY', 'A payment is running on this terminal.', { context: { terminal: id } });
       }
-      const terminal = options.terminals.find((one) => one.id === id);
+      const terminal = configured.get(id);
       await supervisor.stop();
       pairings.forget(id);
       places.delete(id);
       log('info', 'pairing ended', { terminal: id });
       if (isAdopted || !terminal) options.onRemoved?.(id);
-      else if (!isStopped) addPlace({ ...terminal, isAdopted: false }).supervisor.start();
+      else if (!isStopped) {
+        const { address, isPractice } = terminal;
+        addPlace({ id, address, isPractice, isAdopted: false }).supervisor.start();
+      }
     },
     async stop() {
       isStopped = true;

@@ -6,6 +6,7 @@ import { isSameTerminal, type Pairings } from './pairings.ts';
 import { plainAddress, type PortBook } from './ports.ts';
 import { createReach, type Reach } from './reach.ts';
 import type { PlatformCheck } from './self-test.ts';
+import { linkOf } from './terminal-record.ts';
 import { createSupervisor, type Supervisor, type SupervisorOptions } from './supervisor.ts';
 
 export interface PlaceOptions extends Pick<SupervisorOptions, 'random' | 'publish' | 'onStray' | 'log'> {
@@ -130,7 +131,7 @@ export function createPlace(options: PlaceOptions): Place {
       if (view.state !== 'ready' && view.state !== 'busy') return null;
       return {
         address: view.address,
-        link: view.link,
+        link: linkOf(view.address),
         vendorId: null,
         productId: null,
         serialNumber: view.serialNumber,

@@ -46,7 +46,7 @@ describe('journal', () => {
         '--input-type=module',
         '-e',
         `import { openJournal } from ${JSON.stringify(resolve('electron/host/journal/index.ts'))};
-         openJournal({ path: ${JSON.stringify(path)}, clean: (t) => t }); console.log('held'); setInterval(() => {}, 1000);`,
+         globalThis.kept = openJournal({ path: ${JSON.stringify(path)}, clean: (t) => t }); console.log('held'); setInterval(() => {}, 1000);`,
       ],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );

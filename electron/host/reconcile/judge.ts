@@ -1,0 +1,114 @@
+/** One payment beside the platform's records of it: what fits, and what does not. Pure. */
+import type { AttemptView, DayEntry, DayReason, PlatformRecord, ReversalView } from '../../contract/index.ts';
+
+export type Verdict = DayEntry['verdict'];
+
+export interface Judgement {
+  /** `nothing`: nothing was ever sent, and nothing is there. */
+  verdict: Exclude<Verdict, 'explained' | 'only-there'> | 'nothing';
+  reasons: DayReason[];
+}
+
+/** The hold under a payment's key, and the Transfer that took its money (of a refund: that is the payment itself). */
+export interface Records {
+  hold: PlatformRecord | null;
+  money: PlatformRecord | null;
+}
+
+const ended: ReadonlySet<string> = new Set(['FAILED', 'CANCELED', 'VOIDED']);
+const hasMoved = ({ state }: PlatformRecord): boolean => state === 'SUCCEEDED' || state === 'PENDING';
+
+/** @param now milliseconds since 1970: a hold that has run out holds nothing */
+export function judgePayment(view: AttemptView, records: Records, now: number): Judgement {
+  switch (view.state) {
+    case 'working':
+    case 'checking':
+    case 'partial':
+      return { verdict: 'open', reasons: [reason('open-here', view.state, wordOf(records))] };
+    case 'captured':
+      return paid(view, records, view.capturedMinor ?? view.totalMinor);
+    case 'refunded':
+      return paid(view, records, view.capturedMinor ?? view.totalMinor);
+    case 'authorized':
+      return held(view, records);
+    case 'decided':
+      return view.decision?.verdict === 'paid' ? paid(view, records, view.totalMinor) : unpaid(view, records, now);
+    case 'cancelled':
+    case 'declined':
+    case 'failed':
+    case 'released':
+    case 'voided':
+      return unpaid(view, records, now);
+  }
+}
+
+/** Money went: one Transfer of that amount has to be there. */
+function paid(view: AttemptView, { hold, money }: Records, amountMinor: number): Judgement {
+  if (!hold && !money) return missing(view.state);
+  const reasons: DayReason[] = [];
+  if (!money || !hasMoved(money)) reasons.push(reason('state', view.state, money?.state ?? hold?.state ?? null));
+  else {
+    if (money.amountMinor !== amountMinor) reasons.push(reason('amount', amountMinor, money.amountMinor));
+    if (money.tipMinor !== null && money.tipMinor !== view.tipMinor)
+      reasons.push(reason('tip', view.tipMinor, money.tipMinor));
+    if (money.currency !== view.currency) reasons.push(reason('currency', view.currency, money.currency));
+  }
+  if (hold?.state === 'VOIDED' && money === null) return different([reason('state', view.state, 'VOIDED')]);
+  return different(reasons);
+}
+
+/** A hold that is kept: there it must be held, and not captured. */
+function held(view: AttemptView, { hold, money }: Records): Judgement {
+  if (!hold) return missing(view.state);
+  if (hold.transfer !== null || money) return different([reason('state', view.state, 'captured')]);
+  if (hold.state !== 'SUCCEEDED') return different([reason('state', view.state, hold.state)]);
+  const reasons: DayReason[] = [];
+  if (view.authorizedMinor !== null && hold.amountMinor !== view.authorizedMinor)
+    reasons.push(reason('amount', view.authorizedMinor, hold.amountMinor));
+  if (hold.currency !== view.currency) reasons.push(reason('currency', view.currency, hold.currency));
+  return different(reasons);
+}
+
+/** Nothing was taken: there nothing may be taken or held either. */
+function unpaid(view: AttemptView, { hold, money }: Records, now: number): Judgement {
+  if (!hold && !money) {
+    if (view.authorization === null) return { verdict: 'nothing', reasons: [] };
+    return missing(view.state);
+  }
+  if (money && hasMoved(money)) return different([reason('state', view.state, `captured ${money.amountMinor}`)]);
+  if (hold?.transfer) return different([reason('state', view.state, 'captured')]);
+  const hasExpired = view.expiresAt !== null && Date.parse(view.expiresAt) <= now;
+  if (hold && !ended.has(hold.state) && !hasExpired) return different([reason('held-there', view.state, hold.state)]);
+  return different([]);
+}
+
+export function judgeReversal(reversal: ReversalView, record: PlatformRecord | null): Judgement {
+  if (reversal.state === 'working' || reversal.state === 'checking')
+    return { verdict: 'open', reasons: [reason('open-here', reversal.state, record?.state ?? null)] };
+  const isGiven = reversal.state !== 'failed';
+  if (!record) return isGiven ? missing(reversal.state) : { verdict: 'nothing', reasons: [] };
+  if (hasMoved(record) !== isGiven) return different([reason('state', reversal.state, record.state)]);
+  if (isGiven && record.amountMinor !== reversal.amountMinor)
+    return different([reason('amount', reversal.amountMinor, record.amountMinor)]);
+  return different([]);
+}
+
+function missing(state: string): Judgement {
+  return { verdict: 'only-here', reasons: [reason('missing-there', state, null)] };
+}
+
+function different(reasons: DayReason[]): Judgement {
+  return { verdict: reasons.length === 0 ? 'matched' : 'different', reasons };
+}
+
+export function reason(
+  what: DayReason['what'],
+  here: string | number | null,
+  there: string | number | null,
+): DayReason {
+  return { what, here: here === null ? null : String(here), there: there === null ? null : String(there) };
+}
+
+function wordOf({ hold, money }: Records): string | null {
+  return money?.state ?? hold?.state ?? null;
+}

@@ -1,0 +1,77 @@
+/** The platform's records as the day's comparison needs them: cut down, and named for what they are. Pure. */
+import type { PlatformRecord } from '../../contract/index.ts';
+
+/** What is read of an Authorization or Transfer; whatever was not sent, or cannot be read, is null or missing. */
+export interface RawRecord {
+  readonly id?: string | null | undefined;
+  readonly state?: string | null | undefined;
+  readonly type?: string | null | undefined;
+  readonly amount?: number | null | undefined;
+  readonly currency?: string | null | undefined;
+  readonly created_at?: string | null | undefined;
+  readonly idempotency_id?: string | null | undefined;
+  readonly transfer?: string | null | undefined;
+  readonly parent_transfer?: string | null | undefined;
+  readonly is_void?: boolean | null | undefined;
+  readonly void_state?: string | null | undefined;
+  readonly tip_amount?: number | null | undefined;
+  readonly tags?: object | null | undefined;
+  readonly card_present_details?: object | null | undefined;
+}
+
+/** Transfers that are no payment at a till (the platform's own book-keeping). */
+const bookKeeping: ReadonlySet<string> = new Set(['FEE', 'ADJUSTMENT', 'DISPUTE', 'RESERVE', 'SETTLEMENT']);
+
+/** Null for a record without id or amount: nothing can be said about it. */
+export function authorizationRecord(raw: RawRecord): PlatformRecord | null {
+  const record = common(raw, 'authorization');
+  if (!record) return null;
+  // A voided hold keeps SUCCEEDED (facts, 2.4); one whose void is not through yet is still held.
+  const isVoid = raw.is_void === true && raw.void_state !== 'FAILED' && raw.void_state !== 'PENDING';
+  return { ...record, state: isVoid ? 'VOIDED' : record.state, transfer: raw.transfer ?? null };
+}
+
+/** Null for what is no payment, too. */
+export function transferRecord(raw: RawRecord): PlatformRecord | null {
+  if (bookKeeping.has(raw.type ?? '')) return null;
+  const kind = raw.type === 'REVERSAL' ? 'reversal' : raw.type === 'CREDIT' ? 'refund' : 'transfer';
+  const record = common(raw, kind);
+  return record && { ...record, transfer: raw.parent_transfer ?? null };
+}
+
+function common(raw: RawRecord, kind: PlatformRecord['kind']): PlatformRecord | null {
+  const { id, amount, currency } = raw;
+  if (!id || typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 0) return null;
+  const tag = (name: string): string | null => text((raw.tags ?? {}) as Record<string, unknown>, name);
+  const taggedTip = tag('tip_amount');
+  return {
+    kind,
+    id,
+    state: raw.state ?? 'UNKNOWN',
+    amountMinor: amount,
+    tipMinor: raw.tip_amount ?? (taggedTip !== null && /^[0-9]{1,12}$/.test(taggedTip) ? Number(taggedTip) : null),
+    currency: currency ?? '',
+    createdAt: instant(raw.created_at),
+    idempotencyId: raw.idempotency_id ?? null,
+    attempt: tag('attempt'),
+    order: tag('order_id'),
+    lastFour: lastFour(text((raw.card_present_details ?? {}) as Record<string, unknown>, 'masked_account_number')),
+    transfer: null,
+  };
+}
+
+function text(record: Record<string, unknown>, key: string): string | null {
+  const value = record[key];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** ISO 8601 with Z, whatever offset it came with; null for what is no moment. */
+function instant(value: string | null | undefined): string | null {
+  const at = Date.parse(value ?? '');
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
+}
+
+/** Only of a number that is masked. */
+function lastFour(masked: string | null): string | null {
+  return masked !== null && /[*xX•]/.test(masked) && /[0-9]{4}$/.test(masked) ? masked.slice(-4) : null;
+}

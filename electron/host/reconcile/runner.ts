@@ -1,0 +1,164 @@
+/**
+ * Compares a day of this till with the platform: reads both lists whole, asks by id after what a list did not show, and
+ * compares (compare.ts). Reads only; what is found wrong is for people, or for the engine's own sweep.
+ */
+import {
+  TillError,
+  type AttemptView,
+  type DayLink,
+  type DayReport,
+  type PlatformRecord,
+} from '../../contract/index.ts';
+import type { DayBook, KeptLink } from '../journal/index.ts';
+import type { Operations } from '../platform/index.ts';
+import { compareDay } from './compare.ts';
+import { authorizationRecord, transferRecord, type RawRecord } from './records.ts';
+
+export interface ReconcilerOptions {
+  /** Null while no platform is configured. */
+  operations: Operations | null;
+  /** Only this merchant's records; null: whatever the credentials may see. */
+  merchant: string | null;
+  now: () => number;
+  journal: DayBook & {
+    strays(limit: number): { at: number; attempt: string | null; what: string }[];
+    has(attempt: string): boolean;
+  };
+  /** Throws PAY_NOT_FOUND. */
+  attempt: (id: string) => AttemptView;
+}
+
+export interface Reconciler {
+  /** @throws TillError CFG_INVALID for a window that makes no sense, API_… where the platform could not be read whole */
+  reconcile(window: { from: string; to: string }): Promise<DayReport>;
+  /** Writes down what a record at the platform is. Throws PAY_NOT_FOUND for a payment we do not know, JRNL_UNWRITABLE. */
+  link(link: Omit<DayLink, 'at'>): DayLink;
+}
+
+/** Clocks differ, and a record is made a little after the till began: read around the window, shown within it. */
+const AROUND_MS = 15 * 60_000;
+const MAX_WINDOW_MS = 31 * 24 * 60 * 60_000;
+/** As many records a page as the platform gives. */
+const PAGE_SIZE = 100;
+const KEPT_STRAYS = 500;
+
+export function createReconciler(options: ReconcilerOptions): Reconciler {
+  const { journal, now } = options;
+
+  function platform(): Operations {
+    if (options.operations) return options.operations;
+    throw new TillError('API_NOT_CONFIGURED', 'No payment platform is set up on this till.');
+  }
+
+  async function lists(from: number, to: number): Promise<PlatformRecord[]> {
+    const { authorizations, transfers } = platform();
+    const window = {
+      'created_at.gte': seconds(from - AROUND_MS),
+      'created_at.lte': seconds(to + AROUND_MS),
+      ...(options.merchant === null ? {} : { merchant_id: options.merchant }),
+    };
+    // One after the other: two lists of one moment would not be one moment either, and a till has one connection to spare.
+    const holds = await whole(authorizations.list(window, { pageSize: PAGE_SIZE }), authorizationRecord);
+    const moved = await whole(transfers.list(window, { pageSize: PAGE_SIZE }), transferRecord);
+    return [...holds, ...moved];
+  }
+
+  /** What the journal knows by id and the window did not show: made at another time, or not there at all. */
+  async function stragglers(attempts: readonly AttemptView[], listed: readonly PlatformRecord[]) {
+    const { authorizations, transfers } = platform();
+    const known = new Set(listed.map(({ id }) => id));
+    const found: PlatformRecord[] = [];
+    const ask = async (id: string | null, read: (id: string) => Promise<PlatformRecord | null>): Promise<void> => {
+      if (id === null || known.has(id)) return;
+      known.add(id);
+      const record = await read(id);
+      if (record) found.push(record);
+    };
+    const hold = async (id: string) => one(await authorizations.fetch(id), authorizationRecord);
+    const transfer = async (id: string) => one(await transfers.fetch(id), transferRecord);
+    for (const view of attempts) {
+      await ask(view.authorization, hold);
+      await ask(view.transfer, transfer);
+      for (const reversal of view.reversals) await ask(reversal.transfer, transfer);
+    }
+    for (const { transfer: id, kind } of [...listed, ...found]) if (kind === 'authorization') await ask(id, transfer);
+    return found;
+  }
+
+  return {
+    async reconcile(window) {
+      const [from, to] = [Date.parse(window.from), Date.parse(window.to)];
+      if (!(from <= to) || to - from > MAX_WINDOW_MS) {
+        throw new TillError('CFG_INVALID', 'Give a beginning and a later end, at most 31 days apart.', {
+          context: { from: window.from, to: window.to },
+        });
+      }
+      const listed = await lists(from, to);
+      // Read after the lists: a payment that ended in between is then ours in both, and never only theirs.
+      const askedAt = now();
+      const ids = new Set(journal.activeBetween(from - AROUND_MS, to + AROUND_MS));
+      // Ours of another day, shown by a record of this one.
+      for (const id of listed.flatMap(ownAttempts)) if (journal.has(id)) ids.add(id);
+      const attempts = [...ids].map((id) => options.attempt(id));
+      const records = [...listed, ...(await stragglers(attempts, listed))];
+      const links = journal.links().map(viewOf);
+      const strays = journal
+        .strays(KEPT_STRAYS)
+        .filter(({ at }) => at >= from && at <= to)
+        .map((stray) => ({ ...stray, at: new Date(stray.at).toISOString() }));
+      return {
+        ...window,
+        askedAt: new Date(askedAt).toISOString(),
+        ...compareDay({ from, to, now: askedAt, attempts, records, links }),
+        strays,
+      };
+    },
+    link(link) {
+      if (link.attempt !== null) options.attempt(link.attempt);
+      const kept: KeptLink = { ...link, at: now() };
+      journal.link(kept);
+      return viewOf(kept);
+    },
+  };
+}
+
+function viewOf({ at, ...link }: KeptLink): DayLink {
+  return { ...link, at: new Date(at).toISOString() };
+}
+
+/** The payments a record may be of: by its key `tillbridge-ATTEMPT`, with `-r-REVERSAL` for a reversal, and by its tag. */
+function ownAttempts({ idempotencyId, attempt }: PlatformRecord): string[] {
+  const named = /^tillbridge-(.+)$/.exec(idempotencyId ?? '')?.[1];
+  const names = [attempt, named, named?.replace(/-r-[A-Za-z0-9_-]+$/, '')];
+  return [...new Set(names.filter((name) => typeof name === 'string'))];
+}
+
+/** `YYYY-MM-DDTHH:MM:SS`: what date filters want (facts, section 6). */
+function seconds(at: number): string {
+  return new Date(at).toISOString().slice(0, 19);
+}
+
+/** Every record of a list, or the failure of the page that could not be had: a day is compared whole or not at all. */
+async function whole(
+  list: AsyncIterable<RawRecord>,
+  read: (raw: RawRecord) => PlatformRecord | null,
+): Promise<PlatformRecord[]> {
+  const records: PlatformRecord[] = [];
+  for await (const raw of list) {
+    const record = read(raw);
+    if (record) records.push(record);
+  }
+  return records;
+}
+
+type Answer =
+  | { kind: 'answered'; value: RawRecord }
+  | { kind: 'refused'; error: TillError; details: { status: number; platformCode: string | null } }
+  | { kind: 'not-sent' | 'unknown'; error: TillError };
+
+/** Null only where the platform itself says that there is none: a gateway's 404 page does not speak for it. */
+function one(answer: Answer, read: (raw: RawRecord) => PlatformRecord | null): PlatformRecord | null {
+  if (answer.kind === 'answered') return read(answer.value);
+  if (answer.kind === 'refused' && answer.details.status === 404 && answer.details.platformCode !== null) return null;
+  throw answer.error;
+}
