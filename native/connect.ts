@@ -17,6 +17,10 @@ export interface ConnectOptions {
    * the place for its lines; one that throws ends the recording, never the link.
    */
   trace?: (family: Family) => (line: string) => void;
+  /** Asked before the others: what was there last time. Default: the order of the list. */
+  first?: Family;
+  /** Ask nobody but `first`: what is silent may just be starting up, and is soon asked again. Default false. */
+  isOnly?: boolean;
   timeouts?: {
     /** Opening the link. Default 5 s. */
     openMs?: number;
@@ -63,9 +67,10 @@ async function openAndIdentify(
   stop: AbortSignal,
   options: NonNullable<ConnectOptions['timeouts']> & { progress: { hasOpened: boolean }; options: ConnectOptions },
 ): Promise<Terminal> {
+  const order = inOrder(options.options.first, options.options.isOnly ?? false);
   const link = await openLink(parsed, {
     // All families so far speak 115200 8N1 without hupcl; one that does not will need an opening of its own.
-    serial: families[0].serial,
+    serial: order[0].serial,
     signal: stop,
     ...(options.openMs === undefined ? {} : { timeoutMs: options.openMs }),
   });
@@ -75,7 +80,7 @@ async function openAndIdentify(
   try {
     if (stop.aborted) throw new TillError('LINK_CLOSED', `connecting to ${address} was called off`);
     options.options.onOpened?.();
-    return await identify(link, options.replyMs, options.options.trace);
+    return await identify(link, order, options.replyMs, options.options.trace);
   } catch (error) {
     await link.close();
     throw error;
@@ -84,11 +89,23 @@ async function openAndIdentify(
   }
 }
 
+/** All families, the named one first, or that one alone. */
+function inOrder(first: Family | undefined, isOnly: boolean): typeof families {
+  const known = families.find(({ family }) => family === first);
+  if (!known) return families;
+  return isOnly ? [known] : [known, ...families.filter((one) => one !== known)];
+}
+
 /** Asks each family in turn on one open link. The most telling failure is kept: rubbish says more than silence. */
-async function identify(link: Link, replyMs: number | undefined, trace: ConnectOptions['trace']): Promise<Terminal> {
+async function identify(
+  link: Link,
+  order: typeof families,
+  replyMs: number | undefined,
+  trace: ConnectOptions['trace'],
+): Promise<Terminal> {
   const failures: TillError[] = [];
-  let lines = families[0].serial;
-  for (const family of families) {
+  let lines = order[0].serial;
+  for (const family of order) {
     const recorded = trace ? recorder(link, trace, family.family) : null;
     try {
       // Opened as the first family wants it; the lines of the others may rest otherwise.

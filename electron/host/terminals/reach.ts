@@ -74,9 +74,13 @@ export function createReach(options: ReachOptions): Reach {
     }
     try {
       const { trace } = options;
+      const first = pairings.of(id)?.family;
+      // Right after a replug it is most likely the same one, still starting up: asked alone it is soon asked again.
+      const isOnly = clock.now() - (missingSince ?? clock.now()) < PROBE_AFTER_MS;
       const terminal = await options.connect(address, {
         signal,
         onOpened,
+        ...(first ? { first, isOnly } : {}),
         ...(timeouts ? { timeouts } : {}),
         ...(trace ? { trace: (family: Family) => trace(id, family) } : {}),
       });

@@ -87,11 +87,7 @@ export async function connectNeo2(link: Link, options: Neo2Options = {}): Promis
 
 /** Two pings in the time of one: the first may go under in what another family's try has left in the reader's ear. */
 async function sayHello(session: Neo2Session, replyMs: number): Promise<void> {
-  const timeoutMs = Math.ceil(replyMs / 2);
-  await session.request(commands.ping(), { timeoutMs }).catch(async (error: unknown) => {
-    if (!(error instanceof TillError) || error.code !== 'TERM_SILENT') throw error;
-    await session.request(commands.ping(), { timeoutMs });
-  });
+  await session.request(commands.ping(), { timeoutMs: Math.ceil(replyMs / 2), isRepeatable: true });
 }
 
 /** Firmware texts of some readers do not name the model; their list of modules does. */
