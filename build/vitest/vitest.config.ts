@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -11,6 +12,8 @@ export default defineConfig({
     exclude: ['test/e2e/**', 'test/hardware-lab/**', 'node_modules/**'],
     setupFiles: ['test/api/reply-setup.ts'],
     pool: 'forks',
+    // Most tests wait for processes, ports and timers rather than for the processor.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     restoreMocks: true,
