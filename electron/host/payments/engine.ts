@@ -12,6 +12,7 @@ import {
   toFailure,
   type AttemptView,
   type CancelledBy,
+  type Failure,
   type Prompt,
 } from '../../contract/index.ts';
 import type { AttemptRow, Entry, Journal } from '../journal/index.ts';
@@ -57,6 +58,8 @@ export interface EngineOptions {
   publish: (attempt: AttemptView) => void;
   /** An answer that fits no running attempt: kept and shown, never applied. */
   publishStray: (stray: { at: number; attempt: string | null; what: string }) => void;
+  /** The journal could not be written (why), or can be again (null); only when that changes. */
+  onJournal?: (failure: Failure | null) => void;
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
@@ -121,6 +124,9 @@ export function createEngine(options: EngineOptions): Engine {
   /** Events that could not be written yet; nothing after them is done before they are. */
   const unwritten: { id: string; event: TimedEvent }[] = [];
   let stopJournalRetry: (() => void) | null = null;
+  let journalFailure: Failure | null = null;
+  /** The event whose breadcrumbs are on disk. */
+  let crumbed: TimedEvent | null = null;
   let isClosed = false;
 
   const effects: EffectRunner = createEffects({ ...options, dispatch, onTerminalEvent });
@@ -128,7 +134,7 @@ export function createEngine(options: EngineOptions): Engine {
     clock,
     watched: (now) => journal.watched(now),
     resting(id) {
-      const attempt = live.has(id) ? undefined : load(id)?.attempt;
+      const attempt = live.has(id) ? undefined : readable(id)?.attempt;
       return attempt && !isRunning(attempt) ? attempt : undefined;
     },
     run: (attempt, effect) => effects.run(attempt, effect),
@@ -150,13 +156,55 @@ export function createEngine(options: EngineOptions): Engine {
         apply(head.id, head.event);
       } catch (error) {
         log('error', 'journal refused an entry; trying again', { attempt: head.id, failure: toFailure(error) });
-        stopJournalRetry ??= clock.after(JOURNAL_RETRY_MS, () => {
-          stopJournalRetry = null;
-          drain();
-        });
+        refuseCards(toFailure(error));
         return;
       }
       unwritten.shift();
+    }
+  }
+
+  /** Tells of a journal that cannot be written, and goes on trying: what is in memory first, else a page of its own. */
+  function journalIs(failure: Failure | null): void {
+    if (failure?.code !== journalFailure?.code) options.onJournal?.(failure);
+    journalFailure = failure;
+    if (!failure || isClosed) return;
+    stopJournalRetry ??= clock.after(JOURNAL_RETRY_MS, () => {
+      stopJournalRetry = null;
+      if (unwritten.length > 0) drain();
+      else probe();
+    });
+  }
+
+  /** Writes, and tells how that went. */
+  function record(task: () => void): void {
+    try {
+      task();
+    } catch (error) {
+      journalIs(toFailure(error));
+      throw error;
+    }
+    journalIs(null);
+  }
+
+  function probe(): void {
+    try {
+      record(() => journal.probe?.());
+    } catch {
+      // Told, and the next try is set.
+    }
+  }
+
+  /**
+   * The disk is full and a card was read: the customer is not kept waiting and nothing is sent, now or later. The
+   * terminal is told no at once (which moves no money), and what waits to be written says so.
+   */
+  function refuseCards(failure: Failure): void {
+    for (const waiting of unwritten) {
+      const attempt = load(waiting.id)?.attempt;
+      const isUnsent = attempt?.phase.name === 'starting' || attempt?.phase.name === 'waiting';
+      if (waiting.event.type !== 'online-request' || !attempt || !isUnsent) continue;
+      waiting.event = { type: 'not-recorded', failure, at: waiting.event.at };
+      effects.run(attempt, { type: 'respond-declined', code: '05' });
     }
   }
 
@@ -173,9 +221,12 @@ export function createEngine(options: EngineOptions): Engine {
       });
       return;
     }
-    // Crumbs first: should the journal then refuse, the event is applied again and only the crumb stands twice.
-    for (const effect of step.effects) if (movesMoney(effect)) dropCrumb(step.attempt, effect);
-    journal.append(rowOf(step.attempt), entryOf(event));
+    // Crumbs first. Should the journal then refuse, the event is applied again, and its crumbs stand already.
+    record(() => {
+      if (crumbed !== event) for (const effect of step.effects) if (movesMoney(effect)) dropCrumb(step.attempt, effect);
+      crumbed = event;
+      journal.append(rowOf(step.attempt), entryOf(event));
+    });
     const next: Live = {
       attempt: step.attempt,
       prompt: known?.prompt ?? null,
@@ -289,6 +340,16 @@ export function createEngine(options: EngineOptions): Engine {
     const attempt = fold(journal.entries(id));
     if (!attempt) return undefined;
     return { attempt, prompt: null, choices: null, stopWaits: new Map() };
+  }
+
+  /** For lists: one damaged payment does not hide the others. Whoever asks for that one is told. */
+  function readable(id: string): Live | undefined {
+    try {
+      return load(id);
+    } catch (error) {
+      log('error', 'payment cannot be read', { attempt: id, failure: toFailure(error) });
+      return undefined;
+    }
   }
 
   function recover(): void {
@@ -420,8 +481,7 @@ export function createEngine(options: EngineOptions): Engine {
     list: (limit) =>
       journal
         .recent(limit)
-        .map((id) => load(id))
-        .filter((entry) => entry !== undefined)
+        .flatMap((id) => readable(id) ?? [])
         .map((entry) => viewOf(entry.attempt, entry.prompt, entry.choices)),
     running: () =>
       [...live.values()]

@@ -33,6 +33,8 @@ export type MachineEvent =
   | { type: 'terminal-started' }
   | { type: 'terminal-refused'; failure: Failure }
   | { type: 'online-request'; entryMode: EntryMode }
+  /** The card was read, but that could not be written down: nothing was or will be sent, and the card is told no. */
+  | { type: 'not-recorded'; failure: Failure }
   | { type: 'authorization'; answer: AuthorizationAnswer }
   | { type: 'authorization-missing'; missing: NoAnswer }
   /** A look-up's answer; null: the platform has nothing under this key. */

@@ -7,7 +7,7 @@ import { authorizationMissing, decided, found, pollAgain, stillResolving } from 
 import { captureAsked, completed, holdExpired, partKept, releaseHold, voidAsked } from './holding.ts';
 import { lateAnswer } from './late.ts';
 import { captureMissing, captureRead, transferRead, voidMissing, voidRead } from './money.ts';
-import { done, doubtAgain, enterResolving, read, stamp, unpaidOutcome, type Step } from './parts.ts';
+import { done, doubtAgain, enterResolving, notPaid, read, stamp, unpaidOutcome, type Step } from './parts.ts';
 import {
   reversalAsked,
   reversalFound,
@@ -77,6 +77,12 @@ function next(attempt: Attempt, event: TimedEvent): Step | undefined {
       return done(attempt, { kind: 'failed', failure: event.failure }, at);
     case 'online-request':
       return onlineRequest(attempt, at, event.entryMode);
+    case 'not-recorded': {
+      if (phase.name !== 'starting' && phase.name !== 'waiting') return undefined;
+      const told = { ...attempt, isTerminalBusy: true };
+      if (attempt.cancel) return notPaid(told, { kind: 'cancelled', by: attempt.cancel }, '05', at);
+      return notPaid(told, { kind: 'failed', failure: event.failure }, '05', at);
+    }
     case 'authorization':
       if (phase.name === 'done') return lateAnswer(attempt, event.answer, at);
       return phase.name === 'authorizing' ? decided(attempt, event.answer, at) : undefined;

@@ -404,19 +404,36 @@ describe('rule 1: journal before wire', () => {
     expect(world.terminal.attempt).toBeNull();
   });
 
-  test('a journal that fails in the middle: nothing is sent until it writes again', async () => {
+  test('a journal that fails when the card is read: the card is told no, nothing is sent then or later', async () => {
     const id = await world.sale();
     const append = world.journal.append.bind(world.journal);
     world.journal.append = () => {
       throw new TillError('JRNL_UNWRITABLE', 'disk full');
     };
     await world.terminal.insertCard();
-    expect(world.platform.calls).toEqual([]);
+    expect(world.terminal.answers).toEqual([{ isApproved: false, authorizationResponseCode: '05' }]);
+    await world.terminal.finish({ kind: 'declined' });
+    expect(world.state(id)).toBe('working'); // not yet on disk, so not yet so
     world.journal.append = append;
     await world.clock.advance(600);
-    expect(world.platform.calls).toEqual(['authorize']);
+    expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'JRNL_UNWRITABLE' } });
+    await world.clock.advance(10 * 60_000);
+    expect(world.platform.calls).toEqual([]);
+  });
+
+  test('a journal that fails after the bank has answered: what came is kept in memory, and goes on when it writes', async () => {
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    const append = world.journal.append.bind(world.journal);
+    world.journal.append = () => {
+      throw new TillError('JRNL_UNWRITABLE', 'disk full');
+    };
     await world.terminal.finish(approved);
-    expect(world.state(id)).toBe('captured');
+    await world.clock.advance(60_000);
+    expect(world.platform.calls).toEqual(['authorize']);
+    world.journal.append = append;
+    await world.clock.advance(600);
+    expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
   });
 
   test('a breadcrumb lies on disk before each step that may move money', async () => {
