@@ -96,8 +96,10 @@ export function authorizationMissing(attempt: Attempt, missing: NoAnswer, at: nu
   switch (missing.kind) {
     case 'refused':
     case 'not-sent': {
-      if (attempt.cancel) return notPaid(attempt, { kind: 'cancelled', by: attempt.cancel }, '05', at);
-      return notPaid(attempt, { kind: 'failed', failure: missing.failure }, '05', at);
+      // Refused, and yet it may be made: a second copy of the request can still be on its way. The sweep looks (late.ts).
+      const told = missing.kind === 'refused' ? stamp(attempt, 'refused', at) : attempt;
+      if (told.cancel) return notPaid(told, { kind: 'cancelled', by: told.cancel }, '05', at);
+      return notPaid(told, { kind: 'failed', failure: missing.failure }, '05', at);
     }
     case 'unknown':
       return enterResolving(attempt, missing.failure.code === 'API_UNREADABLE' ? 'unreadable-answer' : 'no-answer', at);

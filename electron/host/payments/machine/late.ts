@@ -95,7 +95,7 @@ export function watchUntil(attempt: Attempt): number | null {
       case 'released':
       case 'voided':
         // Ended without the platform ever showing a record of it: one may still arrive.
-        return authorization === null && attempt.timings.some(({ step }) => step === 'checking')
+        return authorization === null && attempt.timings.some(({ step }) => step === 'checking' || step === 'refused')
           ? phase.at + LATE_MS + pendingWithinMs(intent)
           : null;
     }

@@ -110,6 +110,8 @@ export function voidRead(attempt: Attempt, phase: Voiding, answer: Authorization
     return settle(known, phase.outcome, at);
   // Captured after all (by another hand): the truth is "paid".
   if (answer.transfer !== null) return confirm(known, answer.transfer, answer.tipMinor);
+  // It ran out meanwhile: there is nothing left to give back, and a void is refused for ever.
+  if (answer.expiresAt !== null && at >= answer.expiresAt) return settle(known, phase.outcome, at);
   return doubtAgain(known, phase, phase.doubt, at);
 }
 

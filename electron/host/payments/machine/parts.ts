@@ -32,7 +32,9 @@ export function settle(attempt: Attempt, outcome: UnpaidOutcome, at: number): St
 }
 
 export function done(attempt: Attempt, outcome: Outcome, at: number): Step {
-  return { attempt: stamp({ ...attempt, phase: { name: 'done', outcome, at } }, 'done', at), effects: [] };
+  // Whatever the terminal still does, nothing that comes later may wait for it again.
+  const ended: Attempt = { ...attempt, isTerminalBusy: false, phase: { name: 'done', outcome, at } };
+  return { attempt: stamp(ended, 'done', at), effects: [] };
 }
 
 const notCompleted = (message: string): Failure => ({ code: 'PAY_NOT_COMPLETED', message });

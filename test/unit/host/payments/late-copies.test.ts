@@ -1,0 +1,111 @@
+/** What the model checker found (test/model): each was a way to lose a hold, or to wait for ever. */
+import { expect, test } from 'vitest';
+import {
+  begin,
+  probe,
+  transition,
+  watchUntil,
+  type Attempt,
+  type AuthorizationAnswer,
+  type Effect,
+  type Intent,
+  type MachineEvent,
+} from '../../../../electron/host/payments/machine/index.ts';
+
+const startedAt = 1_790_000_000_000;
+const intent: Intent = {
+  attempt: 'first',
+  kind: 'sale',
+  route: 'cable',
+  amountMinor: 1_000,
+  tipMinor: 0,
+  surchargeMinor: 0,
+  isTipOnTerminal: false,
+  partialApproval: 'accept',
+  currency: 'USD',
+  terminal: 'counter',
+  terminalSerialNumber: 'B61378A',
+  terminalLink: 'serial',
+  order: null,
+  note: null,
+  cardTimeoutMs: 60_000,
+  startedAt,
+};
+const hold: AuthorizationAnswer = {
+  id: 'AU1',
+  state: 'SUCCEEDED',
+  isVoid: false,
+  amountMinor: 1_000,
+  requestedMinor: 1_000,
+  tipMinor: null,
+  expiresAt: startedAt + 60_000,
+  transfer: null,
+  failureCode: null,
+  card: {
+    brand: 'VISA',
+    lastFour: '1111',
+    entryMode: 'chip',
+    approvalCode: null,
+    applicationLabel: null,
+    applicationIdentifier: null,
+  },
+};
+const conflict = { code: 'API_CONFLICT', message: 'refused' } as const;
+
+function after(...events: (MachineEvent & { at?: number })[]): { attempt: Attempt; effects: Effect[] } {
+  let step = begin({ type: 'begin', intent, at: startedAt });
+  for (const event of events) step = transition(step.attempt, { at: startedAt + 1_000, ...event }) ?? step;
+  return step;
+}
+
+const refused: (MachineEvent & { at?: number })[] = [
+  { type: 'terminal-started' },
+  { type: 'online-request', entryMode: 'chip' },
+  { type: 'authorization-missing', missing: { kind: 'refused', failure: conflict } },
+];
+
+test('a second copy of a refused create that arrives later is found by the sweep and taken back', () => {
+  const { attempt } = after(...refused, { type: 'terminal-finished', end: { kind: 'declined' } });
+  expect(attempt.phase.name).toBe('done');
+  expect(watchUntil(attempt)).toBeGreaterThan(startedAt + 10 * 60_000);
+  expect(probe(attempt)).toEqual([{ type: 'look-up' }]);
+  const late = transition(attempt, { type: 'found', answer: hold, at: startedAt + 30_000 });
+  expect(late?.effects).toEqual([{ type: 'void', authorization: 'AU1' }]);
+});
+
+test('a request that provably never left is not watched', () => {
+  const { attempt } = after(
+    { type: 'terminal-started' },
+    { type: 'online-request', entryMode: 'chip' },
+    { type: 'authorization-missing', missing: { kind: 'not-sent', failure: conflict } },
+    { type: 'terminal-finished', end: { kind: 'declined' } },
+  );
+  expect(attempt.phase.name).toBe('done');
+  expect(watchUntil(attempt)).toBeNull();
+});
+
+test('a late hold is taken back without waiting for a terminal that was given up', () => {
+  const silent = { code: 'TERM_SILENT', message: 'silent' } as const;
+  const { attempt } = after(
+    ...refused,
+    { type: 'respond-failed', failure: silent },
+    { type: 'found', answer: hold },
+    { type: 'void', answer: { ...hold, isVoid: true } },
+  );
+  expect(attempt.phase).toMatchObject({ name: 'done', outcome: { kind: 'failed' } });
+});
+
+test('a void that never gets through ends when the hold has run out', () => {
+  const lost = { code: 'LINK_LOST', message: 'unplugged' } as const;
+  const { attempt } = after(
+    { type: 'terminal-started' },
+    { type: 'online-request', entryMode: 'chip' },
+    { type: 'authorization', answer: hold },
+    { type: 'terminal-finished', end: { kind: 'lost', failure: lost } },
+    { type: 'void-missing', missing: { kind: 'refused', failure: conflict } },
+    { type: 'found', answer: hold, at: startedAt + 59_000 },
+  );
+  expect(attempt.phase.name).toBe('voiding');
+  const ended = transition(attempt, { type: 'found', answer: hold, at: startedAt + 60_000 });
+  expect(ended?.attempt.phase).toMatchObject({ name: 'done', outcome: { kind: 'voided' } });
+});
