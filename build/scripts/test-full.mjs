@@ -60,6 +60,10 @@ const suites = {
     title: 'The payment engine under 5,000 random orders of events',
     run: () => vitestAt('test/property/payments.test.ts', { TILLBRIDGE_RUNS: '5000' }),
   },
+  recovery: {
+    title: 'Recovery: the host as a process, killed at every step of a payment on every route',
+    run: () => counting(['test/recovery/run.ts'], 15 * 60_000),
+  },
   fuzz: {
     title: `Every framing under ${FUZZ_UNITS.toLocaleString('en')} mutated chunks`,
     run: () => counting(['test/fuzz/run.ts', '--units', String(FUZZ_UNITS)], 10 * 60_000),

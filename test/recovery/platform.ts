@@ -1,0 +1,138 @@
+/** The sandbox as the suite asks it: what truly happened to the money, over the platform's own API; and bad days on demand. */
+import { idempotencyIdOf } from '../../electron/contract/index.ts';
+import { CONTROL_PATH, type ControlRequest } from '../../electron/sandbox/index.ts';
+
+export interface PlatformLogin {
+  url: string;
+  username: string;
+  password: string;
+  merchant: string;
+}
+
+/** An Authorization as it stands at the platform. */
+export interface Hold {
+  id: string;
+  state: string;
+  amount: number;
+  amount_requested: number;
+  is_void: boolean;
+  transfer: string | null;
+  idempotency_id: string | null;
+  tags: Record<string, string>;
+}
+
+/** A Transfer: a capture (DEBIT), an unreferenced refund (CREDIT) or a reversal. */
+export interface Moved {
+  id: string;
+  type: string;
+  state: string;
+  amount: number;
+  idempotency_id: string | null;
+  parent_transfer: string | null;
+  /** Id of the Authorization it captured; null for others. */
+  authorization: string | null;
+  tags: Record<string, string>;
+}
+
+/** Everything the platform holds of one attempt. */
+export interface Truth {
+  holds: Hold[];
+  /** Captures and refunds. */
+  moved: Moved[];
+  reversals: Moved[];
+}
+
+export const isAlive = ({ state }: { state: string }): boolean => state === 'SUCCEEDED' || state === 'PENDING';
+/** A hold that nobody captured and nobody gave back. */
+export const isHeld = (hold: Hold): boolean => isAlive(hold) && !hold.is_void && hold.transfer === null;
+
+/** Cursor pagination. */
+const VERSION = { 'service-version': '2022-02-01' };
+
+export class Platform {
+  readonly #login: PlatformLogin;
+  #skewMs = 0;
+
+  constructor(login: PlatformLogin) {
+    this.#login = login;
+  }
+
+  async control(...commands: ControlRequest[]): Promise<void> {
+    for (const command of commands) await this.#send('POST', CONTROL_PATH, command);
+  }
+
+  /** Brings the platform's clock up to the till's (never back); it moves on by itself from there. */
+  async follow(engineNow: number): Promise<void> {
+    const skewMs = Math.ceil(engineNow - Date.now());
+    if (skewMs > this.#skewMs) await this.#skew(skewMs);
+  }
+
+  /** Lets `ms` pass at the platform: what is due by then has happened. */
+  async pass(ms: number): Promise<void> {
+    await this.#skew(this.#skewMs + ms);
+  }
+
+  async #skew(skewMs: number): Promise<void> {
+    this.#skewMs = skewMs;
+    await this.control({ type: 'clock-skew', skewMs });
+  }
+
+  /** What is under an attempt's key and tag. Looked up without any filter's help at the end of a run: `everything`. */
+  async truth(attempt: string): Promise<Truth> {
+    const key = encodeURIComponent(idempotencyIdOf(attempt));
+    const tagged = `tags.key=attempt&tags.value=${encodeURIComponent(attempt)}`;
+    const [byKey, byTag, transfers] = await Promise.all([
+      this.#list<Hold>('authorizations', `idempotency_id=${key}`),
+      this.#list<Hold>('authorizations', tagged),
+      this.#transfers(tagged),
+    ]);
+    const holds = [...new Map([...byKey, ...byTag].map((hold) => [hold.id, hold])).values()];
+    return {
+      holds,
+      moved: transfers.filter(({ type }) => type !== 'REVERSAL'),
+      reversals: transfers.filter(({ type }) => type === 'REVERSAL'),
+    };
+  }
+
+  /** All there is, newest first. */
+  async everything(): Promise<{ holds: Hold[]; transfers: Moved[] }> {
+    const all = 'created_at.gte=2000-01-01T00:00:00';
+    return { holds: await this.#list<Hold>('authorizations', all), transfers: await this.#transfers(all) };
+  }
+
+  async #transfers(query: string): Promise<Moved[]> {
+    const raw = await this.#list<Moved & { _links?: { authorization?: { href: string } } }>('transfers', query);
+    return raw.map((one) => ({ ...one, authorization: one._links?.authorization?.href.split('/').at(-1) ?? null }));
+  }
+
+  async #list<Item>(name: string, query: string): Promise<Item[]> {
+    const items: Item[] = [];
+    let path: string | null = `/${name}?${query}&limit=100`;
+    while (path !== null) {
+      const page: { _embedded?: Record<string, Item[]>; page?: { next_cursor?: string | null } } = await this.#send(
+        'GET',
+        path,
+      );
+      items.push(...(page._embedded?.[name] ?? []));
+      const cursor: string | null = page.page?.next_cursor ?? null;
+      path = cursor === null ? null : `/${name}?${query}&limit=100&after_cursor=${encodeURIComponent(cursor)}`;
+    }
+    return items;
+  }
+
+  async #send<Body>(method: string, path: string, body?: object): Promise<Body> {
+    const { url, username, password } = this.#login;
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+        ...VERSION,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(15_000),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as Body;
+  }
+}

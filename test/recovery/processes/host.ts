@@ -1,0 +1,54 @@
+/**
+ * The host as a process that can be killed at one exact step: the real composition, with a watcher around the engine's
+ * ports (kill-points.ts). What electron/host/main.ts does beside that is a message loop of its own; the suite also
+ * kills that one, at moments (stack.ts).
+ */
+import { toFailure } from '../../../electron/contract/index.ts';
+import { composeHost } from '../../../electron/host/index.ts';
+import { createKillPoints } from './kill-points.ts';
+import { PacedClock } from './paced-clock.ts';
+import type { FromHostProcess, ToHostProcess } from './words.ts';
+
+const tell = (message: FromHostProcess): void => void process.send?.(message);
+const killPoints = createKillPoints((name) => tell({ type: 'boundary', name }));
+let clock: PacedClock | null = null;
+
+/** Nothing is on its way to the platform, and did not start in the moment after. */
+async function untilQuiet(): Promise<void> {
+  for (let calm = 0; calm < 3;) {
+    await new Promise((resolve) => setTimeout(resolve, 8));
+    calm = killPoints.inFlight === 0 ? calm + 1 : 0;
+  }
+}
+
+async function onMessage(message: ToHostProcess): Promise<void> {
+  switch (message.type) {
+    case 'start': {
+      clock = new PacedClock(message.now);
+      clock.setPace(message.pace);
+      if (message.watch) killPoints.watch(message.watch.attempt, message.watch.killAt);
+      try {
+        await composeHost(message.config, { paymentClock: clock, around: (ports) => killPoints.around(ports) });
+        tell({ type: 'ready', engineNow: clock.now() });
+      } catch (error) {
+        tell({ type: 'fatal', failure: toFailure(error) });
+        process.exitCode = 1;
+        process.disconnect();
+      }
+      return;
+    }
+    case 'watch':
+      clock?.setPace(message.pace);
+      killPoints.watch(message.watch.attempt, message.watch.killAt);
+      tell({ type: 'done', id: message.id, engineNow: clock?.now() ?? 0 });
+      return;
+    case 'quiet':
+      await untilQuiet();
+      tell({ type: 'done', id: message.id, engineNow: clock?.now() ?? 0 });
+      return;
+  }
+}
+
+process.on('message', (message: ToHostProcess) => void onMessage(message));
+// The driver is gone: nothing here is worth finishing.
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,135 @@
+/**
+ * Where a host can be killed: every step of the payment engine towards disk, screen, terminal and platform, seen from
+ * around its ports. One armed boundary ends this process with SIGKILL, in the very call.
+ *
+ *   event ─► [before-crumb] crumb [after-crumb] ─► [before-journal] append [after-journal] ─► publish [after-publish]
+ *         ─► [before-effect] first effect ─► [before-effect] second effect …      [in-flight] the platform has it, no answer
+ */
+import type { EnginePorts } from '../../../electron/host/index.ts';
+
+export type Place =
+  'before-crumb' | 'after-crumb' | 'before-journal' | 'after-journal' | 'after-publish' | 'before-effect' | 'in-flight';
+
+/** What is told of each boundary of the watched attempt, e.g. `authorization/after-journal` or `found/before-journal#2`. */
+export type BoundaryListener = (name: string) => void;
+
+/** How long a platform call has been out when it counts as in flight, milliseconds. Loopback answers within a few. */
+const IN_FLIGHT_MS = 60;
+
+export interface KillPoints {
+  /**
+   * From now on counts the boundaries of one attempt, from zero. `killAt` names the one that ends this process; null
+   * only reports them. `attempt` null watches whatever attempt comes by.
+   */
+  watch(attempt: string | null, killAt: string | null): void;
+  around(ports: EnginePorts): EnginePorts;
+  /** Platform calls that have not been answered yet. */
+  readonly inFlight: number;
+}
+
+/** The last thing this process does. */
+function die(): never {
+  process.kill(process.pid, 'SIGKILL');
+  // The signal takes effect at once; should the kernel need a moment, nothing more happens here meanwhile.
+  for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+}
+
+export function createKillPoints(tell: BoundaryListener): KillPoints {
+  let watched: { attempt: string | null; killAt: string | null; counts: Map<string, number> } | null = null;
+  let inFlight = 0;
+  /** The attempt whose entry was appended in this very turn: its effects follow at once, anything later is not its. */
+  let current: string | null = null;
+
+  function pass(attempt: string | null, step: string, place: Place): void {
+    if (!watched || attempt === null) return;
+    if (watched.attempt !== null && watched.attempt !== attempt) return;
+    const base = `${step}/${place}`;
+    const nth = (watched.counts.get(base) ?? 0) + 1;
+    watched.counts.set(base, nth);
+    const name = nth === 1 ? base : `${base}#${nth}`;
+    if (name === watched.killAt) die();
+    tell(name);
+  }
+
+  function around({ journal, terminals, platform, publish }: EnginePorts): EnginePorts {
+    let appended: string | null = null;
+    const { drop, close } = journal.breadcrumbs;
+
+    /** A call to the platform: its boundary, how many are out, and the moment when it is surely on its way. */
+    async function call<Answer>(step: string, attempt: string | null, task: () => Promise<Answer>): Promise<Answer> {
+      pass(attempt, step, 'before-effect');
+      inFlight += 1;
+      const timer = setTimeout(() => pass(attempt, step, 'in-flight'), IN_FLIGHT_MS);
+      try {
+        return await task();
+      } finally {
+        clearTimeout(timer);
+        inFlight -= 1;
+      }
+    }
+
+    return {
+      journal: {
+        ...journal,
+        append(row, entry) {
+          pass(row.id, entry.type, 'before-journal');
+          journal.append(row, entry);
+          current = row.id;
+          queueMicrotask(() => (current = null));
+          pass(row.id, entry.type, 'after-journal');
+          appended = entry.type;
+        },
+        breadcrumbs: {
+          drop(crumb) {
+            pass(crumb.attempt, crumb.what, 'before-crumb');
+            drop(crumb);
+            pass(crumb.attempt, crumb.what, 'after-crumb');
+          },
+          close,
+        },
+      },
+      publish(view) {
+        publish(view);
+        // Prompts are published without an entry: they are no boundary.
+        if (appended !== null && current === view.id) pass(view.id, appended, 'after-publish');
+        appended = null;
+      },
+      terminals: {
+        describe: (terminal) => terminals.describe(terminal),
+        start(terminal, request, listener) {
+          pass(request.attempt, 'start-terminal', 'before-effect');
+          return terminals.start(terminal, request, listener);
+        },
+        respond(terminal, attempt, answer) {
+          pass(attempt, answer.isApproved ? 'respond-approved' : 'respond-declined', 'before-effect');
+          return terminals.respond(terminal, attempt, answer);
+        },
+        cancel(terminal, attempt) {
+          pass(attempt, 'cancel-terminal', 'before-effect');
+          return terminals.cancel(terminal, attempt);
+        },
+        choose: (terminal, attempt, index) => terminals.choose(terminal, attempt, index),
+      },
+      platform: {
+        authorize: (request) => call('authorize', request.attempt, () => platform.authorize(request)),
+        findPayment: (by) => call('find-payment', current, () => platform.findPayment(by)),
+        capture: (request) => call('capture', request.attempt, () => platform.capture(request)),
+        void: (request) => call('void', current, () => platform.void(request)),
+        findTransfer: (id) => call('find-transfer', current, () => platform.findTransfer(id)),
+        cancelOnDevice: (request) => call('cancel-device', current, () => platform.cancelOnDevice(request)),
+        reverse: (request) => call('reverse', request.attempt, () => platform.reverse(request)),
+        findReversal: (by) => call('find-reversal', current, () => platform.findReversal(by)),
+      },
+    };
+  }
+
+  return {
+    watch(attempt, killAt) {
+      watched = { attempt, killAt, counts: new Map() };
+    },
+    around,
+    get inFlight() {
+      return inFlight;
+    },
+  };
+}

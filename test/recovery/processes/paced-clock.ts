@@ -1,0 +1,54 @@
+/** A clock that can run faster than the wall's, for the payment engine's waits only (look-up windows last minutes). */
+import type { Clock } from '../../../electron/host/payments/index.ts';
+
+interface Task {
+  at: number;
+  run: () => void;
+  timer: NodeJS.Timeout | null;
+}
+
+export class PacedClock implements Clock {
+  #pace = 1;
+  /** This clock's time at `#since` of the wall's. */
+  #base: number;
+  #since = performance.now();
+  readonly #tasks = new Set<Task>();
+
+  /** `start`: milliseconds since 1970. A later life begins where the one before left off: till clocks do not go back. */
+  constructor(start: number) {
+    this.#base = start;
+  }
+
+  now(): number {
+    return Math.round(this.#base + (performance.now() - this.#since) * this.#pace);
+  }
+
+  after(delayMs: number, run: () => void): () => void {
+    const task: Task = { at: this.now() + delayMs, run, timer: null };
+    this.#tasks.add(task);
+    this.#schedule(task);
+    return () => {
+      if (task.timer) clearTimeout(task.timer);
+      this.#tasks.delete(task);
+    };
+  }
+
+  /** From now on `pace` times as fast as the wall's clock; waits that run are shortened too. */
+  setPace(pace: number): void {
+    this.#base = this.now();
+    this.#since = performance.now();
+    this.#pace = pace;
+    for (const task of this.#tasks) this.#schedule(task);
+  }
+
+  #schedule(task: Task): void {
+    if (task.timer) clearTimeout(task.timer);
+    task.timer = setTimeout(
+      () => {
+        this.#tasks.delete(task);
+        task.run();
+      },
+      Math.max(0, task.at - this.now()) / this.#pace,
+    );
+  }
+}

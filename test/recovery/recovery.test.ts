@@ -1,0 +1,52 @@
+/**
+ * Two dozen of the crash suite's cases: the real host as a process, killed at one step, between a real sandbox and real
+ * simulators. All of them: `npm run test:recovery`. One alone: `node test/recovery/run.ts --only "NAME"`.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { caseOf } from './cases.ts';
+import { Runner } from './runner.ts';
+
+/** Name of the case, and what the screen says in the end (null: the till never began it). */
+const cases: readonly [name: string, state: string | null][] = [
+  ['mms sale calm plain begin/before-journal', null],
+  ['mms sale calm plain terminal-started/after-publish', 'cancelled'],
+  ['mms sale calm plain authorize/after-crumb', 'cancelled'],
+  ['mms sale calm plain authorization/before-journal', 'voided'],
+  ['mms sale calm plain respond-approved/before-effect', 'voided'],
+  ['mms sale calm plain capture/after-crumb', 'voided'],
+  ['mms sale calm plain capture/before-effect', 'captured'],
+  ['mms sale drop-after@update plain capture-missing/after-journal', 'captured'],
+  ['mms sale 401@update plain capture/before-effect', 'captured'],
+  ['mms decline calm plain authorization/before-journal', 'declined'],
+  ['mms hold-captured-with-tip calm plain capture/before-journal', 'captured'],
+  ['mms hold-released calm plain void/before-journal', 'released'],
+  ['mms cancel-while-authorizing calm plain authorize/in-flight', 'cancelled'],
+  ['mms sale late@create plain authorize/in-flight', 'failed'],
+  ['mms sale calm again authorization/before-journal void/before-journal', 'voided'],
+  ['mms sale calm power-cut capture/before-journal', 'captured'],
+  ['cloud sale calm plain authorize/before-effect', 'failed'],
+  ['cloud sale drop-after@create plain authorization-missing/before-journal', 'captured'],
+  ['cloud part-asked-kept calm plain part-kept/after-journal', 'captured'],
+  ['cloud refund calm plain authorization/before-journal', 'refunded'],
+  ['cloud reversal-full drop-after@reverse plain reversal-missing/after-journal', 'captured'],
+  ['neo2 sale calm plain capture/before-journal', 'captured'],
+];
+
+let runner: Runner;
+beforeAll(async () => {
+  runner = await Runner.open();
+});
+afterAll(() => runner.close());
+
+describe('the host is killed, comes back, and till and platform agree', { timeout: 60_000 }, () => {
+  test.each(cases)('%s: %s', async (name, state) => {
+    const result = await runner.run(caseOf(name));
+    expect(result.findings, `node test/recovery/run.ts --only "${name}"`).toEqual([]);
+    expect(result.wasKilled, 'the host passed this boundary').toBe(true);
+    expect(result.state).toBe(state);
+  });
+
+  test('in the end everything at the platform belongs to a payment of the till, and once', async () => {
+    expect(await runner.audit()).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+/**
+ * The crash suite at full size: `node test/recovery/run.ts`. Options: `--only "NAME OF A CASE"` (several), `--route mms`
+ * or `stack`
+ * (several), `--verbose`. The last line is `N passed, N failed`; exit code 1 when anything is wrong.
+ */
+import { parseArgs } from 'node:util';
+import { caseOf, type Case } from './cases.ts';
+import { casesOf } from './plan.ts';
+import { quantile, reportLines } from './report.ts';
+import { Runner, type CaseResult } from './runner.ts';
+import { runStack, type StackResult } from './stack.ts';
+import { routes, type Route } from './scenarios.ts';
+import type { Finding } from './verdict.ts';
+
+/** A boundary of the rehearsal that does not come again is a race of the scenario; more than this part would hollow the suite out. */
+const MISSED_AT_MOST = 0.05;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true },
+    route: { type: 'string', multiple: true },
+    verbose: { type: 'boolean', default: false },
+  },
+});
+
+const results: CaseResult[] = [];
+const audit: Finding[] = [];
+const stackResults: StackResult[] = [];
+
+function take(result: CaseResult): void {
+  results.push(result);
+  const isWrong = result.findings.length > 0;
+  if (isWrong || values.verbose) {
+    const end = result.wasKilled ? '' : ' (not killed)';
+    say(
+      `${isWrong ? 'WRONG' : 'ok   '} ${result.name}: ${result.state ?? 'never began'}${end}, ${Math.round(result.tookMs)} ms`,
+    );
+    for (const { wrong, what } of result.findings) say(`      ${wrong}: ${what}`);
+  }
+  if (!values.verbose && results.length % 50 === 0) say(`${results.length} cases`);
+}
+
+function takeStack(result: StackResult): void {
+  stackResults.push(result);
+  const { name, findings, state, resolvedMs } = result;
+  if (findings.length === 0 && !values.verbose) return;
+  say(`${findings.length > 0 ? 'WRONG' : 'ok   '} ${name}: ${state ?? 'never began'}, ${Math.round(resolvedMs)} ms`);
+  for (const { wrong, what } of findings) say(`      ${wrong}: ${what}`);
+}
+
+async function lane(cases: (runner: Runner) => AsyncIterable<Case> | Iterable<Case>): Promise<void> {
+  const runner = await Runner.open();
+  try {
+    for await (const one of cases(runner)) take(await runner.run(one));
+    audit.push(...(await runner.audit()));
+  } finally {
+    await runner.close();
+  }
+}
+
+const startedAt = performance.now();
+if (values.only) {
+  const only = values.only.map(caseOf);
+  await lane(() => only);
+} else {
+  const wanted: readonly string[] = values.route ?? [...routes, 'stack'];
+  // A lane a route: two that work; one that mostly waits for its readers, and the whole stack, at its own slow pace.
+  await Promise.all([
+    ...(wanted.includes('stack') ? [runStack(takeStack)] : []),
+    ...routes
+      .filter((route) => wanted.includes(route))
+      .map((route: Route) =>
+        lane((runner) =>
+          casesOf(route, async (one) => {
+            const rehearsal = await runner.run(one);
+            take(rehearsal);
+            return rehearsal.boundaries;
+          }),
+        ),
+      ),
+  ]);
+}
+
+for (const line of reportLines(results, audit)) say(line);
+if (stackResults.length > 0) {
+  const times = stackResults.map(({ resolvedMs }) => resolvedMs);
+  say(
+    `the stack as npm start has it: ${stackResults.length} kills, ` +
+      `${stackResults.filter(({ findings }) => findings.length > 0).length} wrong; kill to resolved at its own pace: ` +
+      `p50 ${(quantile(times, 0.5) / 1000).toFixed(2)} s, max ${(quantile(times, 1) / 1000).toFixed(2)} s`,
+  );
+}
+const toKill = results.filter(({ case: one }) => one.killAt !== null);
+const missed = toKill.filter(({ wasKilled, findings }) => !wasKilled && findings.length === 0);
+const tooMany = values.only ? missed.length > 0 : missed.length > toKill.length * MISSED_AT_MOST;
+say(`boundaries that did not come again: ${missed.length} of ${toKill.length}${tooMany ? ', too many' : ''}`);
+if (tooMany) for (const { name } of missed) say(`  ${name}`);
+say(`${Math.round((performance.now() - startedAt) / 1000)} s`);
+const all = [...results, ...stackResults];
+const wrong = all.filter(({ findings }) => findings.length > 0).length;
+const failed = wrong + audit.length + (tooMany ? 1 : 0);
+say(`${all.length - wrong} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

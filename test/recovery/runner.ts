@@ -1,0 +1,306 @@
+/** Runs cases one after another on one stand. The host that recovered from one case is the victim of the next. */
+import { randomUUID } from 'node:crypto';
+import type { AttemptView } from '../../electron/contract/index.ts';
+import { nameOf, type Case } from './cases.ts';
+import { faultOf, LATE_MS } from './faults.ts';
+import type { Truth } from './platform.ts';
+import { delay } from './process-children.ts';
+import { isFinal, reversalsDone, scenarioOf, type Stage } from './scenarios.ts';
+import { Stand } from './stand.ts';
+import { HostGone, Life } from './till.ts';
+import { compare, doubles, untruePrompt, untrueWords, type Finding } from './verdict.ts';
+
+export interface CaseResult {
+  name: string;
+  case: Case;
+  findings: Finding[];
+  /** The host was killed where it was to be; false: it came to its end without passing there. */
+  wasKilled: boolean;
+  /** Of a rehearsal: the boundaries it passed. */
+  boundaries: string[];
+  /** From the start of the new host until the payment stood still, as measured; null where nothing was to be resolved. */
+  resolvedMs: number | null;
+  /** The same with look-up waits at their true length: an upper bound, since answers are stretched with them. */
+  tillMs: number | null;
+  /** What the screen says in the end; null: the till never began it. */
+  state: AttemptView['state'] | null;
+  tookMs: number;
+}
+
+/** How much faster the engine's waits run. The cloud's look-up window is six minutes, the cable's twenty seconds. */
+const PACE = { cable: 40, cloud: 40, cloudLookingFor: 300 };
+const TERMINAL_WITHIN_MS = 12_000;
+const RESOLVED_WITHIN_MS = 15_000;
+const SETTLED_WITHIN_MS = 4_000;
+
+export class Runner {
+  readonly #stand: Stand;
+  #life: Life | null = null;
+  /** The engine's clock as far as it is known: its time at a moment of the wall's, and how fast it runs since. */
+  #clock = { now: Date.now(), at: performance.now(), pace: 1 };
+  #onShown: (view: AttemptView) => void = () => undefined;
+  readonly #attempts: string[] = [];
+
+  private constructor(stand: Stand) {
+    this.#stand = stand;
+  }
+
+  static async open(): Promise<Runner> {
+    return new Runner(await Stand.open());
+  }
+
+  async close(): Promise<void> {
+    await this.#life?.kill();
+    await this.#stand.close();
+  }
+
+  async run(one: Case): Promise<CaseResult> {
+    const startedAt = performance.now();
+    const findings: Finding[] = [];
+    const base = { name: nameOf(one), case: one, findings };
+    try {
+      return { ...base, ...(await this.#run(one, findings)), tookMs: performance.now() - startedAt };
+    } catch (error) {
+      // The suite itself stumbled: that is no pass. The next case gets a new host.
+      findings.push({ wrong: 'stuck', what: `the case could not be run: ${describe(error)}` });
+      await this.#life?.kill();
+      this.#life = null;
+      const none = { wasKilled: false, boundaries: [], resolvedMs: null, tillMs: null, state: null };
+      return { ...base, ...none, tookMs: performance.now() - startedAt };
+    } finally {
+      this.#onShown = () => undefined;
+    }
+  }
+
+  async #run(one: Case, findings: Finding[]): Promise<Omit<CaseResult, 'name' | 'case' | 'findings' | 'tookMs'>> {
+    const { platform } = this.#stand;
+    const scenario = scenarioOf(one.scenario);
+    const isLate = `${one.fault}${one.recoveryFault}`.includes('late');
+    const pace = paceOf(one);
+    const id = randomUUID();
+    this.#attempts.push(id);
+    const stage = (life: Life): Stage => ({
+      life,
+      route: one.route,
+      platform,
+      hands: this.#stand.handsOf(one.route),
+      id,
+      terminal: this.#stand.terminalOf(one.route),
+      amountMinor: scenario.amountMinor,
+    });
+
+    // --- everybody takes their places
+    let life = (this.#life ??= await this.#start(1, null));
+    if (!life) throw new Error('the host ended by itself');
+    if (!(await life.ready(this.#stand.terminalOf(one.route), TERMINAL_WITHIN_MS))) {
+      throw new Error('the terminal did not become ready again');
+    }
+    await platform.control(
+      { type: 'clear-faults' },
+      { type: 'cloud-route', card: scenario.card, decidesAfterMs: 30, answers: 'pending' },
+    );
+    const words: Promise<void>[] = [];
+    let isRestarted = false;
+    this.#onShown = (view) => {
+      if (view.id !== id) return;
+      if (isRestarted) findings.push(...untruePrompt(view));
+      if (isFinal(view)) words.push(this.#checkWords(view, isLate, findings));
+    };
+
+    await scenario.prepare?.(stage(life));
+    await platform.control(...(scenario.weather ?? []), ...faultOf(one.fault));
+    this.#paced(await life.watch({ attempt: id, killAt: one.killAt }, pace), pace);
+
+    // --- the payment, and its end
+    let wasKilled = false;
+    try {
+      await scenario.run(stage(life));
+    } catch (error) {
+      if (!(error instanceof HostGone)) throw error;
+      wasKilled = true;
+    }
+    // The last steps may be taken after the screen has what it waits for.
+    if (!wasKilled) wasKilled = await this.#isGone(life);
+    const { boundaries } = life;
+    stage(life).hands.walkAway();
+    let resolvedMs: number | null = null;
+    let tillMs: number | null = null;
+
+    // --- the host comes back
+    if (wasKilled) {
+      await life.died;
+      this.#life = null;
+      await platform.control(
+        { type: 'clear-faults' },
+        { type: 'cloud-route', decidesAfterMs: 30 },
+        ...faultOf(one.recoveryFault),
+      );
+      if (one.twist === 'power-cut') await this.#stand.powerCut();
+      if (one.twist === 'unplugged') stage(life).hands.cable(false);
+      isRestarted = true;
+      const startedAt = performance.now();
+      if (one.also !== null) await this.#dieAgain(pace, id, one.also);
+      life = await this.#start(pace, { attempt: id, killAt: null });
+      if (!life) throw new Error('the host ended by itself while coming back');
+      this.#life = life;
+      const view = await this.#resolved(stage(life));
+      if (view) {
+        resolvedMs = performance.now() - startedAt;
+        tillMs = life.startedMs + Math.max(0, Date.parse(view.updatedAt) - life.engineNow);
+      }
+      if (one.twist === 'unplugged') stage(life).hands.cable(true);
+      if (view && scenario.goOn) await scenario.goOn(stage(life), life.view(id) ?? view);
+      if (view) await this.#pressAgain(stage(life));
+    }
+
+    // --- the truth
+    const view = await this.#settle(stage(life), isLate && wasKilled);
+    await Promise.all(words);
+    findings.push(...compare(id, view, await platform.truth(id), this.#stand.crumbs()));
+    this.#paced(await life.watch({ attempt: null, killAt: null }, 1), 1);
+    await platform.follow(this.#clock.now);
+    return { wasKilled, boundaries, resolvedMs, tillMs, state: view?.state ?? null };
+  }
+
+  /** Compares everything both sides hold, by lists alone: whatever a case left behind, or a later one brought about. */
+  async audit(): Promise<Finding[]> {
+    const life = (this.#life ??= await this.#start(1, null));
+    if (!life) return [{ wrong: 'stuck', what: 'the host ended by itself' }];
+    await this.#stand.platform.control({ type: 'clear-faults' });
+    await life.ask((client) => client.payment.sweep());
+    await life.quiet();
+    const { holds, transfers } = await this.#stand.platform.everything();
+    const crumbs = this.#stand.crumbs();
+    const findings: Finding[] = [];
+    const accountedFor = new Set<string>();
+    for (const id of this.#attempts) {
+      const own = holds.filter((hold) => hold.idempotency_id === `tillbridge-${id}`);
+      const isOwn = ({
+        authorization,
+        idempotency_id: key,
+      }: {
+        authorization: string | null;
+        idempotency_id: string | null;
+      }) => own.some((hold) => hold.id === authorization) || key === `tillbridge-${id}`;
+      const moved = transfers.filter(isOwn);
+      const reversals = transfers.filter(({ parent_transfer: parent }) => moved.some((one) => one.id === parent));
+      for (const { id: known } of [...own, ...moved, ...reversals]) accountedFor.add(known);
+      let view: AttemptView | undefined;
+      try {
+        view = await life.ask((client) => client.payment.get({ attempt: id }));
+      } catch (error) {
+        if (error instanceof HostGone) throw error;
+      }
+      const truth: Truth = { holds: own, moved, reversals };
+      for (const { wrong, what } of compare(id, view, truth, crumbs)) {
+        findings.push({ wrong, what: `payment ${id}: ${what}` });
+      }
+    }
+    const strangers = [...holds, ...transfers].filter(({ id }) => !accountedFor.has(id));
+    for (const { id } of strangers) findings.push({ wrong: 'lost', what: `${id} belongs to no payment of this till` });
+    return findings;
+  }
+
+  async #checkWords(view: AttemptView, isLate: boolean, findings: Finding[]): Promise<void> {
+    const truth = await this.#stand.platform.truth(view.id);
+    findings.push(...doubles(truth));
+    // What is carried out long after nobody could find it makes the screen wrong until the sweep: said in the README.
+    if (!isLate) findings.push(...untrueWords(view, truth));
+  }
+
+  async #start(pace: number, watch: Parameters<Life['watch']>[0] | null): Promise<Life | null> {
+    const now = this.#engineNow() + 5;
+    this.#clock = { now, at: performance.now(), pace };
+    return Life.start(this.#stand.config, { now, pace, watch, shown: (view) => this.#onShown(view) });
+  }
+
+  /** No later than this the engine's clock was at when its host died. */
+  #engineNow(): number {
+    const { now, at, pace } = this.#clock;
+    return Math.ceil(Math.max(Date.now(), now + (performance.now() - at) * pace));
+  }
+
+  #paced(engineNow: number, pace: number): void {
+    this.#clock = { now: engineNow, at: performance.now(), pace };
+  }
+
+  async #isGone(life: Life): Promise<boolean> {
+    try {
+      await life.quiet();
+      return false;
+    } catch (error) {
+      if (error instanceof HostGone) return true;
+      throw error;
+    }
+  }
+
+  /** A host that is killed at a boundary of its recovery, or that finishes without passing there. */
+  async #dieAgain(pace: number, attempt: string, killAt: string): Promise<void> {
+    const life = await this.#start(pace, { attempt, killAt });
+    if (!life) return;
+    try {
+      await life.until(attempt, isFinal, RESOLVED_WITHIN_MS);
+      await life.quiet();
+    } catch (error) {
+      if (!(error instanceof HostGone)) throw error;
+    }
+    await life.kill();
+  }
+
+  /** Waits until the attempt stands still: ended, held, or waiting for the cashier. Undefined: the till knows none. */
+  async #resolved(stage: Stage): Promise<AttemptView | undefined> {
+    const { life, id } = stage;
+    if (!life.view(id)) return undefined;
+    const isStanding = (view: AttemptView): boolean => view.state === 'partial' || isFinal(view);
+    await life.until(
+      id,
+      (view) => isStanding(view) || view.reversals.some(({ state }) => state === 'pending'),
+      RESOLVED_WITHIN_MS,
+    );
+    await reversalsDone(stage);
+    return life.until(id, isStanding, RESOLVED_WITHIN_MS);
+  }
+
+  /** The cashier, unsure, presses Charge again: the payment there is comes back, and nothing else happens. */
+  async #pressAgain({ life, id, route, terminal, amountMinor }: Stage): Promise<void> {
+    const way = route === 'cloud' ? 'cloud' : 'cable';
+    const input = { id, amountMinor, currency: 'USD', terminal, route: way } as const;
+    await life.ask((client) => client.payment.start(input));
+  }
+
+  /** Sweeps until till and platform agree, or for as long as they may take. */
+  async #settle({ life, id, platform }: Stage, isLate: boolean): Promise<AttemptView | undefined> {
+    if (isLate) await this.#untilArrived(id);
+    await platform.control({ type: 'clear-faults' });
+    const end = performance.now() + SETTLED_WITHIN_MS;
+    for (;;) {
+      await life.ask((client) => client.payment.sweep());
+      await life.quiet();
+      if (life.view(id)) await life.until(id, isFinal, Math.max(0, end - performance.now()));
+      const view = life.view(id);
+      const findings = compare(id, view, await platform.truth(id), this.#stand.crumbs());
+      if (findings.length === 0 || performance.now() > end) return view;
+      await delay(50);
+    }
+  }
+
+  async #untilArrived(id: string): Promise<void> {
+    const end = performance.now() + LATE_MS + 1_000;
+    while (performance.now() < end) {
+      const { holds, moved } = await this.#stand.platform.truth(id);
+      if (holds.length + moved.length > 0) return;
+      await delay(50);
+    }
+  }
+}
+
+function paceOf({ route, fault, killAt }: Case): number {
+  if (route !== 'cloud') return PACE.cable;
+  // Only what never arrives is looked for through the whole window.
+  const isMissing = /drop-before|late/.test(fault) || /^(begin\/after|authorize\/)/.test(killAt ?? '');
+  return isMissing ? PACE.cloudLookingFor : PACE.cloud;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? `${error.constructor.name} ${error.message}` : String(error);
+}
