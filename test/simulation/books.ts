@@ -1,0 +1,81 @@
+/** The platform's books as they stand, filed by our attempts: a mirror of what its store has committed. */
+import { idempotencyIdOf } from '../../electron/contract/index.ts';
+import type { StoredAuthorization, StoredTransfer } from '../../electron/sandbox/store/store.ts';
+
+/** Everything the platform has of one attempt. */
+export interface Account {
+  authorizations: StoredAuthorization[];
+  /** Captures: money taken. */
+  debits: StoredTransfer[];
+  /** Unreferenced refunds: money given. */
+  credits: StoredTransfer[];
+  /** Money given back of a capture. */
+  reversals: StoredTransfer[];
+}
+
+/** A hold that still stands: neither captured nor given back. */
+export function isHeld(one: StoredAuthorization): boolean {
+  return one.state === 'SUCCEEDED' && !one.is_void && one.transfer === null;
+}
+
+/** Money that moved, or is on its way. */
+export function hasMoved(one: StoredTransfer): boolean {
+  return one.state === 'SUCCEEDED' || one.state === 'PENDING';
+}
+
+export class Books {
+  readonly #accounts = new Map<string, Account>();
+  /** Which account an id of the platform belongs to. */
+  readonly #owners = new Map<string, Account>();
+  /** What belongs to no attempt of ours. */
+  readonly strangers: string[] = [];
+
+  authorization(record: StoredAuthorization): string | null {
+    const account = this.#accountOfKey(record.idempotency_id);
+    if (!account) return this.#stranger(record.id);
+    this.#file(account.account.authorizations, record, account.account);
+    return account.attempt;
+  }
+
+  transfer(record: StoredTransfer): string | null {
+    const owner =
+      this.#owners.get(record.id) ??
+      this.#owners.get(record.authorization ?? record.parent_transfer ?? '') ??
+      this.#accountOfKey(record.idempotency_id)?.account;
+    if (!owner) return this.#stranger(record.id);
+    const list = record.type === 'DEBIT' ? owner.debits : record.type === 'CREDIT' ? owner.credits : owner.reversals;
+    this.#file(list, record, owner);
+    for (const [attempt, account] of this.#accounts) if (account === owner) return attempt;
+    return null;
+  }
+
+  of(attempt: string): Account {
+    return this.#accounts.get(attempt) ?? { authorizations: [], debits: [], credits: [], reversals: [] };
+  }
+
+  attempts(): string[] {
+    return [...this.#accounts.keys()];
+  }
+
+  #accountOfKey(key: string | null): { attempt: string; account: Account } | null {
+    const prefix = idempotencyIdOf('');
+    if (key === null || !key.startsWith(prefix)) return null;
+    const attempt = key.slice(prefix.length);
+    let account = this.#accounts.get(attempt);
+    if (!account)
+      this.#accounts.set(attempt, (account = { authorizations: [], debits: [], credits: [], reversals: [] }));
+    return { attempt, account };
+  }
+
+  #file<T extends { id: string }>(list: T[], record: T, owner: Account): void {
+    this.#owners.set(record.id, owner);
+    const at = list.findIndex(({ id }) => id === record.id);
+    if (at < 0) list.push(record);
+    else list[at] = record;
+  }
+
+  #stranger(id: string): null {
+    this.strangers.push(id);
+    return null;
+  }
+}

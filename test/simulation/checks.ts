@@ -1,0 +1,194 @@
+/**
+ * The money rules of the blueprint's section 4, held against the platform's books: at every change of the screen, at every
+ * commit of the platform, at every request that leaves, and once more when the day is over.
+ */
+import {
+  idempotencyIdOf,
+  isOpenAttempt,
+  reversalIdempotencyIdOf,
+  type AttemptView,
+} from '../../electron/contract/index.ts';
+import { testPans } from '../api/encryptor.ts';
+import { hasMoved, isHeld, type Account, type Books } from './books.ts';
+import type { Disk } from './disk.ts';
+import type { PlatformRequest } from './platform.ts';
+import type { Record as Log } from './record.ts';
+
+/** What says "no money was taken, and none is held". */
+const unpaid: ReadonlySet<AttemptView['state']> = new Set(['declined', 'cancelled', 'voided', 'released', 'failed']);
+
+const pans = Object.values(testPans);
+
+/** Attempts for which a card was presented, and completed, on a terminal of the cable route. */
+export interface Cards {
+  presented: ReadonlySet<string>;
+  completed: ReadonlySet<string>;
+}
+
+export class Checks {
+  readonly #log: Log;
+  readonly #books: Books;
+  readonly #disk: Disk;
+  /** The screen: the last view of every attempt. */
+  readonly screen = new Map<string, AttemptView>();
+
+  readonly #cards: Cards;
+
+  constructor(parts: { log: Log; books: Books; disk: Disk; cards: Cards }) {
+    this.#cards = parts.cards;
+    this.#log = parts.log;
+    this.#books = parts.books;
+    this.#disk = parts.disk;
+    this.#disk.onText = (text) => this.onText(text);
+  }
+
+  /** Rule 8: nothing written holds a card number or an encrypted payload. */
+  onText(text: string): void {
+    if (pans.some((pan) => text.includes(pan)) || /[0-9A-F]{60,}/.test(text))
+      this.#log.breach('8', null, 'card data in a text that is kept');
+  }
+
+  /** Rule 1: what could move money is on record before it leaves. */
+  onLeaving({ method, url, body }: PlatformRequest): void {
+    if (method === 'GET' || body === null) return;
+    const sent = JSON.parse(body) as { idempotency_id?: string; void_me?: boolean; capture_amount?: number };
+    const own = /^\/authorizations\/([^/?]+)$/.exec(url)?.[1];
+    if (sent.idempotency_id !== undefined) {
+      const what = url.endsWith('/reversals') ? 'reverse' : 'authorize';
+      if (!this.#disk.hasCrumb(what, sent.idempotency_id))
+        this.#log.breach('1', null, `${what} left before its breadcrumb: ${sent.idempotency_id}`);
+      const attempt = sent.idempotency_id.slice(idempotencyIdOf('').length).split('-r-')[0] ?? '';
+      const isOnRecord = this.#disk.entries(attempt).some(({ type }) => ['begin', 'adopted'].includes(type));
+      if (!isOnRecord) this.#log.breach('1', attempt, `${what} left before the journal knew of it`);
+    } else if (own !== undefined && (sent.void_me || sent.capture_amount !== undefined)) {
+      const what = sent.void_me ? 'void' : 'capture';
+      const attempt = this.#books
+        .attempts()
+        .find((id) => this.#books.of(id).authorizations.some((one) => one.id === own));
+      if (attempt === undefined || !this.#disk.hasCrumb(what, idempotencyIdOf(attempt)))
+        this.#log.breach('1', attempt ?? null, `${what} left before its breadcrumb`);
+    }
+  }
+
+  /** Every change of the screen. */
+  onView(view: AttemptView): void {
+    const before = this.screen.get(view.id);
+    this.screen.set(view.id, view);
+    if (before?.state === view.state && JSON.stringify(before.reversals) === JSON.stringify(view.reversals)) return;
+    const { state, capturedMinor, failure, declineCode, cancelledBy } = view;
+    const why = failure?.code ?? declineCode ?? cancelledBy ?? view.checking?.reason ?? '';
+    this.#log.line(`view ${view.id} ${state} ${capturedMinor ?? '-'} ${why}`);
+    const account = this.#books.of(view.id);
+    if (unpaid.has(state) && before?.state !== state) {
+      // A record that comes later than this word is the sweep's to find; one that is there already makes it a lie.
+      if (account.authorizations.some(isHeld)) this.#log.breach('5', view.id, `${state} on screen while a hold stands`);
+      if ([...account.authorizations, ...account.credits].some((one) => one.state === 'PENDING'))
+        this.#log.breach('3', view.id, `${state} on screen while the platform still decides`);
+    }
+    this.#truth(view, account);
+  }
+
+  /** Every commit of the platform. */
+  onCommit(attempt: string): void {
+    const account = this.#books.of(attempt);
+    if (account.authorizations.length > 1) this.#log.breach('2', attempt, 'two authorizations under one key');
+    if (account.debits.filter(hasMoved).length > 1) this.#log.breach('2', attempt, 'captured twice');
+    if (account.credits.filter(hasMoved).length > 1) this.#log.breach('2', attempt, 'refunded twice');
+    const given = sum(account.reversals.filter(hasMoved));
+    if (given > sum(account.debits)) this.#log.breach('9', attempt, 'more given back than was taken');
+    const keys = account.reversals.filter(hasMoved).map((one) => one.idempotency_id);
+    if (new Set(keys).size < keys.length) this.#log.breach('2', attempt, 'one reversal done twice');
+    const view = this.screen.get(attempt);
+    if (view?.route === 'cable' && !this.#cards.presented.has(attempt))
+      this.#log.breach('7', attempt, 'a card was charged that nobody presented for it');
+    if (view) this.#truth(view, account);
+    else this.#log.breach('1', attempt, 'the platform knows a payment that the till never showed');
+  }
+
+  /** A start that was taken: the terminal is free for it (rule 6). */
+  onStarted(view: AttemptView, running: readonly AttemptView[]): void {
+    const others = running.filter((one) => one.terminal.id === view.terminal.id && isOpenAttempt(one));
+    if (others.length > 1) this.#log.breach('6', view.id, 'started while another payment on the terminal is open');
+  }
+
+  /** At no moment may the screen say something else about money than the books. */
+  #truth(view: AttemptView, account: Account): void {
+    const debit = account.debits.find(hasMoved);
+    const credit = account.credits.find((one) => one.state === 'SUCCEEDED');
+    if (unpaid.has(view.state) && (debit || credit))
+      this.#log.breach('3', view.id, `${view.state} on screen while ${debit ? 'a capture' : 'a refund'} stands`);
+    if (view.state === 'captured') {
+      const shown = account.debits.find((one) => one.id === view.transfer);
+      if (!shown) this.#log.breach('3', view.id, 'paid on screen without a Transfer');
+      else if (shown.amount !== view.capturedMinor) this.#log.breach('9', view.id, `${view.capturedMinor} on screen, ${shown.amount} taken`); // prettier-ignore
+    }
+    if (view.state === 'refunded' && !account.credits.some((one) => one.id === view.transfer))
+      this.#log.breach('3', view.id, 'refunded on screen without a Transfer');
+    for (const reversal of view.reversals) {
+      const key = reversalIdempotencyIdOf(view.id, reversal.id);
+      const done = account.reversals.find((one) => one.idempotency_id === key);
+      if (reversal.state === 'succeeded' && done?.state !== 'SUCCEEDED')
+        this.#log.breach('3', view.id, `reversal ${reversal.id} succeeded on screen only`);
+      const isProven = reversal.state === 'failed' && reversal.failure?.code !== 'PAY_NEVER_ARRIVED';
+      if (isProven && done && hasMoved(done))
+        this.#log.breach('3', view.id, `reversal ${reversal.id} failed on screen while it stands`);
+    }
+  }
+
+  /** The day is over, the weather is fair, the sweep has been: everything is accounted for. */
+  atEnd(views: readonly AttemptView[]): void {
+    const known = new Set(views.map(({ id }) => id));
+    for (const id of this.#books.strangers) this.#log.breach('7', null, `${id} at the platform is nobody's`);
+    for (const id of this.#books.attempts()) if (!known.has(id)) this.#log.breach('1', id, 'lost: only the platform knows it'); // prettier-ignore
+    let shown = 0;
+    let taken = 0;
+    for (const view of views) {
+      const account = this.#books.of(view.id);
+      const debits = account.debits.filter(hasMoved);
+      taken += sum(debits) - sum(account.reversals.filter(hasMoved));
+      const givenBack = view.reversals.reduce(
+        (total, one) => total + (one.state === 'succeeded' ? one.amountMinor : 0),
+        0,
+      );
+      shown += view.state === 'captured' ? (view.capturedMinor ?? 0) - givenBack : 0;
+      this.#truth(view, account);
+      if (isOpenAttempt(view))
+        this.#log.breach('3', view.id, `never resolved: ${view.state} ${view.checking?.reason ?? ''}`);
+      const isHold = account.authorizations.some(isHeld);
+      if (isHold !== (view.state === 'authorized')) this.#log.breach('5', view.id, isHold ? `orphaned hold behind ${view.state}` : 'a hold on screen that is none'); // prettier-ignore
+      if (debits.length !== (view.state === 'captured' ? 1 : 0)) this.#log.breach('3', view.id, `${debits.length} captures behind ${view.state}`); // prettier-ignore
+      const credits = account.credits.filter(hasMoved).length;
+      if (credits !== (view.state === 'refunded' ? 1 : 0)) this.#log.breach('3', view.id, `${credits} refunds behind ${view.state}`); // prettier-ignore
+      const held = account.authorizations.find((one) => one.state === 'SUCCEEDED');
+      if (view.authorizedMinor !== null && held && held.amount !== view.authorizedMinor)
+        this.#log.breach('9', view.id, `${view.authorizedMinor} authorized on screen, ${held.amount} in the books`);
+      const wasCompleted = view.route === 'cloud' || this.#cards.completed.has(view.id) || this.#wasDecided(view.id);
+      if ((view.state === 'captured' || view.state === 'authorized') && !wasCompleted)
+        this.#log.breach('5', view.id, `${view.state}, and the terminal never completed it`);
+      if ((view.capturedMinor ?? 0) > (view.authorizedMinor ?? Infinity)) this.#log.breach('9', view.id, 'captured more than was held'); // prettier-ignore
+      this.#reversalsAtEnd(view, account);
+    }
+    if (shown !== taken) this.#log.breach('9', null, `the till says ${shown} was taken, the platform ${taken}`);
+  }
+
+  /** A person's word stands for the terminal's. */
+  #wasDecided(attempt: string): boolean {
+    return this.#disk.entries(attempt).some(({ type }) => type === 'operator-decided');
+  }
+
+  #reversalsAtEnd(view: AttemptView, account: Account): void {
+    const known = new Set(view.reversals.map(({ id }) => reversalIdempotencyIdOf(view.id, id)));
+    for (const one of account.reversals) if (!known.has(one.idempotency_id ?? '')) this.#log.breach('7', view.id, `reversal ${one.id} is nobody's`); // prettier-ignore
+    for (const { id, state } of view.reversals) {
+      const key = reversalIdempotencyIdOf(view.id, id);
+      const stands = account.reversals.some((one) => one.idempotency_id === key && hasMoved(one));
+      if (state === 'working' || state === 'checking' || state === 'pending')
+        this.#log.breach('3', view.id, `reversal ${id} never resolved: ${state}`);
+      else if (stands !== (state === 'succeeded')) this.#log.breach('3', view.id, `reversal ${id} is ${state} and ${stands ? 'stands' : 'does not stand'}`); // prettier-ignore
+    }
+  }
+}
+
+function sum(all: readonly { amount: number }[]): number {
+  return all.reduce((total, { amount }) => total + amount, 0);
+}

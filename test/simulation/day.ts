@@ -1,0 +1,52 @@
+/** One day of a shop, from its seed. */
+import type { Breach } from './record.ts';
+import { lanes, Shop, type DayOptions } from './shop.ts';
+import { workLane } from './people.ts';
+
+export interface DayReport {
+  seed: string;
+  weather: string;
+  /** SHA-256 of everything that happened, in order. */
+  hash: string;
+  payments: number;
+  refusedStarts: number;
+  requests: number;
+  lines: number;
+  faults: Readonly<Record<string, number>>;
+  /** Attempts by the state they ended in. */
+  ends: Readonly<Record<string, number>>;
+  breaches: readonly Breach[];
+}
+
+/** How many customers come on one day, over all lanes. */
+const CUSTOMERS: readonly [min: number, max: number] = [100, 300];
+
+export async function runDay(options: DayOptions): Promise<DayReport> {
+  const shop = await Shop.open(options);
+  try {
+    const tally = { started: 0, refusedStarts: 0 };
+    const customers = options.customers ?? shop.random.fork('customers').int(...CUSTOMERS);
+    const work = lanes.map(async (lane) => workLane(shop, lane, Math.ceil(customers / lanes.length), tally));
+    // Nobody waits for a person who waits for ever: the day ends when it ends.
+    await shop.scheduler.runUntil(shop.closesAt);
+    await shop.endOfDay();
+    await Promise.all(work);
+    const ends: Record<string, number> = {};
+    for (const { state } of shop.checks.screen.values()) ends[state] = (ends[state] ?? 0) + 1;
+    const { log, network, weather } = shop;
+    return {
+      seed: options.seed,
+      weather: weather.name,
+      hash: log.digest(),
+      payments: tally.started,
+      refusedStarts: tally.refusedStarts,
+      requests: network.requests,
+      lines: log.lines,
+      faults: Object.fromEntries([...log.faults].sort(([a], [b]) => (a < b ? -1 : 1))),
+      ends,
+      breaches: log.breaches,
+    };
+  } finally {
+    await shop.close();
+  }
+}

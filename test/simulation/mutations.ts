@@ -1,0 +1,146 @@
+/** Deliberate breaks, each of a money rule, in the engine or in the client: the simulation must find every one. */
+
+export interface Mutation {
+  name: string;
+  /** Which of the blueprint's money rules it breaks. */
+  rule: string;
+  /** Repository-relative. */
+  file: string;
+  /** What stands there exactly once, and what stands there instead. */
+  changes: readonly (readonly [find: string, replace: string])[];
+}
+
+const machine = 'electron/host/payments/machine';
+
+export const mutations: readonly Mutation[] = [
+  {
+    name: 'no-breadcrumb',
+    rule: '1: journal before wire',
+    file: 'electron/host/payments/engine.ts',
+    changes: [['if (movesMoney(effect)) dropCrumb(step.attempt, effect);', '']],
+  },
+  {
+    name: 'effects-before-journal',
+    rule: '1: journal before wire',
+    file: 'electron/host/payments/engine.ts',
+    changes: [
+      ['    journal.append(rowOf(step.attempt), entryOf(event));\n', ''],
+      [
+        '    for (const effect of step.effects) perform(next, effect);\n',
+        '    for (const effect of step.effects) perform(next, effect);\n    journal.append(rowOf(step.attempt), entryOf(event));\n',
+      ],
+    ],
+  },
+  {
+    name: 'time-out-is-failure',
+    rule: '3: only evidence ends an attempt',
+    file: `${machine}/bank.ts`,
+    changes: [["    case 'unknown':\n      return enterResolving(attempt, missing", "    case 'unknown':\n      return notPaid(attempt, { kind: 'failed', failure: missing.failure }, '05', at);\n      return enterResolving(attempt, missing"]], // prettier-ignore
+  },
+  {
+    name: 'restart-forgets-the-bank',
+    rule: '3: only evidence ends an attempt',
+    file: `${machine}/transition.ts`,
+    changes: [
+      [
+        "    case 'authorizing':\n      return enterResolving(back, 'restarted', at);",
+        "    case 'authorizing':\n      return done(back, { kind: 'cancelled', by: 'restart' }, at);",
+      ],
+    ],
+  },
+  {
+    name: 'unsent-though-sent',
+    rule: '3: only evidence ends an attempt',
+    file: 'electron/host/platform/exchange.ts',
+    changes: [['isSent: started !== null', 'isSent: false']],
+  },
+  {
+    name: 'server-error-is-refusal',
+    rule: '3: only evidence ends an attempt',
+    file: 'electron/host/platform/errors.ts',
+    changes: [["if (status >= 500) return { kind: 'unknown'", "if (status >= 500) return { kind: 'refused'"]],
+  },
+  {
+    name: 'late-creates-ignored',
+    rule: '4: once more after "not found"',
+    file: `${machine}/late.ts`,
+    changes: [
+      ['  switch (answer.state) {', "  if (outcome.kind !== 'decided') return undefined;\n  switch (answer.state) {"],
+    ],
+  },
+  {
+    name: 'first-not-found-believed-and-unwatched',
+    rule: '4: again and again with backoff',
+    file: `${machine}/bank.ts`,
+    changes: [
+      ['if (times >= NOT_FOUND_TRIES && at - phase.doubt.since >= notFoundWindowMs(attempt.intent)) {', 'if (times >= 1) {'],
+      ["return notPaid(attempt, unpaidOutcome(attempt), '05', at);\n  }\n  return stillResolving(attempt, { ...phase, notFound: times }, at);", "return notPaid({ ...attempt, timings: [] }, unpaidOutcome(attempt), '05', at);\n  }\n  return stillResolving(attempt, { ...phase, notFound: times }, at);"],
+    ], // prettier-ignore
+  },
+  {
+    name: 'void-unproven',
+    rule: '5: "not paid" only once the void is proven',
+    file: `${machine}/money.ts`,
+    changes: [
+      [
+        "  if (missing.kind === 'refused' && isFinalRefusal(missing) && phase.doubt.tries === 1) {",
+        '  if (phase) return settle(attempt, phase.outcome, at);\n  if (isFinalRefusal(missing) && phase.doubt.tries === 1) {',
+      ],
+    ],
+  },
+  {
+    name: 'captured-without-the-terminal',
+    rule: '5: approved but not completed is voided',
+    file: `${machine}/transition.ts`,
+    changes: [["      if (end.kind !== 'approved') return releaseHold(ended, at);\n", '']],
+  },
+  {
+    name: 'cancel-believed-at-once',
+    rule: '6: cancel has three honest answers',
+    file: `${machine}/transition.ts`,
+    changes: [
+      [
+        "    case 'authorizing': // answered when the platform has: what it approved is voided\n",
+        "    case 'authorizing':\n      return done(asked, { kind: 'cancelled', by }, at);\n",
+      ],
+    ],
+  },
+  {
+    name: 'next-sale-does-not-wait',
+    rule: '6: the next sale waits',
+    file: 'electron/host/payments/engine.ts',
+    changes: [['const waiting = openOn(request.terminal);', 'const waiting = openOn(`not ${request.terminal}`);']],
+  },
+  {
+    name: 'stray-words-applied',
+    rule: '7: every event carries its attempt',
+    file: 'electron/host/payments/engine.ts',
+    changes: [['event.attempt !== id || !known', '!known']],
+  },
+  {
+    name: 'other-records-believed',
+    rule: '7: every result carries its attempt',
+    file: 'electron/host/platform/outcomes.ts',
+    changes: [
+      ['return record !== null && isTheOne(record) ? record : null;', 'return isTheOne === undefined ? null : record;'],
+    ],
+  },
+  {
+    name: 'amount-assumed',
+    rule: '9: amounts are taken from the reply',
+    file: `${machine}/money.ts`,
+    changes: [['capturedMinor: transfer.amountMinor,', 'capturedMinor: transfer.amountMinor + tipMinor,']],
+  },
+  {
+    name: 'pending-capture-never-read-again',
+    rule: '3: a capture that failed is not shown as paid',
+    file: `${machine}/late.ts`,
+    changes: [['return phase.outcome.isPending ? phase.at + BATCH_MS : null;', 'return null;']],
+  },
+  {
+    name: 'reversal-time-out-is-failure',
+    rule: '3: only evidence ends a reversal',
+    file: `${machine}/reversals.ts`,
+    changes: [["if (missing.kind === 'not-sent')", "if (missing.kind !== 'refused')"]],
+  },
+];

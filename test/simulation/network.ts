@@ -1,0 +1,238 @@
+/**
+ * The network between till and platform, behind the client's own transport interface: latency, loss of requests and of
+ * replies, duplicates, delay, gateways with words of their own. What a request meets is drawn when it leaves.
+ */
+import type { Dispatcher } from 'undici';
+import type { Transport } from '../../electron/host/platform/index.ts';
+import type { Platform, PlatformReply, PlatformRequest } from './platform.ts';
+import type { Random } from './random.ts';
+import type { Record as Log } from './record.ts';
+import type { Scheduler } from './scheduler.ts';
+import { fates, isPossible, type Fate, type Weather } from './weather.ts';
+
+/** What the network asks of the process whose request it carries. */
+export interface Sender {
+  isAlive(): boolean;
+  /** May throw: the process dies here. */
+  at(point: 'request-leaves' | 'answer-arrives' | 'money-leaves' | 'money-answer-arrives'): void;
+  /** A request is about to leave: is it on record? */
+  onLeaving(request: PlatformRequest): void;
+}
+
+interface Leg {
+  request: PlatformRequest;
+  handler: Dispatcher.DispatchHandler;
+  sender: Sender;
+  isAborted: boolean;
+  controller: Dispatcher.DispatchController;
+}
+
+const gatewayPage = '<!doctype html><html><head><title>Gateway</title></head><body><h1>Sign in to the network</h1></body></html>'; // prettier-ignore
+
+const statusFaults: Readonly<Partial<Record<Fate, [status: number, code: string]>>> = {
+  'status-401': [401, 'UNKNOWN'],
+  'status-402': [402, 'UPSTREAM_PROCESSOR_ERROR'],
+  'status-409': [409, 'CONFLICT'],
+  'status-422': [422, 'UNPROCESSABLE_ENTITY'],
+  'status-429': [429, 'TOO_MANY_REQUESTS'],
+  'status-500': [500, 'SERVER_ERROR'],
+  'status-503': [503, 'SERVER_ERROR'],
+};
+
+export class Network {
+  /** `refused`: nobody answers the connection; `silent`: packets vanish; `failing`: the platform says 503. */
+  outage: 'none' | 'refused' | 'silent' | 'failing' = 'none';
+  weather: Weather;
+  requests = 0;
+  readonly #platform: Platform;
+  readonly #scheduler: Scheduler;
+  readonly #random: Random;
+  readonly #log: Log;
+
+  constructor(parts: { platform: Platform; scheduler: Scheduler; random: Random; log: Log; weather: Weather }) {
+    this.#platform = parts.platform;
+    this.#scheduler = parts.scheduler;
+    this.#random = parts.random;
+    this.#log = parts.log;
+    this.weather = parts.weather;
+  }
+
+  /** The transport of one process; dies with it. */
+  transportFor(sender: Sender): Transport {
+    return {
+      dispatch: (options, handler) => {
+        const headers = options.headers as Readonly<Record<string, string>>;
+        const body = typeof options.body === 'string' ? options.body : null;
+        const request = { method: options.method as PlatformRequest['method'], url: options.path, headers, body };
+        if (sender.isAlive()) this.#send(request, handler, sender);
+        return true;
+      },
+      destroy: () => Promise.resolve(),
+    };
+  }
+
+  #send(request: PlatformRequest, handler: Dispatcher.DispatchHandler, sender: Sender): void {
+    this.requests += 1;
+    const number = this.requests;
+    const fate = this.#drawFate(request);
+    const leg = newLeg(request, handler, sender);
+    this.#log.line(`http ${number} ${request.method} ${request.url} ${fate} ${request.body?.length ?? 0}`);
+    if (fate !== 'ok') this.#log.fault(fate, `http ${number}`);
+    const connect = this.#random.chance(0.1) ? this.#random.int(20, 400) : 1;
+    if (this.outage === 'refused' || fate === 'not-sent') {
+      this.#later(leg, connect, () => fail(leg, 'ECONNREFUSED'));
+      return;
+    }
+    if (this.outage === 'silent' && this.#random.chance(0.5)) {
+      this.#later(leg, 10_000, () => fail(leg, 'UND_ERR_CONNECT_TIMEOUT'));
+      return;
+    }
+    this.#later(leg, connect, () => {
+      try {
+        handler.onRequestStart?.(leg.controller, {});
+      } catch {
+        return; // called off while it waited for a connection: not a byte leaves
+      }
+      sender.onLeaving(request);
+      this.#carry(leg, number, fate);
+      sender.at('request-leaves');
+      if (request.method !== 'GET') sender.at('money-leaves');
+    });
+  }
+
+  /** The bytes are on their way; from here on the till's fate and the request's are two things. */
+  #carry(leg: Leg, number: number, fate: Fate | 'ok'): void {
+    const there = this.#latency();
+    const isLost = fate === 'request-lost-silently' || fate === 'request-lost-reset' || this.outage === 'silent';
+    if (isLost) {
+      if (fate === 'request-lost-reset') this.#later(leg, there, () => fail(leg, 'ECONNRESET'));
+      return;
+    }
+    const spoiled = this.outage === 'failing' ? statusFaults['status-503'] : statusFaults[fate as Fate];
+    if (spoiled) {
+      const retry: Record<string, string> = spoiled[0] === 429 ? { 'retry-after': String(this.#random.int(0, 3)) } : {};
+      this.#later(leg, there, () => answer(leg, errorReply(spoiled[0], spoiled[1], retry)));
+      return;
+    }
+    if (fate === 'html-200' || fate === 'html-502') {
+      this.#later(leg, there, () => answer(leg, htmlReply(fate === 'html-200' ? 200 : 502)));
+      return;
+    }
+    const late = fate === 'delivered-late' ? this.#random.int(5_000, 9 * 60_000) : 0;
+    this.#scheduler.after(there + late, () => void this.#arrive(leg, number, fate));
+    if (fate === 'duplicated') {
+      const copy = { ...leg, sender: { ...leg.sender, isAlive: () => false } };
+      this.#scheduler.after(there + this.#random.int(0, 4_000), () => void this.#arrive(copy, number, 'ok'));
+    }
+  }
+
+  async #arrive(leg: Leg, number: number, fate: Fate | 'ok'): Promise<void> {
+    const { request } = leg;
+    const random = this.#random;
+    const pendingMs = fate === 'pending' ? random.logNormal(4_000, 90_000) : null;
+    const isBatched = fate === 'batched-later' || fate === 'batch-fails';
+    const batchMs = random.int(10_000, 20 * 60_000);
+    let reply = await this.#platform.handle(request, { pendingMs });
+    if (isBatched && request.method === 'PUT' && request.body?.includes('capture_amount') && reply?.status === 200) {
+      const id = request.url.split('/').at(-1) ?? '';
+      this.#platform.holdBackCapture(id, batchMs, fate === 'batch-fails');
+    }
+    this.#log.line(`http ${number} answered ${reply?.status ?? 'nothing'}`);
+    if (fate === 'other-record') reply = await this.#confuse(request, reply);
+    if (fate === 'delivered-late' || fate === 'reply-lost-silently') return;
+    let back = this.#latency();
+    if (fate === 'reply-slow') back += random.int(4_000, 70_000);
+    this.#later(leg, back, () => {
+      if (reply === null || fate === 'reply-lost-reset') fail(leg, 'ECONNRESET');
+      else if (fate === 'half-body') answer(leg, reply, 'half');
+      else if (fate === 'status-500-after') answer(leg, errorReply(500, 'SERVER_ERROR', {}));
+      else if (fate === 'html-200-after') answer(leg, htmlReply(200));
+      else if (fate === 'garbage-after') answer(leg, { ...reply, body: Buffer.from('{"id": "AU') });
+      else if (fate === 'empty-after') answer(leg, { ...reply, body: Buffer.alloc(0) });
+      else answer(leg, reply);
+    });
+  }
+
+  /** The answer to another question, where one record was asked for. */
+  async #confuse(request: PlatformRequest, reply: PlatformReply | null): Promise<PlatformReply | null> {
+    const url = this.#platform.otherRecordThan(request.url.split('?')[0] ?? '');
+    if (reply === null || reply.status >= 300 || request.url.includes('?') || url === null) return reply;
+    const other = await this.#platform.handle({ ...request, method: 'GET', url, body: null }, { pendingMs: null });
+    return other?.status === 200 ? { ...other, status: reply.status } : reply;
+  }
+
+  #latency(): number {
+    const { medianMs, p99Ms } = this.weather.latency;
+    return Math.max(1, Math.round(this.#random.logNormal(medianMs, p99Ms) / 2));
+  }
+
+  #drawFate(request: PlatformRequest): Fate | 'ok' {
+    let chance = this.#random.next();
+    for (const fate of fates) {
+      chance -= this.weather.fates[fate];
+      if (chance < 0) return isPossible(fate, request) ? fate : 'ok';
+    }
+    return 'ok';
+  }
+
+  /** Something that reaches the till: never, once the process is dead or has hung up. */
+  #later(leg: Leg, delayMs: number, task: () => void): void {
+    this.#scheduler.after(delayMs, () => {
+      if (!leg.sender.isAlive() || leg.isAborted) return;
+      task();
+    });
+  }
+}
+
+function newLeg(request: PlatformRequest, handler: Dispatcher.DispatchHandler, sender: Sender): Leg {
+  const leg: Leg = {
+    request,
+    handler,
+    sender,
+    isAborted: false,
+    controller: {
+      get aborted() {
+        return leg.isAborted;
+      },
+      get paused() {
+        return false;
+      },
+      get reason() {
+        return null;
+      },
+      abort() {
+        leg.isAborted = true;
+      },
+      pause: () => undefined,
+      resume: () => undefined,
+    },
+  };
+  return leg;
+}
+
+function answer(leg: Leg, reply: PlatformReply, how: 'whole' | 'half' = 'whole'): void {
+  leg.sender.at('answer-arrives');
+  if (leg.request.method !== 'GET') leg.sender.at('money-answer-arrives');
+  const { handler, controller } = leg;
+  const middle = Math.floor(reply.body.length / 2);
+  handler.onResponseStart?.(controller, reply.status, { ...reply.headers }, '');
+  if (middle > 0) handler.onResponseData?.(controller, reply.body.subarray(0, middle));
+  if (how === 'half') return fail(leg, 'UND_ERR_SOCKET');
+  if (reply.body.length > middle) handler.onResponseData?.(controller, reply.body.subarray(middle));
+  handler.onResponseEnd?.(controller, {});
+}
+
+function fail(leg: Leg, code: string): void {
+  const error = Object.assign(new Error(`simulated ${code}`), { code });
+  leg.handler.onResponseError?.(leg.controller, error);
+}
+
+function errorReply(status: number, code: string, headers: Record<string, string>): PlatformReply {
+  const body = { total: 1, _embedded: { errors: [{ code, message: 'The request was not done.' }] } };
+  const type = { 'content-type': 'application/hal+json' };
+  return { status, headers: { ...type, ...headers }, body: Buffer.from(JSON.stringify(body)) };
+}
+
+function htmlReply(status: number): PlatformReply {
+  return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(gatewayPage) };
+}

@@ -1,0 +1,188 @@
+/**
+ * Cashiers and managers: they sell, keep tabs, give money back, press keys twice, lose patience, and decide what nobody can
+ * explain. They know the screen and nothing else.
+ */
+import { isOpenAttempt, newAttemptId, type AttemptView } from '../../electron/contract/index.ts';
+import type { PaymentRequest } from '../../electron/host/payments/index.ts';
+import type { Random } from './random.ts';
+import type { Called, Lane, Shop } from './shop.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** What a press of a key may be answered with; anything else is a bug. */
+const expected: ReadonlySet<string> = new Set([
+  'HOST_DOWN',
+  'PAY_BUSY',
+  'PAY_STATE',
+  'PAY_AMOUNT',
+  'PAY_DUPLICATE',
+  'PAY_NOT_FOUND',
+  'JRNL_UNWRITABLE',
+  'TERM_NOT_READY',
+]);
+
+export interface Tally {
+  started: number;
+  refusedStarts: number;
+}
+
+/** One lane from opening to closing, with `count` customers. */
+export async function workLane(shop: Shop, lane: Lane, count: number, tally: Tally): Promise<void> {
+  const random = shop.random.fork(lane.id);
+  const { scheduler } = shop;
+  const gapMs = (shop.closesAt - scheduler.now()) / count;
+  for (let served = 0; served < count && scheduler.now() < shop.closesAt; served += 1) {
+    const nextAt = scheduler.now() + gapMs * (0.3 + random.next());
+    await serve(shop, lane, random, tally);
+    await scheduler.sleep(Math.max(500, nextAt - scheduler.now()));
+  }
+}
+
+function press<T>(shop: Shop, what: string, task: Parameters<typeof shop.call<T>>[0]): Called<T> {
+  const called = shop.call(task);
+  shop.log.line(`press ${what} ${called.ok ? 'ok' : called.code}`);
+  if (!called.ok && !expected.has(called.code)) shop.log.breach('host', null, `${what} was answered ${called.code}`);
+  return called;
+}
+
+function drawRequest(shop: Shop, lane: Lane, random: Random): PaymentRequest {
+  const kind = random.weighted({ sale: 82, authorization: 13, refund: 5 });
+  const amountMinor = random.chance(0.03) ? random.pick([102, 103, 193] as const) : random.logNormal(1_800, 20_000) + 1;
+  const isRefund = kind === 'refund';
+  return {
+    id: newAttemptId(shop.scheduler.now(), random.bytes(8)),
+    kind,
+    amountMinor,
+    tipMinor: !isRefund && random.chance(0.15) ? random.int(1, 500) : 0,
+    surchargeMinor: !isRefund && random.chance(0.05) ? random.int(1, 99) : 0,
+    isTipOnTerminal: !isRefund && random.chance(0.05),
+    partialApproval: random.pick(['ask', 'accept', 'release']),
+    currency: 'USD',
+    terminal: lane.id,
+    order: random.chance(0.8) ? `order-${random.int(1, 9_999)}` : null,
+    note: null,
+    cardTimeoutMs: random.pick([30_000, 60_000, 120_000]),
+    isRepeatMeant: random.chance(0.5),
+  };
+}
+
+async function serve(shop: Shop, lane: Lane, random: Random, tally: Tally): Promise<void> {
+  const { scheduler } = shop;
+  const request = drawRequest(shop, lane, random);
+  const { id } = request;
+  let view: AttemptView | null = null;
+  for (let tries = 0; tries < 20 && view === null && scheduler.now() < shop.closesAt; tries += 1) {
+    const called = press(shop, `start ${id} ${request.kind} ${request.amountMinor}`, (engine) => {
+      const started = engine.start(request);
+      shop.checks.onStarted(started, engine.running());
+      return started;
+    });
+    if (called.ok) view = called.value;
+    else if (called.code === 'PAY_DUPLICATE') request.isRepeatMeant = true;
+    else if (called.code === 'PAY_AMOUNT') return;
+    else await scheduler.sleep(random.int(1, 12) * SECOND);
+  }
+  if (view === null) {
+    tally.refusedStarts += 1;
+    return;
+  }
+  tally.started += 1;
+  // The screen sends it again when it is not sure that it was heard: the same payment, never a second one.
+  if (random.chance(0.08))
+    scheduler.after(random.int(0, 5_000), () => {
+      const again = press(shop, `start again ${id}`, (engine) => engine.start(request));
+      if (again.ok && again.value.id !== id) shop.log.breach('2', id, 'pressed twice, started twice');
+    });
+  const last = await watch(shop, id, random);
+  if (last) afterwards(shop, last, random);
+}
+
+/** Stays with a payment until the screen says how it ended. */
+async function watch(shop: Shop, id: string, random: Random): Promise<AttemptView | null> {
+  const { scheduler } = shop;
+  const givesUpAt = random.chance(0.08) ? scheduler.now() + random.logNormal(6_000, 120_000) : Infinity;
+  const decidesAfterMs = random.chance(0.3) ? random.int(2, 40) * MINUTE : Infinity;
+  let hasCancelled = false;
+  for (;;) {
+    await scheduler.sleep(random.int(400, 2_500));
+    const view = shop.view(id);
+    if (view && !isOpenAttempt(view)) return view;
+    if (!hasCancelled && scheduler.now() >= givesUpAt) {
+      hasCancelled = true;
+      const by = random.pick(['cashier', 'kiosk', 'customer'] as const);
+      press(shop, `cancel ${id} ${by}`, (engine) => engine.cancel(id, by));
+    }
+    if (view?.state === 'partial') await decidePart(shop, id, random);
+    if (view?.canDecide && view.checking) {
+      const age = scheduler.now() - Date.parse(view.checking.since);
+      if (age >= decidesAfterMs) {
+        const verdict = random.pick(['paid', 'not-paid'] as const);
+        press(shop, `decide ${id} ${verdict}`, (engine) => engine.decide(id, { verdict, by: 'manager', reason: 'nobody knows' })); // prettier-ignore
+      }
+      // Nobody stares at a screen that has been checking for minutes.
+      if (age > MINUTE) await scheduler.sleep(15 * SECOND);
+    }
+    if (scheduler.now() > shop.closesAt) return view;
+  }
+}
+
+async function decidePart(shop: Shop, id: string, random: Random): Promise<void> {
+  await shop.scheduler.sleep(random.int(1, 20) * SECOND);
+  const what = random.pick(['keep', 'release', 'cancel'] as const);
+  press(shop, `part ${id} ${what}`, (engine) => {
+    if (what === 'keep') return engine.keepPart(id, 'cashier');
+    return what === 'release' ? engine.release(id, 'manager') : engine.cancel(id, 'cashier');
+  });
+}
+
+/** What may still be done with a payment later in the day. */
+function afterwards(shop: Shop, { id, state, kind }: AttemptView, random: Random): void {
+  const later = (task: () => Promise<void>): void => {
+    const delayMs = random.logNormal(10 * MINUTE, 3 * 60 * MINUTE);
+    shop.scheduler.after(delayMs, () => {
+      if (shop.scheduler.now() < shop.closesAt) void task();
+    });
+  };
+  if (state === 'authorized') later(async () => settleTab(shop, id, random));
+  else if (kind !== 'refund' && random.chance(0.2)) later(async () => giveBack(shop, id, random));
+}
+
+async function settleTab(shop: Shop, id: string, random: Random): Promise<void> {
+  const plan = random.weighted({ capture: 75, release: 15, leave: 10 });
+  for (let tries = 0; tries < 5; tries += 1) {
+    const view = shop.view(id);
+    if (view?.state !== 'authorized' || plan === 'leave') return;
+    const held = view.authorizedMinor ?? 0;
+    // Now and then somebody wants more than is held: that is refused.
+    const amountMinor = Math.max(1, Math.round(held * (random.chance(0.05) ? 1.2 : 0.5 + random.next() / 2)));
+    const tipMinor = random.chance(0.5) ? Math.min(amountMinor, random.int(0, 300)) : 0;
+    const key = (): Called<AttemptView> =>
+      plan === 'release'
+        ? press(shop, `release ${id}`, (engine) => engine.release(id, 'manager'))
+        : press(shop, `capture ${id} ${amountMinor}`, (engine) => engine.capture(id, { amountMinor, tipMinor, by: 'cashier' })); // prettier-ignore
+    const pressed = key();
+    if (pressed.ok && amountMinor > held && plan === 'capture') shop.log.breach('9', id, 'captured more than was held');
+    if (random.chance(0.2)) key();
+    await shop.scheduler.sleep(random.int(20, 240) * SECOND);
+  }
+}
+
+async function giveBack(shop: Shop, id: string, random: Random): Promise<void> {
+  const parts = random.int(1, 3);
+  for (let part = 1; part <= parts; part += 1) {
+    const view = shop.view(id);
+    if (view?.state !== 'captured') return;
+    const whole = view.capturedMinor ?? 0;
+    const amountMinor = random.chance(0.4) ? whole : Math.max(1, Math.round(whole * random.next()));
+    const reversal = `r${part}`;
+    const request = { reversal, amountMinor, by: 'manager', reason: 'goods returned' };
+    for (let presses = 0; presses < 3; presses += 1) {
+      press(shop, `reverse ${id} ${reversal} ${amountMinor}`, (engine) => engine.reverse(id, request));
+      await shop.scheduler.sleep(random.int(0, 120) * SECOND);
+      const shown = shop.view(id)?.reversals.find((one) => one.id === reversal);
+      if (shown && shown.state !== 'failed' && random.chance(0.8)) break;
+    }
+    await shop.scheduler.sleep(random.int(1, 20) * MINUTE);
+  }
+}

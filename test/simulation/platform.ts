@@ -1,0 +1,237 @@
+/**
+ * The platform of the simulation is the sandbox: its own server, rules and store, in this process, without a socket, on
+ * the simulation's clock and chance. Nothing of the platform is modelled twice.
+ */
+import type { FastifyInstance } from 'fastify';
+import { createHash } from 'node:crypto';
+import { SkewedClock } from '../../electron/sandbox/clock.ts';
+import { recordEvents } from '../../electron/sandbox/effects/event-sources.ts';
+import { Events } from '../../electron/sandbox/effects/events.ts';
+import { settle } from '../../electron/sandbox/effects/settle.ts';
+import { Timers } from '../../electron/sandbox/effects/timers.ts';
+import { FaultQueue } from '../../electron/sandbox/faults/faults.ts';
+import type { World } from '../../electron/sandbox/http/handlers.ts';
+import { buildServer } from '../../electron/sandbox/http/server.ts';
+import { allHandlers } from '../../electron/sandbox/routes/index.ts';
+import { runningOn } from '../../electron/sandbox/routes/payment-ways.ts';
+import { failureMessage } from '../../electron/sandbox/rules/decide.ts';
+import { activated } from '../../electron/sandbox/rules/device-rules.ts';
+import { idempotencyModes } from '../../electron/sandbox/rules/idempotency.ts';
+import { equals } from '../../electron/sandbox/store/collection.ts';
+import { ensureCredentials } from '../../electron/sandbox/store/credentials.ts';
+import { completeSeeds, newDevice, seed, seededApplication } from '../../electron/sandbox/store/seeds.ts';
+import { Store, type StoredAuthorization, type StoredTransfer } from '../../electron/sandbox/store/store.ts';
+import type { PlatformSettings } from '../../electron/host/starter/index.ts';
+import type { Clock } from '../../electron/host/payments/index.ts';
+import { Books } from './books.ts';
+import type { Random } from './random.ts';
+import type { Record as Log } from './record.ts';
+
+export interface PlatformRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Path with query. */
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | null;
+}
+
+export interface PlatformReply {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: Buffer;
+}
+
+export const ADDRESS = 'https://platform.simulation';
+
+export interface PlatformOptions {
+  clock: Clock;
+  random: Random;
+  log: Log;
+  /** Serial numbers of the shop's terminals; their Devices are in service. */
+  terminals: readonly string[];
+  skewMs: number;
+}
+
+export class Platform {
+  readonly #store: Store;
+  readonly #world: World;
+  readonly #app: FastifyInstance;
+  readonly #faults = new FaultQueue();
+  readonly #timers: Timers;
+  readonly #events: Events;
+  readonly #closing = new AbortController();
+  readonly #random: Random;
+  readonly #log: Log;
+  readonly #clock: SkewedClock;
+  readonly #user: string;
+  readonly settings: PlatformSettings;
+  /** Requests inside the server. */
+  busy = 0;
+  readonly books = new Books();
+  /** Told the attempt when a hold, a Transfer or a change of one is committed. */
+  onCommit: (attempt: string) => void = () => undefined;
+
+  static async open(options: PlatformOptions): Promise<Platform> {
+    const platform = new Platform(options);
+    await platform.#app.ready();
+    return platform;
+  }
+
+  private constructor({ clock, random, log, terminals, skewMs }: PlatformOptions) {
+    const bytes = (count: number): Uint8Array => random.bytes(count);
+    this.#random = random;
+    this.#log = log;
+    this.#clock = new SkewedClock(clock);
+    this.#clock.set(skewMs);
+    const store = new Store(null, this.#clock, bytes);
+    seed(store, { seed: 1, now: this.#clock.now() });
+    completeSeeds(store, bytes);
+    const application = seededApplication(store)!;
+    const credentials = ensureCredentials(store, application, null, bytes);
+    const merchant = application.home_merchant;
+    for (const serial of terminals) {
+      if (store.devices.first(equals('serial_number', serial))) continue;
+      const common = { merchant, model: 'PAX_A920PRO', name: `Lane ${serial}`, serial_number: serial };
+      store.devices.insert(newDevice({ ...common, ...activated }));
+    }
+    this.#store = store;
+    this.#timers = new Timers(this.#clock, () => settle(world));
+    this.#events = new Events({ store, clock: this.#clock, random: bytes, log: () => undefined });
+    const world: World = {
+      store,
+      clock: this.#clock,
+      random: bytes,
+      idempotency: random.pick(idempotencyModes),
+      seed: 1,
+      url: (path) => `${ADDRESS}${path}`,
+      settle: () => settle(world),
+      settleAt: (time) => this.#timers.at(time),
+      later: (delayMs, task) => this.#timers.later(delayMs, task),
+      setClockSkew: (ms) => this.#clock.set(ms),
+      events: this.#events,
+      cloud: { answers: 'pending', decidesAfterMs: 3_000, card: 'approve' },
+    };
+    this.#world = world;
+    this.#app = buildServer({
+      world,
+      handlers: allHandlers(world),
+      faults: this.#faults,
+      log: (entry) => {
+        if (entry.kind === 'bug') log.breach('platform', null, `the sandbox failed: ${String(entry.error)}`);
+      },
+      closing: this.#closing.signal,
+    });
+    recordEvents(world);
+    store.onChange(({ collection, record }) => {
+      if (collection !== 'authorizations' && collection !== 'transfers') return;
+      // The store tells the name of the collection with each record of it.
+      const attempt =
+        collection === 'authorizations'
+          ? this.books.authorization(record as StoredAuthorization)
+          : this.books.transfer(record as StoredTransfer);
+      const short = createHash('sha256').update(JSON.stringify(record)).digest('hex').slice(0, 8);
+      log.line(`books ${collection} ${record.id} ${attempt ?? '-'} ${short}`);
+      if (attempt !== null) this.onCommit(attempt);
+    });
+    this.#user = credentials.username;
+    this.settings = { url: ADDRESS, ...credentials, merchant };
+    log.line(`platform ${world.idempotency} skew ${skewMs}`);
+  }
+
+  /** One request, answered by the real server; null when it broke the connection instead. */
+  async handle(request: PlatformRequest, fate: { pendingMs: number | null }): Promise<PlatformReply | null> {
+    if (request.method === 'POST' && /^\/(?:authorizations|transfers)$/.test(request.url)) {
+      this.#drawCustomer(request.body ?? '');
+      if (fate.pendingMs !== null) {
+        const operation = request.url === '/transfers' ? 'createTransfer' : 'createAuthorization';
+        this.#faults.add({
+          operation,
+          kind: 'pending',
+          when: 'before',
+          delayMs: fate.pendingMs,
+          status: 500,
+          times: 1,
+        });
+      }
+    }
+    this.busy += 1;
+    try {
+      const reply = await this.#app.inject({
+        method: request.method,
+        url: request.url,
+        headers: request.headers,
+        ...(request.body === null ? {} : { payload: request.body }),
+      });
+      const headers = Object.fromEntries(Object.entries(reply.headers).map(([name, value]) => [name, String(value)]));
+      return { status: reply.statusCode, headers, body: reply.rawPayload };
+    } catch {
+      return null; // the server destroyed the connection, as for the card that loses replies
+    } finally {
+      this.busy -= 1;
+    }
+  }
+
+  /** What the customer at a terminal that the platform drives will do. */
+  #drawCustomer(body: string): void {
+    const random = this.#random;
+    const { cloud } = this.#world;
+    cloud.card = random.weighted({ approve: 14, pin: 2, 'no-funds': 1, partial: 1, slow: 1, 'lost-reply': 0 });
+    cloud.decidesAfterMs = random.logNormal(8_000, 90_000);
+    cloud.answers = random.chance(0.5) ? 'pending' : 'held';
+    const device = /"device":"([^"]+)"/.exec(body)?.[1];
+    if (device === undefined || body.includes('"payment_instrument"') || !random.chance(0.15)) return;
+    const code = random.pick(['CANCELLATION_VIA_DEVICE', 'EXCEEDED_CARDHOLDER_INPUT_TIME_LIMIT', 'INCOMPLETE_TRANSACTION'] as const); // prettier-ignore
+    this.#world.later(random.int(500, 30_000), () => this.#endOnDevice(device, code));
+  }
+
+  #endOnDevice(device: string, code: Parameters<typeof failureMessage>[0]): void {
+    const { authorization, transfer } = runningOn(this.#world, device);
+    const state = code === 'CANCELLATION_VIA_DEVICE' ? 'CANCELED' : 'FAILED';
+    const change = { state, failure_code: code, failure_message: failureMessage(code), pending: null } as const;
+    if (authorization) this.#store.authorizations.update(authorization, change);
+    if (transfer) this.#store.transfers.update(transfer, change);
+    if (authorization || transfer) this.#log.line(`customer ends it on the device: ${code}`);
+  }
+
+  /** The bank takes its time over a capture: PENDING now, and done or failed after `afterMs`. */
+  holdBackCapture(authorization: string, afterMs: number, isFailing: boolean): void {
+    const id = this.#store.authorizations.find(authorization)?.transfer ?? '';
+    const transfer = this.#store.transfers.find(id);
+    if (!transfer || transfer.state !== 'SUCCEEDED' || transfer.pending !== null) return;
+    const code = 'GENERIC_DECLINE';
+    const change = isFailing
+      ? ({ state: 'FAILED', failure_code: code, failure_message: failureMessage(code) } as const)
+      : ({ state: 'SUCCEEDED' } as const);
+    const decides_at = this.#clock.now() + afterMs;
+    this.#store.transfers.update(transfer, { state: 'PENDING', pending: { decides_at, change } });
+    this.#timers.at(decides_at);
+  }
+
+  setRevoked(isRevoked: boolean): void {
+    const user = this.#store.users.find(this.#user);
+    if (user) this.#store.users.update(user, { enabled: !isRevoked });
+  }
+
+  setOnline(serialNumber: string, isOnline: boolean): void {
+    const device = this.#store.devices.first(equals('serial_number', serialNumber));
+    if (device) this.#store.devices.update(device, { is_online: isOnline });
+  }
+
+  /** Another record of the same kind than the one asked for, as a confused gateway would give. */
+  otherRecordThan(url: string): string | null {
+    const [, kind, id = ''] = /^\/(authorizations|transfers)(?:\/([^/?]+))?(?:\/reversals)?$/.exec(url) ?? [];
+    if (kind === undefined) return null;
+    // A reversal's parent is another record than the reversal.
+    const isReversal = url.endsWith('/reversals');
+    if (isReversal && this.#random.chance(0.5)) return `/transfers/${id}`;
+    const ids = kind === 'authorizations' ? this.#store.authorizations.all() : this.#store.transfers.all();
+    return ids.filter((one) => one.id !== id).map((one) => `/${kind}/${one.id}`)[this.#random.int(0, 3)] ?? null;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#timers.close();
+    await Promise.all([this.#app.close(), this.#events.close()]);
+    this.#store.close();
+  }
+}

@@ -1,0 +1,240 @@
+/** A shop: its computer, its terminals, the way to the platform; and what befalls them in the course of a day. */
+import { TillError, type AttemptView, type PaymentRoute } from '../../electron/contract/index.ts';
+import type { Engine } from '../../electron/host/payments/index.ts';
+import { Checks } from './checks.ts';
+import { Killed } from './crash.ts';
+import { Disk } from './disk.ts';
+import { HostProcess } from './host-process.ts';
+import { Network } from './network.ts';
+import { Platform } from './platform.ts';
+import { createRandom, type Random } from './random.ts';
+import { Record as Log } from './record.ts';
+import { OPENING, Scheduler } from './scheduler.ts';
+import { Terminals } from './terminals.ts';
+import { calm, crashPoints, drawWeather, type CrashPoint, type Weather, type WeatherName } from './weather.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+/** How long the shop is open, milliseconds. */
+export const OPEN_MS = 8 * HOUR;
+
+export interface Lane {
+  id: string;
+  serialNumber: string;
+  route: PaymentRoute;
+}
+
+export const lanes: readonly [Lane, ...Lane[]] = [
+  { id: 'lane-1', serialNumber: 'B61378A', route: 'cable' },
+  { id: 'lane-2', serialNumber: 'B61378B', route: 'cable' },
+  { id: 'lane-3', serialNumber: 'B61378C', route: 'cloud' },
+];
+
+export interface DayOptions {
+  seed: string;
+  /** Drawn from the seed when it is not named. */
+  weather?: WeatherName;
+  /** How many customers come, over all lanes; drawn from the seed when it is not said. */
+  customers?: number;
+  /** Gets every line of the event log. */
+  keep?: ((line: string) => void) | null;
+}
+
+/** How a call to the host ended for the person at the screen. */
+export type Called<T> = { ok: true; value: T } | { ok: false; code: string };
+
+export class Shop {
+  readonly random: Random;
+  readonly weather: Weather;
+  readonly scheduler: Scheduler;
+  readonly log: Log;
+  readonly disk = new Disk();
+  readonly platform: Platform;
+  readonly network: Network;
+  readonly terminals: Terminals;
+  readonly checks: Checks;
+  #host: HostProcess | null = null;
+  #doom: CrashPoint | null = null;
+  #skewMs = 0;
+  #isClosed = false;
+
+  static async open({ seed, weather: named, keep = null }: DayOptions): Promise<Shop> {
+    const random = createRandom(seed);
+    const weather = drawWeather(random.fork('weather'), named);
+    const busy: { platform?: Platform } = {};
+    const scheduler = new Scheduler(() => (busy.platform?.busy ?? 0) > 0);
+    const log = new Log(() => scheduler.now(), keep);
+    log.line(`shop ${seed} ${weather.name}`);
+    const platform = await Platform.open({
+      clock: scheduler,
+      random: random.fork('platform'),
+      log,
+      terminals: lanes.map(({ serialNumber }) => serialNumber),
+      skewMs: random.fork('skew').int(-weather.skewMs, weather.skewMs),
+    });
+    busy.platform = platform;
+    return new Shop(random, weather, scheduler, log, platform);
+  }
+
+  private constructor(random: Random, weather: Weather, scheduler: Scheduler, log: Log, platform: Platform) {
+    this.random = random;
+    this.weather = weather;
+    this.scheduler = scheduler;
+    this.log = log;
+    this.platform = platform;
+    this.network = new Network({ platform, scheduler, random: random.fork('network'), log, weather });
+    this.terminals = new Terminals({ scheduler, random: random.fork('terminals'), log, weather, lanes });
+    this.checks = new Checks({ log, books: platform.books, disk: this.disk, cards: this.terminals });
+    platform.onCommit = (attempt) => this.checks.onCommit(attempt);
+    this.#start();
+    this.#schedule();
+  }
+
+  get closesAt(): number {
+    return OPENING + OPEN_MS;
+  }
+
+  /** What a person asks of the host through its screen. */
+  call<T>(task: (engine: Engine) => T): Called<T> {
+    const host = this.#host;
+    if (!host?.isAlive) return { ok: false, code: 'HOST_DOWN' };
+    try {
+      return { ok: true, value: task(host.engine) };
+    } catch (error) {
+      if (error instanceof Killed) return { ok: false, code: 'HOST_DOWN' };
+      if (error instanceof TillError) return { ok: false, code: error.code };
+      throw error;
+    }
+  }
+
+  view(attempt: string): AttemptView | null {
+    return this.checks.screen.get(attempt) ?? null;
+  }
+
+  /** Faults stop, hours pass, the sweep asks about everything once more; then the books are compared. */
+  async endOfDay(): Promise<void> {
+    this.#isClosed = true;
+    this.network.weather = calm;
+    this.network.outage = 'none';
+    this.disk.isFull = false;
+    this.#doom = null;
+    this.terminals.isCalm = true;
+    this.platform.setRevoked(false);
+    for (const { serialNumber } of lanes) this.platform.setOnline(serialNumber, true);
+    const { scheduler } = this;
+    await scheduler.runUntil(scheduler.now() + 3 * HOUR);
+    for (let round = 0; round < 2; round += 1) {
+      this.call((engine) => engine.sweep());
+      await scheduler.runUntil(scheduler.now() + 10 * MINUTE);
+    }
+    const views = this.call((engine) => this.disk.ids().map((id) => engine.get(id)));
+    if (views.ok) this.checks.atEnd(views.value);
+    else this.log.breach('3', null, 'the host is not there at the end of the day');
+  }
+
+  async close(): Promise<void> {
+    await this.platform.close();
+  }
+
+  // --- lives and deaths of the host
+
+  #start(): void {
+    const { scheduler, log, disk, network, platform, terminals, checks } = this;
+    log.line('host starts');
+    try {
+      this.#host = new HostProcess({
+        scheduler,
+        log,
+        disk,
+        network,
+        platform,
+        terminals,
+        random: this.random.fork(`host ${scheduler.now()}`),
+        skewMs: () => this.#skewMs,
+        isDoomed: (point) => {
+          if (this.#doom !== point) return false;
+          this.#doom = null;
+          return true;
+        },
+        onView: (view) => checks.onView(view),
+        onLeaving: (request) => checks.onLeaving(request),
+        onText: (text) => checks.onText(text),
+        onDeath: () => this.#restart(this.random.int(400, 1_500)),
+      });
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+    }
+  }
+
+  /** Whoever started the host starts it again within a second or so; after a power cut it takes longer. */
+  #restart(afterMs: number): void {
+    this.scheduler.after(afterMs, () => {
+      if (!this.#host?.isAlive) this.#start();
+    });
+  }
+
+  // --- what befalls them
+
+  #schedule(): void {
+    const random = this.random.fork('happenings');
+    const { perDay } = this.weather;
+    const often = (mean: number, task: () => void): void => {
+      const whole = Math.floor(mean) + (random.chance(mean % 1) ? 1 : 0);
+      for (let n = 0; n < whole; n += 1)
+        this.scheduler.after(random.int(0, OPEN_MS), () => {
+          if (!this.#isClosed) task();
+        });
+    };
+    const forAWhile = (medianMs: number, p99Ms: number, begin: () => void, end: () => void): void => {
+      begin();
+      this.scheduler.after(random.logNormal(medianMs, p99Ms), end);
+    };
+    const cable = lanes.filter(({ route }) => route === 'cable') as [Lane, ...Lane[]];
+    often(perDay.crashes, () => {
+      const point = random.pick(crashPoints);
+      if (point === 'idle') this.#host?.kill('idle');
+      else this.#doom = point;
+    });
+    often(perDay.powerCuts, () => {
+      this.log.fault('power-cut');
+      this.#host?.kill('idle');
+      for (const { id } of cable) if (random.chance(0.5)) this.terminals.reboot(id, random.int(20_000, 90_000));
+    });
+    often(perDay.outages, () => {
+      const how = random.pick(['refused', 'silent', 'failing'] as const);
+      this.log.fault(`outage-${how}`);
+      const end = (): void => void (this.network.outage = 'none');
+      forAWhile(2 * MINUTE, 40 * MINUTE, () => (this.network.outage = how), end);
+    });
+    often(perDay.revocations, () => {
+      this.log.fault('token-revoked');
+      this.platform.setRevoked(true);
+      this.scheduler.after(HOUR, () => this.platform.setRevoked(false));
+    });
+    often(perDay.fullDisks, () => {
+      this.log.fault('disk-full');
+      const end = (): void => void (this.disk.isFull = false);
+      forAWhile(20 * SECOND, 10 * MINUTE, () => (this.disk.isFull = true), end);
+    });
+    often(perDay.cablePulls, () =>
+      this.terminals.pullCable(random.pick(cable).id, random.logNormal(8_000, 5 * MINUTE)),
+    );
+    often(perDay.terminalReboots, () => this.terminals.reboot(random.pick(cable).id, random.int(30_000, 90_000)));
+    often(perDay.deviceOffline, () => {
+      const { serialNumber } = random.pick(lanes);
+      this.log.fault('device-offline', serialNumber);
+      const set = (isOnline: boolean): void => this.platform.setOnline(serialNumber, isOnline);
+      forAWhile(MINUTE, 20 * MINUTE, () => set(false), () => set(true)); // prettier-ignore
+    });
+    often(perDay.clockJumps, () => {
+      this.log.fault('till-clock-jumps');
+      this.#skewMs = random.int(-3 * MINUTE, 3 * MINUTE);
+    });
+    // Pulling the cable while somebody pays is what matters: aimed at a busy terminal, half of the time.
+    often(perDay.cablePulls, () => {
+      const busy = cable.find(({ id }) => this.terminals.isBusy(id));
+      if (busy) this.terminals.pullCable(busy.id, random.logNormal(8_000, 2 * MINUTE));
+    });
+  }
+}

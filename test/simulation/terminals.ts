@@ -1,0 +1,284 @@
+/**
+ * The terminals on the counter and the customers before them. A terminal outlives the host: it goes on alone when the host
+ * dies or the cable is pulled. What the engine sees of it is the port, with the promises native/terminal.ts makes.
+ */
+import { TillError, type EntryMode, type PaymentRoute } from '../../electron/contract/index.ts';
+import type { TerminalEvent, TerminalPort, TerminalResult } from '../../electron/host/payments/index.ts';
+import { createCards, type TestCard } from './cards.ts';
+import type { Random } from './random.ts';
+import type { Record as Log } from './record.ts';
+import type { Scheduler } from './scheduler.ts';
+import type { Weather } from './weather.ts';
+
+/** The process a port belongs to. */
+export interface Owner {
+  isAlive(): boolean;
+  /** May throw: the process dies here. */
+  at(point: 'terminal-call' | 'terminal-event'): void;
+}
+
+/** What a customer is going to do. */
+interface Plan {
+  /** How long after the prompt; null: never comes. */
+  presentsAfterMs: number | null;
+  pressesCancelAfterMs: number | null;
+  card: TestCard;
+  entryMode: Extract<EntryMode, 'chip' | 'contactless' | 'swipe'>;
+  /** Takes the card out while the bank is asked. */
+  removesEarlyAfterMs: number | null;
+}
+
+interface Running {
+  attempt: string;
+  phase: 'waiting' | 'online' | 'completing';
+  owner: Owner;
+  listener: (event: TerminalEvent) => void;
+  plan: Plan;
+}
+
+/** How long a terminal waits for the bank's answer before it gives up, milliseconds. */
+const ONLINE_PATIENCE_MS = 75_000;
+
+const lost = (message: string): TerminalResult => ({ kind: 'lost', failure: { code: 'LINK_LOST', message } });
+
+export interface TerminalsOptions {
+  scheduler: Scheduler;
+  random: Random;
+  log: Log;
+  weather: Weather;
+  lanes: readonly { id: string; serialNumber: string; route: PaymentRoute }[];
+}
+
+export class Terminals {
+  readonly #options: TerminalsOptions;
+  readonly #cards = createCards();
+  readonly #running = new Map<string, Running>();
+  /** Cable out, or restarting: until then, milliseconds since 1970. */
+  readonly #awayUntil = new Map<string, number>();
+  /** The owner a terminal has answered since it connected. */
+  readonly #connected = new Map<string, Owner>();
+  /** Attempts for which a customer presented a card. */
+  readonly presented = new Set<string>();
+  /** Attempts that a card has completed: what the customer saw on the terminal. */
+  readonly completed = new Set<string>();
+  /** Set at closing time: no more mischief. */
+  isCalm = false;
+
+  constructor(options: TerminalsOptions) {
+    this.#options = options;
+  }
+
+  /** The port of one process. It finds the terminals anew, and frees what an earlier life left running on them. */
+  portFor(owner: Owner): TerminalPort {
+    const { scheduler, random, lanes } = this.#options;
+    for (const { id } of lanes) {
+      scheduler.after(random.int(100, 1_500), () => {
+        if (!owner.isAlive()) return;
+        this.#running.delete(id);
+        this.#connected.set(id, owner);
+      });
+    }
+    return {
+      describe: (id) => {
+        const lane = lanes.find((one) => one.id === id);
+        if (!lane) throw new TillError('TERM_NOT_FOUND', 'There is no such terminal.');
+        const { serialNumber, route } = lane;
+        return { id, serialNumber, link: 'serial', isReady: this.#isReady(id, owner), route };
+      },
+      start: async (id, { attempt, cardTimeoutMs }, listener) => {
+        owner.at('terminal-call');
+        await this.#command(id, owner);
+        if (this.#running.has(id)) throw new TillError('TERM_BUSY', 'Another transaction is running there.');
+        const running: Running = { attempt, phase: 'waiting', owner, listener, plan: this.#drawPlan(cardTimeoutMs) };
+        this.#running.set(id, running);
+        // "Started" reaches the host before anything else of this transaction.
+        scheduler.after(1, () => this.#begin(id, running, cardTimeoutMs));
+      },
+      respond: async (id, attempt, answer) => {
+        owner.at('terminal-call');
+        await this.#command(id, owner);
+        const running = this.#running.get(id);
+        if (running?.attempt !== attempt || running.phase !== 'online')
+          throw new TillError('TERM_NOT_READY', 'The terminal is not waiting for an answer.');
+        running.phase = 'completing';
+        scheduler.after(random.int(300, 2_500), () => this.#complete(id, running, answer.isApproved));
+        if (this.#mischief('silent')) {
+          this.#options.log.fault('terminal-silent-after-answer', attempt);
+          throw new TillError('TERM_SILENT', 'The terminal did not answer in time.');
+        }
+      },
+      cancel: async (id, attempt) => {
+        owner.at('terminal-call');
+        await this.#command(id, owner);
+        const running = this.#running.get(id);
+        if (running?.attempt !== attempt) throw new TillError('TERM_NOT_READY', 'Nothing is running there.');
+        if (running.phase === 'completing') return 'too-late';
+        if (running.phase === 'waiting') {
+          scheduler.after(random.int(50, 600), () => {
+            if (running.phase === 'waiting') this.#end(id, running, { kind: 'cancelled', by: 'host' });
+          });
+        } else this.#end(id, running, { kind: 'cancelled', by: 'host' });
+        return 'asked';
+      },
+      choose: async () => {
+        throw new TillError('TERM_NOT_READY', 'Nothing is to be chosen.');
+      },
+    };
+  }
+
+  /** The cable is out for a while: the host knows at once, the terminal goes on by itself. */
+  pullCable(id: string, forMs: number): void {
+    this.#goAway(id, forMs, 'cable-pulled');
+  }
+
+  /** It restarts, planned (every 23 hours) or not: what ran on it is gone. */
+  reboot(id: string, forMs: number): void {
+    this.#goAway(id, forMs, 'terminal-rebooted');
+  }
+
+  isBusy(id: string): boolean {
+    return this.#running.has(id);
+  }
+
+  isAway(id: string): boolean {
+    return (this.#awayUntil.get(id) ?? 0) > this.#options.scheduler.now();
+  }
+
+  // --- inside
+
+  #isReady(id: string, owner: Owner): boolean {
+    return this.#connected.get(id) === owner && !this.isAway(id);
+  }
+
+  /** A command takes a moment, and does not work without a terminal. */
+  async #command(id: string, owner: Owner): Promise<void> {
+    const { scheduler, random } = this.#options;
+    await new Promise<void>((resolve) => {
+      scheduler.after(random.int(20, 250), () => {
+        if (owner.isAlive()) resolve();
+      });
+    });
+    if (!this.#isReady(id, owner)) throw new TillError('TERM_NOT_READY', 'The terminal is not there.');
+    if (this.#mischief('silent')) {
+      this.#options.log.fault('terminal-silent', id);
+      await new Promise<void>((resolve) => {
+        scheduler.after(5_000, () => {
+          if (owner.isAlive()) resolve();
+        });
+      });
+      throw new TillError('TERM_SILENT', 'The terminal did not answer in time.');
+    }
+  }
+
+  #mischief(what: keyof Weather['terminal']): boolean {
+    return !this.isCalm && this.#options.random.chance(this.#options.weather.terminal[what]);
+  }
+
+  #drawPlan(cardTimeoutMs: number): Plan {
+    const { random } = this.#options;
+    const entryMode = random.weighted({ chip: 5, contactless: 4, swipe: 1 });
+    return {
+      presentsAfterMs: random.chance(0.04) ? null : Math.min(random.logNormal(5_000, 50_000), cardTimeoutMs - 1),
+      pressesCancelAfterMs: random.chance(0.04) ? random.int(500, 20_000) : null,
+      card: random.weighted({ approve: 70, pin: 8, 'no-funds': 8, partial: 6, slow: 4, 'lost-reply': 4 }),
+      entryMode,
+      removesEarlyAfterMs: entryMode === 'chip' && this.#mischief('earlyRemoval') ? random.int(100, 6_000) : null,
+    };
+  }
+
+  #begin(id: string, running: Running, cardTimeoutMs: number): void {
+    const { scheduler, random } = this.#options;
+    const { plan, attempt } = running;
+    const whileWaiting = (delayMs: number, task: () => void): void =>
+      void scheduler.after(delayMs, () => {
+        if (this.#running.get(id) === running && running.phase === 'waiting') task();
+      });
+    this.#tell(running, { type: 'prompt', attempt, prompt: 'present-card' });
+    if (this.#mischief('lateOrDouble')) scheduler.after(random.int(1, 15_000), () => this.#strayWord(running));
+    whileWaiting(cardTimeoutMs, () => this.#end(id, running, { kind: 'timed-out' }));
+    if (plan.pressesCancelAfterMs !== null)
+      whileWaiting(plan.pressesCancelAfterMs, () => this.#end(id, running, { kind: 'cancelled', by: 'cardholder' }));
+    if (plan.presentsAfterMs !== null) whileWaiting(plan.presentsAfterMs, () => this.#goOnline(id, running));
+  }
+
+  /** Words of another sale, with another card, where this one runs. */
+  #strayWord(running: Running): void {
+    this.#options.log.fault('stray-terminal-word', running.attempt);
+    const attempt = 'A-1ke5bc000-00000000';
+    const data = this.#cards.payload('approve', 'chip');
+    if (this.#options.random.chance(0.5))
+      this.#tell(running, { type: 'online-request', attempt, entryMode: 'chip', data });
+    else this.#tell(running, { type: 'finished', attempt, result: { kind: 'approved', wantsSignature: false } });
+  }
+
+  #goOnline(id: string, running: Running): void {
+    const { scheduler, random, log } = this.#options;
+    const { attempt, plan } = running;
+    running.phase = 'online';
+    this.presented.add(attempt);
+    const data = this.#cards.payload(plan.card, plan.entryMode);
+    const ask = (): void => this.#tell(running, { type: 'online-request', attempt, entryMode: plan.entryMode, data });
+    const whileOnline = (delayMs: number, task: () => void): void =>
+      void scheduler.after(delayMs, () => {
+        if (this.#running.get(id) === running && running.phase === 'online') task();
+      });
+    log.line(`terminal ${id} ${attempt} online ${plan.card} ${plan.entryMode}`);
+    this.#tell(running, { type: 'card', attempt, what: 'presented', entryMode: plan.entryMode });
+    ask();
+    if (this.#mischief('lateOrDouble')) {
+      log.fault('terminal-asks-again', attempt);
+      whileOnline(random.int(500, 20_000), ask);
+    }
+    if (plan.removesEarlyAfterMs !== null) {
+      whileOnline(plan.removesEarlyAfterMs, () => {
+        log.fault('card-pulled-early', attempt);
+        this.#end(id, running, { kind: 'failed', reason: 'card removed' });
+      });
+    }
+    whileOnline(ONLINE_PATIENCE_MS, () => this.#end(id, running, { kind: 'failed', reason: 'no answer of the bank' }));
+  }
+
+  #complete(id: string, running: Running, isApproved: boolean): void {
+    if (this.#running.get(id) !== running) return;
+    if (!isApproved) return this.#end(id, running, { kind: 'declined' });
+    if (this.#mischief('cardRefusesEnd')) {
+      this.#options.log.fault('card-refuses-after-approval', running.attempt);
+      return this.#end(id, running, { kind: 'declined' });
+    }
+    this.completed.add(running.attempt);
+    return this.#end(id, running, { kind: 'approved', wantsSignature: false });
+  }
+
+  #end(id: string, running: Running, result: TerminalResult): void {
+    if (this.#running.get(id) !== running) return;
+    this.#running.delete(id);
+    const { scheduler, random, log } = this.#options;
+    const say = (): void => this.#tell(running, { type: 'finished', attempt: running.attempt, result });
+    say();
+    if (this.#mischief('lateOrDouble')) {
+      log.fault('terminal-ends-twice', running.attempt);
+      scheduler.after(random.int(1, 90_000), say);
+    }
+  }
+
+  #tell(running: Running, event: TerminalEvent): void {
+    const { owner, listener, attempt } = running;
+    if (!owner.isAlive()) return;
+    const what = event.type === 'finished' ? ` ${event.result.kind}` : '';
+    this.#options.log.line(`terminal says ${attempt} ${event.type}${what}`);
+    if (event.type !== 'prompt') owner.at('terminal-event');
+    listener(event);
+  }
+
+  #goAway(id: string, forMs: number, why: string): void {
+    const { scheduler, log } = this.#options;
+    if (this.isAway(id)) return;
+    log.fault(why, id);
+    this.#awayUntil.set(id, scheduler.now() + forMs);
+    const running = this.#running.get(id);
+    if (!running) return;
+    // Whatever the customer still does there reaches nobody: the driver has given this transaction up.
+    this.#running.delete(id);
+    this.#tell(running, { type: 'finished', attempt: running.attempt, result: lost(why) });
+  }
+}
