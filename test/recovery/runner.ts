@@ -8,7 +8,7 @@ import { delay } from './process-children.ts';
 import { isFinal, reversalsDone, scenarioOf, type Stage } from './scenarios.ts';
 import { Stand } from './stand.ts';
 import { HostGone, Life } from './till.ts';
-import { compare, doubles, untruePrompt, untrueWords, type Finding } from './verdict.ts';
+import { compare, doubles, tooEarly, untruePrompt, untrueWords, type Finding } from './verdict.ts';
 
 export interface CaseResult {
   name: string;
@@ -205,7 +205,7 @@ export class Runner {
     const truth = await this.#stand.platform.truth(view.id);
     findings.push(...doubles(truth));
     // What is carried out long after nobody could find it makes the screen wrong until the sweep: said in the README.
-    if (!isLate) findings.push(...untrueWords(view, truth));
+    if (!isLate) findings.push(...untrueWords(view, truth), ...tooEarly(view, truth));
   }
 
   async #start(pace: number, watch: Parameters<Life['watch']>[0] | null): Promise<Life | null> {

@@ -55,6 +55,13 @@ export function untrueWords(view: AttemptView, truth: Truth): Finding[] {
   }
 }
 
+/** "Not paid" may be shown only once nothing is held any more (money rule 5). */
+export function tooEarly(view: AttemptView, truth: Truth): Finding[] {
+  const held = truth.holds.filter(isHeld);
+  if (held.length === 0 || view.state === 'captured' || view.state === 'authorized' || isOpenAttempt(view)) return [];
+  return [{ wrong: 'words', what: `${view.state} is shown while ${sum(held)} are held` }];
+}
+
 /** What an unresolved attempt may not say after a restart: nobody is at the terminal any more. */
 export function untruePrompt(view: AttemptView): Finding[] {
   if (view.state !== 'working' || view.prompt === null) return [];
