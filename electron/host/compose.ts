@@ -16,7 +16,7 @@ import {
 } from '../contract/index.ts';
 import { createHub, createRouter, openLocalSocket, type HostRouter, type LocalSocket } from './api/index.ts';
 import { createDeviceService } from './devices/index.ts';
-import { openJournal } from './journal/index.ts';
+import { openOrBegin } from './journal/index.ts';
 import { createFileSink, createLogger, createLogHub, maskCardNumbers } from './log/index.ts';
 import { createEngine, type Clock, type Engine, type EngineOptions } from './payments/index.ts';
 import { connectPlatform } from './platform/index.ts';
@@ -59,8 +59,10 @@ export interface Host {
 /** Everything through which the payment engine reaches the world. */
 export type EnginePorts = Pick<EngineOptions, 'journal' | 'terminals' | 'platform' | 'publish'>;
 
-/** What crash tests put in place of the host's own; whatever is left out is the real one. No shell passes any of it. */
+/** What crash tests put in place of the host's own; whatever is left out is the real one. No shell passes a clock or ports. */
 export interface HostParts {
+  /** The journal turned out damaged or gone while running. Only a new start helps, which begins a new one (host/journal). */
+  onFatal?: (failure: Failure) => void;
   /** The payment engine's clock, so that its look-up waits need not be waited for. All else keeps the system's. */
   paymentClock?: Clock;
   /** Stands around the engine's ports, to see each step and to end the process at one. */
@@ -91,7 +93,12 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     for (const stop of stops.splice(0).reverse()) await stop();
   };
   try {
-    const journal = openJournal({ path: join(config.dataDir, 'journal.sqlite'), clean: maskCardNumbers });
+    const { journal, setAside } = openOrBegin({
+      path: join(config.dataDir, 'journal.sqlite'),
+      clean: maskCardNumbers,
+      isKiosk: config.isKiosk,
+      now: () => clock.now(),
+    });
     stops.push(() => journal.close());
     logs.install(createFileSink({ path: join(config.dataDir, 'logs', 'tillbridge.log') }));
     const log = (topic: string) => {
@@ -101,7 +108,9 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     };
 
     const epoch = randomUUID();
-    const hub = createHub(initialState(config, clock), epoch);
+    const aside = setAside && { at: new Date(setAside.at).toISOString(), file: setAside.file };
+    if (aside) log('journal')('warn', 'a damaged journal was set aside', { setAside: aside });
+    const hub = createHub(initialState(config, clock, aside), epoch);
     stops.push(() => hub.close());
     const publish = (event: HostEvent): void => hub.publish(event);
     const publishStray = (stray: { at: number; attempt: string | null; what: string }): void =>
@@ -171,6 +180,11 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       clock: parts.paymentClock ?? clock,
       random,
       publishStray,
+      onJournal(failure) {
+        const since = new Date(clock.now()).toISOString();
+        publish({ type: 'journal', journal: { failure, since, setAside: aside } });
+        if (failure && isBeyondWaiting(failure)) parts.onFatal?.(failure);
+      },
       log: log('payments'),
     });
     stops.push(() => engine.close());
@@ -283,7 +297,16 @@ function platformCheck({ platform }: HostState): { failure: Failure | null; sinc
   return { failure: failure ?? { code: 'API_UNREACHABLE', message: `The platform is ${state}.` }, since };
 }
 
-function initialState(config: HostConfig, clock: Clock): HostState {
+/** A full disk may be freed; a damaged or deleted journal does not come back. */
+function isBeyondWaiting({ code, context }: Failure): boolean {
+  return code === 'JRNL_CORRUPT' || context?.['reason'] === 'gone';
+}
+
+function initialState(
+  config: HostConfig,
+  clock: Clock,
+  setAside: NonNullable<HostState['journal']>['setAside'],
+): HostState {
   const since = new Date(clock.now()).toISOString();
   return {
     till: {
@@ -305,5 +328,6 @@ function initialState(config: HostConfig, clock: Clock): HostState {
     attempts: [],
     practice: null,
     strays: [],
+    journal: { failure: null, since, setAside },
   };
 }

@@ -3,7 +3,7 @@
  * `fatal`, and may say `stop`; losing the starter means the same. Start-up is recovery (compose.ts).
  */
 import { RPCHandler } from '@orpc/server/message-port';
-import { toFailure } from '../contract/index.ts';
+import { toFailure, type Failure } from '../contract/index.ts';
 import { composeHost, type Host } from './compose.ts';
 import { toHostSchema, type FromHost } from './starter/index.ts';
 
@@ -59,14 +59,18 @@ async function onMessage(data: unknown, ports: readonly unknown[]): Promise<void
 
 async function start(config: Parameters<typeof composeHost>[0]): Promise<void> {
   try {
-    host = await composeHost(config);
+    host = await composeHost(config, { onFatal: fail });
     tell({ type: 'ready', socket: host.socket ?? '', epoch: host.epoch });
   } catch (error) {
-    tell({ type: 'fatal', failure: toFailure(error) });
-    // Not exit(): the message must leave first.
-    process.exitCode = 1;
-    setTimeout(() => process.exit(1), 200);
+    fail(toFailure(error));
   }
+}
+
+function fail(failure: Failure): void {
+  tell({ type: 'fatal', failure });
+  // Not exit(): the message must leave first.
+  process.exitCode = 1;
+  setTimeout(() => process.exit(1), 200);
 }
 
 async function stop(): Promise<void> {

@@ -1,9 +1,9 @@
 /**
- * Runs in the sandboxed page's isolated world. It passes message ports on and nothing else: no API is exposed, so there is
+ * Runs in the sandboxed page's isolated world. It passes message ports and failure codes on and nothing else: no API is exposed, so there is
  * nothing for a page to call.
  */
 import { ipcRenderer } from 'electron';
-import { CHANNEL, PORT_MESSAGE } from './channels.ts';
+import { CHANNEL, PORT_MESSAGE, STOPPED_MESSAGE } from './channels.ts';
 
 /** The page's globals, as far as they are used here (this room has no DOM types). */
 interface Page {
@@ -17,6 +17,10 @@ ipcRenderer.on(CHANNEL.hostPort, (event) => {
   const port = event.ports[0];
   // The exact origin: should anything else ever be loaded here, it gets no port.
   if (port) page.postMessage(PORT_MESSAGE, page.location.origin, [port]);
+});
+
+ipcRenderer.on(CHANNEL.hostStopped, (_event, code: unknown) => {
+  page.postMessage(`${STOPPED_MESSAGE}${String(code)}`, page.location.origin, []);
 });
 
 // By 'load' the page's own script has run and listens.

@@ -1,5 +1,5 @@
 import { app, ipcMain, Menu, MessageChannelMain, powerMonitor, protocol, session, type BrowserWindow } from 'electron';
-import { toFailure } from '../contract/index.ts';
+import { toFailure, type FailureCode } from '../contract/index.ts';
 import { launchStack, type Settings, type Stack, type StackEntries, type StackEvent } from '../host/starter/index.ts';
 import { APP_SCHEME, APP_URL, serveUi } from './app-protocol.ts';
 import { CHANNEL } from './channels.ts';
@@ -44,6 +44,8 @@ export class Shell {
   #stack: Stack | null = null;
   #isPageReady = false;
   #isHostUp = false;
+  /** Why the host is not up, where it said so. */
+  #whyDown: FailureCode | null = null;
   #stopping: Promise<void> | null = null;
   #hasStopped = false;
 
@@ -115,6 +117,7 @@ export class Shell {
       if (!isTrustedSender(event, this.#window)) return;
       this.#isPageReady = true;
       this.#handOver();
+      this.#tellWhyDown();
     });
   }
 
@@ -148,10 +151,13 @@ export class Shell {
     switch (event.type) {
       case 'host-up':
         this.#isHostUp = true;
+        this.#whyDown = null;
         this.#handOver();
         return;
       case 'host-down':
         this.#isHostUp = false;
+        this.#whyDown = event.failure?.code ?? null;
+        this.#tellWhyDown();
         this.#options.say(`The host ended (${event.failure?.message ?? event.exit.code}); it is being started again.`);
         return;
       case 'helper-down':
@@ -163,6 +169,13 @@ export class Shell {
         if (this.#options.isVerbose) this.#options.say(`[${event.name}] ${event.line}`);
         return;
     }
+  }
+
+  /** The page has no channel then, so that it could not learn it from the host. */
+  #tellWhyDown(): void {
+    const window = this.#window;
+    if (this.#whyDown === null || !this.#isPageReady || !window || window.isDestroyed()) return;
+    window.webContents.send(CHANNEL.hostStopped, this.#whyDown);
   }
 
   /** One fresh channel between page and host; the older one, if any, ended with the host or the page it led to. */

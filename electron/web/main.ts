@@ -71,6 +71,7 @@ async function main(): Promise<void> {
     flags: { ...(flags.platform === null ? {} : { platform: flags.platform }), terminals: flags.terminals },
   });
   const web = await startWeb(flags);
+  const down = Promise.withResolvers<void>();
   const stack = launchStack(
     { dataDir, version: ownVersion(), isKiosk: flags.isKiosk, settings, localSocket: true },
     {
@@ -80,14 +81,23 @@ async function main(): Promise<void> {
         sandbox: join(root, 'electron/sandbox/main.ts'),
         simulator: join(root, 'native/simulator/main.ts'),
       },
-      onEvent: (event) => onStackEvent(event, web, flags.isVerbose),
+      onEvent: (event) => {
+        onStackEvent(event, web, flags.isVerbose);
+        if (event.type === 'host-down') down.resolve();
+      },
     },
   );
   started.push({ name: 'the processes', stop: () => stack.stop() }, { name: 'the server', stop: () => web.close() });
-  await stack.ready;
+  // A host that cannot use its record is being tried again: the screen says why, so there must be one.
+  await Promise.race([stack.ready, down.promise]);
+  stack.ready.catch(fail);
   if (stopping) return;
-  writeWebFile(dataDir, { url: web.origin, pid: process.pid, secret: web.secret });
-  started.unshift({ name: 'the link file', stop: () => removeWebFile(dataDir) });
+  try {
+    writeWebFile(dataDir, { url: web.origin, pid: process.pid, secret: web.secret });
+    started.unshift({ name: 'the link file', stop: () => removeWebFile(dataDir) });
+  } catch (error) {
+    say(`\`tillbridge link\` will not find this till: ${toFailure(error).message}`);
+  }
   process.stdout.write(`Tillbridge ready: ${web.newLink()}\n`);
   await openUi(flags, web, dataDir);
   // `stopping` may have been set meanwhile; a listener more does no harm then.
@@ -118,7 +128,7 @@ function onStackEvent(event: StackEvent, web: WebServer, isVerbose: boolean): vo
       web.setHost(event.life.socket);
       return;
     case 'host-down':
-      web.setHost(null);
+      web.setHost(null, event.failure?.code ?? null);
       say(
         `The host ended (${event.failure?.message ?? event.exit.signal ?? event.exit.code}); ${soon(event.retryInMs)}`,
       );
@@ -159,17 +169,20 @@ function ownVersion(): string {
   return typeof own.version === 'string' ? own.version : '0.0.0';
 }
 
+async function fail(error: unknown): Promise<void> {
+  // Stopped by hand while starting is no failure.
+  if (stopping) return;
+  const failure = toFailure(error);
+  say(
+    failure.code === 'HOST_INTERNAL' && !(error instanceof TillError)
+      ? String(error)
+      : `${failure.message} (${failure.code})`,
+  );
+  await stop(1);
+}
+
 try {
   await main();
 } catch (error) {
-  // Stopped by hand while starting is no failure.
-  if (!stopping) {
-    const failure = toFailure(error);
-    say(
-      failure.code === 'HOST_INTERNAL' && !(error instanceof TillError)
-        ? String(error)
-        : `${failure.message} (${failure.code})`,
-    );
-    await stop(1);
-  }
+  await fail(error);
 }

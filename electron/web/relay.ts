@@ -36,11 +36,14 @@ export function relay(browser: WebSocket, socketPath: string): void {
   host.on('error', () => {});
 }
 
-/** Tells a browser to go and come back. Reading is resumed, since the answer to the close frame must be read. */
-export function endBrowser(browser: WebSocket, code: number): void {
+/**
+ * Tells a browser to go and come back; `reason` is a failure code or empty. Reading is resumed, since the answer to the
+ * close frame must be read.
+ */
+export function endBrowser(browser: WebSocket, code: number, reason = ''): void {
   if (browser.readyState !== WebSocket.OPEN) return;
   browser.resume();
-  browser.close(code);
+  browser.close(code, reason);
 }
 
 function endHost(host: WebSocket): void {

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyReply } from 'fastify';
 import { WebSocketServer, type WebSocket } from 'ws';
-import { TillError } from '../contract/index.ts';
+import { TillError, type FailureCode } from '../contract/index.ts';
 import { cookieName, isOwnHost, isOwnOrigin, readCookie, securityHeaders, sessionCookie } from './guard.ts';
 import { noSessionPage, notFoundPage, secondLookPage, wrongNamePage } from './pages.ts';
 import { CLOSE, endBrowser, MAX_FROM_BROWSER, relay } from './relay.ts';
@@ -27,8 +27,11 @@ export interface WebServer {
   readonly secret: string;
   /** A new one-time link that opens the UI. */
   newLink(): string;
-  /** From now on browsers are joined to this local socket; null sends them away until there is one again. */
-  setHost(socketPath: string | null): void;
+  /**
+   * From now on browsers are joined to this local socket; null sends them away until there is one again, with the code of
+   * why there is none, where the host said it.
+   */
+  setHost(socketPath: string | null, why?: FailureCode | null): void;
   /** Ends every connection, bounded. */
   close(): Promise<void>;
 }
@@ -47,6 +50,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const tokens = new Tokens(options);
   const secret = mintSecret(options);
   let socketPath: string | null = null;
+  let whyNone: FailureCode | null = null;
   // Known once we listen; nothing is answered before.
   let origin = '';
   let port = 0;
@@ -131,7 +135,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     if (!hasSession(request)) return refuse(socket, '401 Unauthorized');
     browsers.handleUpgrade(request, socket, head, (browser: WebSocket) => {
       if (browsers.clients.size > MAX_BROWSERS) return endNew(browser, CLOSE.tryAgainLater);
-      if (socketPath === null) return endNew(browser, CLOSE.serviceRestart);
+      if (socketPath === null) return endNew(browser, CLOSE.serviceRestart, whyNone ?? '');
       relay(browser, socketPath);
     });
   };
@@ -153,9 +157,10 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     origin,
     secret,
     newLink,
-    setHost: (path) => {
+    setHost: (path, why = null) => {
       socketPath = path;
-      if (path === null) for (const browser of browsers.clients) endBrowser(browser, CLOSE.serviceRestart);
+      whyNone = why;
+      if (path === null) for (const browser of browsers.clients) endBrowser(browser, CLOSE.serviceRestart, why ?? '');
     },
     close: async () => {
       for (const browser of browsers.clients) endBrowser(browser, CLOSE.goingAway);
@@ -172,9 +177,9 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   };
 }
 
-function endNew(browser: WebSocket, code: number): void {
+function endNew(browser: WebSocket, code: number, reason = ''): void {
   browser.on('error', () => {});
-  endBrowser(browser, code);
+  endBrowser(browser, code, reason);
 }
 
 function refuse(socket: Duplex, status: string): void {

@@ -7,6 +7,7 @@ export function chargeLock(state: TillState, words: Words): string | null {
   const { host, connection } = state.mirror;
   const { locks } = words.counter;
   if (!host || connection.state !== 'live') return locks.away;
+  if (host.journal?.failure) return words.outcomes.stopped.word;
   const terminal = tillTerminal(host);
   if (!terminal) return locks.noTerminal;
   if (host.attempts.some((attempt) => isOpenAttempt(attempt) && attempt.terminal.id === terminal.id)) {

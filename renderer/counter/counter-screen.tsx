@@ -10,6 +10,7 @@ import { Moment } from './moment.tsx';
 import { Outcome } from './outcome.tsx';
 import { PartApproved } from './part-approved.tsx';
 import { PracticeBench } from './practice-bench.tsx';
+import { Stopped } from './stopped.tsx';
 import { Repeat } from './repeat.tsx';
 import { Tip } from './tip.tsx';
 
@@ -44,6 +45,8 @@ function ScreenOf({ screen }: { screen: Screen }) {
   switch (screen.kind) {
     case 'moment':
       return <Moment isFirst={screen.isFirst} sinceMs={screen.sinceMs} />;
+    case 'stopped':
+      return <Stopped why={screen.why} isPaying={screen.isPaying} sinceMs={screen.sinceMs} />;
     case 'sending':
       return <Sending pressed={screen.pressed} />;
     case 'repeat':

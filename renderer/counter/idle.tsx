@@ -54,6 +54,7 @@ function IdleWindow() {
       <Problem />
       <div className="tb-stack tb-push-down">
         <Stray />
+        <SetAside />
         {isFirst ? <FirstSale step={amountMinor > 0 ? 2 : 1} /> : <LastSale />}
       </div>
     </Window>
@@ -92,6 +93,22 @@ function Stray() {
       <Key name="read-strays" variant="small" onPress={readStrays}>
         {text.dismiss}
       </Key>
+    </div>
+  );
+}
+
+/** The records were damaged, and this till began new ones by itself: it stays until somebody has taken the old away. */
+function SetAside() {
+  const texts = useTexts();
+  const setAside = useTill((state) => state.mirror.host?.journal?.setAside ?? null);
+  const { stopped: text } = texts.words.outcomes;
+  const said = setAside ? `${text.setAside(texts.clockTime(setAside.at))} ${text.setAsideNext}` : '';
+  useSpeakOnce(setAside?.file ?? '', said);
+  if (!setAside) return null;
+  return (
+    <div className="tb-note">
+      <p>{said}</p>
+      <p className="tb-small tb-code">{setAside.file}</p>
     </div>
   );
 }

@@ -82,6 +82,11 @@ export function kioskStage(
   switch (screen.kind) {
     case 'moment':
       return whenAway(state, screen.isFirst, nowMs - screen.sinceMs);
+    case 'stopped': {
+      if (!screen.isPaying) return { kind: 'resting' };
+      const open = state.mirror.host?.attempts.find(isOpenAttempt) ?? null;
+      return { kind: 'speak', attempt: open, charged: 'unknown', isOpen: true, canTryAnother: false };
+    }
     case 'sending':
       return { kind: 'sending', pressed: screen.pressed };
     case 'repeat':

@@ -31,6 +31,8 @@ export interface Carrier {
   readonly client: HostClient;
   /** Resolves when the carrier is gone, whoever ended it; never rejects. */
   readonly closed: Promise<void>;
+  /** Once closed: why there is no host, where its starter said so. */
+  stopped?(): FailureCode | null;
   close(): void;
 }
 
@@ -42,7 +44,8 @@ export interface Mirror {
   takeSnapshot(snapshot: Snapshot): void;
   /** `gap`: the numbers do not follow, so a new snapshot is needed. */
   takeItem(item: StreamItem): 'taken' | 'gap';
-  setConnection(state: 'live' | 'away'): void;
+  /** `stopped`: why there is no host to be had, where its starter said so. */
+  setConnection(state: 'live' | 'away', stopped?: FailureCode | null): void;
   /** Where the event stream goes on from. */
   position(): { epoch: string; seq: number };
 }
@@ -150,6 +153,7 @@ export function startBridge(open: OpenCarrier, mirror: Mirror): Bridge {
     let failures = 0;
     while (!stopping.signal.aborted) {
       let carrier: Carrier | undefined;
+      let stopped: FailureCode | null = null;
       try {
         carrier = await open(AbortSignal.any([stopping.signal, AbortSignal.timeout(OPEN_TIMEOUT_MS)]));
         const opened = carrier;
@@ -157,13 +161,15 @@ export function startBridge(open: OpenCarrier, mirror: Mirror): Bridge {
         stopping.signal.addEventListener('abort', close, { once: true });
         await follow(carrier, () => (failures = 0));
         stopping.signal.removeEventListener('abort', close);
-      } catch {
+      } catch (error) {
         // Whatever it was, the answer is the same: say "away" and open again. The age on screen tells how long.
+        if (!carrier && error instanceof TillError && error.code !== 'IPC_DISCONNECTED') stopped = error.code;
       } finally {
         live = undefined;
         carrier?.close();
       }
-      mirror.setConnection('away');
+      stopped ??= carrier?.stopped?.() ?? null;
+      mirror.setConnection('away', stopped);
       if (stopping.signal.aborted) return;
       failures += 1;
       await pause(Math.min(failures * RETRY_STEP_MS, RETRY_MAX_MS));
@@ -193,10 +199,12 @@ export function webSocketCarrier(url: string, Socket: typeof WebSocket = WebSock
   return (signal) =>
     new Promise((resolve, reject) => {
       const socket = new Socket(url);
+      let why: FailureCode | null = null;
       const closed = new Promise<void>((gone) => {
-        socket.addEventListener('close', () => {
+        socket.addEventListener('close', ({ reason }) => {
+          why = codes.has(reason) ? (reason as FailureCode) : null;
           gone();
-          reject(new TillError('IPC_DISCONNECTED', 'The host does not answer'));
+          reject(noHost(reason));
         });
       });
       signal.addEventListener('abort', () => {
@@ -205,13 +213,22 @@ export function webSocketCarrier(url: string, Socket: typeof WebSocket = WebSock
       });
       socket.addEventListener('open', () => {
         const client: HostClient = createORPCClient(new WebSocketLink({ websocket: socket }));
-        resolve({ client, closed, close: () => socket.close() });
+        resolve({ client, closed, stopped: () => why, close: () => socket.close() });
       });
     });
 }
 
+/** Why no carrier could be had. `reason` is the failure code the starter of the host gave, or nothing we know. */
+function noHost(reason: string): TillError {
+  return codes.has(reason)
+    ? new TillError(reason as FailureCode, 'The host is not running')
+    : new TillError('IPC_DISCONNECTED', 'The host does not answer');
+}
+
 /** What the preload posts into the page, with the port beside it. */
 const PORT_MESSAGE = 'tillbridge:port';
+/** What it posts when there is no host, with the failure code behind it. */
+const STOPPED_MESSAGE = 'tillbridge:stopped:';
 
 /**
  * Electron's carrier: the newest MessagePort the preload handed over. A port is used once; a newer one means that the
@@ -221,18 +238,28 @@ export function messagePortCarrier(page: Window): OpenCarrier {
   let fresh: MessagePort | undefined;
   let endCurrent = () => {};
   let arrived = () => {};
+  let refused: (why: TillError) => void = () => {};
+  let why: TillError | undefined;
   page.addEventListener('message', (event) => {
+    if (event.source === page && typeof event.data === 'string' && event.data.startsWith(STOPPED_MESSAGE)) {
+      why = noHost(event.data.slice(STOPPED_MESSAGE.length));
+      refused(why);
+      return;
+    }
     const port = event.ports[0];
     if (event.source !== page || event.data !== PORT_MESSAGE || !port) return;
     fresh?.close();
     fresh = port;
+    why = undefined;
     endCurrent();
     arrived();
   });
   return async (signal) => {
     if (!fresh) {
+      if (why) throw why;
       await new Promise<void>((resolve, reject) => {
         arrived = resolve;
+        refused = reject;
         signal.addEventListener('abort', () => reject(new TillError('IPC_DISCONNECTED', 'No port from the shell yet')));
       });
     }

@@ -1,10 +1,18 @@
-import { applyEvent, type HostState, type Snapshot, type StreamItem } from '../../electron/contract/index.ts';
+import {
+  applyEvent,
+  type FailureCode,
+  type HostState,
+  type Snapshot,
+  type StreamItem,
+} from '../../electron/contract/index.ts';
 
 /** How the host is reached: `connecting` until the first snapshot, then `live` or `away`. */
 export interface Connection {
   state: 'connecting' | 'live' | 'away';
   /** Milliseconds since 1970. */
   sinceMs: number;
+  /** Why there is no host to be had, where its starter said so. It is tried again all the same. */
+  stopped?: FailureCode;
 }
 
 /** The mirror of the host: nothing in here is ever changed by a screen. */
@@ -39,9 +47,17 @@ export function withItem(slice: MirrorSlice, item: StreamItem): MirrorSlice | 'g
 }
 
 /** The connection after a change; `since` moves only when the state does. */
-export function withConnection(slice: MirrorSlice, state: 'live' | 'away', nowMs: number): MirrorSlice {
-  const current = slice.connection.state;
+export function withConnection(
+  slice: MirrorSlice,
+  state: 'live' | 'away',
+  nowMs: number,
+  stopped: FailureCode | null = null,
+): MirrorSlice {
+  const { state: current, sinceMs, stopped: known = null } = slice.connection;
   // Until it was live once, it is still connecting: "away" would claim that something broke.
-  if (current === state || (current === 'connecting' && state === 'away')) return slice;
-  return { ...slice, connection: { state, sinceMs: nowMs } };
+  const isSame = current === state || (current === 'connecting' && state === 'away');
+  if (isSame && known === stopped) return slice;
+  const why = stopped === null ? {} : { stopped };
+  if (isSame) return { ...slice, connection: { state: current, sinceMs, ...why } };
+  return { ...slice, connection: { state, sinceMs: nowMs, ...why } };
 }

@@ -1,4 +1,10 @@
-import { isOpenAttempt, type AttemptView, type HostState, type TerminalView } from '../../electron/contract/index.ts';
+import {
+  isOpenAttempt,
+  type AttemptView,
+  type FailureCode,
+  type HostState,
+  type TerminalView,
+} from '../../electron/contract/index.ts';
 import { hasOpenAttempt, shownAttempt, tillTerminal } from './selectors.ts';
 import type { RepeatQuestion } from './sale-slice.ts';
 import type { PressedCharge } from './session.ts';
@@ -30,6 +36,8 @@ export type IdleLock = 'looking' | 'busy' | 'open-payment';
 export type Screen =
   /** The host is away or has not been heard yet. */
   | { kind: 'moment'; isFirst: boolean; sinceMs: number }
+  /** The host cannot run, and its starter said why. `isPaying`: a payment was open when it stopped. */
+  | { kind: 'stopped'; why: FailureCode; isPaying: boolean; sinceMs: number }
   /** Charge was pressed and the host has not shown the attempt yet. */
   | { kind: 'sending'; pressed: PressedCharge }
   /** Charge was pressed for an amount that was paid here minutes ago. */
@@ -100,11 +108,20 @@ function equipmentScreen(host: HostState): Screen | undefined {
 export function screenOf(state: TillState): Screen {
   const { host, connection } = state.mirror;
   if (!host || connection.state !== 'live') {
+    const { stopped: why, sinceMs } = connection;
+    const isPaying = state.sale.pressed !== null || (host?.attempts.some(isOpenAttempt) ?? false);
+    if (why) return { kind: 'stopped', why, isPaying, sinceMs };
     return { kind: 'moment', isFirst: host === null, sinceMs: connection.sinceMs };
   }
   const { pressed, repeat, tip } = state.sale;
   if (pressed && !host.attempts.some((attempt) => attempt.id === pressed.id)) return { kind: 'sending', pressed };
   const attempt = shownAttempt(state);
+  const record = host.journal;
+  // What runs does not get on without the record, so the last prompt on screen would not be true.
+  if (record?.failure && (!attempt || attempt.state === 'working')) {
+    const isPaying = hasOpenAttempt(state);
+    return { kind: 'stopped', why: record.failure.code, isPaying, sinceMs: Date.parse(record.since) };
+  }
   if (repeat && !(attempt && isOpenAttempt(attempt))) return { kind: 'repeat', repeat };
   if (attempt) {
     const outcome = outcomeOf(attempt);
@@ -137,6 +154,8 @@ export function screenKeyOf(screen: Screen): string {
       return `${screen.kind}/${screen.attempt.id}`;
     case 'outcome':
       return `${screen.outcome}/${screen.attempt.id}`;
+    case 'stopped':
+      return `stopped/${screen.why}`;
     case 'terminal':
     case 'platform':
       return `${screen.kind}/${screen.trouble}`;

@@ -35,7 +35,7 @@ export function mirrorOf(store: TillStore, now: () => number): Mirror {
       set(next);
       return 'taken';
     },
-    setConnection: (state) => set(withConnection(store.getState().mirror, state, now())),
+    setConnection: (state, stopped) => set(withConnection(store.getState().mirror, state, now(), stopped)),
     position: () => ({ epoch: store.getState().mirror.epoch, seq: store.getState().mirror.seq }),
   };
 }

@@ -44,7 +44,11 @@ export async function openLocalSocket(router: HostRouter, dataDir: string): Prom
   });
   if (process.platform !== 'win32') chmodSync(path, 0o600);
   const file: HostFile = { pid: process.pid, socket: path };
-  writeFileSync(hostFile, `${JSON.stringify(file)}\n`, { mode: 0o600 });
+  try {
+    writeFileSync(hostFile, `${JSON.stringify(file)}\n`, { mode: 0o600 });
+  } catch {
+    // A full disk: the command line does not find this host then, and the screens say why nothing is charged.
+  }
 
   return {
     path,

@@ -40,7 +40,7 @@ export interface Journal {
   /** Appends one entry and the attempt's new row, and returns when both are on disk. Throws JRNL_UNWRITABLE, JRNL_CORRUPT. */
   append(row: AttemptRow, entry: Entry): void;
   /** Writes a page and takes it to disk, so that somebody knows whether the disk works. Throws as `append`. */
-  probe(): void;
+  probe?(): void;
   /** The entries of one attempt, oldest first; empty for an unknown one. Throws JRNL_CORRUPT for one that was changed. */
   entries(attempt: string): Entry[];
   /** Ids of attempts without an outcome. */

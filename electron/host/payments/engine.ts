@@ -353,6 +353,7 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   function recover(): void {
+    probe(); // a full disk is known before the first press of Charge
     for (const id of journal.open()) {
       const entry = load(id);
       if (!entry) continue;

@@ -1,4 +1,4 @@
-import { TillError, toFailure, type Failure } from '../../contract/index.ts';
+import { TillError, toFailure, type Failure, type FailureCode } from '../../contract/index.ts';
 import {
   fromHostSchema,
   PRACTICE_TERMINAL_ID,
@@ -68,7 +68,10 @@ export type StackEvent =
 
 /** A running (or starting) stack. */
 export interface Stack {
-  /** The first life of the host, when everything is up. Rejects with a TillError; the stack has stopped by then. */
+  /**
+   * The first life of the host, when everything is up. Rejects with a TillError; the stack has stopped by then. While the
+   * record of payments cannot be used it stays pending, and each try is a `host-down` with its failure.
+   */
   readonly ready: Promise<HostLife>;
   /** Hands one UI connection to the running host (Electron's message ports). False while the host is away. */
   connect(port: unknown): boolean;
@@ -81,6 +84,9 @@ const READY_WITHIN_MS = 30_000;
 /** The host closes a running payment in order; the others have nothing to lose. */
 const HOST_STOP_WITHIN_MS = 10_000;
 const HELPER_STOP_WITHIN_MS = 3_000;
+
+/** The host cannot use its record of payments. The shell shows that, and the host is tried again until it can. */
+const RECORD_TROUBLE: ReadonlySet<FailureCode> = new Set(['JRNL_UNWRITABLE', 'JRNL_CORRUPT', 'JRNL_NEWER']);
 
 /** Starts and supervises what a shell needs: in training mode sandbox, practice terminal and host, else the host. */
 export function launchStack(options: StackOptions, deps: StackDeps): Stack {
@@ -165,6 +171,7 @@ export function launchStack(options: StackOptions, deps: StackDeps): Stack {
       askToStop: (child) => {
         if (!tell(child, { type: 'stop' })) child.kill('SIGTERM');
       },
+      waitsOut: ({ code }) => RECORD_TROUBLE.has(code),
       readyWithinMs: READY_WITHIN_MS,
       stopWithinMs: HOST_STOP_WITHIN_MS,
     },

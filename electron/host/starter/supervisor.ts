@@ -14,6 +14,8 @@ export interface Supervision<R> {
   watch(child: StartedProcess, ready: (said: R) => void, fail: (failure: Failure) => void): void;
   /** Asks this life to end by itself. */
   askToStop(child: StartedProcess): void;
+  /** True for a reason that may pass, or that somebody should read on a screen: then the first start is tried on too. */
+  waitsOut?(failure: Failure): boolean;
   /** A life that is not ready in this many milliseconds is killed. */
   readonly readyWithinMs: number;
   /** After askToStop, this many milliseconds until SIGKILL. */
@@ -47,7 +49,7 @@ const NOISE = /^(Node\.js v|\s*at |$)/;
 /**
  * Keeps one process alive: starts it, waits until it is ready, starts it again when it dies, and ends it on stop.
  * The first start is different: its failure is reported by `start()` and nothing is retried, since a process that
- * never worked will not work the second time.
+ * never worked will not work the second time. Except for what `waitsOut` names: that goes the way of later deaths.
  */
 export class Supervisor<R> {
   readonly #supervision: Supervision<R>;
@@ -172,7 +174,8 @@ export class Supervisor<R> {
     this.#life = null;
     if (this.#isStopping) return;
     const { name } = this.#supervision;
-    if (this.#first) {
+    const isWaitedOut = life.failure !== null && (this.#supervision.waitsOut?.(life.failure) ?? false);
+    if (this.#first && !isWaitedOut) {
       const how = exit.signal ?? (exit.code === null ? 'it could not be started' : `exit code ${exit.code}`);
       const failure = life.failure;
       const why = life.tail.findLast((line) => /Error\b/.test(line)) ?? life.tail.at(-1);

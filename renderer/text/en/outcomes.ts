@@ -261,6 +261,15 @@ export const outcomes = {
     nextLong: 'If this stays, restart this computer. Payments are kept.',
     forFact: 'Waiting for',
   },
+  /** The till cannot use its record of payments; what and what to do come from the failure. */
+  stopped: {
+    word: 'Till stopped',
+    byItself: 'The till goes on by itself as soon as it can.',
+    forFact: 'Stopped for',
+    setAside: (time: string) =>
+      `The till’s records were damaged. They were set aside at ${time} and new ones began; open payments were looked up.`,
+    setAsideNext: 'Nothing was deleted. Tell a technician.',
+  },
   stray: {
     title: 'Another sale’s answer arrived',
     say: (attempt: string) => `It was kept under ${attempt} and not used here.`,

@@ -278,10 +278,10 @@ test('a host that cannot start ends the shell with its reason and leaves nothing
   StandInUtility.last('/app/simulator.js').stdout.emit('data', Buffer.from(simulatorLine));
   await turns();
   const host = StandInUtility.last('/app/host.js');
-  host.emit('message', { type: 'fatal', failure: { code: 'JRNL_CORRUPT', message: 'The journal is damaged' } });
+  host.emit('message', { type: 'fatal', failure: { code: 'JRNL_IN_USE', message: 'Somebody else has it' } });
   host.end(1);
   await run.catch((error: unknown) => failShell(shell, error, (line) => said.push(line)));
-  expect(said).toEqual(['The journal is damaged (JRNL_CORRUPT)']);
+  expect(said).toEqual(['Somebody else has it (JRNL_IN_USE)']);
   expect(announced).toEqual([]);
   expect(app.exitCode).toBe(1);
   expect(StandInUtility.all.some((child) => child.isAlive)).toBe(false);

@@ -1,0 +1,55 @@
+import type { FailureCode } from '../../electron/contract/index.ts';
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { Keys, LockedPlate, Room } from '../components/keys.tsx';
+import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Word } from '../components/window.tsx';
+import { screenKeyOf, useNow } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import { sentences } from './outcome-told.ts';
+
+/**
+ * The till cannot use its record of payments (full disk, read-only, damaged, from a newer version), so it takes none. Says
+ * why, what may have been charged, and what a person can do; it goes on by itself when the reason is gone.
+ */
+export function Stopped({ why, isPaying, sinceMs }: { why: FailureCode; isPaying: boolean; sinceMs: number }) {
+  const texts = useTexts();
+  const { counter, outcomes, failures, frame } = texts.words;
+  const { stopped: text, facts } = outcomes;
+  const failure = failures[why];
+  const charged = isPaying ? outcomes.notKnown : outcomes.noneRunning;
+  const now = useNow();
+  const screenKey = screenKeyOf({ kind: 'stopped', why, isPaying, sinceMs });
+  useSpeakOnce(
+    `${screenKey}/${isPaying}`,
+    sentences([text.word, charged, failure.what, failure.next, text.byItself]),
+    'assertive',
+  );
+  return (
+    <>
+      <Window state="equipment" label={counter.tillRegion} screenKey={screenKey}>
+        <Line1 mark="equipment">
+          <span>{frame.product}</span>
+        </Line1>
+        <Word length={text.word.length}>{text.word}</Word>
+        {isPaying ? (
+          <ChargedSentence icon="clock">{charged}</ChargedSentence>
+        ) : (
+          <ChargedSentence>{charged}</ChargedSentence>
+        )}
+        <Say>
+          {failure.what} {text.byItself}
+        </Say>
+        <Foot>
+          <Next>{failure.next}</Next>
+          <Facts>
+            <Fact label={text.forFact} value={texts.stopwatch(now - sinceMs)} />
+            <Fact label={facts.reason} value={why} isCode isWideOnly />
+          </Facts>
+        </Foot>
+      </Window>
+      <Keys>
+        <Room />
+        <LockedPlate>{text.word}</LockedPlate>
+      </Keys>
+    </>
+  );
+}
