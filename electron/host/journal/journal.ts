@@ -2,6 +2,7 @@
  * The journal: every event of every attempt, on disk (WAL, synchronous FULL) before its effects run (money rule 1).
  * State is folded from it; nothing else is kept. One process at a time: the database is locked exclusively.
  */
+import { statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { TillError } from '../../contract/index.ts';
@@ -80,6 +81,7 @@ const crcOf = (type: string, at: string, data: string): number => crc32(`${type}
 export function openJournal({ path, clean }: JournalOptions): JournalFile {
   const db = openDatabase(path);
   const breadcrumbs = openBreadcrumbs(`${path}.crumbs`);
+  const file = fileOf(path);
   const prepare = (sql: string): StatementSync => db.prepare(sql);
   const insertEntry = prepare('INSERT INTO entry (attempt, at, type, data, crc) VALUES (?, ?, ?, ?, ?)');
   const upsertAttempt = prepare(
@@ -111,6 +113,7 @@ export function openJournal({ path, clean }: JournalOptions): JournalFile {
     dayBook,
     append(row, entry) {
       const { type, at, ...data } = entry;
+      if (fileOf(path) !== file) throw gone(path);
       writing(path, () => {
         db.exec('BEGIN IMMEDIATE');
         try {
@@ -229,6 +232,19 @@ function parsed(path: string, json: string): object {
 function corrupt(path: string, cause: unknown): TillError {
   suspect(path);
   return new TillError('JRNL_CORRUPT', 'The payment journal is damaged.', { context: { path }, cause });
+}
+
+/** Which file lies at this path; null: none. */
+function fileOf(path: string): string | null {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found ? `${found.dev}/${found.ino}` : null;
+}
+
+/** SQLite would go on writing into a deleted file, and the next start would know of nothing. */
+function gone(path: string): TillError {
+  return new TillError('JRNL_UNWRITABLE', 'The payment journal is gone from its place.', {
+    context: { path, reason: 'gone' },
+  });
 }
 
 function reading<Result>(path: string, task: () => Result): Result {
