@@ -34,7 +34,7 @@ export function reversalAsked(
   event: Extract<TimedEvent, { type: 'reversal-asked' }>,
 ): Step | undefined {
   const transfer = transferOf(attempt);
-  if (transfer === null) return undefined;
+  if (transfer === null || capturedMinorOf(attempt) === 0) return undefined;
   const known = attempt.reversals.find(({ id }) => id === event.reversal);
   if (known) return repeat(attempt, known, transfer, event.at);
   if (event.amountMinor <= 0 || event.amountMinor > reversibleMinorOf(attempt)) return undefined;
@@ -43,6 +43,22 @@ export function reversalAsked(
   return {
     attempt: stamp({ ...attempt, reversals: [...attempt.reversals, reversal] }, 'reversal-asked', at),
     effects: [{ type: 'reverse', reversal: id, transfer, amountMinor }],
+  };
+}
+
+/** Its request may have left; whoever asked for it, and why, went with the journal. */
+export function reversalAdopted(
+  attempt: Attempt,
+  { reversal: id, amountMinor, at }: Extract<TimedEvent, { type: 'reversal-adopted' }>,
+): Step | undefined {
+  const transfer = transferOf(attempt);
+  if (transfer === null || attempt.reversals.some((one) => one.id === id)) return undefined;
+  const doubt = { reason: 'restarted', since: at, tries: 1, nextTryAt: null } as const;
+  const phase: ReversalPhase = { name: 'resolving', doubt, notFound: 0, refused: null };
+  const reversal: Reversal = { id, amountMinor, by: 'unknown', reason: null, askedAt: at, phase };
+  return {
+    attempt: stamp({ ...attempt, reversals: [...attempt.reversals, reversal] }, 'reversal-asked', at),
+    effects: [{ type: 'find-reversal', reversal: id, transfer }],
   };
 }
 
@@ -161,8 +177,10 @@ function askAbout(attempt: Attempt, reversal: Reversal | undefined): Effect[] {
 }
 
 function transferOf(attempt: Attempt): string | null {
-  const { phase } = attempt;
-  return phase.name === 'done' && phase.outcome.kind === 'captured' ? phase.outcome.transfer : null;
+  const { phase, authorization, reversals } = attempt;
+  if (phase.name === 'done' && phase.outcome.kind === 'captured') return phase.outcome.transfer;
+  // The capture failed after one was asked for: its end still has to be found.
+  return reversals.length > 0 ? (authorization?.transfer ?? null) : null;
 }
 
 function change(attempt: Attempt, id: string, phase: ReversalPhase, effects: Effect[] = []): Step {

@@ -109,3 +109,21 @@ test('a void that never gets through ends when the hold has run out', () => {
   const ended = transition(attempt, { type: 'found', answer: hold, at: startedAt + 60_000 });
   expect(ended?.attempt.phase).toMatchObject({ name: 'done', outcome: { kind: 'voided' } });
 });
+
+test('a reversal asked for before its capture failed comes to an end too', () => {
+  const pending = { id: 'TR1', state: 'PENDING', amountMinor: 1_000, tipMinor: null, failureCode: null } as const;
+  const { attempt } = after(
+    { type: 'terminal-started' },
+    { type: 'online-request', entryMode: 'chip' },
+    { type: 'authorization', answer: hold },
+    { type: 'terminal-finished', end: { kind: 'approved', wantsSignature: false } },
+    { type: 'capture', answer: { ...hold, transfer: 'TR1' } },
+    { type: 'transfer', transfer: pending },
+    { type: 'reversal-asked', reversal: 'r1', amountMinor: 400, by: 'manager', reason: null },
+    { type: 'transfer', transfer: { ...pending, state: 'FAILED' } },
+    { type: 'reversal-missing', reversal: 'r1', missing: { kind: 'refused', failure: conflict } },
+    { type: 'reversal-found', reversal: 'r1', answer: null },
+  );
+  expect(attempt.phase).toMatchObject({ name: 'done', outcome: { kind: 'failed' } });
+  expect(attempt.reversals.map(({ phase }) => phase.name)).toEqual(['failed']);
+});
