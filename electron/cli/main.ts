@@ -1,13 +1,16 @@
 /**
  * The command line. Every command prints for people, or with --json one JSON value on standard output and nothing else there.
- * Exit codes: 0 done (for `sale`: captured), 1 not done, 2 the words of the command make no sense, 3 still checking.
+ * Exit codes: 0 done (for `sale`: captured), 1 not done, 2 the words of the command make no sense, 3 not known yet: still
+ * checking, or payments of an earlier run are, or a part waits for a decision (README.md).
  */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { toFailure } from '../contract/index.ts';
+import { registerDayCommands } from './day.ts';
 import { registerDecode } from './decode.ts';
 import { registerDeviceCommands } from './devices.ts';
 import { registerDoctor } from './doctor.ts';
 import { fail, setJson } from './output.ts';
+import { registerPaymentCommands, waitSeconds } from './payments.ts';
 import { runSale } from './sale.ts';
 import { registerServers } from './servers.ts';
 import { printLink } from './link.ts';
@@ -23,15 +26,33 @@ program
   .description('take one card-present payment; without --terminal and --platform on the practice terminal')
   .requiredOption('--amount <amount>', 'amount, e.g. 12.34')
   .option('--currency <code>', 'ISO 4217 code', 'USD')
-  .option('--terminal <address>', 'practice, serial:PATH, tcp:HOST:PORT or hid:SERIALNUMBER')
+  .option(
+    '--terminal <address>',
+    'practice, serial:PATH, tcp:HOST:PORT, hid:SERIALNUMBER, or device:SERIALNUMBER for one without a cable',
+  )
   .option('--platform <url>', 'base address of the platform (credentials: TILLBRIDGE_USERNAME, TILLBRIDGE_PASSWORD)')
   .option('--data <dir>', 'data folder')
   .option('--order <reference>', 'order reference')
+  .addOption(
+    new Option('--kind <kind>', 'sale, a hold to be captured later, or money back without a payment before it')
+      .choices(['sale', 'authorization', 'refund'])
+      .default('sale'),
+  )
+  .option('--tip <amount>', 'on top of the amount')
+  .addOption(
+    new Option('--partial <what>', 'when the bank approves less: leave it to be decided, take it, or give it back')
+      .choices(['ask', 'accept', 'release'])
+      .default('accept'),
+  )
+  .addOption(
+    new Option('--route <route>', 'who drives the terminal: this till, or the platform').choices(['cable', 'cloud']),
+  )
+  .option('--operator <name>', 'who asks for a refund; a PIN is read from TILLBRIDGE_PIN or asked for')
   .option('--card-timeout <seconds>', 'how long the terminal waits for a card', seconds, 60)
   .option(
     '--give-up <seconds>',
     'stop waiting for an unclear answer after this long; the next start goes on',
-    Number,
+    waitSeconds,
     120,
   )
   .addOption(new Option('--card <card>', 'practice card').choices(['approve', 'decline', 'cancel']).default('approve'))
@@ -39,6 +60,8 @@ program
   .option('--json', 'print JSON and nothing else')
   .action(runSale);
 
+registerPaymentCommands(program);
+registerDayCommands(program);
 registerServers(program);
 registerDeviceCommands(program);
 registerDoctor(program);

@@ -9,16 +9,20 @@ import {
   TillError,
   toFailure,
   type AmountRefusal,
+  type AttemptKind,
   type AttemptView,
   type Failure,
   type Family,
+  type PaymentRoute,
 } from '../contract/index.ts';
 import { composeHost, type Host, type HostConfig } from '../host/index.ts';
-import { defaultDataDir, ensureDataDir, PRACTICE_TERMINAL_ID } from '../host/starter/index.ts';
-import { startSandbox } from '../sandbox/index.ts';
-import { platformFromFlags } from './platform.ts';
+import { configuredTerminal, PRACTICE_TERMINAL_ID } from '../host/starter/index.ts';
+import { openFolder, type Folder } from './folder.ts';
 import { fail, note, print } from './output.ts';
+import { ageOf, attemptLine, exitCodeOf, sentence } from './payment-words.ts';
+import { asOperator, minor } from './payments.ts';
 import { startPracticeTerminal, type PracticeCardName } from './practice.ts';
+import { settleUnfinished } from './unfinished.ts';
 
 export interface SaleFlags {
   amount: string;
@@ -27,6 +31,11 @@ export interface SaleFlags {
   platform?: string;
   data?: string;
   order?: string;
+  kind: AttemptKind;
+  tip?: string;
+  partial: 'ask' | 'accept' | 'release';
+  route?: PaymentRoute;
+  operator?: string;
   cardTimeout: number;
   giveUp: number;
   card: PracticeCardName;
@@ -72,8 +81,10 @@ export async function runSale(flags: SaleFlags): Promise<void> {
     return;
   }
   const stops: (() => Promise<void>)[] = [];
+  const since = Date.now();
   try {
     const host = await openHost(flags, currency, stops);
+    if (!(await isClear(host, flags, since, { ...empty, amount: amount.amountMinor }))) return;
     const attempt = await takePayment(host, flags, amount.amountMinor, currency);
     report(attempt);
   } catch (error) {
@@ -84,32 +95,13 @@ export async function runSale(flags: SaleFlags): Promise<void> {
   }
 }
 
-/** The host with what the flags name: practice terminal and sandbox where they name nothing. */
+/** The host with what flags and settings name: practice terminal and sandbox where they name nothing. */
 async function openHost(flags: SaleFlags, currency: string, stops: (() => Promise<void>)[]): Promise<Host> {
-  const dataDir = ensureDataDir(flags.data ?? defaultDataDir(process.env, process.platform));
-  let platform = flags.platform === undefined ? null : platformFromFlags(flags.platform);
-  if (!platform) {
-    const sandbox = await startSandbox({ dataDir });
-    stops.push(() => sandbox.close());
-    platform = { url: sandbox.url, username: sandbox.username, password: sandbox.password, merchant: sandbox.merchant };
-  }
-  let terminal: HostConfig['terminals'][number];
-  if (flags.terminal === undefined || flags.terminal === PRACTICE_TERMINAL_ID) {
-    const simulator = await startPracticeTerminal(flags.card, flags.family);
-    stops.push(() => simulator.close());
-    terminal = { address: simulator.address, isPractice: true };
-  } else {
-    if (!/^(serial:.+|tcp:.+:[0-9]{1,5}|hid:.+)$/u.test(flags.terminal)) {
-      throw new TillError(
-        'CFG_INVALID',
-        'Name the terminal as practice, serial:PATH, tcp:HOST:PORT or hid:SERIALNUMBER.',
-      );
-    }
-    terminal = { address: flags.terminal, isPractice: false };
-  }
+  const folder = await openFolder(flags);
+  stops.push(() => folder.close());
   const host = await composeHost({
-    dataDir,
-    mode: flags.platform === undefined ? 'training' : 'live',
+    dataDir: folder.dataDir,
+    mode: folder.mode,
     isKiosk: false,
     version: 'cli',
     till: {
@@ -120,8 +112,9 @@ async function openHost(flags: SaleFlags, currency: string, stops: (() => Promis
       maxAmountMinor: DEFAULT_MAX_AMOUNT_MINOR,
       cardTimeoutMs: flags.cardTimeout * 1000,
     },
-    platform,
-    terminals: [terminal],
+    platform: folder.platform,
+    terminals: await terminalsOf(flags, folder, stops),
+    managers: folder.managers,
     practice: null,
     localSocket: false,
   });
@@ -129,10 +122,47 @@ async function openHost(flags: SaleFlags, currency: string, stops: (() => Promis
   return host;
 }
 
+async function terminalsOf(
+  { terminal, card, family }: SaleFlags,
+  { mode, terminals }: Folder,
+  stops: (() => Promise<void>)[],
+): Promise<HostConfig['terminals']> {
+  if (terminal === undefined && mode === 'live' && terminals.length > 0) return terminals;
+  if (terminal === undefined || terminal === PRACTICE_TERMINAL_ID) {
+    const simulator = await startPracticeTerminal(card, family);
+    stops.push(() => simulator.close());
+    return [{ address: simulator.address, isPractice: true }];
+  }
+  if (!/^(serial:.+|tcp:.+:[0-9]{1,5}|hid:.+|device:.+)$/u.test(terminal)) {
+    throw new TillError(
+      'CFG_INVALID',
+      'Name the terminal as practice, serial:PATH, tcp:HOST:PORT, hid:SERIALNUMBER or device:SERIALNUMBER.',
+    );
+  }
+  return [configuredTerminal(terminal)];
+}
+
+/** What an earlier run left is known first; a terminal or a card is not touched before. False: refused, and said. */
+async function isClear(host: Host, flags: SaleFlags, since: number, empty: object): Promise<boolean> {
+  const withinMs = flags.giveUp * 1000;
+  const { checking } = await settleUnfinished(host.client, { since, withinMs, isQuiet: flags.json === true });
+  if (checking.length === 0) return true;
+  const failure: Failure = {
+    code: 'PAY_UNRESOLVED',
+    message: 'Payments of an earlier run are still being checked. Nothing was sent; nobody was charged for this one.',
+    context: { attempts: checking.map(({ id }) => id).join(', ') },
+  };
+  fail(failure, 3, { ...empty, unresolved: checking });
+  if (!flags.json)
+    for (const view of checking) note(`  ${attemptLine(view)}, for ${ageOf(view.startedAt, Date.now())}`);
+  return false;
+}
+
 async function takePayment(host: Host, flags: SaleFlags, amountMinor: number, currency: string): Promise<AttemptView> {
   const id = newAttemptId(Date.now(), randomBytes(8));
   const ready = await host.waitForTerminal(TERMINAL_WITHIN_MS);
-  if (!flags.json) note(`${ready.model} ${ready.serialNumber}: ${plainAmount(amountMinor, currency)} ${currency}`);
+  if (!flags.json)
+    note(`${ready.model ?? ready.address} ${ready.serialNumber}: ${plainAmount(amountMinor, currency)} ${currency}`);
   let starting: Promise<unknown> | null = null;
   let asked = 0;
   const cancel = (): void => {
@@ -150,13 +180,22 @@ async function takePayment(host: Host, flags: SaleFlags, amountMinor: number, cu
   process.on('SIGINT', onInterrupt);
   process.on('SIGTERM', onInterrupt);
   try {
-    starting = host.client.payment.start({
+    const request = {
       id,
       amountMinor,
       currency,
       terminal: ready.id,
+      kind: flags.kind,
+      partialApproval: flags.partial,
+      ...(flags.tip === undefined ? {} : { tipMinor: minor(flags.tip, currency) }),
+      ...(flags.route === undefined ? {} : { route: flags.route }),
       ...(flags.order === undefined ? {} : { order: flags.order }),
-    });
+    };
+    const { operator: name } = flags;
+    starting =
+      name === undefined
+        ? host.client.payment.start(request)
+        : asOperator(name, (operator) => host.client.payment.start({ ...request, operator }));
     await starting;
     return await host.settled(
       id,
@@ -172,13 +211,15 @@ async function takePayment(host: Host, flags: SaleFlags, amountMinor: number, cu
 }
 
 function report(attempt: AttemptView): void {
-  const isOpen = isOpenAttempt(attempt);
-  const state = isOpen ? 'checking' : attempt.state;
+  const state = attempt.state === 'working' ? 'checking' : attempt.state;
   const value = {
     state,
     attempt: attempt.id,
-    amount: attempt.capturedMinor ?? attempt.amountMinor,
-    requested: attempt.amountMinor,
+    kind: attempt.kind,
+    route: attempt.route,
+    amount: attempt.capturedMinor ?? attempt.authorizedMinor ?? attempt.totalMinor,
+    requested: attempt.totalMinor,
+    tip: attempt.tipMinor,
     currency: attempt.currency,
     authorization: attempt.authorization,
     transfer: attempt.transfer,
@@ -191,24 +232,6 @@ function report(attempt: AttemptView): void {
     timings: Object.fromEntries(attempt.timings.map(({ step, atMs }) => [step, atMs])),
     ...(attempt.failure ? { error: attempt.failure } : {}),
   };
-  print(value, sentence(attempt, state));
-  process.exitCode = state === 'captured' ? 0 : state === 'checking' ? 3 : 1;
-}
-
-function sentence(attempt: AttemptView, state: string): string {
-  const amount = `${plainAmount(attempt.capturedMinor ?? attempt.amountMinor, attempt.currency)} ${attempt.currency}`;
-  switch (state) {
-    case 'captured':
-      return `Paid ${amount}. Transfer ${attempt.transfer}.${attempt.cancelTooLate ? ' It was too late to cancel.' : ''}`;
-    case 'declined':
-      return `Declined (${attempt.declineCode}). The customer was not charged.`;
-    case 'cancelled':
-      return `Cancelled by ${attempt.cancelledBy}. The customer was not charged.`;
-    case 'voided':
-      return `Not paid. The approval has been taken back; the customer was not charged. ${attempt.failure?.message ?? ''}`;
-    case 'checking':
-      return `Checking: we do not know yet whether the customer was charged. Do not charge again. The next start of Tillbridge with this data folder goes on asking.`;
-    default:
-      return `Not paid. The customer was not charged. ${attempt.failure?.message ?? ''} [${attempt.failure?.code ?? state}]`;
-  }
+  print(value, sentence(attempt));
+  process.exitCode = exitCodeOf(attempt);
 }

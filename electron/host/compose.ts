@@ -18,7 +18,7 @@ import { createHub, createRouter, openLocalSocket, type HostRouter, type LocalSo
 import { createDeviceService } from './devices/index.ts';
 import { openOrBegin } from './journal/index.ts';
 import { createFileSink, createLogger, createLogHub, maskCardNumbers } from './log/index.ts';
-import { createEngine, type Clock, type Engine, type EngineOptions } from './payments/index.ts';
+import { createEngine, takeUpFromCrumbs, type Clock, type Engine, type EngineOptions } from './payments/index.ts';
 import { connectPlatform } from './platform/index.ts';
 import { createReconciler } from './reconcile/index.ts';
 import { PRACTICE_TERMINAL_ID, type HostConfig } from './starter/index.ts';
@@ -191,6 +191,15 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     for (const attempt of engine.list(50).reverse()) publish({ type: 'attempt', attempt });
     for (const stray of journal.strays(20).reverse()) publishStray(stray);
     engine.recover();
+    const fromCrumbs = takeUpFromCrumbs({
+      engine,
+      crumbs: journal.crumbs,
+      has: journal.has,
+      now: () => clock.now(),
+      serialNumberOf: (id) => serialNumberOf(terminals.views(), id),
+      log: log('payments'),
+    });
+    stops.push(() => fromCrumbs.stop());
 
     const devices = createDeviceService({
       platform,
@@ -267,13 +276,19 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
 
 /** A stop in the middle of a sale: what still waits for a card is called off, so that the terminal does not go on asking. */
 async function cancelWhatWaits(engine: Engine, by: 'kiosk' | 'shutdown'): Promise<void> {
-  const open = engine.running().filter(({ canCancel }) => canCancel);
+  // A part that waits for the cashier stays on disk for the next start; in a kiosk nobody will decide about it.
+  const open = engine.running().filter(({ canCancel, state }) => canCancel && (by === 'kiosk' || state !== 'partial'));
   await Promise.all(
     open.map(async (attempt) => {
       engine.cancel(attempt.id, by);
       await engine.settled(attempt.id, STOP_PATIENCE_MS);
     }),
   );
+}
+
+/** Known before its cable answers only for a terminal without one; it is what a CANCEL through the platform needs. */
+function serialNumberOf(terminals: readonly TerminalView[], id: string): string | null {
+  return terminals.find((terminal) => terminal.id === id)?.serialNumber ?? null;
 }
 
 /** Runs `task` once for all calls of one moment: a payment's step changes attempt and terminal together. */

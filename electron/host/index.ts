@@ -2,3 +2,4 @@
 export { composeHost, type EnginePorts, type Host, type HostClient, type HostParts } from './compose.ts';
 export { proxyHost, readAuthorities, type Authority, type Operations } from './platform/index.ts';
 export type { HostConfig } from './starter/index.ts';
+export { hashPin } from './roles/index.ts';

@@ -78,7 +78,8 @@ export async function untilSettled(
         last = `${view.state} ${view.prompt} ${view.checking?.reason}`;
         onChange(view);
       }
-      if (view && !isOpenAttempt(view)) return view;
+      // A part waits for a person: that is known, and nothing that waiting here would change.
+      if (view && (!isOpenAttempt(view) || view.state === 'partial')) return view;
       if ((view?.state === 'checking') !== isChecking) {
         isChecking = view?.state === 'checking';
         clearTimeout(timer);

@@ -1,8 +1,10 @@
 /**
  * The second record: an append-only text file with one line before every step that may move money, on disk before the
- * step. It survives a lost or corrupt database, and says which keys to ask the platform about (money rule 1).
+ * step. It survives a lost or corrupt database, and says which keys to ask the platform about (money rule 1). What is older
+ * than a month is cut off.
  */
-import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { TillError } from '../../contract/index.ts';
 
 export interface Breadcrumb {
@@ -11,13 +13,15 @@ export interface Breadcrumb {
   attempt: string;
   /** The idempotency key the step goes out under, or belongs to. */
   key: string;
-  /** `authorize`, `capture`, `void`, `reverse`. */
+  /** `authorize`, `capture`, `void`, `reverse`; `hold`: it is held on purpose, nothing moves. */
   what: string;
   /** Of the attempt: `sale`, `authorization`, `refund`. */
   kind: string;
   amountMinor: number;
   currency: string;
   terminal: string;
+  /** `cable` or `cloud`; lines of the first version have none. */
+  route?: string;
 }
 
 export interface Breadcrumbs {
@@ -26,13 +30,45 @@ export interface Breadcrumbs {
   close(): void;
 }
 
+const DAY_MS = 24 * 60 * 60_000;
+/** A hold lives a week and a dispute about one is had within the month. */
+export const KEPT_MS = 30 * DAY_MS;
+/** How often the file is looked through for what is too old, by the time of its own lines. */
+const TRIM_EVERY_MS = DAY_MS;
+
 export function openBreadcrumbs(path: string): Breadcrumbs {
-  const fd = attempted('open', path, () => openSync(path, 'a', 0o600));
+  let fd = attempted('open', path, () => openAppending(path));
+  let trimmedAt: number | null = null;
+
+  /** Keeps the last month. Throws like any write: a disk that cannot do this will not take the line either. */
+  function trim(now: number): void {
+    trimmedAt = now;
+    const text = readFileSync(path, 'utf8');
+    const lines = text.split('\n').filter((line) => line !== '');
+    const kept = lines.filter((line) => (parseCrumb(line)?.at ?? now) >= now - KEPT_MS);
+    if (kept.length === lines.length) return;
+    const draft = `${path}.new`;
+    const file = openSync(draft, 'w', 0o600);
+    try {
+      writeWhole(file, kept.map((line) => `${line}\n`).join(''));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(draft, path);
+    syncFolder(path);
+    closeSync(fd);
+    fd = openAppending(path);
+  }
+
   return {
     drop(crumb) {
-      const line = `${new Date(crumb.at).toISOString()} ${crumb.what} ${crumb.attempt} ${crumb.key} ${crumb.amountMinor} ${crumb.currency} ${crumb.kind} ${encodeURIComponent(crumb.terminal)}\n`;
+      const { at, what, attempt, key, amountMinor, currency, kind, terminal, route } = crumb;
+      const parts = [new Date(at).toISOString(), what, attempt, key, amountMinor, currency, kind, encodeURIComponent(terminal)]; // prettier-ignore
+      const line = `${[...parts, ...(route === undefined ? [] : [route])].join(' ')}\n`;
       attempted('write', path, () => {
-        writeSync(fd, line);
+        if (trimmedAt === null || at - trimmedAt >= TRIM_EVERY_MS) trim(at);
+        writeWhole(fd, line);
         fsyncSync(fd);
       });
     },
@@ -40,6 +76,60 @@ export function openBreadcrumbs(path: string): Breadcrumbs {
       closeSync(fd);
     },
   };
+}
+
+/**
+ * Every line from `since` on (milliseconds since 1970) that can be read, oldest first; one that was torn by a crash is
+ * passed over. Throws JRNL_UNWRITABLE.
+ */
+export function readBreadcrumbs(path: string, since: number): Breadcrumb[] {
+  const text = attempted('read', path, () => readFileSync(path, 'utf8'));
+  const from = new Date(since).toISOString();
+  // Moments of one form compare as text: a month of lines is not parsed to find those of a week.
+  return text.split('\n').flatMap((line) => (line >= from ? (parseCrumb(line) ?? []) : []));
+}
+
+const linePattern =
+  /^(\S+) (authorize|capture|void|reverse|hold) (\S+) (\S+) ([0-9]{1,15}) ([A-Z]{3}) (sale|authorization|refund) (\S+)(?: (cable|cloud))?$/;
+
+/** One line as it was dropped; null for anything else, half a line included. */
+export function parseCrumb(line: string): Breadcrumb | null {
+  const [, moment, what, attempt, key, amount, currency, kind, terminal, route] = linePattern.exec(line) ?? [];
+  const at = Date.parse(moment ?? '');
+  if (Number.isNaN(at) || !what || !attempt || !key || !currency || !kind || !terminal) return null;
+  let name: string;
+  try {
+    name = decodeURIComponent(terminal);
+  } catch {
+    return null; // half an escape: a torn line that looks whole
+  }
+  const crumb = { at, what, attempt, key, amountMinor: Number(amount), currency, kind, terminal: name };
+  return route === undefined ? crumb : { ...crumb, route };
+}
+
+/** A line torn by a crash is ended, so that the next one stands by itself. */
+function openAppending(path: string): number {
+  const fd = openSync(path, 'a', 0o600);
+  const text = readFileSync(path);
+  if (text.length > 0 && text.at(-1) !== 0x0a) writeWhole(fd, '\n');
+  return fd;
+}
+
+/** A disk that is nearly full may take a part only. */
+function writeWhole(fd: number, text: string): void {
+  let rest = Buffer.from(text);
+  while (rest.length > 0) rest = rest.subarray(writeSync(fd, rest));
+}
+
+/** The renamed name itself is on disk only once its folder is; Windows keeps that by itself. */
+function syncFolder(path: string): void {
+  if (process.platform === 'win32') return;
+  const folder = openSync(dirname(path), 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }
 
 function attempted<Result>(what: string, path: string, task: () => Result): Result {

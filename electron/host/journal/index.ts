@@ -2,3 +2,4 @@
 export * from './day-book.ts';
 export * from './journal.ts';
 export { openOrBegin, type OpenedJournal, type SetAside } from './set-aside.ts';
+export type { Breadcrumb, Breadcrumbs } from './breadcrumbs.ts';

@@ -6,7 +6,7 @@ import { statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { TillError } from '../../contract/index.ts';
-import { openBreadcrumbs, type Breadcrumbs } from './breadcrumbs.ts';
+import { openBreadcrumbs, readBreadcrumbs, type Breadcrumb, type Breadcrumbs } from './breadcrumbs.ts';
 import { isDamage, isSuspect, suspect, unsuspect } from './damage.ts';
 import { openDayBook, type DayBook } from './day-book.ts';
 import { migrate, SCHEMA_VERSION } from './schema.ts';
@@ -64,6 +64,8 @@ export interface Journal {
 
 /** A journal on disk: what the payment engine asks of one, and what the comparison with the platform asks. */
 export interface JournalFile extends Journal {
+  /** The breadcrumbs from `since` on that can be read, oldest first. Throws JRNL_UNWRITABLE. */
+  crumbs(since: number): Breadcrumb[];
   readonly dayBook: DayBook;
 }
 
@@ -111,6 +113,7 @@ export function openJournal({ path, clean }: JournalOptions): JournalFile {
   return {
     breadcrumbs,
     dayBook,
+    crumbs: (since) => readBreadcrumbs(`${path}.crumbs`, since),
     append(row, entry) {
       const { type, at, ...data } = entry;
       if (fileOf(path) !== file) throw gone(path);

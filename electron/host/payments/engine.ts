@@ -70,6 +70,8 @@ export interface Engine {
   start(request: PaymentRequest): AttemptView;
   /** Takes up an attempt of which only its breadcrumb is left: it is looked up at the platform. */
   adopt(intent: Intent): AttemptView;
+  /** The same for a reversal of a captured payment: looked up, never sent again. Throws PAY_NOT_FOUND, PAY_STATE. */
+  adoptReversal(attempt: string, reversal: { reversal: string; amountMinor: number }): AttemptView;
   /** Asks for a cancel. The honest answer is the attempt's final state. Throws PAY_NOT_FOUND. */
   cancel(attempt: string, by: CancelledBy): AttemptView;
   /**
@@ -223,7 +225,11 @@ export function createEngine(options: EngineOptions): Engine {
     }
     // Crumbs first. Should the journal then refuse, the event is applied again, and its crumbs stand already.
     record(() => {
-      if (crumbed !== event) for (const effect of step.effects) if (movesMoney(effect)) dropCrumb(step.attempt, effect);
+      if (crumbed !== event) {
+        for (const effect of step.effects) if (movesMoney(effect)) dropCrumb(step.attempt, effect);
+        // Without it a tab could not be told from a payment that its terminal never completed, were the journal lost.
+        if (isNowHeld(known?.attempt, step.attempt)) dropCrumb(step.attempt, { type: 'hold' });
+      }
       crumbed = event;
       journal.append(rowOf(step.attempt), entryOf(event));
     });
@@ -265,8 +271,8 @@ export function createEngine(options: EngineOptions): Engine {
     }
   }
 
-  function dropCrumb(attempt: Attempt, effect: Effect): void {
-    const { attempt: id, currency, kind, terminal } = attempt.intent;
+  function dropCrumb(attempt: Attempt, effect: Effect | { type: 'hold' }): void {
+    const { attempt: id, currency, kind, terminal, route } = attempt.intent;
     const isReversal = effect.type === 'reverse';
     journal.breadcrumbs.drop({
       at: clock.now(),
@@ -277,6 +283,7 @@ export function createEngine(options: EngineOptions): Engine {
       amountMinor: isReversal || effect.type === 'capture' ? effect.amountMinor : totalOf(attempt.intent),
       currency,
       terminal,
+      route,
     });
   }
 
@@ -451,6 +458,11 @@ export function createEngine(options: EngineOptions): Engine {
       if (journal.has(intent.attempt)) return need(intent.attempt);
       return first({ type: 'adopted', intent, at: clock.now() });
     },
+    adoptReversal(id, { reversal, amountMinor }) {
+      const view = need(id);
+      if (view.reversals.some((one) => one.id === reversal)) return view;
+      return operate(id, { type: 'reversal-adopted', reversal, amountMinor }, 'reversed');
+    },
     cancel(id, by) {
       const view = need(id);
       if (isOpenAttempt(view)) dispatch(id, { type: 'cancel-asked', by });
@@ -520,6 +532,10 @@ export function fold(entries: readonly Entry[]): Attempt | undefined {
     attempt = isFirst(event) ? begin(event).attempt : attempt && (transition(attempt, event)?.attempt ?? attempt);
   }
   return attempt;
+}
+
+function isNowHeld(before: Attempt | undefined, after: Attempt): boolean {
+  return after.phase.name === 'held' && before?.phase.name !== 'held';
 }
 
 function rowOf(attempt: Attempt): AttemptRow {

@@ -1,5 +1,6 @@
 /** The door of the payment engine. */
 export * from './engine.ts';
+export { lostPayments, takeUpFromCrumbs } from './from-crumbs.ts';
 export type * from './ports.ts';
 export type * from './requests.ts';
 export type { Attempt, Intent, Verdict } from './machine/index.ts';

@@ -63,7 +63,11 @@ function approved(known: Attempt, answer: AuthorizationAnswer, at: number): Step
   }
   if (answer.isVoid) return notPaid(known, unpaidOutcome(known), '05', at);
   if (answer.transfer !== null) return confirm(known, answer.transfer, answer.tipMinor);
-  if (known.cancel) return releaseHold(known, at);
+  if (known.cancel || intent.recovered === 'released') return releaseHold(known, at);
+  // Only its breadcrumbs are left: a tab stays a tab, and a customer who left with a completed sale has paid.
+  if (intent.recovered === 'held')
+    return { attempt: stamp({ ...known, phase: { name: 'held', refused: null } }, 'held', at), effects: [] };
+  if (intent.recovered === 'completed') return completed(known, at);
   // Over the cloud the terminal has done its part before the platform says yes.
   if (intent.route === 'cloud') return completed(known, at);
   if (known.terminalEnd || !known.isTerminalBusy) return releaseHold(known, at);

@@ -63,6 +63,8 @@ export type MachineEvent =
   | { type: 'hold-expired' }
   | { type: 'operator-decided'; verdict: Verdict; by: string; reason: string }
   | { type: 'reversal-asked'; reversal: string; amountMinor: number; by: string; reason: string | null }
+  /** A reversal of which only its breadcrumb is left: it is looked up, and never sent again. */
+  | { type: 'reversal-adopted'; reversal: string; amountMinor: number }
   | { type: 'reversal'; reversal: string; answer: TransferAnswer }
   | { type: 'reversal-missing'; reversal: string; missing: NoAnswer }
   | { type: 'reversal-found'; reversal: string; answer: TransferAnswer | null }

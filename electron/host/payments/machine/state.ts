@@ -49,6 +49,11 @@ export interface Intent {
   cardTimeoutMs: number;
   /** Milliseconds since 1970. */
   startedAt: number;
+  /**
+   * Taken up from its breadcrumbs alone, which tell how far it had come: held on purpose, completed at the terminal and
+   * about to be captured, or about to be given back. Left out for what has a journal, and where the crumbs do not tell.
+   */
+  recovered?: 'held' | 'completed' | 'released';
 }
 
 /** What the card is asked for: goods, tip and surcharge, minor units. */

@@ -9,6 +9,7 @@ import { lateAnswer } from './late.ts';
 import { captureMissing, captureRead, transferRead, voidMissing, voidRead } from './money.ts';
 import { done, doubtAgain, enterResolving, notPaid, read, stamp, unpaidOutcome, type Step } from './parts.ts';
 import {
+  reversalAdopted,
   reversalAsked,
   reversalFound,
   reversalLookupMissing,
@@ -132,6 +133,8 @@ function next(attempt: Attempt, event: TimedEvent): Step | undefined {
       return operatorDecided(attempt, event);
     case 'reversal-asked':
       return reversalAsked(attempt, event);
+    case 'reversal-adopted':
+      return reversalAdopted(attempt, event);
     case 'reversal':
       return reversalRead(attempt, event.reversal, event.answer, at);
     case 'reversal-missing':

@@ -1,0 +1,100 @@
+/**
+ * The data folder a command works on: the running Tillbridge of that folder where there is one (it holds the journal), else
+ * a host of our own over the same journal, with the platform the flags, the settings or training mode name.
+ */
+import { DEFAULT_MAX_AMOUNT_MINOR, TillError } from '../contract/index.ts';
+import { composeHost, type HostConfig } from '../host/index.ts';
+import { configuredTerminal, defaultDataDir, ensureDataDir, readSettings } from '../host/starter/index.ts';
+import { startSandbox } from '../sandbox/index.ts';
+import { connectShared, type Connection } from './connection.ts';
+import { platformFromFlags } from './platform.ts';
+
+export interface FolderFlags {
+  platform?: string;
+  data?: string;
+}
+
+/** What a folder's settings and the flags say together. */
+export interface Folder {
+  dataDir: string;
+  mode: 'training' | 'live';
+  /** In training mode the sandbox of this folder, started by us. */
+  platform: HostConfig['platform'];
+  /** Of the settings; none in training mode. */
+  terminals: HostConfig['terminals'];
+  managers: NonNullable<HostConfig['managers']>;
+  till: HostConfig['till'];
+  /** To be called at the end. */
+  close(): Promise<void>;
+}
+
+/** Throws CFG_INVALID for flags or settings that make no sense. */
+export async function openFolder(flags: FolderFlags): Promise<Folder> {
+  const dataDir = ensureDataDir(flags.data ?? defaultDataDir(process.env, process.platform));
+  const named = flags.platform === undefined ? null : platformFromFlags(flags.platform);
+  const settings = await readSettings({
+    dataDir,
+    env: process.env,
+    ...(flags.platform === undefined ? {} : { flags: { platform: flags.platform } }),
+  });
+  const { mode, till, managers = [] } = settings;
+  const terminals = mode === 'live' ? settings.terminals.map(configuredTerminal) : [];
+  const more = { dataDir, mode, till, terminals, managers };
+  const platform = settings.platform && named ? { ...settings.platform, merchant: named.merchant } : settings.platform;
+  if (platform) return { ...more, platform, close: async () => undefined };
+  const sandbox = await startSandbox({ dataDir });
+  const { url, username, password, merchant } = sandbox;
+  return { ...more, platform: { url, username, password, merchant }, close: () => sandbox.close() };
+}
+
+/**
+ * Somebody to ask about the payments of a folder. Start-up of a host is recovery: one of our own takes up what is unfinished.
+ * @param isOffline the platform is not needed; a host of our own asks it nothing then
+ */
+export async function connectFolder(flags: FolderFlags, isOffline = false): Promise<Connection> {
+  const dataDir = flags.data ?? defaultDataDir(process.env, process.platform);
+  const shared = await connectShared(dataDir);
+  if (shared) {
+    if (flags.platform === undefined) return shared;
+    await shared.close();
+    throw new TillError(
+      'JRNL_IN_USE',
+      'Tillbridge runs with this data folder and has its own platform: leave --platform out.',
+    );
+  }
+  const folder = isOffline ? null : await openFolder(flags);
+  try {
+    const host = await composeHost({
+      dataDir: folder?.dataDir ?? ensureDataDir(dataDir),
+      mode: folder?.mode ?? 'training',
+      isKiosk: false,
+      version: 'cli',
+      till: folder?.till ?? offlineTill,
+      platform: folder?.platform ?? null,
+      terminals: [],
+      managers: folder?.managers ?? [],
+      practice: null,
+      localSocket: false,
+    });
+    return {
+      client: host.client,
+      isShared: false,
+      close: async () => {
+        await host.close();
+        await folder?.close();
+      },
+    };
+  } catch (error) {
+    await folder?.close();
+    throw error;
+  }
+}
+
+const offlineTill: HostConfig['till'] = {
+  name: 'Command line',
+  shop: 'Tillbridge',
+  currency: 'USD',
+  locale: 'en-US',
+  maxAmountMinor: DEFAULT_MAX_AMOUNT_MINOR,
+  cardTimeoutMs: 60_000,
+};

@@ -1,0 +1,76 @@
+/** Payments in the words of the command line. */
+import { plainAmount, type AttemptView, type ReversalView } from '../contract/index.ts';
+
+export function moneyOf(amountMinor: number, currency: string): string {
+  return `${plainAmount(amountMinor, currency)} ${currency}`;
+}
+
+/** `12 s`, `7 min`, `3 h`, `2 d`. */
+export function ageOf(instant: string, now: number): string {
+  const seconds = Math.max(0, Math.round((now - Date.parse(instant)) / 1000));
+  if (seconds < 120) return `${seconds} s`;
+  if (seconds < 2 * 3600) return `${Math.round(seconds / 60)} min`;
+  return seconds < 2 * 86_400 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} d`;
+}
+
+/** Why it stands as it does; empty where the state says it all. */
+export function reasonOf(view: AttemptView): string {
+  if (view.checking) return `${view.checking.reason}, asked ${view.checking.tries}×`;
+  if (view.declineCode !== null) return view.declineCode;
+  if (view.cancelledBy !== null) return `by ${view.cancelledBy}`;
+  if (view.decision) return `${view.decision.verdict} by ${view.decision.by}: ${view.decision.reason}`;
+  return view.failure?.code ?? '';
+}
+
+export function attemptLine(view: AttemptView): string {
+  const { id, kind, state, currency } = view;
+  const why = reasonOf(view);
+  const held = view.authorizedMinor !== null && view.state !== 'captured' ? view.authorizedMinor : null;
+  const amount = moneyOf(view.capturedMinor ?? held ?? view.totalMinor, currency);
+  const given = view.reversedMinor > 0 ? `, ${moneyOf(view.reversedMinor, currency)} given back` : '';
+  return `${id}  ${kind}  ${state}${why === '' ? '' : ` (${why})`}  ${amount}${given}`;
+}
+
+export function reversalLine({ id, state, amountMinor, by, reason, failure }: ReversalView, currency: string): string {
+  const why = failure ? ` (${failure.code})` : '';
+  return `    reversal ${id}: ${state}${why}  ${moneyOf(amountMinor, currency)}, by ${by}${reason === null ? '' : `: ${reason}`}`;
+}
+
+/** What became of a payment, in one sentence a cashier can act on. */
+export function sentence(view: AttemptView): string {
+  const amount = moneyOf(view.capturedMinor ?? view.authorizedMinor ?? view.totalMinor, view.currency);
+  switch (view.state) {
+    case 'captured':
+      return `Paid ${amount}. Transfer ${view.transfer}.${view.cancelTooLate ? ' It was too late to cancel.' : ''}`;
+    case 'authorized':
+      return `Held ${amount}${view.expiresAt === null ? '' : `, until ${view.expiresAt}`}. Capture it with: capture ${view.id}.${view.failure ? ` ${view.failure.message}` : ''}`;
+    case 'refunded':
+      return `Refunded ${amount}. Transfer ${view.transfer}.`;
+    case 'partial':
+      return `The bank approved ${amount} of ${moneyOf(view.totalMinor, view.currency)}. Take it with: keep ${view.id}, or give it back with: void ${view.id}.`;
+    case 'declined':
+      return `Declined (${view.declineCode}). The customer was not charged.`;
+    case 'cancelled':
+      return `Cancelled by ${view.cancelledBy}. The customer was not charged.`;
+    case 'voided':
+      return `Not paid. The approval has been taken back; the customer was not charged. ${view.failure?.message ?? ''}`;
+    case 'released':
+      return `The hold has been given back; the customer was not charged.`;
+    case 'decided':
+      return `Decided by ${view.decision?.by ?? '?'}: ${view.decision?.verdict ?? '?'}. The platform's later word still counts.`;
+    case 'working':
+    case 'checking':
+      return view.kind === 'refund'
+        ? 'Checking: we do not know yet whether the customer got the money. Do not refund again.'
+        : 'Checking: we do not know yet whether the customer was charged. Do not charge again. The next start of Tillbridge with this data folder goes on asking.';
+    case 'failed':
+      return `Not paid. The customer was not charged. ${view.failure?.message ?? ''} [${view.failure?.code ?? view.state}]`;
+  }
+}
+
+/** 0: done, 1: not done, 3: not known yet, or somebody has to say what to do. */
+export function exitCodeOf({ state, kind }: AttemptView): number {
+  if (state === 'working' || state === 'checking' || state === 'partial') return 3;
+  const wanted = { sale: 'captured', authorization: 'authorized', refund: 'refunded' }[kind];
+  return state === wanted || state === 'captured' ? 0 : 1;
+}

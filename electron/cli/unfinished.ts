@@ -1,0 +1,64 @@
+/** Waiting for payments to be known: bounded, said on standard error, and never ended by a guess. */
+import type { AttemptView } from '../contract/index.ts';
+import type { HostClient } from '../host/index.ts';
+import { ageOf, attemptLine } from './payment-words.ts';
+import { note } from './output.ts';
+
+const LOOK_EVERY_MS = 200;
+const SAY_EVERY_MS = 5_000;
+/** The newest payments, among them whatever was resolved while we looked. */
+const LOOKED_AT = 200;
+
+/** Nothing is being found out about it any more. A part that waits for a decision is known; money on its way back too. */
+export function isKnown({ state, reversals }: AttemptView): boolean {
+  const isOpenReversal = reversals.some((one) => one.state === 'working' || one.state === 'checking');
+  return state !== 'working' && state !== 'checking' && !isOpenReversal;
+}
+
+export interface Unfinished {
+  /** Ended since `since`. */
+  resolved: AttemptView[];
+  /** Not known yet. */
+  checking: AttemptView[];
+}
+
+/** Follows everything unfinished until it is known or the time is over. @param since milliseconds since 1970 */
+export async function settleUnfinished(
+  client: HostClient,
+  { since, withinMs, isQuiet }: { since: number; withinMs: number; isQuiet: boolean },
+): Promise<Unfinished> {
+  const end = Date.now() + withinMs;
+  const begun = new Date(since).toISOString();
+  await client.payment.sweep();
+  let saidAt = 0;
+  const followed = new Set<string>();
+  for (;;) {
+    const { open } = await client.till.closing();
+    for (const { id } of open) followed.add(id);
+    const checking = open.filter((view) => !isKnown(view));
+    if (checking.length === 0 || Date.now() >= end) return { resolved: await ended(client, begun, followed), checking };
+    if (!isQuiet && Date.now() - saidAt >= SAY_EVERY_MS) {
+      saidAt = Date.now();
+      note(`Checking ${checking.length} unfinished payment${checking.length === 1 ? '' : 's'}…`);
+      for (const view of checking) note(`  ${attemptLine(view)}, for ${ageOf(view.startedAt, Date.now())}`);
+    }
+    await new Promise((wait) => setTimeout(wait, Math.min(LOOK_EVERY_MS, Math.max(1, end - Date.now()))));
+  }
+}
+
+async function ended(client: HostClient, begun: string, followed: ReadonlySet<string>): Promise<AttemptView[]> {
+  const recent = await client.payment.list({ limit: LOOKED_AT });
+  const isEnded = (view: AttemptView): boolean =>
+    isKnown(view) && (followed.has(view.id) || (view.finishedAt ?? '') >= begun);
+  return recent.filter(isEnded);
+}
+
+/** One payment once it is known, or as it stands when the time is over. */
+export async function untilKnown(client: HostClient, attempt: string, withinMs: number): Promise<AttemptView> {
+  const end = Date.now() + withinMs;
+  for (;;) {
+    const view = await client.payment.get({ attempt });
+    if (isKnown(view) || Date.now() >= end) return view;
+    await new Promise((wait) => setTimeout(wait, LOOK_EVERY_MS));
+  }
+}

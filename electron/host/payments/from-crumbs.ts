@@ -1,0 +1,183 @@
+/**
+ * What the breadcrumbs say about payments that the journal does not know: the database was lost, or put aside as damaged.
+ * Each is taken up and looked up at the platform, the newest first and a few at a time, as often as the host starts.
+ */
+import { TillError, toFailure, type AttemptView } from '../../contract/index.ts';
+import type { Breadcrumb } from '../journal/index.ts';
+import type { Engine } from './engine.ts';
+import type { Intent } from './machine/index.ts';
+
+/** Crumbs older than this are of payments that were settled long before. */
+export const RECOVERED_WITHIN_MS = 7 * 24 * 60 * 60_000;
+/** Looked up at the same time: the platform is asked for the cashier's next sale too. */
+const AT_ONCE = 4;
+/** After this the next one is begun; the first goes on by itself. */
+const NEXT_AFTER_MS = 5_000;
+const NOTE = 'Recovered from the breadcrumbs: the payment journal was lost.';
+
+export interface LostPayment {
+  intent: Intent;
+  reversals: { reversal: string; amountMinor: number }[];
+}
+
+/**
+ * The payments of the last days, newest first, as far as their crumbs tell. Pure.
+ * @param now milliseconds since 1970
+ * @param serialNumberOf what the terminal of that id is paired with; null where that is not known any more
+ */
+export function lostPayments(
+  crumbs: readonly Breadcrumb[],
+  now: number,
+  serialNumberOf: (terminal: string) => string | null,
+): LostPayment[] {
+  const byAttempt = Map.groupBy(crumbs, ({ attempt }) => attempt);
+  return [...byAttempt.values()]
+    .filter((own) => own.some(({ at }) => at >= now - RECOVERED_WITHIN_MS))
+    .map((own) => lostPayment(own, serialNumberOf))
+    .filter((lost) => lost !== null)
+    .sort((a, b) => b.intent.startedAt - a.intent.startedAt);
+}
+
+function lostPayment(
+  own: readonly Breadcrumb[],
+  serialNumberOf: (terminal: string) => string | null,
+): LostPayment | null {
+  const [first] = own;
+  if (!first) return null;
+  const { attempt, currency, terminal } = first;
+  const last = (what: string): Breadcrumb | undefined => own.findLast((crumb) => crumb.what === what);
+  // Its own amount: a reversal or a capture may have been for less.
+  const about = own.find(({ what }) => what === 'authorize') ?? own.find(({ what }) => what !== 'reverse') ?? first;
+  const kind = kindOf(first.kind);
+  const recovered = howFar(own, kind);
+  const reversals = own.flatMap(({ what, key, amountMinor }) => {
+    const reversal = what === 'reverse' ? key.split(`tillbridge-${attempt}-r-`)[1] : undefined;
+    return reversal ? [{ reversal, amountMinor }] : [];
+  });
+  return {
+    intent: {
+      attempt,
+      kind,
+      route: last('authorize')?.route === 'cloud' || first.route === 'cloud' ? 'cloud' : 'cable',
+      amountMinor: about.amountMinor,
+      tipMinor: 0,
+      surchargeMinor: 0,
+      isTipOnTerminal: false,
+      // A part that was being captured had been accepted; otherwise a person says.
+      partialApproval: recovered === 'completed' ? 'accept' : 'ask',
+      currency,
+      terminal,
+      terminalSerialNumber: serialNumberOf(terminal),
+      terminalLink: null,
+      order: null,
+      note: NOTE,
+      cardTimeoutMs: 0,
+      startedAt: first.at,
+      ...(recovered === null ? {} : { recovered }),
+    },
+    reversals: [...new Map(reversals.map((one) => [one.reversal, one])).values()],
+  };
+}
+
+/** The last word counts: a tab that was being captured is a tab again where that never arrived. */
+function howFar(own: readonly Breadcrumb[], kind: Intent['kind']): NonNullable<Intent['recovered']> | null {
+  const step = own.findLast(({ what }) => what === 'hold' || what === 'capture' || what === 'void')?.what;
+  if (step === 'void') return 'released';
+  if (step === 'hold' || (step === 'capture' && kind === 'authorization')) return 'held';
+  return step === 'capture' ? 'completed' : null;
+}
+
+function kindOf(word: string): Intent['kind'] {
+  return word === 'authorization' || word === 'refund' ? word : 'sale';
+}
+
+export interface FromCrumbsOptions {
+  engine: Pick<Engine, 'adopt' | 'adoptReversal' | 'get' | 'until'>;
+  /** From a moment on, oldest first. Throws JRNL_UNWRITABLE. */
+  crumbs: (since: number) => readonly Breadcrumb[];
+  has: (attempt: string) => boolean;
+  now: () => number;
+  serialNumberOf: (terminal: string) => string | null;
+  log: (level: 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
+}
+
+export interface FromCrumbs {
+  /** How many payments the journal did not know. */
+  readonly count: number;
+  /** Settles when all have been taken up. Never rejects. */
+  readonly done: Promise<void>;
+  stop(): void;
+}
+
+/** Begins at once: the first few are open before anything else can be started on their terminals. */
+export function takeUpFromCrumbs(options: FromCrumbsOptions): FromCrumbs {
+  const { engine, log } = options;
+  const stopping = new AbortController();
+  const waiting = missing();
+  if (waiting.length > 0) log('warn', 'payments taken up from their breadcrumbs', { count: waiting.length });
+  const count = waiting.length;
+
+  function missing(): LostPayment[] {
+    const now = options.now();
+    const isMissing = ({ intent, reversals }: LostPayment): boolean =>
+      !options.has(intent.attempt) || !knowsAll(intent.attempt, reversals);
+    const lost = (since: number): LostPayment[] =>
+      lostPayments(options.crumbs(since), now, options.serialNumberOf).filter(isMissing);
+    try {
+      // Mostly nothing is missing. What is may have begun before: then all that is kept of it is read.
+      return lost(now - RECOVERED_WITHIN_MS).length === 0 ? [] : lost(0);
+    } catch (error) {
+      log('error', 'breadcrumbs could not be read', { failure: toFailure(error) });
+      return [];
+    }
+  }
+
+  function knowsAll(attempt: string, reversals: LostPayment['reversals']): boolean {
+    if (reversals.length === 0) return true;
+    const known = engine.get(attempt).reversals;
+    return reversals.every(({ reversal }) => known.some(({ id }) => id === reversal));
+  }
+
+  async function worker(): Promise<void> {
+    for (let lost = waiting.shift(); lost && !stopping.signal.aborted; lost = waiting.shift()) {
+      const { intent, reversals } = lost;
+      try {
+        engine.adopt(intent);
+        const view = await engine.until(intent.attempt, isOver, NEXT_AFTER_MS);
+        if (view.state === 'captured') for (const one of reversals) engine.adoptReversal(intent.attempt, one);
+        else if (reversals.length > 0) void later(lost);
+      } catch (error) {
+        log('error', 'a payment could not be taken up', { attempt: intent.attempt, failure: toFailure(error) });
+      }
+    }
+  }
+
+  /** Not known in time: its reversals are looked up once it is, or by the next start. */
+  async function later({ intent, reversals }: LostPayment): Promise<void> {
+    try {
+      while (!stopping.signal.aborted) {
+        const view = await engine.until(intent.attempt, isOver, 60_000);
+        if (!isOver(view)) continue;
+        if (view.state === 'captured') for (const one of reversals) engine.adoptReversal(intent.attempt, one);
+        return;
+      }
+    } catch (error) {
+      if (error instanceof TillError && error.code === 'HOST_STOPPING') return;
+      log('error', 'a reversal could not be taken up', { attempt: intent.attempt, failure: toFailure(error) });
+    }
+  }
+
+  const done = Promise.all(Array.from({ length: AT_ONCE }, worker)).then(() => undefined);
+  return {
+    count,
+    done,
+    stop() {
+      stopping.abort();
+      waiting.length = 0;
+    },
+  };
+}
+
+function isOver({ state }: AttemptView): boolean {
+  return state !== 'working' && state !== 'checking';
+}
