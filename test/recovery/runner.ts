@@ -90,8 +90,9 @@ export class Runner {
     });
 
     // --- everybody takes their places
-    let life = (this.#life ??= await this.#start(1, null));
-    if (!life) throw new Error('the host ended by itself');
+    const present = (this.#life ??= await this.#start(1, null));
+    if (!present) throw new Error('the host ended by itself');
+    let life: Life = present;
     if (!(await life.ready(this.#stand.terminalOf(one.route), TERMINAL_WITHIN_MS))) {
       throw new Error('the terminal did not become ready again');
     }
@@ -112,15 +113,9 @@ export class Runner {
     this.#paced(await life.watch({ attempt: id, killAt: one.killAt }, pace), pace);
 
     // --- the payment, and its end
-    let wasKilled = false;
-    try {
-      await scenario.run(stage(life));
-    } catch (error) {
-      if (!(error instanceof HostGone)) throw error;
-      wasKilled = true;
-    }
+    let wasKilled = await endsHost(() => scenario.run(stage(life)));
     // The last steps may be taken after the screen has what it waits for.
-    if (!wasKilled) wasKilled = await this.#isGone(life);
+    if (!wasKilled) wasKilled = await endsHost(() => this.#settle(stage(life), false));
     const { boundaries } = life;
     stage(life).hands.walkAway();
     let resolvedMs: number | null = null;
@@ -140,9 +135,10 @@ export class Runner {
       isRestarted = true;
       const startedAt = performance.now();
       if (one.also !== null) await this.#dieAgain(pace, id, one.also);
-      life = await this.#start(pace, { attempt: id, killAt: null });
-      if (!life) throw new Error('the host ended by itself while coming back');
-      this.#life = life;
+      const next = await this.#start(pace, { attempt: id, killAt: null });
+      if (!next) throw new Error('the host ended by itself while coming back');
+      life = next;
+      this.#life = next;
       const view = await this.#resolved(stage(life));
       if (view) {
         resolvedMs = performance.now() - startedAt;
@@ -224,26 +220,14 @@ export class Runner {
     this.#clock = { now: engineNow, at: performance.now(), pace };
   }
 
-  async #isGone(life: Life): Promise<boolean> {
-    try {
-      await life.quiet();
-      return false;
-    } catch (error) {
-      if (error instanceof HostGone) return true;
-      throw error;
-    }
-  }
-
   /** A host that is killed at a boundary of its recovery, or that finishes without passing there. */
   async #dieAgain(pace: number, attempt: string, killAt: string): Promise<void> {
     const life = await this.#start(pace, { attempt, killAt });
     if (!life) return;
-    try {
+    await endsHost(async () => {
       await life.until(attempt, isFinal, RESOLVED_WITHIN_MS);
       await life.quiet();
-    } catch (error) {
-      if (!(error instanceof HostGone)) throw error;
-    }
+    });
     await life.kill();
   }
 
@@ -291,6 +275,17 @@ export class Runner {
       if (holds.length + moved.length > 0) return;
       await delay(50);
     }
+  }
+}
+
+/** True when the host died over it. */
+async function endsHost(task: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await task();
+    return false;
+  } catch (error) {
+    if (error instanceof HostGone) return true;
+    throw error;
   }
 }
 
