@@ -64,6 +64,15 @@ const suites = {
     title: 'Recovery: the host as a process, killed at every step of a payment on every route',
     run: () => counting(['test/recovery/run.ts'], 15 * 60_000),
   },
+  simulation: {
+    title: 'Simulated shop days: the real engine and client on simulated time, disk, network, terminals and people',
+    run: async () => {
+      const days = await counting(['test/simulation/run.ts', '--days', '200', '--seed', '1'], 15 * 60_000);
+      show('every deliberate break of a money rule must be found:');
+      const breaks = await counting(['test/simulation/run.ts', '--mutations', '--days', '30'], 10 * 60_000);
+      return { passed: days.passed + breaks.passed, failed: days.failed + breaks.failed, skipped: 0 };
+    },
+  },
   fuzz: {
     title: `Every framing under ${FUZZ_UNITS.toLocaleString('en')} mutated chunks`,
     run: () => counting(['test/fuzz/run.ts', '--units', String(FUZZ_UNITS)], 10 * 60_000),

@@ -18,14 +18,16 @@ export interface DayReport {
   breaches: readonly Breach[];
 }
 
-/** How many customers come on one day, over all lanes. */
-const CUSTOMERS: readonly [min: number, max: number] = [100, 300];
+/** How many customers come on one day, over all lanes; busy days are rarer than slow ones. */
+const FEWEST = 100;
+const MOST = 300;
 
 export async function runDay(options: DayOptions): Promise<DayReport> {
   const shop = await Shop.open(options);
   try {
     const tally = { started: 0, refusedStarts: 0 };
-    const customers = options.customers ?? shop.random.fork('customers').int(...CUSTOMERS);
+    const customers =
+      options.customers ?? FEWEST + Math.round((MOST - FEWEST) * shop.random.fork('customers').next() ** 2);
     const work = lanes.map(async (lane) => workLane(shop, lane, Math.ceil(customers / lanes.length), tally));
     // Nobody waits for a person who waits for ever: the day ends when it ends.
     await shop.scheduler.runUntil(shop.closesAt);

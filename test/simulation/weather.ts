@@ -139,7 +139,7 @@ export type WeatherName = Weather['name'];
 
 /** One calm day in ten, for the words of an ordinary sale; the rest is trouble. */
 export function drawWeather(random: Random, name?: WeatherName): Weather {
-  const drawn = random.weighted({ calm: 1, realistic: 4, bad: 3, absurd: 2 });
+  const drawn = random.weighted({ calm: 1, realistic: 5, bad: 3, absurd: 1 });
   return kinds[name ?? drawn];
 }
 
