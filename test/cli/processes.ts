@@ -41,8 +41,9 @@ export function tillbridge(args: string[], env: Record<string, string> = {}, wit
 }
 
 /** Starts a command that serves. */
-export function serve(args: string[]): Running {
+export function serve(args: string[], env: Record<string, string> = {}): Running {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...args], {
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
