@@ -77,6 +77,10 @@ const suites = {
     title: `Every framing under ${FUZZ_UNITS.toLocaleString('en')} mutated chunks`,
     run: () => counting(['test/fuzz/run.ts', '--units', String(FUZZ_UNITS)], 10 * 60_000),
   },
+  lab: {
+    title: 'USB for real: devices plugged and pulled in a machine of its own',
+    run: () => counting(['test/hardware-lab/run.ts'], 20 * 60_000),
+  },
 };
 
 await ensureInstalled((line) => console.log(line));

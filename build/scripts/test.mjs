@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what it lacks, then runs every suite and prints, as its very last line, `N passed, N failed`.
- * With names after `--` only those suites run: types, lint, format, vitest, e2e, replies.
+ * With names after `--` only those suites run: types, lint, format, vitest, e2e, lab, replies.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { ensureBuilt, rendererBuild } from './parts/build.mjs';
 import { ensureInstalled } from './parts/install.mjs';
 import { nodeFlags, ownNode, root } from './parts/paths.mjs';
 import { readReplies } from './parts/replies.mjs';
-import { readPlaywright, readVitest, sumLine } from './parts/results.mjs';
+import { readPlaywright, readSumLine, readVitest, sumLine } from './parts/results.mjs';
 import { endAll, Plain, run } from './parts/run.mjs';
 import { ensureTool, findChromium, findSocat } from './parts/tools.mjs';
 
@@ -121,6 +121,16 @@ async function e2e() {
 }
 
 /**
+ * Downloads what it needs into build/out/lab, and says in one line where it cannot run.
+ * @returns {Promise<Counts>}
+ */
+async function lab() {
+  const done = await node([...nodeFlags, 'test/hardware-lab/run.ts'], { timeoutMs: 20 * 60_000 });
+  const counts = { ...readSumLine(done.text), skipped: /^Skipped: /m.test(done.text) ? 1 : 0 };
+  return done.code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
+}
+
+/**
  * What the suites before it left: each reply of each sandbox, checked as it was sent. Counts as one.
  * @returns {Promise<Counts>}
  */
@@ -142,6 +152,7 @@ const suites = {
   format: { title: 'Format', run: format },
   vitest: { title: 'Unit, property, API and simulator tests', run: vitest },
   e2e: { title: 'Stories in a browser', run: e2e },
+  lab: { title: 'USB for real, in a machine of its own', run: lab },
   replies: { title: 'Replies of the sandbox, against the OpenAPI document', run: replies },
 };
 

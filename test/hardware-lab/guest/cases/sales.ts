@@ -1,0 +1,57 @@
+/** A terminal is plugged in, is found, pays, is pulled and comes back: each family over each kind of cable. */
+import type { Family } from '../../../../electron/contract/index.ts';
+import type { Lab, LabCase } from '../lab.ts';
+import { compare } from '../platform.ts';
+import { LabTerminal } from '../terminal.ts';
+import { Till } from '../till.ts';
+import { check, PATIENCE_MS } from '../waiting.ts';
+
+/** Sells for `amountMinor` and holds the outcome against the platform's books. */
+export async function paidSale(lab: Lab, till: Till, terminal: string, amountMinor: number): Promise<void> {
+  const sale = await till.settled(await till.sell(terminal, amountMinor));
+  check(sale.state === 'captured', `the sale is ${sale.state}: ${sale.failure?.message ?? sale.declineCode ?? ''}`);
+  const wrong = compare(sale, await lab.platform.books());
+  check(wrong === null, `the platform's books say ${wrong}`);
+}
+
+function fromPlugToLost(family: Family, link: 'hid' | 'acm', bus: number): LabCase {
+  const name = link === 'hid' ? 'HID' : 'CDC-ACM';
+  return {
+    name: `${family} over ${name}: plugged, found, sold, pulled, back, sold`,
+    withinMs: 4 * PATIENCE_MS,
+    async run(lab) {
+      const till = await Till.start({ platform: lab.platform });
+      const interfaces = ['acm', 'hid'] as const;
+      const serialNumber = lab.serialNumber(family);
+      const terminal = await LabTerminal.start(lab.firmware, { family, serialNumber, link, interfaces, bus });
+      try {
+        const pluggedAt = await terminal.plug();
+        const first = await till.when(() => till.terminal(terminal.id), 'it to be listed', PATIENCE_MS);
+        lab.measurements.add(`plug to listed, ${name}`, Date.parse(first.since) - pluggedAt);
+        const ready = await till.whenTerminal(terminal.id, 'ready', PATIENCE_MS);
+        lab.measurements.add(`plug to ready, ${name}, first time`, Date.parse(ready.since) - pluggedAt);
+        check(ready.link === (link === 'hid' ? 'hid' : 'serial'), `it is on ${ready.link}`);
+        check(ready.serialNumber === serialNumber, `it is ${ready.serialNumber}`);
+        await paidSale(lab, till, terminal.id, 1_234);
+        const pulledAt = await terminal.unplug();
+        const lost = await till.whenTerminal(terminal.id, 'lost');
+        lab.measurements.add(`unplug to lost, ${name}, idle`, Date.parse(lost.since) - pulledAt);
+        check(lost.failure?.code === 'LINK_LOST', `it is lost with ${lost.failure?.code}`);
+        const backAt = await terminal.plug();
+        const back = await till.whenTerminal(terminal.id, 'ready', PATIENCE_MS);
+        lab.measurements.add(`plug to ready, ${name}, again`, Date.parse(back.since) - backAt);
+        await paidSale(lab, till, terminal.id, 2_345);
+      } finally {
+        await till.close();
+        await terminal.remove();
+      }
+    },
+  };
+}
+
+export const saleCases: readonly LabCase[] = [
+  fromPlugToLost('mms', 'hid', 0),
+  fromPlugToLost('neo2', 'hid', 1),
+  fromPlugToLost('mms', 'acm', 2),
+  fromPlugToLost('neo2', 'acm', 3),
+];

@@ -1,0 +1,121 @@
+/** One terminal: our simulator behind a port, with a customer beside it and a hand at the cable. */
+import { writeFileSync } from 'node:fs';
+import { toFailure } from '../../../../electron/contract/index.ts';
+import {
+  createMmsTerminal,
+  createNeo2Terminal,
+  injectKsn,
+  startAutopilot,
+  systemClock,
+} from '../../../../native/simulator/index.ts';
+import { Cable } from './cable.ts';
+import type { Answer, Command, FirmwareOptions, Gesture } from './messages.ts';
+import { HidPort, LinePort, type DevicePort } from './ports.ts';
+
+/** A customer in a hurry, and a terminal that needs no time to think: what is tested is the order, not the pace. */
+const CUSTOMER_MS = 40;
+const WORK_MS = 30;
+/** Long enough to be noticed. */
+const BOOT_MS = 1_000;
+
+type Terminal = ReturnType<typeof createMmsTerminal> | ReturnType<typeof createNeo2Terminal>;
+
+export class Device {
+  readonly #options: FirmwareOptions;
+  readonly #tell: (answer: Answer) => void;
+  readonly #terminal: Terminal;
+  readonly #port: DevicePort;
+  readonly #cable: Cable;
+  /** Plugging and pulling, one after the other. */
+  #last: Promise<void> = Promise.resolve();
+  #stopCustomer = (): void => undefined;
+
+  constructor(options: FirmwareOptions, tell: (answer: Answer) => void) {
+    this.#options = options;
+    this.#tell = tell;
+    const isHid = options.port.kind === 'hid';
+    this.#terminal = createTerminal(options);
+    const { path } = options.port;
+    this.#port = isHid ? new HidPort(path, (why) => tell({ type: 'failed', why })) : new LinePort(path);
+    this.#cable = new Cable({ terminal: this.#terminal, port: this.#port, isHid, pull: () => this.#pull() });
+    this.#serve('insert');
+  }
+
+  obey(command: Command): void {
+    switch (command.type) {
+      case 'plug':
+        return this.#then(() => this.#plug(command.controller));
+      case 'unplug':
+        return this.#pull();
+      case 'arm':
+        this.#serve(command.gesture);
+        return this.#cable.arm(command.cut);
+      case 'reboot-at':
+        this.#serve(command.gesture);
+        return this.#cable.arm(null, { unit: command.unit, ring: () => this.#reboot() });
+      case 'count':
+        return this.#tell({ type: 'counted', units: this.#cable.units });
+      case 'remove':
+        return this.#then(async () => {
+          this.#stopCustomer();
+          await this.#port.closed();
+          this.#terminal.close();
+          this.#tell({ type: 'removed' });
+        });
+    }
+  }
+
+  #serve(gesture: Gesture): void {
+    this.#stopCustomer();
+    const plan = { card: 'approve', present: gesture };
+    this.#stopCustomer = startAutopilot(this.#terminal, systemClock, plan, CUSTOMER_MS);
+  }
+
+  #reboot(): void {
+    this.#terminal.controls.reboot();
+    this.#tell({ type: 'rebooted' });
+  }
+
+  /** Pulls now, in the middle of whatever is being done; tidies up afterwards. */
+  #pull(): void {
+    const unit = this.#cable.units.length;
+    if (this.#options.plugFile !== null) writeFileSync(this.#options.plugFile, '\n');
+    const at = Date.now();
+    this.#then(async () => {
+      await this.#port.closed();
+      this.#cable.moved(false);
+      this.#tell({ type: 'unplugged', at, unit });
+    });
+  }
+
+  async #plug(controller: string): Promise<void> {
+    if (this.#options.plugFile !== null) writeFileSync(this.#options.plugFile, `${controller}\n`);
+    const at = Date.now();
+    await this.#port.opened();
+    this.#cable.moved(true);
+    this.#tell({ type: 'plugged', at });
+  }
+
+  #then(task: () => Promise<void>): void {
+    this.#last = this.#last
+      .then(task)
+      .catch((error: unknown) => this.#tell({ type: 'failed', why: toFailure(error).message }));
+  }
+}
+
+function createTerminal({ family, serialNumber, port }: FirmwareOptions): Terminal {
+  const common = { serialNumber, ksn: injectKsn() };
+  const pace = {
+    readMs: { chip: WORK_MS, contactless: WORK_MS, swipe: WORK_MS },
+    completeMs: WORK_MS,
+    resultMs: WORK_MS,
+    bootMs: BOOT_MS,
+  };
+  if (family === 'mms') return createMmsTerminal({ ...common, pace: { ...pace, resetDelayMs: WORK_MS } });
+  return createNeo2Terminal({
+    ...common,
+    model: 'VP3300',
+    link: port.kind === 'hid' ? 'hid' : 'stream',
+    pace: { ...pace, verifyMs: WORK_MS, restartDelayMs: WORK_MS },
+  });
+}

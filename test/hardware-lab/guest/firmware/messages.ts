@@ -1,0 +1,59 @@
+/** What the lab and a firmware process, which plays any number of terminals, say to each other over its message channel. */
+import type { Family } from '../../../../electron/contract/index.ts';
+
+/** How the customer shows the card. */
+export type Gesture = 'insert' | 'tap' | 'swipe';
+
+export interface FirmwareOptions {
+  readonly family: Family;
+  readonly serialNumber: string;
+  /** The device's end: `/dev/hidg0`, `/dev/ttyGS0`, or a port whose far end is a USB serial adapter. */
+  readonly port: { readonly kind: 'hid' | 'acm' | 'line'; readonly path: string };
+  /** Where writing plugs the device in; null where somebody else does that. */
+  readonly plugFile: string | null;
+}
+
+/**
+ * Where the cable is pulled: at the `unit`th unit from here on, both directions counted together. A unit is a frame on a
+ * serial line and a report on HID.
+ *   lost     the unit does not cross
+ *   half     half of its bytes cross (what the terminal says on a serial line, only)
+ *   crossed  it crosses, and what it leads to does not
+ */
+export interface Cut {
+  readonly unit: number;
+  readonly kind: CutKind;
+}
+export type CutKind = 'lost' | 'half' | 'crossed';
+
+/** To one terminal. */
+export type Command =
+  | { readonly type: 'plug'; readonly controller: string }
+  | { readonly type: 'unplug' }
+  /** Counts units from here on, and pulls the cable at one of them. */
+  | { readonly type: 'arm'; readonly cut: Cut | null; readonly gesture: Gesture }
+  /** The power fails for a moment at the `unit`th unit: the terminal forgets what it did, the cable stays. */
+  | { readonly type: 'reboot-at'; readonly unit: number; readonly gesture: Gesture }
+  | { readonly type: 'count' }
+  | { readonly type: 'remove' };
+
+/** To the process: `terminal` is a serial number. */
+export type ToFirmware =
+  | { readonly type: 'add'; readonly options: FirmwareOptions }
+  | { readonly type: 'command'; readonly terminal: string; readonly command: Command };
+
+/** Times are milliseconds since 1970. */
+export type Answer =
+  | { readonly type: 'playing' }
+  | { readonly type: 'plugged'; readonly at: number }
+  | { readonly type: 'unplugged'; readonly at: number; readonly unit: number }
+  | { readonly type: 'rebooted' }
+  /** One letter a unit since it was armed: `<` from the till, `>` to the till. */
+  | { readonly type: 'counted'; readonly units: string }
+  | { readonly type: 'removed' }
+  | { readonly type: 'failed'; readonly why: string };
+
+export interface FromFirmware {
+  readonly terminal: string;
+  readonly answer: Answer;
+}

@@ -1,0 +1,148 @@
+/** The device's ends of the cables: reports of a HID gadget, the line of a CDC-ACM gadget, the far end of an adapter. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openSerialLink } from '../../../../native/link/serial-link.ts';
+import type { Link } from '../../../../native/link/link.ts';
+
+export const REPORT_BYTES = 64;
+const RETRY_MS = 2;
+const REOPEN_MS = 20;
+const NODE_WITHIN_MS = 5_000;
+
+export interface DevicePort {
+  /** The device has been plugged in: its nodes are there, or will be in a moment. */
+  opened(): Promise<void>;
+  /** The device has been pulled: what waited to be sent is void, nothing is held open when it resolves. */
+  closed(): Promise<void>;
+  write(bytes: Uint8Array): void;
+  onData: (bytes: Uint8Array) => void;
+}
+
+/**
+ * Reading is done by a `cat` of its own: a read that waits in the kernel would keep the node of a pulled device alive, and
+ * the kernel does not bear it when that is plugged in again. Writing does not block for the same reason.
+ */
+export class HidPort implements DevicePort {
+  onData: (bytes: Uint8Array) => void = () => undefined;
+  readonly #path: string;
+  readonly #onFailure: (why: string) => void;
+  #descriptor: number | null = null;
+  #reader: { readonly process: ChildProcess; readonly ended: Promise<void> } | null = null;
+  #waiting: Uint8Array[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #rest = Buffer.alloc(0);
+
+  /** @param onFailure told when reports can no longer be read although the device is plugged in */
+  constructor(path: string, onFailure: (why: string) => void) {
+    this.#path = path;
+    this.#onFailure = onFailure;
+  }
+
+  async opened(): Promise<void> {
+    for (const until = Date.now() + NODE_WITHIN_MS; !existsSync(this.#path); await sleep(RETRY_MS)) {
+      if (Date.now() > until) throw new Error(`${this.#path} does not appear`);
+    }
+    this.#descriptor = openSync(this.#path, constants.O_WRONLY | constants.O_NONBLOCK);
+    // Ends with this process, also when that is killed.
+    const args = ['--pdeathsig', 'KILL', '/run/busybox', 'cat', this.#path];
+    const process = spawn('setpriv', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    const ended = new Promise<void>((resolve) => process.once('close', () => resolve()));
+    process.stdout.on('data', (chunk: Buffer) => this.#take(chunk));
+    this.#rest = Buffer.alloc(0);
+    const reader = { process, ended };
+    this.#reader = reader;
+    void ended.then(() => {
+      if (this.#reader === reader) this.#onFailure(`${this.#path} can no longer be read`);
+    });
+  }
+
+  async closed(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#waiting = [];
+    if (this.#descriptor !== null) closeSync(this.#descriptor);
+    this.#descriptor = null;
+    const reader = this.#reader;
+    this.#reader = null;
+    reader?.process.kill('SIGKILL');
+    await reader?.ended;
+  }
+
+  write(report: Uint8Array): void {
+    this.#waiting.push(report);
+    if (this.#waiting.length === 1) this.#send();
+  }
+
+  /** One report at a time: the kernel takes the next when the till has fetched the last. */
+  #send(): void {
+    while (this.#waiting.length > 0 && this.#descriptor !== null) {
+      try {
+        writeSync(this.#descriptor, this.#waiting[0] ?? new Uint8Array());
+        this.#waiting.shift();
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') this.#waiting = [];
+        else {
+          this.#timer = setTimeout(() => this.#send(), RETRY_MS);
+          return;
+        }
+      }
+    }
+  }
+
+  #take(chunk: Buffer): void {
+    this.#rest = Buffer.concat([this.#rest, chunk]);
+    while (this.#rest.length >= REPORT_BYTES) {
+      const report = Uint8Array.from(this.#rest.subarray(0, REPORT_BYTES));
+      this.#rest = this.#rest.subarray(REPORT_BYTES);
+      this.onData(report);
+    }
+  }
+}
+
+/** A serial line that hangs up with every pull and is opened again at once. */
+export class LinePort implements DevicePort {
+  onData: (bytes: Uint8Array) => void = () => undefined;
+  readonly #path: string;
+  #link: Link | null = null;
+  #isWanted = false;
+  #opening: Promise<void> = Promise.resolve();
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  opened(): Promise<void> {
+    this.#isWanted = true;
+    this.#opening = this.#open();
+    return this.#opening;
+  }
+
+  async closed(): Promise<void> {
+    this.#isWanted = false;
+    await this.#opening;
+    await this.#link?.close();
+    this.#link = null;
+  }
+
+  write(bytes: Uint8Array): void {
+    // A write that fails is the news of a pulled cable, which is told otherwise.
+    this.#link?.write(bytes).catch(() => undefined);
+  }
+
+  async #open(): Promise<void> {
+    while (this.#isWanted && !this.#link) {
+      try {
+        const link = await openSerialLink(this.#path, { baudRate: 115_200, dtr: true, rts: true, hupcl: false });
+        this.#link = link;
+        link.onData((bytes) => this.onData(Uint8Array.from(bytes)));
+        void link.closed.then(() => {
+          if (this.#link !== link) return;
+          this.#link = null;
+          this.#opening = this.#open();
+        });
+      } catch {
+        await sleep(REOPEN_MS);
+      }
+    }
+  }
+}

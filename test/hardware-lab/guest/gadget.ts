@@ -1,0 +1,122 @@
+/**
+ * A USB device of our own making, through the kernel's gadget framework (configfs) on a bus that exists in memory only
+ * (dummy_hcd): the till's side of the kernel sees a device with vendor, product and serial number come and go.
+ * What the device says is played by another process at `/dev/ttyGS…` and `/dev/hidg…` (firmware/).
+ *
+ * The kernel has four HID functions and eight serial ones to give away.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const GADGETS = '/sys/kernel/config/usb_gadget';
+const ENGLISH = 'strings/0x409';
+const REPORT_BYTES = 64;
+
+/** Vendor-defined page FF00: 64 bytes in, 64 bytes out, no report ids; what card terminals have. */
+const vendorReports = Uint8Array.from([
+  0x06, 0x00, 0xff, 0x09, 0x01, 0xa1, 0x01,
+  0x09, 0x02, 0x15, 0x00, 0x26, 0xff, 0x00, 0x75, 0x08, 0x95, 0x40, 0x81, 0x02,
+  0x09, 0x03, 0x15, 0x00, 0x26, 0xff, 0x00, 0x75, 0x08, 0x95, 0x40, 0x91, 0x02,
+  0xc0,
+]); // prettier-ignore
+
+export interface GadgetOptions {
+  /** Its name in configfs; one gadget each. */
+  readonly name: string;
+  readonly vendorId: number;
+  readonly productId: number;
+  readonly serialNumber: string;
+  readonly interfaces: readonly ('hid' | 'acm')[];
+  /** Number of the bus it is plugged into, from 0. */
+  readonly bus: number;
+}
+
+export class Gadget {
+  readonly options: GadgetOptions;
+  /** The device's end of the CDC-ACM line, where it has one. */
+  readonly tty: string | null;
+  /** The device's end of the HID reports; the node exists while plugged in. */
+  readonly hid: string | null;
+  /** Writing a bus controller's name here plugs the device in; an empty line pulls it. */
+  readonly plugFile: string;
+  readonly #folder: string;
+  readonly #functions: readonly string[];
+  #bus: number;
+
+  constructor(options: GadgetOptions) {
+    this.options = options;
+    this.#bus = options.bus;
+    const folder = join(GADGETS, options.name);
+    this.#folder = folder;
+    this.plugFile = join(folder, 'UDC');
+    mkdirSync(folder);
+    const put = (name: string, value: string | Uint8Array): void => writeFileSync(join(folder, name), value);
+    put('idVendor', `0x${options.vendorId.toString(16)}`);
+    put('idProduct', `0x${options.productId.toString(16)}`);
+    put('bcdDevice', '0x0100');
+    put('bcdUSB', '0x0200');
+    // Interface association: how a device with several functions says so.
+    put('bDeviceClass', '0xEF');
+    put('bDeviceSubClass', '0x02');
+    put('bDeviceProtocol', '0x01');
+    mkdirSync(join(folder, ENGLISH));
+    put(`${ENGLISH}/serialnumber`, options.serialNumber);
+    put(`${ENGLISH}/manufacturer`, 'Tillbridge');
+    put(`${ENGLISH}/product`, 'Lab terminal');
+    mkdirSync(join(folder, 'configs/c.1', ENGLISH), { recursive: true });
+    put(`configs/c.1/${ENGLISH}/configuration`, 'lab');
+    this.#functions = options.interfaces.map((kind) => `${kind}.${options.name}`);
+    for (const name of this.#functions) {
+      mkdirSync(join(folder, 'functions', name));
+      if (name.startsWith('hid.')) {
+        put(`functions/${name}/protocol`, '0');
+        put(`functions/${name}/subclass`, '0');
+        put(`functions/${name}/report_length`, String(REPORT_BYTES));
+        put(`functions/${name}/report_desc`, vendorReports);
+      }
+      symlinkSync(join(folder, 'functions', name), join(folder, 'configs/c.1', name));
+    }
+    const has = (kind: string): string | undefined => this.#functions.find((name) => name.startsWith(`${kind}.`));
+    const read = (name: string): string => readFileSync(join(folder, name), 'utf8').trim();
+    const acm = has('acm');
+    const hid = has('hid');
+    this.tty = acm === undefined ? null : `/dev/ttyGS${read(`functions/${acm}/port_num`)}`;
+    // The minor number is the node's number.
+    this.hid = hid === undefined ? null : `/dev/hidg${read(`functions/${hid}/dev`).split(':')[1]}`;
+  }
+
+  /** The bus it is plugged into next; another one is another hole of the computer. */
+  get controller(): string {
+    return `dummy_udc.${this.#bus}`;
+  }
+
+  moveTo(bus: number): void {
+    this.#bus = bus;
+  }
+
+  get isPluggedIn(): boolean {
+    return readFileSync(this.plugFile, 'utf8').trim() !== '';
+  }
+
+  plug(): void {
+    writeFileSync(this.plugFile, `${this.controller}\n`);
+  }
+
+  unplug(): void {
+    writeFileSync(this.plugFile, '\n');
+  }
+
+  /** Takes the device out of the kernel. Whoever plays it must have gone before. */
+  remove(): void {
+    if (this.isPluggedIn) this.unplug();
+    for (const name of this.#functions) unlinkSync(join(this.#folder, 'configs/c.1', name));
+    rmdirSync(join(this.#folder, 'configs/c.1', ENGLISH));
+    rmdirSync(join(this.#folder, 'configs/c.1'));
+    for (const name of this.#functions) rmdirSync(join(this.#folder, 'functions', name));
+    rmdirSync(join(this.#folder, ENGLISH));
+    rmdirSync(this.#folder);
+  }
+}
+
+/** Gadgets that somebody has left behind. */
+export const remainingGadgets = (): string[] => readdirSync(GADGETS);

@@ -1,0 +1,48 @@
+#!/bin/sh
+# The guest's first program, run by busybox from the initrd. Loads the modules, makes the computer's own root the guest's
+# (read-only over 9p, under an overlay that is thrown away) and hands over to stage.sh on it.
+# Over that root lies what the computer may lack: the packages the lab has unpacked.
+# Kernel command line: lab=FOLDER OF THIS SUITE  node=PATH OF NODE  code=FOLDER OF THE BUNDLED PROGRAMS
+B=/bin/busybox
+give_up() { echo "LAB $*"; $B poweroff -f; }
+$B mount -t devtmpfs dev /dev
+$B mount -t proc proc /proc
+$B mount -t sysfs sys /sys
+for module in /mods/*.ko; do
+  case $module in
+    # One USB bus for each terminal that may be plugged in at the same time.
+    *-dummy_hcd.ko) options="num=8" ;;
+    *) options= ;;
+  esac
+  $B insmod "$module" $options || echo "LAB the module $module does not load"
+done
+for word in $($B cat /proc/cmdline); do
+  case $word in
+    lab=*) LAB=${word#lab=} ;;
+    node=*) NODE=${word#node=} ;;
+    code=*) CODE=${word#code=} ;;
+  esac
+done
+export LAB NODE CODE
+$B mkdir -p /lower /layer /rw
+$B mount -t 9p -o trans=virtio,version=9p2000.L,ro,cache=loose,msize=512000 host /lower || give_up "no root over 9p"
+$B mount -t 9p -o trans=virtio,version=9p2000.L,ro,cache=loose,msize=512000 layer /layer || give_up "no layer over 9p"
+$B mount -t tmpfs tmpfs /rw
+$B mkdir /rw/up /rw/work
+$B mount -t overlay -o "lowerdir=/layer:/lower,upperdir=/rw/up,workdir=/rw/work" overlay /root || give_up "no overlay"
+for folder in dev proc sys; do $B mount --move /$folder /root/$folder; done
+$B mount -t tmpfs tmpfs /root/run
+# Once /root is left its files are out of reach for powering off: this copy is not on 9p.
+$B cp $B /root/run/busybox
+$B mount -t configfs configfs /root/sys/kernel/config
+$B mkdir -p /root/run/exchange /root/dev/shm /root/dev/pts
+$B mount -t devpts devpts /root/dev/pts
+$B mount -t tmpfs tmpfs /root/dev/shm
+$B mount -t tmpfs tmpfs /root/tmp
+$B mount -t 9p -o trans=virtio,version=9p2000.L,cache=none,msize=512000 exchange /root/run/exchange || give_up "no exchange"
+export PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/tmp
+exec $B switch_root /root /run/busybox sh -c '
+  sh "$LAB/guest/stage.sh"
+  echo $? > /run/exchange/status
+  sync
+  /run/busybox poweroff -f'

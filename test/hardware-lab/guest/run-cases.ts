@@ -1,0 +1,28 @@
+/** Runs cases one after the other, each within its bound, and says how each went. */
+import type { Lab, LabCase } from './lab.ts';
+import { within } from './waiting.ts';
+
+export interface CaseResult {
+  readonly name: string;
+  /** Null: passed. */
+  readonly failure: string | null;
+  readonly tookMs: number;
+}
+
+export async function runCases(cases: readonly LabCase[], lab: Lab, say: (line: string) => void): Promise<CaseResult[]> {
+  const results: CaseResult[] = [];
+  for (const { name, withinMs, run } of cases) {
+    const startedAt = performance.now();
+    let failure: string | null = null;
+    try {
+      await within(run(lab), withinMs, 'the case to end');
+    } catch (error) {
+      failure = error instanceof Error ? error.message : String(error);
+      for (const line of ((error as Error).stack ?? '').split('\n').slice(1, 6)) say(`   ${line.trim()}`);
+    }
+    const tookMs = Math.round(performance.now() - startedAt);
+    say(`${failure === null ? 'ok  ' : 'FAIL'} ${name} (${(tookMs / 1000).toFixed(1)} s)${failure === null ? '' : `: ${failure}`}`);
+    results.push({ name, failure, tookMs });
+  }
+  return results;
+} // prettier-ignore

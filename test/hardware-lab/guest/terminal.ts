@@ -1,0 +1,165 @@
+/** A card terminal as a person handles it: a USB device to plug in and pull, with its firmware running in another process. */
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import type { Family } from '../../../electron/contract/index.ts';
+import type { Answer, Command, Cut, FromFirmware, Gesture, ToFirmware } from './firmware/messages.ts';
+import { Gadget } from './gadget.ts';
+import { within } from './waiting.ts';
+
+const ANSWER_MS = 60_000;
+
+/** USB ids the families' terminals have (native/drivers/families.ts). */
+const usbIds = {
+  mms: { vendorId: 0x0801, productId: 0x2020 },
+  neo2: { vendorId: 0x0acd, productId: 0x3530 },
+} as const;
+
+type Heard<T extends Answer['type']> = Extract<Answer, { type: T }>;
+
+/** A process that plays terminals. */
+export class Firmware {
+  readonly #process: ChildProcess;
+  readonly #ears = new Map<string, (answer: Answer) => void>();
+
+  constructor() {
+    const entry = join(import.meta.dirname, 'firmware.js');
+    this.#process = fork(entry, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    this.#process.on('message', ({ terminal, answer }: FromFirmware) => this.#ears.get(terminal)?.(answer));
+  }
+
+  send(message: ToFirmware): void {
+    this.#process.send(message);
+  }
+
+  listen(terminal: string, ear: ((answer: Answer) => void) | null): void {
+    if (ear) this.#ears.set(terminal, ear);
+    else this.#ears.delete(terminal);
+  }
+
+  /** Dies as crashed firmware does: its devices stay where they are and say nothing any more. */
+  async kill(): Promise<void> {
+    const child = this.#process;
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    child.kill('SIGKILL');
+    await within(ended, ANSWER_MS, 'the firmware to be gone');
+  }
+}
+
+export interface LabTerminalOptions {
+  readonly family: Family;
+  readonly serialNumber: string;
+  /** Over which of its interfaces the firmware speaks. */
+  readonly link: 'hid' | 'acm';
+  /** What the device has; both is the usual composite device. */
+  readonly interfaces: readonly ('hid' | 'acm')[];
+  readonly bus: number;
+}
+
+export class LabTerminal {
+  readonly options: LabTerminalOptions;
+  readonly gadget: Gadget;
+  #firmware: Firmware | null = null;
+  #said: Answer[] = [];
+  #look: () => void = () => undefined;
+
+  private constructor(options: LabTerminalOptions) {
+    this.options = options;
+    const { family, serialNumber, interfaces, bus } = options;
+    this.gadget = new Gadget({ name: serialNumber, ...usbIds[family], serialNumber, interfaces, bus });
+  }
+
+  static async start(firmware: Firmware, options: LabTerminalOptions): Promise<LabTerminal> {
+    const terminal = new LabTerminal(options);
+    await terminal.playedBy(firmware);
+    return terminal;
+  }
+
+  /** From now on this process is the terminal; the one before must have ended. */
+  async playedBy(firmware: Firmware): Promise<void> {
+    const { family, serialNumber, link } = this.options;
+    const path = link === 'hid' ? this.gadget.hid : this.gadget.tty;
+    if (path === null) throw new Error(`${serialNumber} has no ${link} interface to speak over`);
+    this.#firmware = firmware;
+    this.#said = [];
+    firmware.listen(serialNumber, (answer) => {
+      this.#said.push(answer);
+      this.#look();
+    });
+    const { plugFile } = this.gadget;
+    firmware.send({ type: 'add', options: { family, serialNumber, port: { kind: link, path }, plugFile } });
+    await this.#hears('playing');
+  }
+
+  /** The id under which a till that takes what it finds knows it. */
+  get id(): string {
+    return `${this.options.family}:${this.options.serialNumber}`;
+  }
+
+  /** Milliseconds since 1970 when it went in. */
+  async plug(): Promise<number> {
+    return (await this.#ask({ type: 'plug', controller: this.gadget.controller }, 'plugged')).at;
+  }
+
+  /** Milliseconds since 1970 when it went out. */
+  async unplug(): Promise<number> {
+    return (await this.#ask({ type: 'unplug' }, 'unplugged')).at;
+  }
+
+  /** Counts what crosses from here on; with a cut the cable is pulled there. */
+  arm(cut: Cut | null, gesture: Gesture = 'insert'): void {
+    this.#said = [];
+    this.#tell({ type: 'arm', cut, gesture });
+  }
+
+  armReboot(unit: number): void {
+    this.#said = [];
+    this.#tell({ type: 'reboot-at', unit, gesture: 'insert' });
+  }
+
+  async rebooted(): Promise<void> {
+    await this.#hears('rebooted');
+  }
+
+  /** Once the armed cut has been made. */
+  cut(): Promise<{ at: number; unit: number }> {
+    return this.#hears('unplugged');
+  }
+
+  /** One letter for each unit that has crossed since arm(). */
+  async units(): Promise<string> {
+    return (await this.#ask({ type: 'count' }, 'counted')).units;
+  }
+
+  async remove(): Promise<void> {
+    if (this.gadget.isPluggedIn) await this.unplug();
+    await this.#ask({ type: 'remove' }, 'removed');
+    this.#firmware?.listen(this.options.serialNumber, null);
+    this.gadget.remove();
+  }
+
+  #tell(command: Command): void {
+    this.#firmware?.send({ type: 'command', terminal: this.options.serialNumber, command });
+  }
+
+  #ask<T extends Answer['type']>(command: Command, type: T): Promise<Heard<T>> {
+    this.#said = [];
+    this.#tell(command);
+    return this.#hears(type);
+  }
+
+  /** The next answer of that type. Rejects when the firmware has failed, or says nothing. */
+  #hears<T extends Answer['type']>(type: T): Promise<Heard<T>> {
+    const { promise, resolve, reject } = Promise.withResolvers<Heard<T>>();
+    this.#look = () => {
+      const failed = this.#said.find((one) => one.type === 'failed');
+      if (failed) return reject(new Error(`the firmware of ${this.options.serialNumber}: ${failed.why}`));
+      const found = this.#said.find((one): one is Heard<T> => one.type === type);
+      if (!found) return;
+      this.#said = this.#said.filter((one) => one !== found);
+      resolve(found);
+    };
+    this.#look();
+    return within(promise, ANSWER_MS, `"${type}" from the firmware of ${this.options.serialNumber}`);
+  }
+}

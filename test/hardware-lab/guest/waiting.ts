@@ -1,0 +1,43 @@
+/** Waiting with a bound, and saying in the failure what was waited for. */
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const LOOK_MS = 15;
+
+/**
+ * How long anything may take before it counts as stuck. Far above what it takes: on a busy computer the guest's processor is a
+ * hundred times slower than a real one. How long things did take is measured, not tested.
+ */
+export const PATIENCE_MS = 90_000;
+
+export class Late extends Error {}
+
+/** The first value of `look` that is not undefined, null or false. Rejects with Late when `withinMs` is over. */
+export async function until<T>(
+  look: () => T | Promise<T>,
+  what: string,
+  withinMs = PATIENCE_MS,
+): Promise<Exclude<T, undefined | null | false>> {
+  for (const end = Date.now() + withinMs; ; await sleep(LOOK_MS)) {
+    const found = await look();
+    if (found !== undefined && found !== null && found !== false) {
+      return found as Exclude<T, undefined | null | false>;
+    }
+    if (Date.now() > end) throw new Late(`not within ${withinMs} ms: ${what}`);
+  }
+}
+
+/** Rejects with Late when `work` takes longer; whatever it does later is nobody's. */
+export async function within<T>(work: Promise<T>, withinMs: number, what: string): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Late(`not within ${withinMs} ms: ${what}`)), withinMs);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Throws an Error with `what` unless `holds`. */
+export function check(holds: boolean, what: string): asserts holds {
+  if (!holds) throw new Error(what);
+}

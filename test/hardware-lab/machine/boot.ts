@@ -1,0 +1,95 @@
+/**
+ * The lab's machine: QEMU with the computer's own root, read-only. Always by software emulation: hardware virtualisation
+ * is often offered where it does not work, and then ends in a machine that hangs.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Parts } from './prepare.ts';
+
+export interface BootOptions {
+  readonly parts: Parts;
+  /** Folder of this suite, and the Node that runs it, as absolute paths. */
+  readonly suite: string;
+  readonly node: string;
+  /** Folder of the bundled programs. */
+  readonly code: string;
+  /** Seen by the guest as /run/exchange, and written by it. */
+  readonly exchange: string;
+  readonly withinMs: number;
+  /** Every line the cases and the machine itself say; the kernel's console goes to `console` on the exchange. */
+  readonly onLine: (line: string) => void;
+}
+
+export interface BootEnd {
+  readonly isLate: boolean;
+  /** Of QEMU itself; 0 after the guest has powered off. */
+  readonly code: number | null;
+}
+
+/** Runs the machine until it has powered itself off, or `withinMs` is over. */
+export async function boot(options: BootOptions): Promise<BootEnd> {
+  const sockets = mkdtempSync(join(tmpdir(), 'tillbridge-lab-'));
+  const { programs } = options.parts;
+  const libraries = `${programs}/usr/lib/x86_64-linux-gnu`;
+  const qemu = spawn(`${programs}/usr/bin/qemu-system-x86_64`, qemuArguments(options, sockets), {
+    // An open standard input: without one QEMU takes its output for disconnected.
+    stdio: ['pipe', 'pipe', 'pipe'],
+    env: { ...process.env, LD_LIBRARY_PATH: libraries, QEMU_MODULE_DIR: `${libraries}/qemu` },
+  });
+  const stop = (): void => void qemu.kill('SIGKILL');
+  process.once('exit', stop);
+  let isLate = false;
+  const deadline = setTimeout(() => {
+    isLate = true;
+    stop();
+  }, options.withinMs);
+  try {
+    for (const stream of [qemu.stdout, qemu.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => options.onLine(line.replace(/\r$/, '')));
+    }
+    const code = await new Promise<number | null>((resolve, reject) => {
+      qemu.once('error', reject);
+      qemu.once('close', resolve);
+    });
+    return { isLate, code };
+  } finally {
+    clearTimeout(deadline);
+    process.off('exit', stop);
+    rmSync(sockets, { recursive: true, force: true });
+  }
+}
+
+function qemuArguments({ parts, suite, node, code, exchange }: BootOptions, sockets: string): string[] {
+  const share = '/usr/share';
+  const words: string[][] = [
+    ['-L', `${parts.programs}${share}/qemu`, '-L', `${parts.programs}${share}/seabios`],
+    ['-M', 'q35', '-accel', 'tcg,thread=multi', '-cpu', 'Nehalem', '-smp', '2', '-m', '1536'],
+    ['-nodefaults', '-no-user-config', '-display', 'none', '-no-reboot', '-monitor', 'none'],
+    ['-chardev', 'stdio,id=out,signal=off', '-serial', `file:${exchange}/console`],
+    ['-kernel', parts.kernel, '-initrd', parts.initrd],
+    ['-append', `console=ttyS0 quiet panic=-1 lab=${suite} node=${node} code=${code}`],
+    ['-virtfs', 'local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap'],
+    ['-virtfs', `local,path=${parts.programs},mount_tag=layer,security_model=none,readonly=on,multidevs=remap`],
+    ['-virtfs', `local,path=${exchange},mount_tag=exchange,security_model=none,multidevs=remap`],
+    ['-device', 'qemu-xhci,id=xhci', '-device', 'virtio-serial-pci'],
+    // QEMU's own monitor, reached from inside the guest: it plugs and pulls the USB serial adapter.
+    ...pipe('qmp', join(sockets, 'qmp'), 'lab.qmp'),
+    ['-mon', 'chardev=qmp0,mode=control'],
+    // The far end of that adapter's line.
+    ...pipe('line', join(sockets, 'line'), 'lab.line'),
+    // What the cases say. The serial console is a port like any other to the till, which asks it who it is.
+    ['-device', 'virtserialport,chardev=out,name=lab.out'],
+  ]; // prettier-ignore
+  return words.flat();
+}
+
+/** Two ends of a socket: `ID0` for whatever is plugged there, the other end as a port of the guest. */
+function pipe(id: string, path: string, port: string): string[][] {
+  return [
+    ['-chardev', `socket,id=${id}0,path=${path},server=on,wait=off`],
+    ['-chardev', `socket,id=${id}1,path=${path}`, '-device', `virtserialport,chardev=${id}1,name=${port}`],
+  ];
+}
