@@ -3,8 +3,8 @@
  * more than it can find is thinned out evenly, never at random: two runs of one checkout are the same cases.
  */
 import type { Case } from './cases.ts';
-import type { FaultName } from './faults.ts';
-import { scenarioOf, scenarios, type Route } from './scenarios.ts';
+import type { FaultName, Target } from './faults.ts';
+import { scenarioOf, scenarios, type Route, type Scenario } from './scenarios.ts';
 
 export type Rehearse = (one: Case) => Promise<readonly string[]>;
 
@@ -18,66 +18,51 @@ const calm: Pick<Case, 'fault' | 'recoveryFault' | 'twist' | 'also'> = {
 /** A boundary that comes again and again (look-ups) is met twice at most. */
 const isEarly = (name: string): boolean => !/#([3-9]|\d\d)/.test(name);
 
-/** At most `most`, evenly spread, the first and the last among them. */
+/** At most `most`, evenly spread, the first and (from two on) the last among them. */
 export function spread<Item>(items: readonly Item[], most: number): Item[] {
   if (items.length <= most) return [...items];
-  return items.filter((_, index) => {
-    const slot = Math.floor((index * most) / items.length);
-    return index === 0 || slot !== Math.floor(((index - 1) * most) / items.length);
-  });
+  const step = most > 1 ? (items.length - 1) / (most - 1) : items.length;
+  const chosen = new Set(Array.from({ length: most }, (_, index) => Math.round(index * step)));
+  return items.filter((_, index) => chosen.has(index));
 }
 
-/** Boundaries that follow a request which went wrong: where a till may believe the wrong thing. */
-const afterCreate = /^(authoriz|found|find|lookup|retry|void|capture|terminal-finished|transfer|respond)/;
-const afterUpdate = /^(capture|void|found|find|lookup|retry|transfer)/;
-const afterReverse = /^(revers|find-reversal|find-transfer|retry)/;
+/** The route on which a scenario dies at every boundary; elsewhere at a third of them. Sales do on both main routes. */
+const homes: Readonly<Record<string, Route>> = {
+  decline: 'mms',
+  'part-accepted': 'mms',
+  'part-released': 'cloud',
+  'part-asked-kept': 'cloud',
+  'part-asked-back': 'mms',
+  hold: 'mms',
+  'hold-captured-with-tip': 'cloud',
+  'hold-released': 'mms',
+  refund: 'mms',
+  'reversal-full': 'cloud',
+};
 
 const kinds = ['drop-before', 'drop-after', 'duplicate', '500-before', '500-after', '401', 'html-after'] as const;
+const of = (target: Target): FaultName[] => kinds.map((kind): FaultName => `${kind}@${target}`);
 
-interface BadDay {
-  scenario: string;
-  faults: readonly FaultName[];
-  about: RegExp;
-  /** Boundaries of each. */
-  most: number;
-}
-
-const badDays: readonly BadDay[] = [
-  { scenario: 'sale', faults: kinds.map((kind): FaultName => `${kind}@create`), about: afterCreate, most: 5 },
-  { scenario: 'sale', faults: ['pending@create'], about: afterCreate, most: 8 },
-  { scenario: 'sale', faults: kinds.map((kind): FaultName => `${kind}@update`), about: afterUpdate, most: 4 },
-  {
-    scenario: 'decline',
-    faults: ['drop-after@create', '500-after@create', 'pending@create'],
-    about: afterCreate,
-    most: 3,
-  },
-  { scenario: 'part-released', faults: kinds.map((kind): FaultName => `${kind}@update`), about: /^void/, most: 3 },
-  {
-    scenario: 'hold-captured-with-tip',
-    faults: kinds.map((kind): FaultName => `${kind}@update`),
-    about: afterUpdate,
-    most: 3,
-  },
-  {
-    scenario: 'hold-released',
-    faults: ['drop-after@update', '500-before@update', '401@update'],
-    about: afterUpdate,
-    most: 3,
-  },
-  {
-    scenario: 'refund',
-    faults: ['drop-before@refund', 'drop-after@refund', 'duplicate@refund', 'html-after@refund', 'pending@refund'],
-    about: afterCreate,
-    most: 3,
-  },
-  {
-    scenario: 'reversal-full',
-    faults: kinds.map((kind): FaultName => `${kind}@reverse`),
-    about: afterReverse,
-    most: 3,
-  },
+/** A request that goes wrong, and how many of the boundaries that follow it are met. */
+const badDays: readonly { scenario: string; faults: readonly FaultName[]; most: number }[] = [
+  { scenario: 'sale', faults: of('create'), most: 4 },
+  { scenario: 'sale', faults: ['pending@create'], most: 6 },
+  { scenario: 'sale', faults: of('update'), most: 3 },
+  { scenario: 'decline', faults: ['drop-after@create', '500-after@create', 'pending@create'], most: 2 },
+  { scenario: 'part-released', faults: of('update'), most: 2 },
+  { scenario: 'hold-captured-with-tip', faults: of('update'), most: 2 },
+  { scenario: 'hold-released', faults: ['drop-after@update', '500-before@update', '401@update'], most: 2 },
+  { scenario: 'refund', faults: [...of('refund'), 'pending@refund'], most: 2 },
+  { scenario: 'reversal-full', faults: of('reverse'), most: 2 },
 ];
+
+/** The boundaries from the first request of this kind on: what comes before it is the same on any day. */
+function following(boundaries: readonly string[], fault: FaultName): string[] {
+  const requests = { create: ['authorize'], refund: ['authorize'], update: ['capture', 'void'], reverse: ['reverse'] };
+  const target = fault.split('@')[1] as keyof typeof requests;
+  const first = boundaries.findIndex((name) => requests[target].some((step) => name === `${step}/before-effect`));
+  return first < 0 ? [] : boundaries.slice(first + 1);
+}
 
 /** The platform takes a request, the host dies, and the request is carried out after everybody has stopped looking. */
 const lateOnes: readonly [scenario: string, fault: FaultName, boundary: string][] = [
@@ -125,48 +110,59 @@ const atTheTerminal = [
   'capture/before-effect',
 ];
 
-/** Readers of one family take two seconds to be started after a host was lost: fewer cases for the same host code. */
-const isThinned = (route: Route): boolean => route === 'neo2';
+/**
+ * What is told apart by nothing in the route is shared by the two main ones, alternately. Readers of the third take two
+ * seconds to be started after a host was lost: `few` for them, since the host's code is the same.
+ */
+function shareOf<Item>(route: Route, items: readonly Item[], few: number, turn = 0): Item[] {
+  if (route === 'neo2') return spread(items, few);
+  return items.filter((_, index) => (index + turn) % 2 === (route === 'mms' ? 0 : 1));
+}
+
+function mostOf(route: Route, scenario: Scenario, all: number): number {
+  if (route === 'neo2') return scenario.name === 'sale' ? 12 : 2;
+  const home = homes[scenario.name] ?? route;
+  return home === route ? all : Math.ceil(all / 3);
+}
 
 /** All cases of one route, in order. */
 export async function* casesOf(route: Route, rehearse: Rehearse): AsyncGenerator<Case> {
-  const factor = isThinned(route) ? 3 : 1;
   const boundariesOf = async (scenario: string, fault: FaultName): Promise<string[]> => {
     const all = await rehearse({ ...calm, route, scenario, fault, killAt: null });
     // A request is in flight for long only where the day makes it so; elsewhere this machine was busy.
     const isSlow = scenarioOf(scenario).weather !== undefined;
     return all.filter((boundary) => isEarly(boundary) && (isSlow || !boundary.includes('in-flight')));
   };
-  for (const { name, routes, about } of scenarios) {
+  for (const scenario of scenarios) {
+    const { name, routes, about } = scenario;
     if (!routes.includes(route)) continue;
     const wanted = (await boundariesOf(name, 'calm')).filter((boundary) => !about || about.test(boundary));
-    const most = isThinned(route) && name !== 'sale' ? Math.max(2, Math.ceil(wanted.length / factor)) : wanted.length;
-    for (const killAt of spread(wanted, most)) yield { ...calm, route, scenario: name, killAt };
-  }
-  for (const { scenario, faults, about, most } of badDays) {
-    if (!scenarioOf(scenario).routes.includes(route)) continue;
-    for (const fault of isThinned(route) ? spread(faults, 2) : faults) {
-      const wanted = (await boundariesOf(scenario, fault)).filter((boundary) => about.test(boundary));
-      for (const killAt of spread(wanted, isThinned(route) ? 1 : most))
-        yield { ...calm, route, scenario, fault, killAt };
+    for (const killAt of spread(wanted, mostOf(route, scenario, wanted.length))) {
+      yield { ...calm, route, scenario: name, killAt };
     }
   }
-  for (const [scenario, fault, killAt] of isThinned(route) ? spread(lateOnes, 3) : lateOnes) {
+  for (const [row, { scenario, faults, most }] of badDays.entries()) {
+    for (const fault of shareOf(route, faults, 1, row)) {
+      const wanted = following(await boundariesOf(scenario, fault), fault);
+      for (const killAt of spread(wanted, route === 'neo2' ? 1 : most)) {
+        yield { ...calm, route, scenario, fault, killAt };
+      }
+    }
+  }
+  for (const [scenario, fault, killAt] of shareOf(route, lateOnes, 2)) {
     yield { ...calm, route, scenario, fault, killAt };
   }
-  for (const [index, recoveryFault] of recoveryFaults.entries()) {
-    if (isThinned(route) && index % factor !== 0) continue;
-    const killAt = asking[index % asking.length] ?? null;
+  for (const [index, recoveryFault] of shareOf(route, [...recoveryFaults.entries()], 3)) {
+    const killAt = asking[Math.floor(index / 2) % asking.length] ?? null;
     yield { ...calm, route, scenario: 'sale', recoveryFault, killAt };
   }
-  for (const [scenario, killAt, all] of dyingAgain) {
-    for (const also of isThinned(route) ? spread(all, 1) : all) {
-      yield { ...calm, route, scenario, killAt, twist: 'again', also };
-    }
+  const again = dyingAgain.flatMap(([scenario, killAt, all]) => all.map((also) => ({ scenario, killAt, also })));
+  for (const { scenario, killAt, also } of shareOf(route, again, 4)) {
+    yield { ...calm, route, scenario, killAt, twist: 'again', also };
   }
   if (route === 'cloud') return;
   for (const twist of ['unplugged', 'power-cut'] as const) {
-    for (const killAt of isThinned(route) ? spread(atTheTerminal, 3) : atTheTerminal) {
+    for (const killAt of route === 'neo2' ? spread(atTheTerminal, 2) : atTheTerminal) {
       yield { ...calm, route, scenario: 'sale', twist, killAt };
     }
   }
