@@ -77,7 +77,7 @@ function restingRead(known: Attempt, answer: AuthorizationAnswer, at: number): S
 export function watchUntil(attempt: Attempt): number | null {
   const { phase, authorization, intent } = attempt;
   const unproven = attempt.reversals.flatMap(({ phase: of }) =>
-    of.name === 'failed' && !of.isProven ? [of.at + LATE_MS] : [],
+    of.name === 'failed' && !of.isFinal ? [of.at + LATE_MS] : [],
   );
   const own = ((): number | null => {
     if (phase.name === 'held') return (authorization?.expiresAt ?? intent.startedAt + 7 * DAY_MS) + DAY_MS;
@@ -112,7 +112,7 @@ export function probe(attempt: Attempt): Effect[] {
     if (phase.outcome.isPending) effects.push({ type: 'read-transfer', transfer: phase.outcome.transfer });
     const { transfer } = phase.outcome;
     for (const one of attempt.reversals) {
-      if (one.phase.name === 'failed' && !one.phase.isProven)
+      if (one.phase.name === 'failed' && !one.phase.isFinal)
         effects.push({ type: 'find-reversal', reversal: one.id, transfer });
     }
   } else if (phase.name === 'held' || phase.name === 'done') {

@@ -88,7 +88,7 @@ export function reversalRead(attempt: Attempt, id: string, answer: TransferAnswe
         message: 'The platform could not give the money back.',
         context: { reason: answer.failureCode ?? 'unknown' },
       } as const;
-      return change(attempt, id, { name: 'failed', failure, isProven: true, at });
+      return change(attempt, id, { name: 'failed', failure, isProven: true, isFinal: true, at });
     }
     case 'UNKNOWN':
       return waitPending(attempt, id, answer.id, reversal.phase.name === 'pending' ? reversal.phase.tries + 1 : 0, at);
@@ -106,7 +106,7 @@ export function reversalMissing(attempt: Attempt, id: string, missing: NoAnswer,
   const transfer = transferOf(attempt);
   if (!reversal || transfer === null || reversal.phase.name !== 'sending') return undefined;
   if (missing.kind === 'not-sent')
-    return change(attempt, id, { name: 'failed', failure: missing.failure, isProven: true, at });
+    return change(attempt, id, { name: 'failed', failure: missing.failure, isProven: true, isFinal: true, at });
   // A refusal may be about a key used before: believed once nothing is found under it.
   const refused = missing.kind === 'refused' && isFinalRefusal(missing) ? missing.failure : null;
   const phase: ReversalPhase = { name: 'resolving', doubt: newDoubt(missing, at), notFound: 0, refused };
@@ -123,11 +123,14 @@ export function reversalFound(
   const phase = attempt.reversals.find((one) => one.id === id)?.phase;
   if (phase?.name === 'pending') return waitPending(attempt, id, phase.transfer, phase.tries + 1, at);
   if (phase?.name !== 'resolving') return undefined;
-  if (phase.refused) return change(attempt, id, { name: 'failed', failure: phase.refused, isProven: true, at });
+  if (phase.refused) {
+    const failed = { name: 'failed', failure: phase.refused, isProven: true, isFinal: false, at } as const;
+    return change(attempt, id, failed);
+  }
   const notFound = phase.notFound + 1;
   if (notFound >= NOT_FOUND_TRIES && at - phase.doubt.since >= NOT_FOUND_WINDOW_MS) {
     const failure = { code: 'PAY_NEVER_ARRIVED', message: 'The platform never received the reversal.' } as const;
-    return change(attempt, id, { name: 'failed', failure, isProven: false, at });
+    return change(attempt, id, { name: 'failed', failure, isProven: false, isFinal: false, at });
   }
   return resolveAgain(attempt, id, { ...phase, notFound }, at);
 }

@@ -168,8 +168,11 @@ export type ReversalPhase =
   /** The platform has taken it; the money is on its way. */
   | { name: 'pending'; transfer: string; tries: number; nextTryAt: number }
   | { name: 'succeeded'; transfer: string; at: number }
-  /** `isProven` false: nothing was found under its key; it might still turn up, and is looked up for a while. */
-  | { name: 'failed'; failure: Failure; isProven: boolean; at: number };
+  /**
+   * `isProven` false: it never got an answer, so its amount counts as given back. `isFinal` false: no record was seen under
+   * its key; one might still turn up (a second copy of the request), and is looked up for a while.
+   */
+  | { name: 'failed'; failure: Failure; isProven: boolean; isFinal: boolean; at: number };
 
 /** Money given back of a captured attempt. One reversal, one key. */
 export interface Reversal {

@@ -127,3 +127,28 @@ test('a reversal asked for before its capture failed comes to an end too', () =>
   expect(attempt.phase).toMatchObject({ name: 'done', outcome: { kind: 'failed' } });
   expect(attempt.reversals.map(({ phase }) => phase.name)).toEqual(['failed']);
 });
+
+test('a second copy of a refused reversal that arrives later is found by the sweep', () => {
+  const made = { id: 'TR1', state: 'SUCCEEDED', amountMinor: 1_000, tipMinor: null, failureCode: null } as const;
+  const { attempt } = after(
+    { type: 'terminal-started' },
+    { type: 'online-request', entryMode: 'chip' },
+    { type: 'authorization', answer: hold },
+    { type: 'terminal-finished', end: { kind: 'approved', wantsSignature: false } },
+    { type: 'capture', answer: { ...hold, transfer: 'TR1' } },
+    { type: 'transfer', transfer: made },
+    { type: 'reversal-asked', reversal: 'r1', amountMinor: 400, by: 'manager', reason: null },
+    { type: 'reversal-missing', reversal: 'r1', missing: { kind: 'refused', failure: conflict } },
+    { type: 'reversal-found', reversal: 'r1', answer: null },
+  );
+  expect(attempt.reversals.map(({ phase }) => phase.name)).toEqual(['failed']);
+  expect(watchUntil(attempt)).toBeGreaterThan(startedAt);
+  expect(probe(attempt)).toEqual([{ type: 'find-reversal', reversal: 'r1', transfer: 'TR1' }]);
+  const late = transition(attempt, {
+    type: 'reversal-found',
+    reversal: 'r1',
+    answer: { ...made, id: 'RV1', amountMinor: 400 },
+    at: startedAt + 30_000,
+  });
+  expect(late?.attempt.reversals.map(({ phase }) => phase.name)).toEqual(['succeeded']);
+});
