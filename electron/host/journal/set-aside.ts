@@ -68,7 +68,7 @@ function setAside(path: string, at: number): SetAside {
 
 function newestSetAside(path: string): SetAside | null {
   const start = `${basename(path)}${MARK}`;
-  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(start) && /Z$/.test(name));
+  const names = readdirSync(dirname(path)).filter((name) => name.startsWith(start) && name.endsWith('Z'));
   const file = names.sort().at(-1);
   if (file === undefined) return null;
   return { at: statSync(join(dirname(path), file)).mtimeMs, file };

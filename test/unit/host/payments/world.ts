@@ -12,6 +12,7 @@ import {
   type AuthorizationRecord,
   type BankAnswer,
   type Clock,
+  type CreatePayment,
   type Engine,
   type PlatformOutcome,
   type PlatformPort,
@@ -75,6 +76,12 @@ export class FakePlatform implements PlatformPort {
   /** What a create on the cloud route answers; a test decides it later with `decide`. */
   cloudState: AuthorizationRecord['state'] = 'PENDING';
   tipOnTerminalMinor: number | null = null;
+  /** Of every hold made from now on. */
+  expiresAt: number | null = null;
+  /** Every create as it was asked for. */
+  asked: CreatePayment[] = [];
+  /** A capture's reply names no Transfer, as some do; the Transfer is there all the same. */
+  hidesTransfer = false;
   reversalState: TransferRecord['state'] = 'SUCCEEDED';
   reversals = new Map<string, TransferRecord & { parent: string }>();
   transferState: TransferRecord['state'] = 'SUCCEEDED';
@@ -104,6 +111,7 @@ export class FakePlatform implements PlatformPort {
   }
 
   authorize(request: Parameters<PlatformPort['authorize']>[0]): Promise<PlatformOutcome<AuthorizationRecord>> {
+    this.asked.push(request);
     return this.answer('authorize', () => {
       const record = this.create(request.idempotencyId, request.amountMinor, request.currency);
       if (request.route === 'cloud' && this.decline === null) record.state = this.cloudState;
@@ -122,7 +130,7 @@ export class FakePlatform implements PlatformPort {
       amountMinor: Math.min(amountMinor, this.approveAtMost),
       amountRequestedMinor: amountMinor,
       tipMinor: this.tipOnTerminalMinor,
-      expiresAt: null,
+      expiresAt: this.expiresAt,
       currency,
       transfer: null,
       failureCode: this.decline,
@@ -220,7 +228,7 @@ export class FakePlatform implements PlatformPort {
         });
         record.transfer = id;
       }
-      return { ...record };
+      return { ...record, ...(this.hidesTransfer ? { transfer: null } : {}) };
     });
   }
 
@@ -259,6 +267,8 @@ export class FakeTerminal implements TerminalPort {
   listener: ((event: TerminalEvent) => void) | null = null;
   attempt: string | null = null;
   answers: BankAnswer[] = [];
+  /** Amounts asked for, minor units. */
+  amounts: number[] = [];
   cancels = 0;
   chosen: number[] = [];
   cancelAnswer: 'asked' | 'too-late' | TillError = 'asked';
@@ -270,9 +280,14 @@ export class FakeTerminal implements TerminalPort {
     return { id, serialNumber: 'B61378A', link: 'tcp' as const, isReady: this.isReady };
   }
 
-  async start(_id: string, request: { attempt: string }, listener: (event: TerminalEvent) => void): Promise<void> {
+  async start(
+    _id: string,
+    request: { attempt: string; amountMinor: number },
+    listener: (event: TerminalEvent) => void,
+  ): Promise<void> {
     if (this.startRefusal) throw this.startRefusal;
     this.attempt = request.attempt;
+    this.amounts.push(request.amountMinor);
     this.listener = listener;
   }
 
@@ -315,10 +330,19 @@ export class World {
   terminal = new FakeTerminal();
   views: AttemptView[] = [];
   strays: { attempt: string | null; what: string }[] = [];
-  path = join(mkdtempSync(join(tmpdir(), 'tillbridge-engine-')), 'journal.sqlite');
-  journal: Journal = openJournal({ path: this.path, clean: (text) => text });
-  engine: Engine = this.makeEngine();
+  /** What the engine said of its journal: a failure's code, or null for "writes again". */
+  journalSaid: (string | null)[] = [];
+  path: string;
+  journal: Journal;
+  engine: Engine;
   private sales = 0;
+
+  /** `folder` is where the journal lies; it is removed by `close`. */
+  constructor(folder = mkdtempSync(join(tmpdir(), 'tillbridge-engine-'))) {
+    this.path = join(folder, 'journal.sqlite');
+    this.journal = openJournal({ path: this.path, clean: (text) => text });
+    this.engine = this.makeEngine();
+  }
 
   makeEngine(): Engine {
     const engine = createEngine({
@@ -329,6 +353,7 @@ export class World {
       random: () => 0,
       publish: (view) => this.views.push(view),
       publishStray: (stray) => this.strays.push(stray),
+      onJournal: (failure) => this.journalSaid.push(failure?.code ?? null),
       log: () => undefined,
     });
     engine.recover();

@@ -1,0 +1,369 @@
+/** A journal on real disks that are full, read-only, damaged, held by another process, newer, or gone. Money stays right. */
+import { spawn } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, describe, expect, test } from 'vitest';
+import { openJournal, openOrBegin } from '../../../../electron/host/journal/index.ts';
+import { World } from '../payments/world.ts';
+import { lockableDisk, smallDisk } from './disks.ts';
+
+const clean = (text: string): string => text;
+const approved = { kind: 'approved', wantsSignature: false } as const;
+const NOW = Date.UTC(2026, 0, 5, 9, 0, 0);
+const undo: (() => void)[] = [];
+afterEach(() => {
+  for (const one of undo.splice(0).reverse()) one();
+});
+
+/** A journal in a folder of its own with `count` payments of 12.34, closed; `dropsCrumbs`: with their breadcrumbs. */
+function written(count: number, dropsCrumbs = true): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-damage-'));
+  undo.push(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'journal.sqlite');
+  const journal = openJournal({ path, clean });
+  for (let n = 0; n < count; n += 1) {
+    const id = `attempt-${n}`;
+    journal.append(
+      { id, startedAt: NOW + n, isOpen: n === 0, watchUntil: null },
+      { type: 'begin', at: NOW + n, intent: { amountMinor: 1234, note: 'x'.repeat(200) } },
+    );
+    if (!dropsCrumbs) continue;
+    const crumb = { at: NOW + n, attempt: id, key: `tillbridge-${id}`, what: 'authorize', kind: 'sale' };
+    journal.breadcrumbs.drop({ ...crumb, amountMinor: 1234, currency: 'USD', terminal: 'practice' });
+  }
+  journal.close();
+  return path;
+}
+
+const openIt = (path: string, isKiosk = false) => openOrBegin({ path, clean, isKiosk, now: () => NOW + 3_600_000 });
+
+/** Closed again by the test's end. */
+function opened(path: string, isKiosk = false) {
+  const it = openIt(path, isKiosk);
+  undo.push(() => it.journal.close());
+  return it;
+}
+
+function overwrite(path: string, change: (bytes: Buffer) => void): Buffer {
+  const bytes = readFileSync(path);
+  change(bytes);
+  writeFileSync(path, bytes);
+  return bytes;
+}
+
+describe('full disk', () => {
+  const disk = smallDisk(768);
+  test.runIf(disk)(
+    'card read: told no before anything is sent; nothing is lost; goes on when there is room',
+    async () => {
+      if (!disk) return;
+      undo.push(() => disk.remove());
+      const world = new World(disk.folder);
+      undo.push(() => world.engine.close());
+      const id = await world.sale();
+      disk.fill();
+      await world.terminal.insertCard();
+      expect(world.terminal.answers).toEqual([{ isApproved: false, authorizationResponseCode: '05' }]);
+      await world.terminal.finish({ kind: 'declined' });
+      expect(world.journalSaid).toEqual(['JRNL_UNWRITABLE']);
+      await world.clock.advance(30_000);
+      expect(world.platform.calls).toEqual([]);
+      expect(() => world.engine.start(request('attempt-99'))).toThrow(/JRNL_UNWRITABLE|PAY_BUSY/);
+      disk.free();
+      await world.clock.advance(1_000);
+      expect(world.journalSaid).toEqual(['JRNL_UNWRITABLE', null]);
+      expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'JRNL_UNWRITABLE' } });
+      const next = await world.sale();
+      await world.terminal.insertCard();
+      await world.terminal.finish(approved);
+      expect(world.engine.get(next)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
+      // On disk, not only in memory; and every breadcrumb is a whole line.
+      expect(world.journal.entries(id).map(({ type }) => type)).toEqual(
+        expect.arrayContaining(['begin', 'terminal-started', 'not-recorded', 'terminal-finished']),
+      );
+      const crumbs = readFileSync(`${world.path}.crumbs`, 'utf8').trim().split('\n');
+      expect(crumbs.map((line) => line.split(' ')[1])).toEqual(['authorize', 'capture']);
+      expect(world.platform.capturedMinor).toBe(1234);
+      expect(world.platform.heldMinor).toBe(0);
+    },
+  );
+
+  const later = smallDisk(768);
+  test.runIf(later)('bank has answered: kept in memory, captured once there is room, once', async () => {
+    if (!later) return;
+    undo.push(() => later.remove());
+    const world = new World(later.folder);
+    undo.push(() => world.engine.close());
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    later.fill();
+    await world.terminal.finish(approved);
+    await world.clock.advance(30_000);
+    expect(world.platform.calls).toEqual(['authorize']);
+    later.free();
+    await world.clock.advance(1_000);
+    expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
+    expect(world.platform.transfers.size).toBe(1);
+    for (const line of readFileSync(`${world.path}.crumbs`, 'utf8').trim().split('\n')) {
+      expect(line).toMatch(/^\S+Z (authorize|capture) attempt-1 tillbridge-attempt-1 1234 USD sale practice/);
+    }
+  });
+
+  const lost = smallDisk(768);
+  test.runIf(lost)('the power goes while the disk is full: the next start gives the hold back', async () => {
+    if (!lost) return;
+    undo.push(() => lost.remove());
+    const world = new World(lost.folder);
+    undo.push(() => world.engine.close());
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    lost.fill();
+    await world.terminal.finish(approved);
+    expect(world.platform.heldMinor).toBe(1234);
+    lost.free();
+    await world.crash();
+    await world.clock.advance(10_000);
+    expect(world.state(id)).toBe('voided');
+    expect(world.platform.heldMinor).toBe(0);
+    expect(world.platform.capturedMinor).toBe(0);
+  });
+
+  test('nothing can be written beyond a limit of the process (RLIMIT_FSIZE): refused, nothing half done', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tillbridge-limit-'));
+    undo.push(() => rmSync(folder, { recursive: true, force: true }));
+    const path = join(folder, 'journal.sqlite');
+    const program = `
+      import { openJournal } from ${JSON.stringify(join(process.cwd(), 'electron/host/journal/index.ts'))};
+      process.on('SIGXFSZ', () => {});
+      const journal = openJournal({ path: ${JSON.stringify(path)}, clean: (t) => t });
+      let count = 0;
+      try {
+        for (; count < 100_000; count += 1)
+          journal.append({ id: 'a' + count, startedAt: count, isOpen: false, watchUntil: null }, { type: 'begin', at: count });
+      } catch (error) { console.log(JSON.stringify({ code: error.code, count })); }
+      process.exit(0);`;
+    const said = await output('sh', [
+      '-c',
+      `ulimit -f 512; exec "$0" --disable-warning=ExperimentalWarning --input-type=module -e "$1"`,
+      process.execPath,
+      program,
+    ]);
+    const { code, count } = JSON.parse(said) as { code: string; count: number };
+    expect(code).toBe('JRNL_UNWRITABLE');
+    expect(count).toBeGreaterThan(0);
+    const journal = openJournal({ path, clean });
+    undo.push(() => journal.close());
+    expect(journal.recent(100_000)).toHaveLength(count);
+  });
+});
+
+describe('read-only', () => {
+  test.runIf(process.platform !== 'win32')(
+    'refused by name with and without a journal there; opens when it is writable again',
+    () => {
+      const disk = lockableDisk();
+      undo.push(() => disk.remove());
+      const path = join(disk.folder, 'journal.sqlite');
+      disk.setReadOnly(true);
+      expect(() => openIt(path)).toThrow(/JRNL_UNWRITABLE/);
+      disk.setReadOnly(false);
+      openIt(path).journal.close();
+      disk.setReadOnly(true);
+      expect(() => openIt(path)).toThrow(/JRNL_UNWRITABLE/);
+      expect(() => openIt(path, true)).toThrow(/JRNL_UNWRITABLE/);
+      disk.setReadOnly(false);
+      openIt(path).journal.close();
+      expect(readdirSync(disk.folder).filter((name) => name.includes('damaged'))).toEqual([]);
+    },
+  );
+});
+
+describe('damaged', () => {
+  const damages: [string, (path: string) => void][] = [
+    ['header overwritten', (path) => overwrite(path, (bytes) => bytes.fill(0xff, 0, 100))],
+    ['cut in the middle', (path) => truncateSync(path, 4096 * 3 + 100)],
+    ['not a database at all', (path) => writeFileSync(path, 'power failure '.repeat(1_000))],
+    ['schema page overwritten', (path) => overwrite(path, (bytes) => bytes.fill(0x5a, 100, 4_000))],
+  ];
+  test.each(damages)('%s: set aside unchanged, a new one begins, the crumbs stay, and it is told', (_name, damage) => {
+    const path = written(200);
+    const crumbs = readFileSync(`${path}.crumbs`, 'utf8');
+    damage(path);
+    const bytes = readFileSync(path);
+    const { journal, setAside } = opened(path);
+    expect(setAside).toMatchObject({ at: NOW + 3_600_000, file: expect.stringMatching(/^journal\.sqlite\.damaged-/) });
+    expect(readFileSync(join(dirname(path), setAside?.file ?? ''))).toEqual(bytes);
+    expect(journal.recent(5)).toEqual([]);
+    expect(readFileSync(`${path}.crumbs`, 'utf8')).toBe(crumbs);
+    journal.append({ id: 'new', startedAt: NOW, isOpen: false, watchUntil: null }, { type: 'begin', at: NOW });
+    expect(journal.recent(5)).toEqual(['new']);
+  });
+
+  /** Both bytes of the amount in the first entry's text: the page stays whole for SQLite. */
+  const flipDigit = (bytes: Buffer): void => {
+    const at = bytes.indexOf('"amountMinor":1234');
+    expect(at).toBeGreaterThan(0);
+    bytes[at + '"amountMinor":'.length] = 0x39;
+  };
+
+  test('one digit of an amount flipped: no wrong amount is ever given out; the next start sets it aside', () => {
+    const path = written(3);
+    overwrite(path, flipDigit);
+    const first = openIt(path); // nothing is wrong with its pages
+    expect(() => first.journal.recent(9).map((id) => first.journal.entries(id))).toThrow(/JRNL_CORRUPT/);
+    first.journal.close();
+    const { journal, setAside } = opened(path);
+    expect(setAside).not.toBeNull();
+    expect(journal.recent(9)).toEqual([]);
+  });
+
+  test('a page in the middle overwritten: found by whoever reads or writes there, and by the next start', () => {
+    const path = written(400);
+    overwrite(path, (bytes) => {
+      const pages = bytes.length / 4096;
+      bytes.fill(0xa5, 4096 * 6, 4096 * Math.floor(pages));
+    });
+    let caught: unknown;
+    try {
+      const first = openIt(path);
+      undo.push(() => first.journal.close());
+      for (const id of first.journal.recent(9_999)) first.journal.entries(id);
+      first.journal.append({ id: 'x', startedAt: NOW, isOpen: false, watchUntil: null }, { type: 'begin', at: NOW });
+    } catch (error) {
+      caught = error;
+    }
+    expect(caught).toMatchObject({ code: 'JRNL_CORRUPT' });
+    undo.pop()?.();
+    expect(opened(path).setAside).not.toBeNull();
+  });
+
+  test('without crumbs a counter is refused by name and the file is left alone; a kiosk goes on', () => {
+    const path = written(3, false);
+    overwrite(path, (bytes) => bytes.fill(0, 0, 100));
+    expect(() => openIt(path)).toThrow(/JRNL_CORRUPT/);
+    expect(readdirSync(dirname(path)).filter((name) => name.includes('damaged'))).toEqual([]);
+    expect(opened(path, true).setAside).not.toBeNull();
+  });
+
+  test('its write-ahead log is never played into the new one', () => {
+    const path = written(50);
+    const copy = `${path}.copy`;
+    const journal = openJournal({ path, clean });
+    journal.append({ id: 'in-the-log', startedAt: NOW, isOpen: true, watchUntil: null }, { type: 'begin', at: NOW });
+    copyFileSync(`${path}-wal`, copy); // as a killed process leaves it
+    journal.close();
+    renameSync(copy, `${path}-wal`);
+    // The log's own frames are damaged as well, or it would heal the first page.
+    overwrite(`${path}-wal`, (bytes) => bytes.fill(0x11, 32 + 24));
+    overwrite(path, (bytes) => bytes.fill(0x11, 0, 100));
+    const { journal: fresh, setAside } = opened(path);
+    expect(setAside).not.toBeNull();
+    expect(fresh.recent(9)).toEqual([]);
+    expect(readFileSync(`${path}-wal`).includes('in-the-log')).toBe(false);
+  });
+
+  test('it is told again at each start until somebody takes the file away', () => {
+    const path = written(3);
+    writeFileSync(path, 'x'.repeat(5_000));
+    const first = openIt(path);
+    first.journal.close();
+    const second = openIt(path);
+    second.journal.close();
+    expect(second.setAside?.file).toBe(first.setAside?.file);
+    rmSync(join(dirname(path), first.setAside?.file ?? ''));
+    expect(opened(path).setAside).toBeNull();
+  });
+});
+
+describe('held by another process', () => {
+  test('refused by name, never set aside, even with a damaged header; opens once the other has ended', async () => {
+    const path = written(3);
+    const holder = spawn(
+      process.execPath,
+      [
+        '--disable-warning=ExperimentalWarning',
+        '-e',
+        `const { DatabaseSync } = require('node:sqlite');
+         const db = new DatabaseSync(${JSON.stringify(path)});
+         db.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT; BEGIN EXCLUSIVE');
+         console.log('held'); setInterval(() => {}, 1000);`,
+      ],
+      { stdio: ['ignore', 'pipe', 'ignore'] },
+    );
+    const ended = new Promise((exit) => holder.once('exit', exit));
+    undo.push(() => holder.kill('SIGKILL'));
+    await Promise.race([new Promise((held) => holder.stdout.once('data', held)), ended]);
+    expect(() => openIt(path, true)).toThrow(/JRNL_IN_USE/);
+    expect(readdirSync(dirname(path)).filter((name) => name.includes('damaged'))).toEqual([]);
+    holder.kill('SIGKILL');
+    await ended;
+    expect(opened(path).journal.recent(9)).toHaveLength(3);
+  });
+});
+
+describe('from a newer version', () => {
+  test('refused by name, with its version, and not a byte is changed', () => {
+    const path = written(3);
+    const db = new DatabaseSync(path);
+    db.exec('PRAGMA user_version = 99');
+    db.close();
+    const bytes = readFileSync(path);
+    for (const isKiosk of [false, true]) {
+      expect(() => openIt(path, isKiosk)).toThrow(
+        expect.objectContaining({ code: 'JRNL_NEWER', context: expect.objectContaining({ version: 99 }) }),
+      );
+    }
+    expect(readFileSync(path)).toEqual(bytes);
+    expect(readdirSync(dirname(path)).filter((name) => name.includes('damaged'))).toEqual([]);
+  });
+});
+
+describe('lost', () => {
+  test('deleted while running: noticed before the next step, nothing is sent, the card is told no', async () => {
+    const world = new World();
+    undo.push(() => world.close());
+    await world.sale();
+    for (const name of readdirSync(dirname(world.path))) {
+      if (name.startsWith(basename(world.path)) && !name.endsWith('.crumbs')) rmSync(join(dirname(world.path), name));
+    }
+    await world.terminal.insertCard();
+    await world.clock.advance(5_000);
+    expect(world.platform.calls).toEqual([]);
+    expect(world.terminal.answers).toEqual([{ isApproved: false, authorizationResponseCode: '05' }]);
+    expect(world.journalSaid).toEqual(['JRNL_UNWRITABLE']);
+    expect(() =>
+      world.journal.append({ id: 'x', startedAt: 0, isOpen: false, watchUntil: null }, { type: 'begin', at: 0 }),
+    ).toThrow(expect.objectContaining({ context: expect.objectContaining({ reason: 'gone' }) }));
+  });
+
+  test('deleted between two runs: the next start begins a new one', () => {
+    const path = written(3);
+    for (const part of ['', '-wal', '-shm']) rmSync(`${path}${part}`, { force: true });
+    expect(opened(path).journal.recent(9)).toEqual([]);
+    expect(readFileSync(`${path}.crumbs`, 'utf8').split('\n')).toHaveLength(4); // the crumbs say what to ask about
+  });
+});
+
+function request(id: string) {
+  return { id, amountMinor: 1, currency: 'USD', terminal: 'practice', order: null, note: null, cardTimeoutMs: 60_000 };
+}
+
+/** Standard output of a program that ends by itself. */
+async function output(command: string, args: readonly string[]): Promise<string> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  await new Promise((ended) => child.once('exit', ended));
+  return text;
+}
