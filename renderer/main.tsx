@@ -2,7 +2,7 @@ import './styles.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { carrierFor, startBridge } from './store/bridge.ts';
-import { createTill, TillProvider } from './store/index.ts';
+import { createTill, hasOpenAttempt, TillProvider } from './store/index.ts';
 import { sessionMemory } from './store/session.ts';
 import { createTillStore, mirrorOf } from './store/till-store.ts';
 import { ThemeProvider } from './theme/provider.tsx';
@@ -13,6 +13,12 @@ const store = createTillStore({ now, memory });
 const bridge = startBridge(carrierFor(window), mirrorOf(store, now));
 const till = createTill({ store, bridge, memory, now });
 window.addEventListener('pagehide', () => bridge.stop());
+// A browser asks before it closes the page of a running payment. Electron's shell asks by itself, and a kiosk asks nobody.
+window.addEventListener('beforeunload', (event) => {
+  const state = store.getState();
+  if (window.location.protocol === 'app:' || state.mirror.host?.till.isKiosk) return;
+  if (hasOpenAttempt(state)) event.preventDefault();
+});
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element "root"');

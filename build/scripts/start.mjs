@@ -23,7 +23,6 @@ let shell;
 let isStopping = false;
 
 async function stop() {
-  // Ctrl+C arrives twice: from the terminal, and from npm passing it on.
   if (isStopping) return;
   isStopping = true;
   await endAll();
@@ -32,7 +31,21 @@ async function stop() {
   setTimeout(() => running.kill('SIGKILL'), STOP_WITHIN_MS).unref();
   running.kill('SIGTERM');
 }
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => void stop());
+for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => void stop());
+
+/** Signals this close together are one press of Ctrl+C: from the terminal, and from npm passing it on. */
+const SAME_PRESS_MS = 700;
+let pressedAt = Number.NEGATIVE_INFINITY;
+let presses = 0;
+process.on('SIGINT', () => {
+  const now = performance.now();
+  if (now - pressedAt < SAME_PRESS_MS) return;
+  pressedAt = now;
+  presses += 1;
+  // The first press is the shell's to answer: with a payment running it says so and stays. The second one ends it.
+  if (presses === 1 && shell && shell.exitCode === null && shell.signalCode === null) shell.kill('SIGINT');
+  else void stop();
+});
 watchNpm(() => void stop());
 
 /** @returns {Promise<{ file: string, args: string[] }>} */

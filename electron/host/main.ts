@@ -3,9 +3,9 @@
  * `fatal`, and may say `stop`; losing the starter means the same. Start-up is recovery (compose.ts).
  */
 import { RPCHandler } from '@orpc/server/message-port';
-import { toFailure, type Failure } from '../contract/index.ts';
+import { toFailure, type AttemptView, type Failure } from '../contract/index.ts';
 import { composeHost, type Host } from './compose.ts';
-import { toHostSchema, type FromHost } from './starter/index.ts';
+import { toHostSchema, type FromHost, type OpenPayment } from './starter/index.ts';
 
 interface MessagePortLike {
   postMessage(message: unknown): void;
@@ -51,6 +51,9 @@ async function onMessage(data: unknown, ports: readonly unknown[]): Promise<void
       }
       return;
     }
+    case 'closing':
+      tell({ type: 'closing', open: host ? openPayments(await host.client.till.closing()) : [] });
+      return;
     case 'stop':
       await stop();
       return;
@@ -71,6 +74,13 @@ function fail(failure: Failure): void {
   // Not exit(): the message must leave first.
   process.exitCode = 1;
   setTimeout(() => process.exit(1), 200);
+}
+
+/** Money on its way back needs nobody to stay: only what is not known or not decided is asked about. */
+function openPayments({ open }: { open: readonly AttemptView[] }): OpenPayment[] {
+  return open.flatMap(({ id, state, totalMinor, currency }) =>
+    state === 'working' || state === 'checking' || state === 'partial' ? [{ id, state, totalMinor, currency }] : [],
+  );
 }
 
 async function stop(): Promise<void> {

@@ -1,9 +1,29 @@
-import { app, ipcMain, Menu, MessageChannelMain, powerMonitor, protocol, session, type BrowserWindow } from 'electron';
+import {
+  app,
+  dialog,
+  ipcMain,
+  Menu,
+  MessageChannelMain,
+  powerMonitor,
+  protocol,
+  session,
+  type BrowserWindow,
+} from 'electron';
 import { toFailure, type FailureCode } from '../contract/index.ts';
-import { launchStack, type Settings, type Stack, type StackEntries, type StackEvent } from '../host/starter/index.ts';
+import {
+  Interrupts,
+  launchStack,
+  systemClock,
+  type OpenPayment,
+  type Settings,
+  type Stack,
+  type StackEntries,
+  type StackEvent,
+} from '../host/starter/index.ts';
 import { APP_SCHEME, APP_URL, serveUi } from './app-protocol.ts';
 import { CHANNEL } from './channels.ts';
 import { utilityForker } from './utility-fork.ts';
+import { quitQuestion, QUIT_BUTTON } from './quit-question.ts';
 import { isTrustedSender, lockIn, lockSession, openWindow } from './window.ts';
 
 export interface ShellOptions {
@@ -42,12 +62,17 @@ export class Shell {
   readonly #options: ShellOptions;
   #window: BrowserWindow | null = null;
   #stack: Stack | null = null;
+  readonly #interrupts = new Interrupts(systemClock);
   #isPageReady = false;
   #isHostUp = false;
   /** Why the host is not up, where it said so. */
   #whyDown: FailureCode | null = null;
   #stopping: Promise<void> | null = null;
   #hasStopped = false;
+  /** The question is on the screen. */
+  #isAsking = false;
+  /** Nobody is there to be asked: a signal, the computer's end, the start script's. */
+  #isForced = false;
 
   constructor(options: ShellOptions) {
     this.#options = options;
@@ -70,7 +95,7 @@ export class Shell {
         ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }])
         : null,
     );
-    powerMonitor.on('shutdown', () => app.quit());
+    powerMonitor.on('shutdown', () => this.#quitNow());
     const settings = await this.#options.settings();
     if (this.#stopping) return;
     const { dataDir, version, isKiosk, entries } = this.#options;
@@ -108,17 +133,56 @@ export class Shell {
     app.on('before-quit', (event) => {
       if (this.#hasStopped) return;
       event.preventDefault();
-      void this.stop().finally(() => app.quit());
+      if (this.#isForced || this.#stopping || this.#options.isKiosk) void this.stop().finally(() => app.quit());
+      else void this.#quitIfMeant();
     });
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) program.on(signal, () => app.quit());
+    program.on('SIGINT', () => void this.#onInterrupt());
+    for (const signal of ['SIGTERM', 'SIGHUP'] as const) program.on(signal, () => this.#quitNow());
     // Started by the start script: its end is ours.
-    program.on('disconnect', () => app.quit());
+    program.on('disconnect', () => this.#quitNow());
     ipcMain.on(CHANNEL.pageReady, (event) => {
       if (!isTrustedSender(event, this.#window)) return;
       this.#isPageReady = true;
       this.#handOver();
       this.#tellWhyDown();
     });
+  }
+
+  #quitNow(): void {
+    this.#isForced = true;
+    app.quit();
+  }
+
+  /** Ctrl+C: what is asked in a window is asked in the console here, and the second one is the answer. */
+  async #onInterrupt(): Promise<void> {
+    const answer = await this.#interrupts.press(() => this.#open());
+    if (answer === 'quit') this.#quitNow();
+    else if (answer !== 'same') this.#options.say(answer.say);
+  }
+
+  /** What a stop would leave; nothing in a kiosk, which cancels first and asks nobody. */
+  async #open(): Promise<readonly OpenPayment[]> {
+    return this.#options.isKiosk ? [] : ((await this.#stack?.closing()) ?? []);
+  }
+
+  /** Quits, unless a payment runs and the person would rather stay. */
+  async #quitIfMeant(): Promise<void> {
+    if (this.#isAsking) return;
+    this.#isAsking = true;
+    let isMeant = true;
+    try {
+      const open = await this.#open();
+      // Meanwhile somebody else may have ended it, without asking.
+      if (open.length > 0 && !this.#stopping) {
+        const question = quitQuestion(open, app.getLocale());
+        const window = this.#window;
+        const { response } = await (window ? dialog.showMessageBox(window, question) : dialog.showMessageBox(question));
+        isMeant = response === QUIT_BUTTON;
+      }
+    } finally {
+      this.#isAsking = false;
+    }
+    if (isMeant) await this.stop().finally(() => app.quit());
   }
 
   async #openWindow(): Promise<void> {
@@ -137,6 +201,12 @@ export class Shell {
         made.webContents.on('render-process-gone', () => {
           this.#isPageReady = false;
           if (!this.#stopping && !made.isDestroyed()) made.webContents.reload();
+        });
+        // Closing the window is quitting: the window stays while that is asked, and while the stack stops.
+        made.on('close', (event) => {
+          if (this.#hasStopped) return;
+          event.preventDefault();
+          app.quit();
         });
         made.on('closed', () => {
           this.#window = null;

@@ -9,11 +9,13 @@ import { TillError, toFailure } from '../contract/index.ts';
 import {
   defaultDataDir,
   ensureDataDir,
+  Interrupts,
   launchStack,
   nodeForker,
   readSettings,
   requestLink,
   systemClock,
+  type OpenPayment,
   type StackEvent,
 } from '../host/starter/index.ts';
 import { onEnter } from './enter-key.ts';
@@ -46,9 +48,21 @@ function stop(exitCode: number): Promise<void> {
   return stopping;
 }
 
+/** What a stop would leave; set once there is a host to ask. A kiosk cancels first and asks nobody. */
+let unfinished: () => Promise<readonly OpenPayment[]> = async () => [];
+
 function watchForTheEnd(): void {
-  // Ctrl+C reaches us twice when npm passes it on as well; the second one changes nothing.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+  const interrupts = new Interrupts(systemClock);
+  process.on('SIGINT', () => {
+    void interrupts
+      .press(() => unfinished())
+      .then((answer) => {
+        if (answer === 'quit') return stop(0);
+        if (answer !== 'same') say(answer.say);
+        return undefined;
+      });
+  });
   // The start script is gone (killed, window closed): so are we.
   if (process.send) process.on('disconnect', () => void stop(0));
 }
@@ -92,6 +106,7 @@ async function main(): Promise<void> {
   await Promise.race([stack.ready, down.promise]);
   stack.ready.catch(fail);
   if (stopping) return;
+  if (!flags.isKiosk) unfinished = () => stack.closing();
   try {
     writeWebFile(dataDir, { url: web.origin, pid: process.pid, secret: web.secret });
     started.unshift({ name: 'the link file', stop: () => removeWebFile(dataDir) });

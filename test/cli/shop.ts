@@ -71,7 +71,7 @@ export class Shop {
 
   async listed(resource: 'authorizations' | 'transfers'): Promise<Json[]> {
     const { body } = await this.ask('GET', `/${resource}?limit=100`);
-    return ((body['_embedded'] as Record<string, Json[]> | undefined)?.[resource] ?? []) as Json[];
+    return (body['_embedded'] as Record<string, Json[]> | undefined)?.[resource] ?? [];
   }
 
   #sale(more: readonly string[]): string[] {

@@ -5,6 +5,7 @@
  *      │  {type:'config', config}  ───►   │   over child_process IPC (`process.on('message')`)
  *      │  ◄───  {type:'ready', socket}    │   or Electron's `process.parentPort` ('message' event, its `data`)
  *      │  {type:'connect'} + port  ───►   │   Electron only: one UI connection (oRPC over a MessagePort)
+ *      │  {type:'closing'}         ───►   │   which payments a stop would leave; `{type:'closing', open}` comes back
  *      │  {type:'stop'}            ───►   │   ordered stop, exit code 0; loss of the channel means the same
  *
  * Sandbox and simulator say one JSON line on standard output when they serve, and end on SIGTERM.
@@ -97,10 +98,21 @@ export type HostConfig = z.infer<typeof hostConfigSchema>;
 /** The id of the practice terminal; every other terminal's id is its address. */
 export const PRACTICE_TERMINAL_ID = 'practice';
 
+/** A payment that is not finished, as far as somebody who wants to quit needs to know it. */
+export const openPaymentSchema = z.object({
+  id: z.string(),
+  state: z.enum(['working', 'checking', 'partial']),
+  totalMinor: amountMinorSchema,
+  currency: currencySchema,
+});
+export type OpenPayment = z.infer<typeof openPaymentSchema>;
+
 /** Starter to host. */
 export const toHostSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('config'), config: hostConfigSchema }),
   z.object({ type: z.literal('connect') }),
+  /** Which payments would be left unfinished by a stop. */
+  z.object({ type: z.literal('closing') }),
   z.object({ type: z.literal('stop') }),
 ]);
 export type ToHost = z.infer<typeof toHostSchema>;
@@ -109,6 +121,7 @@ export type ToHost = z.infer<typeof toHostSchema>;
 export const fromHostSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready'), socket: z.string(), epoch: z.string() }),
   z.object({ type: z.literal('fatal'), failure: failureSchema }),
+  z.object({ type: z.literal('closing'), open: z.array(openPaymentSchema) }),
 ]);
 export type FromHost = z.infer<typeof fromHostSchema>;
 

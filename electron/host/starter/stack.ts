@@ -5,6 +5,7 @@ import {
   sandboxLineSchema,
   simulatorLineSchema,
   type HostConfig,
+  type OpenPayment,
   type SandboxLine,
   type SimulatorLine,
   type ToHost,
@@ -75,6 +76,8 @@ export interface Stack {
   readonly ready: Promise<HostLife>;
   /** Hands one UI connection to the running host (Electron's message ports). False while the host is away. */
   connect(port: unknown): boolean;
+  /** The payments a stop would leave unfinished, oldest first; none where no host answers in time. Never rejects. */
+  closing(): Promise<readonly OpenPayment[]>;
   /** Stops host, simulator and sandbox, in this order, each within a bound. Also while starting. Idempotent. */
   stop(): Promise<void>;
 }
@@ -84,6 +87,8 @@ const READY_WITHIN_MS = 30_000;
 /** The host closes a running payment in order; the others have nothing to lose. */
 const HOST_STOP_WITHIN_MS = 10_000;
 const HELPER_STOP_WITHIN_MS = 3_000;
+/** A host that does not say what runs there keeps nobody from quitting: the journal has it. */
+const CLOSING_WITHIN_MS = 1_000;
 
 /** The host cannot use its record of payments. The shell shows that, and the host is tried again until it can. */
 const RECORD_TROUBLE: ReadonlySet<FailureCode> = new Set(['JRNL_UNWRITABLE', 'JRNL_CORRUPT', 'JRNL_NEWER']);
@@ -164,7 +169,8 @@ export function launchStack(options: StackOptions, deps: StackDeps): Stack {
           if (!said.success) {
             fail({ code: 'IPC_INVALID', message: 'The host said something that is not in its protocol' });
             child.kill('SIGKILL');
-          } else if (said.data.type === 'ready') ready({ socket: said.data.socket, epoch: said.data.epoch });
+          } else if (said.data.type === 'closing') tellClosing(said.data.open);
+          else if (said.data.type === 'ready') ready({ socket: said.data.socket, epoch: said.data.epoch });
           else fail(said.data.failure);
         });
       },
@@ -182,6 +188,25 @@ export function launchStack(options: StackOptions, deps: StackDeps): Stack {
     },
     clock,
   );
+
+  /** Whoever waits to hear what a stop would leave. */
+  const asking = new Set<(open: readonly OpenPayment[]) => void>();
+  const tellClosing = (open: readonly OpenPayment[]): void => {
+    for (const answer of asking) answer(open);
+    asking.clear();
+  };
+  const closing = (): Promise<readonly OpenPayment[]> => {
+    const { promise, resolve } = Promise.withResolvers<readonly OpenPayment[]>();
+    const callOff = clock.after(CLOSING_WITHIN_MS, () => answer([]));
+    const answer = (open: readonly OpenPayment[]): void => {
+      callOff();
+      asking.delete(answer);
+      resolve(open);
+    };
+    asking.add(answer);
+    if (!host.readyChild?.send({ type: 'closing' } satisfies ToHost)) answer([]);
+    return promise;
+  };
 
   let stopping: Promise<void> | null = null;
   const stop = () => {
@@ -215,6 +240,7 @@ export function launchStack(options: StackOptions, deps: StackDeps): Stack {
   return {
     ready,
     connect: (port) => host.readyChild?.send({ type: 'connect' } satisfies ToHost, [port]) ?? false,
+    closing,
     stop,
   };
 }

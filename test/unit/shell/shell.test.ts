@@ -7,8 +7,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 vi.mock('electron', () => import('./stand-in-electron.ts'));
 
 const electron = await import('./stand-in-electron.ts');
-const { StandInUtility, StandInWindow, app, ipcMain, log, Menu, powerMonitor, protocol, resetElectron, session } =
-  electron;
+const {
+  StandInUtility,
+  StandInWindow,
+  app,
+  dialog,
+  ipcMain,
+  log,
+  Menu,
+  powerMonitor,
+  protocol,
+  resetElectron,
+  session,
+} = electron;
 const { declareScheme, failShell, Shell } = await import('../../../electron/shell/shell.ts');
 
 const till = { name: 'T', shop: 'S', currency: 'USD', locale: 'en', maxAmountMinor: 100, cardTimeoutMs: 60_000 };
@@ -225,6 +236,7 @@ test('quitting stops host, practice terminal and sandbox in this order, and only
   const host = StandInUtility.last('/app/host.js');
   host.on('exit', () => log.push('host ended'));
   app.quit();
+  await turns();
   expect(log).toEqual(['quit prevented']);
   expect(host.posted.at(-1)?.message).toEqual({ type: 'stop' });
   expect(shell.isStopping).toBe(true);
@@ -246,8 +258,57 @@ test.each([
 ])('ordered stop when %s', async (_name, happen) => {
   const { shell } = await running();
   happen();
+  await turns();
   expect(shell.isStopping).toBe(true);
   expect(StandInUtility.last('/app/host.js').posted.at(-1)?.message).toEqual({ type: 'stop' });
+});
+
+const unfinished = { id: 'A-1', state: 'working', totalMinor: 4260, currency: 'USD' };
+
+test('with a payment running, quitting asks; staying is the default, and quitting is possible', async () => {
+  const { shell } = await running();
+  StandInUtility.open = [unfinished];
+  app.quit();
+  app.quit(); // pressed again: one question
+  await turns();
+  expect(dialog.asked).toHaveLength(1);
+  expect(dialog.asked[0]).toMatchObject({ message: 'A payment is not finished.', defaultId: 0, cancelId: 0 });
+  expect(dialog.asked[0]?.detail).toContain('$42.60: running');
+  dialog.answer(0);
+  await turns();
+  expect(shell.isStopping).toBe(false);
+  const closing = { preventDefault: vi.fn() };
+  window().emit('close', closing);
+  await turns();
+  expect(closing.preventDefault).toHaveBeenCalled();
+  expect(dialog.asked).toHaveLength(2);
+  dialog.answer(1);
+  await turns();
+  expect(shell.isStopping).toBe(true);
+});
+
+test('Ctrl+C says that a payment runs, and does not end it', async () => {
+  const { shell, said } = await running();
+  StandInUtility.open = [unfinished];
+  program.emit('SIGINT');
+  program.emit('SIGINT'); // the same press, passed on by npm
+  await turns();
+  expect(said).toEqual([expect.stringMatching(/^A payment is not finished \(A-1 working\)\. Press Ctrl\+C again/)]);
+  expect(shell.isStopping).toBe(false);
+  expect(dialog.asked).toEqual([]);
+});
+
+test.each([
+  ['a kiosk', true, () => app.quit()],
+  ['SIGTERM', false, () => program.emit('SIGTERM')],
+  ['the end of the computer', false, () => powerMonitor.emit('shutdown')],
+])('nobody is asked by %s', async (_name, isKiosk, happen) => {
+  const { shell } = await running({ isKiosk });
+  StandInUtility.open = [unfinished];
+  happen();
+  await turns();
+  expect(dialog.asked).toEqual([]);
+  expect(shell.isStopping).toBe(true);
 });
 
 test('a second start brings the window to the front', async () => {

@@ -63,6 +63,8 @@ export class StandInChannel {
 
 export class StandInUtility extends EventEmitter {
   static all: StandInUtility[] = [];
+  /** What the host says a stop would leave. */
+  static open: object[] = [];
   readonly pid = 0;
   readonly stdout = new EventEmitter() as EventEmitter & { resume(): void };
   readonly stderr = new EventEmitter() as EventEmitter & { resume(): void };
@@ -82,6 +84,7 @@ export class StandInUtility extends EventEmitter {
   }
   postMessage(message: { type?: string }, ports: StandInPort[]): void {
     this.posted.push({ message, ports });
+    if (message.type === 'closing') this.emit('message', { type: 'closing', open: StandInUtility.open });
   }
   kill(): boolean {
     log.push(`kill ${this.entry}`);
@@ -107,6 +110,7 @@ class StandInApp extends EventEmitter {
   isPackaged = true;
   exitCode: number | undefined;
   whenReady = () => Promise.resolve();
+  getLocale = () => 'en-US';
   getVersion = () => '1.2.3';
   /** As Electron does it: before-quit may be prevented; if not, the app is gone. */
   quit(): void {
@@ -135,6 +139,18 @@ class StandInSession extends EventEmitter {
   setDisplayMediaRequestHandler = (handler: unknown) => void (this.handlers['display'] = handler);
 }
 export const session = { defaultSession: new StandInSession() };
+
+export const dialog = {
+  asked: [] as { message: string; detail: string; buttons: string[]; defaultId: number; cancelId: number }[],
+  /** Answers the question on the screen with a button. */
+  answer: (_button: number): void => undefined,
+  showMessageBox(...args: unknown[]): Promise<{ response: number }> {
+    dialog.asked.push(args.at(-1) as (typeof dialog.asked)[number]);
+    return new Promise((resolve) => {
+      dialog.answer = (response) => resolve({ response });
+    });
+  },
+};
 
 type Schemes = { scheme: string; privileges: Record<string, boolean> }[];
 export const protocol = {
@@ -193,6 +209,8 @@ export function resetElectron(): void {
   session.defaultSession = new StandInSession();
   StandInWindow.all = [];
   StandInUtility.all = [];
+  StandInUtility.open = [];
+  dialog.asked = [];
   log.length = 0;
   Object.assign(safeStorage, { isAvailable: true, backend: 'gnome_libsecret', shouldReEncrypt: false, encryptions: 0 });
 }

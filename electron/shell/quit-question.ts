@@ -1,0 +1,36 @@
+/** What is asked before quitting while a payment is not finished. The page is not asked: it may be what hangs. */
+import type { MessageBoxOptions } from 'electron';
+import type { OpenPayment } from '../host/starter/index.ts';
+
+/** Index of the button that quits. */
+export const QUIT_BUTTON = 1;
+
+/** Staying is the default, also for Escape and for a closed question. @param locale BCP 47, for amounts */
+export function quitQuestion(open: readonly OpenPayment[], locale: string): MessageBoxOptions {
+  const isOne = open.length === 1;
+  return {
+    type: 'warning',
+    title: 'Tillbridge',
+    message: isOne ? 'A payment is not finished.' : `${open.length} payments are not finished.`,
+    detail: [
+      ...open.map((payment) => `${amountOf(payment, locale)}: ${words[payment.state]}`),
+      '',
+      `If you quit now, a customer may be left waiting. Tillbridge takes ${isOne ? 'it' : 'them'} up again at the next start.`,
+    ].join('\n'),
+    buttons: ['Stay', 'Quit'],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  };
+}
+
+const words: Readonly<Record<OpenPayment['state'], string>> = {
+  working: 'running',
+  checking: 'being checked: not known yet whether the customer was charged',
+  partial: 'partly approved, waiting for a decision',
+};
+
+function amountOf({ totalMinor, currency }: OpenPayment, locale: string): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  return format.format(totalMinor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}

@@ -1,0 +1,22 @@
+/** Ctrl+C in the console, with and without a payment running. */
+import { expect, test } from 'vitest';
+import { Interrupts, type OpenPayment } from '../../../electron/host/starter/index.ts';
+
+const running: OpenPayment = { id: 'A-1', state: 'checking', totalMinor: 100, currency: 'USD' };
+
+function at() {
+  let nowMs = 0;
+  const interrupts = new Interrupts({ nowMs: () => nowMs, after: () => () => undefined });
+  return { press: (ms: number, open: OpenPayment[]) => ((nowMs = ms), interrupts.press(async () => open)) };
+}
+
+test('nothing runs: the first press quits', async () => {
+  expect(await at().press(0, [])).toBe('quit');
+});
+
+test('a payment runs: the first press says so, its echoes are the same press, the second quits', async () => {
+  const { press } = at();
+  expect(await press(0, [running])).toEqual({ say: expect.stringContaining('A-1 checking') });
+  expect(await press(300, [running])).toBe('same');
+  expect(await press(2_000, [running])).toBe('quit');
+});
