@@ -1,0 +1,148 @@
+/** The cloud route: the platform drives the terminal. PENDING, held open, never answered; CANCEL proves nothing. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { settle, World } from './world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+});
+afterEach(() => world.close());
+
+const MINUTE = 60_000;
+const cloud = { route: 'cloud' } as const;
+
+test('PENDING is polled until the customer has paid; the cable is never used', async () => {
+  const id = await world.sale(1234, cloud);
+  expect(world.engine.get(id)).toMatchObject({ state: 'working', prompt: 'follow-terminal', route: 'cloud' });
+  await world.clock.advance(3 * MINUTE);
+  expect(world.state(id)).toBe('working'); // a customer takes their time
+  world.platform.decide('AU1', 'SUCCEEDED');
+  await world.clock.advance(3_000);
+  expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
+  expect(world.terminal.attempt).toBeNull();
+  expect(world.terminal.amounts).toEqual([]);
+});
+
+test('the tip comes with the reply', async () => {
+  world.platform.cloudState = 'SUCCEEDED';
+  world.platform.tipOnTerminalMinor = 150;
+  const id = await world.sale(1000, { ...cloud, isTipOnTerminal: true });
+  expect(world.platform.asked[0]).toMatchObject({ isTipOnTerminal: true, card: null, terminalSerialNumber: 'B61378A' });
+  expect(world.engine.get(id)).toMatchObject({ state: 'captured', tipMinor: 150 });
+});
+
+test('PENDING beyond any patience: checking, and it still ends by itself', async () => {
+  const id = await world.sale(1234, cloud);
+  await world.clock.advance(6 * MINUTE);
+  expect(world.engine.get(id)).toMatchObject({ state: 'checking', checking: { reason: 'no-answer' } });
+  world.platform.decide('AU1', 'FAILED', 'EXCEEDED_CARDHOLDER_INPUT_TIME_LIMIT');
+  await world.clock.advance(MINUTE);
+  expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'PAY_NO_CARD' } });
+});
+
+test('held open, then declined', async () => {
+  const reply = Promise.withResolvers<void>();
+  const authorize = world.platform.authorize.bind(world.platform);
+  world.platform.authorize = async (asked) => reply.promise.then(() => authorize(asked));
+  world.platform.decline = 'INSUFFICIENT_FUNDS';
+  const id = await world.sale(1234, cloud);
+  await world.clock.advance(4 * MINUTE);
+  expect(world.state(id)).toBe('working');
+  reply.resolve();
+  await settle();
+  expect(world.engine.get(id)).toMatchObject({ state: 'declined', declineCode: 'INSUFFICIENT_FUNDS' });
+});
+
+test('never answered and never arrived: "not found" is believed only after six minutes', async () => {
+  world.platform.faults.authorize = ['lose-request'];
+  const id = await world.sale(1234, cloud);
+  await world.clock.advance(5 * MINUTE);
+  expect(world.state(id)).toBe('checking');
+  await world.clock.advance(2 * MINUTE);
+  expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' } });
+});
+
+test('never answered, arrived: paid', async () => {
+  world.platform.cloudState = 'SUCCEEDED';
+  world.platform.faults.authorize = ['lose-reply'];
+  const id = await world.sale(1234, cloud);
+  await world.clock.advance(1_000);
+  expect(world.state(id)).toBe('captured');
+});
+
+test('a late create that asks a customer for a card is called off', async () => {
+  world.platform.faults.authorize = ['lose-request'];
+  const id = await world.sale(1234, cloud);
+  await world.clock.advance(7 * MINUTE);
+  expect(world.state(id)).toBe('failed');
+  const late = world.platform.create(`tillbridge-${id}`, 1234, 'USD');
+  late.state = 'PENDING';
+  await world.clock.advance(2 * MINUTE);
+  expect(world.platform.calls).toContain('cancel-device');
+  expect(world.platform.heldMinor).toBe(0);
+  expect(world.engine.openOn('practice')).toBeNull();
+});
+
+describe('cancel', () => {
+  test.each([
+    ['answered', undefined],
+    ['its reply lost', 'lose-reply'],
+  ] as const)('%s: cancelled once the payment itself says so', async (_name, fault) => {
+    if (fault) world.platform.faults['cancel-device'] = [fault];
+    const id = await world.sale(1234, cloud);
+    world.engine.cancel(id, 'cashier');
+    expect(world.state(id)).toBe('working');
+    await world.clock.advance(5_000);
+    expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier' });
+  });
+
+  test('refused: the customer goes on, pays, and it is given back', async () => {
+    world.platform.faults['cancel-device'] = ['refuse'];
+    const id = await world.sale(1234, cloud);
+    world.engine.cancel(id, 'cashier');
+    await world.clock.advance(5_000);
+    expect(world.state(id)).toBe('working');
+    world.platform.decide('AU1', 'SUCCEEDED');
+    await world.clock.advance(5_000);
+    expect(world.state(id)).toBe('cancelled');
+    expect(world.platform.heldMinor).toBe(0);
+  });
+
+  test('by the customer, on the terminal', async () => {
+    const id = await world.sale(1234, cloud);
+    world.platform.decide('AU1', 'CANCELED', 'CANCELLATION_VIA_DEVICE');
+    await world.clock.advance(3_000);
+    expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'customer' });
+  });
+});
+
+test.each([
+  ['DEVICE_IN_USE', 'TERM_BUSY'],
+  ['DEVICE_NOT_CONNECTED', 'TERM_NOT_READY'],
+  ['DEVICE_NOT_ENABLED', 'TERM_NOT_READY'],
+  ['DEVICE_UNREACHABLE', 'TERM_NOT_READY'],
+  ['INCOMPLETE_TRANSACTION', 'PAY_NOT_COMPLETED'],
+])('%s is no decline: %s', async (failureCode, code) => {
+  const id = await world.sale(1234, cloud);
+  world.platform.decide('AU1', 'FAILED', failureCode);
+  await world.clock.advance(3_000);
+  expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code } });
+});
+
+test('restart in the middle: read again, and paid when it is', async () => {
+  const id = await world.sale(1234, cloud);
+  await world.crash();
+  world.platform.decide('AU1', 'SUCCEEDED');
+  await world.clock.advance(3_000);
+  expect(world.state(id)).toBe('captured');
+  expect(world.platform.authorizations.size).toBe(1);
+});
+
+test('needs no cable; a terminal may be paired for it', async () => {
+  world.terminal.isReady = false;
+  await expect(world.sale(1)).rejects.toThrow(/TERM_NOT_READY/);
+  const describe_ = world.terminal.describe.bind(world.terminal);
+  world.terminal.describe = (id) => ({ ...describe_(id), route: 'cloud' as const });
+  const id = await world.sale(1234);
+  expect(world.engine.get(id)).toMatchObject({ route: 'cloud', state: 'working' });
+});

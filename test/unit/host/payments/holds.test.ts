@@ -1,0 +1,182 @@
+/** Authorization only, capture with another amount and with a tip, partial approvals, expiry. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { settle, World } from './world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+});
+afterEach(() => world.close());
+
+const approved = { kind: 'approved', wantsSignature: false } as const;
+const HOUR = 3_600_000;
+
+async function held(more: Parameters<World['sale']>[1] = {}, amountMinor = 10_000): Promise<string> {
+  const id = await world.sale(amountMinor, { kind: 'authorization', ...more });
+  await world.terminal.insertCard();
+  await world.terminal.finish(approved);
+  return id;
+}
+
+describe('a hold', () => {
+  test('stands, captures nothing, leaves the terminal free, and survives a restart', async () => {
+    const id = await held();
+    expect(world.engine.get(id)).toMatchObject({ state: 'authorized', authorizedMinor: 10_000, capturedMinor: null });
+    expect(world.platform.calls).toEqual(['authorize']);
+    expect(world.engine.openOn('practice')).toBeNull();
+    await world.crash();
+    await world.clock.advance(HOUR);
+    expect(world.state(id)).toBe('authorized');
+    expect(world.platform.heldMinor).toBe(10_000);
+  });
+
+  test('is captured for less, with a tip in it', async () => {
+    const id = await held();
+    world.engine.capture(id, { amountMinor: 8_500, tipMinor: 1_500, by: 'Mo' });
+    await settle();
+    expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 8_500, tipMinor: 1_500 });
+    expect(world.platform.capturedMinor).toBe(8_500);
+  });
+
+  test.each([
+    [10_001, 0, /PAY_AMOUNT/],
+    [5_000, 5_001, /PAY_AMOUNT/],
+    [0, 0, /PAY_STATE/],
+    [-1, 0, /PAY_AMOUNT/],
+    [100, -1, /PAY_STATE/],
+  ])('%i with a tip of %i is refused and changes nothing', async (amountMinor, tipMinor, code) => {
+    const id = await held();
+    expect(() => world.engine.capture(id, { amountMinor, tipMinor, by: 'Mo' })).toThrow(code);
+    await settle();
+    expect(world.state(id)).toBe('authorized');
+    expect(world.platform.calls).toEqual(['authorize']);
+  });
+
+  test('twice captured: the second is refused, one Transfer', async () => {
+    const id = await held();
+    world.engine.capture(id, { amountMinor: 4_000, tipMinor: 0, by: 'Mo' });
+    expect(() => world.engine.capture(id, { amountMinor: 4_000, tipMinor: 0, by: 'Mo' })).toThrow(/PAY_STATE/);
+    await settle();
+    expect(() => world.engine.capture(id, { amountMinor: 1, tipMinor: 0, by: 'Mo' })).toThrow(/PAY_STATE/);
+    expect(world.platform.transfers.size).toBe(1);
+  });
+
+  test('a capture whose reply is lost is read, not sent again', async () => {
+    world.platform.faults.capture = ['lose-reply'];
+    const id = await held();
+    world.engine.capture(id, { amountMinor: 4_000, tipMinor: 0, by: 'Mo' });
+    await settle();
+    expect(world.state(id)).toBe('checking');
+    await world.clock.advance(10_000);
+    expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 4_000 });
+    expect([...world.platform.authorizations.values()].map((one) => one.captures)).toEqual([1]);
+  });
+
+  test('a capture refused for good leaves the hold standing and says why; it can be tried again', async () => {
+    world.platform.faults.capture = ['refuse'];
+    const id = await held();
+    world.engine.capture(id, { amountMinor: 4_000, tipMinor: 0, by: 'Mo' });
+    await world.clock.advance(1_000);
+    expect(world.engine.get(id)).toMatchObject({ state: 'authorized', failure: { code: 'API_INVALID' } });
+    expect(world.platform.heldMinor).toBe(10_000);
+    world.engine.capture(id, { amountMinor: 3_000, tipMinor: 0, by: 'Mo' });
+    await settle();
+    expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 3_000, failure: null });
+  });
+
+  test('released: said only once the platform has proven it', async () => {
+    world.platform.faults.void = ['lose-request'];
+    const id = await held();
+    world.engine.release(id, 'Mo');
+    await settle();
+    expect(world.state(id)).not.toBe('released');
+    expect(world.platform.heldMinor).toBe(10_000);
+    await world.clock.advance(10_000);
+    expect(world.state(id)).toBe('released');
+    expect(world.platform.heldMinor).toBe(0);
+    expect(() => world.engine.capture(id, { amountMinor: 1, tipMinor: 0, by: 'Mo' })).toThrow(/PAY_STATE/);
+  });
+
+  test('a cancel does not touch it', async () => {
+    const id = await held();
+    world.engine.cancel(id, 'cashier');
+    await settle();
+    expect(world.state(id)).toBe('authorized');
+    expect(world.platform.heldMinor).toBe(10_000);
+  });
+
+  test('captured or released by another hand: the sweep brings the truth', async () => {
+    const [first, second] = [await held(), await held({ isRepeatMeant: true })];
+    await world.platform.capture({ authorization: 'AU1', amountMinor: 2_000 });
+    await world.platform.void({ authorization: 'AU2' });
+    await world.clock.advance(60_000);
+    expect(world.engine.get(first)).toMatchObject({ state: 'captured', capturedMinor: 2_000 });
+    expect(world.state(second)).toBe('released');
+  });
+
+  test('runs out: released by expiry, not before, and only after the platform was read', async () => {
+    world.platform.expiresAt = world.clock.now() + 2 * HOUR;
+    const id = await held();
+    await world.clock.advance(HOUR);
+    expect(world.state(id)).toBe('authorized');
+    world.platform.faults.find = Array.from({ length: 500 }, () => 'lose-request' as const);
+    await world.clock.advance(2 * HOUR);
+    expect(world.state(id)).toBe('authorized'); // nobody has answered: it may have been captured
+    world.platform.faults = {};
+    world.engine.sweep();
+    await settle();
+    expect(world.state(id)).toBe('released');
+  });
+});
+
+describe('partial approval', () => {
+  beforeEach(() => {
+    world.platform.approveAtMost = 3_000;
+  });
+
+  test('ask: held, the next sale waits, keep takes what was approved', async () => {
+    const id = await held({ kind: 'sale', partialApproval: 'ask' });
+    expect(world.engine.get(id)).toMatchObject({ state: 'partial', authorizedMinor: 3_000, totalMinor: 10_000 });
+    await expect(world.sale()).rejects.toThrow(/PAY_BUSY/);
+    await world.crash();
+    expect(world.state(id)).toBe('partial');
+    world.engine.keepPart(id, 'Mo');
+    await settle();
+    expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 3_000 });
+    expect(() => world.engine.keepPart(id, 'Mo')).toThrow(/PAY_STATE/);
+  });
+
+  test('ask: released gives it back', async () => {
+    const id = await held({ kind: 'sale', partialApproval: 'ask' });
+    world.engine.release(id, 'Mo');
+    await settle();
+    expect(world.state(id)).toBe('released');
+    expect(world.platform.heldMinor).toBe(0);
+  });
+
+  test('ask: a cancel gives it back', async () => {
+    const id = await held({ kind: 'sale', partialApproval: 'ask' });
+    world.engine.cancel(id, 'customer');
+    await settle();
+    expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'customer' });
+    expect(world.platform.heldMinor).toBe(0);
+  });
+
+  test('accept: captured as approved; a tip is only what the goods leave', async () => {
+    const id = await held({ kind: 'sale', partialApproval: 'accept', tipMinor: 500 }, 2_800);
+    expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 3_000, tipMinor: 200 });
+  });
+
+  test('release: given back at once, and says why', async () => {
+    const id = await held({ kind: 'sale', partialApproval: 'release' });
+    expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'PAY_PARTIAL' } });
+    expect(world.platform.heldMinor).toBe(0);
+    expect(world.platform.capturedMinor).toBe(0);
+  });
+
+  test('a hold that is approved in part is kept in part', async () => {
+    const id = await held({ partialApproval: 'accept' });
+    expect(world.engine.get(id)).toMatchObject({ state: 'authorized', authorizedMinor: 3_000 });
+    expect(() => world.engine.capture(id, { amountMinor: 3_001, tipMinor: 0, by: 'Mo' })).toThrow(/PAY_AMOUNT/);
+  });
+});

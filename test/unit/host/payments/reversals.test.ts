@@ -1,0 +1,207 @@
+/** Money given back of captured payments, and refunds without one. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { settle, World } from './world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+});
+afterEach(() => world.close());
+
+const approved = { kind: 'approved', wantsSignature: false } as const;
+
+async function paid(amountMinor = 1_000): Promise<string> {
+  const id = await world.sale(amountMinor);
+  await world.terminal.insertCard();
+  await world.terminal.finish(approved);
+  return id;
+}
+
+async function reverse(id: string, reversal: string, amountMinor: number): Promise<void> {
+  world.engine.reverse(id, { reversal, amountMinor, by: 'Mo', reason: 'returned' });
+  await settle();
+}
+
+const states = (id: string): string[] => world.engine.get(id).reversals.map((one) => one.state);
+
+describe('reversal', () => {
+  test('whole: given back, with who and why', async () => {
+    const id = await paid();
+    await reverse(id, 'rev-1', 1_000);
+    expect(world.engine.get(id)).toMatchObject({
+      state: 'captured',
+      reversedMinor: 1_000,
+      reversals: [{ id: 'rev-1', state: 'succeeded', by: 'Mo', reason: 'returned', transfer: 'RV1' }],
+    });
+    expect([...world.platform.reversals.keys()]).toEqual([`tillbridge-${id}-r-rev-1`]);
+  });
+
+  test('in parts: two fit, a third over what is left is refused', async () => {
+    const id = await paid();
+    await reverse(id, 'rev-1', 400);
+    await reverse(id, 'rev-2', 500);
+    await expect(reverse(id, 'rev-3', 101)).rejects.toMatchObject({
+      code: 'PAY_AMOUNT',
+      context: { reason: 'too-much', limitMinor: 100 },
+    });
+    await reverse(id, 'rev-4', 100);
+    expect(world.platform.reversedMinor).toBe(1_000);
+    await expect(reverse(id, 'rev-5', 1)).rejects.toThrow(/PAY_AMOUNT/);
+  });
+
+  test('the cap counts what has no answer yet', async () => {
+    const id = await paid();
+    world.platform.faults.reverse = ['lose-reply'];
+    world.platform.faults['find-reversal'] = ['not-sent'];
+    await reverse(id, 'rev-1', 700);
+    expect(states(id)).toEqual(['checking']);
+    await expect(reverse(id, 'rev-2', 301)).rejects.toThrow(/PAY_AMOUNT/);
+    await world.clock.advance(10_000);
+    expect(states(id)).toEqual(['succeeded']);
+    expect(world.platform.reversals.size).toBe(1);
+  });
+
+  test('one that failed frees its amount', async () => {
+    const id = await paid();
+    world.platform.reversalState = 'FAILED';
+    await reverse(id, 'rev-1', 1_000);
+    expect(world.engine.get(id)).toMatchObject({
+      reversedMinor: 0,
+      reversals: [{ state: 'failed', failure: { code: 'PAY_REVERSAL_FAILED' } }],
+    });
+    world.platform.reversalState = 'SUCCEEDED';
+    await reverse(id, 'rev-2', 1_000);
+    expect(states(id)).toEqual(['failed', 'succeeded']);
+  });
+
+  test('the same press twice is one reversal', async () => {
+    const id = await paid();
+    await reverse(id, 'rev-1', 400);
+    await reverse(id, 'rev-1', 400);
+    expect(world.engine.get(id).reversedMinor).toBe(400);
+    expect(world.platform.calls.filter((one) => one === 'reverse')).toHaveLength(1);
+  });
+
+  test('never arrived: says so, still counts, and goes out again under the same key', async () => {
+    const id = await paid();
+    world.platform.faults.reverse = ['lose-request'];
+    await reverse(id, 'rev-1', 1_000);
+    await world.clock.advance(60_000);
+    expect(world.engine.get(id)).toMatchObject({
+      reversedMinor: 1_000, // it may still turn up
+      reversals: [{ state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' } }],
+    });
+    await expect(reverse(id, 'rev-2', 1_000)).rejects.toThrow(/PAY_AMOUNT/);
+    await reverse(id, 'rev-1', 1_000);
+    expect(states(id)).toEqual(['succeeded']);
+    expect([...world.platform.reversals.keys()]).toEqual([`tillbridge-${id}-r-rev-1`]);
+  });
+
+  test('never arrived, and turns up by itself: the sweep finds it', async () => {
+    const id = await paid();
+    world.platform.faults.reverse = ['lose-request'];
+    await reverse(id, 'rev-1', 1_000);
+    await world.clock.advance(60_000);
+    await world.platform.reverse({
+      transfer: 'TR1',
+      idempotencyId: `tillbridge-${id}-r-rev-1`,
+      amountMinor: 1_000,
+      attempt: id,
+    });
+    await world.clock.advance(120_000);
+    expect(states(id)).toEqual(['succeeded']);
+  });
+
+  test('pending for hours: read ever more rarely, and ends as the platform says', async () => {
+    const id = await paid();
+    world.platform.reversalState = 'PENDING';
+    await reverse(id, 'rev-1', 1_000);
+    expect(states(id)).toEqual(['pending']);
+    await world.clock.advance(5 * 3_600_000);
+    expect(states(id)).toEqual(['pending']);
+    expect(world.platform.calls.filter((one) => one === 'transfer').length).toBeLessThan(60);
+    Object.assign(world.platform.reversals.get(`tillbridge-${id}-r-rev-1`) ?? {}, { state: 'SUCCEEDED' });
+    await world.clock.advance(3_600_000);
+    expect(states(id)).toEqual(['succeeded']);
+  });
+
+  test.each(['lose-request', 'lose-reply'] as const)(
+    'restart while it is on its way (%s): once, and known',
+    async (fault) => {
+      const id = await paid();
+      world.platform.faults.reverse = [fault];
+      world.platform.faults['find-reversal'] = ['not-sent'];
+      await reverse(id, 'rev-1', 1_000);
+      await world.crash();
+      await world.clock.advance(60_000);
+      expect(states(id)).toEqual([fault === 'lose-reply' ? 'succeeded' : 'failed']);
+      expect(world.platform.reversals.size).toBe(fault === 'lose-reply' ? 1 : 0);
+    },
+  );
+
+  test('restart while pending: taken up again', async () => {
+    const id = await paid();
+    world.platform.reversalState = 'PENDING';
+    await reverse(id, 'rev-1', 1_000);
+    await world.crash();
+    Object.assign(world.platform.reversals.get(`tillbridge-${id}-r-rev-1`) ?? {}, { state: 'SUCCEEDED' });
+    await world.clock.advance(60_000);
+    expect(states(id)).toEqual(['succeeded']);
+  });
+
+  test('refused for good: looked up before it is believed, then failed and free', async () => {
+    const id = await paid();
+    world.platform.faults.reverse = ['refuse'];
+    await reverse(id, 'rev-1', 1_000);
+    expect(world.platform.calls).toContain('find-reversal');
+    expect(world.engine.get(id)).toMatchObject({ reversedMinor: 0, reversals: [{ failure: { code: 'API_INVALID' } }] });
+  });
+
+  test('not of a payment that is not captured', async () => {
+    const id = await world.sale();
+    await expect(reverse(id, 'rev-1', 1)).rejects.toThrow(/PAY_STATE/);
+    await world.terminal.finish({ kind: 'timed-out' });
+    await expect(reverse(id, 'rev-1', 1)).rejects.toThrow(/PAY_STATE/);
+    expect(world.platform.calls).toEqual([]);
+  });
+
+  test('does not keep the next sale waiting', async () => {
+    const id = await paid();
+    world.platform.reversalState = 'PENDING';
+    await reverse(id, 'rev-1', 1_000);
+    expect(await paid(500)).toBe('attempt-2');
+    expect(world.state('attempt-2')).toBe('captured');
+    expect(world.engine.running().map((one) => one.id)).toEqual([id]);
+  });
+});
+
+describe('refund without a payment', () => {
+  test('money goes to the card; the terminal is waited for', async () => {
+    const id = await world.sale(700, { kind: 'refund' });
+    await world.terminal.insertCard();
+    expect(world.state(id)).toBe('working');
+    await world.terminal.finish(approved);
+    expect(world.engine.get(id)).toMatchObject({ state: 'refunded', capturedMinor: 700, authorization: null });
+    expect(world.platform.asked[0]).toMatchObject({ kind: 'refund', amountMinor: 700 });
+    expect(world.platform.calls).toEqual(['authorize']); // nothing is captured
+  });
+
+  test('done at the platform and the card is pulled: it has happened, and says so', async () => {
+    const id = await world.sale(700, { kind: 'refund' });
+    await world.terminal.insertCard();
+    await world.terminal.finish({ kind: 'failed', reason: 'card removed' });
+    expect(world.state(id)).toBe('refunded');
+  });
+
+  test('declined', async () => {
+    world.platform.decline = 'DO_NOT_HONOR';
+    const id = await world.sale(700, { kind: 'refund' });
+    await world.terminal.insertCard();
+    await world.terminal.finish({ kind: 'declined' });
+    expect(world.engine.get(id)).toMatchObject({ state: 'declined', capturedMinor: null });
+  });
+
+  test.each([{ tipMinor: 1 }, { surchargeMinor: 1 }])('has neither tip nor surcharge: %o', async (more) => {
+    await expect(world.sale(700, { kind: 'refund', ...more })).rejects.toThrow(/PAY_AMOUNT/);
+  });
+});
