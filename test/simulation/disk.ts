@@ -3,7 +3,7 @@
  * journal does, so that nothing survives that could not be written. A process opens it and dies; the disk stays.
  */
 import { TillError } from '../../electron/contract/index.ts';
-import type { AttemptRow, AuditEntry, Entry, Journal } from '../../electron/host/journal/index.ts';
+import type { AttemptRow, AuditEntry, Entry, Journal, JournalFile } from '../../electron/host/journal/index.ts';
 
 type Crumb = Parameters<Journal['breadcrumbs']['drop']>[0];
 type Stray = Parameters<Journal['keepStray']>[0];
@@ -16,7 +16,7 @@ export class Disk {
   readonly #entries = new Map<string, string[]>();
   readonly #strays: Stray[] = [];
   readonly #audits: AuditEntry[] = [];
-  readonly crumbs: Crumb[] = [];
+  readonly #crumbs: Crumb[] = [];
   readonly #crumbKeys = new Set<string>();
   /** Nothing can be written: full, or gone read-only. */
   isFull = false;
@@ -26,6 +26,12 @@ export class Disk {
   /** A crumb for this step under this key is on disk. */
   hasCrumb(what: string, key: string): boolean {
     return this.#crumbKeys.has(`${what} ${key}`);
+  }
+
+  /** The database is gone; what was written beside it is not. */
+  loseDatabase(): void {
+    this.#rows.clear();
+    this.#entries.clear();
   }
 
   /** Ids of all attempts, oldest first. */
@@ -38,7 +44,7 @@ export class Disk {
   }
 
   /** Opens the journal for one process. `at` may throw: then the process died there. */
-  open(at: (point: DiskPoint) => void): Journal {
+  open(at: (point: DiskPoint) => void): Journal & Pick<JournalFile, 'crumbs'> {
     const write = (text: string): string => {
       if (this.isFull) throw new TillError('JRNL_UNWRITABLE', 'The payment journal could not be written.');
       this.onText(text);
@@ -72,6 +78,7 @@ export class Disk {
         write(JSON.stringify(stray));
         this.#strays.push(stray);
       },
+      crumbs: (since) => this.#crumbs.filter((crumb) => crumb.at >= since),
       strays: (limit) => this.#strays.slice(-limit).reverse(),
       audit: (entry) => {
         write(JSON.stringify(entry));
@@ -82,7 +89,7 @@ export class Disk {
         drop: (crumb) => {
           at('before-crumb');
           write(JSON.stringify(crumb));
-          this.crumbs.push(crumb);
+          this.#crumbs.push(crumb);
           this.#crumbKeys.add(`${crumb.what} ${crumb.key}`);
           at('after-crumb');
         },

@@ -4,7 +4,7 @@
  */
 import { toFailure, type AttemptView } from '../../electron/contract/index.ts';
 import type { Logger } from '../../electron/host/log/index.ts';
-import { createEngine, type Clock, type Engine } from '../../electron/host/payments/index.ts';
+import { createEngine, takeUpFromCrumbs, type Clock, type Engine } from '../../electron/host/payments/index.ts';
 import { connectPlatform } from '../../electron/host/platform/index.ts';
 import { Killed } from './crash.ts';
 import type { Disk } from './disk.ts';
@@ -41,6 +41,7 @@ export class HostProcess {
   readonly engine: Engine;
   readonly #parts: HostParts;
   #isAlive = true;
+  #stopTakingUp: () => void = () => undefined;
 
   /** Starts, and recovers. Throws Killed when it dies while doing so. */
   constructor(parts: HostParts) {
@@ -71,9 +72,11 @@ export class HostProcess {
       publish: () => undefined,
       transport: network.transportFor({ isAlive, at, onLeaving: parts.onLeaving }),
     });
+    const journal = disk.open(at);
+    const port = terminals.portFor({ isAlive, at });
     this.engine = createEngine({
-      journal: disk.open(at),
-      terminals: terminals.portFor({ isAlive, at }),
+      journal,
+      terminals: port,
       platform: payments,
       clock,
       random: () => random.next(),
@@ -87,6 +90,14 @@ export class HostProcess {
     });
     for (const view of this.engine.list(50).reverse()) parts.onView(view);
     this.engine.recover();
+    this.#stopTakingUp = takeUpFromCrumbs({
+      engine: this.engine,
+      crumbs: journal.crumbs,
+      has: journal.has,
+      now: () => clock.now(),
+      serialNumberOf: (id) => port.describe(id).serialNumber,
+      log: say,
+    }).stop;
   }
 
   get isAlive(): boolean {
@@ -99,6 +110,7 @@ export class HostProcess {
     this.#isAlive = false;
     this.#parts.log.fault(`crash-${point}`);
     // Memory is gone: nothing that is still under way inside may lead to anything.
+    this.#stopTakingUp();
     this.engine?.close();
     this.#parts.onDeath();
   }

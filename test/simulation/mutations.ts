@@ -143,4 +143,10 @@ export const mutations: readonly Mutation[] = [
     file: `${machine}/reversals.ts`,
     changes: [["if (missing.kind === 'not-sent')", "if (missing.kind !== 'refused')"]],
   },
+  {
+    name: 'lost-journal-not-taken-up',
+    rule: '1: the breadcrumbs survive a lost database',
+    file: 'electron/host/payments/from-crumbs.ts',
+    changes: [['  const waiting = missing();', '  const waiting = missing().slice(0, 0);']],
+  },
 ];

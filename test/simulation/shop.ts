@@ -217,6 +217,11 @@ export class Shop {
       const end = (): void => void (this.disk.isFull = false);
       forAWhile(20 * SECOND, 10 * MINUTE, () => (this.disk.isFull = true), end);
     });
+    often(perDay.lostJournals, () => {
+      this.log.fault('journal-lost');
+      this.#host?.kill('idle');
+      this.disk.loseDatabase();
+    });
     often(perDay.cablePulls, () =>
       this.terminals.pullCable(random.pick(cable).id, random.logNormal(8_000, 5 * MINUTE)),
     );
