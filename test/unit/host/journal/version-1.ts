@@ -67,7 +67,7 @@ export function writeVersion1(path: string, now: number): void {
     let at = startedAt;
     for (const { type, ...data } of [{ type: 'begin', intent: intent(id, startedAt) }, ...events]) {
       addEntry.run(id, iso(at), type, JSON.stringify(data));
-      at += 1_000;
+      at += 10_000;
     }
     addAttempt.run(id, iso(startedAt), isOpen, isLate, iso(now - 60_000));
   };

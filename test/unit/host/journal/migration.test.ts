@@ -1,0 +1,81 @@
+/** A journal of the first version is brought up to date with everything in it, and its unfinished payment is resolved. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openJournal } from '../../../../electron/host/journal/index.ts';
+import { SCHEMA_VERSION } from '../../../../electron/host/journal/schema.ts';
+import { createEngine, type Engine } from '../../../../electron/host/payments/index.ts';
+import { FakePlatform, FakeTerminal, ManualClock } from '../payments/world.ts';
+import { writeVersion1 } from './version-1.ts';
+
+let folder: string;
+let path: string;
+let clock: ManualClock;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-migration-'));
+  path = join(folder, 'journal.sqlite');
+  clock = new ManualClock();
+  writeVersion1(path, clock.now());
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const clean = (text: string): string => text;
+
+test('every row is still there, and what was looked up late still is', () => {
+  const journal = openJournal({ path, clean });
+  expect(journal.recent(9).toSorted()).toEqual(['old-lost', 'old-open', 'old-paid']);
+  expect(journal.open()).toEqual(['old-open']);
+  expect(journal.watched(clock.now())).toEqual(['old-lost']);
+  expect(journal.watched(clock.now() + 20 * 60_000)).toEqual([]);
+  expect(journal.entries('old-paid').map(({ type }) => type)).toEqual([
+    'begin',
+    'terminal-started',
+    'online-request',
+    'authorization',
+    'terminal-finished',
+    'capture',
+    'transfer',
+  ]);
+  expect(journal.strays(5)).toMatchObject([{ attempt: null, what: 'finished approved' }]);
+  journal.audit({ at: 0, operator: 'Mo', role: 'manager', action: 'refund', attempt: null, data: {} });
+  expect(journal.audited(5)).toHaveLength(1);
+  journal.close();
+  const db = new DatabaseSync(path);
+  expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: SCHEMA_VERSION });
+  db.close();
+  openJournal({ path, clean }).close(); // and again: nothing left to do
+});
+
+test('its payments are what they were; the unfinished one is looked up and given back', async () => {
+  const journal = openJournal({ path, clean });
+  const platform = new FakePlatform();
+  platform.create('tillbridge-old-open', 1234, 'USD');
+  const engine: Engine = createEngine({
+    journal,
+    terminals: new FakeTerminal(),
+    platform,
+    clock,
+    random: () => 0,
+    publish: () => undefined,
+    publishStray: () => undefined,
+    log: () => undefined,
+  });
+  engine.recover();
+  await clock.advance(1_000);
+  expect(engine.get('old-paid')).toMatchObject({
+    state: 'captured',
+    kind: 'sale',
+    route: 'cable',
+    capturedMinor: 1234,
+  });
+  expect(engine.get('old-open')).toMatchObject({ state: 'voided', order: 'A-1' });
+  expect(platform.heldMinor).toBe(0);
+  platform.create('tillbridge-old-lost', 1234, 'USD');
+  await clock.advance(60_000);
+  expect(platform.heldMinor).toBe(0);
+  expect(platform.capturedMinor).toBe(0);
+  engine.close();
+  journal.close();
+});
