@@ -1,0 +1,94 @@
+/** The day beside the platform: what happened behind the till's back shows, and a manager explains it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Shop, type Json } from './shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await Shop.open();
+}, 60_000);
+afterAll(() => shop.close());
+
+const entriesOf = (report: Json, verdict: string): Json[] =>
+  (report['entries'] as Json[]).filter((entry) => entry['verdict'] === verdict);
+
+test(
+  'matched, captured elsewhere, voided elsewhere, made elsewhere, given back elsewhere',
+  { timeout: 180_000 },
+  async () => {
+    const paid = await shop.sale('--tip', '1');
+    const refunded = await shop.sale();
+    const captured = await shop.sale('--kind', 'authorization');
+    const voided = await shop.sale('--kind', 'authorization');
+    const quiet = await shop.run(['day']);
+    expect(quiet.result).toMatchObject({
+      counts: { matched: 4, different: 0, onlyHere: 0, onlyThere: 0, explained: 0, open: 0 },
+      totals: [{ currency: 'USD', hereMinor: 2568, thereMinor: 2568 }],
+    });
+    expect(quiet.code).toBe(0);
+
+    // Another program with the same credentials.
+    const captureId = String(captured.result['authorization']);
+    expect((await shop.ask('PUT', `/authorizations/${captureId}`, { capture_amount: 1000 })).status).toBe(200);
+    expect(
+      (await shop.ask('PUT', `/authorizations/${String(voided.result['authorization'])}`, { void_me: true })).status,
+    ).toBe(200);
+    const back = await shop.ask('POST', `/transfers/${String(refunded.result['transfer'])}/reversals`, {
+      refund_amount: 300,
+    });
+    expect(back.status).toBe(201);
+
+    const { code, result } = await shop.run(['day']);
+    expect(code).toBe(1);
+    expect(entriesOf(result, 'matched').map((entry) => entry['attempt'])).toEqual([
+      paid.result['attempt'],
+      refunded.result['attempt'],
+    ]);
+    expect(entriesOf(result, 'different')).toMatchObject([
+      { attempt: captured.result['attempt'], reasons: [{ what: 'state', here: 'authorized', there: 'captured' }] },
+      { attempt: voided.result['attempt'], reasons: [{ what: 'state', here: 'authorized', there: 'VOIDED' }] },
+    ]);
+    // Named by the payment it was given back of.
+    expect(entriesOf(result, 'only-there')).toMatchObject([
+      {
+        attempt: refunded.result['attempt'],
+        there: [{ kind: 'reversal', id: back.body['id'], amountMinor: 300 }],
+        reasons: [{ what: 'unknown-here' }],
+      },
+    ]);
+    expect(result['totals']).toEqual([{ currency: 'USD', hereMinor: 2568, thereMinor: 2568 + 1000 - 300 }]);
+
+    const explain = [
+      'explain',
+      String(back.body['id']),
+      'reversal',
+      '--reason',
+      'Given back from the office',
+      '--operator',
+      'Ana',
+    ];
+    const link = await shop.run([...explain, '--attempt', String(refunded.result['attempt'])]);
+    expect(link.result).toMatchObject({
+      by: 'Ana',
+      attempt: refunded.result['attempt'],
+      explanation: 'Given back from the office',
+    });
+    const after = await shop.run(['day']);
+    expect(after.result).toMatchObject({ counts: { onlyThere: 0, explained: 1 } });
+    expect(entriesOf(after.result, 'explained')).toMatchObject([{ link: { by: 'Ana' } }]);
+
+    const stranger = await shop.run([
+      'explain',
+      'TRnone',
+      'transfer',
+      '--reason',
+      'whatever',
+      '--operator',
+      'Ana',
+      '--attempt',
+      'A-none',
+    ]);
+    expect(stranger.result).toMatchObject({ error: { code: 'PAY_NOT_FOUND' } });
+    const nonsense = await shop.run(['day', '--from', 'yesterday']);
+    expect(nonsense.code).toBe(2);
+  },
+);

@@ -1,0 +1,157 @@
+/** The comparison over real lists: a real sandbox, more records than a page holds, both kinds of pagination. */
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AttemptView, DayReport } from '../../../../electron/contract/index.ts';
+import { openDayBook } from '../../../../electron/host/journal/day-book.ts';
+import { createLogHub, createLogger } from '../../../../electron/host/log/index.ts';
+import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
+import { createReconciler } from '../../../../electron/host/reconcile/index.ts';
+import { migrate } from '../../../../electron/host/journal/schema.ts';
+import { startSandbox, type Sandbox } from '../../../../electron/sandbox/index.ts';
+import { attempt } from '../../renderer/fixtures/states.ts';
+
+const clock = {
+  now: () => Date.now(),
+  after(delayMs: number, task: () => void) {
+    const timer = setTimeout(task, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+  sandbox = await startSandbox();
+});
+afterEach(() => sandbox.close());
+
+function platformOf(versionHeader?: string): Platform {
+  const { url, username, password, merchant } = sandbox;
+  const logs = createLogHub({ clock, homeDirectory: '/nowhere', secrets: [password] });
+  return connectPlatform({
+    settings: { url, username, password, merchant, ...(versionHeader ? { versionHeader } : {}) },
+    clock,
+    random: () => 0.5,
+    log: createLogger('test', logs),
+    publish: () => undefined,
+  });
+}
+
+/** A record made by a program that is not this till. */
+async function madeElsewhere(path: string, body: object): Promise<Record<string, unknown>> {
+  const basic = Buffer.from(`${sandbox.username}:${sandbox.password}`).toString('base64');
+  const response = await fetch(`${sandbox.url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const made = (await response.json()) as Record<string, unknown>;
+  if (response.status !== 201) throw new Error(JSON.stringify(made));
+  return made;
+}
+
+async function reconciled(platform: Platform, attempts: AttemptView[]): Promise<DayReport> {
+  const db = new DatabaseSync(':memory:');
+  migrate(db, ':memory:');
+  const reconciler = createReconciler({
+    operations: platform.operations,
+    merchant: platform.merchant,
+    now: () => Date.now(),
+    journal: {
+      ...openDayBook(db, { clean: (text) => text, reading: (task) => task(), writing: (task) => task() }),
+      activeBetween: () => attempts.map(({ id }) => id),
+      strays: () => [{ at: Date.now(), attempt: 'A-old', what: 'finished approved' }],
+      has: (id) => attempts.some((one) => one.id === id),
+    },
+    attempt: (id) => {
+      const found = attempts.find((one) => one.id === id);
+      if (!found) throw new Error(id);
+      return found;
+    },
+  });
+  const hour = 60 * 60_000;
+  const window = { from: new Date(Date.now() - hour).toISOString(), to: new Date(Date.now() + hour).toISOString() };
+  try {
+    return await reconciler.reconcile(window);
+  } finally {
+    db.close();
+    await platform.close();
+  }
+}
+
+/** Money out to a stored account: needs no card at a terminal. */
+async function stored(): Promise<string> {
+  const identity = await madeElsewhere('/identities', { entity: { first_name: 'Ana' } });
+  const instrument = await madeElsewhere('/payment_instruments', {
+    type: 'PAYMENT_CARD',
+    identity: identity['id'],
+    number: '4111111111111111',
+    expiration_month: 12,
+    expiration_year: 2030,
+  });
+  return String(instrument['id']);
+}
+
+const now = (): string => new Date().toISOString();
+
+function captured(transfer: Record<string, unknown>, change: Partial<AttemptView> = {}): AttemptView {
+  return attempt({
+    id: `A-${String(transfer['id']).slice(-8)}`,
+    state: 'captured',
+    currency: 'USD',
+    capturedMinor: Number(transfer['amount']),
+    tipMinor: 0,
+    authorization: null,
+    transfer: String(transfer['id']),
+    startedAt: now(),
+    finishedAt: now(),
+    ...change,
+  });
+}
+
+describe.each([
+  ['cursor pages', undefined],
+  // Under a header the platform does not know it answers as without a version.
+  ['offset pages', 'X-Other-Version'],
+])('%s', (_name, version) => {
+  test('a list longer than a page is read to its end', { timeout: 60_000 }, async () => {
+    const source = await stored();
+    const merchant = sandbox.merchant;
+    const transfers: Record<string, unknown>[] = [];
+    for (let index = 0; index < 130; index += 1) {
+      const made = madeElsewhere('/transfers', { source, merchant, amount: 1_000 + index, currency: 'USD' });
+      transfers.push(await made);
+    }
+    // All but the oldest, which only a second page shows.
+    const [oldest, ...others] = transfers;
+    const report = await reconciled(
+      platformOf(version),
+      others.map((one) => captured(one)),
+    );
+    expect(report.counts).toMatchObject({ matched: 129, different: 0, onlyHere: 0, onlyThere: 1 });
+    expect(report.entries.find(({ verdict }) => verdict === 'only-there')?.there).toMatchObject([
+      { kind: 'transfer', id: oldest?.['id'], amountMinor: 1_000 },
+    ]);
+    expect(report.strays).toMatchObject([{ attempt: 'A-old' }]);
+  });
+});
+
+test('another amount, another end, a record that is gone', { timeout: 60_000 }, async () => {
+  const source = await stored();
+  const merchant = sandbox.merchant;
+  const make = (amount: number) => madeElsewhere('/transfers', { source, merchant, amount, currency: 'USD' });
+  const less = captured(await make(2_000), { capturedMinor: 2_500 });
+  const unpaid = captured(await make(3_000), { state: 'failed', capturedMinor: null });
+  const gone = captured({ id: 'TRgoneForGood00000000001', amount: 700 });
+  const report = await reconciled(platformOf(), [less, unpaid, gone]);
+  const of = (view: AttemptView) => report.entries.find((entry) => entry.attempt === view.id);
+  expect(of(less)).toMatchObject({ verdict: 'different', reasons: [{ what: 'amount', here: '2500', there: '2000' }] });
+  expect(of(unpaid)).toMatchObject({ verdict: 'different', reasons: [{ what: 'state', here: 'failed' }] });
+  expect(of(gone)).toMatchObject({ verdict: 'only-here', reasons: [{ what: 'missing-there', here: 'captured' }] });
+  expect(report.totals).toEqual([{ currency: 'USD', hereMinor: 3_200, thereMinor: 5_000 }]);
+});
+
+test('a platform that cannot be read whole gives no report', async () => {
+  const platform = platformOf();
+  await sandbox.close();
+  await expect(reconciled(platform, [])).rejects.toMatchObject({ code: 'API_UNREACHABLE' });
+});
