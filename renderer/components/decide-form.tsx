@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Operator } from '../../electron/contract/index.ts';
 import { useTexts } from '../text/index.ts';
+import { useSpeakOnce } from './announcer.tsx';
 import { Choice, Form, TextField, useOperator } from './form.tsx';
 
 type Verdict = 'paid' | 'not-paid';
@@ -26,6 +27,7 @@ export function DecideForm({
   const [reason, setReason] = useState('');
   const { fields, operator, missing } = useOperator(hasManagers);
   const written = reason.trim();
+  useSpeakOnce('decide', `${text.title}. ${text.warning} ${text.warningSay}`, 'assertive');
   const notYet =
     verdict === null ? text.verdictMissing : written.length < MIN_REASON ? payments.form.reasonShort : missing;
   return (
@@ -45,7 +47,7 @@ export function DecideForm({
         <p>{text.warningSay}</p>
       </div>
       <Choice question={text.question} options={text.verdicts} value={verdict} onChange={setVerdict} />
-      <TextField label={payments.form.reason} value={reason} max={MAX_REASON} isFirst onChange={setReason} />
+      <TextField label={payments.form.reason} value={reason} max={MAX_REASON} onChange={setReason} />
       {fields}
     </Form>
   );

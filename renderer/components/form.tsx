@@ -38,7 +38,8 @@ export function Form({
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     shownAt.current = performance.now();
-    form.current?.querySelector<HTMLElement>('[data-first]')?.focus();
+    const first = form.current?.querySelector<HTMLElement>('[data-first]');
+    (first ?? form.current?.querySelector('h2'))?.focus();
   }, []);
 
   const say = (sentence: string) => {
@@ -75,17 +76,19 @@ export function Form({
       onSubmit={(event) => void submit(event)}
       onKeyDown={back}
     >
-      <h2>{title}</h2>
+      <h2 tabIndex={-1}>{title}</h2>
       {children}
       {problem === null ? null : <p className="tb-form-wrong">{problem}</p>}
       <div className="tb-room" />
-      <button type="button" className="tb-btn" onClick={onBack}>
-        <Icon name="back" />
-        <span>{text.back}</span>
-      </button>
-      <button type="submit" className="tb-btn tb-btn-go" aria-disabled={isSending || undefined}>
-        <span>{isSending ? text.sending : go}</span>
-      </button>
+      <div className="tb-form-keys">
+        <button type="button" className="tb-btn" onClick={onBack}>
+          <Icon name="back" />
+          <span>{text.back}</span>
+        </button>
+        <button type="submit" className="tb-btn tb-btn-go" aria-disabled={isSending || undefined}>
+          <span>{isSending ? text.sending : go}</span>
+        </button>
+      </div>
     </form>
   );
 }

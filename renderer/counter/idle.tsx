@@ -140,7 +140,8 @@ function IdleKeys() {
   const texts = useTexts();
   const { amountMinor, currency } = useAmount();
   const { typeKey, charge, hold } = useCommands();
-  const hasTabs = useTill((state) => state.mirror.host?.till.tabs ?? false);
+  // The guided first sale has one way through.
+  const hasTabs = useTill(({ mirror }) => (mirror.host?.till.tabs ?? false) && !wantsFirstSale(mirror.host));
   return (
     <Keys>
       <Keypad onKey={typeKey} />

@@ -79,15 +79,16 @@ export function Live({ attempt }: { attempt: AttemptView }) {
   const picture = isCardOut(attempt) && pictures[prompt] === 'keep' ? null : pictures[prompt];
   const mark: MarkShape = busyPrompts.has(prompt) ? 'busy' : 'card';
   const total = texts.money(attempt.totalMinor, attempt.currency);
+  const parts = partsOf(attempt, attempt.totalMinor, texts);
   const isSentToBank = attempt.timings.some((timing) => timing.step === 'card-read');
   return (
     <>
       <Window state="live" label={words.counter.paymentRegion} screenKey={screenKey}>
         <Line1 mark={mark}>
           <span>{words.counter.toPay(attempt.order)}</span>
+          {parts === null ? null : <span className="tb-to-right">{parts}</span>}
         </Line1>
         <Giant amountMinor={attempt.totalMinor} currency={attempt.currency} />
-        <Parts attempt={attempt} />
         <PromptTitle>{title}</PromptTitle>
         <Say>{say}</Say>
         {picture === 'three' ? <ThreePictures words={words.counter.pictures} /> : null}
@@ -106,12 +107,6 @@ export function Live({ attempt }: { attempt: AttemptView }) {
       </Keys>
     </>
   );
-}
-
-/** Goods, tip and surcharge, where the card is asked for more than the goods. */
-function Parts({ attempt }: { attempt: AttemptView }) {
-  const parts = partsOf(attempt, attempt.totalMinor, useTexts());
-  return parts === null ? null : <p className="tb-plus">{parts}</p>;
 }
 
 /** Cancel always stands in its place; when it cannot do anything more, it says so. */

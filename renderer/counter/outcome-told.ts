@@ -64,6 +64,9 @@ export function tellOutcome(outcome: OutcomeKind, attempt: AttemptView, texts: T
       const held = attempt.authorizedMinor ?? attempt.totalMinor;
       return {
         ...paid,
+        // Nothing has moved: neither the field nor the mark of a payment.
+        state: 'live',
+        mark: 'card',
         word: text.held.word,
         movedMinor: held,
         say: text.held.say(money(held)),

@@ -2,6 +2,7 @@ import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Key, Keys, Room } from '../components/keys.tsx';
+import { Keypad } from '../components/keypad.tsx';
 import { Line1, Title, Window } from '../components/window.tsx';
 import { percentOf, tipMinorOf, useCommands, useTill, type TipChoice, type TipStep } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
@@ -17,7 +18,7 @@ export function Tip({ tip }: { tip: TipStep }) {
   const text = counter.tip;
   const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
   const percents = useTill((state) => state.mirror.host?.till.tips) ?? [];
-  const { chooseTip, leaveTip, charge } = useCommands();
+  const { chooseTip, leaveTip, charge, typeKey } = useCommands();
   const tipMinor = tipMinorOf(tip, currency);
   const money = (amountMinor: number) => texts.money(amountMinor, currency);
   const totalMinor = tip.saleMinor + tipMinor;
@@ -60,13 +61,25 @@ export function Tip({ tip }: { tip: TipStep }) {
         </dl>
       </Window>
       <Keys>
-        <fieldset className="tb-choices">
-          <legend className="tb-label">{text.question}</legend>
-          {percents.map((percent) => choice(percent, texts.percent(percent), money(percentOf(tip.saleMinor, percent))))}
-          {choice('other', text.other, tip.choice === 'other' ? money(tipMinor) : text.otherHelp)}
-          {choice('none', text.none, null)}
-        </fieldset>
-        <Room />
+        {tip.choice === 'other' ? (
+          <>
+            <h2 className="tb-label">{text.otherTitle}</h2>
+            <Keypad onKey={typeKey} />
+            <Key name="tip-choices" icon="back" onPress={() => chooseTip('none')}>
+              {text.choices}
+            </Key>
+          </>
+        ) : (
+          <fieldset className="tb-choices">
+            <legend className="tb-label">{text.question}</legend>
+            {percents.map((percent) =>
+              choice(percent, texts.percent(percent), money(percentOf(tip.saleMinor, percent))),
+            )}
+            {choice('other', text.other, null)}
+            {choice('none', text.none, null)}
+          </fieldset>
+        )}
+        {tip.choice === 'other' ? null : <Room />}
         <ChargeKey name="charge-total" amountMinor={totalMinor} onPress={() => void charge()}>
           {counter.charge(money(totalMinor))}
         </ChargeKey>

@@ -280,7 +280,7 @@ function DetailKeys({
     }
   };
   return (
-    <>
+    <div className="tb-form-keys">
       <PaymentProblem problem={problem} />
       {own()}
       <CloseKey onClose={onClose} />
@@ -295,6 +295,6 @@ function DetailKeys({
           {text.capture}
         </Key>
       ) : null}
-    </>
+    </div>
   );
 }

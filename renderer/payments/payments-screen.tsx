@@ -23,7 +23,8 @@ export function PaymentsScreen() {
   const lastId = useRef(shownId);
   useEffect(() => {
     if (shownId === null && lastId.current !== null) {
-      document.querySelector<HTMLElement>(`[data-payment="${CSS.escape(lastId.current)}"]`)?.focus();
+      const rows = [...document.querySelectorAll<HTMLElement>('[data-payment]')];
+      rows.find(({ dataset }) => dataset['payment'] === lastId.current)?.focus();
     }
     lastId.current = shownId;
   }, [shownId]);

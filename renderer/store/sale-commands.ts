@@ -3,7 +3,6 @@ import {
   emptyEntry,
   entryAmountMinor,
   entryOf,
-  isEmptyEntry,
   pasteText,
   pressKey,
   type AmountKey,
@@ -218,8 +217,7 @@ export function saleCommands({ store, bridge, memory, now, newId = attemptIdFrom
   function typeTip(tip: TipStep, key: AmountKey, bounds: EntryLimits): void {
     const entry = tip.choice === 'other' ? tip.entry : emptyEntry;
     const step = pressKey(entry, key, { ...bounds, maxAmountMinor: bounds.maxAmountMinor - tip.saleMinor });
-    const choice = isEmptyEntry(step.entry) ? 'none' : 'other';
-    setSale(store, { tip: { ...tip, choice, entry: step.entry }, refusal: step.refusal, problem: null });
+    setSale(store, { tip: { ...tip, choice: 'other', entry: step.entry }, refusal: step.refusal, problem: null });
   }
 
   watchForAttempts();

@@ -44,3 +44,39 @@ test('a declined card: please speak to the cashier, never the reason', async ({ 
   await expect(page.getByText(kiosk.speak.notCharged, { exact: true })).toBeVisible();
   await expect(page.getByText(/not enough money|INSUFFICIENT/i)).toHaveCount(0);
 });
+
+test('the same amount again: the customer is asked in their own words, and having paid is the default', async ({ till }) => {
+  const { page } = till;
+  const pay = async () => {
+    await till.press(page.getByRole('button', { name: kiosk.attract.start }));
+    await page.keyboard.type('1250');
+    await till.press(page.getByRole('button', { name: kiosk.amount.pay('$12.50') }));
+  };
+  await pay();
+  await till.customer('tap');
+  await expect(till.title(kiosk.thanks.title)).toBeVisible();
+  await till.press(page.getByRole('button', { name: kiosk.thanks.done }));
+  await pay();
+  await expect(till.title(kiosk.repeat.title)).toBeFocused();
+  await till.expectAccessible();
+  await till.shot('kiosk-repeat');
+  await till.press(page.getByRole('button', { name: kiosk.repeat.done }));
+  await expect(till.title(kiosk.attract.word)).toBeVisible();
+  await pay();
+  await till.press(page.getByRole('button', { name: kiosk.repeat.again('$12.50') }));
+  await expect(till.title(kiosk.prompts['present-card'].title)).toBeVisible();
+  expect(await till.ask((host) => host.payment.list({}))).toHaveLength(2);
+}); // prettier-ignore
+
+test('a kiosk takes no part of an amount: it is given back, and another card may pay', async ({ till }) => {
+  const { page } = till;
+  await till.press(page.getByRole('button', { name: kiosk.attract.start }));
+  await till.chooseCard(words.counter.practice.cards.partial('$30').name);
+  await page.keyboard.type('4260');
+  await till.press(page.getByRole('button', { name: kiosk.amount.pay('$42.60') }));
+  await till.customer('tap');
+  await expect(till.title(kiosk.speak.title)).toBeVisible();
+  await expect(page.getByText(kiosk.speak.notCharged, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: kiosk.tryAnother })).toBeVisible();
+  expect(await till.ask((host) => host.payment.list({}))).toMatchObject([{ capturedMinor: null }]);
+});

@@ -1,11 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/websocket';
+import type { ContractRouterClient } from '@orpc/contract';
+import { WebSocket } from 'ws';
 import { test as base, chromium, _electron, expect, type Locator, type Page } from '@playwright/test';
 import { findElectron, whyNotElectron } from '../../build/scripts/parts/electron-binary.mjs';
 import { nodeFlags, ownNode } from '../../build/scripts/parts/paths.mjs';
 import { findChromium } from '../../build/scripts/parts/tools.mjs';
+import type { Contract } from '../../electron/contract/index.ts';
 import { en } from '../../renderer/text/en/index.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -92,6 +99,47 @@ export class Till {
     return pid;
   }
 
+  /** What axe finds wrong with what is on screen: nothing. */
+  async expectAccessible(): Promise<void> {
+    const { violations } = await new AxeBuilder({ page: this.page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  }
+
+  /** The one live region, which speaks what happens. */
+  get spoken(): Locator {
+    return this.page.getByRole('status');
+  }
+
+  /** Asks the host in its own words, beside the screen. */
+  async ask<T>(question: (host: ContractRouterClient<Contract>) => Promise<T>): Promise<T> {
+    const { socket: path } = JSON.parse(readFileSync(join(this.dataDir, 'host.json'), 'utf8')) as { socket: string };
+    const socket = new WebSocket('ws://localhost/', { createConnection: () => createConnection(path) });
+    // ws speaks the browser's interface; only its types differ.
+    const link = new RPCLink({ websocket: socket as unknown as globalThis.WebSocket });
+    try {
+      return await question(createORPCClient(link));
+    } finally {
+      socket.close();
+    }
+  }
+
+  /** A bad day at the platform: a command for the sandbox's control address. */
+  async platform(command: Readonly<Record<string, unknown>>): Promise<void> {
+    const { state } = await this.ask((host) => host.snapshot());
+    const file = readFileSync(join(this.dataDir, 'sandbox-credentials.json'), 'utf8');
+    const { username, password } = JSON.parse(file) as { username: string; password: string };
+    const reply = await fetch(`http://${state.platform.host}/sandbox/control`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(command),
+    });
+    if (!reply.ok)
+      throw new Error(`The sandbox refused ${JSON.stringify(command)}: ${reply.status} ${await reply.text()}`);
+  }
+
   /** Keeps a picture as an artifact. */
   async shot(name: string): Promise<void> {
     mkdirSync(screens, { recursive: true });
@@ -125,7 +173,8 @@ async function inBrowser(dataDir: string, flags: readonly string[]): Promise<Run
   try {
     const url = await readyUrl(shell);
     const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
+    const page = await context.newPage();
     await page.goto(url);
     return {
       page,
@@ -170,11 +219,13 @@ async function end(shell: ChildProcess): Promise<void> {
   clearTimeout(deadline);
 }
 
-/** The fixture: a till in training mode, fresh for each story. `flags` are the shell's. */
-export const test = base.extend<{ flags: readonly string[]; till: Till }>({
+/** The fixture: a till in training mode, fresh for each story. `flags` are the shell's, `settings` is its settings.json. */
+export const test = base.extend<{ flags: readonly string[]; settings: object | null; till: Till }>({
   flags: [[], { option: true }],
-  till: async ({ flags }, use, info) => {
+  settings: [null, { option: true }],
+  till: async ({ flags, settings }, use, info) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge e2e '));
+    if (settings) writeFileSync(join(dataDir, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
     const electron = findElectron();
     const why = whyNotElectron({ args: [], env: process.env, platform: process.platform, uid: process.getuid?.() });
     const running =

@@ -112,7 +112,8 @@ export const counter = {
     tip: 'Tip',
     none: 'No tip',
     other: 'Other amount',
-    otherHelp: 'type it',
+    otherTitle: 'Tip, typed here',
+    choices: 'Back to the choices',
   },
   repeat: {
     region: 'Question',

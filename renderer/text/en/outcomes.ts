@@ -72,8 +72,8 @@ export const outcomes = {
   },
   part: {
     word: 'Partly approved',
-    say: (part: string, asked: string) => `The bank approved ${part} of ${asked}. It is held and not taken yet.`,
-    next: (part: string) => `Take the ${part} and the rest another way, or give it back.`,
+    say: (part: string, asked: string) => `The bank approved ${part} of ${asked}. Nothing is taken yet.`,
+    next: (part: string) => `Take the ${part}, or give it back.`,
     take: (part: string) => `Take ${part}`,
     giveBack: 'Give it back',
   },

@@ -1,0 +1,46 @@
+import { expect, test, words } from './till.ts';
+
+const { counter, frame, outcomes, payments } = words;
+
+test('a manager decides after long checking; the platform’s later word replaces it and is shown', async ({ till }) => {
+  // The bank approves, the capture is carried out, and from then on not one answer arrives.
+  await till.platform({ type: 'fault', operation: 'createAuthorization', kind: 'answer' });
+  await till.platform({ type: 'fault', operation: 'updateAuthorization', kind: 'drop', when: 'after' });
+  await till.platform({ type: 'fault', operation: '*', kind: 'drop', times: 10_000 });
+  await till.charge('3100', '$31.00');
+  await till.customer('tap');
+  await expect(till.title(outcomes.checking.word)).toBeFocused();
+  // Too soon: the platform usually answers by itself.
+  await expect(till.page.getByText(payments.decide.notYet)).toBeVisible();
+  await expect(till.button(payments.decide.key)).toHaveCount(0);
+  // The till's own clock, moved on; from here on it is Playwright's.
+  await till.page.clock.install();
+  await till.page.clock.fastForward('02:30');
+  await till.press(till.button(payments.decide.key));
+  await expect(till.page.getByText(payments.decide.warning)).toBeVisible();
+  await till.expectAccessible();
+  await till.shot('decide');
+  await till.page.getByRole('radio', { name: payments.decide.verdicts['not-paid'] }).check({ force: true });
+  await till.press(payments.decide.go['not-paid']);
+  await expect(till.page.getByText(payments.form.reasonShort).first()).toBeVisible();
+  await till.page.getByLabel(payments.form.reason).fill('The terminal shows no payment.');
+  await till.page.getByLabel(payments.form.name).fill('J. Ruiz');
+  await till.press(payments.decide.go['not-paid']);
+  await expect(till.title(outcomes.decided.word['not-paid'])).toBeFocused();
+  await expect(till.page.getByText(outcomes.decided.charged)).toBeVisible();
+  await till.shot('decided');
+  const [entry] = await till.ask((host) => host.payment.audit({}));
+  expect(entry).toMatchObject({ operator: 'J. Ruiz', action: 'decide' });
+
+  await till.platform({ type: 'clear-faults' });
+  await till.go(frame.payments);
+  await till.page.getByRole('link', { name: /\$31\.00/ }).click();
+  await till.press(payments.lookAgain);
+  await expect(till.page.getByRole('heading', { level: 2, name: payments.states.captured })).toBeVisible();
+  await till.go(frame.sale);
+  await expect(till.title(outcomes.paid.word)).toBeVisible();
+  await expect(till.page.getByText(outcomes.corrected.strip)).toBeVisible();
+  await till.shot('corrected');
+  await till.press(outcomes.keys.newSale);
+  await expect(till.title(counter.toCharge)).toBeVisible();
+});

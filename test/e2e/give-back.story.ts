@@ -1,0 +1,62 @@
+import { hashPin } from '../../electron/host/roles/index.ts';
+import { expect, test, words, type Till } from './till.ts';
+
+const { frame, outcomes, payments, failures } = words;
+const { form } = payments;
+
+test.use({ settings: { managers: [{ name: 'J. Ruiz', pin: hashPin('2468') }] } });
+
+/** A sale of $20.00, with its details open under Payments. */
+async function paid(till: Till): Promise<void> {
+  await till.charge('2000', '$20.00');
+  await till.customer('tap');
+  await expect(till.title(outcomes.paid.word)).toBeVisible();
+  await till.go(frame.payments);
+  await till.page.getByRole('link', { name: /\$20\.00/ }).click();
+}
+
+/** Fills the form in and presses its key. */
+async function give(till: Till, amount: string, shown: string, pin: string): Promise<void> {
+  await till.press(payments.giveBack);
+  await till.page.getByLabel(form.amount).fill(amount);
+  await till.page.getByLabel(form.name).fill('J. Ruiz');
+  await till.page.getByLabel(form.pin).fill(pin);
+  await till.press(form.reverseGo(shown));
+}
+
+test('money is given back twice, and a third time is refused where it is more than is left', async ({ till }) => {
+  await paid(till);
+  const state = till.page.getByText(payments.reversals.states.succeeded, { exact: true });
+  await give(till, '5', '$5.00', '2468');
+  await expect(state).toHaveCount(1);
+  await give(till, '7.50', '$7.50', '2468');
+  await expect(state).toHaveCount(2);
+  await expect(till.page.getByText(payments.giveBackUpTo('$7.50'))).toBeVisible();
+  await till.shot('given-back');
+  await give(till, '7.51', '$7.51', '2468');
+  await expect(till.spoken).toContainText(form.overRemaining('$7.50'));
+  await till.shot('give-back-refused');
+  // And the host says the same to whoever asks.
+  const [sale] = await till.ask((host) => host.payment.list({}));
+  expect(sale).toMatchObject({ capturedMinor: 2000, reversedMinor: 1250 });
+  const tooMuch = till.ask((host) =>
+    host.payment.reverse({
+      attempt: sale?.id ?? '',
+      reversal: 'third-time',
+      amountMinor: 751,
+      operator: { name: 'J. Ruiz', pin: '2468' },
+    }),
+  );
+  await expect(tooMuch).rejects.toMatchObject({ data: { code: 'PAY_AMOUNT' } });
+});
+
+test('without the right PIN nothing is given back, and the form says how many tries are left', async ({ till }) => {
+  await paid(till);
+  await till.expectAccessible();
+  await give(till, '5', '$5.00', '1111');
+  await expect(till.spoken).toContainText(failures.ROLE_PIN_WRONG.what);
+  await expect(till.spoken).toContainText(form.triesLeft(4));
+  await till.expectAccessible();
+  const [sale] = await till.ask((host) => host.payment.list({}));
+  expect(sale?.reversals).toEqual([]);
+});

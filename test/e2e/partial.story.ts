@@ -1,0 +1,41 @@
+import { expect, test, words } from './till.ts';
+
+const { counter, outcomes } = words;
+const partialCard = counter.practice.cards.partial('$30').name;
+
+test('a part is approved and taken; the rest is charged to another card, for the same order', async ({ till }) => {
+  await till.chooseCard(partialCard);
+  await till.charge('4260', '$42.60');
+  await till.customer('tap');
+  await expect(till.title(outcomes.part.word)).toBeFocused();
+  await expect(till.spoken).toContainText(outcomes.part.next('$30.00'));
+  // Nothing is taken before somebody says so.
+  const [held] = await till.ask((host) => host.payment.list({}));
+  expect(held).toMatchObject({ state: 'partial', authorizedMinor: 3000, capturedMinor: null });
+  await till.expectAccessible();
+  await till.shot('part-approved');
+  await till.press(outcomes.part.take('$30.00'));
+  await expect(till.title(outcomes.partly.word)).toBeFocused();
+  await expect(till.page.getByText(outcomes.partly.next('$12.60'))).toBeVisible();
+  await till.shot('partly-paid');
+  await till.press(outcomes.keys.chargeRest('$12.60'));
+  await till.chooseCard(counter.practice.cards.approve('').name);
+  await till.customer('tap');
+  await expect(till.title(outcomes.paid.word)).toBeVisible();
+  const [rest, part] = await till.ask((host) => host.payment.list({}));
+  expect(part).toMatchObject({ state: 'captured', capturedMinor: 3000 });
+  expect(rest).toMatchObject({ state: 'captured', capturedMinor: 1260, order: part?.id });
+});
+
+test('a part is approved and given back: nobody was charged', async ({ till }) => {
+  await till.chooseCard(partialCard);
+  await till.charge('4260', '$42.60');
+  await till.customer('tap');
+  await expect(till.title(outcomes.part.word)).toBeVisible();
+  await till.press(outcomes.part.giveBack);
+  await expect(till.title(outcomes.released.word)).toBeFocused();
+  await expect(till.page.getByText(outcomes.notCharged, { exact: true })).toBeVisible();
+  await till.shot('part-given-back');
+  const payments = await till.ask((host) => host.payment.list({}));
+  expect(payments).toMatchObject([{ state: 'released', capturedMinor: null }]);
+});

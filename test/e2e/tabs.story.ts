@@ -1,0 +1,56 @@
+import { expect, test, words, type Till } from './till.ts';
+
+const { counter, frame, outcomes, payments } = words;
+
+/** Holds an amount on the card, after the first sale that the guide asks for. */
+async function hold(till: Till, digits: string, shown: string): Promise<void> {
+  await till.charge('100', '$1.00');
+  await till.customer('tap');
+  await expect(till.title(outcomes.paid.word)).toBeVisible();
+  await till.press(outcomes.keys.newSale);
+  await till.page.keyboard.type(digits);
+  await till.press(counter.hold(shown));
+  await till.customer('tap');
+  await expect(till.title(outcomes.held.word)).toBeFocused();
+}
+
+test('a tab: held, then charged with a tip, not more than is held', async ({ till }) => {
+  await hold(till, '6000', '$60.00');
+  await till.shot('held');
+  await till.press(payments.toPayment);
+  await till.press(payments.capture);
+  await till.page.getByLabel(payments.form.bill).fill('58.00');
+  await till.page.getByLabel(payments.form.tip).fill('8.40');
+  await till.press(payments.form.captureGo('$66.40'));
+  await expect(till.page.getByText(payments.form.overHeld('$60.00')).first()).toBeVisible();
+  await till.page.getByLabel(payments.form.bill).fill('46.50');
+  await till.expectAccessible();
+  await till.shot('capture-form');
+  await till.press(payments.form.captureGo('$54.90'));
+  const heading = till.page.getByRole('heading', { level: 2, name: /\$54\.90/ });
+  await expect(heading).toContainText(payments.states.captured);
+  await expect(till.spoken).toContainText('54 dollars 90 cents, Paid.');
+  const [tab] = await till.ask((host) => host.payment.list({}));
+  expect(tab).toMatchObject({ state: 'captured', authorizedMinor: 6000, capturedMinor: 5490, tipMinor: 840 });
+  await till.go(frame.sale);
+  await expect(till.title(outcomes.paid.word)).toBeVisible();
+  await expect(till.page.getByText(counter.parts('$46.50', '$8.40', null))).toBeVisible();
+});
+
+test('a tab given back, by keyboard: the customer pays nothing', async ({ till }) => {
+  await hold(till, '2500', '$25.00');
+  const { keyboard } = till.page;
+  await keyboard.press('Alt+3');
+  await expect(till.title(payments.title)).toBeFocused();
+  await keyboard.press('/');
+  await keyboard.type('25.00');
+  await keyboard.press('Tab');
+  await keyboard.press('Enter');
+  await expect(till.page.getByRole('heading', { level: 2, name: /\$25\.00/ })).toBeFocused();
+  await till.press(payments.release);
+  await till.page.getByLabel(payments.form.name).fill('Maya');
+  await till.press(payments.form.releaseGo('$25.00'));
+  await expect(till.page.getByRole('heading', { level: 2, name: payments.states.released })).toBeVisible();
+  const [tab] = await till.ask((host) => host.payment.list({}));
+  expect(tab).toMatchObject({ state: 'released', capturedMinor: null });
+});

@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { TillError, type HostState } from '../../../electron/contract/index.ts';
+import { screenOf } from '../../../renderer/store/screen-of.ts';
+import { sessionMemory } from '../../../renderer/store/session.ts';
+import { percentOf, tipMinorOf, tipStep } from '../../../renderer/store/tip.ts';
+import { answeringTill } from './fixtures/answering-till.ts';
+import { fixtureTill, memoryStorage } from './fixtures/fixture-till.ts';
+import { at, finished, hostState, press, visa } from './fixtures/states.ts';
+
+const before = finished({
+  id: 'A-before',
+  state: 'captured',
+  amountMinor: 1234,
+  capturedMinor: 1234,
+  finishedAt: at(900_000),
+});
+const duplicate = () =>
+  Promise.reject(new TillError('PAY_DUPLICATE', 'again', { context: { attempt: 'A-before', minutes: 2 } }));
+const withTill = (state: HostState, change: Partial<HostState['till']>): HostState => ({
+  ...state,
+  till: { ...state.till, ...change },
+});
+const type = (till: { commands: ReturnType<typeof fixtureTill>['commands'] }, digits: string) => {
+  for (const digit of digits) till.commands.typeKey(digit as '0');
+};
+const screen = (till: Pick<ReturnType<typeof fixtureTill>, 'store'>) => screenOf(till.store.getState());
+const starts = (till: Pick<ReturnType<typeof fixtureTill>, 'calls'>) =>
+  till.calls.filter(({ path }) => path === 'payment.start').map(({ input }) => input as Record<string, unknown>);
+
+describe('the same amount again', () => {
+  const asked = () => answeringTill(hostState({ attempts: [before] }), { 'payment.start': duplicate });
+
+  it('is asked about, and nothing else is sent', async () => {
+    const till = asked();
+    type(till, '1234');
+    await till.commands.charge();
+    expect(starts(till)).toMatchObject([{ amountMinor: 1234, isRepeatMeant: false }]);
+    expect(screen(till)).toMatchObject({ kind: 'repeat', repeat: { attempt: 'A-before', minutes: 2 } });
+    expect(till.store.getState().sale).toMatchObject({ pressed: null, problem: null });
+  });
+
+  it('no: nothing is sent, and the amount is gone', async () => {
+    const till = asked();
+    type(till, '1234');
+    await till.commands.charge();
+    await till.commands.answerRepeat(false);
+    expect(starts(till)).toHaveLength(1);
+    expect(screen(till).kind).toBe('idle');
+    expect(till.store.getState().sale.entry.digits).toBe('');
+  });
+
+  it('yes: a payment under another id, and only that one says it is meant', async () => {
+    const till = asked();
+    type(till, '1234');
+    await till.commands.charge();
+    await till.commands.answerRepeat(true);
+    const [first, second] = starts(till);
+    expect(second).toMatchObject({ amountMinor: 1234, isRepeatMeant: true });
+    expect(second?.['id']).not.toBe(first?.['id']);
+    // Pressed twice, it is still one payment.
+    await till.commands.answerRepeat(true);
+    expect(starts(till).length).toBeLessThanOrEqual(3);
+  });
+
+  it('a digit starts the next sale from nothing; backspace does not', async () => {
+    const till = asked();
+    type(till, '1234');
+    await till.commands.charge();
+    till.commands.typeKey('back');
+    expect(screen(till).kind).toBe('repeat');
+    till.commands.typeKey('5');
+    expect(screen(till).kind).toBe('idle');
+    expect(till.store.getState().sale.entry.digits).toBe('5');
+  });
+
+  it('does not cover a payment that is open', async () => {
+    const till = asked();
+    type(till, '1234');
+    await till.commands.charge();
+    till.show(hostState({ attempts: [finished({ state: 'working', finishedAt: null }), before] }));
+    expect(screen(till).kind).toBe('live');
+  });
+});
+
+describe('a part that the bank approves', () => {
+  it('is for the cashier to decide, and on a kiosk given back', async () => {
+    const counter = fixtureTill({ host: hostState(), typed: '4260' });
+    await counter.commands.charge();
+    expect(starts(counter)).toMatchObject([{ partialApproval: 'ask' }]);
+    const kiosk = fixtureTill({ host: withTill(hostState(), { isKiosk: true }), typed: '4260' });
+    await kiosk.commands.charge();
+    expect(starts(kiosk)).toMatchObject([{ partialApproval: 'release' }]);
+  });
+});
+
+describe('a tip before the payment', () => {
+  const tipping = () => fixtureTill({ host: withTill(hostState(), { tips: [15, 18, 20] }), typed: '4260' });
+
+  it('is none until somebody chooses', async () => {
+    const till = tipping();
+    await till.commands.charge();
+    expect(starts(till)).toEqual([]);
+    expect(screen(till)).toMatchObject({ kind: 'tip', tip: { saleMinor: 4260, choice: 'none' } });
+    await till.commands.charge();
+    expect(starts(till)).toMatchObject([{ amountMinor: 4260 }]);
+    expect(starts(till)[0]).not.toHaveProperty('tipMinor');
+  });
+
+  it('a percentage goes on top of the sale', async () => {
+    const till = tipping();
+    await till.commands.charge();
+    till.commands.chooseTip(18);
+    await till.commands.charge();
+    expect(starts(till)).toMatchObject([{ amountMinor: 4260, tipMinor: 767 }]);
+  });
+
+  it('digits are a tip of their own, within the till’s limit', async () => {
+    const till = fixtureTill({ host: withTill(hostState(), { tips: [15], maxAmountMinor: 5000 }), typed: '4260' });
+    await till.commands.charge();
+    type(till, '74');
+    till.commands.typeKey('0');
+    expect(till.store.getState().sale).toMatchObject({ tip: { choice: 'other' } });
+    till.commands.typeKey('0');
+    expect(till.store.getState().sale.refusal).toBe('AMOUNT_OVER_LIMIT');
+    await till.commands.charge();
+    expect(starts(till)).toMatchObject([{ amountMinor: 4260, tipMinor: 740 }]);
+  });
+
+  it('Back leaves the amount as it was, and nobody is asked on a kiosk or for a hold', async () => {
+    const till = tipping();
+    await till.commands.charge();
+    till.commands.leaveTip();
+    expect(screen(till).kind).toBe('idle');
+    expect(till.store.getState().sale.entry.digits).toBe('4260');
+    await till.commands.hold();
+    expect(starts(till)).toMatchObject([{ amountMinor: 4260, kind: 'authorization' }]);
+    const kiosk = fixtureTill({ host: withTill(hostState(), { isKiosk: true, tips: [15] }), typed: '4260' });
+    await kiosk.commands.charge();
+    expect(starts(kiosk)).toHaveLength(1);
+  });
+
+  it.each([
+    [4260, 18, 767],
+    [1, 50, 1],
+    [3, 15, 0],
+    [333, 15, 50],
+    [999_999_999_999, 100, 999_999_999_999],
+  ])('%i at %i percent is %i', (amountMinor, percent, tipMinor) => {
+    expect(percentOf(amountMinor, percent)).toBe(tipMinor);
+  });
+
+  it('an amount of its own counts only while it is chosen', () => {
+    const step = { ...tipStep(4260), entry: { digits: '500', decimals: null } };
+    expect(tipMinorOf(step, 'USD')).toBe(0);
+    expect(tipMinorOf({ ...step, choice: 'other' }, 'USD')).toBe(500);
+    expect(tipMinorOf({ ...step, choice: 10 }, 'USD')).toBe(426);
+  });
+});
+
+describe('a hold', () => {
+  const held = finished({
+    state: 'authorized',
+    kind: 'authorization',
+    authorizedMinor: 4260,
+    finishedAt: null,
+    card: visa,
+  });
+
+  it('is put away as it stands, and comes up again when it changes', () => {
+    const till = fixtureTill({ host: hostState({ attempts: [held] }) });
+    expect(screen(till)).toMatchObject({ kind: 'outcome', outcome: 'held' });
+    till.commands.dismiss();
+    expect(screen(till).kind).toBe('idle');
+    till.show(hostState({ attempts: [{ ...held, updatedAt: at(0) }] }));
+    expect(screen(till)).toMatchObject({ outcome: 'held' });
+  });
+
+  it('captured for less is paid, not partly paid', () => {
+    const captured = finished({ state: 'captured', kind: 'authorization', authorizedMinor: 4260, capturedMinor: 3000 });
+    expect(screen(fixtureTill({ host: hostState({ attempts: [captured] }) }))).toMatchObject({ outcome: 'paid' });
+  });
+});
+
+describe('the press that is kept over a reload', () => {
+  it('says again what it was: a hold, a tip, an order', () => {
+    const memory = sessionMemory(memoryStorage());
+    const kept = press({ kind: 'authorization', tipMinor: 5, order: 'A-1187', isRepeatMeant: true });
+    memory.keepPressed(kept);
+    expect(memory.pressed()).toEqual(kept);
+  });
+
+  it('of an earlier version is a plain sale, and a repeat is asked about', () => {
+    const storage = memoryStorage();
+    const old = {
+      id: 'press-000001',
+      amountMinor: 500,
+      currency: 'USD',
+      terminal: null,
+      pressedAtMs: 1,
+      isGivenBack: false,
+    };
+    storage.setItem('tillbridge.pressed', JSON.stringify(old));
+    expect(sessionMemory(storage).pressed()).toEqual(press({ pressedAtMs: 1 }));
+  });
+});
