@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { World } from './world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+});
+afterEach(() => world.close());
+
+const approved = { kind: 'approved', wantsSignature: false } as const;
+
+test('asked to look again, a payment that waits for its next try is tried at once, and captured once', async () => {
+  world.platform.faults.authorize = ['lose-reply'];
+  world.platform.faults.find = Array.from({ length: 8 }, () => 'lose-request' as const);
+  const id = await world.sale();
+  await world.terminal.insertCard();
+  await world.clock.advance(5_000);
+  expect(world.state(id)).toBe('checking');
+  const asked = () => world.platform.calls.filter((call) => call === 'find').length;
+  const before = asked();
+  world.engine.sweep();
+  await world.clock.advance(0);
+  expect(asked()).toBe(before + 1);
+  // However often it is pressed, one look-up runs at a time and nothing is asked of the card twice.
+  for (let i = 0; i < 20; i += 1) {
+    world.engine.sweep();
+    await world.clock.advance(0);
+  }
+  await world.terminal.finish(approved);
+  await world.clock.advance(0);
+  expect(world.state(id)).toBe('captured');
+  expect(world.platform.calls.filter((call) => call === 'authorize')).toHaveLength(1);
+  expect(world.platform.calls.filter((call) => call === 'capture')).toHaveLength(1);
+});
