@@ -1,0 +1,119 @@
+/** Fills a journal with payments as the engine writes them, and measures a start on it. Shared by benchmark and unit test. */
+import { DatabaseSync } from 'node:sqlite';
+import { crc32 } from 'node:zlib';
+import { openJournal, type AttemptRow, type Entry, type Journal } from '../../../electron/host/journal/index.ts';
+import { createEngine, type Engine } from '../../../electron/host/payments/index.ts';
+import { FakePlatform, FakeTerminal, ManualClock, World } from '../../unit/host/payments/world.ts';
+
+const clean = (text: string): string => text;
+const DAY_MS = 24 * 3_600_000;
+
+/** One payment's lines, as the real engine wrote them once; `watched` and `open` ones are sprinkled in between. */
+async function sample(): Promise<{ row: AttemptRow; entry: Entry }[]> {
+  const world = new World();
+  const lines: { row: AttemptRow; entry: Entry }[] = [];
+  const append = world.journal.append.bind(world.journal);
+  world.journal.append = (row, entry) => {
+    lines.push({ row, entry });
+    append(row, entry);
+  };
+  await world.sale(1234, { order: 'A-1', note: 'table 4' });
+  await world.terminal.insertCard();
+  await world.terminal.finish({ kind: 'approved', wantsSignature: false });
+  world.close();
+  return lines;
+}
+
+const lines = await sample();
+
+/**
+ * Writes `payments` payments over three years, the newest of them held (watched), unfinished or paid. The rows are put in
+ * with one transaction, since a hundred thousand fsyncs are not what is measured. Returns the number of entries.
+ */
+export function fillJournal(path: string, payments: number): number {
+  openJournal({ path, clean }).close();
+  const first = lines[0]?.entry.at ?? 0;
+  const db = new DatabaseSync(path);
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; BEGIN');
+  const real = openJournalOn(db);
+  let entries = 0;
+  for (let n = 0; n < payments; n += 1) {
+    const id = `${String(n).padStart(8, '0')}-bench`;
+    const startedAt = first - (payments - n) * Math.floor((1_000 * DAY_MS) / payments);
+    const isOpen = n % Math.ceil(payments / 20) === 0; // twenty that a power cut left behind
+    const kept = isOpen ? lines.slice(0, 3) : lines;
+    for (const { row, entry } of kept) {
+      const text = JSON.stringify(entry).replaceAll(row.id, id);
+      const { type, at, ...data } = JSON.parse(text) as Entry;
+      real.insert(id, new Date(startedAt + (at - first)).toISOString(), type, JSON.stringify(data));
+      entries += 1;
+    }
+    const watchUntil = n > payments - 200 && !isOpen ? new Date(startedAt + 30 * DAY_MS).toISOString() : null;
+    real.upsert(id, new Date(startedAt).toISOString(), isOpen, watchUntil);
+  }
+  db.exec('COMMIT');
+  db.close();
+  return entries;
+}
+
+function openJournalOn(db: DatabaseSync) {
+  const insert = db.prepare('INSERT INTO entry (attempt, at, type, data, crc) VALUES (?, ?, ?, ?, ?)');
+  const upsert = db.prepare(
+    'INSERT INTO attempt (id, started_at, is_open, watch_until, updated_at) VALUES (?, ?, ?, ?, ?)',
+  );
+  return {
+    insert: (id: string, at: string, type: string, data: string) =>
+      insert.run(id, at, type, data, crc32(`${type} ${at} ${data}`)),
+    upsert: (id: string, startedAt: string, isOpen: boolean, watchUntil: string | null) =>
+      upsert.run(id, startedAt, isOpen ? 1 : 0, watchUntil, startedAt),
+  };
+}
+
+export interface Measured {
+  /** From nothing to a host that knows what is unfinished and has the first list, milliseconds. */
+  readyMs: number;
+  /** Unfinished payments taken up. */
+  resumed: number;
+  /** Each of some hundred look-ups all over the journal, milliseconds. */
+  lookUpsMs: number[];
+}
+
+/** Opens the journal, lists, recovers, looks up. The platform answers nothing, so the next start has as much to take up. */
+export function measureJournal(path: string, payments: number): Measured {
+  const began = performance.now();
+  const journal = openJournal({ path, clean });
+  const engine = engineOn(journal);
+  const listed = engine.list(50);
+  engine.recover();
+  const readyMs = performance.now() - began;
+  const resumed = journal.open().length;
+  if (listed.length !== Math.min(50, payments)) throw new Error(`listed ${listed.length}`);
+  const lookUpsMs: number[] = [];
+  const step = Math.max(1, Math.floor(payments / 333));
+  for (let n = 0; n < payments; n += step) {
+    const id = `${String(n).padStart(8, '0')}-bench`;
+    const asked = performance.now();
+    const view = engine.get(id);
+    lookUpsMs.push(performance.now() - asked);
+    if (view.id !== id) throw new Error(`asked for ${id}, got ${view.id}`);
+  }
+  engine.close();
+  journal.close();
+  return { readyMs, resumed, lookUpsMs };
+}
+
+function engineOn(journal: Journal): Engine {
+  const platform = new FakePlatform();
+  const never = new Promise<never>(() => undefined);
+  platform.findPayment = () => never;
+  return createEngine({
+    journal,
+    terminals: new FakeTerminal(),
+    platform,
+    clock: new ManualClock(),
+    random: () => 0,
+    publish: () => undefined,
+    publishStray: () => undefined,
+    log: () => undefined,
+  });
+}
