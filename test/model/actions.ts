@@ -1,0 +1,365 @@
+/** Everything that can happen in a state of the world, one thing at a time. */
+import { ANSWERED, HELD_OPEN, ON_THE_WAY } from './call-status.ts';
+import type { Effect } from '../../electron/host/payments/machine/index.ts';
+import type { Known } from './machine.ts';
+import { beginAttempt, crash, dispatch, isLasting, stray } from './host.ts';
+import { arrivals, decide, recordOf } from './platform.ts';
+import { act, moves, responses, say } from './terminal.ts';
+import {
+  CANCELED,
+  copy,
+  FAILED,
+  ghost,
+  GOODS,
+  NONE,
+  PART,
+  PENDING,
+  sideAt,
+  SUCCEEDED,
+  UNKNOWN,
+  WITHOUT_LIMIT,
+  type Context,
+  type Ledger,
+  type Side,
+  type World,
+} from './world.ts';
+
+/** Takes a state that can follow, and in words what led to it. */
+export type Emit = (next: World, label: () => string) => void;
+
+const isCable = (effect: Effect): boolean =>
+  effect.type === 'start-terminal' ||
+  effect.type === 'cancel-terminal' ||
+  effect.type === 'respond-approved' ||
+  effect.type === 'respond-declined';
+
+/** Calls emit for every state that can follow `world`, always in the same order. */
+export function expand(ctx: Context, world: World, emit: Emit): void {
+  begins(ctx, world, emit);
+  for (let index = 0; index < world.sides.length; index += 1) {
+    const side = sideAt(world, index);
+    if (!side.known) continue;
+    callsMove(ctx, world, index, side, emit);
+    straysMove(ctx, world, index, side, emit);
+    platformMoves(ctx, world, index, side, emit);
+    peopleMove(ctx, world, index, side.known, emit);
+    clockMoves(ctx, world, index, side, emit);
+  }
+  cableMoves(ctx, world, emit);
+  if (world.crashes > 0 && world.sides.some(({ known }) => known)) {
+    const next = copy(world);
+    if (next.crashes !== WITHOUT_LIMIT) next.crashes -= 1;
+    crash(ctx, next);
+    emit(next, () => 'the host crashes and starts again');
+  }
+}
+
+function spend(world: World): void {
+  if (world.faults !== WITHOUT_LIMIT) world.faults -= 1;
+}
+
+function begins(ctx: Context, world: World, emit: Emit): void {
+  const index = world.sides.findIndex(({ known }) => !known);
+  if (index < 0) return;
+  const isBusy = world.sides.some(({ known }) => known?.isOpen);
+  if (isBusy && !ctx.habits.isBusyIgnored) return;
+  const next = copy(world);
+  beginAttempt(ctx, next, index);
+  emit(next, () => `payment ${index + 1} begins`);
+}
+
+// --- the wire
+
+function callsMove(ctx: Context, world: World, index: number, side: Side, emit: Emit): void {
+  const plan = ctx.scenario.plans[index];
+  if (!plan) return;
+  side.calls.forEach((call, place) => {
+    if (side.calls.indexOf(call) !== place) return;
+    const number = Math.floor(call / 65_536);
+    const status = call % 65_536;
+    const effect = ctx.book.effectAt(number);
+    const name = (): string => `payment ${index + 1}: ${effect.type}`;
+    const without = (): World => {
+      const next = copy(world);
+      sideAt(next, index).calls.splice(place, 1);
+      return next;
+    };
+    const answering = (event: Parameters<typeof ctx.book.event>[0]): number =>
+      number * 65_536 + ctx.book.event(event) + ANSWERED;
+    if (status >= ANSWERED) {
+      const next = without();
+      dispatch(ctx, next, index, status - ANSWERED);
+      emit(next, () => `${name()}: its answer is read: ${JSON.stringify(ctx.book.eventAt(status - ANSWERED))}`);
+      return;
+    }
+    if (status === HELD_OPEN) {
+      if (side.ledger.state !== PENDING) {
+        const next = without();
+        const answer = recordOf(ctx, index, side.ledger, plan);
+        sideAt(next, index).calls.push(answering({ type: 'authorization', answer }));
+        emit(next, () => `${name()}: the open call is answered`);
+      }
+      if (world.faults > 0) {
+        const next = without();
+        spend(next);
+        sideAt(next, index).calls.push(answering(silenceOf(effect)));
+        emit(next, () => `${name()}: the open call breaks`);
+      }
+      return;
+    }
+    if (isCable(effect)) {
+      const all = responses(world, index, effect.type);
+      for (const { label, change, answer } of ctx.scenario.isCounterQuiet ? all.slice(0, 1) : all) {
+        const next = without();
+        change(next);
+        if (answer) sideAt(next, index).calls.push(answering(answer));
+        emit(next, () => `${name()}: the terminal ${label}`);
+      }
+      return;
+    }
+    for (const { label, ledger, answer, isFault } of arrivals(ctx, index, side, effect, plan)) {
+      if (isFault && world.faults === 0) continue;
+      const next = without();
+      if (isFault) spend(next);
+      const to = sideAt(next, index);
+      to.ledger = ledger;
+      to.calls.push(answer ? answering(answer) : number * 65_536 + HELD_OPEN);
+      emit(next, () => `${name()}: ${label}`);
+      if (effect.type === 'cancel-device' && !isFault) cancelled(ctx, next, emit, name);
+    }
+    if (!isLasting(ctx, number) || world.faults === 0 || side.strays.includes(number)) return;
+    const late = without();
+    spend(late);
+    stray(sideAt(late, index), number);
+    sideAt(late, index).calls.push(answering(silenceOf(effect)));
+    emit(late, () => `${name()}: the host waits no longer, the request is still on its way`);
+    const twice = copy(world);
+    spend(twice);
+    stray(sideAt(twice, index), number);
+    emit(twice, () => `${name()}: the network doubles it`);
+  });
+}
+
+/** CANCEL names a Device, not a payment: it hits whatever that Device is busy with. */
+function cancelled(ctx: Context, world: World, emit: Emit, name: () => string): void {
+  world.sides.forEach(({ ledger }, index) => {
+    if (ledger.state !== PENDING || ctx.scenario.plans[index]?.route !== 'cloud') return;
+    const next = copy(world);
+    sideAt(next, index).ledger = { ...ledger, state: CANCELED, why: 3 };
+    emit(next, () => `${name()}: it stops payment ${index + 1} at the terminal`);
+  });
+}
+
+function silenceOf(effect: Effect): Parameters<Context['book']['event']>[0] {
+  const missing = { kind: 'unknown', failure: { code: 'API_TIMEOUT', message: '' } } as const;
+  if (effect.type === 'authorize') return { type: 'authorization-missing', missing };
+  if (effect.type === 'capture') return { type: 'capture-missing', missing };
+  if (effect.type === 'void') return { type: 'void-missing', missing };
+  if (effect.type === 'reverse') return { type: 'reversal-missing', reversal: effect.reversal, missing };
+  return { type: 'cancel-failed', failure: missing.failure };
+}
+
+function straysMove(ctx: Context, world: World, index: number, side: Side, emit: Emit): void {
+  const plan = ctx.scenario.plans[index];
+  if (!plan) return;
+  side.strays.forEach((number, place) => {
+    const effect = ctx.book.effectAt(number);
+    const name = (): string => `payment ${index + 1}: a belated ${effect.type}`;
+    const without = (): World => {
+      const next = copy(world);
+      sideAt(next, index).strays.splice(place, 1);
+      return next;
+    };
+    emit(without(), () => `${name()} is lost`);
+    const seen: Ledger[] = [side.ledger];
+    for (const { label, ledger } of arrivals(ctx, index, side, effect, plan)) {
+      const next = without();
+      sideAt(next, index).ledger = ledger;
+      if (effect.type === 'cancel-device') cancelled(ctx, next, emit, name);
+      if (seen.some((one) => isSame(one, ledger))) continue;
+      seen.push(ledger);
+      emit(next, () => `${name()} arrives and ${label}`);
+    }
+  });
+}
+
+const isSame = (a: Ledger, b: Ledger): boolean =>
+  a === b ||
+  (a.state === b.state &&
+    a.amount === b.amount &&
+    a.isVoid === b.isVoid &&
+    a.transfer === b.transfer &&
+    a.extra === b.extra &&
+    a.back[0].state === b.back[0].state &&
+    a.back[1].state === b.back[1].state);
+
+// --- the platform by itself
+
+function platformMoves(ctx: Context, world: World, index: number, { ledger, known }: Side, emit: Emit): void {
+  const { scenario } = ctx;
+  const plan = scenario.plans[index];
+  if (!plan) return;
+  const become = (to: Ledger, label: string): void => {
+    const next = copy(world);
+    sideAt(next, index).ledger = to;
+    emit(next, () => `payment ${index + 1}, at the platform: ${label}`);
+  };
+  if (ledger.state === PENDING || ledger.state === UNKNOWN) {
+    for (const word of scenario.bank) {
+      if (word === 'pending' || (word === 'unknown' && ledger.state === UNKNOWN)) continue;
+      become(decide(ledger, word, plan), word);
+    }
+    if (plan.route === 'cloud') become({ ...ledger, state: CANCELED, why: 2 }, 'the customer presses cancel');
+  }
+  if (ledger.transfer === PENDING || ledger.transfer === UNKNOWN) {
+    become({ ...ledger, transfer: SUCCEEDED }, 'the capture is settled');
+    become({ ...ledger, transfer: FAILED }, 'the capture fails');
+  }
+  ledger.back.forEach((back, place) => {
+    if (back.state !== PENDING) return;
+    for (const state of [SUCCEEDED, FAILED]) {
+      const to = { ...back, state };
+      become(
+        { ...ledger, back: place === 0 ? [to, ledger.back[1]] : [ledger.back[0], to] },
+        `reversal ${place + 1} ${state === SUCCEEDED ? 'is done' : 'fails'}`,
+      );
+    }
+  });
+  const isHolding = plan.kind !== 'refund' && ledger.state === SUCCEEDED && !ledger.isVoid && ledger.transfer === NONE;
+  if (!isHolding || ledger.isExpired) return;
+  if (scenario.hasOtherHand) {
+    become({ ...ledger, isVoid: true }, 'somebody voids it by hand');
+    become({ ...ledger, transfer: SUCCEEDED, captured: ledger.amount }, 'somebody captures it by hand');
+  }
+  if (scenario.hasExpiry && known) {
+    const next = copy(world);
+    const side = sideAt(next, index);
+    side.ledger = { ...ledger, isExpired: true };
+    side.known = ctx.book.expiry(known);
+    emit(next, () => `payment ${index + 1}, at the platform: the hold runs out`);
+  }
+}
+
+// --- people
+
+function peopleMove(ctx: Context, world: World, index: number, known: Known, emit: Emit): void {
+  const { scenario } = ctx;
+  const total = GOODS + (scenario.plans[index]?.tipMinor ?? 0);
+  const by = 'cashier';
+  const ask = (event: Parameters<typeof ctx.book.event>[0]): void => {
+    const number = ctx.book.event(event);
+    if (!ctx.book.step(known, number)) return;
+    const next = copy(world);
+    dispatch(ctx, next, index, number);
+    emit(next, () => `payment ${index + 1}: ${JSON.stringify(event)}`);
+  };
+  const { phase, cancel } = known.attempt;
+  if (known.isOpen && cancel === null && !scenario.isCounterQuiet) ask({ type: 'cancel-asked', by });
+  if (phase.name === 'deciding') {
+    ask({ type: 'part-kept', by });
+    ask({ type: 'void-asked', by });
+  }
+  if (phase.name === 'held') {
+    ask({ type: 'capture-asked', amountMinor: total, tipMinor: 0, by });
+    ask({ type: 'capture-asked', amountMinor: PART - 100, tipMinor: 100, by });
+    ask({ type: 'capture-asked', amountMinor: total + 500, tipMinor: 500, by });
+    ask({ type: 'void-asked', by });
+  }
+  if (scenario.hasDecisions && known.canDecide) {
+    ask({ type: 'operator-decided', verdict: 'paid', by, reason: 'slip' });
+    ask({ type: 'operator-decided', verdict: 'not-paid', by, reason: 'slip' });
+  }
+  if (scenario.hasReversals && known.view.state === 'captured') {
+    ask({ type: 'reversal-asked', reversal: 'r1', amountMinor: PART, by, reason: null });
+    ask({ type: 'reversal-asked', reversal: 'r2', amountMinor: GOODS - PART, by, reason: null });
+    ask({ type: 'reversal-asked', reversal: 'r2', amountMinor: PART, by, reason: null });
+  }
+}
+
+// --- time
+
+function clockMoves(ctx: Context, world: World, index: number, side: Side, emit: Emit): void {
+  const { known } = side;
+  if (!known) return;
+  for (const [bit, about] of [
+    [1, null],
+    [2, 'r1'],
+    [4, 'r2'],
+  ] as const) {
+    if (!(side.waits & bit)) continue;
+    const next = copy(world);
+    sideAt(next, index).waits &= ~bit;
+    dispatch(ctx, next, index, ctx.book.event({ type: 'retry', about }));
+    emit(next, () => `payment ${index + 1}: the wait is over (${about ?? 'itself'})`);
+  }
+  const old = ctx.book.later(known);
+  const isResolving = known.attempt.phase.name === 'resolving';
+  if (old !== known || (isResolving && !(side.ghost & ghost.waited))) {
+    const next = copy(world);
+    timePasses(ctx, next);
+    emit(next, () => 'much time passes');
+  }
+  // Asked about again only when nothing is still being asked.
+  if (known.probes.length > 0 && side.calls.length === 0) {
+    const next = copy(world);
+    sweep(next, index, known.probes);
+    emit(next, () => `payment ${index + 1}: the sweep asks about it`);
+  }
+}
+
+export function timePasses(ctx: Context, world: World): void {
+  ctx.timePassed?.();
+  for (const side of world.sides) {
+    if (!side.known) continue;
+    side.known = ctx.book.later(side.known);
+    if (side.known.attempt.phase.name === 'resolving') side.ghost |= ghost.waited;
+  }
+}
+
+export function sweep(world: World, index: number, probes: readonly number[]): void {
+  sideAt(world, index).calls.push(...probes.map((effect) => effect * 65_536 + ON_THE_WAY));
+}
+
+// --- the cable
+
+function cableMoves(ctx: Context, world: World, emit: Emit): void {
+  const { terminal } = world;
+  if (terminal.queue.length > 0) {
+    const next = copy(world);
+    const said = read(ctx, next);
+    emit(next, () => `the host reads from the cable: ${said}`);
+  }
+  if (terminal.queue.length >= 2 || terminal.of < 0) return;
+  // A terminal asks again after a while, not without end before it can have been answered.
+  const canAskAgain = sideAt(world, terminal.of).calls.length < 3;
+  const isQuiet = ctx.scenario.isCounterQuiet;
+  for (const move of isQuiet ? moves(terminal).slice(0, 1) : moves(terminal)) {
+    if (move.label === 'asks again' && !canAskAgain) continue;
+    const next = copy(world);
+    act(ctx, next, move);
+    emit(next, () => `the terminal ${move.label}`);
+  }
+  if (!ctx.scenario.hasStrayEvents) return;
+  const approved = { type: 'terminal-finished', end: { kind: 'approved', wantsSignature: false } } as const;
+  // The tail of another payment, or of the one before: it names its own attempt, or one nobody knows.
+  world.sides.forEach((_, named) => {
+    if (named === terminal.of && terminal.phase !== 'idle') return;
+    const next = copy(world);
+    say(ctx, next, named, approved);
+    emit(next, () => `the terminal repeats an end of payment ${named + 1}`);
+  });
+  const next = copy(world);
+  say(ctx, next, 9, approved);
+  emit(next, () => 'the terminal names a payment nobody knows');
+}
+
+/** As the engine's own listener: only what names an open attempt gets in. */
+export function read(ctx: Context, world: World): string {
+  const head = world.terminal.queue.shift() ?? 0;
+  const event = head % 65_536;
+  let named = Math.floor(head / 65_536);
+  const open = world.sides.findIndex(({ known }) => known?.isOpen);
+  if (ctx.habits.isForeignApplied && open >= 0) named = open;
+  if (world.sides[named]?.known?.isOpen) dispatch(ctx, world, named, event);
+  return `payment ${named + 1}, ${JSON.stringify(ctx.book.eventAt(event))}`;
+}

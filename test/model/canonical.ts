@@ -1,0 +1,136 @@
+/**
+ * Attempts that will behave alike from here on, made equal. The machine reads the clock only by comparing it with moments it
+ * kept; so the model stands still at NOW, and "time passes" moves those moments back beyond every window instead. Counters
+ * are cut to what the machine tells apart, words and history that no transition reads are left out. That this loses nothing
+ * is checked: traces are run again with a moving clock and whole attempts, and must end in the same canonical state.
+ */
+import type {
+  Attempt,
+  AuthorizationFacts,
+  Doubt,
+  Outcome,
+  Phase,
+  Reversal,
+  ReversalPhase,
+} from '../../electron/host/payments/machine/index.ts';
+
+/** The model's moment, milliseconds since 1970. */
+export const NOW = 1_790_000_000_000;
+/** Longer than every window in which something is waited for (cloud: six minutes), shorter than the sweep's watch. */
+export const LONG_MS = 400_000;
+const BEFORE = NOW - LONG_MS;
+/** When the model's holds run out: far away, and then past. */
+export const EXPIRY = NOW + 7 * 24 * 3_600_000;
+export const EXPIRED = NOW - 1;
+
+/** Steps of the past that a transition or the sweep looks at. */
+const READ_STEPS = new Set(['checking', 'refused']);
+
+export function canonical(attempt: Attempt): Attempt {
+  const { intent, timings } = attempt;
+  return {
+    ...attempt,
+    intent: { ...intent, startedAt: moment(intent.startedAt) },
+    phase: phaseOf(attempt.phase),
+    terminalEnd: attempt.terminalEnd?.kind === 'failed' ? { kind: 'failed', reason: '' } : attempt.terminalEnd,
+    reversals: attempt.reversals.map(reversalOf),
+    timings: [...READ_STEPS]
+      .filter((step) => timings.some((one) => one.step === step))
+      .map((step) => ({ step, atMs: 0 })),
+    updatedAt: NOW,
+  };
+}
+
+const moment = (at: number): number => (NOW - at >= LONG_MS ? BEFORE : NOW);
+
+/** 1, 2 and 3 are told apart, after that only odd from even. */
+const triesOf = (tries: number): number => (tries <= 3 ? tries : 2 + (tries % 2));
+
+function doubtOf({ since, tries }: Doubt): Doubt {
+  return { reason: 'no-answer', since: moment(since), tries: triesOf(tries), nextTryAt: null };
+}
+
+function phaseOf(phase: Phase): Phase {
+  switch (phase.name) {
+    case 'polling':
+      return { name: 'polling', tries: 0, until: phase.until > NOW ? NOW + 1 : NOW - 1 };
+    case 'resolving':
+      return { ...phase, doubt: doubtOf(phase.doubt), notFound: Math.min(phase.notFound, 3) };
+    case 'capturing':
+      return { ...phase, doubt: phase.doubt && doubtOf(phase.doubt), refused: wordless(phase.refused) };
+    case 'confirming':
+      return { ...phase, doubt: phase.doubt && doubtOf(phase.doubt) };
+    case 'voiding':
+      return { ...phase, outcome: outcomeOf(phase.outcome), doubt: doubtOf(phase.doubt) };
+    case 'held':
+      return { ...phase, refused: wordless(phase.refused) };
+    case 'refusing':
+      return { ...phase, outcome: outcomeOf(phase.outcome) };
+    case 'done':
+      return { ...phase, outcome: outcomeOf(phase.outcome), at: NOW };
+    case 'authorizing':
+    case 'completing':
+    case 'deciding':
+    case 'finishing':
+    case 'starting':
+    case 'stopping':
+    case 'waiting':
+      return phase;
+  }
+}
+
+function outcomeOf<T extends Outcome>(outcome: T): T {
+  return 'failure' in outcome ? { ...outcome, failure: wordless(outcome.failure) } : outcome;
+}
+
+/** A failure is its code; the words beside it decide nothing. */
+function wordless<T extends { code: string } | null>(failure: T): T {
+  return failure && ({ code: failure.code, message: '' } as unknown as T);
+}
+
+function reversalOf(reversal: Reversal): Reversal {
+  return { ...reversal, askedAt: NOW, phase: reversalPhaseOf(reversal.phase) };
+}
+
+function reversalPhaseOf(phase: ReversalPhase): ReversalPhase {
+  switch (phase.name) {
+    case 'sending':
+      return phase;
+    case 'resolving':
+      return {
+        ...phase,
+        doubt: doubtOf(phase.doubt),
+        notFound: Math.min(phase.notFound, 3),
+        refused: wordless(phase.refused),
+      };
+    case 'pending':
+      return { ...phase, tries: 0, nextTryAt: NOW };
+    case 'succeeded':
+      return { ...phase, at: NOW };
+    case 'failed':
+      return { ...phase, failure: wordless(phase.failure), at: NOW };
+  }
+}
+
+/** The same attempt, long after. */
+export function older(attempt: Attempt): Attempt {
+  const { phase } = attempt;
+  const back = (doubt: Doubt): Doubt => ({ ...doubt, since: BEFORE });
+  let next: Phase = phase;
+  if (phase.name === 'polling') next = { ...phase, until: NOW - 1 };
+  if (phase.name === 'resolving' || phase.name === 'voiding') next = { ...phase, doubt: back(phase.doubt) };
+  if ((phase.name === 'capturing' || phase.name === 'confirming') && phase.doubt)
+    next = { ...phase, doubt: back(phase.doubt) };
+  const reversals = attempt.reversals.map((one): Reversal =>
+    one.phase.name === 'resolving' ? { ...one, phase: { ...one.phase, doubt: back(one.phase.doubt) } } : one,
+  );
+  return { ...attempt, intent: { ...attempt.intent, startedAt: BEFORE }, phase: next, reversals };
+}
+
+/** The same attempt once its hold has run out. */
+export function expired(attempt: Attempt): Attempt {
+  const { authorization } = attempt;
+  if (!authorization || authorization.expiresAt === null) return attempt;
+  const gone: AuthorizationFacts = { ...authorization, expiresAt: EXPIRED };
+  return { ...attempt, authorization: gone };
+}

@@ -1,0 +1,177 @@
+/** Breadth-first through every state a scenario can reach, so that a trace to a broken rule is as short as can be. */
+import { expand } from './actions.ts';
+import { brokenInTheEnd } from './fair.ts';
+import { Book, realMachine, type Machine } from './machine.ts';
+import { broken } from './rules.ts';
+import { decode, encode, start, type Context, type Habits, type Scenario, type World } from './world.ts';
+
+export interface Options {
+  /** Stops when so many states are known; the last layer is then not whole. */
+  maxStates?: number;
+  machine?: Machine;
+  habits?: Habits;
+  /** Stops at the first broken rule (default), or counts on. */
+  maxViolations?: number;
+  /** Called with the way to every so-many-th state; what it answers is a violation. */
+  audit?: { every: number; check: (steps: readonly number[]) => string | null };
+}
+
+/** What a replay tells as it goes. */
+export interface Told {
+  journaled: NonNullable<Context['journaled']>;
+  timePassed: NonNullable<Context['timePassed']>;
+}
+
+export interface Violation {
+  what: string;
+  /** Which of the things that could happen happened, in order: `replay` takes it. */
+  steps: readonly number[];
+  /** The same in words. */
+  trace: readonly string[];
+}
+
+export interface Explored {
+  scenario: string;
+  states: number;
+  edges: number;
+  /** Layers of the search that are whole. */
+  depth: number;
+  /** True: there is no further state, whatever happens. */
+  isComplete: boolean;
+  /** Distinct states of attempts, and pairs of attempt and event asked of the machine. */
+  attempts: number;
+  violations: readonly Violation[];
+  elapsedMs: number;
+}
+
+export function contextOf(scenario: Scenario, { machine = realMachine, habits = {} }: Options = {}): Context {
+  return { scenario, book: new Book(machine), habits };
+}
+
+export function explore(scenario: Scenario, options: Options = {}): Explored {
+  const ctx = contextOf(scenario, options);
+  const { maxStates = Infinity, maxViolations = 1, audit } = options;
+  const startedAt = performance.now();
+  const keys: string[] = [];
+  const parents: number[] = [];
+  const choices: number[] = [];
+  const known = new Set<string>();
+  const good = new Set<string>();
+  const violations: Violation[] = [];
+  let edges = 0;
+
+  const first = encode(start(scenario), ctx.book);
+  keys.push(first);
+  parents.push(-1);
+  choices.push(-1);
+  known.add(first);
+
+  function wayTo(from: number): number[] {
+    const steps: number[] = [];
+    for (let at = from; at > 0; at = parents[at] ?? 0) steps.unshift(choices[at] ?? 0);
+    return steps;
+  }
+
+  function report(what: string, from: number, choice: number): void {
+    const steps = choice < 0 ? wayTo(from) : [...wayTo(from), choice];
+    violations.push({ what, steps, trace: replay(scenario, steps, options).trace });
+  }
+
+  let depth = 0;
+  let layerEnd = 1;
+  let at = 0;
+  for (; at < keys.length && keys.length < maxStates && violations.length < maxViolations; at += 1) {
+    if (at === layerEnd) {
+      depth += 1;
+      layerEnd = keys.length;
+    }
+    const key = keys[at] ?? '';
+    const world = decode(key, ctx.book);
+    const stuck = brokenInTheEnd(ctx, world, key, good);
+    if (stuck !== null) {
+      report(`once the world is well: ${stuck}`, at, -1);
+      continue;
+    }
+    const differs = audit && at % audit.every === 0 ? audit.check(wayTo(at)) : null;
+    if (differs !== null) {
+      report(differs, at, -1);
+      continue;
+    }
+    let choice = 0;
+    expand(ctx, world, (next) => {
+      const mine = choice;
+      choice += 1;
+      edges += 1;
+      if (next.breach !== null) {
+        if (violations.length < maxViolations) report(next.breach, at, mine);
+        return;
+      }
+      const to = encode(next, ctx.book);
+      if (known.has(to)) return;
+      const wrong = broken(ctx, next);
+      if (wrong !== null) {
+        if (violations.length < maxViolations) report(wrong, at, mine);
+        return;
+      }
+      known.add(to);
+      keys.push(to);
+      parents.push(at);
+      choices.push(mine);
+    });
+  }
+  return {
+    scenario: scenario.name,
+    states: keys.length,
+    edges,
+    depth,
+    isComplete: at >= keys.length,
+    attempts: ctx.book.attempts.length,
+    violations,
+    elapsedMs: performance.now() - startedAt,
+  };
+}
+
+/** Goes the way again that `steps` name. */
+export function replay(
+  scenario: Scenario,
+  steps: readonly number[],
+  options: Options = {},
+  told?: Told,
+): { trace: string[]; worlds: World[]; ctx: Context } {
+  const ctx = contextOf(scenario, options);
+  const trace: string[] = [];
+  const worlds = [start(scenario)];
+  for (const step of steps) {
+    const from = worlds.at(-1);
+    if (!from) break;
+    let choice = 0;
+    let taken: World | null = null;
+    expand(ctx, from, (next, label) => {
+      if (choice === step) {
+        taken = next;
+        trace.push(label());
+      }
+      choice += 1;
+    });
+    if (!taken) throw new Error(`there is no choice ${step} after ${trace.length} steps`);
+    // The same once more, listened to: only what was chosen may be heard.
+    if (told) only(ctx, told, from, step);
+    worlds.push(decode(encode(taken, ctx.book), ctx.book));
+  }
+  return { trace, worlds, ctx };
+}
+
+function only(ctx: Context, told: Told, from: World, step: number): void {
+  let heard: (() => void)[] = [];
+  let choice = 0;
+  const listening: Context = {
+    ...ctx,
+    journaled: (...what) => heard.push(() => told.journaled(...what)),
+    timePassed: () => heard.push(told.timePassed),
+  };
+  expand(listening, from, () => {
+    if (choice === step) for (const tell of heard) tell();
+    heard = [];
+    choice += 1;
+  });
+}

@@ -1,0 +1,170 @@
+/**
+ * The world gets well: no more faults, everything on the wires arrives, the terminal ends what it does, the platform decides,
+ * time passes and the sweep runs. One fixed order, so that it can be followed from every state and remembered.
+ */
+import { HELD_OPEN, ANSWERED } from './call-status.ts';
+import { copy, PENDING, sideAt, UNKNOWN, SUCCEEDED, encode, type Context, type World } from './world.ts';
+import { dispatch } from './host.ts';
+import { read, sweep, timePasses } from './actions.ts';
+import { arrivals, decide, recordOf } from './platform.ts';
+import { act, moves, responses } from './terminal.ts';
+import { broken, brokenAtRest } from './rules.ts';
+
+/** Steps after which a world that is well must have come to rest. */
+const PATIENCE = 400;
+
+/** One step of the well world; null: nothing is left to be done but to ask again. */
+function step(ctx: Context, from: World): World | null {
+  const world = copy(from);
+  return belated(ctx, world) ?? answered(ctx, world) ?? outside(ctx, world) ?? waited(ctx, world);
+}
+
+/** Requests nobody waits for arrive first: later than all of this is another state of the exploration. */
+function belated(ctx: Context, world: World): World | null {
+  for (const [index, side] of world.sides.entries()) {
+    const plan = ctx.scenario.plans[index];
+    const number = side.strays.shift();
+    if (number === undefined || !plan) continue;
+    side.ledger = arrivals(ctx, index, side, ctx.book.effectAt(number), plan)[0]?.ledger ?? side.ledger;
+    return world;
+  }
+  return null;
+}
+
+function answered(ctx: Context, world: World): World | null {
+  for (const [index, side] of world.sides.entries()) {
+    const plan = ctx.scenario.plans[index];
+    const place = side.calls.findIndex((call) => call % 65_536 !== HELD_OPEN || side.ledger.state !== PENDING);
+    const call = side.calls[place];
+    if (call === undefined || !plan) continue;
+    side.calls.splice(place, 1);
+    const number = Math.floor(call / 65_536);
+    const status = call % 65_536;
+    const effect = ctx.book.effectAt(number);
+    if (status >= ANSWERED) {
+      dispatch(ctx, world, index, status - ANSWERED);
+      return world;
+    }
+    if (status === HELD_OPEN) {
+      const answer = recordOf(ctx, index, side.ledger, plan);
+      dispatch(ctx, world, index, ctx.book.event({ type: 'authorization', answer }));
+      return world;
+    }
+    const arrival = arrivals(ctx, index, side, effect, plan)[0];
+    const response = arrival ? undefined : responses(world, index, effect.type)[0];
+    if (arrival) side.ledger = arrival.ledger;
+    response?.change(world);
+    const answer = arrival?.answer ?? response?.answer;
+    if (answer) dispatch(ctx, world, index, ctx.book.event(answer));
+    return world;
+  }
+  return null;
+}
+
+/** Cable, terminal and platform go on by themselves. */
+function outside(ctx: Context, world: World): World | null {
+  if (world.terminal.queue.length > 0) {
+    read(ctx, world);
+    return world;
+  }
+  // A customer who does not come, a terminal that is not answered: it ends by itself, in time.
+  const ends = moves(world.terminal).filter(({ next }) => next === 'idle');
+  const end =
+    world.terminal.phase === 'completing'
+      ? ends[0]
+      : (ends.find(({ label }) => label.includes('timed-out')) ?? ends[0]);
+  if (end) {
+    act(ctx, world, end);
+    return world;
+  }
+  for (const [index, side] of world.sides.entries()) {
+    const plan = ctx.scenario.plans[index];
+    const { ledger } = side;
+    if (!plan) continue;
+    if (ledger.state === PENDING || ledger.state === UNKNOWN) {
+      side.ledger = decide(ledger, 'approve', plan);
+      return world;
+    }
+    if (ledger.transfer === PENDING || ledger.transfer === UNKNOWN) {
+      side.ledger = { ...ledger, transfer: SUCCEEDED };
+      return world;
+    }
+    const place = ledger.back.findIndex(({ state }) => state === PENDING);
+    if (place >= 0) {
+      const [first, second] = ledger.back;
+      const back =
+        place === 0
+          ? ([{ ...first, state: SUCCEEDED }, second] as const)
+          : ([first, { ...second, state: SUCCEEDED }] as const);
+      side.ledger = { ...ledger, back };
+      return world;
+    }
+  }
+  return null;
+}
+
+/** The host's own timers and windows; the cashier answers what only a cashier can. */
+function waited(ctx: Context, world: World): World | null {
+  const waiting = world.sides.findIndex(({ waits }) => waits > 0);
+  if (waiting >= 0) {
+    timePasses(ctx, world);
+    const side = sideAt(world, waiting);
+    const about = side.waits & 1 ? null : side.waits & 2 ? 'r1' : 'r2';
+    side.waits &= ~(about === null ? 1 : about === 'r1' ? 2 : 4);
+    dispatch(ctx, world, waiting, ctx.book.event({ type: 'retry', about }));
+    return world;
+  }
+  const asking = world.sides.findIndex(({ known }) => known?.attempt.phase.name === 'deciding');
+  if (asking >= 0) {
+    dispatch(ctx, world, asking, ctx.book.event({ type: 'part-kept', by: 'cashier' }));
+    return world;
+  }
+  return null;
+}
+
+/** Puts a sweep on the wire; null when nobody is watched. */
+function swept(world: World): World | null {
+  const next = copy(world);
+  let isAsking = false;
+  next.sides.forEach((side, index) => {
+    const probes = side.known?.probes ?? [];
+    if (probes.length === 0) return;
+    sweep(next, index, probes);
+    isAsking = true;
+  });
+  return isAsking ? next : null;
+}
+
+/**
+ * Follows the well world from a state until it rests and another sweep changes nothing, and holds the end against the rules.
+ * `good` remembers the states from which that went well.
+ */
+export function brokenInTheEnd(ctx: Context, from: World, key: string, good: Set<string>): string | null {
+  const passed: string[] = [];
+  let world = from;
+  let at = key;
+  const rests = new Set<string>();
+  for (let count = 0; count < PATIENCE; count += 1) {
+    if (good.has(at)) return remember(passed, good);
+    passed.push(at);
+    let next = step(ctx, world);
+    if (!next) {
+      next = rests.has(at) ? null : swept(world);
+      rests.add(at);
+      if (!next) {
+        const wrong = brokenAtRest(ctx, world);
+        return wrong ?? remember(passed, good);
+      }
+    }
+    const wrong = next.breach ?? broken(ctx, next);
+    if (wrong !== null) return wrong;
+    world = next;
+    at = encode(world, ctx.book);
+  }
+  return `never comes to rest: ${world.sides.map(({ known }) => known?.attempt.phase.name).join(', ')}`;
+}
+
+function remember(passed: readonly string[], good: Set<string>): null {
+  for (const key of passed) good.add(key);
+  return null;
+}

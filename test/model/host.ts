@@ -1,0 +1,94 @@
+/**
+ * The host of the model: what the engine does around the machine. An event is journaled, the new state is the state, and the
+ * effects go out; a crash forgets everything but the journal. Each step is held against the rules on its way.
+ */
+import { ON_THE_WAY } from './call-status.ts';
+import type { MachineEvent } from '../../electron/host/payments/machine/index.ts';
+import type { Known } from './machine.ts';
+import { brokenBy } from './rules.ts';
+import { ghost, intentOf, sideAt, type Context, type World } from './world.ts';
+
+/** Requests that do something when they arrive: they outlive whoever waits for their answer. */
+const lasting = new Set(['authorize', 'capture', 'void', 'reverse', 'cancel-device']);
+
+export function isLasting(ctx: Context, effect: number): boolean {
+  return lasting.has(ctx.book.effectAt(effect).type);
+}
+
+/** The next attempt of the scenario begins. */
+export function beginAttempt(ctx: Context, world: World, index: number): void {
+  const plan = ctx.scenario.plans[index];
+  if (!plan) return;
+  if (world.sides.some(({ known }) => known?.isOpen))
+    world.breach ??= 'rule 6: the next payment did not wait for the end of the one before';
+  const intent = intentOf(plan, index);
+  const step = ctx.book.first(intent);
+  ctx.journaled?.(index, { type: 'begin', intent }, step.to);
+  sideAt(world, index).known = step.to;
+  run(ctx, world, index, step.effects);
+}
+
+export function dispatch(ctx: Context, world: World, index: number, event: number): void {
+  const side = sideAt(world, index);
+  const from = side.known;
+  if (!from) return;
+  const step = ctx.book.step(from, event);
+  if (ctx.book.fault !== null) world.breach ??= ctx.book.fault;
+  if (!step) return;
+  const what = ctx.book.eventAt(event);
+  side.known = step.to;
+  ctx.journaled?.(index, what, step.to);
+  remember(world, index, from, what);
+  world.breach ??= brokenBy(ctx, world, index, from, what, step);
+  run(ctx, world, index, step.effects);
+}
+
+/** What the rules must know of the past, kept beside the machine and not by it. */
+function remember(world: World, index: number, from: Known, event: MachineEvent): void {
+  const side = sideAt(world, index);
+  const now = side.known?.attempt.phase.name;
+  if (now === 'resolving' && from.attempt.phase.name !== 'resolving')
+    side.ghost &= ~(ghost.waited | (ghost.missed * 3));
+  if (event.type === 'found') {
+    const missed = event.answer === null ? Math.min(3, (Math.floor(side.ghost / ghost.missed) & 3) + 1) : 0;
+    side.ghost = (side.ghost & ~(ghost.missed * 3)) | (missed * ghost.missed);
+  }
+  if (event.type === 'operator-decided' && event.verdict === 'paid') side.ghost |= ghost.decidedPaid;
+  if (event.type === 'capture-asked') side.ghost |= ghost.captureAsked;
+}
+
+function run(ctx: Context, world: World, index: number, effects: readonly number[]): void {
+  const side = sideAt(world, index);
+  for (const effect of effects) {
+    const what = ctx.book.effectAt(effect);
+    if (what.type === 'wait') {
+      side.waits |= what.about === null ? 1 : what.about === 'r1' ? 2 : 4;
+      continue;
+    }
+    if (what.type === 'authorize') side.ghost |= ghost.sent;
+    side.calls.push(effect * 65_536 + ON_THE_WAY);
+    if (side.calls.length > 12) throw new Error('the machine asks for more and more at once');
+  }
+}
+
+/** The host dies and starts again: answers and timers are gone, requests on the wire are not. */
+export function crash(ctx: Context, world: World): void {
+  world.terminal.queue = [];
+  for (const side of world.sides) {
+    for (const call of side.calls) {
+      const effect = Math.floor(call / 65_536);
+      if (call % 65_536 === ON_THE_WAY && isLasting(ctx, effect)) stray(side, effect);
+    }
+    side.calls = [];
+    side.waits = 0;
+  }
+  const restarted = ctx.book.event({ type: 'restarted' });
+  world.sides.forEach((side, index) => {
+    if (side.known?.isRunning) dispatch(ctx, world, index, restarted);
+  });
+}
+
+/** The same request twice on the wire comes to no more than once, as far as the platform can tell. */
+export function stray(side: { strays: number[] }, effect: number): void {
+  if (side.strays.length < 3 && !side.strays.includes(effect)) side.strays.push(effect);
+}

@@ -1,0 +1,76 @@
+/** The model checker at small size (`npm run test:model` is the full one), and the proof that it can fail. */
+import { describe, expect, test } from 'vitest';
+import { explore, replay } from './explore.ts';
+import { foldDiffers, journalAudit } from './journal-check.ts';
+import { realMachine } from './machine.ts';
+import { isCaught } from './mutate.ts';
+import { mutations } from './mutations.ts';
+import { broken } from './rules.ts';
+import { scenarios } from './scenarios.ts';
+
+const limit = { timeout: 120_000 };
+const STATES = 2_500;
+
+describe('no money rule can be broken, whatever the world does', () => {
+  test.for(scenarios)('$name', limit, (scenario) => {
+    const audit = journalAudit(scenario, 250);
+    const { states, violations } = explore(scenario, { maxStates: STATES, audit });
+    expect(violations).toEqual([]);
+    expect(states).toBeGreaterThanOrEqual(STATES);
+    expect(audit.folded() > 0 || scenario.hasExpiry).toBe(true);
+  });
+
+  test('to the end: no state of a sale with one crash is left out', limit, () => {
+    const scenario = {
+      name: 'whole',
+      plans: [{ kind: 'sale', route: 'cable' }],
+      bank: ['approve'],
+      repeats: 'original',
+    } as const;
+    const all = explore({ ...scenario, faults: 0, crashes: 1 });
+    expect(all.isComplete).toBe(true);
+    expect(all.violations).toEqual([]);
+    expect(all.states).toBeGreaterThan(10_000);
+  });
+});
+
+describe('each deliberate break is caught', () => {
+  test('there are at least twenty, all by another name', () => {
+    expect(new Set(mutations.map(({ name }) => name)).size).toBe(mutations.length);
+    expect(mutations.length).toBeGreaterThanOrEqual(20);
+  });
+
+  test.for(mutations)('$name: $what', limit, (mutation) => {
+    expect(isCaught(mutation)?.what).toMatch(/\w/);
+    // The same world with the real machine is fine: it is the break that was caught, not the world.
+    expect(explore(mutation.scenario, { maxStates: 1_000 }).violations).toEqual([]);
+  });
+});
+
+test('a violation can be gone through again, step by step, to the same end', limit, () => {
+  const mutation = mutations.find(({ name }) => name === 'void-not-retried');
+  if (!mutation) throw new Error('the mutation is gone');
+  const options = { machine: { ...realMachine, ...mutation.machine } };
+  const [violation] = explore(mutation.scenario, options).violations;
+  if (!violation) throw new Error('not caught');
+  const { trace, worlds, ctx } = replay(mutation.scenario, violation.steps, options);
+  expect(trace).toEqual(violation.trace);
+  expect(worlds).toHaveLength(violation.steps.length + 1);
+  for (const world of worlds.slice(0, -1)) expect(world.breach ?? broken(ctx, world)).toBeNull();
+});
+
+test('a state that the journal does not fold to is noticed', limit, () => {
+  const [scenario] = scenarios;
+  if (!scenario) throw new Error('no scenarios');
+  const machine = {
+    ...realMachine,
+    transition: (...[attempt, event]: Parameters<typeof realMachine.transition>) => {
+      const step = realMachine.transition(attempt, event);
+      return step && { ...step, attempt: { ...step.attempt, isCancelTooLate: true } };
+    },
+  };
+  // payment 1 begins, the terminal starts, and says so
+  const steps = [0, 0, 0];
+  expect(foldDiffers(scenario, steps).wrong).toBeNull();
+  expect(foldDiffers(scenario, steps, { machine }).wrong).toContain('folds to another state');
+});

@@ -1,0 +1,12 @@
+/** Whether the checker sees a deliberate break. */
+import { explore, type Violation } from './explore.ts';
+import { realMachine } from './machine.ts';
+import type { Mutation } from './mutations.ts';
+
+/** Far more than any of them needs. */
+const STATES = 60_000;
+
+export function isCaught({ scenario, machine, habits }: Mutation): Violation | undefined {
+  const options = { maxStates: STATES, machine: { ...realMachine, ...machine }, habits: habits ?? {} };
+  return explore(scenario, options).violations[0];
+}

@@ -1,0 +1,377 @@
+/**
+ * Deliberate breaks of the machine and of what the engine does around it. Each must be caught at small size; one that is not
+ * shows a hole in the rules or in the world of the model.
+ */
+import { realMachine, type Machine } from './machine.ts';
+import type { Attempt, Effect, Outcome, Step, TimedEvent } from '../../electron/host/payments/machine/index.ts';
+import type { BankWord, Habits, Plan, Scenario } from './world.ts';
+
+export interface Mutation {
+  name: string;
+  /** What is broken, in words. */
+  what: string;
+  scenario: Scenario;
+  machine?: Partial<Machine>;
+  habits?: Habits;
+}
+
+type Transition = Machine['transition'];
+type Wrap = (attempt: Attempt, event: TimedEvent, real: Transition) => Step | undefined;
+
+const through = (wrap: Wrap): Partial<Machine> => ({
+  transition: (attempt, event) => wrap(attempt, event, realMachine.transition),
+});
+
+const ended = (attempt: Attempt, outcome: Outcome, at: number): Step => ({
+  attempt: { ...attempt, isTerminalBusy: false, phase: { name: 'done', outcome, at } },
+  effects: [],
+});
+const failed = (code: 'PAY_REFUSED' | 'PAY_NEVER_ARRIVED'): Outcome => ({
+  kind: 'failed',
+  failure: { code, message: '' },
+});
+
+const small = (plan: Plan, bank: readonly BankWord[], more: Partial<Scenario> = {}): Scenario => ({
+  name: 'mutated',
+  plans: [plan],
+  repeats: 'original',
+  bank,
+  faults: 1,
+  crashes: 1,
+  ...more,
+});
+const sale: Plan = { kind: 'sale', route: 'cable' };
+const tab: Plan = { kind: 'authorization', route: 'cable' };
+const cloud: Plan = { kind: 'sale', route: 'cloud' };
+
+/** The platform's answer, whichever event carries it. */
+function withAnswer(event: TimedEvent, change: (state: string) => string): TimedEvent {
+  if ((event.type !== 'authorization' && event.type !== 'found') || !event.answer) return event;
+  return { ...event, answer: { ...event.answer, state: change(event.answer.state) } } as TimedEvent;
+}
+
+function withEffects(step: Step | undefined, change: (effect: Effect) => Effect): Step | undefined {
+  return step && { attempt: step.attempt, effects: step.effects.map(change) };
+}
+
+export const mutations: readonly Mutation[] = [
+  {
+    name: 'capture-before-completion',
+    what: 'captures as soon as the bank says yes, before the terminal has completed',
+    scenario: small(sale, ['approve']),
+    machine: through((attempt, event, real) => {
+      const step = real(attempt, event);
+      if (step?.attempt.phase.name !== 'completing' || !step.attempt.authorization) return step;
+      const { id, amountMinor } = step.attempt.authorization;
+      return {
+        attempt: {
+          ...step.attempt,
+          phase: { name: 'capturing', amountMinor, tipMinor: 0, isFromHold: false, doubt: null, refused: null },
+        },
+        effects: [{ type: 'capture', authorization: id, amountMinor, tipMinor: 0 }],
+      };
+    }),
+  },
+  {
+    name: 'retry-under-new-key',
+    what: 'sends the payment again under a new key instead of looking it up',
+    scenario: small(sale, ['approve']),
+    habits: { isKeyRenewed: true },
+    machine: through((attempt, event, real) => {
+      const step = real(attempt, event);
+      return withEffects(step, (effect) => (effect.type === 'look-up' ? { type: 'authorize' } : effect));
+    }),
+  },
+  {
+    name: 'first-not-found-believed',
+    what: 'believes the first "not found"',
+    scenario: small(sale, ['approve']),
+    machine: through((attempt, event, real) =>
+      attempt.phase.name === 'resolving' && event.type === 'found' && event.answer === null
+        ? ended(attempt, failed('PAY_NEVER_ARRIVED'), event.at)
+        : real(attempt, event),
+    ),
+  },
+  {
+    name: 'unknown-is-failed',
+    what: 'takes UNKNOWN for FAILED',
+    scenario: small(sale, ['unknown']),
+    machine: through((attempt, event, real) =>
+      real(
+        attempt,
+        withAnswer(event, (state) => (state === 'UNKNOWN' ? 'FAILED' : state)),
+      ),
+    ),
+  },
+  {
+    name: 'pending-is-approved',
+    what: 'takes PENDING for approved',
+    scenario: small(sale, ['pending']),
+    machine: through((attempt, event, real) =>
+      real(
+        attempt,
+        withAnswer(event, (state) => (state === 'PENDING' ? 'SUCCEEDED' : state)),
+      ),
+    ),
+  },
+  {
+    name: 'void-not-retried',
+    what: 'gives up a void at its first failure',
+    scenario: small(sale, ['approve']),
+    machine: through((attempt, event, real) =>
+      attempt.phase.name === 'voiding' && event.type === 'void-missing'
+        ? ended(attempt, attempt.phase.outcome, event.at)
+        : real(attempt, event),
+    ),
+  },
+  {
+    name: 'cancelled-without-void',
+    what: 'shows a cancel as done while the approved hold stands',
+    scenario: small(sale, ['approve']),
+    machine: through((attempt, event, real) => {
+      const step = real(attempt, event);
+      if (!attempt.cancel || step?.attempt.phase.name !== 'voiding') return step;
+      return ended(step.attempt, { kind: 'cancelled', by: attempt.cancel }, event.at);
+    }),
+  },
+  {
+    name: 'reversal-cap-ignored',
+    what: 'lets more be given back than was captured',
+    scenario: small(sale, ['approve'], { hasReversals: true, isCounterQuiet: true, faults: 0, crashes: 0 }),
+    machine: through((attempt, event, real) => {
+      const step = real(attempt, event);
+      if (step || event.type !== 'reversal-asked' || attempt.phase.name !== 'done') return step;
+      if (attempt.phase.outcome.kind !== 'captured' || attempt.reversals.some(({ id }) => id === event.reversal))
+        return step;
+      const { reversal: id, amountMinor, by, reason, at } = event;
+      const { transfer } = attempt.phase.outcome;
+      const one = { id, amountMinor, by, reason, askedAt: at, phase: { name: 'sending' } } as const;
+      return {
+        attempt: { ...attempt, reversals: [...attempt.reversals, one] },
+        effects: [{ type: 'reverse', reversal: id, transfer, amountMinor }],
+      };
+    }),
+  },
+  {
+    name: 'reversal-under-new-key',
+    what: 'sends a reversal again under a new key instead of looking it up',
+    scenario: small(sale, ['approve'], { hasReversals: true, isCounterQuiet: true, crashes: 0 }),
+    habits: { isReversalKeyRenewed: true },
+    machine: through((attempt, event, real) =>
+      withEffects(real(attempt, event), (effect) => {
+        if (effect.type !== 'find-reversal') return effect;
+        const amountMinor = attempt.reversals.find(({ id }) => id === effect.reversal)?.amountMinor ?? 0;
+        return { type: 'reverse', reversal: effect.reversal, transfer: effect.transfer, amountMinor };
+      }),
+    ),
+  },
+  {
+    name: 'capture-above-hold',
+    what: 'captures more than is held',
+    scenario: small(tab, ['approve'], { faults: 0, crashes: 0 }),
+    machine: through((attempt, event, real) => {
+      if (attempt.phase.name !== 'held' || event.type !== 'capture-asked') return real(attempt, event);
+      const { amountMinor, tipMinor } = event;
+      return {
+        attempt: {
+          ...attempt,
+          phase: { name: 'capturing', amountMinor, tipMinor, isFromHold: true, doubt: null, refused: null },
+        },
+        effects: [{ type: 'capture', authorization: attempt.authorization?.id ?? '', amountMinor, tipMinor }],
+      };
+    }),
+  },
+  {
+    name: 'late-create-ignored',
+    what: 'drops a payment that turns up after "not found"',
+    scenario: small(sale, ['approve'], { faults: 3, crashes: 0 }),
+    machine: through((attempt, event, real) =>
+      attempt.phase.name === 'done' && attempt.phase.outcome.kind !== 'decided' && event.type === 'found'
+        ? undefined
+        : real(attempt, event),
+    ),
+  },
+  {
+    name: 'never-watched',
+    what: 'never asks again about what has ended',
+    scenario: small(sale, ['approve'], { faults: 2, crashes: 0 }),
+    machine: { watchUntil: () => null },
+  },
+  {
+    name: 'refused-not-watched',
+    what: 'asks again after silence, but not after a refusal',
+    scenario: small(sale, ['approve'], { faults: 2, crashes: 0 }),
+    machine: {
+      watchUntil: (attempt) =>
+        attempt.timings.some(({ step }) => step === 'refused') ? null : realMachine.watchUntil(attempt),
+    },
+  },
+  {
+    name: 'restart-forgets-the-wire',
+    what: 'takes an authorization under way at the restart for cancelled',
+    scenario: small(sale, ['approve']),
+    machine: through((attempt, event, real) =>
+      attempt.phase.name === 'authorizing' && event.type === 'restarted'
+        ? ended(attempt, { kind: 'cancelled', by: 'restart' }, event.at)
+        : real(attempt, event),
+    ),
+  },
+  {
+    name: 'restart-trusts-the-terminal',
+    what: 'captures after a restart although nobody knows how the terminal ended',
+    scenario: small(sale, ['approve']),
+    machine: through((attempt, event, real) =>
+      attempt.phase.name === 'completing' && event.type === 'restarted'
+        ? real(attempt, { type: 'terminal-finished', end: { kind: 'approved', wantsSignature: false }, at: event.at })
+        : real(attempt, event),
+    ),
+  },
+  {
+    name: 'part-captured-as-full',
+    what: 'captures what was asked for, not the part that was approved',
+    scenario: small(sale, ['part'], { faults: 0, crashes: 0 }),
+    machine: through((attempt, event, real) =>
+      withEffects(real(attempt, event), (effect) =>
+        effect.type === 'capture' ? { ...effect, amountMinor: attempt.intent.amountMinor } : effect,
+      ),
+    ),
+  },
+  {
+    name: 'tip-assumed',
+    what: 'takes the tip from the order, not from the reply',
+    scenario: small({ ...cloud, isTipOnTerminal: true }, ['approve'], { faults: 0, crashes: 0 }),
+    machine: through((attempt, event, real) =>
+      withEffects(real(attempt, event), (effect) =>
+        effect.type === 'capture' ? { ...effect, tipMinor: attempt.intent.tipMinor } : effect,
+      ),
+    ),
+  },
+  {
+    name: 'decision-never-revised',
+    what: "keeps a person's decision whatever the platform says later",
+    scenario: small(sale, ['approve'], { hasDecisions: true, faults: 2, crashes: 0 }),
+    machine: through((attempt, event, real) =>
+      attempt.phase.name === 'done' && attempt.phase.outcome.kind === 'decided' ? undefined : real(attempt, event),
+    ),
+  },
+  {
+    name: 'foreign-event-applied',
+    what: 'applies an end that names another payment',
+    scenario: small(sale, ['approve'], { hasStrayEvents: true, faults: 0, crashes: 0 }),
+    habits: { isForeignApplied: true },
+  },
+  {
+    name: 'silence-is-failure',
+    what: 'takes a create without an answer for failed',
+    scenario: small(sale, ['approve']),
+    machine: through((attempt, event, real) =>
+      event.type === 'authorization-missing'
+        ? ended(attempt, { kind: 'failed', failure: event.missing.failure }, event.at)
+        : real(attempt, event),
+    ),
+  },
+  {
+    name: 'capture-assumed',
+    what: 'shows "paid" for a capture that got no answer',
+    scenario: small(sale, ['approve']),
+    machine: through((attempt, event, real) =>
+      attempt.phase.name === 'capturing' && event.type === 'capture-missing'
+        ? ended(
+            attempt,
+            {
+              kind: 'captured',
+              transfer: 'TR-first',
+              capturedMinor: attempt.phase.amountMinor,
+              tipMinor: 0,
+              isPending: false,
+            },
+            event.at,
+          )
+        : real(attempt, event),
+    ),
+  },
+  {
+    name: 'capture-refusal-believed',
+    what: 'takes a refused capture for unpaid without a look, "captured already" too',
+    scenario: small(sale, ['approve']),
+    machine: through((attempt, event, real) =>
+      attempt.phase.name === 'capturing' && event.type === 'capture-missing' && event.missing.kind === 'refused'
+        ? ended(attempt, failed('PAY_REFUSED'), event.at)
+        : real(attempt, event),
+    ),
+  },
+  {
+    name: 'batch-failure-missed',
+    what: 'keeps showing "paid" for a capture that was PENDING and failed',
+    scenario: small(sale, ['approve'], { isBatched: true, faults: 0, crashes: 0 }),
+    machine: through((attempt, event, real) =>
+      attempt.phase.name === 'done' && event.type === 'transfer' ? undefined : real(attempt, event),
+    ),
+  },
+  {
+    name: 'card-says-no-captured-anyway',
+    what: "captures although the card declined after the bank's yes",
+    scenario: small(sale, ['approve'], { faults: 0, crashes: 0 }),
+    machine: through((attempt, event, real) =>
+      attempt.phase.name === 'completing' && event.type === 'terminal-finished'
+        ? real(attempt, { ...event, end: { kind: 'approved', wantsSignature: false } })
+        : real(attempt, event),
+    ),
+  },
+  {
+    name: 'sent-before-journaled',
+    what: 'sends the payment while the journal still says "waiting"',
+    scenario: small(sale, ['approve'], { faults: 0, crashes: 0 }),
+    machine: through((attempt, event, real) => {
+      const step = real(attempt, event);
+      if (event.type !== 'online-request' || !step) return step;
+      return { attempt: { ...step.attempt, phase: { name: 'waiting' } }, effects: step.effects };
+    }),
+  },
+  {
+    name: 'next-sale-does-not-wait',
+    what: 'starts the next payment while one is open on the terminal',
+    scenario: small(sale, ['approve'], { plans: [sale, sale], faults: 0, crashes: 0 }),
+    habits: { isBusyIgnored: true },
+  },
+  {
+    name: 'too-late-not-said',
+    what: 'does not say that a cancel came too late',
+    scenario: small(sale, ['approve'], { faults: 0, crashes: 0 }),
+    machine: { viewOf: (...from) => ({ ...realMachine.viewOf(...from), cancelTooLate: false }) },
+  },
+  {
+    name: 'card-data-kept',
+    what: "keeps the platform's whole record, card number and all",
+    scenario: small(sale, ['approve'], { faults: 0, crashes: 0 }),
+    machine: through((attempt, event, real) => {
+      const step = real(attempt, event);
+      if (event.type !== 'authorization' || !step?.attempt.authorization) return step;
+      return { ...step, attempt: { ...step.attempt, authorization: event.answer } };
+    }),
+  },
+  {
+    name: 'impure',
+    what: 'remembers something the journal does not know',
+    scenario: small(sale, ['approve'], { faults: 0, crashes: 0 }),
+    machine: (() => {
+      let answers = 0;
+      return through((attempt, event, real) => {
+        const step = real(attempt, event);
+        if (event.type !== 'authorization' || !step) return step;
+        answers += 1;
+        return { ...step, attempt: { ...step.attempt, isCancelTooLate: answers % 2 === 0 } };
+      });
+    })(),
+  },
+  {
+    name: 'late-hold-waits-for-the-terminal',
+    what: 'takes a late hold back and then waits for a terminal that was given up',
+    scenario: small(sale, ['approve'], { faults: 2, crashes: 0 }),
+    machine: through((attempt, event, real) => {
+      const step = real(attempt, event);
+      if (event.type !== 'respond-failed' || step?.attempt.phase.name !== 'done') return step;
+      return { ...step, attempt: { ...step.attempt, isTerminalBusy: attempt.isTerminalBusy } };
+    }),
+  },
+];

@@ -1,0 +1,331 @@
+/**
+ * The platform of the model, seen through the payments port: what a request may become when it arrives, and the event its
+ * answer is for the machine. Rules are the sandbox's: PENDING first or at once, partial approvals, one capture per hold, no
+ * void after a capture, reversals of SUCCEEDED Transfers only and never above what was captured.
+ */
+import type {
+  AuthorizationAnswer,
+  Effect,
+  MachineEvent,
+  NoAnswer,
+  PlatformState,
+  TransferAnswer,
+} from '../../electron/host/payments/machine/index.ts';
+import type { FailureCode } from '../../electron/contract/index.ts';
+import { EXPIRED, EXPIRY } from './canonical.ts';
+import { CANARY } from './machine.ts';
+import {
+  CANCELED,
+  FAILED,
+  GOODS,
+  ghost,
+  NONE,
+  PART,
+  PENDING,
+  SUCCEEDED,
+  TERMINAL_TIP,
+  UNKNOWN,
+  type Back,
+  type BankWord,
+  type Context,
+  type Ledger,
+  type Plan,
+  type Side,
+} from './world.ts';
+
+/** One thing that may become of a request. */
+export interface Arrival {
+  label: string;
+  ledger: Ledger;
+  /** The answer on its way back; null: it is held open until the record is decided. */
+  answer: MachineEvent | null;
+  isFault: boolean;
+}
+
+const stateNames: Record<number, PlatformState> = {
+  [PENDING]: 'PENDING',
+  [SUCCEEDED]: 'SUCCEEDED',
+  [FAILED]: 'FAILED',
+  [CANCELED]: 'CANCELED',
+  [UNKNOWN]: 'UNKNOWN',
+};
+const reasons = [null, 'INSUFFICIENT_FUNDS', 'CANCELLATION_VIA_DEVICE', 'CANCELLATION_VIA_API'] as const;
+
+export const missing = (kind: NoAnswer['kind'], code: FailureCode): NoAnswer => ({
+  kind,
+  failure: { code, message: '' },
+});
+const silence = missing('unknown', 'API_TIMEOUT');
+const garbage = missing('unknown', 'API_UNREADABLE');
+const refusal = missing('refused', 'API_CONFLICT');
+const notNow = missing('refused', 'API_RATE_LIMITED');
+
+export function isHeld(ledger: Ledger, plan: Plan): boolean {
+  const isKept = ledger.state === SUCCEEDED && !ledger.isVoid && !ledger.isExpired && ledger.transfer === NONE;
+  return (plan.kind !== 'refund' && isKept) || ledger.extra > 0;
+}
+
+/** What has moved, or is moving, minor units: captured, or for a refund given to the card. */
+export function movedMinor(ledger: Ledger, plan: Plan): number {
+  if (plan.kind === 'refund') return ledger.state === SUCCEEDED ? ledger.amount : 0;
+  return ledger.transfer === SUCCEEDED || ledger.transfer === PENDING ? ledger.captured : 0;
+}
+
+/** The record as the port hands it on, with a card number that must get no further than this. */
+export function recordOf(ctx: Context, index: number, ledger: Ledger, plan: Plan): AuthorizationAnswer {
+  const answer: AuthorizationAnswer & { pan: string } = {
+    id: index === 0 ? 'AU-first' : 'AU-second',
+    state: stateNames[ledger.state] ?? 'UNKNOWN',
+    isVoid: ledger.isVoid,
+    amountMinor: ledger.amount,
+    requestedMinor: GOODS + (plan.tipMinor ?? 0),
+    tipMinor: plan.isTipOnTerminal && ledger.amount > GOODS ? TERMINAL_TIP : null,
+    expiresAt: ctx.scenario.hasExpiry ? (ledger.isExpired ? EXPIRED : EXPIRY) : null,
+    transfer: ledger.transfer === NONE ? null : transferId(index),
+    failureCode: reasons[ledger.why] ?? null,
+    card: {
+      brand: 'VISA',
+      lastFour: '1111',
+      entryMode: 'chip',
+      approvalCode: 'A1',
+      applicationLabel: null,
+      applicationIdentifier: null,
+    },
+    pan: CANARY,
+  };
+  return answer;
+}
+
+const transferId = (index: number): string => (index === 0 ? 'TR-first' : 'TR-second');
+const reversalPlace = (id: string): 0 | 1 => (id === 'r1' ? 0 : 1);
+
+function transferOf(index: number, ledger: Ledger): TransferAnswer {
+  const state = stateNames[ledger.transfer] ?? 'UNKNOWN';
+  return { id: transferId(index), state, amountMinor: ledger.captured, tipMinor: null, failureCode: null };
+}
+
+function backOf(index: number, place: 0 | 1, { state, amount }: Back): TransferAnswer {
+  return {
+    id: `RV-${index}-${place}`,
+    state: stateNames[state] ?? 'UNKNOWN',
+    amountMinor: amount,
+    tipMinor: null,
+    failureCode: null,
+  };
+}
+
+/** Everything that may become of this request at this moment. The first is what a well world makes of it. */
+export function arrivals(ctx: Context, index: number, side: Side, effect: Effect, plan: Plan): Arrival[] {
+  const { ledger } = side;
+  switch (effect.type) {
+    case 'authorize':
+      return creates(ctx, index, side, plan);
+    case 'look-up':
+    case 'read-authorization': {
+      const answer = ledger.state === NONE ? null : recordOf(ctx, index, ledger, plan);
+      return [
+        { label: 'is answered', ledger, answer: { type: 'found', answer }, isFault: false },
+        unanswered(ledger, { type: 'lookup-missing', missing: silence }),
+      ];
+    }
+    case 'capture':
+      return captures(ctx, index, side, effect.amountMinor, plan);
+    case 'void':
+      return voids(ctx, index, side, plan);
+    case 'read-transfer': {
+      const transfer = ledger.transfer === NONE ? null : transferOf(index, ledger);
+      return [
+        { label: 'is answered', ledger, answer: { type: 'transfer', transfer }, isFault: false },
+        unanswered(ledger, { type: 'transfer-missing', missing: silence }),
+      ];
+    }
+    case 'reverse':
+      return reverses(ctx, index, ledger, effect);
+    case 'find-reversal':
+    case 'read-reversal': {
+      const { reversal } = effect;
+      const place = reversalPlace(reversal);
+      const at = ledger.back[place];
+      const answer = at.state === NONE ? null : backOf(index, place, at);
+      return [
+        { label: 'is answered', ledger, answer: { type: 'reversal-found', reversal, answer }, isFault: false },
+        unanswered(ledger, { type: 'reversal-lookup-missing', reversal, missing: silence }),
+      ];
+    }
+    case 'cancel-device':
+      return [
+        { label: 'is taken', ledger, answer: { type: 'device-cancelled' }, isFault: false },
+        unanswered(ledger, { type: 'cancel-failed', failure: silence.failure }),
+      ];
+    case 'start-terminal':
+    case 'cancel-terminal':
+    case 'respond-approved':
+    case 'respond-declined':
+    case 'wait':
+      return [];
+  }
+}
+
+function unanswered(ledger: Ledger, answer: MachineEvent): Arrival {
+  return { label: 'gets no answer', ledger, answer, isFault: true };
+}
+
+// --- create
+
+function creates(ctx: Context, index: number, side: Side, plan: Plan): Arrival[] {
+  const { ledger } = side;
+  const { scenario, habits } = ctx;
+  const saying = (to: Ledger): MachineEvent => ({ type: 'authorization', answer: recordOf(ctx, index, to, plan) });
+  const lost = (to: Ledger, how: NoAnswer): Arrival => ({
+    label: to === ledger ? 'is lost, or fails before anything is done' : 'is done, and its answer lost',
+    ledger: to,
+    answer: { type: 'authorization-missing', missing: how },
+    isFault: true,
+  });
+  if (ledger.state !== NONE) {
+    // A repeat. The port reads what it names, or looks under the key, and may be let down in that.
+    const answer = saying(ledger);
+    // Under a key of its own making it would be a second payment.
+    const to = habits.isKeyRenewed && side.ghost & ghost.sent ? { ...ledger, extra: 1 } : ledger;
+    return [
+      { label: `is a repeat (${scenario.repeats})`, ledger: to, answer, isFault: false },
+      ...(scenario.repeats === 'original' ? [] : [lost(ledger, silence)]),
+    ];
+  }
+  const made = scenario.bank.map((word) => ({ word, to: decide(ledger, word, plan) }));
+  const isCloud = plan.route === 'cloud';
+  return [
+    ...made.map(({ word, to }) => ({ label: `becomes ${word}`, ledger: to, answer: saying(to), isFault: false })),
+    // Held open until the customer is done (facts, 2.2).
+    ...made
+      .filter(({ word }) => isCloud && word === 'pending')
+      .map(({ to }) => ({ label: 'is held open', ledger: to, answer: null, isFault: false })),
+    ...made.map(({ to }) => lost(to, garbage)),
+    lost(ledger, silence),
+    {
+      label: 'is refused',
+      ledger,
+      answer: { type: 'authorization-missing', missing: refusal },
+      isFault: true,
+    },
+  ];
+}
+
+/** What the platform decides about a payment that it has. */
+export function decide(ledger: Ledger, word: BankWord, plan: Plan): Ledger {
+  const total = GOODS + (plan.tipMinor ?? 0);
+  const tipped = plan.isTipOnTerminal ? total + TERMINAL_TIP : total;
+  switch (word) {
+    case 'approve':
+      return { ...ledger, state: SUCCEEDED, amount: tipped };
+    case 'part':
+      return { ...ledger, state: SUCCEEDED, amount: PART };
+    case 'decline':
+      return { ...ledger, state: FAILED, amount: total, why: 1 };
+    case 'pending':
+      return { ...ledger, state: PENDING, amount: total };
+    case 'unknown':
+      return { ...ledger, state: UNKNOWN, amount: total };
+  }
+}
+
+// --- what becomes of a hold
+
+const canTake = (ledger: Ledger): boolean =>
+  ledger.state === SUCCEEDED && !ledger.isVoid && !ledger.isExpired && ledger.transfer === NONE;
+
+function captures(ctx: Context, index: number, { ledger }: Side, amount: number, plan: Plan): Arrival[] {
+  const saying = (to: Ledger): MachineEvent => ({ type: 'capture', answer: recordOf(ctx, index, to, plan) });
+  const faults: Arrival[] = [
+    unanswered(ledger, { type: 'capture-missing', missing: silence }),
+    { label: 'is refused', ledger, answer: { type: 'capture-missing', missing: refusal }, isFault: true },
+    { label: 'is put off (429)', ledger, answer: { type: 'capture-missing', missing: notNow }, isFault: true },
+  ];
+  if (!canTake(ledger) || amount > ledger.amount) {
+    // "Captured already" is a refusal; the port reads before it passes that on.
+    const answer: MachineEvent =
+      ledger.transfer === NONE ? { type: 'capture-missing', missing: refusal } : saying(ledger);
+    return [{ label: 'meets a conflict', ledger, answer, isFault: false }, ...faults];
+  }
+  const ends = ctx.scenario.isBatched ? [PENDING, SUCCEEDED, FAILED, UNKNOWN] : [SUCCEEDED];
+  const made = ends.map((transfer) => ({ ...ledger, transfer, captured: amount }));
+  return [
+    ...made.map((to) => ({
+      label: `makes a Transfer (${stateNames[to.transfer]})`,
+      ledger: to,
+      answer: saying(to),
+      isFault: false,
+    })),
+    ...made.map((to) => ({
+      label: `makes a Transfer (${stateNames[to.transfer]}), and its answer is lost`,
+      ledger: to,
+      answer: { type: 'capture-missing', missing: garbage } as const,
+      isFault: true,
+    })),
+    ...faults,
+  ];
+}
+
+function voids(ctx: Context, index: number, { ledger }: Side, plan: Plan): Arrival[] {
+  const saying = (to: Ledger): MachineEvent => ({ type: 'void', answer: recordOf(ctx, index, to, plan) });
+  const faults: Arrival[] = [
+    unanswered(ledger, { type: 'void-missing', missing: silence }),
+    { label: 'is refused', ledger, answer: { type: 'void-missing', missing: refusal }, isFault: true },
+    { label: 'is put off (429)', ledger, answer: { type: 'void-missing', missing: notNow }, isFault: true },
+  ];
+  if (!canTake(ledger)) {
+    const isTold = ledger.isVoid || ledger.transfer !== NONE;
+    const answer: MachineEvent = isTold ? saying(ledger) : { type: 'void-missing', missing: refusal };
+    return [{ label: 'meets a conflict', ledger, answer, isFault: false }, ...faults];
+  }
+  const gone = { ...ledger, isVoid: true };
+  return [
+    { label: 'gives the hold back', ledger: gone, answer: saying(gone), isFault: false },
+    {
+      label: 'gives the hold back, and its answer is lost',
+      ledger: gone,
+      answer: { type: 'void-missing', missing: garbage },
+      isFault: true,
+    },
+    ...faults,
+  ];
+}
+
+function reverses(
+  ctx: Context,
+  index: number,
+  ledger: Ledger,
+  { reversal, amountMinor }: Extract<Effect, { type: 'reverse' }>,
+): Arrival[] {
+  const place = reversalPlace(reversal);
+  const at = ledger.back[place];
+  const saying = (back: Back): MachineEvent => ({ type: 'reversal', reversal, answer: backOf(index, place, back) });
+  const faults: Arrival[] = [
+    unanswered(ledger, { type: 'reversal-missing', reversal, missing: silence }),
+    { label: 'is refused', ledger, answer: { type: 'reversal-missing', reversal, missing: refusal }, isFault: true },
+  ];
+  if (at.state !== NONE) {
+    const to = ctx.habits.isReversalKeyRenewed ? { ...ledger, extra: 1 } : ledger;
+    return [
+      { label: `is a repeat (${ctx.scenario.repeats})`, ledger: to, answer: saying(at), isFault: false },
+      ...faults,
+    ];
+  }
+  const given = ledger.back.reduce((sum, one) => sum + (one.state === FAILED ? 0 : one.amount), 0);
+  if (ledger.transfer !== SUCCEEDED || given + amountMinor > ledger.captured) {
+    const answer: MachineEvent = { type: 'reversal-missing', reversal, missing: refusal };
+    return [{ label: 'is refused: nothing to give back', ledger, answer, isFault: false }, ...faults];
+  }
+  const back = { state: PENDING, amount: amountMinor };
+  const to: Ledger = { ...ledger, back: place === 0 ? [back, ledger.back[1]] : [ledger.back[0], back] };
+  return [
+    { label: 'is taken', ledger: to, answer: saying(back), isFault: false },
+    {
+      label: 'is taken, and its answer lost',
+      ledger: to,
+      answer: { type: 'reversal-missing', reversal, missing: garbage },
+      isFault: true,
+    },
+    ...faults,
+  ];
+}

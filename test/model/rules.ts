@@ -1,0 +1,201 @@
+/**
+ * The money rules (blueprint, section 4) as predicates: on every step a machine takes, on every state of the world, and on a
+ * world that has come to rest. Each answers with what is broken, in words, or null.
+ */
+import type { MachineEvent } from '../../electron/host/payments/machine/index.ts';
+import type { Known, KnownStep } from './machine.ts';
+import { isHeld, movedMinor } from './platform.ts';
+import {
+  FAILED,
+  GOODS,
+  ghost,
+  NONE,
+  PENDING,
+  sideAt,
+  SUCCEEDED,
+  type Context,
+  type Ledger,
+  type Plan,
+  type Side,
+  type World,
+} from './world.ts';
+
+/** Outcomes that tell the cashier "not paid". */
+const unpaid = new Set(['cancelled', 'declined', 'failed', 'released', 'voided']);
+/** Answers of the platform, and what only follows from one that was there before. */
+const evidence = new Set<MachineEvent['type']>([
+  'authorization', 'found', 'capture', 'transfer', 'void', 'hold-expired', 'operator-decided',
+]); // prettier-ignore
+const beforePlatform = new Set(['starting', 'waiting', 'stopping']);
+
+/** The step just taken, `from` -> `world.sides[index].known`. */
+export function brokenBy(
+  ctx: Context,
+  world: World,
+  index: number,
+  from: Known,
+  event: MachineEvent,
+  step: KnownStep,
+): string | null {
+  const side = sideAt(world, index);
+  const plan = ctx.scenario.plans[index];
+  if (!plan) return null;
+  return (
+    brokenEffects(ctx, side, plan, from, step) ??
+    (isEnd(from, step.to) ? brokenEnd(side, plan, from, step.to, event) : null)
+  );
+}
+
+function isEnd(from: Known, to: Known): boolean {
+  const [before, after] = [from.attempt.phase, to.attempt.phase];
+  return after.name === 'done' && !(before.name === 'done' && before.outcome.kind === after.outcome.kind);
+}
+
+function brokenEffects(ctx: Context, side: Side, plan: Plan, from: Known, step: KnownStep): string | null {
+  const phase = step.to.attempt.phase.name;
+  for (const id of step.effects) {
+    const effect = ctx.book.effectAt(id);
+    switch (effect.type) {
+      case 'authorize':
+        if (beforePlatform.has(phase)) return `rule 1: a create leaves while the journal says ${phase}`;
+        if (side.ghost & ghost.sent && ctx.habits.isKeyRenewed) return 'rule 2: the attempt is sent under a second key';
+        break;
+      case 'capture':
+        if (plan.route === 'cable' && !(side.ghost & (ghost.approved | ghost.decidedPaid)))
+          return 'rule 5: a capture leaves before the terminal has completed';
+        if (plan.kind === 'authorization' && !(side.ghost & (ghost.captureAsked | ghost.decidedPaid)))
+          return 'rule 3: a hold is captured that nobody asked to capture';
+        if (effect.amountMinor <= 0 || effect.amountMinor > side.ledger.amount)
+          return `rule 9: ${effect.amountMinor} to be captured of ${side.ledger.amount} held`;
+        if (effect.tipMinor < 0 || effect.tipMinor > effect.amountMinor)
+          return `rule 9: a tip of ${effect.tipMinor} in a capture of ${effect.amountMinor}`;
+        if (plan.isTipOnTerminal && side.ledger.amount > GOODS && effect.tipMinor !== side.ledger.amount - GOODS)
+          return `rule 9: the tip is not the reply's, but ${effect.tipMinor}`;
+        break;
+      case 'reverse': {
+        const captured = from.view.capturedMinor ?? 0;
+        const given = step.to.attempt.reversals
+          .filter(({ phase: of }) => of.name !== 'failed' || !of.isProven)
+          .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+        if (given > captured) return `rule 9: ${given} to be given back of ${captured} captured`;
+        const known = from.attempt.reversals.find((one) => one.id === effect.reversal);
+        if (known && ctx.habits.isReversalKeyRenewed) return 'rule 2: a reversal is sent under a second key';
+        break;
+      }
+      case 'respond-approved':
+        if (side.ledger.state !== SUCCEEDED) return 'rule 3: the card is told yes without the bank';
+        break;
+      case 'start-terminal':
+      case 'cancel-terminal':
+      case 'cancel-device':
+      case 'respond-declined':
+      case 'look-up':
+      case 'read-authorization':
+      case 'read-transfer':
+      case 'void':
+      case 'find-reversal':
+      case 'read-reversal':
+      case 'wait':
+        break;
+    }
+  }
+  return null;
+}
+
+/** The attempt ends, or its end is revised: what the screen says from now on must be so at this moment. */
+function brokenEnd(side: Side, plan: Plan, from: Known, to: Known, event: MachineEvent): string | null {
+  const { phase: before } = from.attempt;
+  const { ledger, ghost: seen } = side;
+  const { state } = to.view;
+  const isSent = (seen & ghost.sent) !== 0;
+  const isFinalAnswer =
+    (event.type === 'authorization-missing' || event.type === 'reversal-missing') && event.missing.kind !== 'unknown';
+  const isKnownBefore = before.name === 'refusing' || before.name === 'finishing';
+  if (isSent && !evidence.has(event.type) && !isFinalAnswer && !isKnownBefore)
+    return `rule 3: "${state}" after "${event.type}", which proves nothing`;
+  if (event.type === 'found' && event.answer === null && to.attempt.phase.name === 'done') {
+    if ((Math.floor(seen / ghost.missed) & 3) < 3 || !(seen & ghost.waited))
+      return 'rule 4: "not found" is believed before it was asked again and time had passed';
+  }
+  if (unpaid.has(state)) {
+    const moved = movedMinor(ledger, plan);
+    // Nothing but silence to go by: what comes late is found by the sweep, or this is wrong for good.
+    const isUnseen = to.attempt.authorization === null && to.probes.length > 0;
+    if (moved > 0 && !isUnseen) return `rule 5: "${state}" while ${moved} are taken`;
+    if (isHeld(ledger, plan) && !isUnseen) return `rule 5: "${state}" while the hold stands`;
+  }
+  if (state === 'captured' || state === 'refunded') {
+    const moved = movedMinor(ledger, plan);
+    if (moved === 0 && !isBeingRevised(ledger)) return `rule 3: "${state}" and nothing was taken`;
+    if (moved > 0 && to.view.capturedMinor !== moved)
+      return `rule 9: "${state}" with ${to.view.capturedMinor}, and it is ${moved}`;
+    if (moved > 0 && state === 'captured' && (to.view.tipMinor < 0 || to.view.tipMinor > moved))
+      return `rule 9: a tip of ${to.view.tipMinor} in ${moved}`;
+    if (to.view.cancelAsked && !to.view.cancelTooLate) return 'rule 6: paid after a cancel, and it is not said';
+  }
+  return null;
+}
+
+/** It failed after the answer that says PENDING had left: the next read revises it. */
+function isBeingRevised(ledger: Ledger): boolean {
+  return ledger.transfer === FAILED;
+}
+
+/** What holds in every state, whatever is under way. */
+export function broken(ctx: Context, world: World): string | null {
+  for (const [index, side] of world.sides.entries()) {
+    const plan = ctx.scenario.plans[index];
+    const { known, ledger } = side;
+    if (!known || !plan) continue;
+    const { view, attempt } = known;
+    if (ledger.extra > 0) return 'rule 2: a second record at the platform for one attempt';
+    if (ledger.state !== NONE && beforePlatform.has(attempt.phase.name))
+      return `rule 1: the platform has a payment that the journal calls ${attempt.phase.name}`;
+    const given = ledger.back.reduce((sum, one) => sum + (one.state === FAILED ? 0 : one.amount), 0);
+    if (given > ledger.captured) return `rule 9: ${given} given back of ${ledger.captured}`;
+    if ((view.state === 'checking') !== (view.checking !== null))
+      return 'rule 3: "checking" without a reason, or a reason without it';
+    if (view.state === 'captured' && attempt.authorization === null) return 'rule 3: "captured" without a record';
+  }
+  return null;
+}
+
+/** What holds once nothing moves any more and everything was asked about. */
+export function brokenAtRest(ctx: Context, world: World): string | null {
+  for (const [index, side] of world.sides.entries()) {
+    const plan = ctx.scenario.plans[index];
+    if (!plan || !side.known) continue;
+    const wrong = restOf(side, side.known, plan);
+    if (wrong !== null) return `${index === 0 ? 'first' : 'second'} attempt: ${wrong}`;
+  }
+  return null;
+}
+
+function restOf({ ledger }: Side, { attempt, view, isRunning }: Known, plan: Plan): string | null {
+  const moved = movedMinor(ledger, plan);
+  const isHolding = isHeld(ledger, plan);
+  if (isRunning) return `stuck in "${view.state}" (${attempt.phase.name})`;
+  if (view.state === 'authorized') return isHolding ? null : 'rule 5: "authorized", and no hold stands';
+  if (isHolding) return `rule 5: "${view.state}", and a hold is orphaned`;
+  if (view.state === 'decided') {
+    const isKnown = ledger.state === SUCCEEDED || ledger.state === FAILED;
+    return isKnown ? "rule 3: a person's decision stands although the platform knows better" : null;
+  }
+  if (view.state === 'captured' || view.state === 'refunded') {
+    if (view.capturedMinor !== moved) return `rule 3: "${view.state}" with ${view.capturedMinor}, and it is ${moved}`;
+  } else if (moved > 0) return `rule 3: "${view.state}", and ${moved} are taken`;
+  return reversalsAtRest(ledger, attempt.reversals);
+}
+
+function reversalsAtRest(ledger: Ledger, reversals: Known['attempt']['reversals']): string | null {
+  let shown = 0;
+  for (const { id, phase, amountMinor } of reversals) {
+    const real = ledger.back[id === 'r1' ? 0 : 1];
+    const isGiven = real.state === SUCCEEDED || real.state === PENDING;
+    if (phase.name === 'succeeded') {
+      shown += amountMinor;
+      if (!isGiven || real.amount !== amountMinor) return `rule 9: reversal ${id} shown as done, and it is not`;
+    } else if (isGiven) return `rule 3: reversal ${id} shown as ${phase.name}, and it was given`;
+  }
+  return shown > ledger.captured ? `rule 9: ${shown} given back of ${ledger.captured}` : null;
+}

@@ -1,0 +1,108 @@
+/**
+ * The terminal of the model: takes the host's commands, reads a card, asks the bank through the host, says yes or no to the
+ * customer, dies, ignores, and is late. Its events wait on the cable until the host reads them.
+ */
+import type { MachineEvent, TerminalEnd } from '../../electron/host/payments/machine/index.ts';
+import { ghost, sideAt, type Context, type Terminal, type World } from './world.ts';
+
+/** What a command may come to: the event that answers it, or null when silence is the good answer. */
+export interface Response {
+  label: string;
+  change: (world: World) => void;
+  answer: MachineEvent | null;
+}
+
+const gone = { code: 'TERM_SILENT', message: '' } as const;
+const still = (): void => undefined;
+
+/** Everything a command from the host may come to. The first is what a well terminal makes of it. */
+export function responses(world: World, index: number, command: string): Response[] {
+  const { terminal } = world;
+  const isMine = terminal.of === index;
+  const { phase } = terminal;
+  const silent = { code: gone.code, message: '' };
+  switch (command) {
+    case 'start-terminal': {
+      const run = (next: World): void => {
+        next.terminal = { of: index, phase: 'waiting', isAsked: false, queue: next.terminal.queue };
+      };
+      return [
+        { label: 'starts', change: run, answer: { type: 'terminal-started' } },
+        { label: 'refuses to start', change: still, answer: { type: 'terminal-refused', failure: silent } },
+        { label: 'starts, and does not say so', change: run, answer: { type: 'terminal-refused', failure: silent } },
+      ];
+    }
+    case 'cancel-terminal': {
+      const ask = (next: World): void => {
+        next.terminal.isAsked = true;
+      };
+      const dead: Response = { label: 'is deaf', change: still, answer: { type: 'cancel-failed', failure: silent } };
+      if (!isMine || phase === 'idle') return [dead];
+      const taken: Response = { label: 'takes the cancel', change: ask, answer: null };
+      const late: Response = { label: 'says it is too late', change: still, answer: { type: 'cancel-too-late' } };
+      return phase === 'completing' ? [taken, late, dead] : [taken, dead];
+    }
+    case 'respond-approved':
+    case 'respond-declined': {
+      const failed: MachineEvent = { type: 'respond-failed', failure: silent };
+      const deaf: Response = { label: 'does not take the answer', change: still, answer: failed };
+      if (!isMine || phase !== 'online') return [deaf];
+      const to = command === 'respond-approved' ? 'completing' : 'refusing';
+      const take = (next: World): void => {
+        next.terminal.phase = to;
+      };
+      return [
+        { label: 'takes the answer', change: take, answer: null },
+        deaf,
+        { label: 'takes the answer, and does not say so', change: take, answer: failed },
+      ];
+    }
+    default:
+      return [];
+  }
+}
+
+/** What the terminal may do by itself, and what it says then. */
+export function moves(terminal: Terminal): { label: string; event: MachineEvent; next: Terminal['phase'] }[] {
+  const ends = (kinds: TerminalEnd[]) =>
+    kinds.map((end) => ({
+      label: `ends: ${end.kind}`,
+      event: { type: 'terminal-finished', end } as const,
+      next: 'idle' as const,
+    }));
+  const online = { label: 'reads a card', event: { type: 'online-request', entryMode: 'chip' } as const };
+  const cardholder: TerminalEnd = { kind: 'cancelled', by: 'cardholder' };
+  const host: TerminalEnd[] = terminal.isAsked ? [{ kind: 'cancelled', by: 'host' }] : [];
+  const lost: TerminalEnd = { kind: 'lost', failure: { code: 'LINK_LOST', message: '' } };
+  const approved: TerminalEnd = { kind: 'approved', wantsSignature: false };
+  const declined: TerminalEnd = { kind: 'declined' };
+  const late: TerminalEnd = { kind: 'timed-out' };
+  const failed: TerminalEnd = { kind: 'failed', reason: '' };
+  switch (terminal.phase) {
+    case 'idle':
+      return [];
+    case 'waiting':
+      return [{ ...online, next: 'online' }, ...ends([...host, late, cardholder, declined, approved, lost])];
+    case 'online':
+      return [{ ...online, label: 'asks again', next: 'online' }, ...ends([...host, late, cardholder, lost])];
+    case 'completing':
+      return ends([approved, declined, ...host, failed, lost]);
+    case 'refusing':
+      return ends([declined, lost]);
+  }
+}
+
+/** Puts an event on the cable. `named` is the attempt it says it is about. */
+export function say(ctx: Context, world: World, named: number, event: MachineEvent): void {
+  world.terminal.queue.push(named * 65_536 + ctx.book.event(event));
+}
+
+/** The terminal does one of its moves. */
+export function act(ctx: Context, world: World, move: ReturnType<typeof moves>[number]): void {
+  const { terminal } = world;
+  const wasCompleting = terminal.phase === 'completing';
+  terminal.phase = move.next;
+  if (move.event.type === 'terminal-finished' && move.event.end.kind === 'approved' && wasCompleting)
+    sideAt(world, terminal.of).ghost |= ghost.approved;
+  say(ctx, world, terminal.of, move.event);
+}

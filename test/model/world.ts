@@ -1,0 +1,294 @@
+/**
+ * One state of the model: what the host knows of each attempt, what the platform keeps, what the terminal does, and what is
+ * on the wires between them. A state is kept as a short string of small numbers, which is also its identity.
+ */
+import type { AttemptKind, PaymentRoute } from '../../electron/contract/index.ts';
+import type { Intent, MachineEvent, PartialPolicy } from '../../electron/host/payments/machine/index.ts';
+import { NOW } from './canonical.ts';
+import type { Book, Known } from './machine.ts';
+
+/** How an attempt of a scenario is asked for. */
+export interface Plan {
+  kind: AttemptKind;
+  route: PaymentRoute;
+  tipMinor?: number;
+  isTipOnTerminal?: boolean;
+  partialApproval?: PartialPolicy;
+}
+
+/** What the platform may make of a create request that reaches it. */
+export type BankWord = 'approve' | 'part' | 'decline' | 'pending' | 'unknown';
+
+/** What the world may do in a scenario. Everything not named here is always possible. */
+export interface Scenario {
+  name: string;
+  plans: readonly Plan[];
+  /** What a repeated `idempotency_id` gets: the original, a refusal naming it, or a plain refusal. */
+  repeats: 'original' | 'named' | 'plain';
+  bank: readonly BankWord[];
+  /** A capture's Transfer may be PENDING and fail afterwards. */
+  isBatched?: boolean;
+  /** Network faults in all; absent: without limit. */
+  faults?: number;
+  /** Crashes of the host in all; absent: without limit. */
+  crashes?: number;
+  hasReversals?: boolean;
+  /** Terminal and cashier do nothing unusual, so that what follows a capture is gone through to the end. */
+  isCounterQuiet?: boolean;
+  hasDecisions?: boolean;
+  /** Somebody captures or voids through the platform's own dashboard. */
+  hasOtherHand?: boolean;
+  /** Holds run out. */
+  hasExpiry?: boolean;
+  /** Terminal events may come twice, or carry the id of another attempt. */
+  hasStrayEvents?: boolean;
+}
+
+/** What a mutated host does otherwise than the engine. */
+export interface Habits {
+  /** A create that is sent again takes a new key. */
+  isKeyRenewed?: boolean;
+  /** A reversal that is sent again takes a new key. */
+  isReversalKeyRenewed?: boolean;
+  /** The id on a terminal's event is not compared. */
+  isForeignApplied?: boolean;
+  /** The next sale does not wait. */
+  isBusyIgnored?: boolean;
+}
+
+export interface Context {
+  scenario: Scenario;
+  book: Book;
+  habits: Habits;
+  /** Hears of every event that is written to the journal of an attempt, and of the state after it. */
+  journaled?: (index: number, event: MachineEvent, to: Known) => void;
+  timePassed?: () => void;
+}
+
+export const GOODS = 1_000;
+export const PART = 600;
+/** A tip left on the terminal, cloud route. */
+export const TERMINAL_TIP = 100;
+export const WITHOUT_LIMIT = 255;
+
+/** States of a record at the platform, as small numbers. */
+export const NONE = 0;
+export const PENDING = 1;
+export const SUCCEEDED = 2;
+export const FAILED = 3;
+export const CANCELED = 4;
+export const UNKNOWN = 5;
+
+/** What the platform keeps about one attempt. Amounts in minor units. */
+export interface Ledger {
+  /** The Authorization under the attempt's key; for a refund its Transfer. */
+  state: number;
+  amount: number;
+  isVoid: boolean;
+  /** Why it failed or was cancelled: 0 nothing, 1 the bank, 2 at the device, 3 through the API. */
+  why: number;
+  isExpired: boolean;
+  transfer: number;
+  captured: number;
+  back: readonly [Back, Back];
+  /** Records under keys that are not the attempt's own. There must never be one. */
+  extra: number;
+}
+
+export interface Back {
+  state: number;
+  amount: number;
+}
+
+export interface Side {
+  known: Known | null;
+  ledger: Ledger;
+  /** Calls the host waits for: effect number * 65536 + status. */
+  calls: number[];
+  /** Requests on the wire that nobody waits for any more: effect numbers. */
+  strays: number[];
+  /** Timers of the host: 1 the attempt's own, 2 and 4 its reversals'. */
+  waits: number;
+  /** What really happened, for the rules to compare with: `ghost`. */
+  ghost: number;
+}
+
+export const ghost = {
+  /** A create request was put on the wire. */
+  sent: 1,
+  /** The terminal completed this attempt: the card said yes. */
+  approved: 2,
+  /** Every window has passed since it was first looked up. */
+  waited: 4,
+  /** How often in a row the platform said "nothing under this key": 0 to 3, in two bits. */
+  missed: 8,
+  /** A person said "paid". */
+  decidedPaid: 32,
+  /** A person asked for the hold's capture. */
+  captureAsked: 64,
+} as const;
+
+export interface Terminal {
+  /** The attempt it works on, or worked on last; -1: none yet. */
+  of: number;
+  phase: TerminalPhase;
+  /** It has been asked to stop. */
+  isAsked: boolean;
+  /** Events on the cable: attempt named * 65536 + event number. */
+  queue: number[];
+}
+
+export const terminalPhases = ['idle', 'waiting', 'online', 'completing', 'refusing'] as const;
+export type TerminalPhase = (typeof terminalPhases)[number];
+
+export interface World {
+  sides: Side[];
+  terminal: Terminal;
+  faults: number;
+  crashes: number;
+  /** A rule broken on the way into this state. Not part of its identity. */
+  breach: string | null;
+}
+
+const nothing: Ledger = {
+  state: NONE,
+  amount: 0,
+  isVoid: false,
+  why: 0,
+  isExpired: false,
+  transfer: NONE,
+  captured: 0,
+  back: [
+    { state: NONE, amount: 0 },
+    { state: NONE, amount: 0 },
+  ],
+  extra: 0,
+};
+
+export function start(scenario: Scenario): World {
+  return {
+    sides: scenario.plans.map(() => ({ known: null, ledger: nothing, calls: [], strays: [], waits: 0, ghost: 0 })),
+    terminal: { of: -1, phase: 'idle', isAsked: false, queue: [] },
+    faults: scenario.faults ?? WITHOUT_LIMIT,
+    crashes: scenario.crashes ?? WITHOUT_LIMIT,
+    breach: null,
+  };
+}
+
+export function intentOf(plan: Plan, index: number): Intent {
+  return {
+    attempt: index === 0 ? 'first' : 'second',
+    kind: plan.kind,
+    route: plan.route,
+    amountMinor: GOODS,
+    tipMinor: plan.tipMinor ?? 0,
+    surchargeMinor: 0,
+    isTipOnTerminal: plan.isTipOnTerminal ?? false,
+    partialApproval: plan.partialApproval ?? 'accept',
+    currency: 'USD',
+    terminal: 'counter',
+    terminalSerialNumber: 'B61378A',
+    terminalLink: 'serial',
+    order: null,
+    note: null,
+    cardTimeoutMs: 60_000,
+    startedAt: NOW,
+  };
+}
+
+export function sideAt(world: World, index: number): Side {
+  const side = world.sides[index];
+  if (!side) throw new Error(`no attempt ${index}`);
+  return side;
+}
+
+/** A copy that can be changed without the original noticing. Ledgers are replaced, never changed. */
+export function copy(world: World): World {
+  const { terminal } = world;
+  return {
+    sides: world.sides.map((side) => ({ ...side, calls: [...side.calls], strays: [...side.strays] })),
+    terminal: { ...terminal, queue: [...terminal.queue] },
+    faults: world.faults,
+    crashes: world.crashes,
+    breach: null,
+  };
+}
+
+/** Lists are put in an order that does not depend on who was numbered first, so that a way can be gone again elsewhere. */
+export function encode(world: World, book: Book): string {
+  const { terminal } = world;
+  const out: number[] = [
+    world.faults,
+    world.crashes,
+    (terminal.of + 1) * 16 + terminalPhases.indexOf(terminal.phase) * 2 + (terminal.isAsked ? 1 : 0),
+    terminal.queue.length,
+  ];
+  for (const one of terminal.queue) out.push(Math.floor(one / 65_536), one % 65_536);
+  for (const { known, ledger, calls, strays, waits, ghost: seen } of world.sides) {
+    const { back } = ledger;
+    const bits =
+      ledger.state +
+      8 * (ledger.isVoid ? 1 : 0) +
+      16 * ledger.why +
+      64 * (ledger.isExpired ? 1 : 0) +
+      128 * ledger.transfer +
+      1024 * ledger.extra;
+    out.push(known ? known.id + 1 : 0, bits, ledger.amount, ledger.captured);
+    out.push(back[0].state + 8 * back[1].state, back[0].amount, back[1].amount, seen * 8 + waits);
+    out.push(calls.length * 16 + strays.length);
+    if (calls.length > 1) calls.sort((a, b) => book.compareCalls(a, b));
+    if (strays.length > 1) strays.sort((a, b) => book.compareCalls(a * 65_536, b * 65_536));
+    for (const one of calls) out.push(Math.floor(one / 65_536), one % 65_536);
+    for (const one of strays) out.push(one);
+  }
+  return String.fromCharCode(...out);
+}
+
+export function decode(key: string, book: Book): World {
+  let place = 0;
+  const next = (): number => key.charCodeAt(place++);
+  const pair = (): number => next() * 65_536 + next();
+  const faults = next();
+  const crashes = next();
+  const word = next();
+  const queue = Array.from({ length: next() }, pair);
+  const terminal: Terminal = {
+    of: Math.floor(word / 16) - 1,
+    phase: terminalPhases[Math.floor(word / 2) % 8] ?? 'idle',
+    isAsked: word % 2 === 1,
+    queue,
+  };
+  const sides: Side[] = [];
+  while (place < key.length) {
+    const id = next();
+    const bits = next();
+    const amount = next();
+    const captured = next();
+    const backs = next();
+    const back: Ledger['back'] = [
+      { state: backs % 8, amount: next() },
+      { state: Math.floor(backs / 8), amount: next() },
+    ];
+    const seen = next();
+    const counts = next();
+    sides.push({
+      known: id === 0 ? null : book.at(id - 1),
+      ledger: {
+        state: bits % 8,
+        amount,
+        isVoid: (bits & 8) !== 0,
+        why: (bits >> 4) & 3,
+        isExpired: (bits & 64) !== 0,
+        transfer: (bits >> 7) & 7,
+        captured,
+        back,
+        extra: bits >> 10,
+      },
+      calls: Array.from({ length: counts >> 4 }, pair),
+      strays: Array.from({ length: counts & 15 }, next),
+      waits: seen & 7,
+      ghost: seen >> 3,
+    });
+  }
+  return { sides, terminal, faults, crashes, breach: null };
+}
