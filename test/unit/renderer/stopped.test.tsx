@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+/** The till cannot use its records: what the screen says for each reason, and that nothing can be charged. */
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { FailureCode, HostState } from '../../../electron/contract/index.ts';
+import { App } from '../../../renderer/app.tsx';
+import { chargeLock } from '../../../renderer/counter/charge-lock.ts';
+import { kioskStage } from '../../../renderer/kiosk/kiosk-stage.ts';
+import { TillProvider } from '../../../renderer/store/index.ts';
+import { mirrorOf } from '../../../renderer/store/till-store.ts';
+import { en } from '../../../renderer/text/en/index.ts';
+import { ThemeProvider } from '../../../renderer/theme/provider.tsx';
+import { fixtureTill, type FixtureTill } from './fixtures/fixture-till.ts';
+import { attempt, hostState, NOW } from './fixtures/states.ts';
+
+beforeAll(() => {
+  window.matchMedia = (query) =>
+    ({
+      matches: false,
+      media: query,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }) as unknown as MediaQueryList;
+});
+afterEach(cleanup);
+
+function show(host: HostState | null, away?: FailureCode): FixtureTill {
+  const till = fixtureTill({ host, ...(away && !host ? { connection: 'connecting' } : {}), typed: '1500' });
+  if (away) mirrorOf(till.store, () => NOW).setConnection('away', away);
+  render(
+    <ThemeProvider>
+      <TillProvider till={till}>
+        <App />
+      </TillProvider>
+    </ThemeProvider>,
+  );
+  return till;
+}
+
+const withJournal = (
+  failure: FailureCode | null,
+  more: Partial<HostState> = {},
+  file: string | null = null,
+): HostState =>
+  hostState({
+    ...more,
+    journal: {
+      failure: failure && { code: failure, message: 'told by a test' },
+      since: new Date(NOW - 5_000).toISOString(),
+      setAside: file === null ? null : { at: new Date(NOW - 60_000).toISOString(), file },
+    },
+  });
+
+const codes = ['JRNL_UNWRITABLE', 'JRNL_CORRUPT', 'JRNL_NEWER', 'JRNL_IN_USE'] as const;
+
+describe('the sale place', () => {
+  it.each(codes)('%s at the very first start: why, what to do, nobody charged, no key that charges', (code) => {
+    const till = show(null, code);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.outcomes.stopped.word);
+    const text = document.body.textContent;
+    expect(text).toContain(en.failures[code].what);
+    expect(text).toContain(en.failures[code].next);
+    expect(text).toContain(en.outcomes.noneRunning);
+    expect(text).toContain(code);
+    expect(screen.queryByRole('button', { name: /Charge/ })).toBeNull();
+    expect(chargeLock(till.store.getState(), en)).not.toBeNull();
+  });
+
+  it.each(codes)('%s in the middle of a payment: not known yet', (code) => {
+    show(hostState({ attempts: [attempt({ state: 'working', prompt: 'asking-bank' })] }), code);
+    expect(document.body.textContent).toContain(en.failures[code].what);
+    expect(document.body.textContent).toContain(en.outcomes.notKnown);
+    expect(document.body.textContent).not.toContain(en.outcomes.noneRunning);
+  });
+
+  it('a running host that cannot write says so before anybody presses Charge, and goes on when it can', () => {
+    const till = show(withJournal('JRNL_UNWRITABLE'));
+    expect(document.body.textContent).toContain(en.failures.JRNL_UNWRITABLE.what);
+    expect(chargeLock(till.store.getState(), en)).toBe(en.outcomes.stopped.word);
+    act(() => till.show(withJournal(null)));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.counter.toCharge);
+    expect(chargeLock(till.store.getState(), en)).toBeNull();
+  });
+
+  it('a payment that runs while it cannot write is not shown with a prompt that is no longer true', () => {
+    show(withJournal('JRNL_UNWRITABLE', { attempts: [attempt({ state: 'working', prompt: 'asking-bank' })] }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.outcomes.stopped.word);
+    expect(document.body.textContent).toContain(en.outcomes.notKnown);
+  });
+
+  it('a damaged record that was set aside is told, with its file, and nothing is locked', () => {
+    const till = show(withJournal(null, {}, 'journal.sqlite.damaged-20260105T090000000Z'));
+    expect(document.body.textContent).toContain(en.outcomes.stopped.setAsideNext);
+    expect(document.body.textContent).toContain('journal.sqlite.damaged-20260105T090000000Z');
+    expect(chargeLock(till.store.getState(), en)).toBeNull();
+  });
+
+  it('a restart without a reason is still only a moment', () => {
+    const till = show(hostState({}), 'JRNL_UNWRITABLE');
+    act(() => mirrorOf(till.store, () => NOW).setConnection('away', null));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.outcomes.moment.word);
+  });
+});
+
+describe('a kiosk', () => {
+  const stage = (host: HostState, away?: FailureCode) => {
+    const till = fixtureTill({ host });
+    if (away) mirrorOf(till.store, () => NOW).setConnection('away', away);
+    return kioskStage(till.store.getState(), { isStarted: true, nowMs: NOW }, (code) => en.failures[code].charged);
+  };
+
+  it('rests, without the reason, and waits with a customer whose payment is open', () => {
+    expect(stage(hostState({}), 'JRNL_CORRUPT')).toEqual({ kind: 'resting' });
+    expect(stage(withJournal('JRNL_UNWRITABLE'))).toEqual({ kind: 'resting' });
+    const open = attempt({ state: 'working' });
+    expect(stage(hostState({ attempts: [open] }), 'JRNL_CORRUPT')).toMatchObject({ kind: 'speak', charged: 'unknown' });
+  });
+});

@@ -1,0 +1,104 @@
+/** The real host on a record it cannot use: the starter says why, keeps trying, and goes on by itself. */
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openJournal } from '../../../electron/host/journal/index.ts';
+import { launchStack, nodeForker, type Stack, type StackEvent } from '../../../electron/host/starter/index.ts';
+import { lockableDisk } from '../host/journal/disks.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const till = { name: 'T', shop: 'S', currency: 'USD', locale: 'en', maxAmountMinor: 100, cardTimeoutMs: 60_000 };
+
+let folder: string;
+let stack: Stack | null = null;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-trouble-'));
+});
+afterEach(async () => {
+  await stack?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function launch(dataDir = folder, isKiosk = false) {
+  const events: StackEvent[] = [];
+  const down = Promise.withResolvers<StackEvent & { type: 'host-down' }>();
+  stack = launchStack(
+    {
+      dataDir,
+      version: '0',
+      isKiosk,
+      settings: { mode: 'live', till, platform: null, terminals: [] },
+      localSocket: true,
+    },
+    {
+      fork: nodeForker({ env: process.env }),
+      entries: { host: join(root, 'electron/host/main.ts'), sandbox: '', simulator: '' },
+      onEvent: (event) => {
+        events.push(event);
+        if (event.type === 'host-down') down.resolve(event);
+      },
+    },
+  );
+  return { stack, events, down: down.promise };
+}
+
+const path = (dataDir = folder): string => join(dataDir, 'journal.sqlite');
+
+test(
+  'from a newer version: said, tried again, and up as soon as the right file is back',
+  { timeout: 60_000 },
+  async () => {
+    openJournal({ path: path(), clean: (text) => text }).close();
+    const good = `${path()}.good`;
+    copyFileSync(path(), good);
+    const db = new DatabaseSync(path());
+    db.exec('PRAGMA user_version = 99');
+    db.close();
+    const { stack, down } = launch();
+    expect((await down).failure).toMatchObject({ code: 'JRNL_NEWER' });
+    copyFileSync(good, path());
+    expect(await stack.ready).toMatchObject({ epoch: expect.any(String) });
+  },
+);
+
+test('read-only: said, and up as soon as it can be written', { timeout: 60_000 }, async () => {
+  const disk = lockableDisk();
+  try {
+    disk.setReadOnly(true);
+    const { stack, down } = launch(disk.folder);
+    expect((await down).failure).toMatchObject({ code: 'JRNL_UNWRITABLE' });
+    disk.setReadOnly(false);
+    await stack.ready;
+    await stack.stop();
+  } finally {
+    disk.remove();
+  }
+});
+
+test('damaged, no crumbs, a counter: said, nothing is touched', { timeout: 60_000 }, async () => {
+  writeFileSync(path(), 'power failure '.repeat(1_000));
+  const { down } = launch();
+  expect((await down).failure).toMatchObject({ code: 'JRNL_CORRUPT' });
+  await stack?.stop();
+  expect(readFileSync(path(), 'utf8')).toMatch(/^power failure/);
+});
+
+test('damaged, a kiosk: up at once, the damaged file kept', { timeout: 60_000 }, async () => {
+  writeFileSync(path(), 'power failure '.repeat(1_000));
+  const { stack, events } = launch(folder, true);
+  await stack.ready;
+  expect(events.filter(({ type }) => type === 'host-down')).toEqual([]);
+  const [kept] = readdirSync(folder).filter((name) => name.includes('.damaged-'));
+  expect(readFileSync(join(folder, kept ?? ''), 'utf8')).toMatch(/^power failure/);
+});
+
+test('held by another program: the first start gives up and names it', { timeout: 60_000 }, async () => {
+  mkdirSync(folder, { recursive: true });
+  const journal = openJournal({ path: path(), clean: (text) => text });
+  const { stack } = launch();
+  await expect(stack.ready).rejects.toMatchObject({ code: 'JRNL_IN_USE' });
+  journal.close();
+});
