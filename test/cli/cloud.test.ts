@@ -1,0 +1,90 @@
+/** Sales that the platform drives, on a terminal without a cable. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Shop, until } from './shop.ts';
+
+const timeout = 120_000;
+const cableless = ['--terminal', 'device:B61378A'];
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await Shop.open();
+  await shop.control({ type: 'cloud-route', decidesAfterMs: 1_500 });
+}, 60_000);
+afterEach(() => shop.close());
+
+test('approved: captured once, with no cable anywhere', { timeout }, async () => {
+  const { code, result } = await shop.sale(...cableless);
+  expect(result).toMatchObject({
+    state: 'captured',
+    route: 'cloud',
+    amount: 1234,
+    terminal: { id: 'device:B61378A', serialNumber: 'B61378A', link: null },
+  });
+  expect(code).toBe(0);
+  expect(await shop.listed('transfers')).toMatchObject([{ id: result['transfer'], amount: 1234 }]);
+});
+
+test('a practice terminal on its cable, driven by the platform this once', { timeout }, async () => {
+  const { result } = await shop.sale('--route', 'cloud');
+  expect(result).toMatchObject({ state: 'captured', route: 'cloud' });
+});
+
+test('declined', { timeout }, async () => {
+  await shop.control({ type: 'cloud-route', card: 'no-funds' });
+  const { code, result } = await shop.sale(...cableless);
+  expect(result).toMatchObject({ state: 'declined', declineCode: 'INSUFFICIENT_FUNDS' });
+  expect(code).toBe(1);
+  expect(await shop.listed('transfers')).toEqual([]);
+});
+
+test.each(['pending', 'held'])(
+  'cancelled through the platform, the create answered %s',
+  { timeout },
+  async (answers) => {
+    await shop.control({ type: 'cloud-route', answers, decidesAfterMs: 60_000 });
+    const sale = shop.startSale(...cableless);
+    const ended = new Promise<number | null>((done) => sale.child.once('exit', done));
+    await until(async () => (await shop.listed('authorizations')).length > 0);
+    sale.child.kill('SIGINT');
+    expect(await sale.said).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier', transfer: null });
+    expect(await ended).toBe(1);
+    expect(await shop.listed('authorizations')).toMatchObject([{ state: 'CANCELED', transfer: null }]);
+  },
+);
+
+test('held open until the customer has paid', { timeout }, async () => {
+  await shop.control({ type: 'cloud-route', answers: 'held' });
+  const { result } = await shop.sale(...cableless);
+  expect(result).toMatchObject({ state: 'captured', route: 'cloud' });
+});
+
+test('the create never answers: found by its key, captured once', { timeout }, async () => {
+  await shop.control({ type: 'fault', operation: 'createAuthorization', kind: 'drop', when: 'after' });
+  const { result } = await shop.sale(...cableless);
+  expect(result).toMatchObject({ state: 'captured' });
+  expect(await shop.listed('authorizations')).toHaveLength(1);
+  expect(await shop.listed('transfers')).toHaveLength(1);
+});
+
+test('no such Device: nothing was sent', { timeout }, async () => {
+  const { code, result } = await shop.sale('--terminal', 'device:NOWHERE');
+  expect(result).toMatchObject({ state: 'failed', error: { code: 'TERM_NOT_FOUND' } });
+  expect(code).toBe(1);
+});
+
+test('paired in the settings: on a cable, and driven by the platform all the same', { timeout }, async () => {
+  mkdirSync(shop.data, { recursive: true, mode: 0o700 });
+  const terminals = [{ address: shop.terminal, route: 'cloud', serialNumber: 'B61378A' }];
+  const platform = { url: shop.url, username: shop.env['TILLBRIDGE_USERNAME'] };
+  writeFileSync(join(shop.data, 'settings.json'), JSON.stringify({ mode: 'live', platform, terminals }), {
+    mode: 0o600,
+  });
+  const { result } = await shop.run(['sale', '--amount', '7.00']);
+  expect(result).toMatchObject({
+    state: 'captured',
+    route: 'cloud',
+    terminal: { link: 'tcp', serialNumber: 'B61378A' },
+  });
+});

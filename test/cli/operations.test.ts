@@ -1,0 +1,94 @@
+/** Holds, parts, refunds and a manager's PIN on the command line. */
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Shop } from './shop.ts';
+
+const timeout = 120_000;
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await Shop.open();
+}, 60_000);
+afterEach(() => shop.close());
+
+/** `tillbridge pin` with the PIN piped in. */
+async function hashOf(pin: string): Promise<{ code: number | null; out: string }> {
+  const cli = resolve(import.meta.dirname, '../../electron/cli/main.ts');
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, 'pin'], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  let out = '';
+  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+  child.stdin.end(`${pin}\n`);
+  const code = await new Promise<number | null>((done) => child.once('close', done));
+  return { code, out: out.trim() };
+}
+
+test('a tab: held, captured with a tip, given back in part and never more', { timeout }, async () => {
+  const tab = await shop.sale('--kind', 'authorization', '--order', 'table-7');
+  expect(tab.result).toMatchObject({ state: 'authorized', kind: 'authorization', amount: 1234, transfer: null });
+  expect(tab.code).toBe(0);
+  const id = String(tab.result['attempt']);
+  const tooMuch = await shop.run(['capture', id, '--amount', '20']);
+  expect(tooMuch.result).toMatchObject({ error: { code: 'PAY_AMOUNT' } });
+  expect(tooMuch.code).toBe(1);
+  const captured = await shop.run(['capture', id, '--amount', '11', '--tip', '1']);
+  expect(captured.result).toMatchObject({ state: 'captured', capturedMinor: 1100, tipMinor: 100 });
+  expect(captured.code).toBe(0);
+  const reverse = (amount: string, reversal: string) =>
+    shop.run(['reverse', id, '--amount', amount, '--reversal', reversal, '--operator', 'Ana', '--reason', 'broken']);
+  const first = await reverse('4', 'R-first');
+  expect(first.result).toMatchObject({ reversal: { id: 'R-first', amountMinor: 400, by: 'Ana' }, reversedMinor: 400 });
+  expect(first.code).toBe(0);
+  // The same id again is the same reversal; another one may not exceed what is left.
+  expect((await reverse('4', 'R-first')).result).toMatchObject({ reversedMinor: 400 });
+  expect((await reverse('7.01', 'R-second')).result).toMatchObject({ error: { code: 'PAY_AMOUNT' } });
+  expect((await shop.listed('transfers')).filter(({ type }) => type === 'REVERSAL')).toHaveLength(1);
+});
+
+test('a tab given back', { timeout }, async () => {
+  const tab = await shop.sale('--kind', 'authorization');
+  const released = await shop.run(['void', String(tab.result['attempt']), '--operator', 'Ana']);
+  expect(released.result).toMatchObject({ state: 'released' });
+  expect(released.code).toBe(0);
+  expect(await shop.listed('authorizations')).toMatchObject([{ is_void: true }]);
+  const again = await shop.run(['capture', String(tab.result['attempt']), '--amount', '1']);
+  expect(again.result).toMatchObject({ error: { code: 'PAY_STATE' } });
+});
+
+test('a part is left to be decided, kept or given back', { timeout }, async () => {
+  await shop.control({ type: 'cloud-route', card: 'partial', decidesAfterMs: 500 });
+  const part = ['--terminal', 'device:B61378A', '--partial', 'ask', '--amount', '50'];
+  const first = await shop.sale(...part);
+  expect(first.result).toMatchObject({ state: 'partial', amount: 3000, requested: 5000, transfer: null });
+  expect(first.code).toBe(3);
+  const kept = await shop.run(['keep', String(first.result['attempt'])]);
+  expect(kept.result).toMatchObject({ state: 'captured', capturedMinor: 3000 });
+  const second = await shop.sale(...part);
+  const back = await shop.run(['void', String(second.result['attempt']), '--operator', 'Ana']);
+  expect(back.result).toMatchObject({ state: 'released', capturedMinor: null });
+  const released = await shop.sale('--terminal', 'device:B61378A', '--partial', 'release', '--amount', '50');
+  expect(released.result).toMatchObject({ state: 'failed', error: { code: 'PAY_PARTIAL' } });
+  expect(await shop.listed('transfers')).toHaveLength(1);
+});
+
+test('with managers a refund needs their PIN, made by `pin`', { timeout }, async () => {
+  const { code, out } = await hashOf('2468');
+  expect(code).toBe(0);
+  expect(out).toMatch(/^scrypt\$/);
+  expect((await hashOf('1')).code).toBe(2);
+  mkdirSync(shop.data, { recursive: true, mode: 0o700 });
+  writeFileSync(join(shop.data, 'settings.json'), JSON.stringify({ managers: [{ name: 'Ana', pin: out }] }));
+  const refund = (pin: string) => {
+    shop.env = { ...shop.env, TILLBRIDGE_PIN: pin };
+    return shop.sale('--kind', 'refund', '--operator', 'Ana');
+  };
+  expect((await refund('')).result).toMatchObject({ state: 'failed', error: { code: 'ROLE_REQUIRED' } });
+  expect((await refund('1357')).result).toMatchObject({ state: 'failed', error: { code: 'ROLE_PIN_WRONG' } });
+  expect(await shop.listed('transfers')).toEqual([]);
+  const done = await refund('2468');
+  expect(done.result).toMatchObject({ state: 'refunded', kind: 'refund', amount: 1234 });
+  expect(done.code).toBe(0);
+});
