@@ -50,6 +50,17 @@ function takeStack(result: StackResult): void {
   for (const { wrong, what } of findings) say(`      ${wrong}: ${what}`);
 }
 
+/** A lane that breaks off is one failure, and costs the others nothing. */
+async function guarded(name: string, task: Promise<void>): Promise<void> {
+  try {
+    await task;
+  } catch (error) {
+    const what = `the lane ${name} broke off: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+    say(`WRONG ${what}`);
+    audit.push({ wrong: 'stuck', what });
+  }
+}
+
 async function lane(cases: (runner: Runner) => AsyncIterable<Case> | Iterable<Case>): Promise<void> {
   const runner = await Runner.open();
   try {
@@ -68,16 +79,19 @@ if (values.only) {
   const wanted: readonly string[] = values.route ?? [...routes, 'stack'];
   // A lane a route: two that work; one that mostly waits for its readers, and the whole stack, at its own slow pace.
   await Promise.all([
-    ...(wanted.includes('stack') ? [runStack(takeStack)] : []),
+    ...(wanted.includes('stack') ? [guarded('stack', runStack(takeStack))] : []),
     ...routes
       .filter((route) => wanted.includes(route))
       .map((route: Route) =>
-        lane((runner) =>
-          casesOf(route, async (one) => {
-            const rehearsal = await runner.run(one);
-            take(rehearsal);
-            return rehearsal.boundaries;
-          }),
+        guarded(
+          route,
+          lane((runner) =>
+            casesOf(route, async (one) => {
+              const rehearsal = await runner.run(one);
+              take(rehearsal);
+              return rehearsal.boundaries;
+            }),
+          ),
         ),
       ),
   ]);

@@ -9,7 +9,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
 import { connectShared, type Connection } from '../../electron/cli/connection.ts';
-import { launchStack, nodeForker, sandboxLineSchema, type Stack } from '../../electron/host/starter/index.ts';
+import {
+  hostFileSchema,
+  launchStack,
+  nodeForker,
+  sandboxLineSchema,
+  type Stack,
+} from '../../electron/host/starter/index.ts';
 import { Platform } from './platform.ts';
 import { delay } from './process-children.ts';
 import { compare, type Finding } from './verdict.ts';
@@ -143,13 +149,22 @@ async function sellUntil(dataDir: string, id: string, step: string): Promise<voi
   });
 }
 
+/** Who says it is the host of this folder; null while that is being written. */
+function hostPidIn(dataDir: string): number | null {
+  try {
+    return hostFileSchema.parse(JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8'))).pid;
+  } catch {
+    return null;
+  }
+}
+
 /** The payment as the next host has it, once it has ended. */
 async function resolvedView(dataDir: string, id: string, deadPid: number): Promise<AttemptView | undefined> {
   const end = performance.now() + RESOLVED_WITHIN_MS;
   let view: AttemptView | undefined;
   while (performance.now() < end) {
-    const { pid } = JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')) as { pid: number };
-    if (pid !== deadPid) {
+    const pid = hostPidIn(dataDir);
+    if (pid !== null && pid !== deadPid) {
       view = await withHost(dataDir, ({ client }) => client.payment.get({ attempt: id }));
       if (!isOpenAttempt(view)) return view;
     }
