@@ -43,7 +43,7 @@ export interface Scenario {
   about?: RegExp;
 }
 
-const CARD_WITHIN_MS = 10_000;
+const CARD_WITHIN_MS = 30_000;
 const manager = { name: 'Ada' };
 
 export const isFinal = (view: AttemptView): boolean =>
