@@ -34,6 +34,7 @@ export function Form({
   const announce = useAnnounce();
   const [isSending, setIsSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const [lastMissing, setLastMissing] = useState<string | null>(null);
   const shownAt = useRef(Number.POSITIVE_INFINITY);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -46,10 +47,15 @@ export function Form({
     setProblem(sentence);
     announce(sentence, 'assertive');
   };
+  // What was missing is no longer said once it has been filled in.
+  const shownProblem = problem !== null && problem === lastMissing && problem !== missing ? null : problem;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSending || performance.now() - shownAt.current < DEAD_TIME_MS) return;
-    if (missing !== null) return say(missing);
+    if (missing !== null) {
+      setLastMissing(missing);
+      return say(missing);
+    }
     setIsSending(true);
     setProblem(null);
     try {
@@ -78,7 +84,7 @@ export function Form({
     >
       <h2 tabIndex={-1}>{title}</h2>
       {children}
-      {problem === null ? null : <p className="tb-form-wrong">{problem}</p>}
+      {shownProblem === null ? null : <p className="tb-form-wrong">{shownProblem}</p>}
       <div className="tb-room" />
       <div className="tb-form-keys">
         <button type="button" className="tb-btn" onClick={onBack}>

@@ -136,6 +136,7 @@ describe('a hold', () => {
     await waitFor(() => expect(status().textContent).toContain('cannot be more than the $60.00 that are held'));
     expect(callsTo(till, 'payment.capture')).toEqual([]);
     fill('Bill', '46.50');
+    expect(screen.getByRole('form').textContent).not.toContain('cannot be more than');
     fireEvent.click(button('Charge $54.90'));
     await waitFor(() =>
       expect(callsTo(till, 'payment.capture')).toEqual([{ attempt: 'A-held', amountMinor: 5490, tipMinor: 840 }]),
