@@ -1,0 +1,108 @@
+/** The second record: what is read back of it, what a crash tears, and that it does not grow for ever. */
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  KEPT_MS,
+  openBreadcrumbs,
+  parseCrumb,
+  readBreadcrumbs,
+  type Breadcrumb,
+} from '../../../../electron/host/journal/breadcrumbs.ts';
+import { lostPayments } from '../../../../electron/host/payments/from-crumbs.ts';
+
+const fresh = (): string => join(mkdtempSync(join(tmpdir(), 'tillbridge-crumbs-')), 'journal.sqlite.crumbs');
+const start = Date.UTC(2026, 4, 31, 10);
+const crumb = (change: Partial<Breadcrumb> = {}): Breadcrumb => ({
+  at: start,
+  attempt: 'A-1',
+  key: 'tillbridge-A-1',
+  what: 'authorize',
+  kind: 'sale',
+  amountMinor: 1234,
+  currency: 'USD',
+  terminal: 'serial:/dev/tty USB0',
+  route: 'cloud',
+  ...change,
+});
+
+test('every prefix of a file reads as the whole lines in it', () => {
+  const path = fresh();
+  const crumbs = openBreadcrumbs(path);
+  const all = [
+    crumb(),
+    crumb({ what: 'capture', at: start + 1 }),
+    crumb({ what: 'reverse', key: 'tillbridge-A-1-r-R1', at: start + 2 }),
+  ];
+  for (const one of all) crumbs.drop(one);
+  crumbs.close();
+  const bytes = readFileSync(path);
+  const ends = [...bytes.entries()].filter(([, byte]) => byte === 0x0a).map(([index]) => index);
+  for (let length = 0; length <= bytes.length; length += 1) {
+    writeFileSync(path, bytes.subarray(0, length));
+    const whole = ends.filter((end) => end < length).length;
+    const read = readBreadcrumbs(path, 0);
+    expect(read.slice(0, whole)).toEqual(all.slice(0, whole));
+    // A line that lacks its end may read as one without a route: the same payment, asked about all the same.
+    for (const extra of read.slice(whole)) expect(extra.attempt).toBe('A-1');
+  }
+});
+
+test('what comes after a torn line stands by itself; lines of the first version have no route', () => {
+  const path = fresh();
+  appendFileSync(
+    path,
+    '2026-05-31T09:00:00.000Z authorize A-0 tillbridge-A-0 5 USD sale practice\n2026-05-31T10:00:00.0',
+  );
+  const crumbs = openBreadcrumbs(path);
+  crumbs.drop(crumb());
+  crumbs.close();
+  expect(readBreadcrumbs(path, 0).map(({ attempt, route }) => [attempt, route])).toEqual([
+    ['A-0', undefined],
+    ['A-1', 'cloud'],
+  ]);
+  expect(parseCrumb('2026-05-31T10:00:00.000Z authorize A-1 key 5 USD sale %E0%A4')).toBeNull();
+});
+
+test('a month is kept and no more, also by a till that is never restarted', () => {
+  const path = fresh();
+  const crumbs = openBreadcrumbs(path);
+  const day = 24 * 60 * 60_000;
+  for (let index = 0; index < 100; index += 1) crumbs.drop(crumb({ attempt: `A-${index}`, at: start + index * day }));
+  crumbs.close();
+  const kept = readBreadcrumbs(path, 0);
+  expect(kept.at(-1)?.attempt).toBe('A-99');
+  expect(kept[0]?.at).toBeGreaterThanOrEqual(start + 98 * day - KEPT_MS);
+  expect(kept.length).toBeLessThanOrEqual(32);
+});
+
+test('how far a payment had come decides what becomes of it', () => {
+  const serial = () => 'B61378A';
+  const far = (...whats: string[]) =>
+    lostPayments(
+      whats.map((what, index) => crumb({ what, at: start + index })),
+      start + 10,
+      serial,
+    )[0]?.intent;
+  expect(far('authorize')).toMatchObject({
+    attempt: 'A-1',
+    amountMinor: 1234,
+    route: 'cloud',
+    terminalSerialNumber: 'B61378A',
+  });
+  expect(far('authorize')).not.toHaveProperty('recovered');
+  expect(far('authorize', 'capture')?.recovered).toBe('completed');
+  expect(far('authorize', 'hold')?.recovered).toBe('held');
+  expect(far('authorize', 'hold', 'void')?.recovered).toBe('released');
+  const tab = [crumb({ kind: 'authorization' }), crumb({ kind: 'authorization', what: 'capture', amountMinor: 900 })];
+  expect(lostPayments(tab, start, serial)).toMatchObject([{ intent: { recovered: 'held', amountMinor: 1234 } }]);
+  const given = [
+    crumb(),
+    crumb({ what: 'capture' }),
+    crumb({ what: 'reverse', key: 'tillbridge-A-1-r-R1', amountMinor: 200 }),
+  ];
+  expect(lostPayments(given, start, serial)).toMatchObject([{ reversals: [{ reversal: 'R1', amountMinor: 200 }] }]);
+  // Settled long ago.
+  expect(lostPayments([crumb()], start + 8 * 24 * 60 * 60_000, serial)).toEqual([]);
+});
