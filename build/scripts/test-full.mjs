@@ -57,8 +57,16 @@ const FUZZ_UNITS = 2_000_000;
 /** @type {Record<string, { title: string, run: () => Promise<{ passed: number, failed: number, skipped: number }> }>} */
 const suites = {
   payments: {
-    title: 'The payment engine under 5,000 random orders of events',
-    run: () => vitestAt('test/property/payments.test.ts', { TILLBRIDGE_RUNS: '5000' }),
+    title: 'The payment engine, and its machine alone, under 5,000 random orders of events each',
+    run: async () => {
+      const engine = await vitestAt('test/property/payments.test.ts', { TILLBRIDGE_RUNS: '5000' });
+      const machine = await vitestAt('test/property/machine-orders.test.ts', { TILLBRIDGE_RUNS: '5000' });
+      return { passed: engine.passed + machine.passed, failed: engine.failed + machine.failed, skipped: 0 };
+    },
+  },
+  model: {
+    title: 'Every state of the payment machine with terminal, platform, network, host and cashier',
+    run: () => counting(['test/model/run.ts'], 10 * 60_000),
   },
   recovery: {
     title: 'Recovery: the host as a process, killed at every step of a payment on every route',
