@@ -11,13 +11,13 @@ test('a manager decides after long checking; the platform’s later word replace
   await till.customer('tap');
   await expect(till.title(outcomes.checking.word)).toBeFocused();
   // Too soon: the platform usually answers by itself.
-  await expect(till.page.getByText(payments.decide.notYet)).toBeVisible();
+  await expect(till.page.getByText(payments.decide.notYet, { exact: true })).toBeVisible();
   await expect(till.button(payments.decide.key)).toHaveCount(0);
   // The till's own clock, moved on; from here on it is Playwright's.
   await till.page.clock.install();
   await till.page.clock.fastForward('02:30');
   await till.press(till.button(payments.decide.key));
-  await expect(till.page.getByText(payments.decide.warning)).toBeVisible();
+  await expect(till.page.getByText(payments.decide.warning, { exact: true })).toBeVisible();
   await till.expectAccessible();
   await till.shot('decide');
   await till.page.getByRole('radio', { name: payments.decide.verdicts['not-paid'] }).check({ force: true });
@@ -27,7 +27,7 @@ test('a manager decides after long checking; the platform’s later word replace
   await till.page.getByLabel(payments.form.name).fill('J. Ruiz');
   await till.press(payments.decide.go['not-paid']);
   await expect(till.title(outcomes.decided.word['not-paid'])).toBeFocused();
-  await expect(till.page.getByText(outcomes.decided.charged)).toBeVisible();
+  await expect(till.page.getByText(outcomes.decided.charged, { exact: true })).toBeVisible();
   await till.shot('decided');
   const [entry] = await till.ask((host) => host.payment.audit({}));
   expect(entry).toMatchObject({ operator: 'J. Ruiz', action: 'decide' });
@@ -39,7 +39,7 @@ test('a manager decides after long checking; the platform’s later word replace
   await expect(till.page.getByRole('heading', { level: 2, name: payments.states.captured })).toBeVisible();
   await till.go(frame.sale);
   await expect(till.title(outcomes.paid.word)).toBeVisible();
-  await expect(till.page.getByText(outcomes.corrected.strip)).toBeVisible();
+  await expect(till.page.getByText(outcomes.corrected.strip, { exact: true })).toBeVisible();
   await till.shot('corrected');
   await till.press(outcomes.keys.newSale);
   await expect(till.title(counter.toCharge)).toBeVisible();

@@ -16,7 +16,7 @@ test('a part is approved and taken; the rest is charged to another card, for the
   await till.shot('part-approved');
   await till.press(outcomes.part.take('$30.00'));
   await expect(till.title(outcomes.partly.word)).toBeFocused();
-  await expect(till.page.getByText(outcomes.partly.next('$12.60'))).toBeVisible();
+  await expect(till.page.getByText(outcomes.partly.next('$12.60'), { exact: true })).toBeVisible();
   await till.shot('partly-paid');
   await till.press(outcomes.keys.chargeRest('$12.60'));
   await till.chooseCard(counter.practice.cards.approve('').name);

@@ -1,0 +1,78 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test, words, type Till } from './till.ts';
+
+const { failures, outcomes, counter } = words;
+/** In the window, not what is said to a screen reader beside it. */
+const shown = (till: Till, text: string) => till.page.getByRole('main').getByText(text);
+const journalOf = (till: Till): string => join(till.dataDir, 'journal.sqlite');
+
+async function payOnce(till: Till): Promise<void> {
+  await till.charge('1500', '$15.00');
+  await till.customer('tap');
+  await expect(till.title(outcomes.paid.word)).toBeVisible({ timeout: 20_000 });
+  await till.press(outcomes.keys.newSale);
+}
+
+/** Puts another file in the journal's place, as a wrong restore or a damaged disk would, and ends the host. */
+function swapJournal(till: Till, make: (path: string) => void): void {
+  const path = journalOf(till);
+  const made = `${path}.made`;
+  make(made);
+  for (const part of ['-wal', '-shm']) rmSync(`${path}${part}`, { force: true });
+  renameSync(path, `${path}.real`);
+  renameSync(made, path);
+  process.kill(till.hostPid(), 'SIGKILL');
+}
+
+test('records from a newer version: the screen says so and locks Charge; with the right ones back it goes on by itself', async ({
+  till,
+}) => {
+  await payOnce(till);
+  swapJournal(till, (path) => {
+    const db = new DatabaseSync(path);
+    db.exec('PRAGMA user_version = 99');
+    db.close();
+  });
+  await expect(till.title(outcomes.stopped.word)).toBeVisible({ timeout: 20_000 });
+  await expect(shown(till, failures.JRNL_NEWER.what)).toBeVisible();
+  await expect(shown(till, failures.JRNL_NEWER.next)).toBeVisible();
+  await expect(till.page.getByRole('button', { name: /^Charge/ })).toHaveCount(0);
+  await till.shot('till-stopped');
+  // Also for a window that is opened only now.
+  await till.page.reload();
+  await expect(till.title(outcomes.stopped.word)).toBeVisible();
+  copyFileSync(`${journalOf(till)}.real`, journalOf(till));
+  await expect(till.title(counter.toCharge)).toBeVisible({ timeout: 20_000 });
+});
+
+test('damaged records: set aside and told on screen, nothing deleted, and the next sale works', async ({ till }) => {
+  await payOnce(till);
+  const damaged = Buffer.alloc(40_960, 0x5a);
+  swapJournal(till, (path) => writeFileSync(path, damaged));
+  // The payment is known again from its breadcrumbs and the platform, and only then is the counter idle.
+  await expect(till.title(outcomes.paid.word)).toBeVisible({ timeout: 20_000 });
+  await till.press(outcomes.keys.newSale);
+  await expect(shown(till, outcomes.stopped.setAsideNext)).toBeVisible();
+  await till.shot('records-set-aside');
+  const [file] = readdirSync(till.dataDir).filter((name) => name.includes('.damaged-'));
+  expect(readFileSync(join(till.dataDir, file ?? '')).equals(damaged)).toBe(true);
+  await payOnce(till);
+});
+
+test('records deleted while the terminal waits for a card: nothing is sent, the till begins anew and says how it ended', async ({
+  till,
+}) => {
+  test.setTimeout(180_000);
+  await till.charge('1500', '$15.00');
+  await expect(till.title(counter.prompts['present-card']('').title)).toBeVisible();
+  for (const part of ['', '-wal', '-shm']) rmSync(`${journalOf(till)}${part}`, { force: true });
+  await till.customer('tap');
+  // Its breadcrumb was dropped, so it is looked up until it is certain that it never left.
+  await expect(till.title(outcomes.checking.word)).toBeVisible({ timeout: 30_000 });
+  await expect(shown(till, failures.PAY_NEVER_ARRIVED.what)).toBeVisible({ timeout: 90_000 });
+  expect(existsSync(journalOf(till))).toBe(true);
+  await till.press(outcomes.keys.newSale);
+  await payOnce(till);
+});
