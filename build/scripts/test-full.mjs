@@ -81,6 +81,10 @@ const suites = {
       return { passed: days.passed + breaks.passed, failed: days.failed + breaks.failed, skipped: 0 };
     },
   },
+  soak: {
+    title: 'Soak: 2,000 payments back to back, one request in twenty goes wrong; all accounted for, memory flat',
+    run: () => counting(['--expose-gc', 'test/simulation/soak.ts', '--payments', '2000'], 10 * 60_000),
+  },
   fuzz: {
     title: `Every framing under ${FUZZ_UNITS.toLocaleString('en')} mutated chunks`,
     run: () => counting(['test/fuzz/run.ts', '--units', String(FUZZ_UNITS)], 10 * 60_000),
