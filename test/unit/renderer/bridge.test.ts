@@ -68,6 +68,21 @@ describe('the bridge over a WebSocket', () => {
     expect(store.getState().mirror.host).toEqual(next.hub.state());
   });
 
+  it('learns why there is no host, believes codes of the contract only, and forgets it when there is one', async () => {
+    const store = newStore();
+    const stopped = () => store.getState().mirror.connection.stopped;
+    server.say('JRNL_UNWRITABLE');
+    bridge = startBridge(webSocketCarrier(server.url), mirrorOf(store, now));
+    await vi.waitFor(() => expect(stopped()).toBe('JRNL_UNWRITABLE'), 5_000);
+    server.say('<b>pay here instead</b>');
+    await vi.waitFor(() => expect(stopped()).toBeUndefined(), 5_000);
+    server.say('JRNL_NEWER');
+    await vi.waitFor(() => expect(stopped()).toBe('JRNL_NEWER'), 5_000);
+    server.up(testHost('one'));
+    await vi.waitFor(() => expect(store.getState().mirror.connection.state).toBe('live'), 5_000);
+    expect(stopped()).toBeUndefined();
+  });
+
   it('goes on where it was when only the connection broke', async () => {
     const host = testHost('one');
     server.up(host);
@@ -196,6 +211,23 @@ describe('the bridge over Electron’s message ports', () => {
     await vi.waitFor(() => expect(store.getState().mirror.connection.state).toBe('live'));
     kill();
     await vi.waitFor(() => expect(store.getState().mirror.connection.state).toBe('away'));
+  });
+
+  it('learns from the preload why there is no host, and from nobody else', async () => {
+    const { page, deliver } = testPage();
+    const store = newStore();
+    const stopped = () => store.getState().mirror.connection.stopped;
+    bridge = startBridge(carrierFor(page), mirrorOf(store, now));
+    const say = (data: string, source: unknown) =>
+      page.dispatchEvent(Object.assign(new Event('message'), { data, source, ports: [] }));
+    say('tillbridge:stopped:JRNL_CORRUPT', {});
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(stopped()).toBeUndefined();
+    say('tillbridge:stopped:JRNL_CORRUPT', page);
+    await vi.waitFor(() => expect(stopped()).toBe('JRNL_CORRUPT'));
+    deliver(testHost('one'));
+    await vi.waitFor(() => expect(store.getState().mirror.connection.state).toBe('live'), 5_000);
+    expect(stopped()).toBeUndefined();
   });
 
   it('takes no port from anywhere else', async () => {

@@ -348,6 +348,28 @@ test('a host that cannot start ends the shell with its reason and leaves nothing
   expect(StandInUtility.all.some((child) => child.isAlive)).toBe(false);
 });
 
+test('a host that cannot use its record: the window stays and learns why, and the host is tried again', async () => {
+  const { shell, announced } = makeShell();
+  const run = shell.run();
+  await turns();
+  StandInUtility.last('/app/sandbox.js').stdout.emit('data', Buffer.from(sandboxLine));
+  StandInUtility.last('/app/simulator.js').stdout.emit('data', Buffer.from(simulatorLine));
+  await turns();
+  const host = StandInUtility.last('/app/host.js');
+  host.emit('message', { type: 'fatal', failure: { code: 'JRNL_CORRUPT', message: 'The journal is damaged' } });
+  host.end(1);
+  await turns();
+  pageReady(); // a page that comes later is told as well
+  expect(window().webContents.told).toEqual([['host/stopped', 'JRNL_CORRUPT']]);
+  expect(app.exitCode).toBeUndefined();
+  const next = StandInUtility.last('/app/host.js');
+  expect(next).not.toBe(host);
+  next.emit('message', { type: 'ready', socket: '', epoch: 'two' });
+  await run;
+  expect(announced).toHaveLength(1);
+  expect(window().webContents.posted).toHaveLength(1);
+});
+
 test('the ready line is said once, with the address of the UI', async () => {
   const { announced } = await running();
   expect(announced).toEqual(['Tillbridge ready: app://tillbridge/index.html']);

@@ -15,6 +15,11 @@ export class StandInWebContents extends EventEmitter {
   postMessage(channel: string, _message: unknown, ports: StandInPort[]): void {
     this.posted.push({ channel, ports });
   }
+  /** What `send` carried, in order. */
+  readonly told: [channel: string, what: unknown][] = [];
+  send(channel: string, what: unknown): void {
+    this.told.push([channel, what]);
+  }
   reload(): void {
     this.reloads += 1;
   }

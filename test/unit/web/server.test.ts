@@ -219,6 +219,22 @@ test('the browser is told "service restart" when the host goes, and while it is 
   await new Promise((resolve) => back.socket.once('message', resolve));
 });
 
+test('a browser that finds no host is told why, where the host said it', async () => {
+  const cookie = await openSession();
+  const reasonOf = (socket: WebSocket) =>
+    new Promise<string>((resolve) => socket.once('close', (_code, reason) => resolve(reason.toString())));
+  server.setHost(null, 'JRNL_UNWRITABLE');
+  await expect(reasonOf(browse(cookie).socket)).resolves.toBe('JRNL_UNWRITABLE');
+  await startHost();
+  const there = browse(cookie);
+  await there.opened;
+  const told = reasonOf(there.socket);
+  server.setHost(null, 'JRNL_CORRUPT');
+  await expect(told).resolves.toBe('JRNL_CORRUPT');
+  server.setHost(null);
+  await expect(reasonOf(browse(cookie).socket)).resolves.toBe('');
+});
+
 test('the host sees a browser that goes', async () => {
   const gone = Promise.withResolvers<void>();
   await startHost((socket) => socket.once('close', () => gone.resolve()));

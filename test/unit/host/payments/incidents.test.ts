@@ -105,6 +105,7 @@ describe('cancel', () => {
     expect(world.state(id)).not.toBe('cancelled');
     await settle();
     expect(world.platform.authorizations.get('AU1')?.state).toBe('SUCCEEDED');
+    expect(world.terminal.answers).toEqual([{ isApproved: false, authorizationResponseCode: '05' }]);
     await world.terminal.finish({ kind: 'declined' });
     expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier' });
     expect(world.platform.heldMinor).toBe(0);
