@@ -21,7 +21,8 @@ describe('a shop day keeps every money rule', { timeout: 180_000 }, () => {
       [],
     );
     expect(payments).toBeGreaterThan(20);
-    expect(ends['captured'] ?? 0).toBeGreaterThan(0);
+    // In absurd weather a whole day can pass without one.
+    if (weather !== 'absurd') expect(ends['captured'] ?? 0).toBeGreaterThan(0);
     const injected = Object.values(faults).reduce((sum, count) => sum + count, 0);
     if (weather === 'bad' || weather === 'absurd') expect(injected).toBeGreaterThan(50);
   });
