@@ -39,6 +39,8 @@ const TRIM_EVERY_MS = DAY_MS;
 export function openBreadcrumbs(path: string): Breadcrumbs {
   let fd = attempted('open', path, () => openAppending(path));
   let trimmedAt: number | null = null;
+  /** A full disk took only a part of the last line: the next one must not be glued to it. */
+  let isTorn = false;
 
   /** Keeps the last month. Throws like any write: a disk that cannot do this will not take the line either. */
   function trim(now: number): void {
@@ -68,7 +70,10 @@ export function openBreadcrumbs(path: string): Breadcrumbs {
       const line = `${[...parts, ...(route === undefined ? [] : [route])].join(' ')}\n`;
       attempted('write', path, () => {
         if (trimmedAt === null || at - trimmedAt >= TRIM_EVERY_MS) trim(at);
-        writeWhole(fd, line);
+        const whole = isTorn ? `\n${line}` : line;
+        isTorn = true;
+        writeWhole(fd, whole);
+        isTorn = false;
         fsyncSync(fd);
       });
     },

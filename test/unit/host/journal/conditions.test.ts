@@ -7,6 +7,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -14,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test } from 'vitest';
+import { openBreadcrumbs, readBreadcrumbs } from '../../../../electron/host/journal/breadcrumbs.ts';
 import { openJournal, openOrBegin } from '../../../../electron/host/journal/index.ts';
 import { World } from '../payments/world.ts';
 import { lockableDisk, smallDisk } from './disks.ts';
@@ -118,6 +120,36 @@ describe('full disk', () => {
     for (const line of readFileSync(`${world.path}.crumbs`, 'utf8').trim().split('\n')) {
       expect(line).toMatch(/^\S+Z (authorize|capture) attempt-1 tillbridge-attempt-1 1234 USD sale practice/);
     }
+  });
+
+  const torn = smallDisk(256);
+  test.runIf(torn)('a breadcrumb of which only a part fitted: the next one stands on a line of its own', () => {
+    if (!torn) return;
+    undo.push(() => torn.remove());
+    const file = join(torn.folder, 'crumbs');
+    const crumbs = openBreadcrumbs(file);
+    undo.push(() => crumbs.close());
+    const crumb = {
+      key: 'key',
+      what: 'authorize',
+      kind: 'sale',
+      amountMinor: 1,
+      currency: 'USD',
+      terminal: 'practice',
+    };
+    let dropped = 0;
+    const drop = (): void => crumbs.drop({ ...crumb, at: NOW + dropped, attempt: `attempt-${(dropped += 1)}` });
+    // To just before the end of a page, so that the next line begins on this one and needs another.
+    while (statSync(file).size % 4096 < 4096 - 60) drop();
+    torn.fill();
+    const before = statSync(file).size;
+    expect(drop).toThrow(/JRNL_UNWRITABLE/);
+    expect(statSync(file).size).toBeGreaterThan(before);
+    torn.free();
+    drop();
+    const kept = readBreadcrumbs(file, 0).map(({ attempt }) => attempt);
+    expect(kept).toHaveLength(dropped - 1);
+    expect(kept.at(-1)).toBe(`attempt-${dropped}`);
   });
 
   const lost = smallDisk(768);
