@@ -17,12 +17,16 @@ export function serialPermissionAdvice(path: string, gid: number, groups: string
   return `add this user to the group ${name} (sudo usermod -aG ${name} "$USER") and sign in again`;
 }
 
-/** Advice for a HID device: a udev rule for its vendor and product. Ids are numbers as USB gives them. */
+/**
+ * Advice for a HID device: a udev rule for its vendor and product. Ids are numbers as USB gives them. The tag lets in
+ * whoever sits at the computer; a till that runs as a service or over SSH sits nowhere, so there is also the group that
+ * serial ports have.
+ */
 export function hidPermissionAdvice(vendorId: number, productId: number): string {
   const hex = (id: number) => id.toString(16).padStart(4, '0');
   return (
     `put this line into /etc/udev/rules.d/70-tillbridge.rules and plug the terminal in again: SUBSYSTEM=="hidraw", ` +
-    `ATTRS{idVendor}=="${hex(vendorId)}", ATTRS{idProduct}=="${hex(productId)}", TAG+="uaccess", MODE="0660"`
+    `ATTRS{idVendor}=="${hex(vendorId)}", ATTRS{idProduct}=="${hex(productId)}", TAG+="uaccess", GROUP="dialout", MODE="0660"`
   );
 }
 

@@ -184,6 +184,10 @@ describe('what the binding says, as codes', () => {
     expect(hidPermissionAdvice(0x0801, 0x2020)).toContain('ATTRS{idVendor}=="0801", ATTRS{idProduct}=="2020"');
   });
 
+  it('the advised HID rule also serves a till without anybody signed in at its screen', () => {
+    expect(hidPermissionAdvice(0x0801, 0x2020)).toMatch(/TAG\+="uaccess", GROUP="dialout", MODE="0660"$/);
+  });
+
   it('the list of ports can be had', async () => {
     const ports = await listSerialPorts();
     expect(Array.isArray(ports)).toBe(true);
