@@ -1,6 +1,6 @@
 /**
  * `npm run test:lab`: the hardware lab. Prepares the machine, boots it, shows how each case goes, and prints as its very last
- * line `N passed, N failed`. Words after the flags select the cases whose name holds them.
+ * line `N passed, N failed`. With a pattern only the cases whose name matches it run.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,12 +13,13 @@ const suite = import.meta.dirname;
 const folder = join(root, 'build/out/lab');
 const exchange = join(folder, 'exchange');
 const code = join(folder, 'code');
-const WITHIN_MS = 8 * 60_000;
+const WITHIN_MS = 18 * 60_000;
 
 /** The programs that run inside. */
 const programs = {
   main: join(suite, 'guest/main.ts'),
   firmware: join(suite, 'guest/firmware/main.ts'),
+  probe: join(suite, 'guest/probe.ts'),
   sandbox: join(root, 'electron/sandbox/main.ts'),
 };
 
@@ -49,7 +50,7 @@ async function lab(wanted: string): Promise<{ passed: number; failed: number }> 
     code,
     exchange,
     withinMs: WITHIN_MS,
-    onLine: say,
+    onLine: (line) => say(`${seconds(booted).padStart(8)} ${line}`),
   });
   if (end.isLate) say(`The machine was ended after ${WITHIN_MS / 60_000} minutes.`);
   const report = readReport();

@@ -1,6 +1,8 @@
 /** The lab, inside the guest: runs every case and leaves its results on the exchange. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { uptime } from 'node:os';
+import { counterCases } from './cases/counter.ts';
+import { pulledAnywhere } from './cases/pulled-anywhere.ts';
 import { saleCases } from './cases/sales.ts';
 import { createLab } from './lab.ts';
 import { Platform } from './platform.ts';
@@ -11,8 +13,8 @@ const EXCHANGE = '/run/exchange';
 
 /** With the guest's age in seconds. */
 const say = (line: string): void => console.log(`${uptime().toFixed(1).padStart(6)} ${line}`);
-const wanted = readFileSync(`${EXCHANGE}/wanted`, 'utf8').trim();
-const cases = [...saleCases].filter(({ name }) => name.includes(wanted));
+const wanted = new RegExp(readFileSync(`${EXCHANGE}/wanted`, 'utf8').trim());
+const cases = [...saleCases, ...counterCases, pulledAnywhere].filter(({ name }) => wanted.test(name));
 
 say('cases are loaded');
 const firmware = new Firmware();

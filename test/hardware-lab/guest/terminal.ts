@@ -75,8 +75,11 @@ export class LabTerminal {
     return terminal;
   }
 
-  /** From now on this process is the terminal; the one before must have ended. */
-  async playedBy(firmware: Firmware): Promise<void> {
+  /**
+   * From now on this process is the terminal; the one before must have ended.
+   * @param isPluggedIn the device is in already, and stays in
+   */
+  async playedBy(firmware: Firmware, isPluggedIn = false): Promise<void> {
     const { family, serialNumber, link } = this.options;
     const path = link === 'hid' ? this.gadget.hid : this.gadget.tty;
     if (path === null) throw new Error(`${serialNumber} has no ${link} interface to speak over`);
@@ -89,6 +92,7 @@ export class LabTerminal {
     const { plugFile } = this.gadget;
     firmware.send({ type: 'add', options: { family, serialNumber, port: { kind: link, path }, plugFile } });
     await this.#hears('playing');
+    if (isPluggedIn) await this.#ask({ type: 'take-over' }, 'plugged');
   }
 
   /** The id under which a till that takes what it finds knows it. */

@@ -66,7 +66,7 @@ function qemuArguments({ parts, suite, node, code, exchange }: BootOptions, sock
   const share = '/usr/share';
   const words: string[][] = [
     ['-L', `${parts.programs}${share}/qemu`, '-L', `${parts.programs}${share}/seabios`],
-    ['-M', 'q35', '-accel', 'tcg,thread=multi', '-cpu', 'Nehalem', '-smp', '2', '-m', '1536'],
+    ['-M', 'q35', '-accel', 'tcg,thread=single', '-icount', 'shift=1,sleep=off', '-cpu', 'Nehalem', '-smp', '1', '-m', '1536'],
     ['-nodefaults', '-no-user-config', '-display', 'none', '-no-reboot', '-monitor', 'none'],
     ['-chardev', 'stdio,id=out,signal=off', '-serial', `file:${exchange}/console`],
     ['-kernel', parts.kernel, '-initrd', parts.initrd],

@@ -45,6 +45,8 @@ export class Device {
     switch (command.type) {
       case 'plug':
         return this.#then(() => this.#plug(command.controller));
+      case 'take-over':
+        return this.#then(() => this.#plug(null));
       case 'unplug':
         return this.#pull();
       case 'arm':
@@ -88,8 +90,10 @@ export class Device {
     });
   }
 
-  async #plug(controller: string): Promise<void> {
-    if (this.#options.plugFile !== null) writeFileSync(this.#options.plugFile, `${controller}\n`);
+  /** @param controller of the bus it goes into; null when it is in already */
+  async #plug(controller: string | null): Promise<void> {
+    if (this.#options.plugFile !== null && controller !== null)
+      writeFileSync(this.#options.plugFile, `${controller}\n`);
     const at = Date.now();
     await this.#port.opened();
     this.#cable.moved(true);

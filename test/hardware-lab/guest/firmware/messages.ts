@@ -30,6 +30,8 @@ export type CutKind = 'lost' | 'half' | 'crossed';
 export type Command =
   | { readonly type: 'plug'; readonly controller: string }
   | { readonly type: 'unplug' }
+  /** The device is plugged in already. */
+  | { readonly type: 'take-over' }
   /** Counts units from here on, and pulls the cable at one of them. */
   | { readonly type: 'arm'; readonly cut: Cut | null; readonly gesture: Gesture }
   /** The power fails for a moment at the `unit`th unit: the terminal forgets what it did, the cable stays. */

@@ -1,0 +1,173 @@
+/**
+ * The cable is pulled at every boundary between two units (frames on a serial line, reports on HID) of a sale, in both
+ * directions, and put back; then the till's word on the sale is held against the platform's books. Eight terminals at the
+ * same till do it side by side: two of each family on each kind of cable.
+ */
+import type { AttemptView, Family } from '../../../../electron/contract/index.ts';
+import type { Cut, CutKind, Gesture } from '../firmware/messages.ts';
+import type { Lab, LabCase } from '../lab.ts';
+import { leftovers } from '../leftovers.ts';
+import { compare, type Discrepancy } from '../platform.ts';
+import { LabTerminal } from '../terminal.ts';
+import { Till } from '../till.ts';
+import { check } from '../waiting.ts';
+import { paidSale } from './sales.ts';
+
+const LANES_EACH = 2;
+/** So many cuts for each family on each kind of cable at least. */
+const LEAST_CUTS = 60;
+const AMOUNT_MINOR = 1_000;
+const CASE_MS = 12 * 60_000;
+
+interface Combination {
+  readonly family: Family;
+  readonly link: 'hid' | 'acm';
+}
+
+interface Point {
+  readonly gesture: Gesture;
+  readonly cut: Cut;
+}
+
+interface Outcome {
+  readonly combination: Combination;
+  readonly point: Point;
+  readonly attempt: AttemptView;
+}
+
+const combinations: readonly Combination[] = [
+  { family: 'mms', link: 'hid' },
+  { family: 'neo2', link: 'hid' },
+  { family: 'mms', link: 'acm' },
+  { family: 'neo2', link: 'acm' },
+];
+
+const nameOf = ({ family, link }: Combination) => `${family} over ${link === 'hid' ? 'HID' : 'CDC-ACM'}`;
+
+export const pulledAnywhere: LabCase = {
+  name: 'pulled at every boundary of a sale and put back: the till and the platform agree',
+  withinMs: CASE_MS,
+  async run(lab) {
+    const before = leftovers();
+    const till = await Till.start({ platform: lab.platform });
+    const lanes: { combination: Combination; terminal: LabTerminal }[] = [];
+    const troubles: string[] = [];
+    const outcomes: Outcome[] = [];
+    try {
+      for (const combination of combinations.flatMap((one) => Array<Combination>(LANES_EACH).fill(one))) {
+        const serialNumber = lab.serialNumber(combination.family);
+        const options = { ...combination, serialNumber, interfaces: [combination.link], bus: lanes.length };
+        lanes.push({ combination, terminal: await LabTerminal.start(lab.firmware, options) });
+      }
+      await Promise.all(
+        lanes.map(async ({ terminal }) => {
+          await terminal.plug();
+          await till.whenTerminal(terminal.id, 'ready');
+        }),
+      );
+      await Promise.all(
+        combinations.map(async (combination) => {
+          const mine = lanes.filter((lane) => lane.combination === combination).map(({ terminal }) => terminal);
+          const points = await pointsOf(lab, till, combination, mine[0]!);
+          await Promise.all(
+            mine.map(async (terminal) => {
+              for (let point = points.shift(); point; point = points.shift()) {
+                try {
+                  const attempt = await cutOnce(lab, till, terminal, point);
+                  if (attempt) outcomes.push({ combination, point, attempt });
+                } catch (error) {
+                  troubles.push(`${nameOf(combination)}, ${wordsOf(point)}: ${(error as Error).message}`);
+                  // A terminal that does not come back fails its case once, not sixty times.
+                  return;
+                }
+              }
+              await paidSale(lab, till, terminal.id, AMOUNT_MINOR);
+            }),
+          );
+        }),
+      );
+      await judge(lab, outcomes, troubles);
+    } finally {
+      await till.close();
+      for (const { terminal } of lanes) await terminal.remove().catch((error: Error) => troubles.push(error.message));
+    }
+    check(troubles.length === 0, `${troubles.length} troubles, the first: ${troubles[0]}`);
+    const after = leftovers();
+    check(after === before, `left behind: ${after}, before: ${before}`);
+  },
+};
+
+/** Every boundary of a chip sale, and of a tapped and a swiped one where that gives too few. */
+async function pointsOf(lab: Lab, till: Till, combination: Combination, terminal: LabTerminal): Promise<Point[]> {
+  const points: Point[] = [];
+  for (const gesture of ['insert', 'tap', 'swipe'] as const) {
+    if (points.length >= LEAST_CUTS) break;
+    terminal.arm(null, gesture);
+    await paidSale(lab, till, terminal.id, AMOUNT_MINOR);
+    const units = (await terminal.units()).split('');
+    lab.note(`${nameOf(combination)}, ${gesture}: ${units.join('')}`);
+    const kindsOf = (way: string | undefined): CutKind[] =>
+      combination.link === 'acm' && way === '>' ? ['lost', 'half', 'crossed'] : ['lost', 'crossed'];
+    // The last one crossed is the end of the sale, not a cut in it.
+    units.pop();
+    units.forEach((way, index) => {
+      for (const kind of kindsOf(way)) points.push({ gesture, cut: { unit: index + 1, kind } });
+    });
+  }
+  return points;
+}
+
+/** One sale with the cable pulled in it. Null when the sale was over before the cut came. */
+async function cutOnce(lab: Lab, till: Till, terminal: LabTerminal, point: Point): Promise<AttemptView | null> {
+  terminal.arm(point.cut, point.gesture);
+  const pulled = terminal.cut();
+  // Nobody may be waiting for it any more when it fails.
+  pulled.catch(() => undefined);
+  const id = await till.sell(terminal.id, AMOUNT_MINOR);
+  const cut = await Promise.race([pulled, till.settled(id).then(() => null)]);
+  const wasCut = cut ?? (terminal.gadget.isPluggedIn ? null : await pulled);
+  if (!wasCut) {
+    terminal.arm(null);
+    await till.settled(id);
+    await till.whenTerminal(terminal.id, 'ready');
+    return null;
+  }
+  const lost = await till.whenTerminal(terminal.id, 'lost');
+  lab.measurements.add(`unplug to lost, ${terminal.options.link}, in a sale`, Date.parse(lost.since) - wasCut.at);
+  const backAt = await terminal.plug();
+  const ready = await till.whenTerminal(terminal.id, 'ready');
+  lab.measurements.add(`plug to ready, ${terminal.options.link}, in a sale`, Date.parse(ready.since) - backAt);
+  try {
+    return await till.settled(id);
+  } catch {
+    // Judged as stuck.
+    return till.attempt(id);
+  }
+}
+
+async function judge(lab: Lab, outcomes: readonly Outcome[], troubles: string[]): Promise<void> {
+  const books = await lab.platform.books();
+  const wrong = new Map<Discrepancy, number>();
+  for (const { combination, point, attempt } of outcomes) {
+    const found = compare(attempt, books);
+    if (!found) continue;
+    wrong.set(found, (wrong.get(found) ?? 0) + 1);
+    troubles.push(`${nameOf(combination)}, ${wordsOf(point)}: ${found}, the till says ${attempt.state}`);
+  }
+  for (const combination of combinations) {
+    const mine = outcomes.filter((one) => one.combination === combination);
+    const ends = Object.entries(Object.groupBy(mine, ({ attempt }) => attempt.state));
+    const words = ends.map(([state, list]) => `${list?.length ?? 0} ${state}`).join(', ');
+    lab.note(`${nameOf(combination)}: ${mine.length} cut points (${words})`);
+    if (mine.length < LEAST_CUTS) troubles.push(`${nameOf(combination)}: only ${mine.length} cut points`);
+  }
+  const count = (what: Discrepancy): number => wrong.get(what) ?? 0;
+  lab.note(
+    `${outcomes.length} cut points: double captures ${count('double-capture')}, lost captures ${count('lost-capture')}, ` +
+      `holds left open ${count('open-hold')}, wrong amounts ${count('wrong-amount')}, stuck ${count('stuck')}`,
+  );
+}
+
+function wordsOf({ gesture, cut }: Point): string {
+  return `${gesture}, unit ${cut.unit} ${cut.kind}`;
+}

@@ -1,0 +1,28 @@
+/**
+ * Another program on the same computer, and another user of it: `probe discover`, `probe connect ADDRESS`, or
+ * `probe hold PATH`, which keeps a serial port open until its standard input ends. One JSON line on standard output.
+ */
+import { toFailure } from '../../../electron/contract/index.ts';
+import { connectTerminal, discoverTerminals } from '../../../native/index.ts';
+import { openSerialLink } from '../../../native/link/serial-link.ts';
+
+const [what, where = ''] = process.argv.slice(2);
+const say = (result: unknown): void => void process.stdout.write(`${JSON.stringify(result)}\n`);
+
+if (what === 'discover') {
+  say(await discoverTerminals({ perPortMs: 30_000, totalMs: 60_000 }));
+  process.exit(0);
+} else if (what === 'connect') {
+  try {
+    const terminal = await connectTerminal(where, { timeouts: { openMs: 30_000, replyMs: 10_000, totalMs: 60_000 } });
+    say({ serialNumber: terminal.identity.serialNumber });
+    await terminal.close();
+  } catch (error) {
+    say({ failure: toFailure(error) });
+  }
+  process.exit(0);
+} else {
+  await openSerialLink(where, { baudRate: 115_200, dtr: true, rts: true, hupcl: false });
+  say({ holding: where });
+  process.stdin.on('end', () => process.exit(0)).resume();
+}

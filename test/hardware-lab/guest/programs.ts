@@ -1,0 +1,37 @@
+/** Other programs of the guest. */
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { within, PATIENCE_MS } from './waiting.ts';
+
+export interface Probe {
+  /** The line it has said. */
+  readonly said: Promise<unknown>;
+  /** Ends its standard input, and waits for it to end. */
+  end(): Promise<void>;
+}
+
+/** Starts the probe, as another user where `as` names one with its groups. */
+export function probe(args: readonly string[], as?: { uid: number; groups: readonly number[] }): Probe {
+  const flags = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'probe.js'), ...args];
+  const groups = as && as.groups.length > 0 ? [`--groups=${as.groups.join(',')}`] : ['--clear-groups'];
+  const [program, words] = as
+    ? ['setpriv', [`--reuid=${as.uid}`, `--regid=${as.uid}`, ...groups, process.execPath, ...flags]]
+    : [process.execPath, flags];
+  // The other user cannot write where we keep compiled code.
+  const { NODE_COMPILE_CACHE: _, ...env } = process.env;
+  const child = spawn(program, words, { stdio: ['pipe', 'pipe', 'inherit'], env: as ? env : process.env });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const said = new Promise<unknown>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)));
+    void ended.then(() => reject(new Error(`the probe ${args.join(' ')} has said nothing`)));
+  });
+  said.catch(() => undefined);
+  return {
+    said: within(said, PATIENCE_MS, `the probe ${args.join(' ')}`),
+    async end() {
+      child.stdin.end();
+      await within(ended, PATIENCE_MS, 'the probe to end');
+    },
+  };
+}
