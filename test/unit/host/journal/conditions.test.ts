@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { openBreadcrumbs, readBreadcrumbs } from '../../../../electron/host/journal/breadcrumbs.ts';
 import { openJournal, openOrBegin } from '../../../../electron/host/journal/index.ts';
 import { World } from '../payments/world.ts';
@@ -65,6 +65,10 @@ function overwrite(path: string, change: (bytes: Buffer) => void): Buffer {
 }
 
 describe('full disk', () => {
+  // Also those of tests that a filter left out.
+  afterAll(() => {
+    for (const one of [disk, later, torn, lost]) one?.remove();
+  });
   const disk = smallDisk(768);
   test.runIf(disk)(
     'card read: told no before anything is sent; nothing is lost; goes on when there is room',

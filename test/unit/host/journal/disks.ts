@@ -24,6 +24,7 @@ export function smallDisk(kilobytes: number): (Disk & { fill(): void; free(): vo
     return null;
   }
   const filler = join(folder, 'filler');
+  let isRemoved = false;
   return {
     folder,
     fill() {
@@ -42,6 +43,8 @@ export function smallDisk(kilobytes: number): (Disk & { fill(): void; free(): vo
     },
     free: () => rmSync(filler, { force: true }),
     remove() {
+      if (isRemoved) return;
+      isRemoved = true;
       run('umount', '-l', folder);
       rmSync(folder, { recursive: true, force: true });
     },
