@@ -65,6 +65,8 @@ export function reversalAdopted(
 /** The same reversal asked for again: only one that was never found is sent again, under the same key. */
 function repeat(attempt: Attempt, known: Reversal, transfer: string, at: number): Step | undefined {
   if (known.phase.name !== 'failed' || known.phase.isProven) return undefined;
+  // The platform may have named less since, or have given others back.
+  if (reversedMinorOf(attempt) > capturedMinorOf(attempt)) return undefined;
   const { id, amountMinor } = known;
   return change(stamp(attempt, 'reversal-asked', at), id, { name: 'sending' }, [
     { type: 'reverse', reversal: id, transfer, amountMinor },

@@ -152,3 +152,32 @@ test('a second copy of a refused reversal that arrives later is found by the swe
   });
   expect(late?.attempt.reversals.map(({ phase }) => phase.name)).toEqual(['succeeded']);
 });
+
+test('a reversal is not sent again once the platform names less captured than it would give back', () => {
+  const made = { id: 'TR1', state: 'PENDING', amountMinor: 1_000, tipMinor: null, failureCode: null } as const;
+  const silence = { kind: 'unknown', failure: { code: 'API_TIMEOUT', message: 'no answer' } } as const;
+  const late = { type: 'reversal-found', reversal: 'r1', answer: null, at: startedAt + 60_000 } as const;
+  const ask = { type: 'reversal-asked', reversal: 'r1', amountMinor: 1_000, by: 'manager', reason: null } as const;
+  const { attempt } = after(
+    { type: 'terminal-started' },
+    { type: 'online-request', entryMode: 'chip' },
+    { type: 'authorization', answer: hold },
+    { type: 'terminal-finished', end: { kind: 'approved', wantsSignature: false } },
+    { type: 'capture', answer: { ...hold, transfer: 'TR1' } },
+    { type: 'transfer', transfer: made },
+    ask,
+    { type: 'reversal-missing', reversal: 'r1', missing: silence },
+    late,
+    late,
+    late,
+  );
+  expect(attempt.reversals.map(({ phase }) => phase.name)).toEqual(['failed']);
+  expect(transition(attempt, { ...ask, at: startedAt + 70_000 })?.effects).toHaveLength(1);
+  const less = transition(attempt, {
+    type: 'transfer',
+    transfer: { ...made, state: 'SUCCEEDED', amountMinor: 600 },
+    at: startedAt + 65_000,
+  });
+  if (!less) throw new Error('the read means nothing here');
+  expect(transition(less.attempt, { ...ask, at: startedAt + 70_000 })).toBeUndefined();
+});
