@@ -1,6 +1,6 @@
 /** Breadth-first through every state a scenario can reach, so that a trace to a broken rule is as short as can be. */
 import { expand } from './actions.ts';
-import { brokenInTheEnd } from './fair.ts';
+import { brokenInTheEnd, storyOf } from './fair.ts';
 import { Book, realMachine, type Machine } from './machine.ts';
 import { broken } from './rules.ts';
 import { decode, encode, start, type Context, type Habits, type Scenario, type World } from './world.ts';
@@ -74,7 +74,10 @@ export function explore(scenario: Scenario, options: Options = {}): Explored {
 
   function report(what: string, from: number, choice: number): void {
     const steps = choice < 0 ? wayTo(from) : [...wayTo(from), choice];
-    violations.push({ what, steps, trace: replay(scenario, steps, options).trace });
+    const again = replay(scenario, steps, options);
+    const last = again.worlds.at(-1);
+    const story = choice < 0 && last ? storyOf(again.ctx, last) : [];
+    violations.push({ what, steps, trace: [...again.trace, ...story] });
   }
 
   let depth = 0;

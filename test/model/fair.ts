@@ -139,7 +139,13 @@ function swept(world: World): World | null {
  * Follows the well world from a state until it rests and another sweep changes nothing, and holds the end against the rules.
  * `good` remembers the states from which that went well.
  */
-export function brokenInTheEnd(ctx: Context, from: World, key: string, good: Set<string>): string | null {
+export function brokenInTheEnd(
+  ctx: Context,
+  from: World,
+  key: string,
+  good: Set<string>,
+  tell?: (world: World) => void,
+): string | null {
   const passed: string[] = [];
   let world = from;
   let at = key;
@@ -156,6 +162,7 @@ export function brokenInTheEnd(ctx: Context, from: World, key: string, good: Set
         return wrong ?? remember(passed, good);
       }
     }
+    tell?.(next);
     const wrong = next.breach ?? broken(ctx, next);
     if (wrong !== null) return wrong;
     world = next;
@@ -167,4 +174,27 @@ export function brokenInTheEnd(ctx: Context, from: World, key: string, good: Set
 function remember(passed: readonly string[], good: Set<string>): null {
   for (const key of passed) good.add(key);
   return null;
+}
+
+/** What becomes of a state when the world is well, in words. */
+export function storyOf(ctx: Context, from: World): string[] {
+  const lines: string[] = [];
+  const say = ({ sides }: World): void => {
+    const words = sides.map(({ known, ledger }) => {
+      const state = known ? `${known.attempt.phase.name} ("${known.view.state}")` : 'not begun';
+      return `${state}, at the platform ${ledgerWords(ledger)}`;
+    });
+    const line = `then, with no more faults: ${words.join('; ')}`;
+    if (lines.at(-1) !== line) lines.push(line);
+  };
+  say(from);
+  brokenInTheEnd(ctx, from, encode(from, ctx.book), new Set(), say);
+  return lines.slice(0, 40);
+}
+
+const recordWords = ['nothing', 'PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED', 'UNKNOWN'];
+
+function ledgerWords({ state, amount, isVoid, transfer, captured }: World['sides'][number]['ledger']): string {
+  const hold = state === 0 ? 'nothing' : `${recordWords[state]} ${amount}${isVoid ? ', void' : ''}`;
+  return transfer === 0 ? hold : `${hold}, a Transfer ${recordWords[transfer]} ${captured}`;
 }

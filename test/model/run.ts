@@ -9,6 +9,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { replay } from './explore.ts';
+import { brokenInTheEnd, storyOf } from './fair.ts';
 import { mutations } from './mutations.ts';
 import { isCaught } from './mutate.ts';
 import { broken } from './rules.ts';
@@ -38,6 +39,11 @@ function retrace(way: string): void {
     const wrong = world && (world.breach ?? broken(ctx, world));
     if (wrong) console.log(`       BROKEN: ${wrong}`);
   });
+  const last = worlds.at(-1);
+  if (!last) return;
+  for (const line of storyOf(ctx, last)) console.log(`     ${line}`);
+  const end = brokenInTheEnd(ctx, last, 'last', new Set());
+  console.log(end === null ? 'Everything resolves.' : `BROKEN: ${end}`);
 }
 
 /** Each worker takes the next job when it is done with one. A worker that dies is a failure of its job. */
