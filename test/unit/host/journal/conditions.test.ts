@@ -14,11 +14,11 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { openBreadcrumbs, readBreadcrumbs } from '../../../../electron/host/journal/breadcrumbs.ts';
 import { openJournal, openOrBegin } from '../../../../electron/host/journal/index.ts';
 import { World } from '../payments/world.ts';
-import { lockableDisk, smallDisk } from './disks.ts';
+import { canLock, canMount, lockableDisk, smallDisk } from './disks.ts';
 
 const clean = (text: string): string => text;
 const approved = { kind: 'approved', wantsSignature: false } as const;
@@ -65,15 +65,10 @@ function overwrite(path: string, change: (bytes: Buffer) => void): Buffer {
 }
 
 describe('full disk', () => {
-  // Also those of tests that a filter left out.
-  afterAll(() => {
-    for (const one of [disk, later, torn, lost]) one?.remove();
-  });
-  const disk = smallDisk(768);
-  test.runIf(disk)(
+  test.runIf(canMount)(
     'card read: told no before anything is sent; nothing is lost; goes on when there is room',
     async () => {
-      if (!disk) return;
+      const disk = smallDisk(768);
       undo.push(() => disk.remove());
       const world = new World(disk.folder);
       undo.push(() => world.engine.close());
@@ -105,9 +100,8 @@ describe('full disk', () => {
     },
   );
 
-  const later = smallDisk(768);
-  test.runIf(later)('bank has answered: kept in memory, captured once there is room, once', async () => {
-    if (!later) return;
+  test.runIf(canMount)('bank has answered: kept in memory, captured once there is room, once', async () => {
+    const later = smallDisk(768);
     undo.push(() => later.remove());
     const world = new World(later.folder);
     undo.push(() => world.engine.close());
@@ -126,9 +120,8 @@ describe('full disk', () => {
     }
   });
 
-  const torn = smallDisk(256);
-  test.runIf(torn)('a breadcrumb of which only a part fitted: the next one stands on a line of its own', () => {
-    if (!torn) return;
+  test.runIf(canMount)('a breadcrumb of which only a part fitted: the next one stands on a line of its own', () => {
+    const torn = smallDisk(256);
     undo.push(() => torn.remove());
     const file = join(torn.folder, 'crumbs');
     const crumbs = openBreadcrumbs(file);
@@ -156,9 +149,8 @@ describe('full disk', () => {
     expect(kept.at(-1)).toBe(`attempt-${dropped}`);
   });
 
-  const lost = smallDisk(768);
-  test.runIf(lost)('the power goes while the disk is full: the next start gives the hold back', async () => {
-    if (!lost) return;
+  test.runIf(canMount)('the power goes while the disk is full: the next start gives the hold back', async () => {
+    const lost = smallDisk(768);
     undo.push(() => lost.remove());
     const world = new World(lost.folder);
     undo.push(() => world.engine.close());
@@ -205,24 +197,21 @@ describe('full disk', () => {
 });
 
 describe('read-only', () => {
-  test.runIf(process.platform !== 'win32')(
-    'refused by name with and without a journal there; opens when it is writable again',
-    () => {
-      const disk = lockableDisk();
-      undo.push(() => disk.remove());
-      const path = join(disk.folder, 'journal.sqlite');
-      disk.setReadOnly(true);
-      expect(() => openIt(path)).toThrow(/JRNL_UNWRITABLE/);
-      disk.setReadOnly(false);
-      openIt(path).journal.close();
-      disk.setReadOnly(true);
-      expect(() => openIt(path)).toThrow(/JRNL_UNWRITABLE/);
-      expect(() => openIt(path, true)).toThrow(/JRNL_UNWRITABLE/);
-      disk.setReadOnly(false);
-      openIt(path).journal.close();
-      expect(readdirSync(disk.folder).filter((name) => name.includes('damaged'))).toEqual([]);
-    },
-  );
+  test.runIf(canLock)('refused by name with and without a journal there; opens when it is writable again', () => {
+    const disk = lockableDisk();
+    undo.push(() => disk.remove());
+    const path = join(disk.folder, 'journal.sqlite');
+    disk.setReadOnly(true);
+    expect(() => openIt(path)).toThrow(/JRNL_UNWRITABLE/);
+    disk.setReadOnly(false);
+    openIt(path).journal.close();
+    disk.setReadOnly(true);
+    expect(() => openIt(path)).toThrow(/JRNL_UNWRITABLE/);
+    expect(() => openIt(path, true)).toThrow(/JRNL_UNWRITABLE/);
+    disk.setReadOnly(false);
+    openIt(path).journal.close();
+    expect(readdirSync(disk.folder).filter((name) => name.includes('damaged'))).toEqual([]);
+  });
 });
 
 describe('damaged', () => {

@@ -14,17 +14,24 @@ const run = (command: string, ...args: string[]): void => {
   execFileSync(command, args, { stdio: 'ignore', timeout: 10_000 });
 };
 
-/** Null where no small disk can be made (not root, or not Linux). */
-export function smallDisk(kilobytes: number): (Disk & { fill(): void; free(): void }) | null {
-  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-small-disk-'));
+/** Whether small disks can be made here; elsewhere a limit of the process stands in (RLIMIT_FSIZE). */
+export const canMount: boolean = (() => {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   try {
-    run('mount', '-t', 'tmpfs', '-o', `size=${kilobytes}k,mode=0700`, 'tmpfs', folder);
+    smallDisk(64).remove();
+    return true;
   } catch {
-    rmSync(folder, { recursive: true });
-    return null;
+    return false; // a container without the right to mount
   }
+})();
+
+/** Whether a folder can be made read-only for us: by a mount as root, by its permissions otherwise. */
+export const canLock: boolean = canMount || (process.platform !== 'win32' && process.getuid?.() !== 0);
+
+export function smallDisk(kilobytes: number): Disk & { fill(): void; free(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-small-disk-'));
+  run('mount', '-t', 'tmpfs', '-o', `size=${kilobytes}k,mode=0700`, 'tmpfs', folder);
   const filler = join(folder, 'filler');
-  let isRemoved = false;
   return {
     folder,
     fill() {
@@ -43,8 +50,6 @@ export function smallDisk(kilobytes: number): (Disk & { fill(): void; free(): vo
     },
     free: () => rmSync(filler, { force: true }),
     remove() {
-      if (isRemoved) return;
-      isRemoved = true;
       run('umount', '-l', folder);
       rmSync(folder, { recursive: true, force: true });
     },
@@ -54,16 +59,15 @@ export function smallDisk(kilobytes: number): (Disk & { fill(): void; free(): vo
 /** Root is not bound by permissions, so there it is a read-only bind mount; for others a folder without write permission. */
 export function lockableDisk(): Disk & { setReadOnly(isReadOnly: boolean): void } {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-read-only-'));
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) run('mount', '--bind', folder, folder);
+  if (canMount) run('mount', '--bind', folder, folder);
   return {
     folder,
     setReadOnly(isReadOnly) {
-      if (isRoot) run('mount', '-o', `remount,bind,${isReadOnly ? 'ro' : 'rw'}`, folder);
+      if (canMount) run('mount', '-o', `remount,bind,${isReadOnly ? 'ro' : 'rw'}`, folder);
       else chmodSync(folder, isReadOnly ? 0o500 : 0o700);
     },
     remove() {
-      if (isRoot) run('umount', '-l', folder);
+      if (canMount) run('umount', '-l', folder);
       else chmodSync(folder, 0o700);
       rmSync(folder, { recursive: true, force: true });
     },
