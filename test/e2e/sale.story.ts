@@ -42,7 +42,7 @@ test('the cashier cancels before a card comes', async ({ till }) => {
   await expect(till.title(counter.prompts['present-card']('').title)).toBeVisible();
   await till.press(counter.cancel);
   await expect(till.title(outcomes.cancelled.word)).toBeVisible();
-  await expect(till.page.getByText(outcomes.cancelled.by.cashier)).toBeVisible();
+  await expect(till.page.getByText(outcomes.cancelled.by.cashier, { exact: true })).toBeVisible();
   await till.shot('cancelled');
 });
 
@@ -50,7 +50,7 @@ test('the customer presses cancel on the terminal', async ({ till }) => {
   await till.charge('800', '$8.00');
   await till.customer('pressCancel');
   await expect(till.title(outcomes.cancelled.word)).toBeVisible();
-  await expect(till.page.getByText(outcomes.cancelled.by.customer)).toBeVisible();
+  await expect(till.page.getByText(outcomes.cancelled.by.customer, { exact: true })).toBeVisible();
 });
 
 test('a reload in the middle of a sale changes nothing', async ({ till }) => {
