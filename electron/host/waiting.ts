@@ -70,9 +70,9 @@ export async function untilSettled(
   let timer = setTimeout(() => limit.abort(), within.cardMs);
   let isChecking = false;
   let last = '';
+  const { epoch, seq } = hub.snapshot();
+  const items = hub.items({ epoch, after: seq }, limit.signal);
   try {
-    const { epoch, seq } = hub.snapshot();
-    const items = hub.items({ epoch, after: seq }, limit.signal);
     for (let view = find(hub.state()); ; view = find(hub.state())) {
       if (view && `${view.state} ${view.prompt} ${view.checking?.reason}` !== last) {
         last = `${view.state} ${view.prompt} ${view.checking?.reason}`;
@@ -90,5 +90,7 @@ export async function untilSettled(
     }
   } finally {
     clearTimeout(timer);
+    // A reader that is not told so keeps hundreds of events for ever.
+    await items.return(undefined);
   }
 }
