@@ -236,14 +236,12 @@ export class Runner {
   async #resolved(stage: Stage): Promise<AttemptView | undefined> {
     const { life, id } = stage;
     if (!life.view(id)) return undefined;
+    const isGiving = (view: AttemptView): boolean => view.reversals.some(({ state }) => state === 'pending');
     const isStanding = (view: AttemptView): boolean => view.state === 'partial' || isFinal(view);
-    await life.until(
-      id,
-      (view) => isStanding(view) || view.reversals.some(({ state }) => state === 'pending'),
-      RESOLVED_WITHIN_MS,
-    );
+    const view = await life.until(id, (one) => isStanding(one) || isGiving(one), RESOLVED_WITHIN_MS);
+    if (!view || !isGiving(view)) return view;
     await reversalsDone(stage);
-    return life.until(id, isStanding, RESOLVED_WITHIN_MS);
+    return life.view(id);
   }
 
   /** The cashier, unsure, presses Charge again: the payment there is comes back, and nothing else happens. */
