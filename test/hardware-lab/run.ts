@@ -10,7 +10,8 @@ import { checkComputer, NotHere, prepare } from './machine/prepare.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const suite = import.meta.dirname;
-const folder = join(root, 'build/out/lab');
+/** Kept between runs; TILLBRIDGE_LAB names another place, for a second lab at the same time. */
+const folder = resolve(process.env['TILLBRIDGE_LAB'] ?? join(root, 'build/out/lab'));
 const exchange = join(folder, 'exchange');
 const code = join(folder, 'code');
 const WITHIN_MS = 18 * 60_000;

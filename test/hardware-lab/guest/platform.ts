@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline';
 import type { AttemptView } from '../../../electron/contract/index.ts';
 import { within } from './waiting.ts';
 
-const START_MS = 60_000;
+/** Guest time runs on while files are waited for. */
+const START_MS = 15 * 60_000;
 const PAGE = 100;
 
 interface Line {

@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import type { Family } from '../../../electron/contract/index.ts';
-import type { Answer, Command, Cut, FromFirmware, Gesture, ToFirmware } from './firmware/messages.ts';
+import type { Answer, Command, Cut, FirmwareOptions, FromFirmware, Gesture, ToFirmware } from './firmware/messages.ts';
 import { Gadget } from './gadget.ts';
 import { within } from './waiting.ts';
 
@@ -44,6 +44,18 @@ export class Firmware {
     child.kill('SIGKILL');
     await within(ended, ANSWER_MS, 'the firmware to be gone');
   }
+}
+
+/** Starts a terminal that is plugged in by somebody else. */
+export async function play(firmware: Firmware, options: FirmwareOptions): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  firmware.listen(options.serialNumber, (answer) => {
+    if (answer.type === 'failed') reject(new Error(answer.why));
+    if (answer.type === 'plugged') resolve();
+  });
+  firmware.send({ type: 'add', options });
+  firmware.send({ type: 'command', terminal: options.serialNumber, command: { type: 'take-over' } });
+  await within(promise, ANSWER_MS, `the firmware of ${options.serialNumber}`);
 }
 
 export interface LabTerminalOptions {

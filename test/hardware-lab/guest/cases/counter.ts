@@ -181,9 +181,18 @@ const strangers: LabCase = {
         await until(async () => (await listSerialPorts()).some((port) => port.serialNumber === 'FOREIGN1'), 'its port');
         const reports = openSync(foreign.hid ?? '', constants.O_RDONLY | constants.O_NONBLOCK);
         try {
-          const found = (await till.discover()).filter((one) => one.serialNumber === 'FOREIGN1');
-          const verdicts = found.map(({ link, verdict }) => `${link} ${verdict}`).sort();
-          check(verdicts.join(', ') === 'hid stranger, serial stranger', `they are: ${verdicts.join(', ')}`);
+          // The till itself may be asking the port at the moment: then it is busy.
+          const found = await until(async () => {
+            const ours = (await till.discover()).filter((one) => one.serialNumber === 'FOREIGN1');
+            return ours.some((one) => one.failure?.code === 'LINK_BUSY') ? null : ours;
+          }, 'both to be looked at');
+          const verdicts = found.map(({ link, verdict, failure }) =>
+            `${link} ${verdict} ${failure?.code ?? ''}`.trim(),
+          );
+          check(
+            verdicts.sort().join(', ') === 'hid stranger, serial stranger TERM_SILENT',
+            `they are: ${verdicts.join(', ')}`,
+          );
           let heard = '';
           try {
             heard = readFileSync(reports).toString('hex');
@@ -349,8 +358,7 @@ export const counterCases: readonly LabCase[] = [
   restartsInSale('neo2', 'acm'),
   oneOfTwo,
   movedPort,
-  strangers,
-  permission,
-  heldPort,
-  rounds,
 ];
+
+/** Written, and not yet seen to pass. */
+export const newCounterCases: readonly LabCase[] = [strangers, permission, heldPort, rounds];

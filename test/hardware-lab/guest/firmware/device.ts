@@ -10,7 +10,7 @@ import {
 } from '../../../../native/simulator/index.ts';
 import { Cable } from './cable.ts';
 import type { Answer, Command, FirmwareOptions, Gesture } from './messages.ts';
-import { HidPort, LinePort, type DevicePort } from './ports.ts';
+import { FarEnd, HidPort, LinePort, type DevicePort } from './ports.ts';
 
 /** A customer in a hurry, and a terminal that needs no time to think: what is tested is the order, not the pace. */
 const CUSTOMER_MS = 40;
@@ -35,8 +35,7 @@ export class Device {
     this.#tell = tell;
     const isHid = options.port.kind === 'hid';
     this.#terminal = createTerminal(options);
-    const { path } = options.port;
-    this.#port = isHid ? new HidPort(path, (why) => tell({ type: 'failed', why })) : new LinePort(path);
+    this.#port = portOf(options.port, (why) => tell({ type: 'failed', why }));
     this.#cable = new Cable({ terminal: this.#terminal, port: this.#port, isHid, pull: () => this.#pull() });
     this.#serve('insert');
   }
@@ -105,6 +104,11 @@ export class Device {
       .then(task)
       .catch((error: unknown) => this.#tell({ type: 'failed', why: toFailure(error).message }));
   }
+}
+
+function portOf({ kind, path }: FirmwareOptions['port'], onFailure: (why: string) => void): DevicePort {
+  if (kind === 'hid') return new HidPort(path, onFailure);
+  return kind === 'acm' ? new LinePort(path) : new FarEnd(path);
 }
 
 function createTerminal({ family, serialNumber, port }: FirmwareOptions): Terminal {

@@ -4,6 +4,7 @@ import { closeSync, constants, existsSync, openSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openSerialLink } from '../../../../native/link/serial-link.ts';
 import type { Link } from '../../../../native/link/link.ts';
+import { CharacterPort } from '../character-port.ts';
 
 export const REPORT_BYTES = 64;
 const RETRY_MS = 2;
@@ -144,5 +145,31 @@ export class LinePort implements DevicePort {
         await sleep(REOPEN_MS);
       }
     }
+  }
+}
+
+/** The far end of an adapter's line, which is there whether the adapter is plugged in or not. */
+export class FarEnd implements DevicePort {
+  onData: (bytes: Uint8Array) => void = () => undefined;
+  readonly #path: string;
+  #port: CharacterPort | null = null;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async opened(): Promise<void> {
+    this.#port ??= new CharacterPort(this.#path);
+    this.#port.onData = (bytes) => this.onData(bytes);
+    await Promise.resolve();
+  }
+
+  async closed(): Promise<void> {
+    await this.#port?.close();
+    this.#port = null;
+  }
+
+  write(bytes: Uint8Array): void {
+    this.#port?.write(bytes);
   }
 }

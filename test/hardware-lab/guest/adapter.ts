@@ -1,0 +1,61 @@
+/** A USB serial adapter (FTDI 0403:6001) that QEMU plays, plugged and pulled through QEMU's own monitor (QMP). */
+import { CharacterPort } from './character-port.ts';
+import { within, PATIENCE_MS } from './waiting.ts';
+
+const MONITOR = '/dev/virtio-ports/lab.qmp';
+/** The far end of the adapter's line: where a terminal hangs. */
+export const LINE = '/dev/virtio-ports/lab.line';
+
+interface Reply {
+  readonly return?: unknown;
+  readonly error?: { readonly desc: string };
+}
+
+export class Adapter {
+  readonly #port = new CharacterPort(MONITOR);
+  readonly #serialNumber: string;
+  readonly #waiting: ((reply: Reply) => void)[] = [];
+  #text = '';
+
+  private constructor(serialNumber: string) {
+    this.#serialNumber = serialNumber;
+    this.#port.onData = (bytes) => this.#take(Buffer.from(bytes).toString());
+  }
+
+  /** @param serialNumber of the adapter, not of the terminal behind it */
+  static async open(serialNumber: string): Promise<Adapter> {
+    const adapter = new Adapter(serialNumber);
+    await adapter.#ask('qmp_capabilities');
+    return adapter;
+  }
+
+  async plug(): Promise<void> {
+    const device = { driver: 'usb-serial', id: 'adapter', bus: 'xhci.0', chardev: 'line0', serial: this.#serialNumber };
+    await this.#ask('device_add', device);
+  }
+
+  async unplug(): Promise<void> {
+    await this.#ask('device_del', { id: 'adapter' });
+  }
+
+  close(): Promise<void> {
+    return this.#port.close();
+  }
+
+  /** One command at a time; what QEMU says unasked is no reply. */
+  async #ask(execute: string, args?: object): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    this.#waiting.push(({ error }) => (error ? reject(new Error(`${execute}: ${error.desc}`)) : resolve()));
+    this.#port.write(`${JSON.stringify({ execute, ...(args ? { arguments: args } : {}) })}\n`);
+    await within(promise, PATIENCE_MS, `QEMU to ${execute}`);
+  }
+
+  #take(text: string): void {
+    const lines = `${this.#text}${text}`.split('\n');
+    this.#text = lines.pop() ?? '';
+    for (const line of lines.filter((one) => one.trim() !== '')) {
+      const reply = JSON.parse(line) as Reply;
+      if (reply.error !== undefined || reply.return !== undefined) this.#waiting.shift()?.(reply);
+    }
+  }
+}

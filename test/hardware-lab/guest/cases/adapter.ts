@@ -1,0 +1,43 @@
+/** A terminal with a plain serial line, behind a USB serial adapter. */
+import type { Family } from '../../../../electron/contract/index.ts';
+import { Adapter, LINE } from '../adapter.ts';
+import type { LabCase } from '../lab.ts';
+import { Firmware, play } from '../terminal.ts';
+import { Till } from '../till.ts';
+import { check, PATIENCE_MS } from '../waiting.ts';
+import { paidSale } from './sales.ts';
+
+function overAdapter(family: Family): LabCase {
+  return {
+    name: `${family} behind an FTDI adapter: found, sold, pulled, back, sold`,
+    withinMs: 4 * PATIENCE_MS,
+    async run(lab) {
+      const serialNumber = lab.serialNumber(family);
+      const firmware = new Firmware();
+      const adapter = await Adapter.open(`ADAPTER${serialNumber}`);
+      const till = await Till.start({ platform: lab.platform });
+      const id = `${family}:${serialNumber}`;
+      try {
+        await play(firmware, { family, serialNumber, port: { kind: 'line', path: LINE }, plugFile: null });
+        await adapter.plug();
+        const ready = await till.whenTerminal(id, 'ready');
+        check(/ttyUSB/.test(ready.address), `it is at ${ready.address}`);
+        await paidSale(lab, till, id, 3_456);
+        const pulledAt = Date.now();
+        await adapter.unplug();
+        const lost = await till.whenTerminal(id, 'lost');
+        lab.measurements.add('unplug to lost, FTDI adapter, idle', Date.parse(lost.since) - pulledAt);
+        await adapter.plug();
+        await till.whenTerminal(id, 'ready');
+        await paidSale(lab, till, id, 4_567);
+        await adapter.unplug();
+      } finally {
+        await till.close();
+        await firmware.kill();
+        await adapter.close();
+      }
+    },
+  };
+}
+
+export const adapterCases: readonly LabCase[] = [overAdapter('mms'), overAdapter('neo2')];

@@ -1,0 +1,31 @@
+/**
+ * Both ways through a character device that is no terminal: a port of the machine (virtio). Such a port may be opened once,
+ * and a read of it waits in the kernel, so a shell holds it and two `cat` carry its bytes.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+
+const CARRY = 'exec 3<>"$0"; /run/busybox cat <&3 & /run/busybox cat >&3; kill $!';
+
+export class CharacterPort {
+  onData: (bytes: Uint8Array) => void = () => undefined;
+  readonly #process: ChildProcess & { stdin: NodeJS.WritableStream };
+  readonly #ended: Promise<void>;
+
+  constructor(path: string) {
+    const child = spawn('/run/busybox', ['sh', '-c', CARRY, path], { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#process = child;
+    this.#ended = new Promise((resolve) => child.once('exit', () => resolve()));
+    child.stdin.on('error', () => undefined);
+    child.stdout.on('data', (chunk: Buffer) => this.onData(Uint8Array.from(chunk)));
+  }
+
+  write(bytes: Uint8Array | string): void {
+    this.#process.stdin.write(bytes);
+  }
+
+  /** Ends its input, and with that the carriers. */
+  async close(): Promise<void> {
+    this.#process.stdin.end();
+    await this.#ended;
+  }
+}
