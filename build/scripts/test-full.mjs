@@ -95,12 +95,15 @@ const suites = {
   },
 };
 
+/** Still being proven on machines of every speed: only where it is asked for. */
+const onlyByName = new Set(['lab']);
+
 await ensureInstalled((line) => console.log(line));
 mkdirSync(results, { recursive: true });
 const asked = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
 const all = [];
 for (const [name, suite] of Object.entries(suites)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
+  if (asked.length > 0 ? !asked.includes(name) : onlyByName.has(name)) continue;
   console.log(`\n== ${suite.title}`);
   all.push(await suite.run());
 }
