@@ -20,7 +20,7 @@ const cases: readonly [name: string, state: string | null][] = [
   ['mms decline calm plain authorization/before-journal', 'declined'],
   ['mms hold-captured-with-tip calm plain capture/before-journal', 'captured'],
   ['mms hold-released calm plain void/before-journal', 'released'],
-  ['mms cancel-while-authorizing calm plain authorize/in-flight', 'cancelled'],
+  ['mms cancel-while-authorizing calm plain cancel-asked/after-journal', 'cancelled'],
   ['mms sale late@create plain authorize/in-flight', 'failed'],
   ['mms sale calm again authorization/before-journal void/before-journal', 'voided'],
   ['mms sale calm power-cut capture/before-journal', 'captured'],

@@ -263,7 +263,7 @@ export const scenarios: readonly Scenario[] = [
     routes: cable,
     card: 'approve',
     amountMinor: 950,
-    weather: [slowAnswer('createAuthorization', 150)],
+    weather: [slowAnswer('createAuthorization', 300)],
     run: cancelledBy(stepReached('card-read'), 'approve'),
     about: /^(authorize\/in-flight|cancel|authorization|respond|void|terminal-finished)/,
   },
