@@ -98,7 +98,7 @@ const suites = {
 };
 
 /** Long, or still being proven on machines of every speed: only where it is asked for. */
-const onlyByName = new Set(['lab', 'soak', 'breaks']);
+const onlyByName = new Set(['lab', 'soak', 'breaks', 'simulation']);
 
 await ensureInstalled((line) => console.log(line));
 mkdirSync(results, { recursive: true });
