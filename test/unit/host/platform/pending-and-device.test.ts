@@ -184,8 +184,8 @@ describe('the device of a terminal', () => {
       const { platform, lines } = connected(server.url, clock);
       const startedAt = clock.now();
       expect(told(await platform.payments.authorize(sale))).toBe('answered SUCCEEDED');
-      // Five seconds, and what twenty times as fast a clock makes of some milliseconds of work.
-      expect(clock.now() - startedAt).toBeLessThan(5_000 + 2_500);
+      // Five seconds, and what twenty times as fast a clock makes of a busy machine's work; a list alone may take 60 s.
+      expect(clock.now() - startedAt).toBeLessThan(5_000 + 25_000);
       expect(named(server)).toEqual(['MU1']);
       expectNoSecrets(lines);
     },
