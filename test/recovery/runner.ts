@@ -291,7 +291,7 @@ async function endsHost(task: () => Promise<unknown>): Promise<boolean> {
 function paceOf({ route, fault, killAt }: Case): number {
   if (route !== 'cloud') return PACE.cable;
   // Only what never arrives is looked for through the whole window.
-  const isMissing = /drop-before|late/.test(fault) || /^(begin\/after|authorize\/)/.test(killAt ?? '');
+  const isMissing = /drop-before|late/.test(fault) || /^(begin|authorize)\//.test(killAt ?? '');
   return isMissing ? PACE.cloudLookingFor : PACE.cloud;
 }
 
