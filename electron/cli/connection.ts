@@ -10,7 +10,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import { WebSocket } from 'ws';
 import { DEFAULT_MAX_AMOUNT_MINOR, TillError } from '../contract/index.ts';
-import { composeHost, type HostClient } from '../host/index.ts';
+import { composeHost, type HostClient, type HostConfig } from '../host/index.ts';
 import { defaultDataDir, hostFileSchema } from '../host/starter/index.ts';
 import { platformFromFlags } from './platform.ts';
 
@@ -26,6 +26,16 @@ export interface Connection {
   isShared: boolean;
   close(): Promise<void>;
 }
+
+/** The till of a host that the command line runs for itself. */
+export const commandLineTill: HostConfig['till'] = {
+  name: 'Command line',
+  shop: 'Tillbridge',
+  currency: 'USD',
+  locale: 'en-US',
+  maxAmountMinor: DEFAULT_MAX_AMOUNT_MINOR,
+  cardTimeoutMs: 60_000,
+};
 
 const TERMINAL_WITHIN_MS = 15_000;
 /** A host that is there opens at once; one that hangs is as good as none. */
@@ -87,14 +97,7 @@ async function connectOwn(flags: ConnectionFlags): Promise<Connection> {
       mode: 'live',
       isKiosk: false,
       version: 'cli',
-      till: {
-        name: 'Command line',
-        shop: 'Tillbridge',
-        currency: 'USD',
-        locale: 'en-US',
-        maxAmountMinor: DEFAULT_MAX_AMOUNT_MINOR,
-        cardTimeoutMs: 60_000,
-      },
+      till: commandLineTill,
       platform: flags.platform === undefined ? null : platformFromFlags(flags.platform),
       terminals: flags.terminal === undefined ? [] : [{ address: flags.terminal, isPractice: false }],
       practice: null,

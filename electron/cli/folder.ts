@@ -2,11 +2,11 @@
  * The data folder a command works on: the running Tillbridge of that folder where there is one (it holds the journal), else
  * a host of our own over the same journal, with the platform the flags, the settings or training mode name.
  */
-import { DEFAULT_MAX_AMOUNT_MINOR, TillError } from '../contract/index.ts';
+import { TillError } from '../contract/index.ts';
 import { composeHost, type HostConfig } from '../host/index.ts';
 import { configuredTerminal, defaultDataDir, ensureDataDir, readSettings } from '../host/starter/index.ts';
 import { startSandbox } from '../sandbox/index.ts';
-import { connectShared, type Connection } from './connection.ts';
+import { commandLineTill, connectShared, type Connection } from './connection.ts';
 import { platformFromFlags } from './platform.ts';
 
 export interface FolderFlags {
@@ -69,7 +69,7 @@ export async function connectFolder(flags: FolderFlags, isOffline = false): Prom
       mode: folder?.mode ?? 'training',
       isKiosk: false,
       version: 'cli',
-      till: folder?.till ?? offlineTill,
+      till: folder?.till ?? commandLineTill,
       platform: folder?.platform ?? null,
       terminals: [],
       managers: folder?.managers ?? [],
@@ -89,12 +89,3 @@ export async function connectFolder(flags: FolderFlags, isOffline = false): Prom
     throw error;
   }
 }
-
-const offlineTill: HostConfig['till'] = {
-  name: 'Command line',
-  shop: 'Tillbridge',
-  currency: 'USD',
-  locale: 'en-US',
-  maxAmountMinor: DEFAULT_MAX_AMOUNT_MINOR,
-  cardTimeoutMs: 60_000,
-};

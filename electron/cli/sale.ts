@@ -17,6 +17,7 @@ import {
 } from '../contract/index.ts';
 import { composeHost, type Host, type HostConfig } from '../host/index.ts';
 import { configuredTerminal, PRACTICE_TERMINAL_ID } from '../host/starter/index.ts';
+import { commandLineTill } from './connection.ts';
 import { openFolder, type Folder } from './folder.ts';
 import { fail, note, print } from './output.ts';
 import { ageOf, attemptLine, exitCodeOf, sentence } from './payment-words.ts';
@@ -104,14 +105,7 @@ async function openHost(flags: SaleFlags, currency: string, stops: (() => Promis
     mode: folder.mode,
     isKiosk: false,
     version: 'cli',
-    till: {
-      name: 'Command line',
-      shop: 'Tillbridge',
-      currency,
-      locale: 'en-US',
-      maxAmountMinor: DEFAULT_MAX_AMOUNT_MINOR,
-      cardTimeoutMs: flags.cardTimeout * 1000,
-    },
+    till: { ...commandLineTill, currency, cardTimeoutMs: flags.cardTimeout * 1000 },
     platform: folder.platform,
     terminals: await terminalsOf(flags, folder, stops),
     managers: folder.managers,

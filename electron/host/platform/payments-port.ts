@@ -22,6 +22,12 @@ export interface PaymentsPortOptions {
   now: () => number;
 }
 
+/** The cloud route needs the Device: without one nothing is sent. */
+const noDevice = {
+  kind: 'not-sent',
+  failure: { code: 'TERM_NOT_FOUND', message: 'The platform knows no Device for this terminal.' },
+} as const;
+
 export function createPaymentsPort(options: PaymentsPortOptions): PlatformPort {
   const { client, deviceOf, merchant } = options;
   const { authorizations, transfers } = client;
@@ -61,12 +67,7 @@ export function createPaymentsPort(options: PaymentsPortOptions): PlatformPort {
       safely(async () => {
         const startedAt = options.now();
         const device = request.terminalSerialNumber === null ? null : await deviceOf(request.terminalSerialNumber);
-        if (request.route === 'cloud' && device === null) {
-          return {
-            kind: 'not-sent',
-            failure: { code: 'TERM_NOT_FOUND', message: 'The platform knows no Device for this terminal.' },
-          };
-        }
+        if (request.route === 'cloud' && device === null) return noDevice;
         const payment = { ...request, device, merchant, tags: tagsOf(request) };
         const created = await (request.kind === 'refund' ? transfers.refund(payment) : authorizations.create(payment));
         return settled(async () => behind(created, request, startedAt));
@@ -94,12 +95,7 @@ export function createPaymentsPort(options: PaymentsPortOptions): PlatformPort {
     cancelOnDevice: ({ terminalSerialNumber }) =>
       safely(async () => {
         const device = terminalSerialNumber === null ? null : await deviceOf(terminalSerialNumber);
-        if (device === null) {
-          return {
-            kind: 'not-sent',
-            failure: { code: 'TERM_NOT_FOUND', message: 'The platform knows no Device for this terminal.' },
-          };
-        }
+        if (device === null) return noDevice;
         return plain(await client.devices.act(device, 'CANCEL', {}));
       }),
     reverse: ({ transfer, idempotencyId, amountMinor, attempt }) =>

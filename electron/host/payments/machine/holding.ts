@@ -37,7 +37,8 @@ function keep(attempt: Attempt, at: number): Step {
   return startCapture(attempt, authorization.amountMinor, tipMinor, false);
 }
 
-function startCapture(attempt: Attempt, amountMinor: number, tipMinor: number, isFromHold: boolean): Step {
+/** The capture is journaled and goes out; without an authorization there is nothing to capture. */
+export function startCapture(attempt: Attempt, amountMinor: number, tipMinor: number, isFromHold: boolean): Step {
   const { authorization } = attempt;
   if (!authorization) return { attempt, effects: [] };
   const phase: Phase = { name: 'capturing', amountMinor, tipMinor, isFromHold, doubt: null, refused: null };

@@ -3,10 +3,10 @@
  * platform's word on what a person had to decide. The platform's truth replaces ours, and nothing stays held. Pure.
  */
 import type { AuthorizationAnswer, Effect } from './events.ts';
-import { holdExpired, startVoid } from './holding.ts';
+import { holdExpired, startCapture, startVoid } from './holding.ts';
 import { confirm } from './money.ts';
 import { done, enterResolving, facts, pendingWithinMs, refusedOutcome, type Step } from './parts.ts';
-import type { Attempt, Phase, UnpaidOutcome } from './state.ts';
+import type { Attempt } from './state.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -34,7 +34,7 @@ export function lateAnswer(attempt: Attempt, answer: AuthorizationAnswer, at: nu
         return outcome.kind === 'decided' ? done(known, { kind: 'released', by: 'platform' }, at) : undefined;
       return outcome.kind === 'decided'
         ? carryOut(known, outcome.verdict, outcome.by, at)
-        : takeBack(known, outcome, at);
+        : startVoid(known, outcome, 'taking-back', at);
     case 'FAILED':
     case 'CANCELED':
       return outcome.kind === 'decided' ? done(known, refusedOutcome(known, answer.failureCode), at) : undefined;
@@ -51,18 +51,13 @@ export function lateAnswer(attempt: Attempt, answer: AuthorizationAnswer, at: nu
   }
 }
 
-function takeBack(known: Attempt, outcome: UnpaidOutcome, at: number): Step {
-  return startVoid(known, outcome, 'taking-back', at);
-}
-
 /** The platform holds what a person had already decided about: it is brought in line with the decision. */
 function carryOut(known: Attempt, verdict: 'paid' | 'not-paid', by: string, at: number): Step {
   const authorization = known.authorization;
   if (verdict === 'not-paid' || !authorization) return startVoid(known, { kind: 'released', by }, 'taking-back', at);
-  const { id, amountMinor } = authorization;
+  const { amountMinor } = authorization;
   const tipMinor = authorization.tipMinor ?? Math.min(known.intent.tipMinor, amountMinor);
-  const phase: Phase = { name: 'capturing', amountMinor, tipMinor, isFromHold: false, doubt: null, refused: null };
-  return { attempt: { ...known, phase }, effects: [{ type: 'capture', authorization: id, amountMinor, tipMinor }] };
+  return startCapture(known, amountMinor, tipMinor, false);
 }
 
 /** Somebody else may have captured or released a hold that we only keep. */
