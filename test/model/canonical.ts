@@ -16,8 +16,8 @@ import type {
 
 /** The model's moment, milliseconds since 1970. */
 export const NOW = 1_790_000_000_000;
-/** Longer than every window in which something is waited for (cloud: six minutes), shorter than the sweep's watch. */
-export const LONG_MS = 400_000;
+/** Longer than every window in which something is waited for (refunds: ten minutes), shorter than the sweep's watch. */
+export const LONG_MS = 700_000;
 const BEFORE = NOW - LONG_MS;
 /** When the model's holds run out: far away, and then past. */
 export const EXPIRY = NOW + 7 * 24 * 3_600_000;

@@ -23,9 +23,11 @@ export const NOT_FOUND_TRIES = 3;
 
 /**
  * How long after the doubt began a "not found" is believed, milliseconds. On the cloud route the platform may hold a
- * create open for five minutes, and a Device be in use for six (facts, 2.2 and 4.1).
+ * create open for five minutes, and a Device be in use for six (facts, 2.2 and 4.1). A refund that arrives late has given
+ * money away at once, with no hold that could be released: "failed" is said of it only once no request can be on its way.
  */
-export function notFoundWindowMs(intent: Pick<Intent, 'route'>): number {
+export function notFoundWindowMs(intent: Pick<Intent, 'route' | 'kind'>): number {
+  if (intent.kind === 'refund') return 600_000;
   return intent.route === 'cloud' ? 360_000 : 20_000;
 }
 

@@ -201,6 +201,17 @@ describe('refund without a payment', () => {
     expect(world.engine.get(id)).toMatchObject({ state: 'declined', capturedMinor: null });
   });
 
+  test('a request that was swallowed is not called failed before it can no longer arrive', async () => {
+    world.platform.faults.authorize = ['lose-request'];
+    const id = await world.sale(700, { kind: 'refund' });
+    await world.terminal.insertCard();
+    await world.clock.advance(9 * 60_000);
+    expect(world.state(id)).toBe('checking');
+    await world.clock.advance(3 * 60_000);
+    await world.terminal.finish({ kind: 'declined' });
+    expect(world.state(id)).toBe('failed');
+  });
+
   test.each([{ tipMinor: 1 }, { surchargeMinor: 1 }])('has neither tip nor surcharge: %o', async (more) => {
     await expect(world.sale(700, { kind: 'refund', ...more })).rejects.toThrow(/PAY_AMOUNT/);
   });
