@@ -22,10 +22,14 @@ import { buildInitrd } from './initrd.ts';
 import { unpackKernel } from './kernel-image.ts';
 
 /** Changed whenever what is kept looks different. */
-const LAYOUT = 1;
+const LAYOUT = 2;
 const KERNEL_PACKAGE = 'linux-image-amd64';
-/** QEMU runs outside; the others are laid over the computer's own root inside, where they may be missing. */
-const PROGRAM_PACKAGES = ['qemu-system-x86', 'busybox-static', 'udev', 'libusb-1.0-0'];
+/**
+ * QEMU runs outside, and its parts must be of one build, so all are fetched whether the computer has them or not; the others
+ * are laid over the computer's own root inside, where they may be missing.
+ */
+const QEMU_PACKAGES = ['qemu-system-x86', 'qemu-system-common', 'qemu-system-data', 'seabios'];
+const PROGRAM_PACKAGES = [...QEMU_PACKAGES, 'busybox-static', 'udev', 'libusb-1.0-0'];
 /** All the kernel package holds that the guest needs; the whole would be 400 MB. */
 const KERNEL_FILES = [
   './boot/vmlinuz-*',
