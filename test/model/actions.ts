@@ -271,6 +271,8 @@ function peopleMove(ctx: Context, world: World, index: number, known: Known, emi
   }
   if (scenario.hasReversals && known.view.state === 'captured') {
     ask({ type: 'reversal-asked', reversal: 'r1', amountMinor: PART, by, reason: null });
+  }
+  if (scenario.hasReversals === true && known.view.state === 'captured') {
     ask({ type: 'reversal-asked', reversal: 'r2', amountMinor: GOODS - PART, by, reason: null });
     ask({ type: 'reversal-asked', reversal: 'r2', amountMinor: PART, by, reason: null });
   }

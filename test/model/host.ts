@@ -3,7 +3,7 @@
  * effects go out; a crash forgets everything but the journal. Each step is held against the rules on its way.
  */
 import { ON_THE_WAY } from './call-status.ts';
-import type { MachineEvent } from '../../electron/host/payments/machine/index.ts';
+import type { Effect, MachineEvent } from '../../electron/host/payments/machine/index.ts';
 import type { Known } from './machine.ts';
 import { brokenBy } from './rules.ts';
 import { ghost, intentOf, sideAt, type Context, type World } from './world.ts';
@@ -57,6 +57,13 @@ function remember(world: World, index: number, from: Known, event: MachineEvent)
   if (event.type === 'capture-asked') side.ghost |= ghost.captureAsked;
 }
 
+/** The bit of a request that may be sent more than once; null for others. */
+export function sentBitOf(effect: Effect): number | null {
+  if (effect.type === 'capture') return ghost.captureSent;
+  if (effect.type === 'void') return ghost.voidSent;
+  return effect.type === 'reverse' && effect.reversal === 'r1' ? ghost.reverseSent : null;
+}
+
 function run(ctx: Context, world: World, index: number, effects: readonly number[]): void {
   const side = sideAt(world, index);
   for (const effect of effects) {
@@ -66,6 +73,8 @@ function run(ctx: Context, world: World, index: number, effects: readonly number
       continue;
     }
     if (what.type === 'authorize') side.ghost |= ghost.sent;
+    const bit = sentBitOf(what);
+    if (bit !== null) side.ghost |= side.ghost & bit ? bit * 2 : bit;
     side.calls.push(effect * 65_536 + ON_THE_WAY);
     if (side.calls.length > 12) throw new Error('the machine asks for more and more at once');
   }

@@ -166,6 +166,17 @@ export const mutations: readonly Mutation[] = [
     ),
   },
   {
+    name: 'reversal-second-try-believed',
+    what: 'takes a reversal for proven failed because its second request never left, while the first may still arrive',
+    scenario: small(sale, ['approve'], { hasReversals: 'one', isCounterQuiet: true, faults: 2, crashes: 0 }),
+    machine: through((attempt, event, real) => {
+      const isForgotten = event.type === 'reversal-missing' && event.missing.kind === 'not-sent';
+      if (!isForgotten) return real(attempt, event);
+      const reversals = attempt.reversals.map((one) => ({ ...one, isSentAgain: false }));
+      return real({ ...attempt, reversals }, event);
+    }),
+  },
+  {
     name: 'capture-above-hold',
     what: 'captures more than is held',
     scenario: small(tab, ['approve'], { faults: 0, crashes: 0 }),

@@ -13,6 +13,7 @@ import type {
 } from '../../electron/host/payments/machine/index.ts';
 import type { FailureCode } from '../../electron/contract/index.ts';
 import { EXPIRED, EXPIRY } from './canonical.ts';
+import { sentBitOf } from './host.ts';
 import { CANARY } from './machine.ts';
 import {
   CANCELED,
@@ -58,6 +59,7 @@ export const missing = (kind: NoAnswer['kind'], code: FailureCode): NoAnswer => 
 const silence = missing('unknown', 'API_TIMEOUT');
 const garbage = missing('unknown', 'API_UNREADABLE');
 const refusal = missing('refused', 'API_CONFLICT');
+const notSent = missing('not-sent', 'API_UNREACHABLE');
 const notNow = missing('refused', 'API_RATE_LIMITED');
 
 export function isHeld(ledger: Ledger, plan: Plan): boolean {
@@ -119,7 +121,10 @@ export function arrivals(ctx: Context, index: number, side: Side, effect: Effect
   const { ledger } = side;
   switch (effect.type) {
     case 'authorize':
-      return creates(ctx, index, side, plan);
+      return [
+        ...creates(ctx, index, side, plan),
+        ...neverLeaves(ctx, side, effect, { type: 'authorization-missing', missing: notSent }),
+      ];
     case 'look-up':
     case 'read-authorization': {
       const answer = ledger.state === NONE ? null : recordOf(ctx, index, ledger, plan);
@@ -129,9 +134,15 @@ export function arrivals(ctx: Context, index: number, side: Side, effect: Effect
       ];
     }
     case 'capture':
-      return captures(ctx, index, side, effect.amountMinor, plan);
+      return [
+        ...captures(ctx, index, side, effect.amountMinor, plan),
+        ...neverLeaves(ctx, side, effect, { type: 'capture-missing', missing: notSent }),
+      ];
     case 'void':
-      return voids(ctx, index, side, plan);
+      return [
+        ...voids(ctx, index, side, plan),
+        ...neverLeaves(ctx, side, effect, { type: 'void-missing', missing: notSent }),
+      ];
     case 'read-transfer': {
       const transfer = ledger.transfer === NONE ? null : transferOf(index, ledger);
       return [
@@ -140,7 +151,14 @@ export function arrivals(ctx: Context, index: number, side: Side, effect: Effect
       ];
     }
     case 'reverse':
-      return reverses(ctx, index, ledger, effect);
+      return [
+        ...reverses(ctx, index, ledger, effect),
+        ...neverLeaves(ctx, side, effect, {
+          type: 'reversal-missing',
+          reversal: effect.reversal,
+          missing: notSent,
+        }),
+      ];
     case 'find-reversal':
     case 'read-reversal': {
       const { reversal } = effect;
@@ -164,6 +182,24 @@ export function arrivals(ctx: Context, index: number, side: Side, effect: Effect
     case 'wait':
       return [];
   }
+}
+
+/**
+ * The request never leaves. Not offered for one of which a copy is on its way or has come, unless that may be of an
+ * earlier try.
+ */
+function neverLeaves(ctx: Context, side: Side, effect: Effect, answer: MachineEvent): Arrival[] {
+  const bit = sentBitOf(effect);
+  const isRepeat = bit !== null && (side.ghost & (bit * 2)) > 0;
+  const isOnItsWay = side.strays.some((number) => ctx.book.effectAt(number).type === effect.type);
+  if ((isOnItsWay || hasCome(side.ledger, effect)) && !isRepeat) return [];
+  return [{ label: 'never leaves', ledger: side.ledger, answer, isFault: true }];
+}
+
+function hasCome({ state, transfer, isVoid, back }: Ledger, effect: Effect): boolean {
+  if (effect.type === 'capture') return transfer !== NONE;
+  if (effect.type === 'void') return isVoid;
+  return effect.type === 'reverse' ? back[reversalPlace(effect.reversal)].state !== NONE : state !== NONE;
 }
 
 function unanswered(ledger: Ledger, answer: MachineEvent): Arrival {

@@ -32,7 +32,8 @@ export interface Scenario {
   faults?: number;
   /** Crashes of the host in all; absent: without limit. */
   crashes?: number;
-  hasReversals?: boolean;
+  /** `one`: the same one, as often as it is asked for; so that what follows is gone through deeper. */
+  hasReversals?: boolean | 'one';
   /** Terminal and cashier do nothing unusual, so that what follows a capture is gone through to the end. */
   isCounterQuiet?: boolean;
   hasDecisions?: boolean;
@@ -126,6 +127,10 @@ export const ghost = {
   decidedPaid: 32,
   /** A person asked for the hold's capture. */
   captureAsked: 64,
+  /** The first reversal, the capture, the void: sent (once, in steps of 4), and sent again (that bit, twice). */
+  reverseSent: 128,
+  captureSent: 512,
+  voidSent: 2_048,
 } as const;
 
 export interface Terminal {

@@ -68,7 +68,8 @@ function repeat(attempt: Attempt, known: Reversal, transfer: string, at: number)
   // The platform may have named less since, or have given others back.
   if (reversedMinorOf(attempt) > capturedMinorOf(attempt)) return undefined;
   const { id, amountMinor } = known;
-  return change(stamp(attempt, 'reversal-asked', at), id, { name: 'sending' }, [
+  const reversals = attempt.reversals.map((one) => (one.id === id ? { ...one, isSentAgain: true } : one));
+  return change(stamp({ ...attempt, reversals }, 'reversal-asked', at), id, { name: 'sending' }, [
     { type: 'reverse', reversal: id, transfer, amountMinor },
   ]);
 }
@@ -107,8 +108,10 @@ export function reversalMissing(attempt: Attempt, id: string, missing: NoAnswer,
   const reversal = attempt.reversals.find((one) => one.id === id);
   const transfer = transferOf(attempt);
   if (!reversal || transfer === null || reversal.phase.name !== 'sending') return undefined;
-  if (missing.kind === 'not-sent')
+  if (missing.kind === 'not-sent') {
+    if (reversal.isSentAgain) return change(attempt, id, neverArrived(at));
     return change(attempt, id, { name: 'failed', failure: missing.failure, isProven: true, isFinal: true, at });
+  }
   // A refusal may be about a key used before: believed once nothing is found under it.
   const refused = missing.kind === 'refused' && isFinalRefusal(missing) ? missing.failure : null;
   const phase: ReversalPhase = { name: 'resolving', doubt: newDoubt(missing, at), notFound: 0, refused };
@@ -122,19 +125,24 @@ export function reversalFound(
   at: number,
 ): Step | undefined {
   if (answer) return reversalRead(attempt, id, answer, at);
-  const phase = attempt.reversals.find((one) => one.id === id)?.phase;
+  const reversal = attempt.reversals.find((one) => one.id === id);
+  const phase = reversal?.phase;
   if (phase?.name === 'pending') return waitPending(attempt, id, phase.transfer, phase.tries + 1, at);
   if (phase?.name !== 'resolving') return undefined;
-  if (phase.refused) {
+  if (phase.refused && !reversal?.isSentAgain) {
     const failed = { name: 'failed', failure: phase.refused, isProven: true, isFinal: false, at } as const;
     return change(attempt, id, failed);
   }
   const notFound = phase.notFound + 1;
-  if (notFound >= NOT_FOUND_TRIES && at - phase.doubt.since >= NOT_FOUND_WINDOW_MS) {
-    const failure = { code: 'PAY_NEVER_ARRIVED', message: 'The platform never received the reversal.' } as const;
-    return change(attempt, id, { name: 'failed', failure, isProven: false, isFinal: false, at });
-  }
+  if (notFound >= NOT_FOUND_TRIES && at - phase.doubt.since >= NOT_FOUND_WINDOW_MS)
+    return change(attempt, id, neverArrived(at));
   return resolveAgain(attempt, id, { ...phase, notFound }, at);
+}
+
+/** Not found for as long as a request may take: it may be sent again under its key, and is still looked for. */
+function neverArrived(at: number): ReversalPhase {
+  const failure = { code: 'PAY_NEVER_ARRIVED', message: 'The platform never received the reversal.' } as const;
+  return { name: 'failed', failure, isProven: false, isFinal: false, at };
 }
 
 export function reversalLookupMissing(attempt: Attempt, id: string, at: number): Step | undefined {

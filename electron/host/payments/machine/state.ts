@@ -182,6 +182,8 @@ export interface Reversal {
   by: string;
   reason: string | null;
   askedAt: number;
+  /** A request of an earlier try may still arrive, so that nothing said about a later one proves that no money moves. */
+  isSentAgain?: boolean;
   phase: ReversalPhase;
 }
 

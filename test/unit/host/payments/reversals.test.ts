@@ -49,6 +49,23 @@ describe('reversal', () => {
     await expect(reverse(id, 'rev-5', 1)).rejects.toThrow(/PAY_AMOUNT/);
   });
 
+  test('sent again and not let out: the first request may still arrive, so nothing is proven', async () => {
+    const id = await paid();
+    world.platform.faults.reverse = ['lose-request', 'not-sent'];
+    await reverse(id, 'rev-1', 700);
+    await world.clock.advance(60_000);
+    expect(states(id)).toEqual(['failed']);
+    await reverse(id, 'rev-1', 700);
+    expect(world.engine.get(id).reversals).toMatchObject([
+      { state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' }, amountMinor: 700 },
+    ]);
+    // Its amount counts as given back, it may be sent once more, and the sweep finds it should it come after all.
+    await expect(reverse(id, 'rev-2', 301)).rejects.toThrow(/PAY_AMOUNT/);
+    await reverse(id, 'rev-1', 700);
+    expect(states(id)).toEqual(['succeeded']);
+    expect(world.platform.reversedMinor).toBe(700);
+  });
+
   test('the cap counts what has no answer yet', async () => {
     const id = await paid();
     world.platform.faults.reverse = ['lose-reply'];
