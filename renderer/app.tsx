@@ -7,7 +7,7 @@ import { ShortcutList, useFrameKeys } from './frame/shortcuts.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { TrainingBand } from './frame/training-band.tsx';
 import { hasOpenAttempt, useTill } from './store/index.ts';
-import { TextsProvider, textsFor, useTexts } from './text/index.ts';
+import { LanguageProvider, useTexts } from './text/index.ts';
 import './frame/frame.css';
 import './frame/short-wide.css';
 
@@ -27,14 +27,14 @@ const KioskScreen = lazy(async () => {
 
 /** The frame around every screen, chosen by the till: counter with navigation, or kiosk without. */
 export function App() {
-  const locale = useTill((state) => state.mirror.host?.till.locale) ?? navigator.language;
-  const texts = textsFor(locale);
+  const locale = useTill((state) => state.mirror.host?.till.locale ?? null);
+  const isKiosk = useTill((state) => state.mirror.host?.till.isKiosk ?? false);
   return (
-    <TextsProvider value={texts}>
+    <LanguageProvider locale={locale} scope={isKiosk ? 'kiosk' : 'till'}>
       <Announcer>
         <Page />
       </Announcer>
-    </TextsProvider>
+    </LanguageProvider>
   );
 }
 

@@ -5,6 +5,7 @@ import { carrierFor, startBridge } from './store/bridge.ts';
 import { createTill, hasOpenAttempt, TillProvider } from './store/index.ts';
 import { sessionMemory } from './store/session.ts';
 import { createTillStore, mirrorOf } from './store/till-store.ts';
+import { loadFirstLanguage } from './text/index.ts';
 import { ThemeProvider } from './theme/provider.tsx';
 
 const now = () => Date.now();
@@ -20,6 +21,8 @@ window.addEventListener('beforeunload', (event) => {
   if (hasOpenAttempt(state)) event.preventDefault();
 });
 
+// The first words shown are already in the till's language: its file is local, and English is here.
+await loadFirstLanguage();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element "root"');
 createRoot(root).render(

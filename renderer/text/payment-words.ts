@@ -1,6 +1,6 @@
 /** Words and figures of one payment that more than one screen says. */
 import type { AttemptView } from '../../electron/contract/index.ts';
-import type { Texts } from './index.ts';
+import type { Texts } from './texts.ts';
 
 /** A card's brand in words; as the platform writes it where we have none. */
 export function brandName(brand: string | null, texts: Texts): string {

@@ -1,4 +1,4 @@
-import type { Words } from './index.ts';
+import type { Words } from './languages.ts';
 
 const second = 1000;
 const minute = 60 * second;

@@ -1,0 +1,4 @@
+import type { Translation } from '../filled.ts';
+
+/** German. */
+export const de: Translation = {};

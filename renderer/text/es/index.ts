@@ -1,0 +1,4 @@
+import type { Translation } from '../filled.ts';
+
+/** Spanish. */
+export const es: Translation = {};

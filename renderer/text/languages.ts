@@ -1,0 +1,82 @@
+/** The languages there are, and those whose words are here. English is always here; each other one is a chunk of its own. */
+import { en } from './en/index.ts';
+import { filled, type Translation } from './filled.ts';
+
+/** What a language has to say. */
+export type Words = typeof en;
+
+/** Every language, by its own name, in the order a chooser shows them. */
+export const languages = [
+  { tag: 'en', name: 'English' },
+  { tag: 'es', name: 'Español' },
+  { tag: 'fr-CA', name: 'Français' },
+  { tag: 'de', name: 'Deutsch' },
+] as const satisfies readonly { tag: string; name: string }[];
+
+/** BCP 47 of a language's words. */
+export type Language = (typeof languages)[number]['tag'];
+
+const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Translation>>> = {
+  es: async () => (await import('./es/index.ts')).es,
+  'fr-CA': async () => (await import('./fr-ca/index.ts')).frCa,
+  de: async () => (await import('./de/index.ts')).de,
+};
+
+const here = new Map<string, Words>([['en', en]]);
+const listeners = new Set<() => void>();
+
+const isLanguage = (tag: string): tag is Language => languages.some((language) => language.tag === tag);
+
+/** The words of a language, if they are here. */
+export function wordsOf(tag: string): Words | undefined {
+  return here.get(tag);
+}
+
+/** Hears of every language that arrives; the answer ends it. */
+export function onLanguage(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Puts words in place under a tag: a language that was loaded, or the pseudo-locale of the tests. */
+export function addLanguage(tag: string, words: Words): void {
+  here.set(tag, words);
+  for (const listener of listeners) listener();
+}
+
+/** Fetches the words of a language. Rejects where its file cannot be had; the words that are here stay. */
+export async function loadLanguage(tag: string): Promise<void> {
+  if (here.has(tag) || !isLanguage(tag) || tag === 'en') return;
+  addLanguage(tag, filled<Words>(en, await loaders[tag]()));
+}
+
+/** A BCP 47 locale as Intl takes it. A setting that is none must not take the counter down: it means `en-US`. */
+export function knownLocale(wanted: string): string {
+  try {
+    return Intl.getCanonicalLocales(wanted)[0] ?? 'en-US';
+  } catch {
+    return 'en-US';
+  }
+}
+
+/** The language to speak in a locale: its own, else one with the same first part, else English. */
+export function languageOf(locale: string): string {
+  if (here.has(locale) || isLanguage(locale)) return locale;
+  const [primary] = locale.split('-');
+  return languages.find(({ tag }) => tag.split('-')[0] === primary)?.tag ?? 'en';
+}
+
+/** Where a locale is used, as ISO 3166: "US". */
+const regionOf = (locale: string) => new Intl.Locale(locale).maximize().region;
+
+/**
+ * The locale of amounts and numbers for words in `language` on a till of `locale`: the till's own where both speak the
+ * same language, else the language as it is written in the till's region ("es-US"). Where nobody writes it there, the
+ * till's own again, so that a screen shows amounts as the drawer and the receipt do.
+ */
+export function figureLocale(language: string, locale: string): string {
+  const [primary] = language.split('-');
+  if (locale.split('-')[0] === primary) return locale;
+  const local = `${primary}-${regionOf(locale)}`;
+  return new Intl.NumberFormat(local).resolvedOptions().locale === local ? local : locale;
+}

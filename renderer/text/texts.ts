@@ -1,0 +1,72 @@
+import { createContext, useContext } from 'react';
+import { en } from './en/index.ts';
+import { figureLocale, knownLocale, languageOf, wordsOf, type Words } from './languages.ts';
+import { formatMoney, formatRoundMoney, moneyParts, spokenMoney, type AmountParts } from './money.ts';
+import { ageAgo, clockTime, duration, shortTime, stopwatch, tenths } from './times.ts';
+
+/** All that a screen needs to put words and figures on it. Amounts are integers in minor units. */
+export interface Texts {
+  words: Words;
+  /** BCP 47 of the words, for the `lang` attribute. */
+  language: string;
+  /** Of amounts and numbers, as the till's region writes them. */
+  locale: string;
+  /** Of dates, whose months and days are words. */
+  dateLocale: string;
+  money(amountMinor: number, currency: string): string;
+  /** Without decimals where they are all zero. */
+  roundMoney(amountMinor: number, currency: string): string;
+  moneyParts(amountMinor: number, currency: string): AmountParts;
+  spoken(amountMinor: number, currency: string): string;
+  duration(ms: number): string;
+  ageAgo(ms: number): string;
+  stopwatch(ms: number): string;
+  tenths(ms: number): string;
+  clockTime(instant: string | number, withTenths?: boolean): string;
+  /** Hours and minutes; with its day where that is not today. */
+  shortTime(instant: string | number, nowMs: number): string;
+  /** "15%", of a whole percent. */
+  percent(percent: number): string;
+}
+
+/**
+ * Texts for a till's BCP 47 locale: words in `spoken`, else in the locale's language; in English while they are not
+ * here. An invalid locale means `en-US`.
+ */
+export function textsFor(wanted: string, spoken?: string): Texts {
+  const own = knownLocale(wanted);
+  const asked = spoken ?? languageOf(own);
+  const found = wordsOf(asked);
+  const language = found ? asked : 'en';
+  const words = found ?? en;
+  // Where the words are not here, figures still follow the till.
+  const locale = found ? figureLocale(language, own) : own;
+  const dateLocale = locale.split('-')[0] === language.split('-')[0] ? locale : language;
+  return {
+    words,
+    language,
+    locale,
+    dateLocale,
+    money: (amountMinor, currency) => formatMoney(amountMinor, currency, locale),
+    roundMoney: (amountMinor, currency) => formatRoundMoney(amountMinor, currency, locale),
+    moneyParts: (amountMinor, currency) => moneyParts(amountMinor, currency, locale),
+    spoken: (amountMinor, currency) => spokenMoney(amountMinor, currency, locale, words.money.currencies),
+    duration: (ms) => duration(ms, words),
+    ageAgo: (ms) => ageAgo(ms, words),
+    stopwatch,
+    tenths: (ms) => tenths(ms, locale, words),
+    clockTime: (instant, withTenths = false) => clockTime(instant, dateLocale, withTenths),
+    shortTime: (instant, nowMs) => shortTime(instant, nowMs, dateLocale),
+    percent: (percent) => new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100),
+  };
+}
+
+const TextsContext = createContext<Texts>(textsFor('en-US'));
+
+/** Gives everything inside the texts of one locale. */
+export const TextsProvider = TextsContext.Provider;
+
+/** The texts of this till's locale. */
+export function useTexts(): Texts {
+  return useContext(TextsContext);
+}
