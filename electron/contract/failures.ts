@@ -54,6 +54,12 @@ export const failureCodes = [
   'API_RATE_LIMITED', // 429
   'API_SERVER', // 500 and above
   'API_NOT_CONFIGURED', // no platform address or credentials
+  // PRINTER_, RECEIPT_: the paper, never the payment
+  'PRINTER_NOT_CONFIGURED', // no receipt printer is set up on this till
+  'PRINTER_UNREACHABLE', // off, unplugged, at another address, or not ours to use; context: printer
+  'PRINTER_TIMEOUT', // it takes no data, or not all of it in time
+  'PRINTER_NOT_READY', // it says itself what is wrong; context: reason (paper, cover, offline, error)
+  'RECEIPT_ADDRESS', // no e-mail address or telephone number; context: method
   // ROLE_: who may do that
   'ROLE_REQUIRED', // a manager must do or confirm this; context: role
   'ROLE_PIN_WRONG', // context: triesLeft

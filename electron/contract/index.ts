@@ -5,5 +5,6 @@ export * from './failures.ts';
 export * from './ids.ts';
 export * from './money.ts';
 export * from './procedures.ts';
+export * from './receipts.ts';
 export * from './state.ts';
 export * from './vocabulary.ts';

@@ -1,5 +1,6 @@
-import { eventIterator, oc } from '@orpc/contract';
+import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
+import { attemptIdSchema as attemptId, base } from './base.ts';
 import { dayLinkSchema, dayReportSchema, recordKindSchema } from './day.ts';
 import { snapshotSchema, streamItemSchema } from './events.ts';
 import { failureSchema } from './failures.ts';
@@ -19,10 +20,6 @@ import {
   paymentRouteSchema,
 } from './vocabulary.ts';
 
-/** Every procedure may fail with one shape: FAILED, whose data is a Failure (code, message, safe context). */
-const base = oc.errors({ FAILED: { status: 400, data: failureSchema } });
-
-const attemptId = z.object({ attempt: z.string().min(1).max(64) });
 const amountOrNone = z.int().min(0).max(999_999_999_999);
 
 /** Who asks for something that needs a name. With managers set up on the till their PIN is asked for too. */

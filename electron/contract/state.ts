@@ -50,6 +50,27 @@ export type CheckingReason = z.infer<typeof checkingReasonSchema>;
 export const cancelledBySchema = z.enum(['cashier', 'customer', 'kiosk', 'restart', 'shutdown', 'link']);
 export type CancelledBy = z.infer<typeof cancelledBySchema>;
 
+/**
+ * What card schemes ask a receipt to show of a chip's own record, upper-case hexadecimal; never anything that belongs to
+ * the card's number or track. Null: not told.
+ */
+export const emvViewSchema = z.object({
+  /** Tag 9F12. */
+  preferredName: z.string().nullable(),
+  /** Tag 9F36, the application transaction counter. */
+  transactionCounter: z.string().nullable(),
+  /** Tag 9F26. */
+  cryptogram: z.string().nullable(),
+  /** Tag 95, TVR. */
+  verificationResults: z.string().nullable(),
+  /** Tag 9B, TSI. */
+  statusInformation: z.string().nullable(),
+  /** Tag 9F34, what the terminal did to verify the cardholder. */
+  cardholderVerification: z.string().nullable(),
+  isPinVerified: z.boolean().nullable(),
+});
+export type EmvView = z.infer<typeof emvViewSchema>;
+
 /** What may be shown and kept of a card. Never more. */
 export const cardViewSchema = z.object({
   brand: z.string().nullable(),
@@ -61,6 +82,8 @@ export const cardViewSchema = z.object({
   approvalCode: z.string().nullable(),
   applicationLabel: z.string().nullable(),
   applicationIdentifier: z.string().nullable(),
+  /** Absent where nothing of it was told: a swipe, or a platform that keeps it to itself. */
+  emv: emvViewSchema.optional(),
 });
 export type CardView = z.infer<typeof cardViewSchema>;
 
@@ -113,6 +136,8 @@ export const attemptViewSchema = z.object({
   authorization: z.string().nullable(),
   transfer: z.string().nullable(),
   card: cardViewSchema.nullable(),
+  /** The terminal asks for the cardholder's signature on paper. Absent: it does not, or has not said so. */
+  wantsSignature: z.boolean().optional(),
   /** Set while `checking`. */
   checking: z
     .object({
@@ -295,6 +320,15 @@ export type PracticeView = z.infer<typeof practiceViewSchema>;
 /** Whole percents of the goods, in the order shown. */
 export const tipPercentsSchema = z.array(z.int().min(1).max(100)).max(4);
 
+/** The ways of giving a receipt that a till offers beside the screen. */
+export const receiptWaysSchema = z.object({
+  /** A receipt printer is set up. */
+  printer: z.boolean(),
+  email: z.boolean(),
+  sms: z.boolean(),
+});
+export type ReceiptWays = z.infer<typeof receiptWaysSchema>;
+
 export const tillViewSchema = z.object({
   mode: z.enum(['training', 'live']),
   isKiosk: z.boolean(),
@@ -313,6 +347,8 @@ export const tillViewSchema = z.object({
   tabs: z.boolean().optional(),
   /** Tips offered before payment, in percent; absent or empty: nobody is asked. */
   tips: tipPercentsSchema.optional(),
+  /** How receipts are given here; absent: on screen and by the computer's own printer only. */
+  receipts: receiptWaysSchema.optional(),
 });
 export type TillView = z.infer<typeof tillViewSchema>;
 

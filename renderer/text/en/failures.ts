@@ -179,6 +179,32 @@ export const failures: Record<FailureCode, FailureWords> = {
     next: 'Do not charge again until it is known.',
   },
   API_NOT_CONFIGURED: { what: 'This till has no payment platform set up.', charged: 'no', next: technician },
+  // These are about paper: nothing was charged by them, and the payment stands as it was.
+  PRINTER_NOT_CONFIGURED: {
+    what: 'No receipt printer is set up on this till. The payment stands; only the paper is missing.',
+    charged: 'no',
+    next: 'Print through this computer, send the receipt, or show the QR code.',
+  },
+  PRINTER_UNREACHABLE: {
+    what: 'The receipt printer cannot be reached. The payment stands; only the paper is missing.',
+    charged: 'no',
+    next: 'Check that it is on and its cable is in, then print again, or give the receipt another way.',
+  },
+  PRINTER_TIMEOUT: {
+    what: 'The receipt printer did not take the receipt in time. The payment stands.',
+    charged: 'no',
+    next: 'Look at what has come out. Switch the printer off and on, then print again.',
+  },
+  PRINTER_NOT_READY: {
+    what: 'The receipt printer is not ready. The payment stands; only the paper is missing.',
+    charged: 'no',
+    next: 'Check paper and cover, then print again.',
+  },
+  RECEIPT_ADDRESS: {
+    what: 'The receipt cannot be sent to that address, so nothing was sent.',
+    charged: 'no',
+    next: 'Check it with the customer and send again.',
+  },
   ROLE_REQUIRED: { what: 'Only a manager may do that.', charged: 'no', next: 'Ask a manager to confirm.' },
   ROLE_PIN_WRONG: { what: 'That PIN is not right.', charged: 'no', next: 'Try once more.' },
   ROLE_LOCKED: {

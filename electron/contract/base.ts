@@ -1,0 +1,9 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { failureSchema } from './failures.ts';
+
+/** Every procedure may fail with one shape: FAILED, whose data is a Failure (code, message, safe context). */
+export const base = oc.errors({ FAILED: { status: 400, data: failureSchema } });
+
+/** The payment a command is about. */
+export const attemptIdSchema = z.object({ attempt: z.string().min(1).max(64) });
