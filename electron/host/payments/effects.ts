@@ -220,7 +220,7 @@ export function createEffects({ terminals, platform, dispatch, onTerminalEvent, 
 
 /** What may be kept of the platform's record: an explicit list, so that nothing else can slip into the journal. */
 function answerOf(record: AuthorizationRecord): AuthorizationAnswer {
-  const { brand, lastFour, entryMode, approvalCode, applicationLabel, applicationIdentifier } = record.card;
+  const { brand, lastFour, entryMode, approvalCode, applicationLabel, applicationIdentifier, emv } = record.card;
   return {
     id: record.id,
     state: record.state,
@@ -231,7 +231,15 @@ function answerOf(record: AuthorizationRecord): AuthorizationAnswer {
     expiresAt: record.expiresAt,
     transfer: record.transfer,
     failureCode: record.failureCode,
-    card: { brand, lastFour, entryMode, approvalCode, applicationLabel, applicationIdentifier },
+    card: {
+      brand,
+      lastFour,
+      entryMode,
+      approvalCode,
+      applicationLabel,
+      applicationIdentifier,
+      ...(emv === undefined ? {} : { emv }),
+    },
   };
 }
 

@@ -2,7 +2,7 @@
  * What the payment engine asks of the world: a terminal, a platform, a journal, a clock. All by parameter, so that
  * tests and simulations can stand in for each (and so that nothing here can reach for the real ones by itself).
  */
-import type { AttemptKind, EntryMode, Failure, LinkKind, PaymentRoute, Prompt } from '../../contract/index.ts';
+import type { AttemptKind, EmvView, EntryMode, Failure, LinkKind, PaymentRoute, Prompt } from '../../contract/index.ts';
 import type { TerminalEnd } from './machine/index.ts';
 
 /** Encrypted card data, opaque, on its way from terminal to platform. Never journaled, never logged. */
@@ -77,6 +77,7 @@ export interface AuthorizationRecord {
     approvalCode: string | null;
     applicationLabel: string | null;
     applicationIdentifier: string | null;
+    emv?: EmvView;
   };
   /** EMV data for the card, where the platform returns it (assumed fields). */
   issuer: { authorizationResponseCode: string | null; authenticationData: string | null; scripts: string[] };

@@ -1,5 +1,5 @@
 /** Authorizations and Transfers as the engine reads them (specification, "Authorizations"; facts, 2.3 to 2.5). */
-import type { EntryMode } from '../../contract/index.ts';
+import type { EmvView, EntryMode } from '../../contract/index.ts';
 import type { AuthorizationRecord, TransferRecord } from '../payments/index.ts';
 import { isId } from './limits.ts';
 import { amountAt, codeAt, flagAt, idAt, objectAt, textAt, type Json } from './read.ts';
@@ -50,6 +50,7 @@ export function readAuthorization(record: Json): AuthorizationRecord | null {
       approvalCode: textAt(card, 'approval_code'),
       applicationLabel: textAt(emv, 'application_label'),
       applicationIdentifier: textAt(emv, 'application_identifier'),
+      ...receiptFacts(emv),
     },
     issuer: {
       authorizationResponseCode: textAt(emv, 'authorization_response_code'),
@@ -57,6 +58,26 @@ export function readAuthorization(record: Json): AuthorizationRecord | null {
       scripts: Array.isArray(scripts) ? scripts.filter((script): script is string => typeof script === 'string') : [],
     },
   };
+}
+
+/**
+ * What schemes ask a receipt to show. `tags` is named by public material without its form (facts, 2.5): read where it is a
+ * map of tags. Values that are not hexadecimal of the tag's own length are not what the tag says, and are left out.
+ */
+function receiptFacts(emv: Json): { emv?: EmvView } {
+  const tags = objectAt(emv, 'tags') ?? {};
+  const hex = (text: string | null, bytes: number): string | null =>
+    text !== null && text.length === bytes * 2 && /^[0-9A-Fa-f]+$/.test(text) ? text.toUpperCase() : null;
+  const facts: EmvView = {
+    preferredName: textAt(emv, 'application_preferred_name'),
+    transactionCounter: /^[0-9A-F]{1,5}$/i.exec(textAt(emv, 'application_transaction_counter') ?? '')?.[0] ?? null,
+    cryptogram: hex(textAt(emv, 'cryptogram') ?? textAt(tags, '9F26'), 8),
+    verificationResults: hex(textAt(tags, '95'), 5),
+    statusInformation: hex(textAt(tags, '9B'), 2),
+    cardholderVerification: hex(textAt(tags, '9F34'), 3),
+    isPinVerified: flagAt(emv, 'pin_verified'),
+  };
+  return Object.values(facts).some((fact) => fact !== null) ? { emv: facts } : {};
 }
 
 export function readTransfer(record: Json): TransferRecord | null {

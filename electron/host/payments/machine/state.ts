@@ -17,6 +17,7 @@ import type {
   AttemptKind,
   CancelledBy,
   CheckingReason,
+  EmvView,
   EntryMode,
   Failure,
   LinkKind,
@@ -82,6 +83,8 @@ export interface AuthorizationFacts {
     approvalCode: string | null;
     applicationLabel: string | null;
     applicationIdentifier: string | null;
+    /** For the receipt; absent where nothing of it was told. */
+    emv?: EmvView;
   };
 }
 

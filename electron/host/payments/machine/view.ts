@@ -36,6 +36,7 @@ export function viewOf(attempt: Attempt, prompt: Prompt | null, choices: readonl
     authorization: isRefund ? null : (authorization?.id ?? null),
     transfer: hasMoved ? outcome.transfer : null,
     card: cardOf(attempt),
+    ...(attempt.terminalEnd?.kind === 'approved' && attempt.terminalEnd.wantsSignature ? { wantsSignature: true } : {}),
     checking: doubt
       ? {
           reason: doubt.reason,
