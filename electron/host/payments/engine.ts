@@ -15,8 +15,9 @@ import {
   type Failure,
   type Prompt,
 } from '../../contract/index.ts';
-import type { AttemptRow, Entry, Journal } from '../journal/index.ts';
+import type { Journal } from '../journal/index.ts';
 import { createEffects, type EffectRunner } from './effects.ts';
+import { entryOf, fold, isFirst, isNowHeld, rowOf } from './fold.ts';
 import {
   begin,
   isOpen,
@@ -26,7 +27,6 @@ import {
   totalOf,
   transition,
   viewOf,
-  watchUntil,
   type Attempt,
   type Effect,
   type Intent,
@@ -34,6 +34,7 @@ import {
   type TimedEvent,
 } from './machine/index.ts';
 import type { Clock, PlatformPort, TerminalEvent, TerminalPort } from './ports.ts';
+import { createRecorder } from './recorder.ts';
 import {
   duplicateOf,
   intentOf,
@@ -45,6 +46,7 @@ import {
   type PaymentRequest,
   type ReversalRequest,
 } from './requests.ts';
+import { createWaiters } from './waiters.ts';
 import { createWatch } from './watch.ts';
 
 export interface EngineOptions {
@@ -106,7 +108,6 @@ export interface Engine {
   close(): void;
 }
 
-const JOURNAL_RETRY_MS = 500;
 /** How many of the newest attempts a payment is compared with, to find one that looks like its repeat. */
 const COMPARED = 20;
 
@@ -122,11 +123,15 @@ interface Live {
 export function createEngine(options: EngineOptions): Engine {
   const { journal, clock, log } = options;
   const live = new Map<string, Live>();
-  const waiters = new Map<string, Set<(view: AttemptView) => void>>();
+  const waiters = createWaiters(clock, need);
+  const recorder = createRecorder({
+    journal,
+    clock,
+    tell: options.onJournal,
+    retry: () => unwritten.length > 0 && drain(),
+  });
   /** Events that could not be written yet; nothing after them is done before they are. */
   const unwritten: { id: string; event: TimedEvent }[] = [];
-  let stopJournalRetry: (() => void) | null = null;
-  let journalFailure: Failure | null = null;
   /** The event whose breadcrumbs are on disk. */
   let crumbed: TimedEvent | null = null;
   let isClosed = false;
@@ -165,37 +170,6 @@ export function createEngine(options: EngineOptions): Engine {
     }
   }
 
-  /** Tells of a journal that cannot be written, and goes on trying: what is in memory first, else a page of its own. */
-  function journalIs(failure: Failure | null): void {
-    if (failure?.code !== journalFailure?.code) options.onJournal?.(failure);
-    journalFailure = failure;
-    if (!failure || isClosed) return;
-    stopJournalRetry ??= clock.after(JOURNAL_RETRY_MS, () => {
-      stopJournalRetry = null;
-      if (unwritten.length > 0) drain();
-      else probe();
-    });
-  }
-
-  /** Writes, and tells how that went. */
-  function record(task: () => void): void {
-    try {
-      task();
-    } catch (error) {
-      journalIs(toFailure(error));
-      throw error;
-    }
-    journalIs(null);
-  }
-
-  function probe(): void {
-    try {
-      record(() => journal.probe?.());
-    } catch {
-      // Told, and the next try is set.
-    }
-  }
-
   /**
    * The disk is full and a card was read: the customer is not kept waiting and nothing is sent, now or later. The
    * terminal is told no at once (which moves no money), and what waits to be written says so.
@@ -224,7 +198,7 @@ export function createEngine(options: EngineOptions): Engine {
       return;
     }
     // Crumbs first. Should the journal then refuse, the event is applied again, and its crumbs stand already.
-    record(() => {
+    recorder.write(() => {
       if (crumbed !== event) {
         for (const effect of step.effects) if (movesMoney(effect)) dropCrumb(step.attempt, effect);
         // Without it a tab could not be told from a payment that its terminal never completed, were the journal lost.
@@ -294,7 +268,7 @@ export function createEngine(options: EngineOptions): Engine {
       live.delete(view.id); // the journal has it
       effects.forget(view.id);
     }
-    for (const look of waiters.get(view.id) ?? []) look(view);
+    waiters.look(view);
   }
 
   // --- the terminal's side ---------------------------------------------------------------------------------------
@@ -360,7 +334,7 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   function recover(): void {
-    probe(); // a full disk is known before the first press of Charge
+    recorder.probe(); // a full disk is known before the first press of Charge
     for (const id of journal.open()) {
       const entry = load(id);
       if (!entry) continue;
@@ -399,26 +373,6 @@ export function createEngine(options: EngineOptions): Engine {
     return need(id);
   }
 
-  function until(id: string, isEnough: (view: AttemptView) => boolean, waitMs: number): Promise<AttemptView> {
-    const view = need(id);
-    if (isEnough(view)) return Promise.resolve(view);
-    const { promise, resolve } = Promise.withResolvers<AttemptView>();
-    const set = waiters.get(id) ?? new Set();
-    waiters.set(id, set);
-    const finish = (): void => {
-      stop();
-      set.delete(look);
-      if (set.size === 0) waiters.delete(id);
-      resolve(need(id));
-    };
-    const look = (now: AttemptView): void => {
-      if (isEnough(now)) finish();
-    };
-    const stop = clock.after(waitMs, finish);
-    set.add(look);
-    return promise;
-  }
-
   function first(event: TimedEvent & { type: 'begin' | 'adopted' }): AttemptView {
     apply(event.intent.attempt, event);
     return need(event.intent.attempt);
@@ -427,7 +381,7 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     recover,
     openOn,
-    until,
+    until: (id, isEnough, waitMs) => waiters.until(id, isEnough, waitMs),
     get: need,
     start(request) {
       if (journal.has(request.id)) return need(request.id);
@@ -501,7 +455,7 @@ export function createEngine(options: EngineOptions): Engine {
         .filter(({ attempt }) => isRunning(attempt))
         .map((entry) => viewOf(entry.attempt, entry.prompt, entry.choices))
         .sort((a, b) => a.startedAt.localeCompare(b.startedAt)),
-    settled: (id, waitMs) => until(id, (view) => !isOpenAttempt(view), waitMs),
+    settled: (id, waitMs) => waiters.until(id, (view) => !isOpenAttempt(view), waitMs),
     sweep() {
       hurry();
       watch.sweep();
@@ -509,7 +463,7 @@ export function createEngine(options: EngineOptions): Engine {
     close() {
       isClosed = true;
       watch.stop();
-      stopJournalRetry?.();
+      recorder.close();
       for (const entry of live.values()) for (const stop of entry.stopWaits.values()) stop();
     },
   };
@@ -517,36 +471,4 @@ export function createEngine(options: EngineOptions): Engine {
 
 function unwritable(): TillError {
   return new TillError('JRNL_UNWRITABLE', 'The payment journal cannot be written at the moment.');
-}
-
-function isFirst(event: TimedEvent): event is TimedEvent & { type: 'begin' | 'adopted' } {
-  return event.type === 'begin' || event.type === 'adopted';
-}
-
-/** The attempt that a list of journal entries describes; undefined when they do not begin with `begin`. */
-export function fold(entries: readonly Entry[]): Attempt | undefined {
-  let attempt: Attempt | undefined;
-  for (const entry of entries) {
-    // The journal is ours and versioned: what was written as a TimedEvent is read back as one.
-    const event = entry as unknown as TimedEvent;
-    attempt = isFirst(event) ? begin(event).attempt : attempt && (transition(attempt, event)?.attempt ?? attempt);
-  }
-  return attempt;
-}
-
-function isNowHeld(before: Attempt | undefined, after: Attempt): boolean {
-  return after.phase.name === 'held' && before?.phase.name !== 'held';
-}
-
-function rowOf(attempt: Attempt): AttemptRow {
-  return {
-    id: attempt.intent.attempt,
-    startedAt: attempt.intent.startedAt,
-    isOpen: isRunning(attempt),
-    watchUntil: watchUntil(attempt),
-  };
-}
-
-function entryOf(event: TimedEvent): Entry {
-  return { ...event };
 }
