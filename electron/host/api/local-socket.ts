@@ -3,7 +3,7 @@
  * browsers here, the command line talks to it. Who may open the socket is decided by the folder's permissions (0700).
  */
 import { createHash } from 'node:crypto';
-import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,10 @@ export async function openLocalSocket(router: HostRouter, dataDir: string): Prom
   if (process.platform !== 'win32') chmodSync(path, 0o600);
   const file: HostFile = { pid: process.pid, socket: path };
   try {
-    writeFileSync(hostFile, `${JSON.stringify(file)}\n`, { mode: 0o600 });
+    // Whole or not at all: a command line that looks just now reads no half of it.
+    const half = `${hostFile}.${process.pid}`;
+    writeFileSync(half, `${JSON.stringify(file)}\n`, { mode: 0o600 });
+    renameSync(half, hostFile);
   } catch {
     // A full disk: the command line does not find this host then, and the screens say why nothing is charged.
   }
