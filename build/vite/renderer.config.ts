@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { pureContract } from './pure-contract.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -12,7 +13,7 @@ const root = resolve(import.meta.dirname, '../..');
 export default defineConfig({
   root: resolve(root, 'renderer'),
   base: './',
-  plugins: [react()],
+  plugins: [react(), pureContract()],
   build: {
     outDir: resolve(root, 'build/out/renderer'),
     emptyOutDir: true,

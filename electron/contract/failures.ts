@@ -111,15 +111,28 @@ export class TillError extends Error {
   }
 }
 
+const codes: ReadonlySet<unknown> = new Set(failureCodes);
+const isCode = (value: unknown): value is FailureCode => codes.has(value);
+const isPlain = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value);
+const isContext = (value: unknown): value is NonNullable<Failure['context']> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isPlain);
+
+/** What came over the contract as `failureSchema` takes it, or null; by hand, so that a page needs no schema library. */
+export function carriedFailure(data: unknown): Failure | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const { code, message, context } = data as { code?: unknown; message?: unknown; context?: unknown };
+  if (!isCode(code) || typeof message !== 'string') return null;
+  if (context === undefined) return { code, message };
+  return isContext(context) ? { code, message, context } : null;
+}
+
 /**
  * Any thrown thing as a failure: our own, one that came over the contract (its `data`), and whatever else as
  * HOST_INTERNAL, since an unexpected exception is a bug.
  */
 export function toFailure(error: unknown): Failure {
   if (error instanceof TillError) return error.toFailure();
-  if (error instanceof Error && 'data' in error) {
-    const carried = failureSchema.safeParse(error.data);
-    if (carried.success) return carried.data;
-  }
+  const carried = error instanceof Error && 'data' in error ? carriedFailure(error.data) : null;
+  if (carried) return carried;
   return { code: 'HOST_INTERNAL', message: error instanceof Error ? error.message : String(error) };
 }

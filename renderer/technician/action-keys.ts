@@ -1,10 +1,4 @@
-import {
-  deviceActionSchema,
-  type ActionOffer,
-  type DeviceAction,
-  type DeviceView,
-  type TerminalView,
-} from '../../electron/contract/index.ts';
+import type { ActionOffer, DeviceAction, DeviceView, TerminalView } from '../../electron/contract/index.ts';
 import type { IconName } from '../components/icon.tsx';
 import type { Words } from '../text/index.ts';
 
@@ -20,8 +14,14 @@ export interface ActionKey {
   asks: 'activation-code' | 'idle-message' | 'confirmation' | 'open-payment' | null;
 }
 
-/** The fixed order of the keys. */
-export const actionOrder: readonly DeviceAction[] = deviceActionSchema.options;
+/** The fixed order of the keys: every action there is. */
+export const actionOrder: readonly DeviceAction[] = [
+  'ACTIVATE',
+  'DEACTIVATE',
+  'CANCEL',
+  'REBOOT',
+  'CREATE_IDLE_MESSAGE',
+];
 
 const icons: Record<DeviceAction, IconName> = {
   ACTIVATE: 'tick',

@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+import type { Plugin } from 'vite';
+
+const contract = resolve(import.meta.dirname, '../../electron/contract').replaceAll('\\', '/');
+
+/**
+ * The contract is pure: making a schema changes nothing else. A bundler cannot know that, so it would keep every schema
+ * and all of zod for a page that uses none. This marks each value of the contract as free to be left out where unused.
+ */
+export function pureContract(): Plugin {
+  return {
+    name: 'tillbridge-pure-contract',
+    apply: 'build',
+    enforce: 'post',
+    transform: {
+      filter: { id: /contract|zod/ },
+      handler(code, id) {
+        const path = id.replaceAll('\\', '/');
+        // It only sets its own English messages, which a page that checks nothing does not need.
+        if (path.includes('/node_modules/zod/')) return { code, map: null, moduleSideEffects: false };
+        if (!path.startsWith(`${contract}/`)) return null;
+        const inits = this.parse(code).body.flatMap((statement) => {
+          const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+          if (declared?.type !== 'VariableDeclaration') return [];
+          return declared.declarations.flatMap(({ init }) =>
+            init && init.type !== 'Literal' && init.type !== 'ArrowFunctionExpression' ? [init] : [],
+          );
+        });
+        let marked = code;
+        for (const { start, end } of inits.sort((a, b) => b.start - a.start))
+          marked = `${marked.slice(0, start)}/* @__PURE__ */ (() => (${marked.slice(start, end)}))()${marked.slice(end)}`;
+        return { code: marked, map: null };
+      },
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { carriedFailure, failureCodes, failureSchema, TillError, toFailure } from '../../../electron/contract/index.ts';
+
+const scalar = fc.oneof(
+  fc.string(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.boolean(),
+  fc.constant(null),
+);
+const context = fc.oneof(
+  fc.dictionary(
+    fc.string().filter((key) => key !== '__proto__'),
+    scalar,
+  ),
+  fc.constant(undefined),
+  fc.array(scalar),
+  fc.constant(null),
+  fc.dictionary(fc.constantFrom('a', 'b'), fc.oneof(scalar, fc.object())),
+);
+const data = fc.oneof(
+  fc.record(
+    {
+      code: fc.oneof(fc.constantFrom(...failureCodes), fc.string()),
+      message: fc.oneof(fc.string(), fc.integer()),
+      context,
+      extra: fc.string(),
+    },
+    { requiredKeys: [] },
+  ),
+  fc.anything(),
+);
+
+describe('a failure that came over the contract', () => {
+  it('is taken exactly where its schema takes it', () => {
+    fc.assert(
+      fc.property(data, (value) => {
+        const parsed = failureSchema.safeParse(value);
+        expect(carriedFailure(value)).toEqual(parsed.success ? parsed.data : null);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is what an error carries as its data; any other error is a bug of ours', () => {
+    const failure = { code: 'TERM_BUSY', message: 'busy', context: { attempt: 'A-1' } } as const;
+    expect(toFailure(Object.assign(new Error('over the wire'), { data: failure }))).toEqual(failure);
+    expect(toFailure(new TillError('TERM_BUSY', 'busy', { context: { attempt: 'A-1' } }))).toEqual(failure);
+    expect(toFailure(Object.assign(new Error('odd'), { data: { code: 'NONE', message: '' } })).code).toBe(
+      'HOST_INTERNAL',
+    );
+    expect(toFailure('text')).toEqual({ code: 'HOST_INTERNAL', message: 'text' });
+  });
+});
