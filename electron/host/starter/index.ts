@@ -6,6 +6,7 @@ export * from './network-settings.ts';
 export * from './node-fork.ts';
 export * from './processes.ts';
 export * from './protocol.ts';
+export * from './receipt-settings.ts';
 export * from './restart-policy.ts';
 export * from './settings.ts';
 export * from './stack.ts';

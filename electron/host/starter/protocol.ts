@@ -19,6 +19,7 @@ import {
   terminalAddressSchema,
   tipPercentsSchema,
 } from '../../contract/index.ts';
+import { receiptSettingsSchema } from './receipt-settings.ts';
 
 /** Where the platform is and who we are there. Secret: it travels over the private channel only, never argv or env. */
 export const platformSettingsSchema = z.object({
@@ -90,6 +91,8 @@ export const hostConfigSchema = z.object({
     .optional(),
   /** Who may refund, void and decide; nobody named: whoever gives a name. `pin` is a hash (host/roles). */
   managers: z.array(z.object({ name: z.string().min(1).max(60), pin: z.string() })).optional(),
+  /** Absent: as a till on which nothing was said about receipts. */
+  receipts: receiptSettingsSchema.optional(),
   /** Listen for WebSocket upgrades on a socket in the data folder (browser shell, command line). */
   localSocket: z.boolean(),
 });

@@ -13,6 +13,7 @@ import {
 } from '../../contract/index.ts';
 import { chooseNetwork, type NetworkChoice } from './network-settings.ts';
 import { devicePairingSchema, hostConfigSchema, type HostConfig, type PlatformSettings } from './protocol.ts';
+import { receiptSettingsSchema } from './receipt-settings.ts';
 
 /** Name of the settings file in the data folder. */
 export const SETTINGS_FILE = 'settings.json';
@@ -109,6 +110,8 @@ export const settingsFileSchema = z.strictObject({
     .array(z.strictObject({ name: z.string().trim().min(1).max(60), pin: z.string().startsWith('scrypt$') }))
     .max(50)
     .default([]),
+  /** How receipts are given; see receipt-settings.ts. */
+  receipts: receiptSettingsSchema.optional(),
   /** Records link traffic, card data masked, in the folder `traces` of the data folder; TILLBRIDGE_TRACE names another. */
   trace: z.boolean().default(false),
 });
@@ -123,6 +126,7 @@ export interface Settings {
   readonly terminals: readonly (string | TerminalSetting)[];
   /** See HostConfig.supervision; whether terminals are adopted follows from mode and terminals. */
   readonly managers?: HostConfig['managers'];
+  readonly receipts?: HostConfig['receipts'];
   readonly supervision?: { readonly selfTestAt: string | null; readonly traceDir: string | null };
 }
 
@@ -163,7 +167,11 @@ export async function readSettings(source: SettingsSource): Promise<Settings> {
   const mode = platformUrl === undefined ? (file.mode ?? (isConfigured ? 'live' : 'training')) : 'live';
   const platform = mode === 'live' ? await platformOf(source, file, path) : null;
   const supervision = { selfTestAt: file.selfTestAt, traceDir: traceFolder(source, file) };
-  return { mode, till: file.till, platform, terminals, supervision, managers: file.managers };
+  return { mode, till: file.till, platform, terminals, supervision, managers: file.managers, ...receiptsOf(file) };
+}
+
+function receiptsOf({ receipts }: SettingsFile): Pick<Settings, 'receipts'> {
+  return receipts ? { receipts } : {};
 }
 
 /** TILLBRIDGE_TRACE: a folder, or `1` for the one in the data folder; `0` switches off what the file says. */

@@ -300,6 +300,7 @@ export function hostConfig(
     ],
     practice: simulator?.control ? { control: simulator.control, terminalId: PRACTICE_TERMINAL_ID } : null,
     ...(settings.managers ? { managers: [...settings.managers] } : {}),
+    ...(settings.receipts ? { receipts: settings.receipts } : {}),
     ...(settings.supervision
       ? {
           supervision: { ...settings.supervision, adopts: settings.mode === 'live' && settings.terminals.length === 0 },
