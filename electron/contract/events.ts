@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { otherWaySchema, payLinkViewSchema, RECENT_LINKS, withPayLink } from './pay-links.ts';
 import {
   attemptViewSchema,
   deviceViewSchema,
@@ -25,6 +26,8 @@ export const hostEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('till'), till: tillViewSchema }),
   z.object({ type: z.literal('stray'), stray: hostStateSchema.shape.strays.element }),
   z.object({ type: z.literal('journal'), journal: journalViewSchema }),
+  z.object({ type: z.literal('pay-link'), link: payLinkViewSchema }),
+  z.object({ type: z.literal('other-way'), noted: otherWaySchema }),
 ]);
 export type HostEvent = z.infer<typeof hostEventSchema>;
 
@@ -68,6 +71,12 @@ export function applyEvent(state: HostState, event: HostEvent): HostState {
       return { ...state, till: event.till };
     case 'journal':
       return { ...state, journal: event.journal };
+    case 'pay-link':
+      return { ...state, payLinks: withPayLink(state.payLinks ?? [], event.link) };
+    case 'other-way': {
+      const others = (state.otherWays ?? []).filter(({ id }) => id !== event.noted.id);
+      return { ...state, otherWays: [event.noted, ...others].slice(0, RECENT_LINKS) };
+    }
     case 'stray':
       return { ...state, strays: [event.stray, ...state.strays].slice(0, KEPT_STRAYS) };
   }

@@ -22,3 +22,6 @@ export function idempotencyIdOf(attempt: string): string {
 export function reversalIdempotencyIdOf(attempt: string, reversal: string): string {
   return `tillbridge-${attempt}-r-${reversal}`;
 }
+
+/** The tag under which a payment link is found again at the platform: there are no idempotency keys for links. */
+export const LINK_TAG = 'pay_link';

@@ -4,6 +4,8 @@ export * from './events.ts';
 export * from './failures.ts';
 export * from './ids.ts';
 export * from './money.ts';
+export * from './order-parts.ts';
+export * from './pay-links.ts';
 export * from './procedures.ts';
 export * from './receipts.ts';
 export * from './state.ts';

@@ -5,6 +5,7 @@ import { dayLinkSchema, dayReportSchema, recordKindSchema } from './day.ts';
 import { snapshotSchema, streamItemSchema } from './events.ts';
 import { failureSchema } from './failures.ts';
 import { amountMinorSchema, currencySchema } from './money.ts';
+import { otherWaySchema, payLinkViewSchema } from './pay-links.ts';
 import {
   actionOfferSchema,
   attemptViewSchema,
@@ -20,6 +21,7 @@ import {
   paymentRouteSchema,
 } from './vocabulary.ts';
 
+const linkId = z.object({ link: z.string().min(1).max(64) });
 const amountOrNone = z.int().min(0).max(999_999_999_999);
 
 /** Who asks for something that needs a name. With managers set up on the till their PIN is asked for too. */
@@ -150,6 +152,73 @@ export const contract = {
     audit: base.input(z.object({ limit: z.int().min(1).max(500).default(100) })).output(z.array(auditEntrySchema)),
     get: base.input(attemptId).output(attemptViewSchema),
     list: base.input(z.object({ limit: z.int().min(1).max(500).default(50) })).output(z.array(attemptViewSchema)),
+  },
+  /** Payment links: the customer pays on their own phone. The watch goes on whoever looks. */
+  link: {
+    /**
+     * Makes a link, or gives back the one already made under this id. `id` is the caller's own id for this press. Refused
+     * with PAY_ORDER_OPEN while a payment of the order runs, is checked or is held, with PAY_LINK_OPEN while another link of it is unfinished.
+     */
+    open: base
+      .input(
+        z.object({
+          id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
+          amountMinor: amountMinorSchema,
+          currency: currencySchema,
+          order: z.string().max(100).optional(),
+          note: z.string().max(300).optional(),
+          /** The partly paid payment whose rest this is. */
+          part: z.string().min(1).max(64).optional(),
+          /** Chosen at the till, on top. */
+          tipMinor: amountOrNone.optional(),
+          /** What the customer may add on the page; default nothing. */
+          tipMaxMinor: amountOrNone.optional(),
+          /** Default LINK_MINUTES. */
+          minutes: z.int().min(1).max(10_080).optional(),
+          /** `false`: refuse with PAY_DUPLICATE an order that was paid already. */
+          isRepeatMeant: z.boolean().optional(),
+        }),
+      )
+      .output(payLinkViewSchema),
+    /** Asks the platform to take it out of use. The honest answer arrives as its state: closed, paid (too late), or checking. */
+    close: base.input(linkId.extend({ operator: operatorSchema.optional() })).output(payLinkViewSchema),
+    /** Has the platform send it. Moves no money. */
+    send: base
+      .input(linkId.extend({ way: z.enum(['EMAIL', 'SMS']), to: z.string().trim().min(3).max(254) }))
+      .output(payLinkViewSchema),
+    /** Looks at the platform now. */
+    look: base.input(linkId).output(z.void()),
+    get: base.input(linkId).output(payLinkViewSchema),
+    /** The newest first. */
+    list: base.input(z.object({ limit: z.int().min(1).max(500).default(50) })).output(z.array(payLinkViewSchema)),
+  },
+  /** What was paid without the platform: written down, nothing is sent. */
+  otherWay: {
+    /** `id` is the caller's own id for this press. Refused while a payment or a link of the order is unfinished. */
+    note: base
+      .input(
+        z.object({
+          id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
+          way: otherWaySchema.shape.way,
+          amountMinor: amountMinorSchema,
+          currency: currencySchema,
+          order: z.string().max(100).optional(),
+          part: z.string().min(1).max(64).optional(),
+          note: z.string().trim().max(300).optional(),
+          operator: operatorSchema,
+        }),
+      )
+      .output(otherWaySchema),
+    /** The newest first; those of one payment or order where it is named. */
+    list: base
+      .input(
+        z.object({
+          limit: z.int().min(1).max(500).default(50),
+          part: z.string().max(64).optional(),
+          order: z.string().max(100).optional(),
+        }),
+      )
+      .output(z.array(otherWaySchema)),
   },
   till: {
     /** What a stop of the till would leave running, oldest first: asked by shells before they quit. */

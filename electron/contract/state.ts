@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { failureSchema } from './failures.ts';
 import { amountMinorSchema, currencySchema } from './money.ts';
+import { otherWaySchema, payLinkViewSchema } from './pay-links.ts';
 import {
   attemptKindSchema,
   deviceActionSchema,
@@ -375,6 +376,10 @@ export const hostStateSchema = z.object({
   strays: z.array(z.object({ at: instantSchema, attempt: z.string().nullable(), what: z.string() })),
   /** Absent: nothing to say about it. */
   journal: journalViewSchema.optional(),
+  /** Unfinished payment links and the most recent finished ones, newest first; absent: none. */
+  payLinks: z.array(payLinkViewSchema).optional(),
+  /** What was noted as paid another way, newest first; absent: nothing. */
+  otherWays: z.array(otherWaySchema).optional(),
 });
 export type HostState = z.infer<typeof hostStateSchema>;
 

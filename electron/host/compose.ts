@@ -7,6 +7,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createRouterClient, type RouterClient } from '@orpc/server';
 import {
+  RECENT_LINKS,
   toFailure,
   type AttemptView,
   type Failure,
@@ -19,6 +20,14 @@ import { createDeviceService } from './devices/index.ts';
 import { openOrBegin } from './journal/index.ts';
 import { createFileSink, createLogger, createLogHub, maskCardNumbers } from './log/index.ts';
 import { createEngine, takeUpFromCrumbs, type Clock, type Engine, type EngineOptions } from './payments/index.ts';
+import {
+  createLinkPort,
+  createOrderDesk,
+  createPayLinks,
+  createUnconfiguredLinkPort,
+  isLinkCrumb,
+  takeUpLinks,
+} from './pay-links/index.ts';
 import { connectPlatform } from './platform/index.ts';
 import { createReconciler } from './reconcile/index.ts';
 import { PRACTICE_TERMINAL_ID, type HostConfig } from './starter/index.ts';
@@ -193,13 +202,39 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     engine.recover();
     const fromCrumbs = takeUpFromCrumbs({
       engine,
-      crumbs: journal.crumbs,
+      crumbs: (since) => journal.crumbs(since).filter((crumb) => !isLinkCrumb(crumb)),
       has: journal.has,
       now: () => clock.now(),
       serialNumberOf: (id) => serialNumberOf(terminals.views(), id),
       log: log('payments'),
     });
     stops.push(() => fromCrumbs.stop());
+
+    const { operations, merchant } = platform;
+    const links = createPayLinks({
+      book: journal.links,
+      breadcrumbs: journal.breadcrumbs,
+      port: operations ? createLinkPort({ operations, merchant }) : createUnconfiguredLinkPort(),
+      clock,
+      random,
+      publish: (link) => publish({ type: 'pay-link', link }),
+      log: log('links'),
+    });
+    stops.push(() => links.stop());
+    for (const link of links.list(RECENT_LINKS).reverse()) publish({ type: 'pay-link', link });
+    for (const noted of journal.links.notes(RECENT_LINKS).reverse()) publish({ type: 'other-way', noted });
+    links.recover();
+    takeUpLinks({ links, crumbs: journal.crumbs, has: journal.links.has, now: () => clock.now(), log: log('links') });
+    const orderDesk = createOrderDesk({
+      links,
+      book: journal.links,
+      state: () => hub.state(),
+      attempt: (id) => engine.get(id),
+      publish: (noted) => publish({ type: 'other-way', noted }),
+      clean: maskCardNumbers,
+      now: () => clock.now(),
+    });
+
 
     const devices = createDeviceService({
       platform,
@@ -244,7 +279,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       journal: { ...journal.dayBook, strays: journal.strays, has: journal.has },
       attempt: (id) => engine.get(id),
     });
-    const router = createRouter({ hub, engine, terminals, devices, practice, roles, reconciler, log: log('api') });
+    const router = createRouter({ hub, engine, terminals, devices, practice, roles, reconciler, orderDesk, log: log('api') });
     const socket: LocalSocket | null = config.localSocket ? await openLocalSocket(router, config.dataDir) : null;
     stops.push(() => socket?.close());
 

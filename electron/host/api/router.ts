@@ -2,6 +2,7 @@
 import { implement, ORPCError } from '@orpc/server';
 import { contract, parseAmount, plainAmount, TillError, toFailure, type HostState } from '../../contract/index.ts';
 import type { DeviceService } from '../devices/index.ts';
+import type { OrderDesk } from '../pay-links/index.ts';
 import type { Engine, PaymentRequest } from '../payments/index.ts';
 import type { Reconciler } from '../reconcile/index.ts';
 import type { Roles } from '../roles/index.ts';
@@ -16,10 +17,11 @@ export interface RouterOptions {
   practice: Practice | null;
   roles: Roles;
   reconciler: Reconciler;
+  orderDesk: OrderDesk;
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
-export function createRouter({ hub, engine, terminals, devices, practice, roles, reconciler, log }: RouterOptions) {
+export function createRouter({ hub, engine, terminals, devices, practice, roles, reconciler, orderDesk, log }: RouterOptions) {
   const os = implement(contract).use(async ({ next, path }) => {
     try {
       return await next();
@@ -42,6 +44,9 @@ export function createRouter({ hub, engine, terminals, devices, practice, roles,
         if (input.kind === 'refund' && !isKnown(input.id)) {
           roles.record('refund', input.operator, input.id, { amountMinor: input.amountMinor });
         }
+        const { kind, order, currency, isRepeatMeant } = input;
+        const totalMinor = input.amountMinor + (input.tipMinor ?? 0) + (input.surchargeMinor ?? 0);
+        if (!isKnown(input.id)) orderDesk.beforeCharge({ kind, order, totalMinor, currency, isRepeatMeant });
         return engine.start({
           id: input.id,
           amountMinor: input.amountMinor,
@@ -82,6 +87,25 @@ export function createRouter({ hub, engine, terminals, devices, practice, roles,
       audit: os.payment.audit.handler(({ input }) => roles.log(input.limit)),
       get: os.payment.get.handler(({ input }) => engine.get(input.attempt)),
       list: os.payment.list.handler(({ input }) => engine.list(input.limit)),
+    },
+    link: {
+      open: os.link.open.handler(({ input }) => {
+        const { amountMinor, tipMinor = 0, tipMaxMinor = 0, currency } = input;
+        checkAmount(amountMinor + tipMinor + tipMaxMinor, currency, hub.state().till);
+        return orderDesk.openLink(input);
+      }),
+      close: os.link.close.handler(({ input }) => orderDesk.closeLink(input.link, roles.nameOf(input.operator))),
+      send: os.link.send.handler(({ input: { link, way, to } }) => orderDesk.sendLink(link, way, to)),
+      look: os.link.look.handler(({ input }) => orderDesk.lookAtLink(input.link)),
+      get: os.link.get.handler(({ input }) => orderDesk.link(input.link)),
+      list: os.link.list.handler(({ input }) => orderDesk.listLinks(input.limit)),
+    },
+    otherWay: {
+      note: os.otherWay.note.handler(({ input: { operator, ...asked } }) => {
+        checkAmount(asked.amountMinor, asked.currency, hub.state().till);
+        return orderDesk.note({ ...asked, by: roles.nameOf(operator) });
+      }),
+      list: os.otherWay.list.handler(({ input: { limit, part, order } }) => orderDesk.notes(limit, { part, order })),
     },
     till: {
       closing: os.till.closing.handler(() => ({ isKiosk: hub.state().till.isKiosk, open: engine.running() })),

@@ -7,6 +7,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { TillError } from '../../contract/index.ts';
 import { openBreadcrumbs, readBreadcrumbs, type Breadcrumb, type Breadcrumbs } from './breadcrumbs.ts';
+import { openLinkBook, type LinkBook } from './link-book.ts';
 import { isDamage, isSuspect, suspect, unsuspect } from './damage.ts';
 import { openDayBook, type DayBook } from './day-book.ts';
 import { migrate, SCHEMA_VERSION } from './schema.ts';
@@ -66,6 +67,8 @@ export interface Journal {
 export interface JournalFile extends Journal {
   /** The breadcrumbs from `since` on that can be read, oldest first. Throws JRNL_UNWRITABLE. */
   crumbs(since: number): Breadcrumb[];
+  /** Payment links, and what was paid another way. */
+  readonly links: LinkBook;
   readonly dayBook: DayBook;
 }
 
@@ -101,6 +104,16 @@ export function openJournal({ path, clean }: JournalOptions): JournalFile {
   const selectOne = prepare('SELECT 1 FROM attempt WHERE id = ?');
   const insertStray = prepare('INSERT INTO stray (at, attempt, what) VALUES (?, ?, ?)');
   const selectStrays = prepare('SELECT at, attempt, what FROM stray ORDER BY seq DESC LIMIT ?');
+  const links = openLinkBook(db, {
+    clean,
+    reading: (task) => reading(path, task),
+    writing(task) {
+      if (fileOf(path) !== file) throw gone(path);
+      writing(path, task);
+    },
+    crcOf,
+    entryOf: (row, link) => entryOf(row, { path, attempt: link }),
+  });
   const ids = (statement: StatementSync, ...values: (string | number)[]): string[] =>
     reading(path, () => statement.all(...values)).map((row) => String(row['id']));
 
@@ -112,6 +125,7 @@ export function openJournal({ path, clean }: JournalOptions): JournalFile {
 
   return {
     breadcrumbs,
+    links,
     dayBook,
     crumbs: (since) => readBreadcrumbs(`${path}.crumbs`, since),
     append(row, entry) {
@@ -213,6 +227,11 @@ function examine(db: DatabaseSync, path: string): void {
   if (!hasEntries) return;
   for (const row of db.prepare('SELECT attempt, at, type, data, crc FROM entry').iterate()) {
     entryOf(row, { path, attempt: String(row['attempt']) });
+  }
+  const hasLinks = db.prepare("SELECT 1 FROM pragma_table_info('pay_link_entry') WHERE name = 'crc'").get();
+  if (!hasLinks) return;
+  for (const row of db.prepare('SELECT link, at, type, data, crc FROM pay_link_entry').iterate()) {
+    entryOf(row, { path, attempt: String(row['link']) });
   }
 }
 

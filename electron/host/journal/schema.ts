@@ -61,6 +61,44 @@ const migrations: readonly string[] = [
    CREATE INDEX link_by_record ON link (record);
    -- The day's comparison asks for what was alive in a window.
    CREATE INDEX attempt_updated ON attempt (updated_at);`,
+  `-- Payment links: events as of payments, and a row a link for what start-up has to know.
+   CREATE TABLE pay_link_entry (
+     seq INTEGER PRIMARY KEY,
+     link TEXT NOT NULL,
+     at TEXT NOT NULL,
+     type TEXT NOT NULL,
+     data TEXT NOT NULL,        -- JSON of the event without type and at
+     crc INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX pay_link_entry_by_link ON pay_link_entry (link, seq);
+   CREATE TABLE pay_link (
+     id TEXT PRIMARY KEY,
+     started_at TEXT NOT NULL,
+     is_open INTEGER NOT NULL,
+     watch_until TEXT,
+     order_reference TEXT,
+     updated_at TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX pay_link_open ON pay_link (is_open) WHERE is_open = 1;
+   CREATE INDEX pay_link_watch ON pay_link (watch_until) WHERE watch_until IS NOT NULL;
+   CREATE INDEX pay_link_recent ON pay_link (started_at DESC);
+   CREATE INDEX pay_link_order ON pay_link (order_reference) WHERE order_reference IS NOT NULL;
+   -- What a person took without the platform: written down once, never changed.
+   CREATE TABLE other_way (
+     id TEXT PRIMARY KEY,
+     at TEXT NOT NULL,
+     order_reference TEXT,
+     part TEXT,                 -- the partly paid payment whose rest it is
+     way TEXT NOT NULL,         -- cash, other
+     amount_minor INTEGER NOT NULL,
+     currency TEXT NOT NULL,
+     note TEXT,
+     operator TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX other_way_at ON other_way (at DESC);
+   CREATE INDEX other_way_part ON other_way (part) WHERE part IS NOT NULL;
+   CREATE TRIGGER other_way_stays BEFORE UPDATE ON other_way BEGIN SELECT RAISE(ABORT, 'notes are append-only'); END;
+   CREATE TRIGGER other_way_remains BEFORE DELETE ON other_way BEGIN SELECT RAISE(ABORT, 'notes are append-only'); END;`,
 ];
 
 /** Grows with every change of the tables; a journal from a newer version is never touched. */

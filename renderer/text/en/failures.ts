@@ -137,6 +137,16 @@ export const failures: Record<FailureCode, FailureWords> = {
     charged: 'unknown',
     next: 'Wait until they are known.',
   },
+  PAY_LINK_OPEN: {
+    what: 'This order is already being paid by link.',
+    charged: 'no',
+    next: 'Close the link first.',
+  },
+  PAY_ORDER_OPEN: {
+    what: 'A payment of this order is not finished yet.',
+    charged: 'unknown',
+    next: 'Wait for its answer, or give back what is held.',
+  },
   PAY_REFUSED: {
     what: 'The platform did not accept this payment. The card is not the reason.',
     charged: 'no',

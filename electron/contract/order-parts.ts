@@ -1,0 +1,76 @@
+/** What an order that was paid in parts adds up to. Pure; host and UI both use it, so they cannot disagree. */
+import type { OtherWay, PayLinkView } from './pay-links.ts';
+import type { AttemptView } from './state.ts';
+
+/** What an order is known by: the till's reference, or the id of its first payment. */
+export function orderKeyOf({ order, id }: Pick<AttemptView, 'order' | 'id'>): string {
+  return order ?? id;
+}
+
+/** One part of an order that was paid. */
+export interface OrderPart {
+  kind: 'card' | 'link' | OtherWay['way'];
+  /** Of the payment, the link or the note. */
+  id: string;
+  /** Minor units; what was given back is taken off. */
+  amountMinor: number;
+  at: string;
+}
+
+export interface OrderSum {
+  /** What the whole order costs, minor units. */
+  totalMinor: number;
+  parts: OrderPart[];
+  /** What is still to be paid; never below zero. */
+  restMinor: number;
+}
+
+/** Where the parts of an order are found. */
+export interface PartSources {
+  attempts: readonly AttemptView[];
+  payLinks?: readonly PayLinkView[] | undefined;
+  otherWays?: readonly OtherWay[] | undefined;
+}
+
+/** Paid with less than was asked for. */
+function isPartlyPaid(attempt: AttemptView): boolean {
+  const { kind, state, capturedMinor, totalMinor } = attempt;
+  return kind === 'sale' && state === 'captured' && capturedMinor !== null && capturedMinor < totalMinor;
+}
+
+/**
+ * The payment in parts that `attempt` belongs to, as the first of them, which was for the whole order; undefined where
+ * it was paid in one. An order reference that comes again later begins anew once its parts have added up.
+ */
+export function orderRootOf(attempt: AttemptView, attempts: readonly AttemptView[]): AttemptView | undefined {
+  const key = orderKeyOf(attempt);
+  const before = attempts.filter(
+    (one) => (one.id === key || one.order === key) && isPartlyPaid(one) && one.startedAt <= attempt.startedAt,
+  );
+  return before.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1))[0];
+}
+
+/** What was paid of the order of `root`, oldest first, and what is missing. */
+export function orderSumOf(root: AttemptView, { attempts, payLinks = [], otherWays = [] }: PartSources): OrderSum {
+  const key = orderKeyOf(root);
+  const cards = [root, ...attempts.filter(({ id }) => id !== root.id)].flatMap((one): OrderPart[] => {
+    const isOfOrder =
+      one.id === root.id || (one.order === key && one.kind === 'sale' && one.startedAt > root.startedAt);
+    const amountMinor = (one.capturedMinor ?? 0) - one.reversedMinor;
+    if (!isOfOrder || one.state !== 'captured' || amountMinor <= 0) return [];
+    return [{ kind: 'card', id: one.id, amountMinor, at: one.finishedAt ?? one.updatedAt }];
+  });
+  const links = payLinks.flatMap((one): OrderPart[] =>
+    one.paidMinor !== null && (one.part === root.id || (one.order === key && one.openedAt > root.startedAt))
+      ? [{ kind: 'link', id: one.id, amountMinor: one.paidMinor, at: one.finishedAt ?? one.updatedAt }]
+      : [],
+  );
+  const others = otherWays.flatMap((one): OrderPart[] =>
+    one.part === root.id || (one.order === key && one.at > root.startedAt)
+      ? [{ kind: one.way, id: one.id, amountMinor: one.amountMinor, at: one.at }]
+      : [],
+  );
+  const parts = [...cards, ...links, ...others].sort((a, b) => (a.at < b.at ? -1 : 1));
+  const paidMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  return { totalMinor: root.totalMinor, parts, restMinor: Math.max(0, root.totalMinor - paidMinor) };
+}

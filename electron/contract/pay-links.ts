@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { failureSchema } from './failures.ts';
+import { amountMinorSchema, currencySchema } from './money.ts';
+
+const instant = z.iso.datetime();
+const amountOrNone = z.int().min(0).max(999_999_999_999);
+
+/** How long a link can be paid when nobody says otherwise, minutes: a customer stands at the counter. */
+export const LINK_MINUTES = 15;
+
+/**
+ * Where a payment link stands. `creating`, `open`, `closing` and `checking` are unfinished: its order is charged in no other
+ * way. The others are ends; one that was not paid can still turn into `paid` on the platform's word (`isLate`).
+ */
+export const payLinkStateSchema = z.enum([
+  'creating', // asked for; nobody has its address yet
+  'open', // can be paid
+  'closing', // the platform has been asked to take it out of use
+  'checking', // we do not know yet: whether there is one, or whether it was paid; resolves itself by reading
+  'paid', // the platform has a payment through it
+  'closed', // out of use on request, and nothing was paid through it
+  'expired', // its time is over, and nothing was paid through it
+  'failed', // there is no link
+]);
+export type PayLinkState = z.infer<typeof payLinkStateSchema>;
+
+/** Why a link is `checking`. */
+export const linkDoubtSchema = z.enum([
+  'no-answer', // the platform did not answer
+  'restarted', // the till restarted while the link was being made
+  'being-paid', // somebody is paying through it just now
+  'unnamed', // the platform says it was paid and has not named the payment yet
+]);
+export type LinkDoubt = z.infer<typeof linkDoubtSchema>;
+
+/** What of a link was sent to whom: never the whole address. */
+export const linkDeliverySchema = z.object({
+  way: z.enum(['EMAIL', 'SMS']),
+  /** Masked: `•••0134`, `m•••@example.com`. */
+  to: z.string(),
+  at: instant,
+});
+export type LinkDelivery = z.infer<typeof linkDeliverySchema>;
+
+/** A payment link, as everybody outside of its runner sees it. */
+export const payLinkViewSchema = z.object({
+  /** The caller's own id for the press that asked for it. */
+  id: z.string(),
+  state: payLinkStateSchema,
+  /** The platform's id; null until it is known. */
+  platformId: z.string().nullable(),
+  /** What the customer opens; null until there is one. */
+  url: z.string().nullable(),
+  /** The till's reference; null for a sale without one, which is then known by its amount. */
+  order: z.string().nullable(),
+  note: z.string().nullable(),
+  /** The partly paid payment whose rest this is; null: it is for the whole of its order. */
+  part: z.string().nullable(),
+  /** The goods. The customer is asked for `totalMinor`: goods and tip. */
+  amountMinor: amountMinorSchema,
+  /** Chosen at the till. */
+  tipMinor: amountOrNone,
+  /** What the customer may add on the page; 0: the amount is fixed. */
+  tipMaxMinor: amountOrNone,
+  totalMinor: amountMinorSchema,
+  currency: currencySchema,
+  openedAt: instant,
+  /** When the link ends by itself. */
+  endsAt: instant,
+  /** When the platform last told about it; null: not since the till started. */
+  lookedAt: instant.nullable(),
+  /** Looks without an answer since then. */
+  missedLooks: z.int().min(0),
+  /** Somebody is paying through it just now. */
+  isBeingPaid: z.boolean(),
+  /** Payments through it that the bank refused. */
+  refusedTries: z.int().min(0),
+  deliveries: z.array(linkDeliverySchema),
+  checking: z.object({ reason: linkDoubtSchema, since: instant }).nullable(),
+  /** What was paid through it, by the platform's record; more than one where the platform let that happen. */
+  payments: z.array(z.object({ transfer: z.string().nullable(), amountMinor: amountMinorSchema })),
+  /** Of `payments` together; null until there is one. */
+  paidMinor: amountMinorSchema.nullable(),
+  /** Closing was asked for and it had been paid already. */
+  isTooLate: z.boolean(),
+  /** Found after another end was shown: the customer has paid nevertheless. */
+  isLate: z.boolean(),
+  /** Who asked to close it; null for nobody. */
+  closedBy: z.string().nullable(),
+  /** Why there is no link. */
+  failure: failureSchema.nullable(),
+  updatedAt: instant,
+  finishedAt: instant.nullable(),
+});
+export type PayLinkView = z.infer<typeof payLinkViewSchema>;
+
+/** True while its order is charged in no other way. */
+export function isUnfinishedLink({ state }: Pick<PayLinkView, 'state'>): boolean {
+  return state === 'creating' || state === 'open' || state === 'closing' || state === 'checking';
+}
+
+/** Money a cashier took without the platform: written down with the order, by name. */
+export const otherWaySchema = z.object({
+  id: z.string(),
+  /** The order it belongs to; null for a sale without a reference. */
+  order: z.string().nullable(),
+  /** The partly paid payment whose rest this is. */
+  part: z.string().nullable(),
+  way: z.enum(['cash', 'other']),
+  amountMinor: amountMinorSchema,
+  currency: currencySchema,
+  note: z.string().nullable(),
+  by: z.string(),
+  at: instant,
+});
+export type OtherWay = z.infer<typeof otherWaySchema>;
+
+/** Unfinished links are all kept in the state; of finished ones and of notes this many. */
+export const RECENT_LINKS = 50;
+
+/** The two states' newest first; the same one again takes its own place. */
+export function withPayLink(links: readonly PayLinkView[], link: PayLinkView): PayLinkView[] {
+  const all = [link, ...links.filter(({ id }) => id !== link.id)];
+  all.sort((a, b) => (a.openedAt === b.openedAt ? (a.id < b.id ? 1 : -1) : a.openedAt < b.openedAt ? 1 : -1));
+  return all.filter((one, index) => index < RECENT_LINKS || isUnfinishedLink(one));
+}
+
+/** Whether two sales are of one order: the same reference, or none on either side and the same amount. */
+export function isSameOrder(
+  a: { order: string | null; totalMinor: number; currency: string },
+  b: { order: string | null; totalMinor: number; currency: string },
+): boolean {
+  if (a.order !== null || b.order !== null) return a.order === b.order;
+  return a.totalMinor === b.totalMinor && a.currency === b.currency;
+}

@@ -1,0 +1,114 @@
+/**
+ * One order is paid once: what has to be true of an order before it is charged, gets a link, or is noted as paid another
+ * way. Checked in the same turn as the step itself, so nothing can come between.
+ */
+import {
+  isOpenAttempt,
+  isSameOrder,
+  orderRootOf,
+  orderSumOf,
+  TillError,
+  type AttemptView,
+  type PartSources,
+  type PayLinkView,
+} from '../../contract/index.ts';
+import { DUPLICATE_WITHIN_MS } from '../payments/requests.ts';
+
+/** A sale, as far as an order is known by it. `order` null: known by its amount. */
+export interface OrderFacts {
+  order: string | null;
+  totalMinor: number;
+  currency: string;
+  /** The partly paid payment whose rest it is. */
+  part: string | null;
+}
+
+export interface GuardSources {
+  /** Open payments and the newest others, links and notes. */
+  state: () => PartSources;
+  unfinishedLinks: () => readonly PayLinkView[];
+  linksOfOrder: (order: string) => readonly PayLinkView[];
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+export interface Guards {
+  /** Throws PAY_LINK_OPEN while a link of the order is unfinished. */
+  noLink(sale: OrderFacts): void;
+  /** Throws PAY_ORDER_OPEN while a payment of the order runs, is checked, waits for a decision, or is held. */
+  noPayment(sale: OrderFacts): void;
+  /** Throws PAY_DUPLICATE where the order was paid by link, as a whole, or for this amount minutes ago. */
+  notPaidByLink(sale: OrderFacts): void;
+  /** Throws PAY_DUPLICATE where the order was paid by card. */
+  notPaidByCard(sale: OrderFacts): void;
+  /** The payment whose rest is to be paid. Throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT. */
+  isRest(part: AttemptView, amountMinor: number): void;
+}
+
+export function createGuards(sources: GuardSources): Guards {
+  const { now } = sources;
+  const attempts = (): readonly AttemptView[] => sources.state().attempts;
+  const minutesSince = (at: string): number => Math.max(1, Math.round((now() - Date.parse(at)) / 60_000));
+  const isRecent = (at: string): boolean => now() - Date.parse(at) <= DUPLICATE_WITHIN_MS;
+
+  return {
+    noLink(sale) {
+      const link = sources.unfinishedLinks().find((one) => isSameOrder(one, sale));
+      if (!link) return;
+      throw new TillError('PAY_LINK_OPEN', 'This order has a payment link that is not finished.', {
+        context: { link: link.id, state: link.state },
+      });
+    },
+    noPayment(sale) {
+      const found = attempts().find((one) => {
+        if (one.kind === 'refund') return false;
+        const isOwn = sale.order !== null && one.id === sale.order;
+        // A hold without a reference is a tab of its own, whatever its amount.
+        if (one.state === 'authorized') return isOwn || (one.order !== null && one.order === sale.order);
+        return isOpenAttempt(one) && (isOwn || isSameOrder(one, sale));
+      });
+      if (!found) return;
+      throw new TillError('PAY_ORDER_OPEN', 'A payment of this order is not finished.', {
+        context: { attempt: found.id, state: found.state },
+      });
+    },
+    notPaidByLink(sale) {
+      const links = sale.order === null ? (sources.state().payLinks ?? []) : sources.linksOfOrder(sale.order);
+      const paid = links.find((one) => {
+        if (one.state !== 'paid' || !isSameOrder(one, sale)) return false;
+        // A rest may be paid in more than one part; then only the same amount minutes ago is asked about.
+        const isWhole = sale.order !== null && sale.part === null && one.part === null;
+        return isWhole || (one.totalMinor === sale.totalMinor && isRecent(one.finishedAt ?? one.updatedAt));
+      });
+      if (!paid) return;
+      throw new TillError('PAY_DUPLICATE', 'This order was paid by link.', {
+        context: { link: paid.id, minutes: minutesSince(paid.finishedAt ?? paid.updatedAt) },
+      });
+    },
+    notPaidByCard(sale) {
+      const paid = attempts().find((one) => {
+        const hasPaid = one.state === 'captured' || one.state === 'decided';
+        if (!hasPaid || one.kind === 'refund' || one.reversedMinor >= (one.capturedMinor ?? 0)) return false;
+        if (sale.part !== null || !isSameOrder(one, sale)) return false;
+        return sale.order !== null || isRecent(one.finishedAt ?? one.updatedAt);
+      });
+      if (!paid) return;
+      throw new TillError('PAY_DUPLICATE', 'This order was paid by card.', {
+        context: { attempt: paid.id, minutes: minutesSince(paid.finishedAt ?? paid.updatedAt) },
+      });
+    },
+    isRest(part, amountMinor) {
+      const state = sources.state();
+      const sum = orderSumOf(orderRootOf(part, state.attempts) ?? part, state);
+      if (part.state !== 'captured' || sum.restMinor === 0) {
+        throw new TillError('PAY_STATE', 'Nothing is left to pay of this payment.', {
+          context: { attempt: part.id, state: part.state },
+        });
+      }
+      if (amountMinor <= sum.restMinor) return;
+      throw new TillError('PAY_AMOUNT', 'That is more than is left to pay.', {
+        context: { reason: 'too-much', attempt: part.id, limitMinor: sum.restMinor },
+      });
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** A link as everybody outside sees it. Pure. */
+import type { LinkDoubt, PayLinkState, PayLinkView } from '../../../contract/index.ts';
+import { linkTotalOf, type Link } from './state.ts';
+
+/** What only the runner knows, and a restart forgets. */
+export interface LinkSight {
+  /** When the platform last told about it, milliseconds since 1970. */
+  lookedAt: number | null;
+  missedLooks: number;
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+export function linkViewOf(link: Link, sight: LinkSight): PayLinkView {
+  const { intent, phase } = link;
+  const outcome = phase.name === 'done' ? phase.outcome : null;
+  const payments = outcome?.kind === 'paid' ? outcome.payments : [];
+  const doubt = doubtOf(link);
+  return {
+    id: intent.link,
+    state: doubt ? 'checking' : stateOf(link),
+    platformId: link.id,
+    url: link.url,
+    order: intent.order,
+    note: intent.note,
+    part: intent.part,
+    amountMinor: intent.amountMinor,
+    tipMinor: intent.tipMinor,
+    tipMaxMinor: intent.tipMaxMinor,
+    totalMinor: linkTotalOf(intent),
+    currency: intent.currency,
+    openedAt: iso(intent.startedAt),
+    endsAt: iso(link.endsAt),
+    lookedAt: sight.lookedAt === null ? null : iso(sight.lookedAt),
+    missedLooks: sight.missedLooks,
+    isBeingPaid: phase.name === 'open' ? phase.isBeingPaid : doubt?.reason === 'being-paid',
+    refusedTries: link.refusedTries,
+    deliveries: link.deliveries,
+    checking: doubt && { reason: doubt.reason, since: iso(doubt.since) },
+    payments,
+    paidMinor: payments.length === 0 ? null : payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    isTooLate: outcome?.kind === 'paid' && outcome.isTooLate,
+    isLate: outcome?.kind === 'paid' && outcome.isLate,
+    closedBy: link.closeAsked,
+    failure: outcome?.kind === 'failed' ? outcome.failure : null,
+    updatedAt: iso(link.updatedAt),
+    finishedAt: phase.name === 'done' ? iso(phase.at) : null,
+  };
+}
+
+function doubtOf({ phase }: Link): { reason: LinkDoubt; since: number } | null {
+  switch (phase.name) {
+    case 'resolving':
+      return { reason: phase.why, since: phase.since };
+    case 'confirming':
+      return { reason: 'unnamed', since: phase.since };
+    case 'closing':
+      return phase.doubt && { reason: phase.doubt, since: phase.since };
+    case 'creating':
+    case 'open':
+    case 'done':
+      return null;
+  }
+}
+
+function stateOf({ phase, closeAsked }: Link): PayLinkState {
+  switch (phase.name) {
+    case 'creating':
+    case 'resolving':
+      return closeAsked === null ? 'creating' : 'closing';
+    case 'open':
+      return 'open';
+    case 'confirming':
+      return 'checking';
+    case 'closing':
+      return 'closing';
+    case 'done':
+      return phase.outcome.kind;
+  }
+}

@@ -1,0 +1,162 @@
+/** What people ask for around an order that is not a card at the terminal: links, and money taken another way. */
+import {
+  TillError,
+  type AttemptView,
+  type LinkDelivery,
+  type OtherWay,
+  type PartSources,
+  type PayLinkView,
+} from '../../contract/index.ts';
+import type { LinkBook } from '../journal/index.ts';
+import { createGuards, type OrderFacts } from './guards.ts';
+import type { PayLinks } from './service.ts';
+
+export interface OrderDeskOptions {
+  links: PayLinks;
+  book: Pick<LinkBook, 'note' | 'noted' | 'notes'>;
+  /** The host's state as it stands. */
+  state: () => PartSources;
+  /** A payment of this till. Throws PAY_NOT_FOUND. */
+  attempt: (id: string) => AttemptView;
+  publish: (noted: OtherWay) => void;
+  /** Stops card numbers in what people type. */
+  clean: (text: string) => string;
+  /** Milliseconds since 1970. */
+  now: () => number;
+}
+
+export interface AskedLink {
+  id: string;
+  amountMinor: number;
+  currency: string;
+  order?: string | undefined;
+  note?: string | undefined;
+  part?: string | undefined;
+  tipMinor?: number | undefined;
+  tipMaxMinor?: number | undefined;
+  minutes?: number | undefined;
+  isRepeatMeant?: boolean | undefined;
+}
+
+export interface AskedNote {
+  id: string;
+  way: OtherWay['way'];
+  amountMinor: number;
+  currency: string;
+  order?: string | undefined;
+  part?: string | undefined;
+  note?: string | undefined;
+  /** The name to write down. */
+  by: string;
+}
+
+/** A charge as far as the guards look at it. */
+export interface AskedCharge {
+  kind?: AttemptView['kind'] | undefined;
+  order?: string | undefined;
+  /** Goods, tip and surcharge. */
+  totalMinor: number;
+  currency: string;
+  isRepeatMeant?: boolean | undefined;
+}
+
+export interface OrderDesk {
+  /** Called before a payment is started. Throws PAY_LINK_OPEN, PAY_DUPLICATE. */
+  beforeCharge(charge: AskedCharge): void;
+  openLink(asked: AskedLink): PayLinkView;
+  closeLink(link: string, by: string): PayLinkView;
+  sendLink(link: string, way: LinkDelivery['way'], to: string): Promise<PayLinkView>;
+  lookAtLink(link: string): void;
+  link(id: string): PayLinkView;
+  listLinks(limit: number): PayLinkView[];
+  /** Written down and on disk. Throws PAY_LINK_OPEN, PAY_ORDER_OPEN, PAY_STATE, PAY_AMOUNT, JRNL_UNWRITABLE. */
+  note(asked: AskedNote): OtherWay;
+  notes(limit: number, of: { part?: string | undefined; order?: string | undefined }): OtherWay[];
+}
+
+export function createOrderDesk(options: OrderDeskOptions): OrderDesk {
+  const { links, book, clean, now } = options;
+  const guards = createGuards({
+    state: options.state,
+    unfinishedLinks: () => links.unfinished(),
+    linksOfOrder: (order) => links.ofOrder(order),
+    now,
+  });
+  const textOf = (text: string | undefined): string | null => (text === undefined || text === '' ? null : clean(text));
+
+  /** The rest of a payment belongs to its order, whoever asks. */
+  function factsOf(asked: Pick<AskedLink, 'order' | 'part' | 'currency' | 'amountMinor' | 'tipMinor'>): OrderFacts {
+    const order = textOf(asked.order);
+    const totalMinor = asked.amountMinor + (asked.tipMinor ?? 0);
+    if (asked.part === undefined) return { order, totalMinor, currency: asked.currency, part: null };
+    const part = options.attempt(asked.part);
+    if (part.currency !== asked.currency) {
+      throw new TillError('PAY_AMOUNT', 'That is another currency.', { context: { reason: 'CURRENCY_UNKNOWN' } });
+    }
+    guards.isRest(part, totalMinor);
+    return { order: order ?? part.order ?? part.id, totalMinor, currency: asked.currency, part: part.id };
+  }
+
+  return {
+    beforeCharge({ kind, order, totalMinor, currency, isRepeatMeant }) {
+      if (kind === 'refund') return;
+      const sale: OrderFacts = { order: textOf(order), totalMinor, currency, part: null };
+      guards.noLink(sale);
+      if (isRepeatMeant === false) guards.notPaidByLink(sale);
+    },
+    openLink(asked) {
+      if (links.has(asked.id)) return links.get(asked.id);
+      const sale = factsOf(asked);
+      guards.noLink(sale);
+      guards.noPayment(sale);
+      if (asked.isRepeatMeant === false) {
+        guards.notPaidByLink(sale);
+        guards.notPaidByCard(sale);
+      }
+      const { id, amountMinor, tipMinor, tipMaxMinor, currency, minutes } = asked;
+      return links.open({
+        id,
+        amountMinor,
+        currency,
+        order: sale.order,
+        note: textOf(asked.note),
+        part: sale.part,
+        ...(tipMinor === undefined ? {} : { tipMinor }),
+        ...(tipMaxMinor === undefined ? {} : { tipMaxMinor }),
+        ...(minutes === undefined ? {} : { minutes }),
+      });
+    },
+    closeLink: (link, by) => links.close(link, by),
+    sendLink: (link, way, to) => links.send(link, way, to),
+    lookAtLink: (link) => links.look(link),
+    link: (id) => links.get(id),
+    listLinks: (limit) => links.list(limit),
+    note(asked) {
+      const known = book.noted(asked.id);
+      if (known) return known;
+      if (asked.amountMinor === 0) {
+        throw new TillError('PAY_AMOUNT', 'There is nothing to note of nothing.', {
+          context: { reason: 'AMOUNT_ZERO' },
+        });
+      }
+      const sale = factsOf(asked);
+      guards.noLink(sale);
+      guards.noPayment(sale);
+      const noted: OtherWay = {
+        id: asked.id,
+        order: sale.order,
+        part: sale.part,
+        way: asked.way,
+        amountMinor: asked.amountMinor,
+        currency: asked.currency,
+        note: textOf(asked.note),
+        by: asked.by,
+        at: new Date(now()).toISOString(),
+      };
+      book.note(noted);
+      options.publish(noted);
+      return noted;
+    },
+    notes: (limit, of) => book.notes(limit, of),
+  };
+}

@@ -1,0 +1,233 @@
+/**
+ * Payment links at the platform (specification, "Payment Links"). There is no idempotency key for them, so a link carries our
+ * own id as a tag and is found again by it. Who has paid is read from the Transfer Attempts of the link and from their Transfers;
+ * where the platform does not list attempts, from the Transfers that carry the link's tag.
+ */
+import { LINK_TAG, toFailure, type Failure } from '../../contract/index.ts';
+import type { PlatformOutcome } from '../payments/index.ts';
+import type { ApiOutcome, Operations } from '../platform/index.ts';
+import type { LinkIntent, LinkPayment, LinkRecord } from './machine/index.ts';
+import { linkTotalOf } from './machine/index.ts';
+import type { PayLinkPort } from './ports.ts';
+
+export interface LinkPortOptions {
+  operations: Operations;
+  /** The platform's id of the merchant; null: the home merchant of the credentials. */
+  merchant: string | null;
+}
+
+type By = Pick<LinkIntent, 'link' | 'startedAt'>;
+
+const HOUR_MS = 60 * 60_000;
+const states: ReadonlySet<string> = new Set(['ACTIVE', 'DEACTIVATED', 'COMPLETED', 'EXPIRED']);
+const paymentStates: ReadonlySet<string> = new Set(['PENDING', 'SUCCEEDED', 'FAILED']);
+
+interface RawLink {
+  readonly id: string;
+  readonly state?: string | null;
+  readonly link_url?: string | null;
+  readonly link_expires_at?: string | null;
+  readonly tags?: Readonly<Record<string, string | null | undefined>> | null;
+}
+
+export function createLinkPort({ operations, merchant }: LinkPortOptions): PayLinkPort {
+  const { paymentLinks, transferAttempts, transfers, deliveryAttempts } = operations;
+
+  /** What was paid through a link, by attempts; by the Transfers' tag where the platform has no list of attempts. */
+  async function paymentsOf(id: string, by: By): Promise<PlatformOutcome<LinkPayment[]>> {
+    const attempts: { transfer: string | null; state: string }[] = [];
+    for await (const page of transferAttempts.list({ entity_id: id }).pages()) {
+      if (page.kind === 'refused' && isUnknownList(page.details.status)) return taggedTransfers(by);
+      if (page.kind !== 'answered') return { kind: page.kind, failure: page.error.toFailure() };
+      for (const one of page.value.items) {
+        // A platform that does not know the filter lists attempts of other links too.
+        if (one.entity_id !== id) continue;
+        attempts.push({ transfer: one.transfer_id ?? null, state: one.state ?? 'UNKNOWN' });
+      }
+    }
+    const payments: LinkPayment[] = [];
+    for (const { transfer, state } of attempts) {
+      if (transfer === null) {
+        payments.push({ transfer, state: known(state), amountMinor: 0, currency: '' });
+        continue;
+      }
+      // The attempt tells that somebody tried; what moved, and how much, only its Transfer.
+      const read = await transfers.fetch(transfer);
+      if (read.kind !== 'answered') return { kind: 'unknown', failure: read.error.toFailure() };
+      payments.push(paymentOf(read.value));
+    }
+    return { kind: 'answered', record: payments };
+  }
+
+  async function taggedTransfers({ link, startedAt }: By): Promise<PlatformOutcome<LinkPayment[]>> {
+    const payments: LinkPayment[] = [];
+    const filters = { 'tags.key': LINK_TAG, 'tags.value': link, 'created_at.gte': dateOf(startedAt - HOUR_MS) };
+    for await (const page of transfers.list(filters).pages()) {
+      if (page.kind !== 'answered') return { kind: page.kind, failure: page.error.toFailure() };
+      for (const one of page.value.items) {
+        // A reversal may carry its Transfer's tags.
+        if (one.tags?.[LINK_TAG] === link && one.type === 'DEBIT') payments.push(paymentOf(one));
+      }
+    }
+    return { kind: 'answered', record: payments };
+  }
+
+  async function withPayments(raw: RawLink, by: By): Promise<PlatformOutcome<LinkRecord>> {
+    const payments = await paymentsOf(raw.id, by);
+    if (payments.kind !== 'answered') return { kind: 'unknown', failure: payments.failure };
+    return { kind: 'answered', record: recordOf(raw, payments.record) };
+  }
+
+  async function read(id: string, by: By): Promise<PlatformOutcome<LinkRecord>> {
+    const link = await paymentLinks.fetch(id);
+    return link.kind === 'answered' ? withPayments(link.value, by) : missing(link);
+  }
+
+  return {
+    create: (intent) =>
+      safely(async () => {
+        const { amountMinor, tipMaxMinor, currency, minutes, order, link } = intent;
+        const total = linkTotalOf({ amountMinor, tipMinor: intent.tipMinor });
+        const made = await paymentLinks.create({
+          ...(merchant === null ? {} : { merchant }),
+          nickname: `Till ${order ?? link}`.slice(0, 100),
+          is_multiple_use: false,
+          // At the counter a payment is there within seconds or not at all: a bank account's takes days.
+          allowed_payment_methods: ['PAYMENT_CARD'],
+          amount_details:
+            tipMaxMinor > 0
+              ? { amount_type: 'VARIABLE', min_amount: total, max_amount: total + tipMaxMinor, currency }
+              : { amount_type: 'FIXED', total_amount: total, currency },
+          additional_details: { expiration_in_minutes: minutes },
+          tags: tagsOf(intent),
+        });
+        if (made.kind !== 'answered') return missing(made);
+        // An answer about another link is no answer (money rule 7): ours is looked for.
+        const tag = made.value.tags?.[LINK_TAG];
+        if (tag !== undefined && tag !== null && tag !== link) return { kind: 'unknown', failure: otherLink };
+        return { kind: 'answered', record: recordOf(made.value, []) };
+      }),
+    find: ({ link, startedAt }) =>
+      safely<LinkRecord | null>(async () => {
+        // Two looks, since a filter may be one the platform does not know: by tag, and through everything made around then.
+        const looks = [
+          { 'tags.key': LINK_TAG, 'tags.value': link },
+          { 'created_at.gte': dateOf(startedAt - HOUR_MS), 'created_at.lte': dateOf(startedAt + 25 * HOUR_MS) },
+        ];
+        let isNameless = false;
+        for (const filters of looks) {
+          for await (const page of paymentLinks.list(filters).pages()) {
+            if (page.kind !== 'answered') return missing(page);
+            const found = page.value.items.find(({ tags }) => tags?.[LINK_TAG] === link);
+            if (found) return withPayments(found, { link, startedAt });
+            isNameless ||= page.value.items.some(({ tags }) => tags === undefined || tags === null);
+          }
+        }
+        // One of those without tags may be ours: that is not "none".
+        return isNameless ? { kind: 'unknown', failure: nameless } : { kind: 'answered', record: null };
+      }),
+    read: (id, by) => safely(() => read(id, by)),
+    deactivate: (id, by) =>
+      safely(async () => {
+        const before = await paymentLinks.fetch(id);
+        if (before.kind === 'answered' && before.value.state === 'ACTIVE') {
+          // Whatever comes back: what the link says afterwards decides.
+          await paymentLinks.update(id, { state: 'DEACTIVATED' });
+        }
+        return read(id, by);
+      }),
+    send: (id, way, to) =>
+      safely(async () => {
+        const sent = await deliveryAttempts.create(id, {
+          requested_delivery_methods: [{ type: way, destinations: [to] }],
+        });
+        return sent.kind === 'answered' ? { kind: 'answered', record: null } : missing(sent);
+      }),
+  };
+}
+
+/** The port of a till without a platform: provably nothing is sent. */
+export function createUnconfiguredLinkPort(): PayLinkPort {
+  const failure: Failure = { code: 'API_NOT_CONFIGURED', message: 'No payment platform is set up on this till.' };
+  const notSent = async () => ({ kind: 'not-sent', failure }) as const;
+  return { create: notSent, find: notSent, read: notSent, deactivate: notSent, send: notSent };
+}
+
+const otherLink: Failure = { code: 'API_UNREADABLE', message: 'The answer was about another link.' };
+const nameless: Failure = { code: 'API_UNREADABLE', message: 'The list does not say which tags its links carry.' };
+
+/** The specification names the resource and shows no endpoint of it: a platform may not have the list. */
+function isUnknownList(status: number | null): boolean {
+  return status === 404 || status === 405 || status === 403;
+}
+
+function recordOf(raw: RawLink, payments: LinkPayment[]): LinkRecord {
+  const expiresAt = Date.parse(raw.link_expires_at ?? '');
+  const state = raw.state ?? '';
+  return {
+    id: raw.id,
+    url: addressOf(raw.link_url ?? null),
+    state: states.has(state) ? (state as LinkRecord['state']) : 'UNKNOWN',
+    expiresAt: Number.isNaN(expiresAt) ? null : expiresAt,
+    payments,
+  };
+}
+
+/** Only what a browser opens as a page: it is shown and made into a code. */
+function addressOf(text: string | null): string | null {
+  if (text === null || !URL.canParse(text)) return null;
+  const { protocol } = new URL(text);
+  return protocol === 'https:' || protocol === 'http:' ? text : null;
+}
+
+function known(state: string): LinkPayment['state'] {
+  return paymentStates.has(state) ? (state as LinkPayment['state']) : 'UNKNOWN';
+}
+
+function paymentOf(transfer: {
+  readonly id: string;
+  readonly state?: string | null;
+  readonly amount?: number | null;
+  readonly currency?: string | null;
+}): LinkPayment {
+  const { id, state, amount, currency } = transfer;
+  const isWhole = typeof amount === 'number' && Number.isSafeInteger(amount) && amount >= 0;
+  return {
+    transfer: id,
+    // Cancelled is over without a payment. Without an amount nothing can be said of how much was paid.
+    state: state === 'CANCELED' ? 'FAILED' : isWhole ? known(state ?? '') : 'UNKNOWN',
+    amountMinor: isWhole ? amount : 0,
+    currency: currency ?? '',
+  };
+}
+
+/** Tags take no quotes, commas or backslashes: those are left out. */
+function tagsOf({ link, order, part }: LinkIntent): Record<string, string> {
+  const orderId = (order ?? '').replaceAll(/[\\,"']/g, ' ').trim();
+  return {
+    [LINK_TAG]: link,
+    ...(orderId === '' ? {} : { order_id: orderId }),
+    ...(part === null ? {} : { rest_of: part }),
+  };
+}
+
+/** `YYYY-MM-DDTHH:MM:SS`: what date filters want (facts, section 6). */
+function dateOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 19);
+}
+
+function missing(
+  outcome: Exclude<ApiOutcome<unknown>, { kind: 'answered' }>,
+): Exclude<PlatformOutcome<never>, { kind: 'answered' }> {
+  return { kind: outcome.kind, failure: outcome.error.toFailure() };
+}
+
+/** A thrown error here is a bug, or an input that was refused before anything was sent (API_INVALID). */
+async function safely<Value>(task: () => Promise<PlatformOutcome<Value>>): Promise<PlatformOutcome<Value>> {
+  try {
+    return await task();
+  } catch (error) {
+    const failure = toFailure(error);
+    return { kind: failure.code === 'API_INVALID' ? 'refused' : 'unknown', failure };
+  }
+}
