@@ -39,6 +39,14 @@ export const rooms = [
     why: 'The one place in the host that knows terminals.',
   },
   {
+    name: 'host/receipts',
+    folder: 'electron/host/receipts',
+    rooms: ['electron/contract', 'electron/host/*'],
+    packages: ['@point-of-sale/receipt-printer-encoder', 'pdfkit', 'serialport', 'uqr'],
+    node: true,
+    why: 'The one place in the host that knows paper: receipts, their printers and their PDF.',
+  },
+  {
     name: 'electron/host/starter',
     folder: 'electron/host/starter',
     rooms: ['electron/contract'],

@@ -8,5 +8,6 @@ export * from './order-parts.ts';
 export * from './pay-links.ts';
 export * from './procedures.ts';
 export * from './receipts.ts';
+export * from './send-destination.ts';
 export * from './state.ts';
 export * from './vocabulary.ts';

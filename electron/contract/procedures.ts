@@ -5,6 +5,7 @@ import { dayLinkSchema, dayReportSchema, recordKindSchema } from './day.ts';
 import { snapshotSchema, streamItemSchema } from './events.ts';
 import { failureSchema } from './failures.ts';
 import { amountMinorSchema, currencySchema } from './money.ts';
+import { receiptProcedures } from './receipts.ts';
 import { otherWaySchema, payLinkViewSchema } from './pay-links.ts';
 import {
   actionOfferSchema,
@@ -220,6 +221,7 @@ export const contract = {
       )
       .output(z.array(otherWaySchema)),
   },
+  receipt: receiptProcedures,
   till: {
     /** What a stop of the till would leave running, oldest first: asked by shells before they quit. */
     closing: base.output(z.object({ isKiosk: z.boolean(), open: z.array(attemptViewSchema) })),

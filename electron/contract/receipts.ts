@@ -125,20 +125,6 @@ export type SendResult = z.infer<typeof sendResultSchema>;
 export const receiptLinkSchema = z.object({ holds: z.enum(['link', 'text']), data: z.string() });
 export type ReceiptLink = z.infer<typeof receiptLinkSchema>;
 
-/** E-mail: something, one @, a host with a dot. */
-const emailPattern = /^[^\s@<>"(),:;[\]\\]{1,64}@[^\s@]{1,190}\.[^\s@.]{2,63}$/;
-
-/**
- * What was typed as the platform takes it: an e-mail address, or a telephone number in international form (E.164).
- * A number without a country code belongs to none, so it is refused. Null: neither.
- */
-export function sendDestination(method: SendMethod, typed: string): string | null {
-  const text = typed.trim();
-  if (method === 'EMAIL') return text.length <= 254 && emailPattern.test(text) ? text : null;
-  const digits = text.replace(/[\s().\-/\u00a0]/g, '').replace(/^00/, '+');
-  return /^\+[1-9][0-9]{7,14}$/.test(digits) ? digits : null;
-}
-
 const which = attemptIdSchema.extend({
   copy: receiptCopySchema.default('customer'),
   /** The receipt of one reversal of the payment. */

@@ -29,8 +29,9 @@ import {
   takeUpLinks,
 } from './pay-links/index.ts';
 import { connectPlatform } from './platform/index.ts';
+import { createReceiptService, waysOf } from './receipts/index.ts';
 import { createReconciler } from './reconcile/index.ts';
-import { PRACTICE_TERMINAL_ID, type HostConfig } from './starter/index.ts';
+import { defaultReceiptSettings, PRACTICE_TERMINAL_ID, type HostConfig } from './starter/index.ts';
 import { createRoles } from './roles/index.ts';
 import {
   createPractice,
@@ -279,7 +280,18 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       journal: { ...journal.dayBook, strays: journal.strays, has: journal.has },
       attempt: (id) => engine.get(id),
     });
-    const router = createRouter({ hub, engine, terminals, devices, practice, roles, reconciler, orderDesk, log: log('api') });
+    const receipts = createReceiptService({
+      settings: config.receipts ?? defaultReceiptSettings,
+      till: config.till,
+      isTraining: config.mode === 'training',
+      dataDir: config.dataDir,
+      operations: platform.operations,
+      attempt: (id) => engine.get(id),
+      clock,
+      log: createLogger('receipts', logs),
+    });
+    stops.push(() => receipts.close());
+    const router = createRouter({ hub, engine, terminals, devices, practice, roles, reconciler, orderDesk, receipts, log: log('api') });
     const socket: LocalSocket | null = config.localSocket ? await openLocalSocket(router, config.dataDir) : null;
     stops.push(() => socket?.close());
 
@@ -365,6 +377,7 @@ function initialState(
       version: config.version,
       hasManagers: (config.managers ?? []).length > 0,
       ...config.till,
+      receipts: waysOf(config.receipts ?? defaultReceiptSettings, config.platform !== null),
     },
     terminals: [],
     platform: {

@@ -4,6 +4,7 @@ import { contract, parseAmount, plainAmount, TillError, toFailure, type HostStat
 import type { DeviceService } from '../devices/index.ts';
 import type { OrderDesk } from '../pay-links/index.ts';
 import type { Engine, PaymentRequest } from '../payments/index.ts';
+import type { ReceiptService } from '../receipts/index.ts';
 import type { Reconciler } from '../reconcile/index.ts';
 import type { Roles } from '../roles/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
@@ -18,10 +19,11 @@ export interface RouterOptions {
   roles: Roles;
   reconciler: Reconciler;
   orderDesk: OrderDesk;
+  receipts: ReceiptService;
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
-export function createRouter({ hub, engine, terminals, devices, practice, roles, reconciler, orderDesk, log }: RouterOptions) {
+export function createRouter({ hub, engine, terminals, devices, practice, roles, reconciler, orderDesk, receipts, log }: RouterOptions) {
   const os = implement(contract).use(async ({ next, path }) => {
     try {
       return await next();
@@ -106,6 +108,15 @@ export function createRouter({ hub, engine, terminals, devices, practice, roles,
         return orderDesk.note({ ...asked, by: roles.nameOf(operator) });
       }),
       list: os.otherWay.list.handler(({ input: { limit, part, order } }) => orderDesk.notes(limit, { part, order })),
+    },
+    receipt: {
+      get: os.receipt.get.handler(({ input }) => receipts.get(input)),
+      print: os.receipt.print.handler(({ input }) => receipts.print(input)),
+      pdf: os.receipt.pdf.handler(({ input }) => receipts.pdf(input)),
+      given: os.receipt.given.handler(({ input }) => receipts.given(input)),
+      send: os.receipt.send.handler(({ input }) => receipts.send(input)),
+      link: os.receipt.link.handler(({ input }) => receipts.link(input)),
+      printers: os.receipt.printers.handler(() => receipts.printers()),
     },
     till: {
       closing: os.till.closing.handler(() => ({ isKiosk: hub.state().till.isKiosk, open: engine.running() })),

@@ -1,0 +1,88 @@
+/** The amounts of a receipt, as rows. Every figure is the platform's own word where there is one. Pure. */
+import type { AttemptView, ReceiptKind, ReceiptLine, ReversalView } from '../../contract/index.ts';
+import type { Figures } from './figures.ts';
+import { row } from './lines.ts';
+import type { ReceiptWords } from './words/index.ts';
+
+type Labels = ReceiptWords['labels'];
+
+export function amountRows(
+  kind: ReceiptKind,
+  attempt: AttemptView,
+  reversal: ReversalView | null,
+  labels: Labels,
+  figures: Figures,
+): ReceiptLine[] {
+  const { money } = figures;
+  const { totalMinor, capturedMinor } = attempt;
+  const moved = capturedMinor ?? totalMinor;
+  const total = (label: string, amountMinor: number): ReceiptLine[] => row('total', label, money(amountMinor), true);
+  switch (kind) {
+    case 'sale':
+      return [
+        ...parts(attempt, moved, labels, money),
+        ...total(labels.total, moved),
+        ...given(attempt, moved, labels, figures),
+      ];
+    case 'partly-paid':
+      return [
+        ...parts(attempt, totalMinor, labels, money),
+        ...row('asked', labels.asked, money(totalMinor)),
+        ...total(labels.paidByCard, moved),
+        ...row('unpaid', labels.unpaid, money(totalMinor - moved), true),
+        ...given(attempt, moved, labels, figures),
+      ];
+    case 'authorization':
+      return [
+        ...total(labels.held, attempt.authorizedMinor ?? totalMinor),
+        ...row('until', labels.until, attempt.expiresAt === null ? null : figures.moment(attempt.expiresAt)),
+      ];
+    case 'refund':
+      return total(labels.refunded, moved);
+    case 'reversal':
+      return [
+        ...(capturedMinor === null ? [] : row('original', labels.original, money(capturedMinor))),
+        ...total(labels.givenBack, reversal?.amountMinor ?? 0),
+      ];
+    case 'declined':
+    case 'cancelled':
+      return total(labels.notCharged, totalMinor);
+    case 'checking':
+      return total(labels.asked, totalMinor);
+    case 'decided':
+      return total(attempt.decision?.verdict === 'not-paid' ? labels.notCharged : labels.total, totalMinor);
+  }
+}
+
+/** Goods, tip and surcharge, where there is more than goods. */
+function parts(
+  { tipMinor, surchargeMinor }: AttemptView,
+  wholeMinor: number,
+  labels: Labels,
+  money: Figures['money'],
+): ReceiptLine[] {
+  const goodsMinor = wholeMinor - tipMinor - surchargeMinor;
+  if (tipMinor + surchargeMinor === 0 || goodsMinor < 0) return [];
+  return [
+    ...row('sale', labels.sale, money(goodsMinor)),
+    ...row('tip', labels.tip, tipMinor > 0 ? money(tipMinor) : null),
+    ...row('surcharge', labels.surcharge, surchargeMinor > 0 ? money(surchargeMinor) : null),
+  ];
+}
+
+/** What was given back since, or may have been; what was proven not to have been is not named. */
+function given(
+  { reversals, reversedMinor }: AttemptView,
+  movedMinor: number,
+  labels: Labels,
+  { money, day }: Figures,
+): ReceiptLine[] {
+  const counted = reversals.filter(({ state }) => state !== 'failed');
+  if (counted.length === 0) return [];
+  return [
+    ...counted.flatMap(({ amountMinor, askedAt }) =>
+      row('reversed', `${labels.givenBack} ${day(askedAt)}`, money(amountMinor)),
+    ),
+    ...row('kept', labels.kept, money(Math.max(0, movedMinor - reversedMinor)), true),
+  ];
+}

@@ -1,0 +1,70 @@
+/** What a receipt tells of the card: never more than brand and last four of its number. Pure. */
+import type { AttemptView, EmvView, ReceiptLine } from '../../contract/index.ts';
+import { brandOf } from './figures.ts';
+import { row } from './lines.ts';
+import type { ReceiptWords } from './words/index.ts';
+
+export type Verification = 'pin' | 'signature' | 'none';
+
+/** Methods of tag 9F34's first byte without its highest two bits (EMV 4.3, Book 3, annex C3). */
+const methods: Readonly<Record<number, Verification>> = {
+  0x01: 'pin',
+  0x02: 'pin',
+  0x03: 'signature',
+  0x04: 'pin',
+  0x05: 'signature',
+  0x1e: 'signature',
+  0x1f: 'none',
+};
+
+/**
+ * How the cardholder was verified. The terminal's wish for a signature comes first: a line to sign on must not stand
+ * beside "PIN verified" alone. A PIN that was not verified leaves open what was; null: nobody told.
+ */
+export function verificationOf({
+  wantsSignature,
+  card,
+}: Pick<AttemptView, 'wantsSignature' | 'card'>): Verification | null {
+  if (wantsSignature) return 'signature';
+  const emv = card?.emv;
+  if (emv?.isPinVerified) return 'pin';
+  const told = byMethod(emv);
+  if (told !== null) return told;
+  return emv?.isPinVerified === false ? 'none' : null;
+}
+
+function byMethod(emv: EmvView | undefined): Verification | null {
+  if (!emv?.cardholderVerification) return null;
+  const first = Number.parseInt(emv.cardholderVerification.slice(0, 2), 16);
+  return methods[first & 0x3f] ?? null;
+}
+
+export function cardRows(attempt: AttemptView, words: ReceiptWords): ReceiptLine[] {
+  const { card } = attempt;
+  if (!card) return [];
+  const { labels, entries, verifications } = words;
+  const { emv } = card;
+  const verification = verificationOf(attempt);
+  return [
+    ...row('card', labels.card, numberOf(card, words)),
+    ...row('entry', labels.entry, entries[card.entryMode]),
+    ...row('application', labels.application, card.applicationLabel ?? emv?.preferredName),
+    ...row('aid', labels.aid, card.applicationIdentifier),
+    ...row('approval', labels.approval, card.approvalCode),
+    ...row('verification', labels.verification, verification === null ? null : verifications[verification]),
+    ...row('counter', labels.counter, emv?.transactionCounter),
+    ...row('cryptogram', labels.cryptogram, emv?.cryptogram),
+    // Tags, by the names card schemes give them in every language.
+    ...row('tvr', 'TVR', emv?.verificationResults),
+    ...row('tsi', 'TSI', emv?.statusInformation),
+    ...row('cvm', 'CVM', emv?.cardholderVerification),
+  ];
+}
+
+/** "Visa **** 4412"; either half alone where the other is not known; null for neither. */
+export function numberOf(card: NonNullable<AttemptView['card']>, words: ReceiptWords): string | null {
+  const { brand, lastFour } = card;
+  if (brand === null && lastFour === null) return null;
+  const name = brand === null ? words.card : brandOf(brand);
+  return lastFour === null ? name : `${name} **** ${lastFour}`;
+}

@@ -1,0 +1,162 @@
+/**
+ * Composes a receipt: from what is known of an attempt to named lines in the words of one language. Pure: no clock, no
+ * printer, no state. What is not known has no line.
+ */
+import type {
+  AttemptView,
+  Receipt,
+  ReceiptCopy,
+  ReceiptKind,
+  ReceiptLine,
+  ReceiptSection,
+  ReversalView,
+} from '../../contract/index.ts';
+import { amountRows } from './amounts.ts';
+import { cardRows, numberOf } from './card.ts';
+import { figuresFor, onPaper, type Figures } from './figures.ts';
+import { isSignable, kindOf, reversalOf } from './kinds.ts';
+import { row, text } from './lines.ts';
+import { pickWords, type ReceiptWords } from './words/index.ts';
+
+export interface ComposeOptions {
+  copy: ReceiptCopy;
+  /** The receipt of this reversal of the payment; null: of the payment itself. */
+  reversal: string | null;
+  isDuplicate: boolean;
+  isTraining: boolean;
+  till: { shop: string; name: string };
+  /** BCP 47, for words, amounts and dates. */
+  locale: string;
+  /** IANA; null: the computer's own. */
+  timeZone: string | null;
+  header: readonly string[];
+  footer: readonly string[];
+  /** Whether the customer's copy carries the payment's reference as a QR code. */
+  hasCode: boolean;
+}
+
+interface Told extends ComposeOptions {
+  attempt: AttemptView;
+  kind: ReceiptKind;
+  given: ReversalView | null;
+  words: ReceiptWords;
+  figures: Figures;
+}
+
+/** @throws TillError PAY_STATE while the payment is running, PAY_NOT_FOUND for a reversal it does not have */
+export function composeReceipt(attempt: AttemptView, options: ComposeOptions): Receipt {
+  const { language, words } = pickWords(options.locale);
+  const given = options.reversal === null ? null : reversalOf(attempt, options.reversal);
+  const kind = given ? 'reversal' : kindOf(attempt);
+  const figures = figuresFor(options.locale, attempt.currency, options.timeZone);
+  const told: Told = { ...options, attempt, kind, given, words, figures };
+  const sections: ReceiptSection[] = [
+    { name: 'head', lines: headOf(told) },
+    { name: 'what', lines: whatOf(told) },
+    { name: 'amounts', lines: amountRows(kind, attempt, given, words.labels, figures) },
+    { name: 'card', lines: cardRows(attempt, words) },
+    { name: 'ids', lines: idsOf(told) },
+    { name: 'signature', lines: signatureOf(told) },
+    { name: 'foot', lines: footOf(told) },
+  ];
+  return {
+    attempt: attempt.id,
+    reversal: options.reversal,
+    kind,
+    copy: options.copy,
+    language,
+    isTraining: options.isTraining,
+    isDuplicate: options.isDuplicate,
+    sections: sections.filter(({ lines }) => lines.length > 0),
+    code: options.hasCode && options.copy === 'customer' ? attempt.id : null,
+    short: shortOf(told, sections),
+  };
+}
+
+function training({ isTraining, words }: Told): ReceiptLine[] {
+  if (!isTraining) return [];
+  return [
+    ...text('training', words.training.title, { size: 'large', isStrong: true }),
+    ...text('training', words.training.say, { isStrong: true }),
+  ];
+}
+
+function headOf(told: Told): ReceiptLine[] {
+  const { till, header, words, kind, copy, isDuplicate } = told;
+  return [
+    ...text('shop', till.shop, { size: 'large', isStrong: true }),
+    ...header.flatMap((line) => text('header', line)),
+    ...training(told),
+    ...text('title', words.titles[kind], { isStrong: true }),
+    ...(isDuplicate ? text('duplicate', words.duplicate, { isStrong: true }) : []),
+    ...text('copy', words.copies[copy]),
+  ];
+}
+
+/** When it came about: the end of a payment; for a hold, which has not ended, its beginning. */
+function instantOf({ attempt, given }: Told): string {
+  return given?.askedAt ?? attempt.finishedAt ?? attempt.startedAt;
+}
+
+function whatOf(told: Told): ReceiptLine[] {
+  const { attempt, till, copy, figures } = told;
+  const { labels } = told.words;
+  return [
+    ...row('date', labels.date, figures.moment(instantOf(told))),
+    ...row('till', labels.till, till.name),
+    ...row('order', labels.order, attempt.order),
+    // A note is the shop's own.
+    ...(copy === 'merchant' ? row('note', labels.note, attempt.note) : []),
+  ];
+}
+
+function idsOf({ attempt, kind, given, copy, words }: Told): ReceiptLine[] {
+  const { labels } = words;
+  const isMerchant = copy === 'merchant';
+  return [
+    ...(isMerchant && kind === 'declined' ? row('answer', labels.answer, attempt.declineCode) : []),
+    ...(isMerchant && attempt.failure ? row('answer', labels.answer, attempt.failure.code) : []),
+    ...(isMerchant && kind === 'decided' ? row('decided-by', labels.decidedBy, attempt.decision?.by) : []),
+    ...row('authorization', labels.authorization, attempt.authorization),
+    ...row('transfer', labels.transfer, given ? given.transfer : attempt.transfer),
+    ...row('terminal', labels.terminal, attempt.terminal.serialNumber),
+    ...row('reference', labels.reference, attempt.id),
+  ];
+}
+
+function signatureOf({ attempt, kind, copy, words }: Told): ReceiptLine[] {
+  if (copy !== 'merchant' || !attempt.wantsSignature || !isSignable(kind)) return [];
+  return [{ kind: 'signature', name: 'signature', label: words.sign }];
+}
+
+function statementOf({ attempt, kind, given, words }: Told): string {
+  if (given) return words.reversals[given.state];
+  if (kind === 'decided' && attempt.decision) return words.decided[attempt.decision.verdict];
+  return words.statements[kind];
+}
+
+function footOf(told: Told): ReceiptLine[] {
+  return [
+    ...text('statement', statementOf(told)),
+    ...told.footer.flatMap((line) => text('footer', line)),
+    // Once more at the end: a receipt may be torn.
+    ...training(told),
+  ];
+}
+
+/** The receipt in a few lines: shop, what and how much, card, when, reference. */
+function shortOf(told: Told, sections: readonly ReceiptSection[]): string {
+  const { attempt, words, isTraining, till, kind, figures } = told;
+  const total = sections.flatMap(({ lines }) => lines).find(({ name }) => name === 'total');
+  const number = attempt.card && numberOf(attempt.card, words);
+  return [
+    isTraining ? `${words.training.title}: ${words.training.say}` : null,
+    onPaper(till.shop),
+    `${words.titles[kind]}${total?.kind === 'row' ? `: ${total.label} ${total.value}` : ''}`,
+    number,
+    figures.moment(instantOf(told)),
+    `${words.labels.reference} ${attempt.id}`,
+  ]
+    .filter((line) => line !== null)
+    .join('\n');
+}

@@ -1,0 +1,2 @@
+/** The door of receipts. */
+export { createReceiptService, waysOf, type ReceiptService } from './service.ts';

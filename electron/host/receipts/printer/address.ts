@@ -1,0 +1,24 @@
+/** Where a printer is, taken apart. Pure. */
+import { TillError } from '../../../contract/index.ts';
+import { printerAddressSchema } from '../../starter/index.ts';
+
+export type PrinterPlace =
+  | { kind: 'tcp'; host: string; port: number }
+  | { kind: 'serial'; path: string; baudRate: number }
+  | { kind: 'path'; path: string };
+
+/** @throws TillError CFG_INVALID */
+export function parsePrinter(address: string): PrinterPlace {
+  const wrong = (why: string): TillError =>
+    new TillError('CFG_INVALID', `receipts.printer: ${address} ${why}`, { context: { printer: address } });
+  const checked = printerAddressSchema.safeParse(address);
+  if (!checked.success) throw wrong(checked.error.issues[0]?.message ?? 'is not a printer');
+  if (address.startsWith('path:')) return { kind: 'path', path: address.slice('path:'.length) };
+  if (address.startsWith('serial:')) {
+    const at = address.lastIndexOf('@');
+    return { kind: 'serial', path: address.slice('serial:'.length, at), baudRate: Number(address.slice(at + 1)) };
+  }
+  const [, host = '', port = ''] = /^tcp:\/\/(.+):([0-9]+)$/.exec(address) ?? [];
+  if (Number(port) < 1 || Number(port) > 65_535) throw wrong('has no port between 1 and 65535');
+  return { kind: 'tcp', host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+}

@@ -1,0 +1,46 @@
+/** A printer on a serial line, 8N1. */
+import { SerialPort } from 'serialport';
+import { reasonOf, unreachable, type Wire } from './wire.ts';
+
+/** Rejects with PRINTER_UNREACHABLE: no such port, held by another program, not ours to use. */
+export async function openSerial(
+  printer: string,
+  { path, baudRate }: { path: string; baudRate: number },
+): Promise<Wire> {
+  const port = new SerialPort({ path, baudRate, lock: true, autoOpen: false });
+  const gone = new Promise<never>((_, reject) => {
+    port.on('error', (error: Error) => reject(unreachable(printer, reasonOf(error), error)));
+    port.on('close', () => reject(unreachable(printer, 'the port is gone')));
+  });
+  gone.catch(() => undefined);
+  await new Promise<void>((resolve, reject) => {
+    port.open((error) => (error ? reject(unreachable(printer, reasonOf(error), error)) : resolve()));
+  });
+  return {
+    canAnswer: true,
+    write: (bytes) =>
+      Promise.race([
+        new Promise<void>((resolve, reject) => {
+          port.write(bytes, (error) => (error ? reject(unreachable(printer, reasonOf(error), error)) : resolve()));
+        }),
+        gone,
+      ]),
+    drain: () =>
+      Promise.race([
+        new Promise<void>((resolve, reject) => {
+          port.drain((error) => (error ? reject(unreachable(printer, reasonOf(error), error)) : resolve()));
+        }),
+        gone,
+      ]),
+    onData(listener) {
+      port.on('data', listener);
+      return () => port.off('data', listener);
+    },
+    async close() {
+      if (!port.isOpen) return;
+      // Bytes that the printer never took would hold the port, and whoever opens it next.
+      await new Promise<void>((resolve) => port.flush(() => resolve()));
+      await new Promise<void>((resolve) => port.close(() => resolve()));
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * What an ESC/POS printer says of itself. DLE EOT n is answered at once, also by one that is out of paper (Epson's ESC/POS
+ * reference, "Transmit real-time status"). Many printers and print servers never answer: silence means nothing is known.
+ */
+import { TillError } from '../../../contract/index.ts';
+import type { Wire } from './wire.ts';
+
+export type PrinterTrouble = 'paper' | 'cover' | 'error' | 'offline';
+
+const DLE = 0x10;
+const EOT = 0x04;
+/** Printer, cause of being offline, paper. */
+const QUESTIONS = [1, 2, 4] as const;
+
+/** How long an answer may take. A printer on 9600 baud needs some 10 ms for it. */
+export const STATUS_WITHIN_MS = 250;
+
+/** Every answer has bits 0 and 7 clear, and bits 1 and 4 set: other bytes are not one. */
+function isAnswer(byte: number): boolean {
+  return (byte & 0x93) === 0x12;
+}
+
+/** What three answers mean, worst first; null: nothing is wrong. Pure. */
+export function troubleOf([printer, offline, paper]: readonly [number, number, number]): PrinterTrouble | null {
+  if ((paper & 0x60) !== 0 || (offline & 0x20) !== 0) return 'paper';
+  if ((offline & 0x04) !== 0) return 'cover';
+  if ((offline & 0x40) !== 0) return 'error';
+  return (printer & 0x08) === 0 ? null : 'offline';
+}
+
+/** `silent` where the printer does not answer all three in time. Rejects where the bytes cannot be sent. */
+export async function askStatus(wire: Wire, withinMs = STATUS_WITHIN_MS): Promise<PrinterTrouble | 'fine' | 'silent'> {
+  if (!wire.canAnswer) return 'silent';
+  const heard: number[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stop = wire.onData((bytes) => {
+    for (const byte of bytes) if (isAnswer(byte)) heard.push(byte);
+    if (heard.length >= QUESTIONS.length) resolve();
+  });
+  const late = setTimeout(resolve, withinMs);
+  try {
+    await wire.write(Uint8Array.from(QUESTIONS.flatMap((question) => [DLE, EOT, question])));
+    await promise;
+  } finally {
+    clearTimeout(late);
+    stop();
+  }
+  const [printer, offline, paper] = heard;
+  if (printer === undefined || offline === undefined || paper === undefined) return 'silent';
+  return troubleOf([printer, offline, paper]) ?? 'fine';
+}
+
+const troubles: Readonly<Record<PrinterTrouble, string>> = {
+  paper: 'is out of paper',
+  cover: 'has its cover open',
+  error: 'reports an error',
+  offline: 'is offline',
+};
+
+/** `isAfter`: it was found after the job, so a part of the receipt may have come out. */
+export function notReady(printer: string, reason: PrinterTrouble, isAfter: boolean): TillError {
+  return new TillError('PRINTER_NOT_READY', `The receipt printer ${printer} ${troubles[reason]}.`, {
+    context: { printer, reason, isAfter },
+  });
+}

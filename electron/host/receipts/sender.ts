@@ -1,0 +1,176 @@
+/**
+ * The platform's Receipt of a payment: sent to the customer by e-mail or SMS, and shown as its own page. The endpoints are
+ * assumed (specification, "Receipts"), so nothing of a reply is taken for granted.
+ */
+import {
+  sendDestination,
+  TillError,
+  type AttemptView,
+  type SendMethod,
+  type SendResult,
+} from '../../contract/index.ts';
+import type { Clock } from '../payments/index.ts';
+import type { ApiOutcome, Operations } from '../platform/index.ts';
+import { kindOf, reversalOf } from './kinds.ts';
+
+export interface SenderOptions {
+  /** Null while no platform is configured. */
+  operations: Pick<Operations, 'receipts' | 'receiptDeliveryAttempts'> | null;
+  clock: Clock;
+}
+
+export interface Sender {
+  /** @throws TillError RECEIPT_ADDRESS, PAY_STATE, API_… : nothing was sent */
+  send(request: {
+    attempt: AttemptView;
+    reversal: string | null;
+    method: SendMethod;
+    destination: string;
+  }): Promise<SendResult>;
+  /** The receipt's page at the platform, where a customer's telephone can open it; null: there is none. Throws as `send`. */
+  page(attempt: AttemptView, reversal: string | null): Promise<string | null>;
+}
+
+interface PlatformReceipt {
+  id: string;
+  page: string | null;
+}
+
+/** Each request; a customer waits. */
+const REQUEST_MS = 15_000;
+/** When the platform is asked what became of a delivery, after it was taken. */
+const LOOKS_MS = [250, 500, 750, 1_000, 1_500, 2_000, 2_000] as const;
+
+export function createSender({ operations, clock }: SenderOptions): Sender {
+  /** By the Transfer or Authorization: one Receipt for every way of giving it. */
+  const known = new Map<string, PlatformReceipt>();
+
+  function platform(): NonNullable<SenderOptions['operations']> {
+    if (operations) return operations;
+    throw new TillError('API_NOT_CONFIGURED', 'No payment platform is set up on this till.');
+  }
+
+  async function receiptOf(attempt: AttemptView, reversal: string | null): Promise<PlatformReceipt> {
+    const { receipts } = platform();
+    const entity = entityOf(attempt, reversal);
+    const made = known.get(entity) ?? (await earlier(entity));
+    if (made) return made;
+    const tip = reversal === null && attempt.tipMinor > 0 ? { amount_breakdown: { tip_amount: attempt.tipMinor } } : {};
+    const record = answered(
+      await receipts.create(
+        { entity_id: entity, send_receipt_to_buyer: false, tags: { attempt: attempt.id }, ...tip },
+        { timeoutMs: REQUEST_MS },
+      ),
+    );
+    const receipt = { id: record.id, page: pageOf(record.receipt_url) };
+    known.set(entity, receipt);
+    return receipt;
+  }
+
+  /** One made before this start of the till. A list that cannot be had means another Receipt, which does no harm. */
+  async function earlier(entity: string): Promise<PlatformReceipt | null> {
+    try {
+      for await (const record of platform().receipts.list({ entity_id: entity }, { pageSize: 1 })) {
+        if (record.entity_id !== entity) continue;
+        const receipt = { id: record.id, page: pageOf(record.receipt_url) };
+        known.set(entity, receipt);
+        return receipt;
+      }
+    } catch {
+      return null;
+    }
+    return null;
+  }
+
+  return {
+    async send({ attempt, reversal, method, destination: typed }) {
+      const destination = sendDestination(method, typed);
+      if (destination === null) {
+        throw new TillError('RECEIPT_ADDRESS', 'That is no address a receipt can be sent to.', { context: { method } });
+      }
+      const receipt = await receiptOf(attempt, reversal);
+      const result = { method, destination, receipt: receipt.id };
+      const outcome = await platform().receiptDeliveryAttempts.create(
+        receipt.id,
+        { requested_delivery_methods: [{ type: method, destinations: [destination] }] },
+        { timeoutMs: REQUEST_MS },
+      );
+      if (outcome.kind === 'unknown') return { ...result, state: 'unknown', reason: outcome.error.code };
+      const [first] = answered(outcome)._embedded?.delivery_attempts ?? [];
+      const delivery = await followed(receipt.id, first?.id ?? null, first?.state ?? null);
+      const { state, reason } = delivery;
+      return { ...result, state, reason };
+    },
+    page: async (attempt, reversal) => (await receiptOf(attempt, reversal)).page,
+  };
+
+  /** Asks what became of a delivery until the platform says sent or failed, some seconds at most. */
+  async function followed(
+    receipt: string,
+    id: string | null,
+    first: string | null,
+  ): Promise<Pick<SendResult, 'state' | 'reason'>> {
+    let state = first;
+    let reason: string | null = null;
+    for (const pauseMs of LOOKS_MS) {
+      if (state === 'SENT') return { state: 'sent', reason: null };
+      if (state === 'FAILED') return { state: 'failed', reason };
+      if (id === null) break;
+      await pause(clock, pauseMs);
+      const found = await delivery(receipt, id);
+      if (found) ({ state, reason } = found);
+    }
+    return { state: 'unknown', reason: state };
+  }
+
+  async function delivery(
+    receipt: string,
+    id: string,
+  ): Promise<{ state: string | null; reason: string | null } | null> {
+    try {
+      for await (const one of platform().receiptDeliveryAttempts.list(receipt, {}, { pageSize: 100 })) {
+        if (one.id === id) return { state: one.state ?? null, reason: one.failure_code ?? null };
+      }
+    } catch {
+      // The next look may be luckier; the last one says that nobody knows.
+    }
+    return null;
+  }
+}
+
+/** What the platform has a Receipt of. @throws TillError PAY_STATE for a payment in which nothing moved */
+export function entityOf(attempt: AttemptView, reversal: string | null): string {
+  const kind = reversal === null ? kindOf(attempt) : 'reversal';
+  const id =
+    reversal === null
+      ? (attempt.transfer ?? (kind === 'authorization' ? attempt.authorization : null))
+      : reversalOf(attempt, reversal).transfer;
+  if (id !== null) return id;
+  throw new TillError('PAY_STATE', 'Nothing moved in this payment, so the platform has no receipt of it to send.', {
+    context: { attempt: attempt.id, state: attempt.state },
+  });
+}
+
+/** Longest address that a QR code on a screen still holds well. */
+const MAX_PAGE = 300;
+
+/** An address that a customer's telephone can open: https, and not on this computer or in the shop's own network. */
+export function pageOf(url: string | null | undefined): string | null {
+  if (!url || url.length > MAX_PAGE || !URL.canParse(url)) return null;
+  const { protocol, hostname } = new URL(url);
+  const isOwn =
+    hostname === 'localhost' ||
+    !hostname.includes('.') ||
+    /^(127|10|0|169\.254|192\.168|172\.(1[6-9]|2[0-9]|3[01]))\./.test(hostname) ||
+    /\.(local|internal|lan|localhost)$/.test(hostname);
+  return protocol === 'https:' && !isOwn ? url : null;
+}
+
+function answered<T>(outcome: ApiOutcome<T>): T {
+  if (outcome.kind === 'answered') return outcome.value;
+  throw outcome.error;
+}
+
+function pause(clock: Clock, ms: number): Promise<void> {
+  return new Promise((resolve) => void clock.after(ms, resolve));
+}

@@ -1,0 +1,59 @@
+/**
+ * The words of a printed receipt, by language. They live with the host, since the host prints while no screen is open; a
+ * screen gets them inside the composed lines. One file a language; `pickWords` chooses.
+ */
+import type { EntryMode, ReceiptCopy, ReceiptKind, ReversalView } from '../../../contract/index.ts';
+
+export interface ReceiptWords {
+  copies: Record<ReceiptCopy, string>;
+  duplicate: string;
+  training: { title: string; say: string };
+  titles: Record<ReceiptKind, string>;
+  /** Whether money moved, in one sentence. */
+  statements: Record<ReceiptKind, string>;
+  /** Of a reversal, by how it stands. */
+  reversals: Record<ReversalView['state'], string>;
+  /** Of a person's word, instead of the statement. */
+  decided: { paid: string; 'not-paid': string };
+  labels: {
+    date: string;
+    till: string;
+    order: string;
+    note: string;
+    sale: string;
+    tip: string;
+    surcharge: string;
+    asked: string;
+    total: string;
+    /** The total by what the receipt is of, where "Total" is not the word. */
+    paidByCard: string;
+    held: string;
+    refunded: string;
+    givenBack: string;
+    notCharged: string;
+    unpaid: string;
+    kept: string;
+    original: string;
+    until: string;
+    card: string;
+    entry: string;
+    application: string;
+    aid: string;
+    approval: string;
+    verification: string;
+    counter: string;
+    cryptogram: string;
+    answer: string;
+    decidedBy: string;
+    authorization: string;
+    transfer: string;
+    reference: string;
+    terminal: string;
+  };
+  /** Null: not said on paper. */
+  entries: Record<EntryMode, string | null>;
+  verifications: { pin: string; signature: string; none: string };
+  sign: string;
+  /** Stands for a brand nobody told. */
+  card: string;
+}
