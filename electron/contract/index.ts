@@ -9,5 +9,6 @@ export * from './pay-links.ts';
 export * from './procedures.ts';
 export * from './receipts.ts';
 export * from './send-destination.ts';
+export * from './sale-settings.ts';
 export * from './state.ts';
 export * from './vocabulary.ts';

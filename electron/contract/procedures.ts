@@ -99,6 +99,8 @@ export const contract = {
           tipMinor: amountOrNone.optional(),
           surchargeMinor: amountOrNone.optional(),
           /** The terminal asks for the tip (cloud route). */
+          /** An authorization only: held on top, so that a tip can be added at the capture. Never taken by itself. */
+          tipRoomMinor: amountOrNone.optional(),
           isTipOnTerminal: z.boolean().optional(),
           /** When the bank approves less: ask (state `partial`), accept it (default), or release it. */
           partialApproval: z.enum(['ask', 'accept', 'release']).optional(),

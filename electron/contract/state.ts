@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { failureSchema } from './failures.ts';
 import { amountMinorSchema, currencySchema } from './money.ts';
 import { otherWaySchema, payLinkViewSchema } from './pay-links.ts';
+import { amountEntrySchema, pricePrefixesSchema, surchargeSettingsSchema, tipSettingsSchema } from './sale-settings.ts';
 import {
   attemptKindSchema,
   deviceActionSchema,
@@ -112,10 +113,12 @@ export const attemptViewSchema = z.object({
   prompt: promptSchema.nullable(),
   /** With the prompt `choose-application` only: what the card offers, in order; an empty text has no name. */
   choices: z.array(z.string()).optional(),
-  /** The goods. The card is asked for `totalMinor`: goods, tip and surcharge. */
+  /** The goods. The card is asked for `totalMinor`: goods, tip, surcharge and room for a tip. */
   amountMinor: amountMinorSchema,
   tipMinor: z.int().min(0),
   surchargeMinor: z.int().min(0),
+  /** Held beyond goods and surcharge so that a tip fits; part of `totalMinor`, and only what is captured is taken. */
+  tipRoomMinor: z.int().min(0).optional(),
   totalMinor: amountMinorSchema,
   currency: currencySchema,
   /** What the bank approved; less than `totalMinor` is a partial approval. Null before that. */
@@ -318,9 +321,6 @@ export const practiceViewSchema = z.object({
 });
 export type PracticeView = z.infer<typeof practiceViewSchema>;
 
-/** Whole percents of the goods, in the order shown. */
-export const tipPercentsSchema = z.array(z.int().min(1).max(100)).max(4);
-
 /** The ways of giving a receipt that a till offers beside the screen. */
 export const receiptWaysSchema = z.object({
   /** A receipt printer is set up. */
@@ -346,8 +346,14 @@ export const tillViewSchema = z.object({
   hasManagers: z.boolean().optional(),
   /** An amount may be held on the card and captured later (a tab). */
   tabs: z.boolean().optional(),
-  /** Tips offered before payment, in percent; absent or empty: nobody is asked. */
-  tips: tipPercentsSchema.optional(),
+  /** Tips that are asked for; absent, or nothing on offer: nobody is asked. */
+  tips: tipSettingsSchema.optional(),
+  /** What a card payment costs on top; absent: nothing. */
+  surcharge: surchargeSettingsSchema.optional(),
+  /** How typed digits are read; absent: cents first. */
+  amountEntry: amountEntrySchema.optional(),
+  /** Barcodes with these beginnings carry a price; absent: 20 to 29, empty: none does. */
+  scanPricePrefixes: pricePrefixesSchema.optional(),
   /** How receipts are given here; absent: on screen and by the computer's own printer only. */
   receipts: receiptWaysSchema.optional(),
 });
@@ -376,6 +382,8 @@ export const hostStateSchema = z.object({
   strays: z.array(z.object({ at: instantSchema, attempt: z.string().nullable(), what: z.string() })),
   /** Absent: nothing to say about it. */
   journal: journalViewSchema.optional(),
+  /** How many holds are open, however old; absent: not counted yet. */
+  openTabs: z.int().min(0).optional(),
   /** Unfinished payment links and the most recent finished ones, newest first; absent: none. */
   payLinks: z.array(payLinkViewSchema).optional(),
   /** What was noted as paid another way, newest first; absent: nothing. */

@@ -1,17 +1,19 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTexts } from '../text/index.ts';
+import { decimalSignOf } from '../text/money.ts';
 import { Icon } from './icon.tsx';
 import { keepFocus } from './keys.tsx';
 import './keypad.css';
 
-/** What a keypad key types: a digit, two zeros, or backspace. */
-export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '00' | 'back';
+/** What a keypad key types: a digit, two zeros, the decimal sign, or backspace. */
+export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '00' | '.' | 'back';
 
-const rows: readonly KeypadKey[] = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '00', '0', 'back'];
+const digits: readonly KeypadKey[] = ['7', '8', '9', '4', '5', '6', '1', '2', '3'];
 
-/** Cents-first keypad: twelve keys, never dead. */
-export function Keypad({ onKey }: { onKey: (key: KeypadKey) => void }) {
-  const { words } = useTexts();
+/** Twelve keys, never dead. Cents first has two zeros; `isDecimal` the decimal sign of the till's locale in their place. */
+export function Keypad({ onKey, isDecimal = false }: { onKey: (key: KeypadKey) => void; isDecimal?: boolean }) {
+  const { words, locale } = useTexts();
+  const rows: readonly KeypadKey[] = [...digits, isDecimal ? '.' : '00', '0', 'back'];
   return (
     <fieldset className="tb-pad" aria-label={words.counter.keypad}>
       {rows.map((key) => (
@@ -19,10 +21,11 @@ export function Keypad({ onKey }: { onKey: (key: KeypadKey) => void }) {
           key={key}
           className="tb-btn"
           {...(key === 'back' ? { 'aria-label': words.counter.deleteDigit } : {})}
+          {...(key === '.' ? { 'aria-label': words.sale.decimalSign } : {})}
           onMouseDown={keepFocus}
           onClick={() => onKey(key)}
         >
-          {key === 'back' ? <Icon name="deleteDigit" /> : key}
+          {key === 'back' ? <Icon name="deleteDigit" /> : key === '.' ? decimalSignOf(locale) : key}
         </UnstyledButton>
       ))}
     </fieldset>

@@ -21,8 +21,13 @@ export function CounterScreen() {
     state.mirror.host?.till.mode === 'training' ? state.mirror.host.practice : null,
   );
   const isTyped = useTill((state) => !isEmptyEntry(state.sale.entry));
-  const { typeKey, pasteAmount } = useCommands();
-  useAmountKeyboard({ onKey: typeKey, onText: pasteAmount, acceptsText: screen.kind === 'idle' });
+  const { typeKey, pasteAmount, beginBurst, takeScan } = useCommands();
+  useAmountKeyboard({
+    onKey: typeKey,
+    onText: pasteAmount,
+    acceptsText: screen.kind === 'idle',
+    scanner: { onBegin: beginBurst, onScan: takeScan },
+  });
   const stage = practice ? 'tb-stage tb-stage-three' : 'tb-stage';
   return (
     <KeyScope screenKey={keyScopeOf(screen)} isOwnDoing={screen.kind === 'idle' && isTyped}>

@@ -4,27 +4,35 @@ import { Key, Keys, LockedPlate } from '../components/keys.tsx';
 import { Keypad } from '../components/keypad.tsx';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Line1, Title, Window } from '../components/window.tsx';
+import { surchargeOf } from '../../electron/contract/index.ts';
 import { entryAmountMinor, isEmptyEntry, lastPaid, useCommands, useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import { brandName } from '../text/payment-words.ts';
+import { brandName, refusalSentence } from '../text/payment-words.ts';
 import { ChargeKey } from './charge-key.tsx';
+import { Details } from './details.tsx';
 import { FirstSale, wantsFirstSale } from './first-sale.tsx';
 import { Problem } from './problem.tsx';
+import { SaleRows } from './sale-rows.tsx';
 
 /** Nothing runs: the amount, and the keys that make it. */
 export function Idle() {
+  const asking = useTill((state) => state.sale.asking);
   return (
     <>
       <IdleWindow />
-      <IdleKeys />
+      {asking === null ? <IdleKeys /> : <Details detail={asking} />}
     </>
   );
 }
 
-function useAmount(): { amountMinor: number; currency: string; isEmpty: boolean } {
+function useAmount(): { amountMinor: number; totalMinor: number; currency: string; isEmpty: boolean } {
   const entry = useTill((state) => state.sale.entry);
-  const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
-  return { amountMinor: entryAmountMinor(entry, currency), currency, isEmpty: isEmptyEntry(entry) };
+  const hasDetails = useTill(({ sale }) => sale.order !== null || sale.note !== null);
+  const till = useTill((state) => state.mirror.host?.till);
+  const currency = till?.currency ?? 'USD';
+  const amountMinor = entryAmountMinor(entry, currency);
+  const totalMinor = amountMinor + surchargeOf(till?.surcharge, amountMinor, 0);
+  return { amountMinor, totalMinor, currency, isEmpty: isEmptyEntry(entry) && !hasDetails };
 }
 
 function IdleWindow() {
@@ -51,11 +59,19 @@ function IdleWindow() {
         {...(amountMinor === 0 ? { spoken: words.counter.nothingYet } : {})}
       />
       <Refusal />
+      <Scanned />
       <Problem />
       <div className="tb-stack tb-push-down">
         <Stray />
         <SetAside />
-        {isFirst ? <FirstSale step={amountMinor > 0 ? 2 : 1} /> : <LastSale />}
+        {isFirst ? (
+          <FirstSale step={amountMinor > 0 ? 2 : 1} />
+        ) : (
+          <>
+            <SaleRows amountMinor={amountMinor} />
+            <LastSale />
+          </>
+        )}
       </div>
     </Window>
   );
@@ -67,13 +83,32 @@ export function Refusal() {
   const refusal = useTill((state) => state.sale.refusal);
   const till = useTill((state) => state.mirror.host?.till);
   const limit = till ? texts.money(till.maxAmountMinor, till.currency) : '';
-  const sentence = refusal === null ? '' : texts.words.counter.refusals[refusal](limit);
+  const sentence = refusal === null ? '' : refusalSentence(refusal, limit, texts.words);
   useSpeakOnce(refusal ?? '', sentence, 'assertive');
   if (refusal === null) return null;
   return (
     <p className="tb-refusal">
       <Icon name="help" />
       <span>{sentence}</span>
+    </p>
+  );
+}
+
+/** What a scanner read: it replaced whatever was typed. */
+function Scanned() {
+  const texts = useTexts();
+  const scannedMinor = useTill((state) => state.sale.scannedMinor);
+  const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
+  const said = (amount: string) => texts.words.sale.scanned(amount);
+  useSpeakOnce(
+    scannedMinor === null ? '' : `scanned/${scannedMinor}`,
+    scannedMinor === null ? '' : said(texts.spoken(scannedMinor, currency)),
+  );
+  if (scannedMinor === null) return null;
+  return (
+    <p className="tb-scanned">
+      <Icon name="tick" />
+      <span>{said(texts.money(scannedMinor, currency))}</span>
     </p>
   );
 }
@@ -138,13 +173,15 @@ function LastSale() {
 
 function IdleKeys() {
   const texts = useTexts();
-  const { amountMinor, currency } = useAmount();
+  const { amountMinor, totalMinor, currency } = useAmount();
+  const isDecimal = useTill((state) => state.mirror.host?.till.amountEntry === 'decimal');
+  const total = texts.money(totalMinor, currency);
   const { typeKey, charge, hold } = useCommands();
   // The guided first sale has one way through.
   const hasTabs = useTill(({ mirror }) => (mirror.host?.till.tabs ?? false) && !wantsFirstSale(mirror.host));
   return (
     <Keys>
-      <Keypad onKey={typeKey} />
+      <Keypad onKey={typeKey} isDecimal={isDecimal} />
       {hasTabs && amountMinor === 0 ? (
         <LockedPlate isGo={false} icon="none">
           {texts.words.counter.holdKey}
@@ -152,11 +189,11 @@ function IdleKeys() {
       ) : null}
       {hasTabs && amountMinor > 0 ? (
         <ChargeKey name="hold" amountMinor={amountMinor} isGo={false} shortcut="F6" onPress={() => void hold()}>
-          {texts.words.counter.hold(texts.money(amountMinor, currency))}
+          {texts.words.counter.hold(total)}
         </ChargeKey>
       ) : null}
       <ChargeKey name="charge" amountMinor={amountMinor} onPress={() => void charge()}>
-        {texts.words.counter.charge(texts.money(amountMinor, currency))}
+        {texts.words.counter.charge(total)}
       </ChargeKey>
     </Keys>
   );

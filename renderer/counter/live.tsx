@@ -7,7 +7,7 @@ import type { MarkShape } from '../components/mark.tsx';
 import { OnePicture, ThreePictures, type Picture } from '../components/prompt-picture.tsx';
 import { Steps } from '../components/steps.tsx';
 import { Line1, PromptTitle, Say, Window } from '../components/window.tsx';
-import { screenKeyOf, useCommands, useNow, useTill, type PressedCharge } from '../store/index.ts';
+import { pressedTotal, screenKeyOf, useCommands, useNow, useTill, type PressedCharge } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
 import { partsOf } from '../text/payment-words.ts';
 import { sentences } from './outcome-told.ts';
@@ -139,14 +139,14 @@ export function Sending({ pressed }: { pressed: PressedCharge }) {
   const { counter } = texts.words;
   const { cancel } = useCommands();
   const screenKey = screenKeyOf({ kind: 'sending', pressed });
-  const total = texts.money(pressed.amountMinor + pressed.tipMinor, pressed.currency);
+  const total = texts.money(pressedTotal(pressed), pressed.currency);
   return (
     <>
       <Window state="live" label={counter.paymentRegion} screenKey={screenKey}>
         <Line1 mark="busy">
-          <span>{counter.toPay(null)}</span>
+          <span>{counter.toPay(pressed.order)}</span>
         </Line1>
-        <Giant amountMinor={pressed.amountMinor + pressed.tipMinor} currency={pressed.currency} />
+        <Giant amountMinor={pressedTotal(pressed)} currency={pressed.currency} />
         <PromptTitle>{counter.unsent.title}</PromptTitle>
         <Say>{counter.unsent.say}</Say>
       </Window>

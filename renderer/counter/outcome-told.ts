@@ -25,6 +25,16 @@ export function isCorrected(attempt: AttemptView): boolean {
   return attempt.timings.filter(({ step }) => step === 'done').length > 1;
 }
 
+/** What is owed of a payment whose tip is still to come, as far as the card holds it. Minor units. */
+export function owedMinorOf({ amountMinor, surchargeMinor, authorizedMinor }: AttemptView): number {
+  return Math.min(amountMinor + surchargeMinor, authorizedMinor ?? 0);
+}
+
+/** What the customer was to pay: room for a tip that nobody gave is no debt. Minor units. */
+export function askedMinorOf({ totalMinor, tipRoomMinor = 0 }: AttemptView): number {
+  return totalMinor - tipRoomMinor;
+}
+
 /** What an outcome says. `cardTimeoutMs`: how long the terminal waits for a card. */
 export function tellOutcome(outcome: OutcomeKind, attempt: AttemptView, texts: Texts, cardTimeoutMs: number): Told {
   const { words } = texts;
@@ -57,8 +67,8 @@ export function tellOutcome(outcome: OutcomeKind, attempt: AttemptView, texts: T
         mark: 'partly',
         word: text.partly.word,
         movedMinor: captured,
-        say: text.partly.say(money(captured), asked),
-        next: text.partly.next(money(attempt.totalMinor - captured)),
+        say: text.partly.say(money(captured), money(askedMinorOf(attempt))),
+        next: text.partly.next(money(askedMinorOf(attempt) - captured)),
       };
     case 'held': {
       const held = attempt.authorizedMinor ?? attempt.totalMinor;
@@ -71,6 +81,21 @@ export function tellOutcome(outcome: OutcomeKind, attempt: AttemptView, texts: T
         movedMinor: held,
         say: text.held.say(money(held)),
         next: text.held.next,
+      };
+    }
+    case 'add-tip': {
+      const { addTip } = words.sale;
+      const owed = money(owedMinorOf(attempt));
+      return {
+        ...paid,
+        // Nothing has moved: neither the field nor the mark of a payment.
+        state: 'live',
+        mark: 'card',
+        word: addTip.word,
+        movedMinor: owedMinorOf(attempt),
+        charged: addTip.charged,
+        say: addTip.say(money(attempt.authorizedMinor ?? 0), owed),
+        next: addTip.next(owed),
       };
     }
     case 'refunded':

@@ -11,7 +11,7 @@ import { useTexts } from '../text/index.ts';
 import { shownDeclineCode } from '../text/payment-words.ts';
 import { ChargeKey } from './charge-key.tsx';
 import { AmountLine, AttemptFacts } from './facts.tsx';
-import { isCorrected, spokenOutcome, tellOutcome, type Told } from './outcome-told.ts';
+import { askedMinorOf, isCorrected, owedMinorOf, spokenOutcome, tellOutcome, type Told } from './outcome-told.ts';
 import { PartlyPaidWindow } from './partly-paid.tsx';
 import { Problem } from './problem.tsx';
 import { evidenceOf } from './steps-of.ts';
@@ -57,6 +57,7 @@ function PaidWindow({ told, attempt, screenKey, isTooLate }: WindowParts & { isT
       <Giant amountMinor={told.movedMinor ?? 0} currency={attempt.currency} />
       {isTooLate ? <Strip>{tooLate.strip}</Strip> : null}
       <Correction attempt={attempt} />
+      {told.charged ? <ChargedSentence>{told.charged}</ChargedSentence> : null}
       {told.say ? <Say>{told.say}</Say> : null}
       <Foot>
         <Next>{told.next}</Next>
@@ -118,11 +119,12 @@ function UnpaidWindow({ told, attempt, screenKey }: WindowParts) {
 /** Keys of an outcome: evidence or help, other ways, and the one next step. */
 function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: AttemptView }) {
   const texts = useTexts();
-  const { outcomes, payments } = texts.words;
-  const { dismiss, chargeAgain } = useCommands();
-  const { kind, tipMinor, order } = attempt;
-  const amount = texts.money(attempt.totalMinor, attempt.currency);
-  const rest = attempt.totalMinor - (attempt.capturedMinor ?? 0);
+  const { outcomes, payments, sale } = texts.words;
+  const { dismiss, chargeAgain, askTip, takeWithTip } = useCommands();
+  const { kind, tipMinor, order, note } = attempt;
+  const asked = askedMinorOf(attempt);
+  const amount = texts.money(asked, attempt.currency);
+  const rest = asked - (attempt.capturedMinor ?? 0);
   const newSale = (
     <Key name="new-sale" variant="go" shortcut="Enter" onPress={dismiss}>
       {outcomes.keys.newSale}
@@ -133,7 +135,13 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
       {label}
     </Key>
   );
-  const same: ChargeMore = { kind: kind === 'authorization' ? kind : 'sale', tipMinor, order };
+  const same: ChargeMore = {
+    kind: kind === 'authorization' ? kind : 'sale',
+    tipMinor,
+    tipRoomMinor: attempt.tipRoomMinor ?? null,
+    order,
+    note,
+  };
   const again = (isGo: boolean, label: string, amountMinor = attempt.amountMinor, more = same) => (
     <ChargeKey
       name="charge-again"
@@ -172,6 +180,22 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
       case 'refunded':
       case 'decided':
         return newSale;
+      case 'add-tip': {
+        const owedMinor = owedMinorOf(attempt);
+        return (
+          <>
+            <Key name="ask-tip" shortcut="F3" onPress={askTip}>
+              {sale.addTip.add}
+            </Key>
+            <Key name="end-sale" shortcut="Escape" onPress={dismiss}>
+              {sale.addTip.later}
+            </Key>
+            <Key name="take-without-tip" variant="go" shortcut="Enter" onPress={() => void takeWithTip(attempt.id, 0)}>
+              {sale.addTip.none(texts.money(owedMinor, attempt.currency))}
+            </Key>
+          </>
+        );
+      }
       case 'held':
         return (
           <>
@@ -201,6 +225,9 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
             {/* The rest belongs to the same order; one without a number is known by its first payment. */}
             {again(true, outcomes.keys.chargeRest(texts.money(rest, attempt.currency)), rest, {
               order: order ?? attempt.id,
+              note,
+              // It was part of what was asked for already.
+              surchargeMinor: 0,
             })}
           </>
         );

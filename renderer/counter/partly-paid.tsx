@@ -3,7 +3,7 @@ import { Giant } from '../components/giant.tsx';
 import { Foot, LeadTitle, Line1, Next, Say, SplitWindow, WindowPart } from '../components/window.tsx';
 import { useTexts } from '../text/index.ts';
 import { AttemptFacts } from './facts.tsx';
-import type { Told } from './outcome-told.ts';
+import { askedMinorOf, type Told } from './outcome-told.ts';
 
 /** Two fields: green what was paid, amber what is still to pay. */
 export function PartlyPaidWindow({
@@ -33,7 +33,7 @@ export function PartlyPaidWindow({
         <Line1>
           <h2>{words.outcomes.partly.rest}</h2>
         </Line1>
-        <Giant amountMinor={attempt.totalMinor - paid} currency={attempt.currency} />
+        <Giant amountMinor={askedMinorOf(attempt) - paid} currency={attempt.currency} />
         <Foot>
           <Next>{told.next}</Next>
         </Foot>

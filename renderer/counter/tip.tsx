@@ -1,29 +1,103 @@
+import { offeredTips, surchargeOf, type AttemptView, type OfferedTip } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Key, Keys, Room } from '../components/keys.tsx';
+import { Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
 import { Keypad } from '../components/keypad.tsx';
 import { Line1, Title, Window } from '../components/window.tsx';
-import { percentOf, tipMinorOf, useCommands, useTill, type TipChoice, type TipStep } from '../store/index.ts';
+import { screenKeyOf, tipMinorOf, useCommands, useTill, type TipChoice, type TipStep } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ChargeKey } from './charge-key.tsx';
+import { Details } from './details.tsx';
 import { Refusal } from './idle.tsx';
 import { sentences } from './outcome-told.ts';
 import { Problem } from './problem.tsx';
+import { DetailRow, Row, SurchargeRows } from './sale-rows.tsx';
 
-/** A tip before the payment: a percentage, an amount typed on the keys, or none, which is what stands there first. */
+/**
+ * A tip, before the payment or on an approved one: one that is on offer, an amount typed on the keys, or none, which is
+ * what stands there first.
+ */
 export function Tip({ tip }: { tip: TipStep }) {
+  const asking = useTill((state) => state.sale.asking);
+  const till = useTill((state) => state.mirror.host?.till);
+  const attempt = useTill((state) => state.mirror.host?.attempts.find(({ id }) => id === tip.attempt));
+  if (!till) return null;
+  const tipMinor = tipMinorOf(tip, till);
+  const surchargeMinor = attempt?.surchargeMinor ?? surchargeOf(till.surcharge, tip.saleMinor, tipMinor);
+  const totalMinor = tip.saleMinor + surchargeMinor + tipMinor;
+  return (
+    <>
+      <TipWindow tip={tip} tipMinor={tipMinor} totalMinor={totalMinor} currency={till.currency} attempt={attempt} />
+      {asking === null ? (
+        <TipKeys tip={tip} offered={offeredTips(till.tips, tip.saleMinor)} totalMinor={totalMinor} attempt={attempt} />
+      ) : (
+        <Details detail={asking} />
+      )}
+    </>
+  );
+}
+
+interface Parts {
+  tip: TipStep;
+  totalMinor: number;
+  /** The approved payment it is added to. */
+  attempt: AttemptView | undefined;
+}
+
+function TipWindow({ tip, tipMinor, totalMinor, currency, attempt }: Parts & { tipMinor: number; currency: string }) {
+  const texts = useTexts();
+  const { counter, sale: words } = texts.words;
+  const text = counter.tip;
+  const { leaveTip } = useCommands();
+  const tips = useTill((state) => state.mirror.host?.till.tips);
+  const money = (amountMinor: number) => texts.money(amountMinor, currency);
+  const percent = typeof tip.choice === 'number' ? offeredTips(tips, tip.saleMinor)[tip.choice]?.percent : null;
+  useSpeakOnce(
+    `tip/${tip.choice}/${tipMinor}`,
+    sentences([tip.choice === 'none' ? text.question : null, texts.spoken(totalMinor, currency)]),
+  );
+  return (
+    <Window
+      state={attempt ? 'live' : 'idle'}
+      label={attempt ? counter.outcomeRegion : counter.amountRegion}
+      screenKey={screenKeyOf({ kind: 'tip', tip })}
+    >
+      <Line1>
+        <Title>{attempt ? words.tip.title : text.title}</Title>
+        <span className="tb-to-right">
+          <Key name="leave-tip" variant="flat" icon="back" shortcut="Escape" onPress={leaveTip}>
+            {text.back}
+          </Key>
+        </span>
+      </Line1>
+      <Giant amountMinor={totalMinor} currency={currency} />
+      <Refusal />
+      <Problem />
+      <dl className="tb-rows tb-push-down">
+        {attempt ? null : <DetailRow detail="order" isWideOnly />}
+        <Row name={text.sale}>{money(tip.saleMinor)}</Row>
+        <Row name={text.tip}>
+          {money(tipMinor)}
+          {percent ? <span className="tb-quiet"> {texts.percent(percent)}</span> : null}
+        </Row>
+        {attempt ? null : <SurchargeRows amountMinor={tip.saleMinor} tipMinor={tipMinor} />}
+        {attempt && attempt.surchargeMinor > 0 ? (
+          <Row name={words.rows.surcharge}>{money(attempt.surchargeMinor)}</Row>
+        ) : null}
+      </dl>
+    </Window>
+  );
+}
+
+function TipKeys({ tip, totalMinor, attempt, offered }: Parts & { offered: readonly OfferedTip[] }) {
   const texts = useTexts();
   const { counter } = texts.words;
   const text = counter.tip;
   const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
-  const percents = useTill((state) => state.mirror.host?.till.tips) ?? [];
-  const { chooseTip, leaveTip, charge, typeKey } = useCommands();
-  const tipMinor = tipMinorOf(tip, currency);
+  const isDecimal = useTill((state) => state.mirror.host?.till.amountEntry === 'decimal');
+  const { chooseTip, charge, typeKey } = useCommands();
   const money = (amountMinor: number) => texts.money(amountMinor, currency);
-  const totalMinor = tip.saleMinor + tipMinor;
-  const spoken = `tip/${tip.choice}/${tipMinor}`;
-  useSpeakOnce(spoken, sentences([tip.choice === 'none' ? text.question : null, texts.spoken(totalMinor, currency)]));
   const choice = (value: TipChoice, name: string, amount: string | null) => (
     <label key={value} className="tb-btn tb-choice" data-chosen={tip.choice === value || undefined}>
       <input type="radio" name="tip" checked={tip.choice === value} onChange={() => chooseTip(value)} />
@@ -33,57 +107,61 @@ export function Tip({ tip }: { tip: TipStep }) {
     </label>
   );
   return (
-    <>
-      <Window state="idle" label={counter.amountRegion} screenKey="tip">
-        <Line1>
-          <Title>{text.title}</Title>
-          <span className="tb-to-right">
-            <Key name="leave-tip" variant="flat" icon="back" shortcut="Escape" onPress={leaveTip}>
-              {text.back}
-            </Key>
-          </span>
-        </Line1>
-        <Giant amountMinor={totalMinor} currency={currency} />
-        <Refusal />
-        <Problem />
-        <dl className="tb-sum tb-push-down">
-          <div>
-            <dt>{text.sale}</dt>
-            <dd>{money(tip.saleMinor)}</dd>
-          </div>
-          <div>
-            <dt>{text.tip}</dt>
-            <dd>
-              {money(tipMinor)}
-              {typeof tip.choice === 'number' ? <span className="tb-quiet"> {texts.percent(tip.choice)}</span> : null}
-            </dd>
-          </div>
-        </dl>
-      </Window>
-      <Keys>
-        {tip.choice === 'other' ? (
-          <>
-            <h2 className="tb-label">{text.otherTitle}</h2>
-            <Keypad onKey={typeKey} />
-            <Key name="tip-choices" icon="back" onPress={() => chooseTip('none')}>
-              {text.choices}
-            </Key>
-          </>
-        ) : (
-          <fieldset className="tb-choices">
-            <legend className="tb-label">{text.question}</legend>
-            {percents.map((percent) =>
-              choice(percent, texts.percent(percent), money(percentOf(tip.saleMinor, percent))),
-            )}
-            {choice('other', text.other, null)}
-            {choice('none', text.none, null)}
-          </fieldset>
-        )}
-        {tip.choice === 'other' ? null : <Room />}
+    <Keys>
+      {tip.choice === 'other' ? (
+        <>
+          <h2 className="tb-label">{text.otherTitle}</h2>
+          <Keypad onKey={typeKey} isDecimal={isDecimal} />
+          <Key name="tip-choices" icon="back" onPress={() => chooseTip('none')}>
+            {text.choices}
+          </Key>
+        </>
+      ) : (
+        <fieldset className="tb-choices">
+          <legend className="tb-label">{text.question}</legend>
+          {offered.map(({ percent, amountMinor }, index) =>
+            percent === null
+              ? choice(index, money(amountMinor), null)
+              : choice(index, texts.percent(percent), money(amountMinor)),
+          )}
+          {choice('other', text.other, null)}
+          {choice('none', text.none, null)}
+        </fieldset>
+      )}
+      {tip.choice === 'other' ? null : <Room />}
+      {attempt ? (
+        <TakeKey totalMinor={totalMinor} attempt={attempt} onPress={() => void charge()} />
+      ) : (
         <ChargeKey name="charge-total" amountMinor={totalMinor} onPress={() => void charge()}>
           {counter.charge(money(totalMinor))}
         </ChargeKey>
-      </Keys>
-    </>
+      )}
+    </Keys>
+  );
+}
+
+/** Takes what is held; locked with its reason where more is wanted than the card holds. */
+export function TakeKey({
+  totalMinor,
+  attempt,
+  onPress,
+}: {
+  totalMinor: number;
+  attempt: AttemptView;
+  onPress: () => void;
+}) {
+  const texts = useTexts();
+  const { sale: words } = texts.words;
+  const isLive = useTill((state) => state.mirror.connection.state === 'live');
+  const roomMinor = (attempt.authorizedMinor ?? 0) - attempt.amountMinor - attempt.surchargeMinor;
+  const owedMinor = attempt.amountMinor + attempt.surchargeMinor;
+  if (!isLive) return <LockedPlate>{texts.words.counter.locks.away}</LockedPlate>;
+  if (totalMinor > Math.max(attempt.authorizedMinor ?? 0, owedMinor)) {
+    return <LockedPlate>{words.tip.atMost(texts.money(Math.max(0, roomMinor), attempt.currency))}</LockedPlate>;
+  }
+  return (
+    <Key name="take" variant="go" shortcut="Enter" onPress={onPress}>
+      {words.tip.take(texts.money(totalMinor, attempt.currency))}
+    </Key>
   );
 }

@@ -1,11 +1,13 @@
+import { surchargeOf } from '../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Key, Keys, LockedPlate } from '../components/keys.tsx';
 import { Keypad } from '../components/keypad.tsx';
-import { Line1, Title, Window } from '../components/window.tsx';
+import { Line1, Say, Title, Window } from '../components/window.tsx';
 import { entryAmountMinor, useCommands, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
+import { refusalSentence } from '../text/payment-words.ts';
 import type { StageParts } from './stage-parts.ts';
 import { QuietTimerBar } from './quiet-timer.tsx';
 
@@ -15,9 +17,11 @@ export function AmountStage({ timer, easierKeys, onStartOver }: StageParts) {
   const { kiosk } = texts.words;
   const entry = useTill((state) => state.sale.entry);
   const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
+  const surcharge = useTill((state) => state.mirror.host?.till.surcharge);
   const { typeKey, charge } = useCommands();
   const announce = useAnnounce();
   const amountMinor = entryAmountMinor(entry, currency);
+  const surchargeMinor = surchargeOf(surcharge, amountMinor, 0);
   useSpeakOnce('amount', `${kiosk.amount.title}.`);
   return (
     <>
@@ -32,6 +36,9 @@ export function AmountStage({ timer, easierKeys, onStartOver }: StageParts) {
           {...(amountMinor === 0 ? { spoken: kiosk.amount.nothingYet } : {})}
         />
         <Refusal />
+        {surcharge && surchargeMinor > 0 ? (
+          <Say>{texts.words.sale.onTop(surcharge.label, texts.money(surchargeMinor, currency))}</Say>
+        ) : null}
         <div className="tb-push-down">
           <QuietTimerBar timer={timer} screenKey="amount" words={kiosk.timer.startsOver} hasMore />
         </div>
@@ -44,7 +51,7 @@ export function AmountStage({ timer, easierKeys, onStartOver }: StageParts) {
         </Key>
         {amountMinor > 0 ? (
           <Key name="pay" variant="go" shortcut="Enter" onPress={() => void charge()}>
-            {kiosk.amount.pay(texts.money(amountMinor, currency))}
+            {kiosk.amount.pay(texts.money(amountMinor + surchargeMinor, currency))}
           </Key>
         ) : (
           <LockedPlate icon="none" onEnter={() => announce(kiosk.amount.missing, 'assertive')}>
@@ -62,7 +69,7 @@ function Refusal() {
   const refusal = useTill((state) => state.sale.refusal);
   const till = useTill((state) => state.mirror.host?.till);
   const limit = till ? texts.money(till.maxAmountMinor, till.currency) : '';
-  const sentence = refusal === null ? '' : texts.words.counter.refusals[refusal](limit);
+  const sentence = refusal === null ? '' : refusalSentence(refusal, limit, texts.words);
   useSpeakOnce(refusal ?? '', sentence, 'assertive');
   if (refusal === null) return null;
   return (

@@ -58,6 +58,7 @@ function outcomeStage(outcome: OutcomeKind, attempt: AttemptView): KioskStage {
       return { ...speak, charged: 'no', canTryAnother: true };
     // A hold is money that is neither taken nor free: nothing a customer can settle here.
     case 'held':
+    case 'add-tip':
     case 'decided':
       return { ...speak, charged: 'unknown' };
     case 'refunded':

@@ -1,5 +1,6 @@
 import type { AmountRefusal, Failure } from '../../electron/contract/index.ts';
 import { emptyEntry, type AmountEntry } from './amount-entry.ts';
+import type { ScanRefusal } from './scan.ts';
 import type { PressedCharge, SessionMemory } from './session.ts';
 import type { TipStep } from './tip.ts';
 
@@ -13,11 +14,21 @@ export interface RepeatQuestion {
   minutes: number;
 }
 
+/** What goes with an amount besides money. */
+export type SaleDetail = 'order' | 'note';
+
 /** What belongs to this window alone. Nothing in here says anything about money that moved. */
 export interface SaleSlice {
   entry: AmountEntry;
-  /** Why the last key or paste was refused; gone with the next one. */
-  refusal: AmountRefusal | null;
+  /** The order the next payment is for, and what the cashier wants written down; they go with the amount. */
+  order: string | null;
+  note: string | null;
+  /** Which of them is being typed; null: none. */
+  asking: SaleDetail | null;
+  /** What a scanner read last, in minor units; null: nothing, or another key came since. */
+  scannedMinor: number | null;
+  /** Why the last key, paste or scan was refused; gone with the next one. */
+  refusal: AmountRefusal | ScanRefusal | null;
   /** Charge was pressed and the host has not shown the attempt yet. */
   pressed: PressedCharge | null;
   /** The same amount was paid here minutes ago; somebody has to say whether it is meant. */
@@ -35,15 +46,24 @@ export interface SaleSlice {
 /** A new window does not bring back outcomes that are older than this, milliseconds. */
 export const STALE_OUTCOME_MS = 10 * 60_000;
 
+/** Nothing typed, nothing asked for, nothing refused: what the next sale begins with. */
+export const nothingTyped = {
+  entry: emptyEntry,
+  order: null,
+  note: null,
+  asking: null,
+  scannedMinor: null,
+  refusal: null,
+  tip: null,
+} as const satisfies Partial<SaleSlice>;
+
 /** The slice of a window that just opened, with what it remembers from before a reload. */
 export function emptySale(nowMs: number, memory: SessionMemory): SaleSlice {
   const pressed = memory.pressed();
   return {
-    entry: emptyEntry,
-    refusal: null,
+    ...nothingTyped,
     pressed: pressed?.isGivenBack ? null : pressed,
     repeat: null,
-    tip: null,
     problem: null,
     dismissedUntil: memory.dismissedUntil() ?? new Date(nowMs - STALE_OUTCOME_MS).toISOString(),
     straysRead: 0,

@@ -5,7 +5,7 @@ import {
   type HostState,
   type TerminalView,
 } from '../../electron/contract/index.ts';
-import { hasOpenAttempt, shownAttempt, tillTerminal } from './selectors.ts';
+import { activeTip, awaitsTip, hasOpenAttempt, shownAttempt, tillTerminal } from './selectors.ts';
 import type { RepeatQuestion } from './sale-slice.ts';
 import type { PressedCharge } from './session.ts';
 import type { TillState } from './till-store.ts';
@@ -17,6 +17,8 @@ export type OutcomeKind =
   | 'too-late'
   | 'partly-paid'
   | 'held'
+  /** Approved and held with room for a tip: nothing is taken before somebody says how much. */
+  | 'add-tip'
   | 'declined'
   | 'cancelled'
   | 'not-completed'
@@ -63,10 +65,13 @@ export function outcomeOf(attempt: AttemptView): OutcomeKind | undefined {
     case 'captured':
       if (attempt.cancelTooLate) return 'too-late';
       // A hold that is captured for less is paid as it was meant to be.
-      if (attempt.kind === 'authorization') return 'paid';
+      if (attempt.kind === 'authorization' && attempt.tipRoomMinor === undefined) return 'paid';
+      if (attempt.tipRoomMinor !== undefined) {
+        return (attempt.capturedMinor ?? 0) < attempt.amountMinor + attempt.surchargeMinor ? 'partly-paid' : 'paid';
+      }
       return attempt.capturedMinor !== null && attempt.capturedMinor < attempt.totalMinor ? 'partly-paid' : 'paid';
     case 'authorized':
-      return 'held';
+      return awaitsTip(attempt) ? 'add-tip' : 'held';
     case 'declined':
       return 'declined';
     case 'cancelled':
@@ -113,7 +118,8 @@ export function screenOf(state: TillState): Screen {
     if (why) return { kind: 'stopped', why, isPaying, sinceMs };
     return { kind: 'moment', isFirst: host === null, sinceMs: connection.sinceMs };
   }
-  const { pressed, repeat, tip } = state.sale;
+  const { pressed, repeat } = state.sale;
+  const tip = activeTip(state);
   if (pressed && !host.attempts.some((attempt) => attempt.id === pressed.id)) return { kind: 'sending', pressed };
   const attempt = shownAttempt(state);
   const record = host.journal;
@@ -123,6 +129,7 @@ export function screenOf(state: TillState): Screen {
     return { kind: 'stopped', why: record.failure.code, isPaying, sinceMs: Date.parse(record.since) };
   }
   if (repeat && !(attempt && isOpenAttempt(attempt))) return { kind: 'repeat', repeat };
+  if (tip && tip.attempt !== null) return { kind: 'tip', tip };
   if (attempt) {
     const outcome = outcomeOf(attempt);
     if (outcome) return { kind: 'outcome', outcome, attempt };
@@ -141,8 +148,9 @@ export function screenKeyOf(screen: Screen): string {
   switch (screen.kind) {
     case 'moment':
     case 'idle':
-    case 'tip':
       return screen.kind;
+    case 'tip':
+      return screen.tip.attempt === null ? screen.kind : `tip/${screen.tip.attempt}`;
     case 'repeat':
       return `repeat/${screen.repeat.pressed.id}`;
     case 'sending':

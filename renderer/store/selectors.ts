@@ -6,6 +6,7 @@ import {
   type TerminalView,
 } from '../../electron/contract/index.ts';
 import type { TillState } from './till-store.ts';
+import type { TipStep } from './tip.ts';
 
 /** The terminal of this till: the first that can take a payment, else the first there is. */
 export function tillTerminal(host: HostState | null): TerminalView | undefined {
@@ -27,6 +28,19 @@ export function shownAttempt(state: TillState): AttemptView | undefined {
   return state.mirror.host?.attempts.find(
     (attempt) => isOpenAttempt(attempt) || (attempt.finishedAt ?? attempt.updatedAt) > state.sale.dismissedUntil,
   );
+}
+
+/** An approved payment that holds room for a tip, and whose tip nobody has said yet. */
+export function awaitsTip(attempt: AttemptView): boolean {
+  return attempt.state === 'authorized' && attempt.tipRoomMinor !== undefined;
+}
+
+/** The tip that is being asked for on what the counter shows; null where it belongs to something else by now. */
+export function activeTip(state: TillState): TipStep | null {
+  const { tip } = state.sale;
+  const shown = shownAttempt(state);
+  if (!tip || tip.attempt === null) return shown ? null : tip;
+  return shown && shown.id === tip.attempt && awaitsTip(shown) ? tip : null;
 }
 
 /** An open attempt on this till's terminal: until it has its answer, Charge is locked. */

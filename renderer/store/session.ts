@@ -10,8 +10,15 @@ export interface PressedCharge {
   /** The goods; the card is asked for tip and goods together. */
   amountMinor: number;
   tipMinor: number;
+  /** What the card costs on top, as it was shown. */
+  surchargeMinor: number;
+  /** Held on top for a tip that is added later; null: nothing is added later. */
+  tipRoomMinor: number | null;
+  /** The terminal asks for the tip. */
+  isTipOnTerminal: boolean;
   currency: string;
   order: string | null;
+  note: string | null;
   /** The same amount as minutes ago is meant: somebody was asked. */
   isRepeatMeant: boolean;
   terminal: string | null;
@@ -22,6 +29,11 @@ export interface PressedCharge {
    * serves the next press of the same amount, in case the first one still turns up.
    */
   isGivenBack: boolean;
+}
+
+/** What the card is asked for by a press, minor units. */
+export function pressedTotal({ amountMinor, tipMinor, surchargeMinor, tipRoomMinor }: PressedCharge): number {
+  return amountMinor + tipMinor + surchargeMinor + (tipRoomMinor ?? 0);
 }
 
 export interface SessionMemory {
@@ -43,8 +55,12 @@ function isPressed(value: unknown): value is PressedCharge {
     (press.kind === 'sale' || press.kind === 'authorization') &&
     typeof press.amountMinor === 'number' &&
     typeof press.tipMinor === 'number' &&
+    typeof press.surchargeMinor === 'number' &&
+    (press.tipRoomMinor === null || typeof press.tipRoomMinor === 'number') &&
+    typeof press.isTipOnTerminal === 'boolean' &&
     typeof press.currency === 'string' &&
     (press.order === null || typeof press.order === 'string') &&
+    (press.note === null || typeof press.note === 'string') &&
     typeof press.isRepeatMeant === 'boolean' &&
     (press.terminal === null || typeof press.terminal === 'string') &&
     typeof press.pressedAtMs === 'number' &&
@@ -53,7 +69,16 @@ function isPressed(value: unknown): value is PressedCharge {
 }
 
 /** What a press of an earlier version did not have. */
-const sinceThen = { kind: 'sale', tipMinor: 0, order: null, isRepeatMeant: false };
+const sinceThen = {
+  kind: 'sale',
+  tipMinor: 0,
+  surchargeMinor: 0,
+  tipRoomMinor: null,
+  isTipOnTerminal: false,
+  order: null,
+  note: null,
+  isRepeatMeant: false,
+};
 
 /** Memory on a Storage. A storage that refuses to write (full, forbidden) leaves the window working without memory. */
 export function sessionMemory(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SessionMemory {

@@ -1,26 +1,35 @@
+import { offeredTips, type TipSettings } from '../../electron/contract/index.ts';
 import { emptyEntry, entryAmountMinor, type AmountEntry } from './amount-entry.ts';
 
-/** What was chosen on the tip screen: one of the till's percents, an amount typed here, or no tip. */
+export { percentOf } from '../../electron/contract/index.ts';
+
+/** What was chosen on the tip screen: one of the tips on offer (its place, from 0), an amount typed here, or no tip. */
 export type TipChoice = number | 'other' | 'none';
 
-/** A tip is being asked for on top of `saleMinor` (minor units), before anything is charged. */
+/** A tip is being asked for on top of `saleMinor` (minor units). */
 export interface TipStep {
   saleMinor: number;
   choice: TipChoice;
   /** Digits of an amount of their own; they count only while `choice` is `other`. */
   entry: AmountEntry;
+  /** The approved payment it is added to; null: nothing was charged yet. */
+  attempt: string | null;
 }
 
 /** The step as it begins: no tip, until somebody says otherwise. */
-export const tipStep = (saleMinor: number): TipStep => ({ saleMinor, choice: 'none', entry: emptyEntry });
-
-/** A percentage of an amount, rounded half up to whole minor units. Integers only: `percent` is whole. */
-export function percentOf(amountMinor: number, percent: number): number {
-  return Math.floor((amountMinor * percent + 50) / 100);
-}
+export const tipStep = (saleMinor: number, attempt: string | null = null): TipStep => ({
+  saleMinor,
+  choice: 'none',
+  entry: emptyEntry,
+  attempt,
+});
 
 /** The tip that the step comes to, minor units. */
-export function tipMinorOf({ saleMinor, choice, entry }: TipStep, currency: string): number {
+export function tipMinorOf(
+  { saleMinor, choice, entry }: TipStep,
+  till: { currency: string; tips?: TipSettings | undefined },
+): number {
   if (choice === 'none') return 0;
-  return choice === 'other' ? entryAmountMinor(entry, currency) : percentOf(saleMinor, choice);
+  if (choice === 'other') return entryAmountMinor(entry, till.currency);
+  return offeredTips(till.tips, saleMinor)[choice]?.amountMinor ?? 0;
 }

@@ -46,6 +46,11 @@ export function moneyParts(amountMinor: number, currency: string, locale: string
   return { sign, digits, signFirst: parts.findIndex((part) => part.type === 'currency') <= 0 };
 }
 
+/** The sign between whole and part of a number in a locale: "." or ",". */
+export function decimalSignOf(locale: string): string {
+  return new Intl.NumberFormat(locale).formatToParts(1.1).find(({ type }) => type === 'decimal')?.value ?? '.';
+}
+
 /** The amount as a person says it: "42 dollars 60 cents", "30 dollars"; by Intl's name where we have no words. */
 export function spokenMoney(
   amountMinor: number,

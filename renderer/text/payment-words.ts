@@ -1,5 +1,6 @@
 /** Words and figures of one payment that more than one screen says. */
-import type { AttemptView } from '../../electron/contract/index.ts';
+import type { AmountRefusal, AttemptView } from '../../electron/contract/index.ts';
+import type { Words } from './languages.ts';
 import type { Texts } from './texts.ts';
 
 /** A card's brand in words; as the platform writes it where we have none. */
@@ -14,12 +15,32 @@ export function shownDeclineCode(attempt: AttemptView, texts: Texts): string | n
   return texts.words.outcomes.hiddenCodes.includes(code) ? 'GENERIC_DECLINE' : code;
 }
 
+/** Why an amount was refused. `limit`: the till's own, formatted. */
+export function refusalSentence(
+  refusal: AmountRefusal | keyof Words['sale']['refusals'],
+  limit: string,
+  { counter, sale }: Words,
+): string {
+  switch (refusal) {
+    case 'SCAN_CHECK_DIGIT':
+    case 'SCAN_NO_PRICE':
+    case 'SCAN_NOT_HERE':
+      return sale.refusals[refusal];
+    default:
+      return counter.refusals[refusal](limit);
+  }
+}
+
 /** "Sale $42.60, tip $7.67" of an amount that tip and surcharge are part of; null where it is goods alone. */
 export function partsOf(attempt: AttemptView, wholeMinor: number, texts: Texts): string | null {
-  const { tipMinor, surchargeMinor, currency } = attempt;
+  const { tipMinor, surchargeMinor, currency, tipRoomMinor = 0 } = attempt;
+  const money = (amountMinor: number) => texts.money(amountMinor, currency);
+  // Before anything is taken the whole has room for a tip in it.
+  if (tipRoomMinor > 0 && attempt.capturedMinor === null) {
+    return texts.words.sale.tipRoom(money(wholeMinor - tipRoomMinor), money(tipRoomMinor));
+  }
   const saleMinor = wholeMinor - tipMinor - surchargeMinor;
   if (tipMinor + surchargeMinor === 0 || saleMinor < 0) return null;
-  const money = (amountMinor: number) => texts.money(amountMinor, currency);
   return texts.words.counter.parts(
     money(saleMinor),
     tipMinor > 0 ? money(tipMinor) : null,

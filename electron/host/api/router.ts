@@ -8,6 +8,7 @@ import type { ReceiptService } from '../receipts/index.ts';
 import type { Reconciler } from '../reconcile/index.ts';
 import type { Roles } from '../roles/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
+import { maskCardNumbers } from '../log/index.ts';
 import type { Hub } from './hub.ts';
 
 export interface RouterOptions {
@@ -42,7 +43,7 @@ export function createRouter({ hub, engine, terminals, devices, practice, roles,
     payment: {
       start: os.payment.start.handler(({ input }) => {
         const { till } = hub.state();
-        checkAmount(input.amountMinor + (input.tipMinor ?? 0) + (input.surchargeMinor ?? 0), input.currency, till);
+        checkAmount(askedOf(input), input.currency, till);
         if (input.kind === 'refund' && !isKnown(input.id)) {
           roles.record('refund', input.operator, input.id, { amountMinor: input.amountMinor });
         }
@@ -54,8 +55,9 @@ export function createRouter({ hub, engine, terminals, devices, practice, roles,
           amountMinor: input.amountMinor,
           currency: input.currency,
           terminal: input.terminal ?? onlyTerminal(hub.state()),
-          order: input.order ?? null,
-          note: input.note ?? null,
+          // They travel to the platform and onto receipts: a card number somebody typed goes no further than here.
+          order: input.order === undefined ? null : maskCardNumbers(input.order),
+          note: input.note === undefined ? null : maskCardNumbers(input.note),
           cardTimeoutMs: till.cardTimeoutMs,
           ...given(input),
         });
@@ -181,13 +183,21 @@ export type HostRouter = ReturnType<typeof createRouter>;
 
 type Given = Pick<
   PaymentRequest,
-  'kind' | 'route' | 'tipMinor' | 'surchargeMinor' | 'isTipOnTerminal' | 'partialApproval' | 'isRepeatMeant'
+  | 'kind'
+  | 'route'
+  | 'tipMinor'
+  | 'surchargeMinor'
+  | 'tipRoomMinor'
+  | 'isTipOnTerminal'
+  | 'partialApproval'
+  | 'isRepeatMeant'
 >;
 
 /** What a caller may leave out: only what was given is passed on. */
 function given(input: { readonly [Key in keyof Given]?: Given[Key] | undefined }): Given {
-  const { kind, route, tipMinor, surchargeMinor, isTipOnTerminal, partialApproval, isRepeatMeant } = input;
-  const all = { kind, route, tipMinor, surchargeMinor, isTipOnTerminal, partialApproval, isRepeatMeant };
+  const { kind, route, tipMinor, surchargeMinor, tipRoomMinor, isTipOnTerminal, partialApproval, isRepeatMeant } =
+    input;
+  const all = { kind, route, tipMinor, surchargeMinor, tipRoomMinor, isTipOnTerminal, partialApproval, isRepeatMeant };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
@@ -207,6 +217,17 @@ function onlyTerminal(state: HostState): string {
   if (!first) throw new TillError('TERM_NOT_FOUND', 'No terminal is set up on this till.');
   const ready = state.terminals.filter((terminal) => terminal.state === 'ready');
   if (others.length === 0) return first.id;
+/** What the card will be asked for in all, minor units. */
+function askedOf(input: {
+  readonly amountMinor: number;
+  readonly tipMinor?: number | undefined;
+  readonly surchargeMinor?: number | undefined;
+  readonly tipRoomMinor?: number | undefined;
+}): number {
+  const { amountMinor, tipMinor = 0, surchargeMinor = 0, tipRoomMinor = 0 } = input;
+  return amountMinor + tipMinor + surchargeMinor + tipRoomMinor;
+}
+
   if (ready.length === 1 && ready[0]) return ready[0].id;
   throw new TillError('TERM_NOT_FOUND', 'More than one terminal could take this payment: say which.', {
     context: { terminals: state.terminals.map((terminal) => terminal.id).join(', ') },

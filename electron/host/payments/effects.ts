@@ -105,7 +105,7 @@ export function createEffects({ terminals, platform, dispatch, onTerminalEvent, 
         return;
       }
       case 'authorize': {
-        const { kind, route, order, tipMinor, surchargeMinor, isTipOnTerminal, currency, terminalSerialNumber } =
+        const { kind, route, order, note, tipMinor, surchargeMinor, isTipOnTerminal, currency, terminalSerialNumber } =
           attempt.intent;
         const card = payloads.get(id) ?? null;
         if (!card && route === 'cable') {
@@ -119,6 +119,7 @@ export function createEffects({ terminals, platform, dispatch, onTerminalEvent, 
           idempotencyId: idempotencyIdOf(id),
           attempt: id,
           order,
+          note,
           amountMinor: totalOf(attempt.intent),
           tipMinor,
           surchargeMinor,
@@ -143,8 +144,8 @@ export function createEffects({ terminals, platform, dispatch, onTerminalEvent, 
       }
       case 'capture': {
         const { authorization, amountMinor, tipMinor } = effect;
-        const { order } = attempt.intent;
-        const outcome = await platform.capture({ authorization, amountMinor, tipMinor, attempt: id, order });
+        const { order, note } = attempt.intent;
+        const outcome = await platform.capture({ authorization, amountMinor, tipMinor, attempt: id, order, note });
         answered(id, outcome, 'capture', 'capture-missing');
         return;
       }

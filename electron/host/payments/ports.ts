@@ -109,7 +109,9 @@ export interface CreatePayment {
   idempotencyId: string;
   attempt: string;
   order: string | null;
-  /** In all: goods, tip and surcharge. */
+  /** What the cashier wrote down; left out where the caller has none. */
+  note?: string | null;
+  /** In all: goods, tip, surcharge and room for a tip. */
   amountMinor: number;
   tipMinor: number;
   surchargeMinor: number;
@@ -140,6 +142,7 @@ export interface PlatformPort {
     tipMinor: number;
     attempt: string;
     order: string | null;
+    note?: string | null;
   }): Promise<PlatformOutcome<AuthorizationRecord>>;
   void(request: { authorization: string }): Promise<PlatformOutcome<AuthorizationRecord>>;
   findTransfer(id: string): Promise<PlatformOutcome<TransferRecord | null>>;

@@ -13,6 +13,8 @@ export interface PaymentRequest {
   amountMinor: number;
   tipMinor?: number;
   surchargeMinor?: number;
+  /** An authorization only. */
+  tipRoomMinor?: number;
   isTipOnTerminal?: boolean;
   /** Default `accept`. */
   partialApproval?: PartialPolicy;
@@ -56,8 +58,8 @@ export function intentOf(
   terminal: ReturnType<TerminalPort['describe']>,
   startedAt: number,
 ): Intent {
-  const { tipMinor = 0, surchargeMinor = 0, kind = 'sale' } = request;
-  const amounts = [request.amountMinor, tipMinor, surchargeMinor];
+  const { tipMinor = 0, surchargeMinor = 0, tipRoomMinor, kind = 'sale' } = request;
+  const amounts = [request.amountMinor, tipMinor, surchargeMinor, tipRoomMinor ?? 0];
   if (!amounts.every((one) => Number.isSafeInteger(one) && one >= 0) || request.amountMinor === 0) {
     throw new TillError('PAY_AMOUNT', 'Amounts are whole numbers of minor units, and not zero.', {
       context: { reason: 'malformed' },
@@ -66,6 +68,9 @@ export function intentOf(
   if (kind === 'refund' && tipMinor + surchargeMinor > 0) {
     throw new TillError('PAY_AMOUNT', 'A refund has neither tip nor surcharge.', { context: { reason: 'malformed' } });
   }
+  if (tipRoomMinor !== undefined && kind !== 'authorization') {
+    throw new TillError('PAY_AMOUNT', 'Only a hold has room for a tip.', { context: { reason: 'malformed' } });
+  }
   return {
     attempt: request.id,
     kind,
@@ -73,6 +78,7 @@ export function intentOf(
     amountMinor: request.amountMinor,
     tipMinor,
     surchargeMinor,
+    ...(tipRoomMinor === undefined ? {} : { tipRoomMinor }),
     isTipOnTerminal: request.isTipOnTerminal ?? false,
     partialApproval: request.partialApproval ?? 'accept',
     currency: request.currency,

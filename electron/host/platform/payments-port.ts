@@ -73,11 +73,11 @@ export function createPaymentsPort(options: PaymentsPortOptions): PlatformPort {
         return settled(async () => behind(created, request, startedAt));
       }),
     findPayment: (by) => safely(async () => ('id' in by ? orNone(await find(by)) : plain(await find(by)))),
-    capture: ({ authorization, amountMinor, tipMinor, attempt, order }) =>
+    capture: ({ authorization, amountMinor, tipMinor, attempt, order, note = null }) =>
       safely(async () =>
         afterConflict(
           // The Transfer would take the Authorization's tags; the tip is known only now.
-          await authorizations.capture(authorization, amountMinor, tagsOf({ attempt, order, tipMinor })),
+          await authorizations.capture(authorization, amountMinor, tagsOf({ attempt, order, note, tipMinor })),
           authorization,
           (record) => record.transfer !== null,
         ),
@@ -156,11 +156,19 @@ function unreadOf(outcome: ApiOutcome<unknown>): Failure {
 }
 
 /** The join key back to our order (facts, section 6). Tags take no quotes, commas or backslashes: those are left out. */
-function tagsOf({ attempt, order, tipMinor }: Pick<CreatePayment, 'attempt' | 'order' | 'tipMinor'>): Tags {
-  const orderId = order?.replaceAll(/[\\,"']/g, ' ').trim() ?? '';
+function tagsOf({
+  attempt,
+  order,
+  note = null,
+  tipMinor,
+}: Pick<CreatePayment, 'attempt' | 'order' | 'note' | 'tipMinor'>): Tags {
+  const plainText = (text: string | null) => text?.replaceAll(/[\\,"']/g, ' ').trim() ?? '';
+  const orderId = plainText(order);
+  const noteText = plainText(note);
   return {
     attempt,
     ...(orderId === '' ? {} : { order_id: orderId }),
+    ...(noteText === '' ? {} : { note: noteText }),
     ...(tipMinor > 0 ? { tip_amount: String(tipMinor) } : {}),
   };
 }

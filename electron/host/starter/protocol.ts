@@ -12,12 +12,15 @@
  */
 import { z } from 'zod';
 import {
+  amountEntrySchema,
   amountMinorSchema,
   currencySchema,
   failureSchema,
   paymentRouteSchema,
+  pricePrefixesSchema,
+  surchargeSettingsSchema,
   terminalAddressSchema,
-  tipPercentsSchema,
+  tipSettingsSchema,
 } from '../../contract/index.ts';
 import { receiptSettingsSchema } from './receipt-settings.ts';
 
@@ -62,7 +65,10 @@ export const hostConfigSchema = z.object({
     cardTimeoutMs: z.int().min(1000).max(255_000),
     /** See TillView. */
     tabs: z.boolean().optional(),
-    tips: tipPercentsSchema.optional(),
+    tips: tipSettingsSchema.optional(),
+    surcharge: surchargeSettingsSchema.optional(),
+    amountEntry: amountEntrySchema.optional(),
+    scanPricePrefixes: pricePrefixesSchema.optional(),
   }),
   /** Null: no platform configured; the host runs and says API_NOT_CONFIGURED. */
   platform: platformSettingsSchema.nullable(),

@@ -9,11 +9,11 @@ import {
   paymentRouteSchema,
   TillError,
   terminalAddressSchema,
-  tipPercentsSchema,
 } from '../../contract/index.ts';
 import { chooseNetwork, type NetworkChoice } from './network-settings.ts';
 import { devicePairingSchema, hostConfigSchema, type HostConfig, type PlatformSettings } from './protocol.ts';
 import { receiptSettingsSchema } from './receipt-settings.ts';
+import { saleSettingsSchema, toldSaleSettings } from './sale-settings.ts';
 
 /** Name of the settings file in the data folder. */
 export const SETTINGS_FILE = 'settings.json';
@@ -67,8 +67,7 @@ export const settingsFileSchema = z.strictObject({
       cardTimeoutMs: hostConfigSchema.shape.till.shape.cardTimeoutMs.default(DEFAULT_CARD_TIMEOUT_MS),
       /** Holds to be captured later. In training on unless it is a kiosk, else off, unless said otherwise. */
       tabs: z.boolean().optional(),
-      /** Percents offered as a tip before payment, e.g. [15, 18, 20]; without them nobody is asked. */
-      tips: tipPercentsSchema.optional(),
+      ...saleSettingsSchema.shape,
     })
     .prefault({}),
   platform: z
@@ -167,7 +166,29 @@ export async function readSettings(source: SettingsSource): Promise<Settings> {
   const mode = platformUrl === undefined ? (file.mode ?? (isConfigured ? 'live' : 'training')) : 'live';
   const platform = mode === 'live' ? await platformOf(source, file, path) : null;
   const supervision = { selfTestAt: file.selfTestAt, traceDir: traceFolder(source, file) };
-  return { mode, till: file.till, platform, terminals, supervision, managers: file.managers, ...receiptsOf(file) };
+  return {
+    mode,
+    till: tillOf(file, path),
+    platform,
+    terminals,
+    supervision,
+    managers: file.managers,
+    ...receiptsOf(file),
+  };
+}
+
+/** The till's settings as the host is told them. Throws CFG_INVALID for what makes no sense together. */
+function tillOf({ till }: SettingsFile, path: string): HostConfig['till'] {
+  const { tips, surcharge, amountEntry, scanPricePrefixes, ...rest } = till;
+  const told = toldSaleSettings({ tips, surcharge, amountEntry, scanPricePrefixes });
+  if ('problem' in told) throw new TillError('CFG_INVALID', `${path}: till.${told.problem}`);
+  if (told.tips?.when === 'after' && rest.tabs === false) {
+    throw new TillError(
+      'CFG_INVALID',
+      `${path}: till.tabs: tips after the payment are added to tabs, so it cannot be false`,
+    );
+  }
+  return { ...rest, ...told };
 }
 
 function receiptsOf({ receipts }: SettingsFile): Pick<Settings, 'receipts'> {

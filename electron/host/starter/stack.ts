@@ -290,7 +290,13 @@ export function hostConfig(
     mode: settings.mode,
     isKiosk: options.isKiosk,
     version: options.version,
-    till: { ...settings.till, tabs: settings.till.tabs ?? (settings.mode === 'training' && !options.isKiosk) },
+    // A tip after the payment is added to what is held, which is where tabs are.
+    till: {
+      ...settings.till,
+      tabs:
+        settings.till.tabs ??
+        (!options.isKiosk && (settings.mode === 'training' || settings.till.tips?.when === 'after')),
+    },
     platform: sandbox
       ? { url: sandbox.url, username: sandbox.username, password: sandbox.password, merchant: sandbox.merchant }
       : settings.platform,

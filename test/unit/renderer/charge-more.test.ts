@@ -20,6 +20,7 @@ const withTill = (state: HostState, change: Partial<HostState['till']>): HostSta
   ...state,
   till: { ...state.till, ...change },
 });
+const percents = (...of: number[]) => ({ when: 'before' as const, percents: of, fixedMinor: [], roomPercent: 25 });
 const type = (till: { commands: ReturnType<typeof fixtureTill>['commands'] }, digits: string) => {
   for (const digit of digits) till.commands.typeKey(digit as '0');
 };
@@ -94,7 +95,7 @@ describe('a part that the bank approves', () => {
 });
 
 describe('a tip before the payment', () => {
-  const tipping = () => fixtureTill({ host: withTill(hostState(), { tips: [15, 18, 20] }), typed: '4260' });
+  const tipping = () => fixtureTill({ host: withTill(hostState(), { tips: percents(15, 18, 20) }), typed: '4260' });
 
   it('is none until somebody chooses', async () => {
     const till = tipping();
@@ -109,13 +110,16 @@ describe('a tip before the payment', () => {
   it('a percentage goes on top of the sale', async () => {
     const till = tipping();
     await till.commands.charge();
-    till.commands.chooseTip(18);
+    till.commands.chooseTip(1);
     await till.commands.charge();
     expect(starts(till)).toMatchObject([{ amountMinor: 4260, tipMinor: 767 }]);
   });
 
   it('digits are a tip of their own, within the till’s limit', async () => {
-    const till = fixtureTill({ host: withTill(hostState(), { tips: [15], maxAmountMinor: 5000 }), typed: '4260' });
+    const till = fixtureTill({
+      host: withTill(hostState(), { tips: percents(15), maxAmountMinor: 5000 }),
+      typed: '4260',
+    });
     await till.commands.charge();
     type(till, '74');
     till.commands.typeKey('0');
@@ -134,7 +138,7 @@ describe('a tip before the payment', () => {
     expect(till.store.getState().sale.entry.digits).toBe('4260');
     await till.commands.hold();
     expect(starts(till)).toMatchObject([{ amountMinor: 4260, kind: 'authorization' }]);
-    const kiosk = fixtureTill({ host: withTill(hostState(), { isKiosk: true, tips: [15] }), typed: '4260' });
+    const kiosk = fixtureTill({ host: withTill(hostState(), { isKiosk: true, tips: percents(15) }), typed: '4260' });
     await kiosk.commands.charge();
     expect(starts(kiosk)).toHaveLength(1);
   });
@@ -151,9 +155,11 @@ describe('a tip before the payment', () => {
 
   it('an amount of its own counts only while it is chosen', () => {
     const step = { ...tipStep(4260), entry: { digits: '500', decimals: null } };
-    expect(tipMinorOf(step, 'USD')).toBe(0);
-    expect(tipMinorOf({ ...step, choice: 'other' }, 'USD')).toBe(500);
-    expect(tipMinorOf({ ...step, choice: 10 }, 'USD')).toBe(426);
+    const till = { currency: 'USD', tips: percents(10) };
+    expect(tipMinorOf(step, till)).toBe(0);
+    expect(tipMinorOf({ ...step, choice: 'other' }, till)).toBe(500);
+    expect(tipMinorOf({ ...step, choice: 0 }, till)).toBe(426);
+    expect(tipMinorOf({ ...step, choice: 3 }, till)).toBe(0);
   });
 });
 

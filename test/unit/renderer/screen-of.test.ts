@@ -3,7 +3,7 @@ import { isOpenAttempt, attemptStateSchema, promptSchema, type HostState } from 
 import { outcomeOf, screenKeyOf, screenOf } from '../../../renderer/store/screen-of.ts';
 import { lastPaid, shownAttempt, tillTerminal } from '../../../renderer/store/selectors.ts';
 import type { TillState } from '../../../renderer/store/till-store.ts';
-import { emptyEntry } from '../../../renderer/store/amount-entry.ts';
+import { nothingTyped } from '../../../renderer/store/sale-slice.ts';
 import { at, attempt, finished, hostState, NOW, press, terminal } from './fixtures/states.ts';
 import { screens } from './fixtures/screens.ts';
 import { fixtureTill } from './fixtures/fixture-till.ts';
@@ -16,11 +16,9 @@ function state(
   return {
     mirror: { host, epoch: 'one', seq: 1, connection: { state: connection, sinceMs: NOW } },
     sale: {
-      entry: emptyEntry,
-      refusal: null,
+      ...nothingTyped,
       pressed: null,
       repeat: null,
-      tip: null,
       problem: null,
       dismissedUntil: at(10 * 60_000),
       straysRead: 0,

@@ -80,6 +80,13 @@ test.each([
   ['an unknown currency', { till: { currency: 'XXX' } }, /till\.currency: is not a currency/],
   ['a wrong language', { till: { locale: 'not a tag' } }, /till\.locale: is not a language tag/],
   ['a fractional limit', { till: { maxAmountMinor: 1.5 } }, /till\.maxAmountMinor: /],
+  ['tips of a wrong kind', { till: { tips: 15 } }, /till\.tips: is neither a list of percents nor/],
+  ['a tip nobody knows when', { till: { tips: { when: 'later' } } }, /till\.tips/],
+  ['no tabs for tips after', { till: { tabs: false, tips: { when: 'after', percents: [15] } } }, /till\.tabs: tips after/],
+  ['a surcharge of nothing', { till: { surcharge: {} } }, /till\.surcharge: needs percent or fixedMinor/],
+  ['a surcharge too exact', { till: { surcharge: { percent: 1.255 } } }, /surcharge\.percent: has more than two/],
+  ['a surcharge on a later tip', { till: { tips: { when: 'after', percents: [9] }, surcharge: { percent: 1, appliesTo: 'goods-and-tip' } } }, /appliesTo: a tip given later/],
+  ['a barcode of a shop’s neighbour', { till: { scanPricePrefixes: ['40'] } }, /till\.scanPricePrefixes/],
   ['a wrong address', { terminals: ['usb:1'] }, /terminals\.0: /],
   ['a terminal twice', { terminals: ['hid:1', 'hid:1'] }, /terminals: hid:1 is named twice/],
   ['live without platform', { mode: 'live' }, /platform: is needed in live mode/],
@@ -97,6 +104,28 @@ test.each([
   expect(failure?.code).toBe('CFG_INVALID');
   expect(failure?.message).not.toContain('hunter2');
 }); // prettier-ignore
+
+test('tips may still be written as percents alone; everything else of the sale has its name', async () => {
+  write({ till: { tips: [15, 30] } });
+  await expect(read()).resolves.toMatchObject({
+    till: { tips: { when: 'before', percents: [15, 30], fixedMinor: [], roomPercent: 30 } },
+  });
+  write({
+    till: {
+      tips: { when: 'after', percents: [15], fixedMinor: [100, 200], percentsFromMinor: 1000 },
+      surcharge: { percent: 2.3, fixedMinor: 10, label: 'Card fee' },
+      amountEntry: 'decimal',
+      scanPricePrefixes: ['20', '21'],
+    },
+  });
+  const { till } = await read();
+  expect(till).toMatchObject({
+    tips: { when: 'after', percents: [15], fixedMinor: [100, 200], percentsFromMinor: 1000, roomPercent: 25 },
+    surcharge: { basisPoints: 230, fixedMinor: 10, label: 'Card fee', appliesTo: 'goods' },
+    amountEntry: 'decimal',
+    scanPricePrefixes: ['20', '21'],
+  });
+});
 
 test.each([
   [{ platform: 'platform.example' }, /--platform platform\.example is not an http/],

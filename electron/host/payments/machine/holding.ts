@@ -2,13 +2,14 @@
 import type { CheckingReason } from '../../../contract/index.ts';
 import type { Effect, TimedEvent } from './events.ts';
 import { done, settle, stamp, unpaidOutcome, type Step } from './parts.ts';
-import { totalOf, type Attempt, type Doubt, type Phase, type UnpaidOutcome } from './state.ts';
+import { owedOf, type Attempt, type Doubt, type Phase, type UnpaidOutcome } from './state.ts';
 
 /** Approved and completed: the hold is captured, kept, or, when less than the total was approved, decided about. */
 export function completed(attempt: Attempt, at: number): Step {
   const { authorization, intent } = attempt;
   if (!authorization) return { attempt, effects: [] };
-  if (authorization.amountMinor >= totalOf(intent)) return keep(attempt, at);
+  // Less room for a tip is not a part: what is owed is there.
+  if (authorization.amountMinor >= owedOf(intent)) return keep(attempt, at);
   switch (intent.partialApproval) {
     case 'accept':
       return keep(attempt, at);

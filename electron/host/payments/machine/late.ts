@@ -6,7 +6,7 @@ import type { AuthorizationAnswer, Effect } from './events.ts';
 import { holdExpired, startCapture, startVoid } from './holding.ts';
 import { confirm } from './money.ts';
 import { done, enterResolving, facts, pendingWithinMs, refusedOutcome, type Step } from './parts.ts';
-import type { Attempt } from './state.ts';
+import { owedOf, type Attempt } from './state.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -55,7 +55,11 @@ export function lateAnswer(attempt: Attempt, answer: AuthorizationAnswer, at: nu
 function carryOut(known: Attempt, verdict: 'paid' | 'not-paid', by: string, at: number): Step {
   const authorization = known.authorization;
   if (verdict === 'not-paid' || !authorization) return startVoid(known, { kind: 'released', by }, 'taking-back', at);
-  const { amountMinor } = authorization;
+  // Room for a tip that nobody gave is not taken.
+  const amountMinor =
+    (known.intent.tipRoomMinor ?? 0) > 0
+      ? Math.min(authorization.amountMinor, owedOf(known.intent))
+      : authorization.amountMinor;
   const tipMinor = authorization.tipMinor ?? Math.min(known.intent.tipMinor, amountMinor);
   return startCapture(known, amountMinor, tipMinor, false);
 }

@@ -38,6 +38,8 @@ export interface Intent {
   amountMinor: number;
   tipMinor: number;
   surchargeMinor: number;
+  /** Held on top so that a tip fits; never taken by itself. Journals from before there was any have none. */
+  tipRoomMinor?: number;
   /** The terminal asks for the tip (cloud route); what it was comes with the reply. */
   isTipOnTerminal: boolean;
   partialApproval: PartialPolicy;
@@ -57,8 +59,15 @@ export interface Intent {
   recovered?: 'held' | 'completed' | 'released';
 }
 
-/** What the card is asked for: goods, tip and surcharge, minor units. */
-export function totalOf(intent: Pick<Intent, 'amountMinor' | 'tipMinor' | 'surchargeMinor'>): number {
+type Amounts = Pick<Intent, 'amountMinor' | 'tipMinor' | 'surchargeMinor' | 'tipRoomMinor'>;
+
+/** What the card is asked for: goods, tip, surcharge and room for a tip, minor units. */
+export function totalOf(intent: Amounts): number {
+  return owedOf(intent) + (intent.tipRoomMinor ?? 0);
+}
+
+/** What the customer owes as far as is known: the total without the room, minor units. */
+export function owedOf(intent: Amounts): number {
   return intent.amountMinor + intent.tipMinor + intent.surchargeMinor;
 }
 

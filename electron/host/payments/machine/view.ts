@@ -61,6 +61,7 @@ type Amounts =
   | 'amountMinor'
   | 'tipMinor'
   | 'surchargeMinor'
+  | 'tipRoomMinor'
   | 'totalMinor'
   | 'currency'
   | 'authorizedMinor'
@@ -78,6 +79,7 @@ function amountsOf(attempt: Attempt): Pick<AttemptView, Amounts> {
     amountMinor: intent.amountMinor,
     tipMinor: outcome?.kind === 'captured' ? outcome.tipMinor : (authorization?.tipMinor ?? intent.tipMinor),
     surchargeMinor: intent.surchargeMinor,
+    ...(intent.tipRoomMinor === undefined ? {} : { tipRoomMinor: intent.tipRoomMinor }),
     totalMinor: totalOf(intent),
     currency: intent.currency,
     authorizedMinor: isHold ? authorization.amountMinor : null,

@@ -52,6 +52,36 @@ describe('a hold', () => {
     expect(world.platform.calls).toEqual(['authorize']);
   });
 
+  test('room for a tip is asked of the card and held, and taken only as a tip', async () => {
+    const id = await held({ tipRoomMinor: 2_500, surchargeMinor: 100 }, 10_000);
+    expect(world.engine.get(id)).toMatchObject({
+      amountMinor: 10_000,
+      tipRoomMinor: 2_500,
+      totalMinor: 12_600,
+      authorizedMinor: 12_600,
+    });
+    world.engine.capture(id, { amountMinor: 11_600, tipMinor: 1_500, by: 'Mo' });
+    await settle();
+    expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 11_600, tipMinor: 1_500 });
+    expect(world.platform.heldMinor).toBe(0);
+  });
+
+  test('less room for a tip than asked for is no part: what is owed is held', async () => {
+    world.platform.approveAtMost = 10_400;
+    const id = await held({ tipRoomMinor: 2_500, partialApproval: 'ask' }, 10_000);
+    expect(world.state(id)).toBe('authorized');
+  });
+
+  test('less than is owed is decided about, room or none', async () => {
+    world.platform.approveAtMost = 9_000;
+    const id = await held({ tipRoomMinor: 2_500, partialApproval: 'ask' }, 10_000);
+    expect(world.state(id)).toBe('partial');
+  });
+
+  test('a sale has no room for a tip', async () => {
+    await expect(held({ kind: 'sale', tipRoomMinor: 1 })).rejects.toThrow(/PAY_AMOUNT/);
+  });
+
   test('twice captured: the second is refused, one Transfer', async () => {
     const id = await held();
     world.engine.capture(id, { amountMinor: 4_000, tipMinor: 0, by: 'Mo' });

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Form, TextField } from '../components/form.tsx';
+import type { SaleDetail } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import { looksLikeCardNumber } from './card-number.ts';
+
+/** As the contract bounds them, in characters. */
+const MAX: Readonly<Record<SaleDetail, number>> = { order: 100, note: 300 };
+
+/** One line that goes with the next payment: its order, or a note. Empty takes it away. */
+export function DetailForm({
+  detail,
+  text,
+  onKeep,
+  onBack,
+}: {
+  detail: SaleDetail;
+  text: string;
+  onKeep: (text: string) => void;
+  onBack: () => void;
+}) {
+  const { sale } = useTexts().words;
+  const words = sale[detail];
+  const [value, setValue] = useState(text);
+  const wrong = looksLikeCardNumber(value) ? sale.cardNumber : null;
+  return (
+    <Form
+      title={words.title}
+      go={words.keep}
+      missing={wrong}
+      send={() => {
+        onKeep(value);
+        return Promise.resolve();
+      }}
+      onBack={onBack}
+    >
+      <TextField
+        label={words.label}
+        value={value}
+        max={MAX[detail]}
+        help={words.help}
+        wrong={wrong}
+        isFirst
+        onChange={setValue}
+      />
+    </Form>
+  );
+}

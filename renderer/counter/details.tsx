@@ -1,0 +1,27 @@
+import { lazy, Suspense } from 'react';
+import { Keys, Room } from '../components/keys.tsx';
+import { useCommands, useTill, type SaleDetail } from '../store/index.ts';
+
+const DetailForm = lazy(async () => {
+  const { DetailForm } = await import('./detail-form.tsx');
+  return { default: DetailForm };
+});
+
+/** The form for order or note, in place of the keys. */
+export function Details({ detail }: { detail: SaleDetail }) {
+  const text = useTill((state) => state.sale[detail]);
+  const { askDetail, setDetail } = useCommands();
+  return (
+    <Keys>
+      <Suspense fallback={<Room />}>
+        <DetailForm
+          key={detail}
+          detail={detail}
+          text={text ?? ''}
+          onKeep={(kept) => setDetail(detail, kept)}
+          onBack={() => askDetail(null)}
+        />
+      </Suspense>
+    </Keys>
+  );
+}

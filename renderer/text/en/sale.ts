@@ -1,0 +1,56 @@
+/** Words about what goes with an amount: order, note, tip, surcharge, scanned barcodes. */
+
+const refusals = {
+  SCAN_CHECK_DIGIT: 'The barcode was misread. Scan it again.',
+  SCAN_NO_PRICE: 'There is no price in that barcode. Type the amount.',
+  SCAN_NOT_HERE: 'A barcode is not a tip. Type the tip, or go back.',
+};
+
+export const sale = {
+  rows: { order: 'Order', tip: 'Tip', note: 'Note', total: 'Total', surcharge: 'Surcharge' },
+  decimalSign: 'Decimal sign',
+  none: 'None',
+  add: 'Add',
+  change: 'Change',
+  order: {
+    title: 'Order',
+    label: 'Order or table',
+    help: 'It stands on the receipt, in History, and at the platform.',
+    keep: 'Keep the order',
+  },
+  note: {
+    title: 'Note',
+    label: 'Note',
+    help: 'For this shop. It is kept with the payment, also at the platform.',
+    keep: 'Keep the note',
+  },
+  /** Nobody writes a card number into a field of this till. */
+  cardNumber: 'That looks like a card number. It must not be written down here.',
+  refusals,
+  scanned: (amount: string) => `Scanned ${amount}`,
+  tip: {
+    onScreen: 'Asked before the card',
+    onTerminal: 'Asked on the terminal',
+    after: 'Added after the card',
+    held: (amount: string) => `${amount} is held for it`,
+    title: 'To take, with tip',
+    take: (amount: string) => `Take ${amount}`,
+    atMost: (amount: string) => `At most ${amount} of tip is held on this card.`,
+  },
+  /** What the card costs on top, before it is charged. */
+  onTop: (label: string, amount: string) => `${label}: ${amount} is added for paying by card.`,
+  tellCustomer: (label: string, amount: string) =>
+    `${label}: ${amount} is added for paying by card. Tell the customer.`,
+  /** Held so that a tip fits. */
+  tipRoom: (sale: string, room: string) => `Sale ${sale}, held for a tip ${room}`,
+  addTip: {
+    word: 'Approved',
+    say: (held: string, owed: string) =>
+      `The card holds ${held}, so that a tip fits. Nothing is taken yet: ${owed} is owed.`,
+    next: (owed: string) => `Add the tip, or take ${owed} without one. It can wait under Tabs.`,
+    charged: 'Nothing has been charged yet.',
+    add: 'Add tip',
+    none: (owed: string) => `No tip: take ${owed}`,
+    later: 'Later, under Tabs',
+  },
+};
