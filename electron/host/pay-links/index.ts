@@ -1,7 +1,8 @@
 /** The door of payment links: the fallback when the terminal is down, and the rest of what was partly paid. */
+export { foldLink } from './fold.ts';
 export { isLinkCrumb, takeUpLinks } from './from-crumbs.ts';
 export type { LinkIntent, LinkPayment, LinkRecord } from './machine/index.ts';
 export { createOrderDesk, type OrderDesk } from './order-desk.ts';
 export { createLinkPort, createUnconfiguredLinkPort } from './platform-port.ts';
 export type { PayLinkPort } from './ports.ts';
-export { createPayLinks, foldLink, type PayLinks } from './service.ts';
+export { createPayLinks, type PayLinks } from './service.ts';

@@ -37,7 +37,7 @@ export function createLinkPort({ operations, merchant }: LinkPortOptions): PayLi
   async function paymentsOf(id: string, by: By): Promise<PlatformOutcome<LinkPayment[]>> {
     const attempts: { transfer: string | null; state: string }[] = [];
     for await (const page of transferAttempts.list({ entity_id: id }).pages()) {
-      if (page.kind === 'refused' && isUnknownList(page.details.status)) return taggedTransfers(by);
+      if (page.kind === 'refused' && isUnknownList(page.details)) return taggedTransfers(by);
       if (page.kind !== 'answered') return { kind: page.kind, failure: page.error.toFailure() };
       for (const one of page.value.items) {
         // A platform that does not know the filter lists attempts of other links too.
@@ -156,9 +156,12 @@ export function createUnconfiguredLinkPort(): PayLinkPort {
 const otherLink: Failure = { code: 'API_UNREADABLE', message: 'The answer was about another link.' };
 const nameless: Failure = { code: 'API_UNREADABLE', message: 'The list does not say which tags its links carry.' };
 
-/** The specification names the resource and shows no endpoint of it: a platform may not have the list. */
-function isUnknownList(status: number | null): boolean {
-  return status === 404 || status === 405 || status === 403;
+/**
+ * The specification names the resource and shows no endpoint of it, so a platform may not have the list. Only in its own
+ * words: a gateway's error page does not speak for it.
+ */
+function isUnknownList({ status, platformCode }: { status: number | null; platformCode: string | null }): boolean {
+  return platformCode !== null && (status === 404 || status === 405 || status === 403);
 }
 
 function recordOf(raw: RawLink, payments: LinkPayment[]): LinkRecord {

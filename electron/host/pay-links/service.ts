@@ -3,16 +3,8 @@
  * its effects. Everything that is not known is found out by reading, again and again, so an answer that could not be
  * written down is simply asked for once more.
  */
-import {
-  isUnfinishedLink,
-  LINK_MINUTES,
-  TillError,
-  toFailure,
-  type Failure,
-  type LinkDelivery,
-  type PayLinkView,
-} from '../../contract/index.ts';
-import type { Breadcrumbs, Entry, LinkBook } from '../journal/index.ts';
+import { isUnfinishedLink, TillError, toFailure, type LinkDelivery, type PayLinkView } from '../../contract/index.ts';
+import type { Breadcrumbs, LinkBook } from '../journal/index.ts';
 import type { Clock, PlatformOutcome } from '../payments/index.ts';
 import {
   beginLink,
@@ -32,7 +24,9 @@ import {
   type TimedLinkEvent,
 } from './machine/index.ts';
 import { maskedDestination } from './destination.ts';
+import { foldLink, isFirst } from './fold.ts';
 import type { PayLinkPort } from './ports.ts';
+import { errorOf, intentOf, notOpen, type LinkRequest } from './requests.ts';
 
 export interface PayLinkOptions {
   book: LinkBook;
@@ -44,18 +38,6 @@ export interface PayLinkOptions {
   /** Every change of a link, in order. */
   publish: (link: PayLinkView) => void;
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
-}
-
-export interface LinkRequest {
-  id: string;
-  amountMinor: number;
-  tipMinor?: number;
-  tipMaxMinor?: number;
-  currency: string;
-  order: string | null;
-  note: string | null;
-  part: string | null;
-  minutes?: number;
 }
 
 export interface PayLinks {
@@ -345,42 +327,4 @@ export function createPayLinks(options: PayLinkOptions): PayLinks {
       for (const entry of live.values()) entry.stopWait?.();
     },
   };
-}
-
-/** The first entry's content. Throws PAY_AMOUNT. */
-function intentOf(request: LinkRequest, startedAt: number): LinkIntent {
-  const { tipMinor = 0, tipMaxMinor = 0, minutes = LINK_MINUTES } = request;
-  const amounts = [request.amountMinor, tipMinor, tipMaxMinor];
-  if (!amounts.every((one) => Number.isSafeInteger(one) && one >= 0) || request.amountMinor === 0) {
-    throw new TillError('PAY_AMOUNT', 'Amounts are whole numbers of minor units, and not zero.', {
-      context: { reason: 'malformed' },
-    });
-  }
-  const { id, amountMinor, currency, order, note, part } = request;
-  return { link: id, amountMinor, tipMinor, tipMaxMinor, currency, order, note, part, minutes, startedAt };
-}
-
-function isFirst(event: TimedLinkEvent): event is TimedLinkEvent & { type: 'begin' | 'adopted' } {
-  return event.type === 'begin' || event.type === 'adopted';
-}
-
-/** The link that a list of journal entries describes; undefined when they do not begin with its first. */
-export function foldLink(entries: readonly Entry[]): Link | undefined {
-  let link: Link | undefined;
-  for (const entry of entries) {
-    // The journal is ours and versioned: what was written as a TimedLinkEvent is read back as one.
-    const event = entry as unknown as TimedLinkEvent;
-    link = isFirst(event) ? beginLink(event).link : link && (nextLink(link, event)?.link ?? link);
-  }
-  return link;
-}
-
-function notOpen(view: PayLinkView): TillError {
-  return new TillError('PAY_STATE', `This link cannot be sent: it is ${view.state}.`, {
-    context: { link: view.id, state: view.state },
-  });
-}
-
-function errorOf({ code, message, context }: Failure): TillError {
-  return new TillError(code, message, context ? { context } : {});
 }

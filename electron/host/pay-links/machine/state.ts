@@ -125,7 +125,7 @@ const LOOK_MAX_MS = 30 * SECOND_MS;
  */
 export function nextLookMs(link: Link, now: number, missed: number): number | null {
   const { phase, intent } = link;
-  if (missed > 0) return Math.min(SECOND_MS * 2 ** Math.min(missed - 1, 6), LOOK_MAX_MS);
+  if (phase.name !== 'done' && missed > 0) return Math.min(SECOND_MS * 2 ** Math.min(missed - 1, 6), LOOK_MAX_MS);
   switch (phase.name) {
     case 'creating':
     case 'resolving':

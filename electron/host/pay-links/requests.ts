@@ -1,0 +1,40 @@
+/** What callers ask of the runner, checked and put into the machine's terms. */
+import { LINK_MINUTES, TillError, type Failure, type PayLinkView } from '../../contract/index.ts';
+import type { LinkIntent } from './machine/index.ts';
+
+export interface LinkRequest {
+  id: string;
+  amountMinor: number;
+  tipMinor?: number;
+  tipMaxMinor?: number;
+  currency: string;
+  order: string | null;
+  note: string | null;
+  part: string | null;
+  minutes?: number;
+}
+
+/** The first entry's content. Throws PAY_AMOUNT. */
+export function intentOf(request: LinkRequest, startedAt: number): LinkIntent {
+  const { tipMinor = 0, tipMaxMinor = 0, minutes = LINK_MINUTES } = request;
+  const amounts = [request.amountMinor, tipMinor, tipMaxMinor];
+  if (!amounts.every((one) => Number.isSafeInteger(one) && one >= 0) || request.amountMinor === 0) {
+    throw new TillError('PAY_AMOUNT', 'Amounts are whole numbers of minor units, and not zero.', {
+      context: { reason: 'malformed' },
+    });
+  }
+  const { id, amountMinor, currency, order, note, part } = request;
+  return { link: id, amountMinor, tipMinor, tipMaxMinor, currency, order, note, part, minutes, startedAt };
+}
+
+/** Only what can be paid is sent to anybody. */
+export function notOpen(view: PayLinkView): TillError {
+  return new TillError('PAY_STATE', `This link cannot be sent: it is ${view.state}.`, {
+    context: { link: view.id, state: view.state },
+  });
+}
+
+/** What the platform said, as an error. */
+export function errorOf({ code, message, context }: Failure): TillError {
+  return new TillError(code, message, context ? { context } : {});
+}

@@ -1,0 +1,274 @@
+/**
+ * Payment links under random orders, in two ways. Any event at any time, answers that contradict each other too: the machine
+ * never throws, and no rule that can be judged from the order alone is broken. And the real runner against a platform
+ * that keeps links and loses requests, replies and processes, where answers are true and every rule can be judged.
+ */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isUnfinishedLink, payLinkViewSchema, type PayLinkView } from '../../electron/contract/index.ts';
+import type { Breadcrumbs, Entry, LinkBook } from '../../electron/host/journal/index.ts';
+import { createPayLinks, foldLink } from '../../electron/host/pay-links/index.ts';
+import {
+  beginLink,
+  linkViewOf,
+  lookOf,
+  nextLink,
+  nextLookMs,
+  type Link,
+  type LinkEvent,
+  type LinkRecord,
+  type TimedLinkEvent,
+} from '../../electron/host/pay-links/machine/index.ts';
+import { ManualClock } from '../unit/host/payments/world.ts';
+import { LinkPlatform, type Weather } from '../unit/host/pay-links/world.ts';
+
+const RUNS = Number(process.env['TILLBRIDGE_RUNS'] ?? 300);
+const startedAt = 1_790_000_000_000;
+const intent = {
+  link: 'link-0001',
+  amountMinor: 4260,
+  tipMinor: 0,
+  tipMaxMinor: 0,
+  currency: 'USD',
+  order: 'A-1187',
+  note: null,
+  part: null,
+  minutes: 15,
+  startedAt,
+};
+const unseen = { lookedAt: null, missedLooks: 0 };
+
+// --- any event at any time
+
+const record: fc.Arbitrary<LinkRecord> = fc.record({
+  id: fc.constantFrom('PL1', 'PL1', 'PL1', 'PL2'),
+  url: fc.constantFrom('https://pay.example/PL1', null),
+  state: fc.constantFrom('ACTIVE' as const, 'ACTIVE' as const, 'DEACTIVATED' as const, 'COMPLETED' as const, 'EXPIRED' as const, 'UNKNOWN' as const), // prettier-ignore
+  expiresAt: fc.constantFrom(startedAt + 900_000, null),
+  payments: fc.array(
+    fc.record({
+      transfer: fc.constantFrom('TR1', 'TR2', null),
+      state: fc.constantFrom('PENDING' as const, 'SUCCEEDED' as const, 'FAILED' as const, 'UNKNOWN' as const),
+      amountMinor: fc.constantFrom(4260, 5000),
+      currency: fc.constantFrom('USD', 'USD', 'USD', 'EUR'),
+    }),
+    { maxLength: 2 },
+  ),
+});
+const anyEvent: fc.Arbitrary<LinkEvent> = fc.oneof(
+  { weight: 8, arbitrary: record.map((one): LinkEvent => ({ type: 'record', record: one })) },
+  { weight: 4, arbitrary: fc.constantFrom<LinkEvent>({ type: 'not-found' }, { type: 'no-answer' }) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom<LinkEvent>(
+      { type: 'restarted' },
+      { type: 'close-asked', by: 'Maya' },
+      { type: 'ended' },
+      { type: 'not-made', failure: { code: 'API_INVALID', message: 'no' } },
+      { type: 'begin', intent },
+      { type: 'adopted', intent },
+    ),
+  },
+);
+
+const isPaidBy = ({ state, payments }: LinkRecord): boolean =>
+  state === 'COMPLETED' || payments.some((one) => one.state === 'SUCCEEDED' && one.currency === 'USD');
+
+test('any event at any time: never paid without a record, never ended by silence, and the journal says the same', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom('begin' as const, 'adopted' as const),
+      fc.array(fc.tuple(anyEvent, fc.integer({ min: 0, max: 120_000 })), { maxLength: 60 }),
+      (first, steps) => {
+        const written: TimedLinkEvent[] = [{ type: first, intent, at: startedAt }];
+        let { link, effects } = beginLink({ type: first, intent, at: startedAt });
+        let creates = effects.filter(({ type }) => type === 'create').length;
+        let at = startedAt;
+        let wasPaid = false;
+        for (const [event, pause] of steps) {
+          at += pause;
+          const before: Link = link;
+          const step = nextLink(link, { ...event, at });
+          if (step) {
+            ({ link, effects } = step);
+            written.push({ ...event, at });
+            creates += effects.filter(({ type }) => type === 'create').length;
+          }
+          const isOurs = event.type === 'record' && (before.id === null || before.id === event.record.id);
+          wasPaid ||= isOurs && isPaidBy(event.record);
+          const view = linkViewOf(link, unseen);
+          payLinkViewSchema.parse(view);
+          const wasEnded = before.phase.name === 'done';
+          if (view.state === 'paid') expect(wasPaid).toBe(true);
+          if (link.phase.name === 'done' && !wasEnded) {
+            // Only the platform ends a link, or the proof that it was never made.
+            expect(['record', 'not-found', 'not-made']).toContain(event.type);
+            if (event.type === 'record' && view.state !== 'paid') {
+              expect(['DEACTIVATED', 'EXPIRED']).toContain(event.record.state);
+              expect(event.record.payments.every((one) => one.state === 'FAILED' || one.currency !== 'USD')).toBe(true);
+            }
+          }
+          // What was paid stays paid.
+          if (before.phase.name === 'done' && before.phase.outcome.kind === 'paid') expect(view.state).toBe('paid');
+          expect(foldLink(written as unknown as Entry[])).toEqual(link);
+          expect(link.phase.name === 'done' || nextLookMs(link, at, 0) !== null).toBe(true);
+          expect(lookOf(link).type === 'look-up').toBe(link.id === null);
+        }
+        expect(creates).toBe(first === 'begin' ? 1 : 0);
+      },
+    ),
+    { numRuns: RUNS },
+  );
+});
+
+// --- true answers, lost or not
+
+type Step =
+  | { do: 'open' | 'close' | 'pay' | 'pay-pending' | 'approve' | 'decline' | 'restart' | 'expire-late' }
+  | { do: 'wait'; ms: number }
+  | { do: 'weather'; what: 'create' | 'find' | 'read' | 'deactivate' | 'update'; weather: Weather };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.constantFrom<Step>(
+      { do: 'open' },
+      { do: 'close' },
+      { do: 'pay' },
+      { do: 'pay-pending' },
+      { do: 'approve' },
+      { do: 'decline' },
+      { do: 'restart' },
+      { do: 'expire-late' },
+    ),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      ms: fc.constantFrom(1, 700, 3_000, 40_000, 200_000, 950_000),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('weather' as const),
+      what: fc.constantFrom(
+        'create' as const,
+        'find' as const,
+        'read' as const,
+        'deactivate' as const,
+        'update' as const,
+      ),
+      weather: fc.constantFrom<Weather>('lost', 'lost', 'reply-lost', 'reply-lost', 'not-sent', 'refused'),
+    }),
+  },
+);
+
+/** A journal in memory, as far as links need one. */
+function memoryBook(): LinkBook & { lines: Map<string, Entry[]> } {
+  const lines = new Map<string, Entry[]>();
+  const rows = new Map<string, { isOpen: boolean; watchUntil: number | null }>();
+  return {
+    lines,
+    append(row, entry) {
+      lines.set(row.id, [...(lines.get(row.id) ?? []), JSON.parse(JSON.stringify(entry)) as Entry]);
+      rows.set(row.id, row);
+    },
+    entries: (id) => lines.get(id) ?? [],
+    has: (id) => lines.has(id),
+    open: () => [...rows].filter(([, row]) => row.isOpen).map(([id]) => id),
+    watched: (now) => [...rows].filter(([, row]) => (row.watchUntil ?? 0) >= now).map(([id]) => id),
+    recent: () => [...lines.keys()].reverse(),
+    ofOrder: () => [],
+    note: () => undefined,
+    noted: () => null,
+    notes: () => [],
+  };
+}
+
+test('true answers, lost or late: one link a press, never paid without a payment, never closed with one, and an end for all', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
+      const clock = new ManualClock();
+      const platform = new LinkPlatform(() => clock.now());
+      const book = memoryBook();
+      const breadcrumbs: Breadcrumbs = { drop: () => undefined, close: () => undefined };
+      const inDoubt = (): boolean =>
+        [...platform.links.values()].some(({ payments }) => payments.some((one) => one.state !== 'FAILED'));
+      // Judged the moment it is shown, told at the end: an exception in there would be lost.
+      const broken: string[] = [];
+      const judge = (view: PayLinkView): void => {
+        const [made] = platform.tagged(view.id);
+        const isPaid = made?.payments.some(({ state }) => state === 'SUCCEEDED') ?? false;
+        if (view.state === 'paid' && !isPaid) broken.push('paid without a payment');
+        const isEnded = view.state === 'closed' || view.state === 'expired';
+        if (isEnded && inDoubt()) broken.push(`${view.state} with a payment`);
+        if (isEnded && made?.state !== 'DEACTIVATED' && made?.state !== 'EXPIRED')
+          broken.push(`${view.state} and in use`);
+      };
+      const start = () => {
+        const links = createPayLinks({ book, breadcrumbs, port: platform, clock, random: () => 0, publish: judge, log: () => undefined }); // prettier-ignore
+        links.recover();
+        return links;
+      };
+      let links = start();
+      const id = 'link-0001';
+      const made = () => platform.tagged(id)[0];
+      const open = () =>
+        links.open({ id, amountMinor: 4260, currency: 'USD', order: 'A-1187', note: null, part: null });
+      for (const one of steps) {
+        switch (one.do) {
+          case 'open':
+            open();
+            break;
+          case 'close':
+            if (links.has(id)) links.close(id, 'Maya');
+            break;
+          case 'pay':
+          case 'pay-pending':
+            if (made()) platform.pay(made()!.id, one.do === 'pay' ? 'SUCCEEDED' : 'PENDING');
+            break;
+          case 'approve':
+          case 'decline':
+            if (made()) platform.decide(made()!.id, one.do === 'approve' ? 'SUCCEEDED' : 'FAILED');
+            break;
+          case 'expire-late':
+            if (made()) made()!.expiresAt += 30_000;
+            break;
+          case 'restart':
+            links.stop();
+            links = start();
+            break;
+          case 'wait':
+            await clock.advance(one.ms);
+            break;
+          case 'weather':
+            (platform.weather[one.what] ??= []).push(one.weather);
+        }
+        expect(platform.tagged(id).length).toBeLessThanOrEqual(1);
+        expect(platform.asked.filter((what) => what === 'create').length).toBeLessThanOrEqual(1);
+        const folded = foldLink(book.entries(id));
+        if (folded) {
+          const view = links.get(id);
+          expect(linkViewOf(folded, { lookedAt: view.lookedAt === null ? null : Date.parse(view.lookedAt), missedLooks: view.missedLooks })).toEqual(view); // prettier-ignore
+        }
+      }
+      expect(broken).toEqual([]);
+      // Fair weather from here on, and every bank decides.
+      for (const what of ['create', 'find', 'read', 'deactivate', 'update'] as const) platform.weather[what] = [];
+      if (made()) platform.decide(made()!.id, 'FAILED');
+      await clock.advance(2 * 60 * 60_000);
+      if (links.has(id)) {
+        const view = links.get(id);
+        expect(isUnfinishedLink(view)).toBe(false);
+        const isPaid = made()?.payments.some(({ state }) => state === 'SUCCEEDED') ?? false;
+        expect(view.state === 'paid').toBe(isPaid);
+        expect(view.state === 'failed').toBe(made() === undefined);
+      }
+      links.stop();
+      expect(broken).toEqual([]);
+    }),
+    { numRuns: RUNS },
+  );
+}, 120_000);

@@ -1,0 +1,414 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isUnfinishedLink, payLinkViewSchema } from '../../../../electron/contract/index.ts';
+import { foldLink, takeUpLinks } from '../../../../electron/host/pay-links/index.ts';
+import { linkViewOf } from '../../../../electron/host/pay-links/machine/index.ts';
+import { LinkWorld, MINUTE_MS } from './world.ts';
+
+let world: LinkWorld;
+beforeEach(() => {
+  world = new LinkWorld();
+});
+afterEach(() => {
+  for (const view of world.shown) expect(payLinkViewSchema.parse(view)).toEqual(view);
+  world.end();
+});
+
+const onlyLink = () => [...world.platform.links.values()][0]!;
+
+test('made, watched, paid: the age of each look is published, and nothing is written for a look that found nothing', async () => {
+  expect(world.open()).toMatchObject({ state: 'creating', url: null });
+  await world.clock.advance(0);
+  expect(world.get()).toMatchObject({ state: 'open', url: 'https://pay.example/PL1', missedLooks: 0 });
+  await world.clock.advance(10_000);
+  expect(world.platform.asked.filter((one) => one === 'read').length).toBeGreaterThanOrEqual(4);
+  expect(world.written()).toEqual(['begin', 'record']);
+  const { lookedAt } = world.get();
+  expect(world.clock.now() - Date.parse(lookedAt ?? '')).toBeLessThanOrEqual(2_000);
+  world.platform.pay('PL1');
+  await world.clock.advance(2_000);
+  expect(world.get()).toMatchObject({
+    state: 'paid',
+    paidMinor: 4260,
+    payments: [{ transfer: 'TR1-PL1', amountMinor: 4260 }],
+    isTooLate: false,
+    isLate: false,
+  });
+});
+
+test('the same press twice is one link', async () => {
+  world.open();
+  world.open();
+  await world.clock.advance(1_000);
+  world.open();
+  await world.clock.advance(1_000);
+  expect(world.platform.links.size).toBe(1);
+});
+
+test('looks become rarer with age, and an unanswered one backs off without ending anything', async () => {
+  world.open();
+  await world.clock.advance(2 * MINUTE_MS);
+  const early = world.platform.asked.length;
+  await world.clock.advance(2 * MINUTE_MS);
+  expect(world.platform.asked.length - early).toBeLessThan(early);
+  world.platform.weather.read = Array.from({ length: 6 }, () => 'lost');
+  const before = world.get().lookedAt;
+  await world.clock.advance(20_000);
+  expect(world.get()).toMatchObject({ state: 'open', lookedAt: before });
+  expect(world.get().missedLooks).toBeGreaterThan(2);
+  await world.clock.advance(2 * MINUTE_MS);
+  expect(world.get()).toMatchObject({ state: 'open', missedLooks: 0 });
+});
+
+test('the reply to the create is lost: the link is found by its tag, and there is no second', async () => {
+  world.platform.weather.create = ['reply-lost'];
+  world.platform.weather.find = ['lost', 'refused', 'not-sent'];
+  world.open();
+  await world.clock.advance(500);
+  expect(world.get()).toMatchObject({ state: 'checking', checking: { reason: 'no-answer' }, url: null });
+  await world.clock.advance(MINUTE_MS);
+  expect(world.get()).toMatchObject({ state: 'open', url: 'https://pay.example/PL1' });
+  expect(world.platform.asked.filter((one) => one === 'create')).toHaveLength(1);
+});
+
+test('the create never arrives: not before time has passed is there "no link"; nothing is sent again', async () => {
+  world.platform.weather.create = ['lost'];
+  world.open();
+  await world.clock.advance(60_000);
+  expect(world.get()).toMatchObject({ state: 'checking' });
+  await world.clock.advance(60_000);
+  expect(world.get()).toMatchObject({ state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' } });
+  expect(world.platform.asked.filter((one) => one === 'create')).toHaveLength(1);
+  expect(world.platform.links.size).toBe(0);
+  expect(world.written().length).toBeLessThan(9);
+});
+
+test('a link that turns up after it was given up is closed: nobody was ever given its address', async () => {
+  world.platform.weather.create = ['lost'];
+  world.open();
+  await world.clock.advance(2 * MINUTE_MS);
+  expect(world.get().state).toBe('failed');
+  world.platform.make('link-0001');
+  await world.clock.advance(2 * MINUTE_MS);
+  expect(onlyLink().state).toBe('DEACTIVATED');
+  expect(world.get()).toMatchObject({ state: 'closed', closedBy: null });
+});
+
+test.each(['not-sent', 'refused'] as const)('a create that was %s: there is no link, at once', async (weather) => {
+  world.platform.weather.create = [weather];
+  world.open();
+  await world.clock.advance(10);
+  expect(world.get()).toMatchObject({
+    state: 'failed',
+    failure: { code: weather === 'refused' ? 'API_INVALID' : 'API_UNREACHABLE' },
+  });
+  await world.clock.advance(5 * MINUTE_MS);
+  expect(world.platform.asked).toEqual(['create']);
+});
+
+test('closed unpaid: only after the platform has said so', async () => {
+  world.open();
+  await world.clock.advance(1_000);
+  world.platform.weather.deactivate = ['lost', 'reply-lost'];
+  expect(world.links.close('link-0001', 'Maya')).toMatchObject({ state: 'closing', closedBy: 'Maya' });
+  await world.clock.advance(500);
+  expect(world.get()).toMatchObject({ state: 'checking', checking: { reason: 'no-answer' } });
+  await world.clock.advance(10_000);
+  expect(world.get()).toMatchObject({ state: 'closed', closedBy: 'Maya', paidMinor: null });
+  expect(world.platform.pay('PL1')).toBe(false);
+});
+
+test('the platform did not take it out of use: asked again until it has', async () => {
+  world.open();
+  await world.clock.advance(1_000);
+  world.platform.weather.update = ['lost', 'lost'];
+  world.links.close('link-0001', 'Maya');
+  await world.clock.advance(500);
+  expect(world.get().state).toBe('closing');
+  await world.clock.advance(10_000);
+  expect(world.get().state).toBe('closed');
+});
+
+test('too late: it was paid before it could be closed', async () => {
+  world.open();
+  await world.clock.advance(1_000);
+  world.platform.pay('PL1');
+  world.links.close('link-0001', 'Maya');
+  await world.clock.advance(500);
+  expect(world.get()).toMatchObject({ state: 'paid', isTooLate: true, isLate: false, paidMinor: 4260 });
+});
+
+test('closing while somebody pays: still checking, and then what the bank said', async () => {
+  for (const [end, state] of [
+    ['SUCCEEDED', 'paid'],
+    ['FAILED', 'closed'],
+  ] as const) {
+    const id = `link-${end}`;
+    world.links.open({ id, amountMinor: 500, currency: 'USD', order: id, note: null, part: null });
+    await world.clock.advance(1_000);
+    const { platformId } = world.get(id);
+    world.platform.pay(platformId!, 'PENDING');
+    world.links.close(id, 'Maya');
+    await world.clock.advance(5_000);
+    expect(world.get(id)).toMatchObject({ state: 'checking', checking: { reason: 'being-paid' }, isBeingPaid: true });
+    world.platform.decide(platformId!, end);
+    await world.clock.advance(10_000);
+    expect(world.get(id)).toMatchObject({ state });
+  }
+});
+
+test('a refused card is counted, and the link stays open', async () => {
+  world.open();
+  await world.clock.advance(100);
+  onlyLink().payments.push({ transfer: 'TR-x', state: 'FAILED', amountMinor: 4260, currency: 'USD' });
+  await world.clock.advance(3_000);
+  expect(world.get()).toMatchObject({ state: 'open', refusedTries: 1 });
+});
+
+test('its time is over: closed by us where the platform has not done so yet, told as expired', async () => {
+  world.open();
+  await world.clock.advance(1_000);
+  // The platform's clock is behind ours.
+  onlyLink().expiresAt += 3_000;
+  await world.clock.advance(15 * MINUTE_MS + 20_000);
+  expect(world.get()).toMatchObject({ state: 'expired', paidMinor: null, closedBy: null });
+});
+
+test('paid in the last second, found after the end was told: shown as paid, late', async () => {
+  world.open();
+  await world.clock.advance(1_000);
+  world.links.close('link-0001', 'Maya');
+  await world.clock.advance(2_000);
+  expect(world.get().state).toBe('closed');
+  // A list that lagged behind.
+  const link = onlyLink();
+  link.payments.push({ transfer: 'TR-late', state: 'SUCCEEDED', amountMinor: 4260, currency: 'USD' });
+  link.state = 'COMPLETED';
+  await world.clock.advance(20_000);
+  expect(world.get()).toMatchObject({ state: 'paid', isLate: true, payments: [{ transfer: 'TR-late' }] });
+  expect(Date.parse(world.get().finishedAt ?? '')).toBeGreaterThan(world.clock.now() - 20_000);
+});
+
+test('a late payment is found by a till that was off meanwhile', async () => {
+  world.open();
+  await world.clock.advance(1_000);
+  world.links.close('link-0001', 'Maya');
+  await world.clock.advance(2_000);
+  onlyLink().payments.push({ transfer: 'TR-late', state: 'SUCCEEDED', amountMinor: 4260, currency: 'USD' });
+  world.restart();
+  await world.clock.advance(20_000);
+  expect(world.get()).toMatchObject({ state: 'paid', isLate: true });
+});
+
+test('a finished link is left alone after a day', async () => {
+  world.open();
+  await world.clock.advance(1_000);
+  world.links.close('link-0001', 'Maya');
+  await world.clock.advance(25 * 60 * MINUTE_MS);
+  const { length } = world.platform.asked;
+  await world.clock.advance(48 * 60 * MINUTE_MS);
+  expect(world.platform.asked).toHaveLength(length);
+});
+
+test('completed, and the payment is not named: believed only after it was looked for again; named later, it is kept', async () => {
+  world.open();
+  await world.clock.advance(1_000);
+  onlyLink().state = 'COMPLETED';
+  await world.clock.advance(2_500);
+  expect(world.get()).toMatchObject({ state: 'checking', checking: { reason: 'unnamed' } });
+  await world.clock.advance(20_000);
+  expect(world.get()).toMatchObject({ state: 'paid', payments: [{ transfer: null, amountMinor: 4260 }] });
+  onlyLink().payments.push({ transfer: 'TR-1', state: 'SUCCEEDED', amountMinor: 4260, currency: 'USD' });
+  await world.clock.advance(30_000);
+  expect(world.get()).toMatchObject({ state: 'paid', isLate: false, payments: [{ transfer: 'TR-1' }] });
+});
+
+test('paid twice at the platform: both are counted, and it is told anew', async () => {
+  world.open();
+  await world.clock.advance(1_000);
+  world.platform.pay('PL1');
+  await world.clock.advance(3_000);
+  onlyLink().payments.push({ transfer: 'TR-2', state: 'SUCCEEDED', amountMinor: 4260, currency: 'USD' });
+  await world.clock.advance(20_000);
+  expect(world.get()).toMatchObject({ state: 'paid', isLate: true, paidMinor: 8520 });
+});
+
+test('a customer adds a tip on the page: what was paid is what the platform says', async () => {
+  world.open('link-0001', { tipMaxMinor: 1000 });
+  await world.clock.advance(100);
+  world.platform.pay('PL1', 'SUCCEEDED', 5000);
+  await world.clock.advance(3_000);
+  expect(world.get()).toMatchObject({ state: 'paid', totalMinor: 4260, paidMinor: 5000 });
+});
+
+test('closing before there is an answer to the create: closed as soon as it is found', async () => {
+  world.platform.weather.create = ['reply-lost'];
+  world.platform.weather.find = ['lost', 'lost'];
+  world.open();
+  await world.clock.advance(100);
+  expect(world.links.close('link-0001', 'Maya')).toMatchObject({ closedBy: 'Maya', state: 'checking' });
+  await world.clock.advance(20_000);
+  expect(world.get()).toMatchObject({ state: 'closed' });
+  expect(onlyLink().state).toBe('DEACTIVATED');
+});
+
+test('switched off at the platform by somebody else, and on again: told as it stands, and watched', async () => {
+  world.open();
+  await world.clock.advance(1_000);
+  onlyLink().state = 'DEACTIVATED';
+  await world.clock.advance(3_000);
+  expect(world.get()).toMatchObject({ state: 'closed', closedBy: null });
+  onlyLink().state = 'ACTIVE';
+  await world.clock.advance(15_000);
+  expect(world.get().state).toBe('open');
+  world.platform.pay('PL1');
+  await world.clock.advance(10_000);
+  expect(world.get()).toMatchObject({ state: 'paid', isLate: true });
+});
+
+test('sent by e-mail or text: kept without the address, and only of an open link', async () => {
+  await expect(world.links.send('no-such-link', 'SMS', '+1 312 555 0134')).rejects.toMatchObject({
+    code: 'PAY_NOT_FOUND',
+  });
+  world.open();
+  await expect(world.links.send('link-0001', 'SMS', '+1 312 555 0134')).rejects.toMatchObject({ code: 'PAY_STATE' });
+  await world.clock.advance(100);
+  await expect(world.links.send('link-0001', 'SMS', 'Maya')).rejects.toMatchObject({ code: 'RECEIPT_ADDRESS' });
+  await expect(world.links.send('link-0001', 'EMAIL', 'nobody')).rejects.toMatchObject({ code: 'RECEIPT_ADDRESS' });
+  world.platform.weather.send = ['lost'];
+  await expect(world.links.send('link-0001', 'EMAIL', 'maya@example.com')).rejects.toMatchObject({
+    code: 'API_TIMEOUT',
+  });
+  await world.links.send('link-0001', 'EMAIL', 'maya@example.com');
+  const view = await world.links.send('link-0001', 'SMS', '+1 312 555 0134');
+  expect(view.deliveries.map(({ to }) => to)).toEqual(['m•••@example.com', '•••0134']);
+  expect(JSON.stringify(world.journal.links.entries('link-0001'))).not.toMatch(/maya@|555/);
+});
+
+test('the disk is full when a link is asked for: nothing is sent, and the caller is told', () => {
+  world.beforeAppend = () => {
+    throw new Error('disk full');
+  };
+  expect(() => world.open()).toThrow('disk full');
+  expect(world.platform.asked).toEqual([]);
+  expect(world.links.has('link-0001')).toBe(false);
+});
+
+test('the disk is full when it is paid: asked again until it can be written down', async () => {
+  world.open();
+  await world.clock.advance(1_000);
+  world.beforeAppend = () => {
+    throw new Error('disk full');
+  };
+  world.platform.pay('PL1');
+  await world.clock.advance(10_000);
+  expect(world.get().state).toBe('open');
+  world.beforeAppend = () => undefined;
+  await world.clock.advance(10_000);
+  expect(world.get().state).toBe('paid');
+});
+
+test('the till ends at any line of the journal: it takes the link up and comes to the same end', async () => {
+  const stories: Record<string, () => Promise<void>> = {
+    paid: async () => {
+      world.open();
+      await world.clock.advance(3_000);
+      const [made] = world.platform.links.keys();
+      if (made) world.platform.pay(made);
+      await world.clock.advance(10_000);
+    },
+    closed: async () => {
+      world.platform.weather.create = ['reply-lost'];
+      world.open();
+      await world.clock.advance(10_000);
+      if (world.links.has('link-0001')) world.links.close('link-0001', 'Maya');
+      await world.clock.advance(10_000);
+    },
+    expired: async () => {
+      world.open();
+      await world.clock.advance(16 * MINUTE_MS);
+    },
+  };
+  let boundaries = 0;
+  for (const [wanted, story] of Object.entries(stories)) {
+    for (let cut = 0; ; cut += 1) {
+      for (const isBefore of [true, false]) {
+        world.end();
+        world = new LinkWorld();
+        let lines = 0;
+        let isCut = false;
+        // Before the line: it is not on disk. After it: it is, and nothing of what it asks for has been done.
+        const dying = world.journal.links;
+        const { append } = dying;
+        world.beforeAppend = () => {
+          lines += 1;
+          if (lines <= cut || isCut) return;
+          isCut = true;
+          if (isBefore) throw new Error('cut');
+        };
+        dying.append = (row, entry) => {
+          append(row, entry);
+          if (isCut && !isBefore && lines === cut + 1) throw new Error('cut');
+        };
+        await story().catch(() => undefined);
+        if (!isCut) break;
+        boundaries += 1;
+        dying.append = append;
+        world.restart();
+        await world.clock.advance(3 * MINUTE_MS);
+        if (!world.links.has('link-0001')) {
+          // The press was never written down, so nothing was ever asked for.
+          expect(world.platform.links.size).toBe(0);
+          continue;
+        }
+        // A press that was cut off in the middle is pressed again, as a person would.
+        if (wanted === 'closed') world.links.close('link-0001', 'Maya');
+        await world.clock.advance(20 * MINUTE_MS);
+        const view = world.get();
+        expect(world.platform.tagged('link-0001').length, `${wanted}, cut ${cut}`).toBeLessThanOrEqual(1);
+        const made = world.platform.tagged('link-0001')[0];
+        const isPaidThere = made?.payments.some(({ state }) => state === 'SUCCEEDED') ?? false;
+        expect(view.state, `${wanted}, cut ${cut}, ${isBefore ? 'before' : 'after'}`).toBe(
+          made ? (isPaidThere ? 'paid' : wanted === 'paid' ? 'expired' : wanted) : 'failed',
+        );
+        expect(isUnfinishedLink(view)).toBe(false);
+        const folded = foldLink(world.journal.links.entries('link-0001'));
+        expect(folded && linkViewOf(folded, { lookedAt: null, missedLooks: 0 })).toEqual({
+          ...view,
+          lookedAt: null,
+          missedLooks: 0,
+        });
+      }
+      if (cut > 12) throw new Error('the story never ends');
+      const entries = world.journal.links.entries('link-0001').length;
+      if (cut >= entries + 3) break;
+    }
+  }
+  expect(boundaries).toBeGreaterThan(12);
+}, 90_000);
+
+test('the journal is lost: links are taken up from their breadcrumbs, and watched as the platform has them', async () => {
+  world.open('link-kept');
+  await world.clock.advance(1_000);
+  world.open('link-lost', { order: 'A-1187' });
+  await world.clock.advance(1_000);
+  const other = new LinkWorld();
+  try {
+    // Another journal, the same platform: the first one's crumbs are all that is left.
+    other.platform.make('link-lost');
+    const count = takeUpLinks({
+      links: other.links,
+      crumbs: (since) => world.journal.crumbs(since),
+      has: (link) => link === 'link-kept',
+      now: () => other.clock.now(),
+      log: () => undefined,
+    });
+    expect(count).toBe(1);
+    await other.clock.advance(1_000);
+    expect(other.get('link-lost')).toMatchObject({ state: 'open', url: 'https://pay.example/PL1' });
+    other.platform.pay('PL1');
+    await other.clock.advance(10_000);
+    expect(other.get('link-lost')).toMatchObject({ state: 'paid', paidMinor: 4260 });
+  } finally {
+    other.end();
+  }
+});

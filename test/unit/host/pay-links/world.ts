@@ -1,0 +1,221 @@
+/**
+ * A platform for links that can lose requests and replies, a clock that moves when told, and the real runner over the real
+ * journal between them. Buyers pay by calling `pay`.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Failure, PayLinkView } from '../../../../electron/contract/index.ts';
+import { openJournal, type JournalFile } from '../../../../electron/host/journal/index.ts';
+import {
+  createPayLinks,
+  type LinkIntent,
+  type LinkPayment,
+  type LinkRecord,
+  type PayLinkPort,
+  type PayLinks,
+} from '../../../../electron/host/pay-links/index.ts';
+import type { PlatformOutcome } from '../../../../electron/host/payments/index.ts';
+import { ManualClock } from '../payments/world.ts';
+
+/** What becomes of one request. `lost`: never arrives, and we cannot tell. `reply-lost`: done, and we are not told. */
+export type Weather = 'fine' | 'lost' | 'reply-lost' | 'not-sent' | 'refused';
+
+const timeout: Failure = { code: 'API_TIMEOUT', message: 'no answer' };
+const unreachable: Failure = { code: 'API_UNREACHABLE', message: 'no connection' };
+const invalid: Failure = { code: 'API_INVALID', message: 'no' };
+
+export interface PlatformLink {
+  id: string;
+  tag: string;
+  state: LinkRecord['state'];
+  expiresAt: number;
+  totalMinor: number;
+  currency: string;
+  payments: LinkPayment[];
+}
+
+export class LinkPlatform implements PayLinkPort {
+  readonly links = new Map<string, PlatformLink>();
+  /** What was asked, in order. */
+  readonly asked: string[] = [];
+  /** For the next requests of a kind, in order; then fine. */
+  readonly weather: Partial<Record<'create' | 'find' | 'read' | 'deactivate' | 'update' | 'send', Weather[]>> = {};
+  private readonly now: () => number;
+  private count = 0;
+
+  constructor(now: () => number) {
+    this.now = now;
+  }
+
+  /** How many links carry a tag. */
+  tagged(tag: string): PlatformLink[] {
+    return [...this.links.values()].filter((link) => link.tag === tag);
+  }
+
+  make(tag: string, totalMinor = 4260, currency = 'USD', minutes = 15): PlatformLink {
+    this.count += 1;
+    const id = `PL${this.count}`;
+    const expiresAt = this.now() + minutes * 60_000;
+    const link: PlatformLink = { id, tag, state: 'ACTIVE', expiresAt, totalMinor, currency, payments: [] };
+    this.links.set(id, link);
+    return link;
+  }
+
+  /** A buyer pays; what they see is whether it can still be paid. */
+  pay(id: string, state: LinkPayment['state'] = 'SUCCEEDED', amountMinor?: number): boolean {
+    const link = this.one(id);
+    if (link.state !== 'ACTIVE' || link.payments.some((one) => one.state === 'PENDING')) return false;
+    const transfer = `TR${link.payments.length + 1}-${id}`;
+    link.payments.push({ transfer, state, amountMinor: amountMinor ?? link.totalMinor, currency: link.currency });
+    if (state === 'SUCCEEDED') link.state = 'COMPLETED';
+    return true;
+  }
+
+  /** What was pending is decided. */
+  decide(id: string, state: 'SUCCEEDED' | 'FAILED'): void {
+    const link = this.one(id);
+    if (!link.payments.some((one) => one.state === 'PENDING')) return;
+    link.payments = link.payments.map((one) => (one.state === 'PENDING' ? { ...one, state } : one));
+    // The money has moved, so the link is completed even when it was taken out of use meanwhile.
+    if (state === 'SUCCEEDED') link.state = 'COMPLETED';
+  }
+
+  private one(id: string): PlatformLink {
+    const link = this.links.get(id);
+    if (!link) throw new Error(`no link ${id}`);
+    if (link.state === 'ACTIVE' && this.now() >= link.expiresAt && !link.payments.some((p) => p.state === 'PENDING')) {
+      link.state = 'EXPIRED';
+    }
+    return link;
+  }
+
+  private recordOf(id: string): LinkRecord {
+    const { state, expiresAt, payments } = this.one(id);
+    return { id, url: `https://pay.example/${id}`, state, expiresAt, payments: payments.map((one) => ({ ...one })) };
+  }
+
+  private async through<Value>(
+    what: keyof LinkPlatform['weather'],
+    task: () => Value,
+  ): Promise<PlatformOutcome<Value>> {
+    this.asked.push(what);
+    const weather = this.weather[what]?.shift() ?? 'fine';
+    if (weather === 'not-sent') return { kind: 'not-sent', failure: unreachable };
+    if (weather === 'refused') return { kind: 'refused', failure: invalid };
+    if (weather === 'lost') return { kind: 'unknown', failure: timeout };
+    const value = task();
+    await Promise.resolve();
+    return weather === 'reply-lost' ? { kind: 'unknown', failure: timeout } : { kind: 'answered', record: value };
+  }
+
+  create(intent: LinkIntent): Promise<PlatformOutcome<LinkRecord>> {
+    return this.through('create', () => {
+      const made = this.make(intent.link, intent.amountMinor + intent.tipMinor, intent.currency, intent.minutes);
+      return this.recordOf(made.id);
+    });
+  }
+
+  find({ link }: { link: string }): Promise<PlatformOutcome<LinkRecord | null>> {
+    return this.through('find', () => {
+      const [found] = this.tagged(link);
+      return found ? this.recordOf(found.id) : null;
+    });
+  }
+
+  read(id: string): Promise<PlatformOutcome<LinkRecord>> {
+    return this.through('read', () => this.recordOf(id));
+  }
+
+  deactivate(id: string): Promise<PlatformOutcome<LinkRecord>> {
+    return this.through('deactivate', () => {
+      const link = this.one(id);
+      const arrives = (this.weather.update?.shift() ?? 'fine') === 'fine';
+      if (link.state === 'ACTIVE' && arrives) link.state = 'DEACTIVATED';
+      return this.recordOf(id);
+    });
+  }
+
+  send(): Promise<PlatformOutcome<null>> {
+    return this.through('send', () => null);
+  }
+}
+
+export class LinkWorld {
+  readonly clock = new ManualClock();
+  readonly platform = new LinkPlatform(() => this.clock.now());
+  readonly folder = mkdtempSync(join(tmpdir(), 'tillbridge-links-'));
+  journal: JournalFile;
+  links: PayLinks;
+  readonly shown: PayLinkView[] = [];
+  /** Called before each line is written; throws to stand for a full disk, or for the end of the process. */
+  beforeAppend: (type: string) => void = () => undefined;
+
+  constructor() {
+    this.journal = this.openJournal();
+    this.links = this.start();
+  }
+
+  private openJournal(): JournalFile {
+    return openJournal({ path: join(this.folder, 'journal.sqlite'), clean: (text) => text });
+  }
+
+  private start(): PayLinks {
+    const { journal } = this;
+    const links = createPayLinks({
+      book: {
+        ...journal.links,
+        append: (row, entry) => {
+          this.beforeAppend(entry.type);
+          journal.links.append(row, entry);
+        },
+      },
+      breadcrumbs: journal.breadcrumbs,
+      port: this.platform,
+      clock: this.clock,
+      random: () => 0,
+      publish: (view) => this.shown.push(view),
+      log: () => undefined,
+    });
+    links.recover();
+    return links;
+  }
+
+  /** The process ends here and starts again on the same files. */
+  restart(): void {
+    this.links.stop();
+    this.journal.close();
+    this.beforeAppend = () => undefined;
+    this.journal = this.openJournal();
+    this.links = this.start();
+  }
+
+  open(id = 'link-0001', more: { order?: string | null; tipMaxMinor?: number } = {}): PayLinkView {
+    return this.links.open({
+      id,
+      amountMinor: 4260,
+      currency: 'USD',
+      order: more.order ?? null,
+      note: null,
+      part: null,
+      ...(more.tipMaxMinor === undefined ? {} : { tipMaxMinor: more.tipMaxMinor }),
+    });
+  }
+
+  get(id = 'link-0001'): PayLinkView {
+    return this.links.get(id);
+  }
+
+  /** Types of the journal's entries of a link. */
+  written(id = 'link-0001'): string[] {
+    return this.journal.links.entries(id).map(({ type }) => type);
+  }
+
+  end(): void {
+    this.links.stop();
+    this.journal.close();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export const MINUTE_MS = 60_000;
