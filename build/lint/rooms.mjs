@@ -58,7 +58,7 @@ export const rooms = [
     name: 'electron/host',
     folder: 'electron/host',
     rooms: ['electron/contract', 'electron/platform-api/*'],
-    packages: ['@orpc/server', '@orpc/client', '@orpc/contract', 'undici', 'ws', 'zod'],
+    packages: ['@orpc/server', '@orpc/client', '@orpc/contract', 'undici', 'ws', 'zod', 'csv-stringify'],
     node: true,
     why: 'The host is a plain Node program; only host/terminals knows native.',
   },

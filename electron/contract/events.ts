@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { otherWaySchema, payLinkViewSchema, RECENT_LINKS, withPayLink } from './pay-links.ts';
+import { shownSchema } from './shown.ts';
 import {
   attemptViewSchema,
   deviceViewSchema,
@@ -26,6 +27,8 @@ export const hostEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('till'), till: tillViewSchema }),
   z.object({ type: z.literal('stray'), stray: hostStateSchema.shape.strays.element }),
   z.object({ type: z.literal('journal'), journal: journalViewSchema }),
+  z.object({ type: z.literal('shown'), shown: shownSchema }),
+  z.object({ type: z.literal('open-tabs'), openTabs: z.int().min(0) }),
   z.object({ type: z.literal('pay-link'), link: payLinkViewSchema }),
   z.object({ type: z.literal('other-way'), noted: otherWaySchema }),
 ]);
@@ -71,6 +74,10 @@ export function applyEvent(state: HostState, event: HostEvent): HostState {
       return { ...state, till: event.till };
     case 'journal':
       return { ...state, journal: event.journal };
+    case 'open-tabs':
+      return { ...state, openTabs: event.openTabs };
+    case 'shown':
+      return { ...state, shown: event.shown };
     case 'pay-link':
       return { ...state, payLinks: withPayLink(state.payLinks ?? [], event.link) };
     case 'other-way': {

@@ -4,8 +4,10 @@ import { attemptIdSchema as attemptId, base } from './base.ts';
 import { dayLinkSchema, dayReportSchema, recordKindSchema } from './day.ts';
 import { snapshotSchema, streamItemSchema } from './events.ts';
 import { failureSchema } from './failures.ts';
+import { dayProcedures, historyProcedures } from './history.ts';
 import { amountMinorSchema, currencySchema } from './money.ts';
 import { receiptProcedures } from './receipts.ts';
+import { showProcedure } from './shown.ts';
 import { otherWaySchema, payLinkViewSchema } from './pay-links.ts';
 import {
   actionOfferSchema,
@@ -98,9 +100,9 @@ export const contract = {
           /** On top of `amountMinor`. */
           tipMinor: amountOrNone.optional(),
           surchargeMinor: amountOrNone.optional(),
-          /** The terminal asks for the tip (cloud route). */
           /** An authorization only: held on top, so that a tip can be added at the capture. Never taken by itself. */
           tipRoomMinor: amountOrNone.optional(),
+          /** The terminal asks for the tip (cloud route). */
           isTipOnTerminal: z.boolean().optional(),
           /** When the bank approves less: ask (state `partial`), accept it (default), or release it. */
           partialApproval: z.enum(['ask', 'accept', 'release']).optional(),
@@ -151,8 +153,10 @@ export const contract = {
       .output(attemptViewSchema),
     /** Asks the platform again about everything that is still watched. */
     sweep: base.output(z.void()),
-    /** The newest entries of the audit log, newest first. */
-    audit: base.input(z.object({ limit: z.int().min(1).max(500).default(100) })).output(z.array(auditEntrySchema)),
+    /** The newest entries of the audit log, newest first; those about one payment where it is named. */
+    audit: base
+      .input(z.object({ limit: z.int().min(1).max(500).default(100), attempt: z.string().min(1).max(64).optional() }))
+      .output(z.array(auditEntrySchema)),
     get: base.input(attemptId).output(attemptViewSchema),
     list: base.input(z.object({ limit: z.int().min(1).max(500).default(50) })).output(z.array(attemptViewSchema)),
   },
@@ -227,10 +231,21 @@ export const contract = {
   till: {
     /** What a stop of the till would leave running, oldest first: asked by shells before they quit. */
     closing: base.output(z.object({ isKiosk: z.boolean(), open: z.array(attemptViewSchema) })),
+    /** What customer displays show until a payment begins. Moves nothing. */
+    show: showProcedure,
   },
   day: {
     /** Compares this till with the platform, both ends included; at most 31 days. Fails where a list could not be read whole. */
-    reconcile: base.input(z.object({ from: z.iso.datetime(), to: z.iso.datetime() })).output(dayReportSchema),
+    reconcile: base
+      .input(
+        z.object({
+          from: z.iso.datetime(),
+          to: z.iso.datetime(),
+          /** `false`: what is the same on both sides is counted and not listed. */
+          isMatchedListed: z.boolean().optional(),
+        }),
+      )
+      .output(dayReportSchema),
     /** A manager says what a record at the platform is: a payment or an order of this till, or just why it is there. */
     link: base
       .input(
@@ -243,7 +258,9 @@ export const contract = {
         }),
       )
       .output(dayLinkSchema),
+    ...dayProcedures,
   },
+  history: historyProcedures,
   terminal: {
     /** Looks at every serial port and HID device, bounded in time. */
     discover: base.output(z.array(discoveredSchema)),

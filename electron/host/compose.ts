@@ -15,8 +15,16 @@ import {
   type HostState,
   type TerminalView,
 } from '../contract/index.ts';
-import { createHub, createRouter, openLocalSocket, type HostRouter, type LocalSocket } from './api/index.ts';
+import {
+  createHub,
+  createRouter,
+  createShownBasket,
+  openLocalSocket,
+  type HostRouter,
+  type LocalSocket,
+} from './api/index.ts';
 import { createDeviceService } from './devices/index.ts';
+import { createDay, createHistory, createTabCount } from './history/index.ts';
 import { openOrBegin } from './journal/index.ts';
 import { createFileSink, createLogger, createLogHub, maskCardNumbers } from './log/index.ts';
 import { createEngine, takeUpFromCrumbs, type Clock, type Engine, type EngineOptions } from './payments/index.ts';
@@ -176,12 +184,17 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     });
     stops.push(() => terminals.stop());
 
+    const tabCount = createTabCount({
+      held: () => journal.finder.held(),
+      publish: (openTabs) => publish({ type: 'open-tabs', openTabs }),
+    });
     const ports: EnginePorts = {
       journal,
       terminals: terminals.port,
       platform: platform.payments,
       publish: (attempt) => {
         publish({ type: 'attempt', attempt });
+        tabCount.changed(attempt);
         onCables();
       },
     };
@@ -198,6 +211,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       log: log('payments'),
     });
     stops.push(() => engine.close());
+    tabCount.count();
     for (const attempt of engine.list(50).reverse()) publish({ type: 'attempt', attempt });
     for (const stray of journal.strays(20).reverse()) publishStray(stray);
     engine.recover();
@@ -236,7 +250,6 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       now: () => clock.now(),
     });
 
-
     const devices = createDeviceService({
       platform,
       clock,
@@ -271,7 +284,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       managers: config.managers ?? [],
       now: () => clock.now(),
       audit: (entry) => journal.audit(entry),
-      audited: (limit) => journal.audited(limit),
+      audited: (limit, attempt) => journal.audited(limit, attempt),
     });
     const reconciler = createReconciler({
       operations: platform.operations,
@@ -280,6 +293,17 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       journal: { ...journal.dayBook, strays: journal.strays, has: journal.has },
       attempt: (id) => engine.get(id),
     });
+    const history = createHistory({
+      finder: journal.finder,
+      engine,
+      clock,
+      locale: () => hub.state().till.locale,
+      onSorted: () => tabCount.count(),
+      log: log('history'),
+    });
+    stops.push(() => history.stop());
+    history.start();
+    const day = createDay({ dayBook: journal.dayBook, finder: journal.finder, engine });
     const receipts = createReceiptService({
       settings: config.receipts ?? defaultReceiptSettings,
       till: config.till,
@@ -291,7 +315,23 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       log: createLogger('receipts', logs),
     });
     stops.push(() => receipts.close());
-    const router = createRouter({ hub, engine, terminals, devices, practice, roles, reconciler, orderDesk, receipts, log: log('api') });
+    const shown = createShownBasket({ clock, publish });
+    stops.push(() => shown.close());
+    const router = createRouter({
+      hub,
+      engine,
+      terminals,
+      devices,
+      practice,
+      roles,
+      reconciler,
+      shown,
+      history,
+      day,
+      orderDesk,
+      receipts,
+      log: log('api'),
+    });
     const socket: LocalSocket | null = config.localSocket ? await openLocalSocket(router, config.dataDir) : null;
     stops.push(() => socket?.close());
 

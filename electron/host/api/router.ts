@@ -4,12 +4,14 @@ import { contract, parseAmount, plainAmount, TillError, toFailure, type HostStat
 import type { DeviceService } from '../devices/index.ts';
 import type { OrderDesk } from '../pay-links/index.ts';
 import type { Engine, PaymentRequest } from '../payments/index.ts';
+import type { Day, History } from '../history/index.ts';
 import type { ReceiptService } from '../receipts/index.ts';
 import type { Reconciler } from '../reconcile/index.ts';
 import type { Roles } from '../roles/index.ts';
-import type { Practice, TerminalManager } from '../terminals/index.ts';
 import { maskCardNumbers } from '../log/index.ts';
+import type { Practice, TerminalManager } from '../terminals/index.ts';
 import type { Hub } from './hub.ts';
+import type { ShownBasket } from './shown.ts';
 
 export interface RouterOptions {
   hub: Hub;
@@ -19,12 +21,29 @@ export interface RouterOptions {
   practice: Practice | null;
   roles: Roles;
   reconciler: Reconciler;
+  shown: ShownBasket;
+  history: History;
+  day: Day;
   orderDesk: OrderDesk;
   receipts: ReceiptService;
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
-export function createRouter({ hub, engine, terminals, devices, practice, roles, reconciler, orderDesk, receipts, log }: RouterOptions) {
+export function createRouter({
+  hub,
+  engine,
+  terminals,
+  devices,
+  practice,
+  roles,
+  reconciler,
+  shown,
+  history,
+  day,
+  orderDesk,
+  receipts,
+  log,
+}: RouterOptions) {
   const os = implement(contract).use(async ({ next, path }) => {
     try {
       return await next();
@@ -88,7 +107,7 @@ export function createRouter({ hub, engine, terminals, devices, practice, roles,
         return engine.decide(attempt, { verdict, reason, by });
       }),
       sweep: os.payment.sweep.handler(() => engine.sweep()),
-      audit: os.payment.audit.handler(({ input }) => roles.log(input.limit)),
+      audit: os.payment.audit.handler(({ input }) => roles.log(input.limit, input.attempt)),
       get: os.payment.get.handler(({ input }) => engine.get(input.attempt)),
       list: os.payment.list.handler(({ input }) => engine.list(input.limit)),
     },
@@ -122,6 +141,7 @@ export function createRouter({ hub, engine, terminals, devices, practice, roles,
     },
     till: {
       closing: os.till.closing.handler(() => ({ isKiosk: hub.state().till.isKiosk, open: engine.running() })),
+      show: os.till.show.handler(({ input }) => shown.show(input.basket)),
     },
     day: {
       reconcile: os.day.reconcile.handler(({ input }) => reconciler.reconcile(input)),
@@ -132,6 +152,13 @@ export function createRouter({ hub, engine, terminals, devices, practice, roles,
         const by = roles.record('link', operator, attempt ?? null, what);
         return reconciler.link({ record, attempt: attempt ?? null, order: order ?? null, explanation, by });
       }),
+      progress: os.day.progress.handler(() => reconciler.progress()),
+      totals: os.day.totals.handler(({ input }) => day.totals(input)),
+      export: os.day.export.handler(({ input }) => day.csv(input)),
+    },
+    history: {
+      search: os.history.search.handler(({ input }) => history.search(input)),
+      tabs: os.history.tabs.handler(() => history.tabs()),
     },
     terminal: {
       discover: os.terminal.discover.handler(() => terminals.discover()),
@@ -193,6 +220,17 @@ type Given = Pick<
   | 'isRepeatMeant'
 >;
 
+/** What the card will be asked for in all, minor units. */
+function askedOf(input: {
+  readonly amountMinor: number;
+  readonly tipMinor?: number | undefined;
+  readonly surchargeMinor?: number | undefined;
+  readonly tipRoomMinor?: number | undefined;
+}): number {
+  const { amountMinor, tipMinor = 0, surchargeMinor = 0, tipRoomMinor = 0 } = input;
+  return amountMinor + tipMinor + surchargeMinor + tipRoomMinor;
+}
+
 /** What a caller may leave out: only what was given is passed on. */
 function given(input: { readonly [Key in keyof Given]?: Given[Key] | undefined }): Given {
   const { kind, route, tipMinor, surchargeMinor, tipRoomMinor, isTipOnTerminal, partialApproval, isRepeatMeant } =
@@ -217,17 +255,6 @@ function onlyTerminal(state: HostState): string {
   if (!first) throw new TillError('TERM_NOT_FOUND', 'No terminal is set up on this till.');
   const ready = state.terminals.filter((terminal) => terminal.state === 'ready');
   if (others.length === 0) return first.id;
-/** What the card will be asked for in all, minor units. */
-function askedOf(input: {
-  readonly amountMinor: number;
-  readonly tipMinor?: number | undefined;
-  readonly surchargeMinor?: number | undefined;
-  readonly tipRoomMinor?: number | undefined;
-}): number {
-  const { amountMinor, tipMinor = 0, surchargeMinor = 0, tipRoomMinor = 0 } = input;
-  return amountMinor + tipMinor + surchargeMinor + tipRoomMinor;
-}
-
   if (ready.length === 1 && ready[0]) return ready[0].id;
   throw new TillError('TERM_NOT_FOUND', 'More than one terminal could take this payment: say which.', {
     context: { terminals: state.terminals.map((terminal) => terminal.id).join(', ') },

@@ -10,6 +10,8 @@ import { openBreadcrumbs, readBreadcrumbs, type Breadcrumb, type Breadcrumbs } f
 import { openLinkBook, type LinkBook } from './link-book.ts';
 import { isDamage, isSuspect, suspect, unsuspect } from './damage.ts';
 import { openDayBook, type DayBook } from './day-book.ts';
+import { openFinder, openSorter, type Finder } from './finder.ts';
+import type { Found } from './found.ts';
 import { migrate, SCHEMA_VERSION } from './schema.ts';
 
 /** An entry as it is stored: the event's own fields, its moment in milliseconds since 1970. */
@@ -26,6 +28,8 @@ export interface AttemptRow {
   isOpen: boolean;
   /** At rest, and asked about again until then (milliseconds since 1970); null: never. */
   watchUntil: number | null;
+  /** What it is found by, as it stands after the entry. */
+  found?: Found;
 }
 
 /** Something a person did that needs a name and a reason. Append-only. */
@@ -57,8 +61,8 @@ export interface Journal {
   strays(limit: number): { at: number; attempt: string | null; what: string }[];
   /** Appends to the audit log. Throws JRNL_UNWRITABLE. */
   audit(entry: AuditEntry): void;
-  /** The newest entries of the audit log, newest first. */
-  audited(limit: number): AuditEntry[];
+  /** The newest entries of the audit log, newest first; those about one payment where it is named. */
+  audited(limit: number, attempt?: string): AuditEntry[];
   readonly breadcrumbs: Breadcrumbs;
   close(): void;
 }
@@ -70,6 +74,7 @@ export interface JournalFile extends Journal {
   /** Payment links, and what was paid another way. */
   readonly links: LinkBook;
   readonly dayBook: DayBook;
+  readonly finder: Finder;
 }
 
 export interface JournalOptions {
@@ -100,6 +105,9 @@ export function openJournal({ path, clean }: JournalOptions): JournalFile {
     'INSERT INTO audit (at, operator, role, action, attempt, data) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const selectAudit = prepare('SELECT at, operator, role, action, attempt, data FROM audit ORDER BY seq DESC LIMIT ?');
+  const selectAuditOf = prepare(
+    'SELECT at, operator, role, action, attempt, data FROM audit WHERE attempt = ? ORDER BY seq DESC LIMIT ?',
+  );
   const selectRecent = prepare('SELECT id FROM attempt ORDER BY started_at DESC LIMIT ?');
   const selectOne = prepare('SELECT 1 FROM attempt WHERE id = ?');
   const insertStray = prepare('INSERT INTO stray (at, attempt, what) VALUES (?, ?, ?)');
@@ -117,16 +125,20 @@ export function openJournal({ path, clean }: JournalOptions): JournalFile {
   const ids = (statement: StatementSync, ...values: (string | number)[]): string[] =>
     reading(path, () => statement.all(...values)).map((row) => String(row['id']));
 
-  const dayBook = openDayBook(db, {
+  const guards = {
     clean,
-    reading: (task) => reading(path, task),
-    writing: (task) => writing(path, task),
-  });
+    reading: <Result>(task: () => Result) => reading(path, task),
+    writing: (task: () => void) => writing(path, task),
+  };
+  const dayBook = openDayBook(db, guards);
+  const finder = openFinder(db, guards);
+  const sort = openSorter(db, clean);
 
   return {
     breadcrumbs,
     links,
     dayBook,
+    finder,
     crumbs: (since) => readBreadcrumbs(`${path}.crumbs`, since),
     append(row, entry) {
       const { type, at, ...data } = entry;
@@ -138,6 +150,7 @@ export function openJournal({ path, clean }: JournalOptions): JournalFile {
           insertEntry.run(row.id, iso(at), type, text, crcOf(type, iso(at), text));
           const watchUntil = row.watchUntil === null ? null : iso(row.watchUntil);
           upsertAttempt.run(row.id, iso(row.startedAt), row.isOpen ? 1 : 0, watchUntil, iso(at));
+          if (row.found) sort(row.found);
           db.exec('COMMIT');
         } catch (error) {
           rollback(db);
@@ -168,15 +181,17 @@ export function openJournal({ path, clean }: JournalOptions): JournalFile {
         insertAudit.run(iso(at), clean(operator), role, action, attempt, clean(JSON.stringify(data))),
       );
     },
-    audited: (limit) =>
-      reading(path, () => selectAudit.all(limit)).map((row) => ({
-        at: Date.parse(String(row['at'])),
-        operator: String(row['operator']),
-        role: String(row['role']),
-        action: String(row['action']),
-        attempt: row['attempt'] === null ? null : String(row['attempt']),
-        data: parsed(path, String(row['data'])) as AuditEntry['data'],
-      })),
+    audited: (limit, attempt) =>
+      reading(path, () => (attempt === undefined ? selectAudit.all(limit) : selectAuditOf.all(attempt, limit))).map(
+        (row) => ({
+          at: Date.parse(String(row['at'])),
+          operator: String(row['operator']),
+          role: String(row['role']),
+          action: String(row['action']),
+          attempt: row['attempt'] === null ? null : String(row['attempt']),
+          data: parsed(path, String(row['data'])) as AuditEntry['data'],
+        }),
+      ),
     close() {
       breadcrumbs.close();
       db.close();

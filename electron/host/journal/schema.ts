@@ -99,6 +99,28 @@ const migrations: readonly string[] = [
    CREATE INDEX other_way_part ON other_way (part) WHERE part IS NOT NULL;
    CREATE TRIGGER other_way_stays BEFORE UPDATE ON other_way BEGIN SELECT RAISE(ABORT, 'notes are append-only'); END;
    CREATE TRIGGER other_way_remains BEFORE DELETE ON other_way BEGIN SELECT RAISE(ABORT, 'notes are append-only'); END;`,
+  `-- What History searches (finder.ts): made of the entries, and made anew from them whenever that is needed.
+   CREATE TABLE payment (
+     started_at TEXT NOT NULL,
+     id TEXT NOT NULL,
+     grp TEXT NOT NULL,         -- paid, given-back, held…
+     minute INTEGER NOT NULL,   -- of the day it began, by the clock on this computer's wall
+     words TEXT NOT NULL,       -- folded: order, note, last four, codes, references
+     PRIMARY KEY (started_at, id)
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX payment_by_group ON payment (grp, started_at);
+   -- Every amount a payment was ever seen with: asked for, held, taken, given back.
+   CREATE TABLE payment_amount (
+     currency TEXT NOT NULL,
+     minor INTEGER NOT NULL,
+     started_at TEXT NOT NULL,
+     id TEXT NOT NULL,
+     PRIMARY KEY (currency, minor, started_at, id)
+   ) STRICT, WITHOUT ROWID;
+   -- How far the payments of before have been sorted in, newest first. Nothing reached: all of them.
+   CREATE TABLE sorting (version INTEGER NOT NULL, reached_at TEXT, reached_id TEXT) STRICT;
+   INSERT INTO sorting VALUES (0, NULL, NULL);
+   CREATE INDEX audit_by_attempt ON audit (attempt, seq) WHERE attempt IS NOT NULL;`,
 ];
 
 /** Grows with every change of the tables; a journal from a newer version is never touched. */

@@ -94,6 +94,8 @@ export interface Engine {
   /** Throws PAY_NOT_FOUND. */
   get(attempt: string): AttemptView;
   list(limit: number): AttemptView[];
+  /** These, in their order; one that cannot be read is left out. */
+  several(attempts: readonly string[]): AttemptView[];
   /** Every attempt that something runs of, oldest first. */
   running(): AttemptView[];
   /** The open attempt on a terminal; the next sale there waits for it. */
@@ -353,6 +355,10 @@ export function createEngine(options: EngineOptions): Engine {
     return viewOf(entry.attempt, entry.prompt, entry.choices);
   }
 
+  function several(ids: readonly string[]): AttemptView[] {
+    return ids.flatMap((id) => readable(id) ?? []).map((entry) => viewOf(entry.attempt, entry.prompt, entry.choices));
+  }
+
   function openOn(terminal: string): AttemptView | null {
     for (const entry of live.values()) {
       if (entry.attempt.intent.terminal === terminal && isOpen(entry.attempt))
@@ -445,11 +451,8 @@ export function createEngine(options: EngineOptions): Engine {
       return operate(id, { type: 'reversal-asked', reversal, amountMinor, by, reason }, 'reversed');
     },
     decide: (id, { verdict, by, reason }) => operate(id, { type: 'operator-decided', verdict, by, reason }, 'decided'),
-    list: (limit) =>
-      journal
-        .recent(limit)
-        .flatMap((id) => readable(id) ?? [])
-        .map((entry) => viewOf(entry.attempt, entry.prompt, entry.choices)),
+    list: (limit) => several(journal.recent(limit)),
+    several,
     running: () =>
       [...live.values()]
         .filter(({ attempt }) => isRunning(attempt))

@@ -1,6 +1,6 @@
 /** Between the machine and the journal: an attempt from its entries, and what is written of a step. */
-import type { AttemptRow, Entry } from '../journal/index.ts';
-import { begin, isRunning, transition, watchUntil, type Attempt, type TimedEvent } from './machine/index.ts';
+import { foundOf, type AttemptRow, type Entry } from '../journal/index.ts';
+import { begin, isRunning, transition, viewOf, watchUntil, type Attempt, type TimedEvent } from './machine/index.ts';
 
 /** An event that begins an attempt. */
 export function isFirst(event: TimedEvent): event is TimedEvent & { type: 'begin' | 'adopted' } {
@@ -30,6 +30,7 @@ export function rowOf(attempt: Attempt): AttemptRow {
     startedAt: attempt.intent.startedAt,
     isOpen: isRunning(attempt),
     watchUntil: watchUntil(attempt),
+    found: foundOf(viewOf(attempt, null)),
   };
 }
 

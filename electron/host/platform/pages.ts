@@ -26,8 +26,11 @@ export interface ListRequest<T> {
 
 export interface Page<T> {
   items: T[];
-  /** What to ask for next; null on the last page; `unsaid` when the reply does not tell whether there is more. */
-  next: ListFilters | 'unsaid' | null;
+  /**
+   * What to ask for next; null on the last page; `unsaid` when the reply does not tell whether there is more; `too-long`
+   * where there is more than offsets reach.
+   */
+  next: ListFilters | 'unsaid' | 'too-long' | null;
 }
 
 /** No list of a till is longer; a server that pages in circles is stopped here. */
@@ -59,25 +62,37 @@ export async function* pagesOf<T>(http: Http, request: ListRequest<T>): AsyncGen
       if (request.unreadable !== 'skip') yield unread('API_UNREADABLE', request, 'the list does not say where it ends');
       return;
     }
+    if (outcome.value.next === 'too-long') {
+      yield unread('API_UNREADABLE', request, 'the list is longer than offsets reach', 'too-long');
+      return;
+    }
     position = outcome.value.next;
     const key = JSON.stringify(position);
     if (seen.has(key)) break;
     seen.add(key);
     if (http.now() >= deadline) {
-      yield unread('API_TIMEOUT', request, `the list takes longer than ${LIST_TIMEOUT_MS} ms`);
+      yield unread('API_TIMEOUT', request, `the list takes longer than ${LIST_TIMEOUT_MS} ms`, 'too-long');
       return;
     }
   }
-  yield unread('API_UNREADABLE', request, 'the pages never end');
+  const isLoop = seen.size < MAX_PAGES;
+  yield unread('API_UNREADABLE', request, 'the pages never end', ...(isLoop ? [] : ['too-long' as const]));
 }
 
 function nameOf({ name, path }: ListRequest<unknown>): string {
   return name ?? `GET ${path}`;
 }
 
-function unread(code: FailureCode, request: ListRequest<unknown>, words: string): ApiOutcome<never> {
+/** `too-long`: narrower filters would get it whole. */
+function unread(
+  code: FailureCode,
+  request: ListRequest<unknown>,
+  words: string,
+  reason?: 'too-long',
+): ApiOutcome<never> {
   const operation = nameOf(request);
-  const error = new TillError(code, `${operation}: ${words}`, { context: { operation } });
+  const context = { operation, ...(reason === undefined ? {} : { reason }) };
+  const error = new TillError(code, `${operation}: ${words}`, { context });
   return { kind: 'unknown', error, details: null };
 }
 
@@ -130,7 +145,7 @@ function nextPosition(page: Json | null, received: number, pageSize: number): Pa
   const hasMore =
     typeof page['count'] === 'number' ? offset < page['count'] : received === (numberIn(page, 'limit') || pageSize);
   if (received === 0 || !hasMore) return null;
-  return offset < limits.offsetWindow ? { offset } : 'unsaid';
+  return offset < limits.offsetWindow ? { offset } : 'too-long';
 }
 
 function isFirstPage(page: Json | null): boolean {

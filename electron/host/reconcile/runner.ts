@@ -6,12 +6,14 @@ import {
   TillError,
   type AttemptView,
   type DayLink,
+  type DayProgress,
   type DayReport,
   type PlatformRecord,
 } from '../../contract/index.ts';
 import type { DayBook, KeptLink } from '../journal/index.ts';
 import type { Operations } from '../platform/index.ts';
 import { compareDay } from './compare.ts';
+import { inWindows } from './in-windows.ts';
 import { authorizationRecord, transferRecord, type RawRecord } from './records.ts';
 
 export interface ReconcilerOptions {
@@ -30,7 +32,9 @@ export interface ReconcilerOptions {
 
 export interface Reconciler {
   /** @throws TillError CFG_INVALID for a window that makes no sense, API_… where the platform could not be read whole */
-  reconcile(window: { from: string; to: string }): Promise<DayReport>;
+  reconcile(window: { from: string; to: string; isMatchedListed?: boolean | undefined }): Promise<DayReport>;
+  /** How far the newest comparison that runs has come; null while none runs. */
+  progress(): DayProgress | null;
   /** Writes down what a record at the platform is. Throws PAY_NOT_FOUND for a payment we do not know, JRNL_UNWRITABLE. */
   link(link: Omit<DayLink, 'at'>): DayLink;
 }
@@ -44,22 +48,26 @@ const KEPT_STRAYS = 500;
 
 export function createReconciler(options: ReconcilerOptions): Reconciler {
   const { journal, now } = options;
+  let running: DayProgress | null = null;
 
   function platform(): Operations {
     if (options.operations) return options.operations;
     throw new TillError('API_NOT_CONFIGURED', 'No payment platform is set up on this till.');
   }
 
-  async function lists(from: number, to: number): Promise<PlatformRecord[]> {
+  async function lists(from: number, to: number, tell: (step: DayProgress['step'], records: number) => void) {
     const { authorizations, transfers } = platform();
-    const window = {
-      'created_at.gte': seconds(from - AROUND_MS),
-      'created_at.lte': seconds(to + AROUND_MS),
-      ...(options.merchant === null ? {} : { merchant_id: options.merchant }),
-    };
+    const merchant = options.merchant === null ? {} : { merchant_id: options.merchant };
+    const around = { from: from - AROUND_MS, to: to + AROUND_MS };
+    const read = (
+      list: (filters: Readonly<Record<string, string>>, page: { pageSize: number }) => AsyncIterable<RawRecord>,
+      cut: (raw: RawRecord) => PlatformRecord | null,
+      onRecord: (count: number) => void,
+    ) =>
+      inWindows(around, (filters) => whole(list({ ...filters, ...merchant }, { pageSize: PAGE_SIZE }), cut, onRecord));
     // One after the other: two lists of one moment would not be one moment either, and a till has one connection to spare.
-    const holds = await whole(authorizations.list(window, { pageSize: PAGE_SIZE }), authorizationRecord);
-    const moved = await whole(transfers.list(window, { pageSize: PAGE_SIZE }), transferRecord);
+    const holds = await read(authorizations.list, authorizationRecord, (count) => tell('holds', count));
+    const moved = await read(transfers.list, transferRecord, (count) => tell('payments', count));
     return [...holds, ...moved];
   }
 
@@ -86,32 +94,47 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   }
 
   return {
-    async reconcile(window) {
+    progress: () => running,
+    async reconcile({ isMatchedListed = true, ...window }) {
       const [from, to] = [Date.parse(window.from), Date.parse(window.to)];
       if (!(from <= to) || to - from > MAX_WINDOW_MS) {
         throw new TillError('CFG_INVALID', 'Give a beginning and a later end, at most 31 days apart.', {
           context: { from: window.from, to: window.to },
         });
       }
-      const listed = await lists(from, to);
-      // Read after the lists: a payment that ended in between is then ours in both, and never only theirs.
-      const askedAt = now();
-      const ids = new Set(journal.activeBetween(from - AROUND_MS, to + AROUND_MS));
-      // Ours of another day, shown by a record of this one.
-      for (const id of listed.flatMap(ownAttempts)) if (journal.has(id)) ids.add(id);
-      const attempts = [...ids].map((id) => options.attempt(id));
-      const records = [...listed, ...(await stragglers(attempts, listed))];
-      const links = journal.links().map(viewOf);
-      const strays = journal
-        .strays(KEPT_STRAYS)
-        .filter(({ at }) => at >= from && at <= to)
-        .map((stray) => ({ ...stray, at: new Date(stray.at).toISOString() }));
-      return {
-        ...window,
-        askedAt: new Date(askedAt).toISOString(),
-        ...compareDay({ from, to, now: askedAt, attempts, records, links }),
-        strays,
+      const mine: DayProgress = { since: new Date(now()).toISOString(), step: 'holds', records: 0 };
+      running = mine;
+      const tell = (step: DayProgress['step'], count: number): void => {
+        mine.step = step;
+        mine.records += count;
       };
+      try {
+        return await compared();
+      } finally {
+        // A comparison begun after this one goes on telling.
+        if (running === mine) running = null;
+      }
+
+      async function compared(): Promise<DayReport> {
+        const listed = await lists(from, to, tell);
+        // Read after the lists: a payment that ended in between is then ours in both, and never only theirs.
+        const askedAt = now();
+        const ids = new Set(journal.activeBetween(from - AROUND_MS, to + AROUND_MS));
+        // Ours of another day, shown by a record of this one.
+        for (const id of listed.flatMap(ownAttempts)) if (journal.has(id)) ids.add(id);
+        const attempts = [...ids].map((id) => options.attempt(id));
+        tell('missing', 0);
+        const records = [...listed, ...(await stragglers(attempts, listed))];
+        tell('comparing', 0);
+        const links = journal.links().map(viewOf);
+        const strays = journal
+          .strays(KEPT_STRAYS)
+          .filter(({ at }) => at >= from && at <= to)
+          .map((stray) => ({ ...stray, at: new Date(stray.at).toISOString() }));
+        const comparison = compareDay({ from, to, now: askedAt, attempts, records, links });
+        const entries = comparison.entries.filter(({ verdict }) => isMatchedListed || verdict !== 'matched');
+        return { ...window, askedAt: new Date(askedAt).toISOString(), ...comparison, entries, strays };
+      }
     },
     link(link) {
       if (link.attempt !== null) options.attempt(link.attempt);
@@ -133,18 +156,15 @@ function ownAttempts({ idempotencyId, attempt }: PlatformRecord): string[] {
   return [...new Set(names.filter((name) => typeof name === 'string'))];
 }
 
-/** `YYYY-MM-DDTHH:MM:SS`: what date filters want (facts, section 6). */
-function seconds(at: number): string {
-  return new Date(at).toISOString().slice(0, 19);
-}
-
 /** Every record of a list, or the failure of the page that could not be had: a day is compared whole or not at all. */
 async function whole(
   list: AsyncIterable<RawRecord>,
   read: (raw: RawRecord) => PlatformRecord | null,
+  onRecord: (count: number) => void,
 ): Promise<PlatformRecord[]> {
   const records: PlatformRecord[] = [];
   for await (const raw of list) {
+    onRecord(1);
     const record = read(raw);
     if (record) records.push(record);
   }

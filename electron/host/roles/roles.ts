@@ -17,7 +17,7 @@ export interface RolesOptions {
   now: () => number;
   /** Appends to the audit log, and returns when that is on disk. Throws JRNL_UNWRITABLE. */
   audit: (entry: AuditEntry) => void;
-  audited: (limit: number) => AuditEntry[];
+  audited: (limit: number, attempt?: string) => AuditEntry[];
 }
 
 /** What needs a manager where there are any. */
@@ -31,7 +31,7 @@ export interface Roles {
    * ROLE_LOCKED, JRNL_UNWRITABLE.
    */
   record(act: Act, operator: Operator | undefined, attempt: string | null, data: AuditEntry['data']): string;
-  log(limit: number): AuditView[];
+  log(limit: number, attempt?: string): AuditView[];
 }
 
 export const TRIES = 5;
@@ -71,7 +71,8 @@ export function createRoles({ managers, now, audit, audited }: RolesOptions): Ro
       audit({ at: now(), operator: name, role, action: act, attempt, data });
       return name;
     },
-    log: (limit) => audited(limit).map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })),
+    log: (limit, attempt) =>
+      audited(limit, attempt).map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })),
   };
 }
 

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openJournal } from '../../../../electron/host/journal/index.ts';
 import { SCHEMA_VERSION } from '../../../../electron/host/journal/schema.ts';
+import { createHistory } from '../../../../electron/host/history/index.ts';
 import { createEngine, type Engine } from '../../../../electron/host/payments/index.ts';
 import { FakePlatform, FakeTerminal, ManualClock } from '../payments/world.ts';
 import { writeVersion1 } from './version-1.ts';
@@ -78,4 +79,44 @@ test('its payments are what they were; the unfinished one is looked up and given
   expect(platform.capturedMinor).toBe(0);
   engine.close();
   journal.close();
+});
+
+test('what was paid before there was a search is sorted in, newest first, and then found', async () => {
+  const journal = openJournal({ path, clean });
+  const engine = createEngine({
+    journal,
+    terminals: new FakeTerminal(),
+    platform: new FakePlatform(),
+    clock,
+    random: () => 0,
+    publish: () => undefined,
+    publishStray: () => undefined,
+    log: () => undefined,
+  });
+  let sortedTimes = 0;
+  const history = createHistory({
+    finder: journal.finder,
+    engine,
+    clock,
+    locale: () => 'en-US',
+    onSorted: () => (sortedTimes += 1),
+    log: () => undefined,
+  });
+  expect(history.search({ text: '12.34', limit: 10 })).toMatchObject({ payments: [], isComplete: false });
+  history.start();
+  await clock.advance(1_000);
+  expect(sortedTimes).toBe(1);
+  const page = history.search({ text: '12.34', limit: 10 });
+  expect(page.isComplete).toBe(true);
+  expect(page.payments.map(({ id }) => id).toSorted()).toEqual(['old-lost', 'old-open', 'old-paid']);
+  expect(history.search({ text: '1111 123456', limit: 10 }).payments.map(({ id }) => id)).toEqual(['old-paid']);
+  expect(page.counts).toMatchObject({ paid: 1 });
+  history.stop();
+  engine.close();
+  journal.close();
+  // The next start has nothing left to do.
+  const again = openJournal({ path, clean });
+  expect(again.finder.isComplete()).toBe(true);
+  expect(again.finder.unsorted(10)).toEqual([]);
+  again.close();
 });

@@ -1,0 +1,121 @@
+/** The till's own past: payments found again, what is held, and a day's figures. All of it reads; nothing here moves money. */
+import { z } from 'zod';
+import { base } from './base.ts';
+import { attemptViewSchema } from './state.ts';
+
+/** How payments are sorted for the filters of History. Every payment is in exactly one. */
+export const paymentGroupSchema = z.enum([
+  'paid', // taken, and nothing of it given back
+  'given-back', // a refund, or taken and given back in part or whole
+  'held', // an open tab
+  'declined',
+  'cancelled', // stopped, or a hold given back
+  'not-paid', // could not be done, or taken back because the terminal did not complete it
+  'open', // running, checking, or approved in part and not decided
+  'decided', // a person has said how it ended
+]);
+export type PaymentGroup = z.infer<typeof paymentGroupSchema>;
+
+/** Longest search, in characters. */
+export const MAX_SEARCH = 80;
+
+const momentSchema = z.iso.datetime();
+const windowShape = { from: momentSchema, to: momentSchema };
+
+export const historyPageSchema = z.object({
+  /** Newest first. */
+  payments: z.array(attemptViewSchema),
+  /** Where the next page begins; null: there are no more. */
+  next: z.string().nullable(),
+  /** Of everything that fits the search, whatever the filter. */
+  counts: z.record(paymentGroupSchema, z.int().min(0)),
+  /** False while older payments are still being sorted in, after an update: they may be missing. */
+  isComplete: z.boolean(),
+});
+export type HistoryPage = z.infer<typeof historyPageSchema>;
+
+const linesSchema = z.object({
+  count: z.int().min(0),
+  /** Minor units. Goods, tips and surcharges add up to the total. */
+  salesMinor: z.int(),
+  tipsMinor: z.int(),
+  surchargesMinor: z.int(),
+  totalMinor: z.int(),
+});
+export type DayLines = z.infer<typeof linesSchema>;
+
+/** One currency of a day: what was taken, by card brand, less what went back. */
+export const dayLedgerSchema = z.object({
+  currency: z.string(),
+  /** By brand as the platform writes it; null: not told. Adds up to `paid`. */
+  brands: z.array(linesSchema.extend({ brand: z.string().nullable() })),
+  paid: linesSchema,
+  /** Given back of captured payments, taken by the bank; positive. */
+  reversals: z.object({ count: z.int().min(0), totalMinor: z.int().min(0) }),
+  /** Money to a card without a payment before it; positive. */
+  refunds: z.object({ count: z.int().min(0), totalMinor: z.int().min(0) }),
+  /** Paid, less reversals and refunds. */
+  netMinor: z.int(),
+  /** Taken in each hour in which something was, oldest first. */
+  hours: z.array(z.object({ from: momentSchema, totalMinor: z.int().min(0) })),
+});
+export type DayLedger = z.infer<typeof dayLedgerSchema>;
+
+/** A day of this till by its own record. */
+export const dayTotalsSchema = z.object({
+  ...windowShape,
+  ledgers: z.array(dayLedgerSchema),
+  /** Payments begun in the window, by how they stand now. */
+  counts: z.record(paymentGroupSchema, z.int().min(0)),
+  /** Not known yet, whenever they began, and in none of the figures; reversals that are checked among them. */
+  checking: z.array(attemptViewSchema),
+  /** Decided by a person within the window: in none of the figures. */
+  decided: z.array(attemptViewSchema),
+  /** Held now, whenever they were opened, by currency. */
+  tabs: z.array(z.object({ currency: z.string(), count: z.int().min(1), totalMinor: z.int().min(0) })),
+});
+export type DayTotals = z.infer<typeof dayTotalsSchema>;
+
+/** A file for the browser to keep. */
+export const exportedSchema = z.object({ name: z.string(), text: z.string(), rows: z.int().min(0) });
+export type Exported = z.infer<typeof exportedSchema>;
+
+/** How far a comparison with the platform has come. */
+export const dayProgressSchema = z.object({
+  since: momentSchema,
+  step: z.enum(['holds', 'payments', 'missing', 'comparing']),
+  /** Records read so far. */
+  records: z.int().min(0),
+});
+export type DayProgress = z.infer<typeof dayProgressSchema>;
+
+export const historyProcedures = {
+  /**
+   * Payments, newest first, in which every word of `text` is found: an amount as a person types it, the last four digits,
+   * order, note, approval code, any reference, a time or a day.
+   */
+  search: base
+    .input(
+      z.object({
+        text: z.string().max(MAX_SEARCH).default(''),
+        group: paymentGroupSchema.optional(),
+        from: momentSchema.optional(),
+        to: momentSchema.optional(),
+        /** `next` of the page before. */
+        after: z.string().max(120).optional(),
+        limit: z.int().min(1).max(200).default(60),
+      }),
+    )
+    .output(historyPageSchema),
+  /** Everything that is held, the hold that ends first at the top. */
+  tabs: base.output(z.array(attemptViewSchema)),
+};
+
+export const dayProcedures = {
+  /** The day by this till's own record, both ends included; at most 31 days. */
+  totals: base.input(z.object(windowShape)).output(dayTotalsSchema),
+  /** The same as CSV (RFC 4180, UTF-8 with BOM), a row for each payment and each reversal; cells cannot be formulas. */
+  export: base.input(z.object(windowShape)).output(exportedSchema),
+  /** How far the comparison that runs now has come; null: none runs. */
+  progress: base.output(dayProgressSchema.nullable()),
+};

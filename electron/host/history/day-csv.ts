@@ -1,0 +1,175 @@
+/**
+ * A day as CSV (RFC 4180: comma, CRLF, quotes doubled), UTF-8 with a byte order mark so that spreadsheets read accents. Amounts
+ * come twice: in minor units, and with a decimal point. The column `net` adds up to the day's ledger. Column names are
+ * English in every language: programs read them.
+ */
+import { stringify } from 'csv-stringify/sync';
+import { plainAmount, type AttemptView, type Exported, type ReversalView } from '../../contract/index.ts';
+import { movedOf, reversedOf, isWithin, type DayWindow, type Moved } from './day-figures.ts';
+
+type Cell = string | number | null;
+
+/** Columns in their order; a name with `_minor` has a twin without, in decimals. */
+const columns = [
+  'date',
+  'time',
+  'begun_at',
+  'finished_at',
+  'row',
+  'kind',
+  'state',
+  'order',
+  'payment',
+  'reversal',
+  'currency',
+  'asked_minor',
+  'asked',
+  'held_minor',
+  'held',
+  'sale_minor',
+  'sale',
+  'tip_minor',
+  'tip',
+  'surcharge_minor',
+  'surcharge',
+  'net_minor',
+  'net',
+  'card',
+  'last_four',
+  'entry',
+  'approval_code',
+  'decline_code',
+  'failure',
+  'terminal',
+  'authorization',
+  'transfer',
+  'person',
+  'reason',
+  'note',
+] as const;
+
+type Row = Readonly<Partial<Record<(typeof columns)[number], Cell>>>;
+
+/** Amounts are ours and may begin with a minus; everything else that begins like a formula is made text. */
+const amounts: ReadonlySet<string> = new Set(
+  columns.filter((name) => columns.some((other) => other === `${name}_minor`)),
+);
+
+export function dayCsv(views: readonly AttemptView[], window: DayWindow): Exported {
+  const rows = views.flatMap((view) => [...paymentRows(view, window), ...reversalRows(view, window)]);
+  rows.sort((a, b) => String(a.begun_at).localeCompare(String(b.begun_at)));
+  const text = stringify(rows, {
+    columns: [...columns],
+    header: true,
+    bom: true,
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    cast: {
+      string: (value, { column }) =>
+        typeof column === 'string' && amounts.has(column) ? { value, escape_formulas: false } : guarded(value),
+    },
+  });
+  return { name: `tillbridge-${localDay(window.from)}${lastDay(window)}.csv`, text, rows: rows.length };
+}
+
+/** A formula after blanks is still one to some programs, and a NUL ends a cell in others. */
+function guarded(value: string): string {
+  const plain = value.replaceAll('\0', '');
+  return /^[\s\uFEFF]+[=+\-@＝＋－＠]/u.test(plain) ? `'${plain}` : plain;
+}
+
+function paymentRows(view: AttemptView, window: DayWindow): Row[] {
+  const moved = movedOf(view, window);
+  if (!moved && !isWithin(view.startedAt, window)) return [];
+  const { card } = view;
+  return [
+    {
+      ...common(view, view.startedAt),
+      row: 'payment',
+      finished_at: view.finishedAt,
+      kind: view.kind,
+      state: view.state,
+      ...amountCells('asked', view.totalMinor, view.currency),
+      ...amountCells('held', view.authorizedMinor, view.currency),
+      ...movedCells(moved, view.currency),
+      approval_code: card?.approvalCode ?? null,
+      decline_code: view.declineCode,
+      failure: view.failure?.code ?? null,
+      authorization: view.authorization,
+      transfer: view.transfer,
+      person: view.decision?.by ?? null,
+      reason: view.decision?.reason ?? null,
+      note: view.note,
+    },
+  ];
+}
+
+function reversalRows(view: AttemptView, window: DayWindow): Row[] {
+  return view.reversals
+    .filter(({ askedAt }) => isWithin(askedAt, window))
+    .map((reversal: ReversalView) => ({
+      ...common(view, reversal.askedAt),
+      row: 'reversal',
+      kind: view.kind,
+      state: reversal.state,
+      reversal: reversal.id,
+      ...amountCells('asked', reversal.amountMinor, view.currency),
+      ...movedCells(reversedOf(reversal, window), view.currency),
+      failure: reversal.failure?.code ?? null,
+      transfer: reversal.transfer,
+      person: reversal.by,
+      reason: reversal.reason,
+    }));
+}
+
+function common(view: AttemptView, at: string): Row {
+  const { card } = view;
+  return {
+    date: localDay(Date.parse(at)),
+    time: localTime(Date.parse(at)),
+    begun_at: at,
+    order: view.order,
+    payment: view.id,
+    currency: view.currency,
+    card: card?.brand ?? null,
+    last_four: card?.lastFour ?? null,
+    entry: card?.entryMode ?? null,
+    terminal: view.terminal.serialNumber ?? view.terminal.id,
+  };
+}
+
+function movedCells(moved: Moved | null, currency: string): Row {
+  return {
+    ...amountCells('sale', moved?.saleMinor ?? null, currency),
+    ...amountCells('tip', moved?.tipMinor ?? null, currency),
+    ...amountCells('surcharge', moved?.surchargeMinor ?? null, currency),
+    ...amountCells('net', moved?.netMinor ?? 0, currency),
+  };
+}
+
+function amountCells(
+  name: 'asked' | 'held' | 'sale' | 'tip' | 'surcharge' | 'net',
+  minor: number | null,
+  currency: string,
+): Row {
+  if (minor === null) return {};
+  const plain = `${minor < 0 ? '-' : ''}${plainAmount(Math.abs(minor), currency)}`;
+  return { [`${name}_minor`]: minor, [name]: plain };
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** YYYY-MM-DD by this computer's clock. */
+function localDay(at: number): string {
+  const day = new Date(at);
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
+
+function localTime(at: number): string {
+  const day = new Date(at);
+  return [day.getHours(), day.getMinutes(), day.getSeconds()].map(two).join(':');
+}
+
+function lastDay({ from, to }: DayWindow): string {
+  return localDay(from) === localDay(to) ? '' : `-to-${localDay(to)}`;
+}

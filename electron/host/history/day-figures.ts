@@ -1,0 +1,147 @@
+/** A day of this till in figures, by its own record: what was taken and what went back, so that everything adds up. Pure. */
+import type { AttemptView, DayLedger, DayLines, DayTotals, PaymentGroup, ReversalView } from '../../contract/index.ts';
+import { groupOf } from '../journal/index.ts';
+
+export interface DayWindow {
+  /** Milliseconds since 1970, both included. */
+  from: number;
+  to: number;
+}
+
+/** What one payment or reversal moved, minor units: to the shop positive, away from it negative. */
+export interface Moved {
+  saleMinor: number;
+  tipMinor: number;
+  surchargeMinor: number;
+  netMinor: number;
+}
+
+const nothing: Moved = { saleMinor: 0, tipMinor: 0, surchargeMinor: 0, netMinor: 0 };
+
+export function isWithin(instant: string | null, { from, to }: DayWindow): boolean {
+  const at = Date.parse(instant ?? '');
+  return at >= from && at <= to;
+}
+
+/** What a payment moved within the window; null where it moved nothing then. */
+export function movedOf(view: AttemptView, window: DayWindow): Moved | null {
+  if (!isWithin(view.finishedAt, window)) return null;
+  if (view.state === 'refunded') {
+    return { ...nothing, netMinor: -(view.capturedMinor ?? view.totalMinor) };
+  }
+  if (view.state !== 'captured') return null;
+  const takenMinor = view.capturedMinor ?? view.totalMinor;
+  // A part that was approved may be less than its tip: what was taken is divided, never more than it.
+  const tipMinor = Math.min(view.tipMinor, takenMinor);
+  const surchargeMinor = Math.min(view.surchargeMinor, takenMinor - tipMinor);
+  return { saleMinor: takenMinor - tipMinor - surchargeMinor, tipMinor, surchargeMinor, netMinor: takenMinor };
+}
+
+/** What a reversal moved within the window: nothing before the bank has taken it. */
+export function reversedOf(reversal: ReversalView, window: DayWindow): Moved | null {
+  const isGiven = reversal.state === 'succeeded' || reversal.state === 'pending';
+  if (!isGiven || !isWithin(reversal.askedAt, window)) return null;
+  return { ...nothing, netMinor: -reversal.amountMinor };
+}
+
+/**
+ * `views`: everything that may have changed within the window. `open`: what is not finished now. `held`: open tabs. Of one
+ * payment its newest view counts.
+ */
+export function dayFigures(
+  views: readonly AttemptView[],
+  { open, held }: { open: readonly AttemptView[]; held: readonly AttemptView[] },
+  window: DayWindow,
+): Omit<DayTotals, 'from' | 'to'> {
+  const ledgers = new Map<string, DayLedger>();
+  const ledgerOf = (currency: string): DayLedger => {
+    const known = ledgers.get(currency);
+    if (known) return known;
+    const fresh: DayLedger = {
+      currency,
+      brands: [],
+      paid: emptyLines(),
+      reversals: { count: 0, totalMinor: 0 },
+      refunds: { count: 0, totalMinor: 0 },
+      netMinor: 0,
+      hours: [],
+    };
+    ledgers.set(currency, fresh);
+    return fresh;
+  };
+  const counts = emptyCounts();
+  for (const view of views) {
+    if (isWithin(view.startedAt, window)) counts[groupOf(view)] += 1;
+    const moved = movedOf(view, window);
+    if (moved) addPayment(ledgerOf(view.currency), view, moved);
+    for (const reversal of view.reversals) {
+      const given = reversedOf(reversal, window);
+      if (!given) continue;
+      const ledger = ledgerOf(view.currency);
+      ledger.reversals.count += 1;
+      ledger.reversals.totalMinor -= given.netMinor;
+      ledger.netMinor += given.netMinor;
+    }
+  }
+  for (const ledger of ledgers.values()) {
+    ledger.brands.sort((a, b) => b.totalMinor - a.totalMinor || (a.brand ?? '').localeCompare(b.brand ?? ''));
+    ledger.hours.sort((a, b) => a.from.localeCompare(b.from));
+  }
+  return {
+    ledgers: [...ledgers.values()].sort((a, b) => a.currency.localeCompare(b.currency)),
+    counts,
+    checking: open.filter(({ startedAt }) => Date.parse(startedAt) <= window.to),
+    decided: views.filter((view) => view.state === 'decided' && isWithin(view.finishedAt, window)),
+    tabs: tabsOf(held),
+  };
+}
+
+function addPayment(ledger: DayLedger, view: AttemptView, moved: Moved): void {
+  ledger.netMinor += moved.netMinor;
+  if (view.state === 'refunded') {
+    ledger.refunds.count += 1;
+    ledger.refunds.totalMinor -= moved.netMinor;
+    return;
+  }
+  const brand = view.card?.brand ?? null;
+  let lines = ledger.brands.find((one) => one.brand === brand);
+  if (!lines) {
+    lines = { brand, ...emptyLines() };
+    ledger.brands.push(lines);
+  }
+  addLines(lines, moved);
+  addLines(ledger.paid, moved);
+  const hour = new Date(Date.parse(view.finishedAt ?? view.startedAt));
+  hour.setMinutes(0, 0, 0);
+  const from = hour.toISOString();
+  const bar = ledger.hours.find((one) => one.from === from);
+  if (bar) bar.totalMinor += moved.netMinor;
+  else ledger.hours.push({ from, totalMinor: moved.netMinor });
+}
+
+function addLines(lines: DayLines, { saleMinor, tipMinor, surchargeMinor, netMinor }: Moved): void {
+  lines.count += 1;
+  lines.salesMinor += saleMinor;
+  lines.tipsMinor += tipMinor;
+  lines.surchargesMinor += surchargeMinor;
+  lines.totalMinor += netMinor;
+}
+
+function emptyLines(): DayLines {
+  return { count: 0, salesMinor: 0, tipsMinor: 0, surchargesMinor: 0, totalMinor: 0 };
+}
+
+function emptyCounts(): Record<PaymentGroup, number> {
+  return { paid: 0, 'given-back': 0, held: 0, declined: 0, cancelled: 0, 'not-paid': 0, open: 0, decided: 0 };
+}
+
+function tabsOf(held: readonly AttemptView[]): DayTotals['tabs'] {
+  const tabs = new Map<string, { count: number; totalMinor: number }>();
+  for (const { currency, authorizedMinor, totalMinor } of held) {
+    const known = tabs.get(currency) ?? { count: 0, totalMinor: 0 };
+    tabs.set(currency, { count: known.count + 1, totalMinor: known.totalMinor + (authorizedMinor ?? totalMinor) });
+  }
+  return [...tabs]
+    .map(([currency, tab]) => ({ currency, ...tab }))
+    .sort((a, b) => a.currency.localeCompare(b.currency));
+}

@@ -1,0 +1,58 @@
+/** The day's figures and its file, from the journal. Read a little at a time: a payment that runs meanwhile is not kept waiting. */
+import { setImmediate } from 'node:timers/promises';
+import { TillError, type AttemptView, type DayTotals, type Exported } from '../../contract/index.ts';
+import type { DayBook, Finder } from '../journal/index.ts';
+import type { Engine } from '../payments/index.ts';
+import { dayCsv } from './day-csv.ts';
+import { dayFigures, type DayWindow } from './day-figures.ts';
+
+export interface DayOptions {
+  dayBook: Pick<DayBook, 'activeBetween'>;
+  finder: Pick<Finder, 'held'>;
+  engine: Pick<Engine, 'several' | 'running'>;
+}
+
+export interface Day {
+  /** Rejects with CFG_INVALID for a window that makes no sense, JRNL_UNWRITABLE. */
+  totals(window: { from: string; to: string }): Promise<DayTotals>;
+  /** Rejects as `totals`. */
+  csv(window: { from: string; to: string }): Promise<Exported>;
+}
+
+const MAX_WINDOW_MS = 31 * 24 * 60 * 60_000;
+/** Folded in a few milliseconds. */
+const READ_AT_ONCE = 40;
+
+export function createDay({ dayBook, finder, engine }: DayOptions): Day {
+  async function viewsOf({ from, to }: DayWindow): Promise<AttemptView[]> {
+    const ids = dayBook.activeBetween(from, to);
+    const views: AttemptView[] = [];
+    for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
+      views.push(...engine.several(ids.slice(at, at + READ_AT_ONCE)));
+      await setImmediate();
+    }
+    return views;
+  }
+
+  return {
+    async totals(asked) {
+      const window = windowOf(asked);
+      const views = await viewsOf(window);
+      const held = engine.several(finder.held()).filter(({ state }) => state === 'authorized');
+      return { ...asked, ...dayFigures(views, { open: engine.running(), held }, window) };
+    },
+    async csv(asked) {
+      const window = windowOf(asked);
+      return dayCsv(await viewsOf(window), window);
+    },
+  };
+}
+
+/** Throws CFG_INVALID. */
+export function windowOf({ from, to }: { from: string; to: string }): DayWindow {
+  const window = { from: Date.parse(from), to: Date.parse(to) };
+  if (window.from <= window.to && window.to - window.from <= MAX_WINDOW_MS) return window;
+  throw new TillError('CFG_INVALID', 'Give a beginning and a later end, at most 31 days apart.', {
+    context: { from, to },
+  });
+}

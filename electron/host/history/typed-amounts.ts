@@ -1,0 +1,90 @@
+/** Amounts as a person types them into a search, also half-typed ones, as ranges of minor units. Pure. */
+import { currencyDecimals } from '../../contract/index.ts';
+import { fold } from '../journal/index.ts';
+
+export interface AmountRange {
+  currency: string;
+  minMinor: number;
+  maxMinor: number;
+}
+
+/** No amount has more digits. */
+const MAX_DIGITS = 12;
+
+/**
+ * Every amount that folded text may mean: "42.60", "42,60", "$42.6", "1.234,50 €", "(42.60)", "42" (any 42.xx), and, as it
+ * is typed on the keypad, "4260". Empty for what is no amount.
+ */
+export function amountRanges(text: string, currencies: readonly string[], locale: string): AmountRange[] {
+  return currencies.flatMap((currency) => {
+    const decimals = currencyDecimals(currency) ?? 2;
+    const digits = withoutSigns(text, currency, locale);
+    return rangesOf(digits, decimals).map(([minMinor, maxMinor]) => ({ currency, minMinor, maxMinor }));
+  });
+}
+
+type Range = readonly [number, number];
+
+function rangesOf(text: string, decimals: number): Range[] {
+  if (!/^[0-9.,'’ ]+$/.test(text) || !/[0-9]/.test(text)) return [];
+  // A blank parts groups of three and nothing else, or "20 4412" would be one amount.
+  if (text.includes(' ') && !/^[0-9]{1,3}(?: [0-9]{3})+(?:[.,][0-9]*)?$/.test(text)) return [];
+  const sign = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
+  const head = digitsOf(sign < 0 ? text : text.slice(0, sign));
+  const tail = sign < 0 ? '' : text.slice(sign + 1);
+  if (!/^[0-9]*$/.test(tail) || head.length + tail.length > MAX_DIGITS) return [];
+  const unit = 10 ** decimals;
+  const whole = (digits: string): Range => [Number(digits) * unit, Number(digits) * unit + unit - 1];
+  if (sign < 0) {
+    const minor = Number(head);
+    return decimals === 0 ? [[minor, minor]] : [whole(head), [minor, minor]];
+  }
+  const found: Range[] = [];
+  if (tail.length <= decimals) {
+    const first = Number(head) * unit + Number(tail.padEnd(decimals, '0') || '0');
+    found.push([first, first + 10 ** (decimals - tail.length) - 1]);
+  }
+  // "1,234": a group of three, and no fraction where the currency has fewer decimals.
+  if (tail.length === 3 && head !== '') found.push(whole(`${head}${tail}`));
+  return found;
+}
+
+const digitsOf = (text: string): string => text.replace(/[^0-9]/g, '');
+
+/** Minus and brackets around an amount. */
+const outer = /^[-−–+(]+\s*|\s*[-−–)]+$/g;
+
+/** The figures alone: without brackets, minus and whatever the currency is written with. */
+function withoutSigns(text: string, currency: string, locale: string): string {
+  // "US$42", "R$ 42", "42 $us": letters beside a sign belong to it.
+  let rest = text
+    .replace(/^([-−–+(]?\s*)\p{L}{0,3}\p{Sc}/u, '$1')
+    .replace(/\p{Sc}\p{L}{0,3}(\s*[)−–-]?)$/u, '$1')
+    .trim();
+  rest = rest.replace(outer, '');
+  for (const sign of signsOf(currency, locale)) {
+    if (rest.startsWith(sign)) rest = rest.slice(sign.length).trim();
+    else if (rest.endsWith(sign)) rest = rest.slice(0, -sign.length).trim();
+    rest = rest.replace(outer, '');
+  }
+  return rest.trim();
+}
+
+const known = new Map<string, string[]>();
+
+/** "$", "US$", "usd": folded, the longest first. */
+function signsOf(currency: string, locale: string): string[] {
+  const key = `${currency} ${locale}`;
+  const had = known.get(key);
+  if (had) return had;
+  const shown = (['narrowSymbol', 'symbol', 'code'] as const).flatMap((currencyDisplay) =>
+    [locale, 'en'].map((one) => {
+      const parts = new Intl.NumberFormat(one, { style: 'currency', currency, currencyDisplay }).formatToParts(1);
+      return fold(parts.find(({ type }) => type === 'currency')?.value ?? '');
+    }),
+  );
+  const signs = [...new Set(shown)].filter((sign) => sign !== '' && !/^[0-9.,' ]+$/.test(sign));
+  signs.sort((a, b) => b.length - a.length);
+  known.set(key, signs);
+  return signs;
+}

@@ -1,0 +1,48 @@
+/** A list that is longer than the platform gives in one go is read in shorter windows, each of them whole. */
+import { TillError } from '../../contract/index.ts';
+
+/** The platform's date filters, both ends included; they count in seconds (facts, section 6). */
+export type WindowFilters = Readonly<Record<'created_at.gte' | 'created_at.lte', string>>;
+
+interface Window {
+  /** Milliseconds since 1970, both included. */
+  from: number;
+  to: number;
+}
+
+const SECOND_MS = 1_000;
+
+/**
+ * All records of the window, each once. `read` reads one window whole or rejects; where it rejects because the list is too
+ * long, both halves are read instead, down to a second. Rejects with what `read` rejects with.
+ */
+export async function inWindows<Item extends { id: string }>(
+  window: Window,
+  read: (filters: WindowFilters) => Promise<Item[]>,
+): Promise<Item[]> {
+  const found = new Map<string, Item>();
+  const waiting: Window[] = [{ from: floor(window.from), to: floor(window.to) }];
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { from, to } = next;
+    try {
+      const items = await read({ 'created_at.gte': seconds(from), 'created_at.lte': seconds(to) });
+      for (const item of items) found.set(item.id, item);
+    } catch (error) {
+      if (!isTooLong(error) || from >= to) throw error;
+      const middle = floor((from + to) / 2);
+      waiting.unshift({ from, to: middle }, { from: middle + SECOND_MS, to });
+    }
+  }
+  return [...found.values()];
+}
+
+function isTooLong(error: unknown): boolean {
+  return error instanceof TillError && error.context?.['reason'] === 'too-long';
+}
+
+const floor = (at: number): number => Math.floor(at / SECOND_MS) * SECOND_MS;
+
+/** `YYYY-MM-DDTHH:MM:SS` */
+function seconds(at: number): string {
+  return new Date(at).toISOString().slice(0, 19);
+}

@@ -1,0 +1,124 @@
+/** Gives the payments of a filled journal a face each, sorts them in, and measures searches over them. */
+import { DatabaseSync } from 'node:sqlite';
+import { createHistory } from '../../../electron/host/history/index.ts';
+import { openJournal } from '../../../electron/host/journal/index.ts';
+import { createEngine } from '../../../electron/host/payments/index.ts';
+import { FakePlatform, FakeTerminal, ManualClock } from '../../unit/host/payments/world.ts';
+
+const clean = (text: string): string => text;
+const ROUNDS = 20;
+
+export interface MeasuredHistory {
+  sorting: { totalMs: number; longestMs: number };
+  searches: { what: string; found: number; ms: number[] }[];
+}
+
+/** Runs the real sorting-in, then looks for this and that, each some twenty times. */
+export function measureHistory(path: string, payments: number): MeasuredHistory {
+  const journal = openJournal({ path, clean });
+  const clock = new ManualClock();
+  const engine = createEngine({
+    journal,
+    terminals: new FakeTerminal(),
+    platform: new FakePlatform(),
+    clock,
+    random: () => 0,
+    publish: () => undefined,
+    publishStray: () => undefined,
+    log: () => undefined,
+  });
+  const turns: number[] = [];
+  let next: (() => void) | null = null;
+  const history = createHistory({
+    finder: journal.finder,
+    engine,
+    clock: {
+      now: () => clock.now(),
+      after: (_, task) => {
+        next = task;
+        return () => undefined;
+      },
+    },
+    locale: () => 'en-US',
+    onSorted: () => undefined,
+    log: (_, message, context) => {
+      throw new Error(`${message}: ${JSON.stringify(context)}`);
+    },
+  });
+  const turn = (task: () => void): void => {
+    next = null;
+    const began = performance.now();
+    task();
+    turns.push(performance.now() - began);
+  };
+  turn(() => history.start());
+  for (let task: (() => void) | null = next; task; task = next) turn(task);
+  if (!journal.finder.isComplete()) throw new Error('not sorted in');
+  journal.close();
+  giveFaces(path);
+
+  const opened = openJournal({ path, clean });
+  const searching = createHistory({
+    finder: opened.finder,
+    engine: createEngine({ journal: opened, terminals: new FakeTerminal(), platform: new FakePlatform(), clock, random: () => 0, publish: () => undefined, publishStray: () => undefined, log: () => undefined }),
+    clock,
+    locale: () => 'en-US',
+    onSorted: () => undefined,
+    log: () => undefined,
+  }); // prettier-ignore
+  const middle = Math.floor(payments / 2);
+  const wanted: { what: string; text: string; group?: 'declined' }[] = [
+    { what: 'the first page', text: '' },
+    { what: 'only declined', text: '', group: 'declined' },
+    { what: 'an amount, 42.60', text: '42.60' },
+    { what: 'an amount half typed, 4', text: '4' },
+    { what: 'last four, 4412', text: '4412' },
+    { what: 'an order, T-' + middle, text: `T-${middle}` },
+    { what: 'an approval code', text: String((middle * 104_729) % 1_000_000).padStart(6, '0') },
+    { what: 'a payment’s own reference', text: `${String(middle).padStart(8, '0')}-bench` },
+    { what: 'a time, 14:32', text: '14:32' },
+    { what: 'visa 4412 42.60 nov 21', text: 'visa 4412 42.60 nov 21' },
+    { what: 'nothing at all', text: 'no such thing' },
+  ];
+  const searches = wanted.map(({ what, text, group }) => {
+    const ms: number[] = [];
+    let found = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const began = performance.now();
+      const page = searching.search({ text, limit: 60, ...(group ? { group } : {}) });
+      ms.push(performance.now() - began);
+      found = Object.values(page.counts).reduce((sum, count) => sum + count, 0);
+    }
+    return { what, found, ms };
+  });
+  opened.close();
+  const totalMs = turns.reduce((sum, ms) => sum + ms, 0);
+  return {
+    sorting: { totalMs, longestMs: turns.toSorted((a, b) => a - b)[Math.floor(turns.length * 0.99)] ?? 0 },
+    searches,
+  };
+}
+
+/** The filled journal holds one payment many times over: each is given words, an amount and a state of its own. */
+function giveFaces(path: string): void {
+  const db = new DatabaseSync(path);
+  const groups = ['paid', 'paid', 'paid', 'paid', 'paid', 'given-back', 'declined', 'cancelled'];
+  const rows = db.prepare('SELECT started_at, id FROM payment').all();
+  const face = db.prepare('UPDATE payment SET words = ?, grp = ? WHERE started_at = ? AND id = ?');
+  db.exec('PRAGMA synchronous = OFF; BEGIN; DELETE FROM payment_amount');
+  const amount = db.prepare("INSERT INTO payment_amount VALUES ('USD', ?, ?, ?)");
+  for (const [n, row] of rows.entries()) {
+    const [at, id] = [String(row['started_at']), String(row['id'])];
+    const four = String((n * 7_919) % 10_000).padStart(4, '0');
+    const approval = String((n * 104_729) % 1_000_000).padStart(6, '0');
+    face.run(
+      `t-${n} table ${n % 40} visa ${four} ${approval} au${n}x9qk2jd4 tr${n}m2p7f3k9 b61378a ${id}`,
+      groups[n % 8] ?? 'paid',
+      at,
+      id,
+    );
+    amount.run((n * 37) % 20_000, at, id);
+  }
+  db.exec('COMMIT');
+  db.close();
+}

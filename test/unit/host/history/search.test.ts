@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AttemptView } from '../../../../electron/contract/index.ts';
+import { finished, visa } from '../../renderer/fixtures/states.ts';
+import { shelf, type Shelf } from './shelf.ts';
+
+let till: Shelf;
+beforeEach(() => {
+  till = shelf();
+});
+afterEach(() => till.close());
+
+/** Local time, so that the tests hold in every time zone. */
+const moment = (month: number, day: number, hour: number, minute: number): string =>
+  new Date(2025, month - 1, day, hour, minute, 19).toISOString();
+
+function put(id: string, change: Partial<AttemptView>): void {
+  till.put(finished({ id, state: 'captured', startedAt: moment(11, 21, 14, 32), ...change }));
+}
+
+describe('an amount, any way it is typed', () => {
+  beforeEach(() => {
+    put('A-cents', { amountMinor: 4260, totalMinor: 5027, capturedMinor: 5027, tipMinor: 767 });
+    put('A-large', { amountMinor: 123_450, totalMinor: 123_450, capturedMinor: 123_450 });
+    put('A-small', { amountMinor: 42, totalMinor: 42, capturedMinor: 42 });
+  });
+
+  test.each([
+    ['50.27', 'A-cents'], // what was taken
+    ['42.60', 'A-cents'], // the goods
+    ['42,60', 'A-cents'],
+    ['$42.60', 'A-cents'],
+    ['$ 42.60', 'A-cents'],
+    ['42.60 $', 'A-cents'],
+    ['42.60 USD', 'A-cents'],
+    ['usd 42.60', 'A-cents'],
+    ['US$42.60', 'A-cents'],
+    ['42.6', 'A-cents'], // on the way to 42.60
+    ['4260', 'A-cents'], // as on the keypad
+    ['-42.60', 'A-cents'],
+    ['(42.60)', 'A-cents'],
+    ['−42.60', 'A-cents'],
+    ['1234.50', 'A-large'],
+    ['1,234.50', 'A-large'],
+    ['1.234,50', 'A-large'],
+    ['1 234,50', 'A-large'],
+    ['1\u202f234,50\u00a0$', 'A-large'],
+    ['1’234.50', 'A-large'],
+    ['1,234', 'A-large'], // any of its cents
+    ['.42', 'A-small'],
+    ['0,42', 'A-small'],
+  ])('%s', (typed, found) => {
+    expect(till.find(typed)).toEqual([found]);
+  });
+
+  test('a round number means any of its cents, and cents as well', () => {
+    expect(till.find('42').toSorted()).toEqual(['A-cents', 'A-small']);
+    expect(till.find('43')).toEqual([]);
+  });
+
+  test('money given back is found by its amount, and a yen has no cents', () => {
+    const reversal = { id: 'r1', amountMinor: 1111, state: 'succeeded' as const, by: 'J. Ruiz', reason: 'One cake came back', askedAt: moment(11, 21, 15, 0), transfer: 'TRback', failure: null }; // prettier-ignore
+    put('A-back', {
+      capturedMinor: 9900,
+      totalMinor: 9900,
+      amountMinor: 9900,
+      reversals: [reversal],
+      reversedMinor: 1111,
+    });
+    put('A-yen', { currency: 'JPY', amountMinor: 4260, totalMinor: 4260, capturedMinor: 4260 });
+    expect(till.find('11.11')).toEqual(['A-back']);
+    expect(till.find('one cake RUIZ')).toEqual(['A-back']);
+    expect(till.find('TRback')).toEqual(['A-back']);
+    expect(till.find('¥4,260')).toContain('A-yen');
+    expect(till.find('42.60')).toEqual(['A-cents']);
+  });
+});
+
+describe('words, times and days', () => {
+  beforeEach(() => {
+    put('A-1jd4k2x9q-7f3k9m2p', { order: 'A-1187', note: 'Café Zoë, 50% off', card: visa, authorization: 'AUabc', transfer: 'TRxyz' }); // prettier-ignore
+    put('A-other', { order: 'B-22', card: { ...visa, lastFour: '0917', approvalCode: '551122' }, startedAt: moment(3, 2, 9, 5) }); // prettier-ignore
+  });
+
+  test.each([
+    ['4412'],
+    ['•••• 4412'],
+    ['x4412'],
+    ['visa 4412'],
+    ['a-1187'],
+    ['#1187'],
+    ['118'],
+    ['073915'],
+    ['7F3K9M2P'],
+    ['tillbridge-A-1jd4k2x9q-7f3k9m2p'],
+    ['auABC'],
+    ['TRxyz'],
+    ['cafe zoe'],
+    ['50%'],
+    ['14:32'],
+    ['14:3'],
+    ['14h'],
+    ['2:32 pm'],
+    ['2:32pm'],
+    ['2:32'],
+    ['2025-11-21'],
+    ['11/21'],
+    ['21.11.'],
+    ['11/21/2025'],
+    ['nov 21'],
+    ['21 November 2025'],
+    ['Nov 21, 14:32'],
+    ['nov 21 visa 42.60'],
+  ])('%s', (typed) => {
+    expect(till.find(typed)).toEqual(['A-1jd4k2x9q-7f3k9m2p']);
+  });
+
+  test.each([
+    ['9:05', 'A-other'],
+    ['3/2', 'A-other'],
+    ['2 march', 'A-other'],
+    ['551122', 'A-other'],
+  ])('%s finds the other', (typed, found) => {
+    expect(till.find(typed)).toEqual([found]);
+  });
+
+  test('every word has to be found', () => {
+    expect(till.find('4412 B-22')).toEqual([]);
+    expect(till.find('99.99')).toEqual([]);
+    expect(till.find('13/45')).toEqual([]);
+    expect(till.find('%')).toEqual(['A-1jd4k2x9q-7f3k9m2p']);
+    expect(till.find('_')).toEqual([]);
+  });
+
+  test('a card number in a note is found no more than it is kept', () => {
+    put('A-note', { note: 'card 4111 1111 1111 1111' });
+    expect(till.find('4111 1111 1111 1111')).toEqual([]);
+    expect(till.find('card')).toEqual(['A-note']);
+  });
+
+  test('day first where people write it so', () => {
+    const german = shelf({ locale: 'de-DE' });
+    german.put(finished({ id: 'A-de', startedAt: moment(5, 3, 10, 0), currency: 'EUR', amountMinor: 123_450 }));
+    for (const typed of ['3.5.', '03.05.2025', '3. Mai', '1.234,50 €', '10:00']) expect(german.find(typed), typed).toEqual(['A-de']); // prettier-ignore
+    expect(german.find('5.3.')).toEqual([]);
+    german.close();
+  });
+});
+
+describe('filters and pages', () => {
+  beforeEach(() => {
+    const states: AttemptView['state'][] = ['captured', 'declined', 'captured', 'cancelled', 'authorized', 'checking', 'failed', 'decided', 'released', 'voided', 'refunded']; // prettier-ignore
+    states.forEach((state, index) => put(`A-${index}`, { state, order: `T${index}`, startedAt: moment(11, 21, 10, index) })); // prettier-ignore
+    put('A-back', { reversedMinor: 100, startedAt: moment(11, 22, 10, 0) });
+  });
+
+  test('counts are of everything that fits the words, whatever the filter', () => {
+    const counts = { paid: 2, 'given-back': 2, held: 1, declined: 1, cancelled: 2, 'not-paid': 2, open: 1, decided: 1 };
+    expect(till.search('').counts).toEqual(counts);
+    const page = till.search('', { group: 'paid' });
+    expect(page.counts).toEqual(counts);
+    expect(page.payments.map(({ id }) => id)).toEqual(['A-2', 'A-0']);
+    expect(till.search('T1').counts).toMatchObject({ declined: 1, paid: 0, 'given-back': 1 });
+  });
+
+  test('a payment that changes changes its place', () => {
+    put('A-5', { state: 'captured', startedAt: moment(11, 21, 10, 5) });
+    expect(till.search('').counts).toMatchObject({ paid: 3, open: 0 });
+  });
+
+  test('pages follow each other without a gap and without one twice, within bounds', () => {
+    const seen: string[] = [];
+    let after: string | undefined;
+    for (let pages = 0; pages < 10; pages += 1) {
+      const page = till.search('', { limit: 5, ...(after === undefined ? {} : { after }) });
+      seen.push(...page.payments.map(({ id }) => id));
+      if (page.next === null) break;
+      after = page.next;
+    }
+    expect(seen).toEqual(['A-back', ...Array.from({ length: 11 }, (_, index) => `A-${10 - index}`)]);
+    const day = { from: moment(11, 22, 0, 0), to: moment(11, 22, 23, 59) };
+    expect(till.find('', day)).toEqual(['A-back']);
+    expect(till.search('', day).counts).toMatchObject({ 'given-back': 1, paid: 0 });
+    expect(till.find('', { after: 'nonsense' })).toEqual([]);
+  });
+
+  test('tabs: what ends first is at the top, what has no end comes last', () => {
+    const tab = (id: string, expiresAt: string | null, minute: number): void =>
+      put(id, { state: 'authorized', expiresAt, startedAt: moment(11, 20, 9, minute) });
+    tab('A-late', moment(11, 29, 9, 0), 1);
+    tab('A-soon', moment(11, 23, 9, 0), 2);
+    tab('A-endless', null, 0);
+    expect(till.history.tabs().map(({ id }) => id)).toEqual(['A-soon', 'A-late', 'A-endless', 'A-4']);
+  });
+});

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TillError } from '../../../../electron/contract/index.ts';
+import { inWindows, type WindowFilters } from '../../../../electron/host/reconcile/in-windows.ts';
+
+const start = Date.UTC(2026, 4, 31);
+const tooLong = () => new TillError('API_UNREADABLE', 'longer than offsets reach', { context: { reason: 'too-long' } });
+
+/** A platform that gives at most `reach` records of a list. Moments in milliseconds. */
+function platform(moments: readonly number[], reach: number) {
+  let calls = 0;
+  const read = async (filters: WindowFilters) => {
+    calls += 1;
+    const [from, to] = [Date.parse(`${filters['created_at.gte']}Z`), Date.parse(`${filters['created_at.lte']}Z`)];
+    // A record made within the last second of the window is in it: filters count in seconds.
+    const found = moments.flatMap((at, index) => (at >= from && at < to + 1_000 ? [{ id: `R${index}`, at }] : []));
+    if (found.length > reach) throw tooLong();
+    return found;
+  };
+  return { read, calls: () => calls };
+}
+
+test('a list that fits is asked for once', async () => {
+  const { read, calls } = platform([start, start + 5_000], 10);
+  expect(await inWindows({ from: start, to: start + 60_000 }, read)).toHaveLength(2);
+  expect(calls()).toBe(1);
+});
+
+test('whatever the day looks like, everything is read, each record once', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 0, max: 7_200_000 }), { maxLength: 300 }),
+      fc.integer({ min: 20, max: 40 }),
+      async (offsets, reach) => {
+        const perSecond = new Map<number, number>();
+        for (const offset of offsets) {
+          const second = Math.floor(offset / 1_000);
+          perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
+        }
+        fc.pre(Math.max(0, ...perSecond.values()) <= reach);
+        const { read } = platform(offsets.map((offset) => start + offset), reach); // prettier-ignore
+        const found = await inWindows({ from: start, to: start + 7_200_000 }, read);
+        expect(found.map(({ id }) => id).toSorted()).toEqual(offsets.map((_, index) => `R${index}`).toSorted());
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('more within one second than a list gives is said, and so is every other failure', async () => {
+  const { read } = platform(Array.from({ length: 30 }, () => start + 500), 20); // prettier-ignore
+  await expect(inWindows({ from: start, to: start + 60_000 }, read)).rejects.toThrow(/longer than offsets/);
+  let calls = 0;
+  const broken = () => {
+    calls += 1;
+    return Promise.reject(new TillError('API_UNREACHABLE', 'gone'));
+  };
+  await expect(inWindows({ from: start, to: start + 60_000 }, broken)).rejects.toThrow(/API_UNREACHABLE/);
+  expect(calls).toBe(1);
+});
