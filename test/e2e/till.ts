@@ -14,6 +14,7 @@ import { nodeFlags, ownNode } from '../../build/scripts/parts/paths.mjs';
 import { findChromium } from '../../build/scripts/parts/tools.mjs';
 import type { Contract } from '../../electron/contract/index.ts';
 import { en } from '../../renderer/text/en/index.ts';
+import { CHROMIUM_ARGS } from './chromium.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const screens = join(root, 'test/results/screens');
@@ -21,9 +22,6 @@ const screens = join(root, 'test/results/screens');
 /** The words on the screen, from the one place they live in. */
 export const words = en;
 
-const CHROMIUM_ARGS = [
-  '--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync',
-]; // prettier-ignore
 /** Keys that just changed ignore presses for 400 ms (design language, section 4). */
 const DEAD_TIME_MS = 450;
 const READY_WITHIN_MS = 40_000;
@@ -172,7 +170,7 @@ async function inBrowser(dataDir: string, flags: readonly string[]): Promise<Run
   ); // prettier-ignore
   try {
     const url = await readyUrl(shell);
-    const browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGS });
+    const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_ARGS] });
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
     const page = await context.newPage();
     await page.goto(url);

@@ -1,0 +1,98 @@
+/** All screens in one page of a real browser: built once from test/unit/renderer/fixtures, served from its files. */
+import { existsSync, readFileSync } from 'node:fs';
+import { extname, join, resolve } from 'node:path';
+import { test as base, chromium, type Page } from '@playwright/test';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { findChromium } from '../../../build/scripts/parts/tools.mjs';
+import { CHROMIUM_ARGS } from '../chromium.ts';
+import type { Shown } from '../../unit/renderer/fixtures/walker.tsx';
+
+const root = resolve(import.meta.dirname, '../../..');
+const outDir = join(root, 'test/results/walker');
+const ADDRESS = 'http://walker.test/';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** Builds the page as the product is built. */
+export async function buildWalker(): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'error',
+    root: join(root, 'test/unit/renderer/fixtures'),
+    base: './',
+    plugins: [react()],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2023',
+      minify: false,
+      reportCompressedSize: false,
+      rolldownOptions: { input: join(root, 'test/unit/renderer/fixtures/walker.html') },
+    },
+  });
+}
+
+/** A page with `window.walker`. */
+export class Screens {
+  readonly page: Page;
+  names: readonly string[] = [];
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(): Promise<void> {
+    await this.page.route(`${ADDRESS}**`, (route) => {
+      const path = join(outDir, new URL(route.request().url()).pathname);
+      if (!existsSync(path)) return route.fulfill({ status: 404, body: '' });
+      return route.fulfill({
+        body: readFileSync(path),
+        contentType: types[extname(path)] ?? 'application/octet-stream',
+      });
+    });
+    await this.page.goto(`${ADDRESS}walker.html`);
+    await this.page.waitForFunction(() => 'walker' in window);
+    this.names = await this.page.evaluate(() => window.walker.names);
+  }
+
+  /** Shows one screen; resolves when it stands still. */
+  async show(name: string, shown: Shown): Promise<void> {
+    await this.page.evaluate(([name, shown]) => window.walker.show(name, shown), [name, shown] as const);
+  }
+}
+
+/** A browser with the walker's page, without motion. */
+export async function withScreens(work: (screens: Screens) => Promise<void>): Promise<void> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('No Chromium was found; set CHROMIUM to one');
+  const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_ARGS] });
+  try {
+    const context = await browser.newContext({
+      locale: 'en-US',
+      timezoneId: 'America/New_York',
+      reducedMotion: 'reduce',
+    });
+    const screens = new Screens(await context.newPage());
+    await screens.open();
+    await work(screens);
+  } finally {
+    await browser.close();
+  }
+}
+
+let built: Promise<void> | undefined;
+
+/** A story with all screens at hand; the page is built once per file. */
+export const test = base.extend<{ screens: Screens }>({
+  screens: async ({ browserName: _chromium }, use) => {
+    await (built ??= buildWalker());
+    await withScreens(use);
+  },
+});
