@@ -114,6 +114,7 @@ export const rooms = [
       '@orpc/client',
       '@orpc/contract',
       '@fontsource-variable/ibm-plex-sans',
+      'uqr',
     ],
     node: false,
     why: 'The UI knows the contract and nothing else.',

@@ -65,6 +65,34 @@ const drawings = {
   ),
   warning: <path d="M12 4l9 16H3zM12 10v4.5M12 17.2v.01" />,
   plug: <path d="M9 3v5M15 3v5M6.5 8h11v3.5a5.5 5.5 0 0 1-11 0zM12 17v4" />,
+  download: <path d="M12 4v11M7 10.5l5 5 5-5M5 20h14" />,
+  mail: (
+    <>
+      <rect x="3.5" y="5.5" width="17" height="13" rx="1" />
+      <path d="M4 7l8 6 8-6" />
+    </>
+  ),
+  message: (
+    <>
+      <path d="M4 5h16v11H11l-4.5 3.5V16H4z" />
+      <path d="M8 10.5h8" />
+    </>
+  ),
+  print: (
+    <>
+      <path d="M7 9V4h10v5M7 17H4.5V9h15v8H17" />
+      <rect x="7" y="14" width="10" height="6" />
+    </>
+  ),
+  qr: (
+    <>
+      <rect x="4" y="4" width="6" height="6" />
+      <rect x="14" y="4" width="6" height="6" />
+      <rect x="4" y="14" width="6" height="6" />
+      <path d="M14 14h3v3h-3zM20 14v2M20 20h-3M14 20v-.01M20 19v1" />
+    </>
+  ),
+  receipt: <path d="M6 3.5h12v17l-2-1.5-2 1.5-2-1.5-2 1.5-2-1.5-2 1.5zM9 8h6M9 11.5h6M9 15h3" />,
   refresh: <path d="M19.5 12a7.5 7.5 0 1 1-2.2-5.3L20 9M20 4v5h-5" />,
   remove: (
     <>

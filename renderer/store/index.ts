@@ -5,6 +5,7 @@ import type { Bridge } from './bridge.ts';
 import { deviceCommands, type DeviceCommands } from './device-commands.ts';
 import { paymentCommands, type PaymentCommands } from './payment-commands.ts';
 import { practiceCommands, type PracticeCommands } from './practice-commands.ts';
+import { receiptCommands, type ReceiptCommands } from './receipt-commands.ts';
 import { saleCommands, type SaleCommands } from './sale-commands.ts';
 import { screenOf, type Screen } from './screen-of.ts';
 import type { SessionMemory } from './session.ts';
@@ -16,6 +17,7 @@ export type { DeviceCommands } from './device-commands.ts';
 export type { Connection } from './mirror-slice.ts';
 export type { PaymentCommands } from './payment-commands.ts';
 export type { PracticeGesture } from './practice-commands.ts';
+export type { ReceiptCommands, WhichReceipt } from './receipt-commands.ts';
 export type { ChargeMore } from './sale-commands.ts';
 export type { RepeatQuestion, SaleDetail } from './sale-slice.ts';
 export type { ScanRefusal } from './scan.ts';
@@ -30,7 +32,7 @@ export { percentOf, tipMinorOf } from './tip.ts';
 export { attemptIdFrom } from './ids.ts';
 
 /** Every verb a screen may use. */
-export type Commands = SaleCommands & PracticeCommands & DeviceCommands & PaymentCommands;
+export type Commands = SaleCommands & PracticeCommands & DeviceCommands & PaymentCommands & ReceiptCommands;
 
 /** What the provider hands to the screens. */
 export interface Till {
@@ -56,6 +58,7 @@ export function createTill(parts: {
       ...practiceCommands(store, bridge),
       ...deviceCommands(bridge),
       ...paymentCommands(bridge),
+      ...receiptCommands(bridge),
     },
   };
 }

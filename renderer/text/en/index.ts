@@ -5,8 +5,9 @@ import { kiosk } from './kiosk.ts';
 import { money } from './money.ts';
 import { outcomes } from './outcomes.ts';
 import { payments } from './payments.ts';
+import { receipts } from './receipts.ts';
 import { sale } from './sale.ts';
 import { technician } from './technician.ts';
 
 /** English: the language every other one is measured against. */
-export const en = { frame, counter, outcomes, failures, technician, kiosk, money, payments, sale };
+export const en = { frame, counter, outcomes, failures, technician, kiosk, money, payments, receipts, sale };
