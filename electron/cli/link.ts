@@ -2,7 +2,8 @@
 import { defaultDataDir, requestLink } from '../host/starter/index.ts';
 import { print } from './output.ts';
 
-export async function printLink(flags: { data?: string }): Promise<void> {
-  const url = await requestLink(flags.data ?? defaultDataDir(process.env, process.platform));
+export async function printLink(flags: { data?: string; display?: boolean }): Promise<void> {
+  const dataDir = flags.data ?? defaultDataDir(process.env, process.platform);
+  const url = await requestLink(dataDir, { isDisplay: flags.display ?? false });
   print({ url }, url);
 }

@@ -71,6 +71,7 @@ program
   .command('link')
   .description('print a fresh one-time link to the running browser shell')
   .option('--data <dir>', 'data folder')
+  .option('--display', 'to the customer display, which can do nothing but look')
   .action(printLink);
 
 function seconds(text: string): number {

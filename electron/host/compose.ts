@@ -219,7 +219,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       engine,
       crumbs: (since) => journal.crumbs(since).filter((crumb) => !isLinkCrumb(crumb)),
       has: journal.has,
-      now: () => clock.now(),
+      clock: parts.paymentClock ?? clock,
       serialNumberOf: (id) => serialNumberOf(terminals.views(), id),
       log: log('payments'),
     });
@@ -239,7 +239,14 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     for (const link of links.list(RECENT_LINKS).reverse()) publish({ type: 'pay-link', link });
     for (const noted of journal.links.notes(RECENT_LINKS).reverse()) publish({ type: 'other-way', noted });
     links.recover();
-    takeUpLinks({ links, crumbs: journal.crumbs, has: journal.links.has, now: () => clock.now(), log: log('links') });
+    const linksFromCrumbs = takeUpLinks({
+      links,
+      crumbs: journal.crumbs,
+      has: journal.links.has,
+      clock,
+      log: log('links'),
+    });
+    stops.push(() => linksFromCrumbs.stop());
     const orderDesk = createOrderDesk({
       links,
       book: journal.links,

@@ -4,6 +4,7 @@
  */
 import { RPCHandler } from '@orpc/server/message-port';
 import { toFailure, type AttemptView, type Failure } from '../contract/index.ts';
+import { routerFor } from './api/index.ts';
 import { composeHost, type Host } from './compose.ts';
 import { toHostSchema, type FromHost, type OpenPayment } from './starter/index.ts';
 
@@ -46,7 +47,7 @@ async function onMessage(data: unknown, ports: readonly unknown[]): Promise<void
       const port = ports[0];
       if (host && port) {
         // Electron's MessagePortMain has the shape the handler asks for; Electron's types are not this room's business.
-        new RPCHandler(host.router).upgrade(port as UpgradablePort);
+        new RPCHandler(routerFor(host.router, message.data.access ?? 'till')).upgrade(port as UpgradablePort);
         (port as { start(): void }).start();
       }
       return;

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { SessionScope } from './tokens.ts';
 
 /** What every answer carries. `origin` is `http://127.0.0.1:PORT`. */
 export function securityHeaders(origin: string): Readonly<Record<string, string>> {
@@ -27,8 +28,12 @@ export function securityHeaders(origin: string): Readonly<Record<string, string>
   };
 }
 
-/** Cookies are shared by all ports of a host, so the port is in the name: two tills on one computer do not collide. */
-export const cookieName = (port: number) => `tillbridge-${port}`;
+/**
+ * Cookies are shared by all ports of a host, so the port is in the name: two tills on one computer do not collide. A
+ * display has a cookie of its own, so that its link, opened in the till's browser, does not take the till away.
+ */
+export const cookieName = (port: number, scope: SessionScope) =>
+  scope === 'till' ? `tillbridge-${port}` : `tillbridge-${port}-display`;
 
 /** Exactly our own name: a page that resolves its name to 127.0.0.1 (DNS rebinding) still sends its own. */
 export function isOwnHost(headers: IncomingHttpHeaders, origin: string): boolean {
@@ -51,6 +56,6 @@ export function readCookie(headers: IncomingHttpHeaders, name: string): string |
 }
 
 /** Not readable by scripts, not sent from other sites, gone with the browser. No Secure: loopback has no TLS. */
-export function sessionCookie(port: number, session: string): string {
-  return `${cookieName(port)}=${session}; Path=/; HttpOnly; SameSite=Strict`;
+export function sessionCookie(port: number, session: string, scope: SessionScope): string {
+  return `${cookieName(port, scope)}=${session}; Path=/; HttpOnly; SameSite=Strict`;
 }

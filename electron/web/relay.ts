@@ -15,10 +15,11 @@ const CONNECT_WITHIN_MS = 5_000;
 
 /**
  * Joins a browser's WebSocket with a new one to the host's local socket and passes frames on, both ways, as they are.
- * When the host's side ends the browser is told "service restart" (1012), on which the UI connects again.
+ * `path` says as what: the host gives `/display` nothing to act with. When the host's side ends the browser is told
+ * "service restart" (1012), on which the UI connects again.
  */
-export function relay(browser: WebSocket, socketPath: string): void {
-  const host = new WebSocket('ws://localhost/contract', {
+export function relay(browser: WebSocket, socketPath: string, path: '/contract' | '/display'): void {
+  const host = new WebSocket(`ws://localhost${path}`, {
     createConnection: () => connect(socketPath),
     handshakeTimeout: CONNECT_WITHIN_MS,
     maxPayload: MAX_FROM_HOST,

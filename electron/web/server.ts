@@ -10,7 +10,7 @@ import { TillError, type FailureCode } from '../contract/index.ts';
 import { cookieName, isOwnHost, isOwnOrigin, readCookie, securityHeaders, sessionCookie } from './guard.ts';
 import { noSessionPage, notFoundPage, secondLookPage, wrongNamePage } from './pages.ts';
 import { CLOSE, endBrowser, MAX_FROM_BROWSER, relay } from './relay.ts';
-import { mintSecret, Tokens, type TokenDeps } from './tokens.ts';
+import { mintSecret, Tokens, type SessionScope, type TokenDeps } from './tokens.ts';
 
 export interface WebServerOptions extends TokenDeps {
   /** Folder of the built UI, with its index.html. */
@@ -25,8 +25,8 @@ export interface WebServer {
   readonly origin: string;
   /** For POST /link. */
   readonly secret: string;
-  /** A new one-time link that opens the UI. */
-  newLink(): string;
+  /** A new one-time link that opens the UI; for a display: the customer's, which can do nothing but look. */
+  newLink(scope?: SessionScope): string;
   /**
    * From now on browsers are joined to this local socket; null sends them away until there is one again, with the code of
    * why there is none, where the host said it.
@@ -64,7 +64,9 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     routerOptions: { maxParamLength: 512 },
   });
 
-  const hasSession = (request: IncomingMessage) => tokens.isSession(readCookie(request.headers, cookieName(port)));
+  const hasScope = (request: IncomingMessage, scope: SessionScope) =>
+    tokens.isSession(readCookie(request.headers, cookieName(port, scope)), scope);
+  const hasSession = (request: IncomingMessage) => hasScope(request, 'till') || hasScope(request, 'display');
   const plain = (reply: FastifyReply, status: number, html: string) =>
     reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
 
@@ -80,11 +82,12 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   app.get<{ Querystring: { token?: string | string[]; again?: string } }>('/', async (request, reply) => {
     const { token, again } = request.query;
     if (typeof token === 'string') {
-      const session = tokens.redeem(token);
-      if (session) reply.header('set-cookie', sessionCookie(port, session));
+      const opened = tokens.redeem(token);
+      if (opened) reply.header('set-cookie', sessionCookie(port, opened.session, opened.scope));
       // Back to the used link in a browser that has its session: no reason to complain.
       else if (!hasSession(request.raw)) return plain(reply, 401, noSessionPage);
-      return reply.header('cache-control', 'no-store').redirect('/', 303);
+      const isDisplay = opened ? opened.scope === 'display' : !hasScope(request.raw, 'till');
+      return reply.header('cache-control', 'no-store').redirect(isDisplay ? '/#/display' : '/', 303);
     }
     if (!hasSession(request.raw)) {
       const isFromOtherSite = request.headers['sec-fetch-site'] === 'cross-site';
@@ -95,11 +98,11 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     return reply.header('cache-control', 'no-store').sendFile('index.html');
   });
 
-  app.post('/link', async (request, reply) => {
+  app.post<{ Querystring: { display?: string } }>('/link', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     if (!isSameSecret(given, secret)) return reply.code(401).send({ error: 'unauthorized' });
-    return { url: newLink() };
+    return { url: newLink(request.query.display === undefined ? 'till' : 'display') };
   });
 
   await app.register(fastifyStatic, {
@@ -128,15 +131,18 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const browsers = new WebSocketServer({ noServer: true, maxPayload: MAX_FROM_BROWSER, perMessageDeflate: false });
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    if (request.url !== '/contract') return refuse(socket, '404 Not Found');
+    const path = request.url;
+    if (path !== '/contract' && path !== '/display') return refuse(socket, '404 Not Found');
     if (!isOwnHost(request.headers, origin) || !isOwnOrigin(request.headers, origin)) {
       return refuse(socket, '403 Forbidden');
     }
-    if (!hasSession(request)) return refuse(socket, '401 Unauthorized');
+    // The till's own browser may look as well; a display's session opens nothing else.
+    const isAllowed = path === '/display' ? hasSession(request) : hasScope(request, 'till');
+    if (!isAllowed) return refuse(socket, '401 Unauthorized');
     browsers.handleUpgrade(request, socket, head, (browser: WebSocket) => {
       if (browsers.clients.size > MAX_BROWSERS) return endNew(browser, CLOSE.tryAgainLater);
       if (socketPath === null) return endNew(browser, CLOSE.serviceRestart, whyNone ?? '');
-      relay(browser, socketPath);
+      relay(browser, socketPath, path);
     });
   };
   app.server.on('upgrade', upgrade);
@@ -151,7 +157,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   port = typeof address === 'object' && address ? address.port : options.port;
   origin = `http://127.0.0.1:${port}`;
 
-  const newLink = () => `${origin}/?token=${tokens.mintLink()}`;
+  const newLink = (scope: SessionScope = 'till') => `${origin}/?token=${tokens.mintLink(scope)}`;
 
   return {
     origin,

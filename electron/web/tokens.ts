@@ -9,6 +9,9 @@ export interface TokenDeps {
 
 /** How long an unused link works. */
 export const LINK_LIFETIME_MS = 60 * 60 * 1000;
+/** What a session opens: the till, or a customer's display, which only looks. */
+export type SessionScope = 'till' | 'display';
+
 const MAX_UNUSED_LINKS = 16;
 const MAX_SESSIONS = 32;
 
@@ -23,40 +26,41 @@ export const mintSecret = (deps: Pick<TokenDeps, 'randomBytes'>) => deps.randomB
  */
 export class Tokens {
   readonly #deps: TokenDeps;
-  /** Digest to the time it ends; in order of minting. */
-  readonly #links = new Map<string, number>();
-  readonly #sessions = new Set<string>();
+  /** By digest, in order of minting. */
+  readonly #links = new Map<string, { endsAt: number; scope: SessionScope }>();
+  readonly #sessions = new Map<string, SessionScope>();
 
   constructor(deps: TokenDeps) {
     this.#deps = deps;
   }
 
   /** A new one-time token. The oldest unused ones fall out when there are too many. */
-  mintLink(): string {
+  mintLink(scope: SessionScope = 'till'): string {
     const token = mintSecret(this.#deps);
-    this.#links.set(digest(token), this.#deps.nowMs() + LINK_LIFETIME_MS);
+    this.#links.set(digest(token), { endsAt: this.#deps.nowMs() + LINK_LIFETIME_MS, scope });
     dropOldest(this.#links, MAX_UNUSED_LINKS);
     return token;
   }
 
   /** Exchanges a token for a session, once; null when it was used, has ended or never was one. */
-  redeem(token: string): string | null {
+  redeem(token: string): { session: string; scope: SessionScope } | null {
     const key = digest(token);
-    const endsAt = this.#links.get(key);
+    const link = this.#links.get(key);
     this.#links.delete(key);
-    if (endsAt === undefined || endsAt < this.#deps.nowMs()) return null;
+    if (link === undefined || link.endsAt < this.#deps.nowMs()) return null;
     const session = mintSecret(this.#deps);
-    this.#sessions.add(digest(session));
+    this.#sessions.set(digest(session), link.scope);
     dropOldest(this.#sessions, MAX_SESSIONS);
-    return session;
+    return { session, scope: link.scope };
   }
 
-  isSession(session: string | undefined): boolean {
-    return session !== undefined && this.#sessions.has(digest(session));
+  /** Whether a text is a session of this scope. A display's is never the till's. */
+  isSession(session: string | undefined, scope: SessionScope): boolean {
+    return session !== undefined && this.#sessions.get(digest(session)) === scope;
   }
 }
 
-function dropOldest(kept: Map<string, number> | Set<string>, max: number): void {
+function dropOldest(kept: Map<string, unknown>, max: number): void {
   for (const key of kept.keys()) {
     if (kept.size <= max) return;
     kept.delete(key);

@@ -11,6 +11,7 @@ import { RPCHandler } from '@orpc/server/ws';
 import { WebSocketServer } from 'ws';
 import { TillError } from '../../contract/index.ts';
 import type { HostFile } from '../starter/index.ts';
+import { DISPLAY_PATH, routerFor } from './access.ts';
 import type { HostRouter } from './router.ts';
 
 export interface LocalSocket {
@@ -29,12 +30,13 @@ export async function openLocalSocket(router: HostRouter, dataDir: string): Prom
   const hostFile = join(dataDir, 'host.json');
   // The journal's lock was taken before: whoever left a socket file here is dead.
   if (process.platform !== 'win32') rmSync(path, { force: true });
-  const handler = new RPCHandler(router);
+  const tills = new RPCHandler(router);
+  const displays = new RPCHandler(routerFor(router, 'display'));
   const http = createServer((_, response) => response.writeHead(426).end());
   const sockets = new WebSocketServer({ server: http, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false });
-  sockets.on('connection', (socket) => {
+  sockets.on('connection', (socket, request) => {
     socket.on('error', () => socket.terminate());
-    void handler.upgrade(socket);
+    void (request.url === DISPLAY_PATH ? displays : tills).upgrade(socket);
   });
   await new Promise<void>((resolve, reject) => {
     http.once('error', (cause) => {

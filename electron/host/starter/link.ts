@@ -7,10 +7,14 @@ import { webFileSchema, webLinkSchema, type WebFile } from './protocol.ts';
 export const WEB_FILE = 'web.json';
 
 /**
- * Asks the browser shell that runs with this data folder for a new one-time link.
+ * Asks the browser shell that runs with this data folder for a new one-time link; for a display: the customer's, which can
+ * do nothing but look.
  * @throws TillError LINK_NOT_FOUND when none runs there, IPC_INVALID when what answers is not ours
  */
-export async function requestLink(dataDir: string, timeoutMs = 3_000): Promise<string> {
+export async function requestLink(
+  dataDir: string,
+  { timeoutMs = 3_000, isDisplay = false }: { timeoutMs?: number; isDisplay?: boolean } = {},
+): Promise<string> {
   let file: WebFile;
   try {
     file = webFileSchema.parse(JSON.parse(readFileSync(join(dataDir, WEB_FILE), 'utf8')));
@@ -19,7 +23,7 @@ export async function requestLink(dataDir: string, timeoutMs = 3_000): Promise<s
   }
   let response: Response;
   try {
-    response = await fetch(`${file.url}/link`, {
+    response = await fetch(`${file.url}/link${isDisplay ? '?display' : ''}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${file.secret}` },
       redirect: 'error',

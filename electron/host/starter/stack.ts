@@ -75,7 +75,7 @@ export interface Stack {
    */
   readonly ready: Promise<HostLife>;
   /** Hands one UI connection to the running host (Electron's message ports). False while the host is away. */
-  connect(port: unknown): boolean;
+  connect(port: unknown, access?: 'till' | 'display'): boolean;
   /** The payments a stop would leave unfinished, oldest first; none where no host answers in time. Never rejects. */
   closing(): Promise<readonly OpenPayment[]>;
   /** Stops host, simulator and sandbox, in this order, each within a bound. Also while starting. Idempotent. */
@@ -239,7 +239,8 @@ export function launchStack(options: StackOptions, deps: StackDeps): Stack {
 
   return {
     ready,
-    connect: (port) => host.readyChild?.send({ type: 'connect' } satisfies ToHost, [port]) ?? false,
+    connect: (port, access = 'till') =>
+      host.readyChild?.send({ type: 'connect', access } satisfies ToHost, [port]) ?? false,
     closing,
     stop,
   };

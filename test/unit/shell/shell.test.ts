@@ -181,7 +181,7 @@ test('page and host are joined when both are there, whichever comes first', asyn
   expect(handed?.channel).toBe('host/port');
   const host = StandInUtility.last('/app/host.js');
   const connect = host.posted.at(-1);
-  expect(connect?.message).toEqual({ type: 'connect' });
+  expect(connect?.message).toEqual({ type: 'connect', access: 'till' });
   expect(connect?.ports.length).toBe(1);
   // The two ends of one channel, not the same end twice.
   expect(connect?.ports[0]).not.toBe(handed?.ports[0]);

@@ -26,7 +26,7 @@ test('one cookie is read, two of a name are none', () => {
 });
 
 test('the cookie is out of reach of scripts and other sites', () => {
-  expect(sessionCookie(4780, 'S')).toBe('tillbridge-4780=S; Path=/; HttpOnly; SameSite=Strict');
+  expect(sessionCookie(4780, 'S', 'till')).toBe('tillbridge-4780=S; Path=/; HttpOnly; SameSite=Strict');
 });
 
 test('scripts only from ourselves, connections only to ourselves, no framing', () => {

@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+} from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { startWebServer, type WebServer } from '../../../electron/web/server.ts';
 
@@ -45,14 +51,14 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
     request.end();
   });
 }
-async function openSession(): Promise<string> {
-  const { headers } = await ask(server.newLink().slice(server.origin.length));
+async function openSession(scope: 'till' | 'display' = 'till'): Promise<string> {
+  const { headers } = await ask(server.newLink(scope).slice(server.origin.length));
   return headers['set-cookie']?.[0]?.split(';')[0] ?? '';
 }
 
 /** The host's end: a WebSocket server on a Unix socket that echoes. */
 async function startHost(
-  onConnection: (socket: WebSocket) => void = (socket) =>
+  onConnection: (socket: WebSocket, request: IncomingMessage) => void = (socket) =>
     socket.on('message', (data, isBinary) => socket.send(data as Buffer, { binary: isBinary })),
 ) {
   const path = process.platform === 'win32' ? `\\\\.\\pipe\\tillbridge-test-${process.pid}` : join(folder, 'host.sock');
@@ -176,6 +182,29 @@ test.each([
   await startHost();
   const { refused } = browse(which === 'own' ? await openSession() : 'a=b', headers);
   await expect(refused).resolves.toBe(status);
+});
+
+test('a display’s link leads to the display, and its session opens nothing but the display’s connection', async () => {
+  const first = await ask(server.newLink('display').slice(server.origin.length));
+  expect(first.headers.location).toBe('/#/display');
+  const asked: (string | undefined)[] = [];
+  await startHost((_socket, request) => asked.push(request.url));
+  const display = await openSession('display');
+  expect(display).toMatch(/^tillbridge-\d+-display=/);
+  expect((await ask('/', { cookie: display })).status).toBe(200);
+  await expect(browse(display).refused).resolves.toBe(401);
+  // Nor under the till's name.
+  await expect(browse(display.replace('-display=', '=')).refused).resolves.toBe(401);
+  await browse(display, {}, '/display').opened;
+  await browse(await openSession(), {}, '/display').opened;
+  await browse(await openSession()).opened;
+  await vi.waitFor(() => expect(asked).toEqual(['/display', '/display', '/contract']));
+});
+
+test('a display’s link is had with the secret too', async () => {
+  const answer = await ask('/link?display', { authorization: `Bearer ${server.secret}` }, 'POST');
+  const { url } = JSON.parse(answer.body) as { url: string };
+  expect((await ask(url.slice(server.origin.length))).headers.location).toBe('/#/display');
 });
 
 test('a WebSocket elsewhere is refused', async () => {

@@ -10,18 +10,19 @@ function tokens() {
 test('a link is exchanged for a session once', () => {
   const { tokens: own } = tokens();
   const link = own.mintLink();
-  const session = own.redeem(link);
-  expect(session).toMatch(/^[\w-]{43}$/);
-  expect(session).not.toBe(link);
-  expect(own.isSession(session ?? undefined)).toBe(true);
+  const opened = own.redeem(link);
+  expect(opened?.session).toMatch(/^[\w-]{43}$/);
+  expect(opened?.session).not.toBe(link);
+  expect(opened?.scope).toBe('till');
+  expect(own.isSession(opened?.session, 'till')).toBe(true);
   expect(own.redeem(link)).toBeNull();
 });
 
 test('a link is no session, and nothing made up is either', () => {
   const { tokens: own } = tokens();
-  expect(own.isSession(own.mintLink())).toBe(false);
-  expect(own.isSession('')).toBe(false);
-  expect(own.isSession(undefined)).toBe(false);
+  expect(own.isSession(own.mintLink(), 'till')).toBe(false);
+  expect(own.isSession('', 'till')).toBe(false);
+  expect(own.isSession(undefined, 'till')).toBe(false);
   expect(own.redeem('')).toBeNull();
 });
 
@@ -39,7 +40,17 @@ test('only so many links and sessions are kept, the newest', () => {
   const links = Array.from({ length: 40 }, () => own.mintLink());
   expect(own.redeem(links[0] ?? '')).toBeNull();
   expect(own.redeem(links.at(-1) ?? '')).not.toBeNull();
-  const sessions = Array.from({ length: 40 }, () => own.redeem(own.mintLink()) ?? undefined);
-  expect(own.isSession(sessions[0])).toBe(false);
-  expect(sessions.slice(-32).every((session) => own.isSession(session))).toBe(true);
+  const sessions = Array.from({ length: 40 }, () => own.redeem(own.mintLink())?.session);
+  expect(own.isSession(sessions[0], 'till')).toBe(false);
+  expect(sessions.slice(-32).every((session) => own.isSession(session, 'till'))).toBe(true);
+});
+
+test('a display’s session is never the till’s, nor the other way round', () => {
+  const { tokens: own } = tokens();
+  const display = own.redeem(own.mintLink('display'));
+  const till = own.redeem(own.mintLink());
+  expect(display?.scope).toBe('display');
+  expect(own.isSession(display?.session, 'display')).toBe(true);
+  expect(own.isSession(display?.session, 'till')).toBe(false);
+  expect(own.isSession(till?.session, 'display')).toBe(false);
 });
