@@ -44,7 +44,6 @@ const record: fc.Arbitrary<LinkRecord> = fc.record({
   id: fc.constantFrom('PL1', 'PL1', 'PL1', 'PL2'),
   url: fc.constantFrom('https://pay.example/PL1', null),
   state: fc.constantFrom('ACTIVE' as const, 'ACTIVE' as const, 'DEACTIVATED' as const, 'COMPLETED' as const, 'EXPIRED' as const, 'UNKNOWN' as const), // prettier-ignore
-  expiresAt: fc.constantFrom(startedAt + 900_000, null),
   payments: fc.array(
     fc.record({
       transfer: fc.constantFrom('TR1', 'TR2', null),

@@ -4,6 +4,7 @@
  */
 import { toFailure } from '../../contract/index.ts';
 import type { Breadcrumb } from '../journal/index.ts';
+import type { Clock } from '../payments/index.ts';
 import type { LinkIntent } from './machine/index.ts';
 import type { PayLinks } from './service.ts';
 
@@ -35,24 +36,43 @@ export function lostLinks(crumbs: readonly Breadcrumb[], now: number, has: (link
   }));
 }
 
+/** Between two tries on a journal that cannot be written. */
+const UNWRITABLE_RETRY_MS = 2_000;
+
 export interface LinksFromCrumbsOptions {
   links: Pick<PayLinks, 'adopt'>;
   /** From a moment on, oldest first. Throws JRNL_UNWRITABLE. */
   crumbs: (since: number) => readonly Breadcrumb[];
   has: (link: string) => boolean;
-  now: () => number;
+  clock: Clock;
   log: (level: 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
-/** Takes them all up. How many there were. */
-export function takeUpLinks({ links, crumbs, has, now, log }: LinksFromCrumbsOptions): number {
-  try {
-    const lost = lostLinks(crumbs(now() - WITHIN_MS), now(), has);
-    for (const intent of lost) links.adopt(intent);
-    if (lost.length > 0) log('warn', 'payment links taken up from their breadcrumbs', { count: lost.length });
-    return lost.length;
-  } catch (error) {
-    log('error', 'payment links could not be taken up from their breadcrumbs', { failure: toFailure(error) });
-    return 0;
+export interface LinksFromCrumbs {
+  /** How many the first try took up. */
+  readonly count: number;
+  stop(): void;
+}
+
+/** Takes them all up. A disk that is full is waited for: none is forgotten until the next start. */
+export function takeUpLinks({ links, crumbs, has, clock, log }: LinksFromCrumbsOptions): LinksFromCrumbs {
+  let stop = (): void => undefined;
+
+  function tryOnce(): number {
+    let count = 0;
+    try {
+      for (const intent of lostLinks(crumbs(clock.now() - WITHIN_MS), clock.now(), has)) {
+        links.adopt(intent);
+        count += 1;
+      }
+    } catch (error) {
+      const failure = toFailure(error);
+      log('error', 'payment links could not be taken up from their breadcrumbs', { failure });
+      if (failure.code === 'JRNL_UNWRITABLE') stop = clock.after(UNWRITABLE_RETRY_MS, tryOnce);
+    }
+    if (count > 0) log('warn', 'payment links taken up from their breadcrumbs', { count });
+    return count;
   }
+
+  return { count: tryOnce(), stop: () => stop() };
 }

@@ -26,7 +26,6 @@ interface RawLink {
   readonly id: string;
   readonly state?: string | null;
   readonly link_url?: string | null;
-  readonly link_expires_at?: string | null;
   readonly tags?: Readonly<Record<string, string | null | undefined>> | null;
 }
 
@@ -165,13 +164,11 @@ function isUnknownList({ status, platformCode }: { status: number | null; platfo
 }
 
 function recordOf(raw: RawLink, payments: LinkPayment[]): LinkRecord {
-  const expiresAt = Date.parse(raw.link_expires_at ?? '');
   const state = raw.state ?? '';
   return {
     id: raw.id,
     url: addressOf(raw.link_url ?? null),
     state: states.has(state) ? (state as LinkRecord['state']) : 'UNKNOWN',
-    expiresAt: Number.isNaN(expiresAt) ? null : expiresAt,
     payments,
   };
 }

@@ -51,8 +51,6 @@ export interface LinkRecord {
   id: string;
   url: string | null;
   state: 'ACTIVE' | 'DEACTIVATED' | 'COMPLETED' | 'EXPIRED' | 'UNKNOWN';
-  /** Milliseconds since 1970; null when the platform does not say. */
-  expiresAt: number | null;
   payments: LinkPayment[];
 }
 
@@ -90,7 +88,10 @@ export interface Link {
   /** The platform's id and address, once known. */
   id: string | null;
   url: string | null;
-  /** Milliseconds since 1970. */
+  /**
+   * When it is closed at the latest, milliseconds since 1970, by our own clock from beginning to end: a computer whose clock
+   * is wrong would think a link of the platform's time over, or never over.
+   */
   endsAt: number;
   /** Somebody asked to close it. */
   closeAsked: string | null;

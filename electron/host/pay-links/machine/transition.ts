@@ -143,12 +143,11 @@ function onRecord(before: Link, record: LinkRecord, at: number): LinkStep | null
     ...before,
     id: record.id,
     url: record.url ?? before.url,
-    endsAt: record.expiresAt ?? before.endsAt,
     refusedTries: Math.max(before.refusedTries, refusedTries),
   };
   const step = judge(link, record, at);
   if (step) return step;
-  const isNews = link.url !== before.url || link.endsAt !== before.endsAt || link.refusedTries !== before.refusedTries;
+  const isNews = link.url !== before.url || link.refusedTries !== before.refusedTries;
   return isNews ? { link, effects: [] } : null;
 }
 

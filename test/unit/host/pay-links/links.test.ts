@@ -395,11 +395,11 @@ test('the journal is lost: links are taken up from their breadcrumbs, and watche
   try {
     // Another journal, the same platform: the first one's crumbs are all that is left.
     other.platform.make('link-lost');
-    const count = takeUpLinks({
+    const { count } = takeUpLinks({
       links: other.links,
       crumbs: (since) => world.journal.crumbs(since),
       has: (link) => link === 'link-kept',
-      now: () => other.clock.now(),
+      clock: world.clock,
       log: () => undefined,
     });
     expect(count).toBe(1);

@@ -91,8 +91,8 @@ export class LinkPlatform implements PayLinkPort {
   }
 
   private recordOf(id: string): LinkRecord {
-    const { state, expiresAt, payments } = this.one(id);
-    return { id, url: `https://pay.example/${id}`, state, expiresAt, payments: payments.map((one) => ({ ...one })) };
+    const { state, payments } = this.one(id);
+    return { id, url: `https://pay.example/${id}`, state, payments: payments.map((one) => ({ ...one })) };
   }
 
   private async through<Value>(

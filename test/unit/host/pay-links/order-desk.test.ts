@@ -1,0 +1,199 @@
+/** One order is paid once: what a whole host lets through and what not, on the real sandbox. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  isOpenAttempt,
+  type AttemptView,
+  type HostState,
+  type PayLinkView,
+} from '../../../../electron/contract/index.ts';
+import { composeHost, type Host } from '../../../../electron/host/index.ts';
+import { createGuards, type OrderFacts } from '../../../../electron/host/pay-links/guards.ts';
+import { Bench } from '../../../api/harness.ts';
+import { pay } from '../../../api/page-calls.ts';
+import { attempt, finished } from '../../renderer/fixtures/states.ts';
+
+let dataDir: string;
+let bench: Bench;
+let host: Host;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-desk-'));
+  bench = await Bench.start();
+  host = await compose();
+});
+afterEach(async () => {
+  await host.close();
+  await bench.sandbox.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function compose(): Promise<Host> {
+  const { url, username, password, merchant } = bench.sandbox;
+  return composeHost({
+    dataDir,
+    mode: 'live',
+    isKiosk: false,
+    version: 'test',
+    till: {
+      name: 'Till',
+      shop: 'Shop',
+      currency: 'USD',
+      locale: 'en-US',
+      maxAmountMinor: 999_999,
+      cardTimeoutMs: 30_000,
+    },
+    platform: { url, username, password, merchant },
+    terminals: [],
+    practice: null,
+    supervision: { adopts: false, selfTestAt: null, traceDir: null },
+    localSocket: false,
+  });
+}
+
+const patience = { timeout: 10_000, interval: 20 };
+const shown = (id: string): PayLinkView | undefined => host.state().payLinks?.find((link) => link.id === id);
+const refused = (code: string, context: object = {}) => ({
+  data: { code, context: expect.objectContaining(context) as object },
+});
+
+async function opened(id: string, order?: string): Promise<PayLinkView> {
+  await host.client.link.open({ id, amountMinor: 4260, currency: 'USD', ...(order === undefined ? {} : { order }) });
+  await expect.poll(() => shown(id)?.state, patience).toBe('open');
+  return shown(id)!;
+}
+
+const charge = (more: { order?: string; amountMinor?: number; isRepeatMeant?: boolean } = {}) =>
+  host.client.payment.start({ id: `A-${Math.random().toString(36).slice(2, 12)}`, amountMinor: 4260, currency: 'USD', terminal: 'none', ...more }); // prettier-ignore
+
+test('while a link is open its order is charged nowhere, gets no other link and no note; then it counts as paid', async () => {
+  const link = await opened('link-0001', 'A-1187');
+  await expect(charge({ order: 'A-1187' })).rejects.toMatchObject(
+    refused('PAY_LINK_OPEN', { link: 'link-0001', state: 'open' }),
+  );
+  await expect(charge({ order: 'A-1187', isRepeatMeant: true })).rejects.toMatchObject(refused('PAY_LINK_OPEN'));
+  // Another order is another sale, also for the same amount.
+  await expect(charge({ order: 'A-1188' })).rejects.toMatchObject(refused('TERM_NOT_FOUND'));
+  const second = { id: 'link-0002', amountMinor: 4260, currency: 'USD', order: 'A-1187' };
+  await expect(host.client.link.open(second)).rejects.toMatchObject(refused('PAY_LINK_OPEN'));
+  const cash = { id: 'cash-0001', way: 'cash', amountMinor: 4260, currency: 'USD', order: 'A-1187', operator: { name: 'Maya' } } as const; // prettier-ignore
+  await expect(host.client.otherWay.note(cash)).rejects.toMatchObject(refused('PAY_LINK_OPEN'));
+  await pay(link.url!, 'card-approve');
+  await expect.poll(() => shown('link-0001')?.state, patience).toBe('paid');
+  await expect(charge({ order: 'A-1187', isRepeatMeant: false })).rejects.toMatchObject(
+    refused('PAY_DUPLICATE', { link: 'link-0001' }),
+  );
+  await expect(charge({ order: 'A-1187', isRepeatMeant: true })).rejects.toMatchObject(refused('TERM_NOT_FOUND'));
+  await expect(host.client.link.open({ ...second, isRepeatMeant: false })).rejects.toMatchObject(
+    refused('PAY_DUPLICATE'),
+  );
+  // Kept over a restart.
+  await host.close();
+  host = await compose();
+  expect(shown('link-0001')).toMatchObject({ state: 'paid', paidMinor: 4260, order: 'A-1187' });
+  await expect(charge({ order: 'A-1187', isRepeatMeant: false })).rejects.toMatchObject(refused('PAY_DUPLICATE'));
+});
+
+test('without a reference a sale is known by its amount', async () => {
+  await opened('link-0001');
+  await expect(charge()).rejects.toMatchObject(refused('PAY_LINK_OPEN'));
+  await expect(charge({ amountMinor: 4261 })).rejects.toMatchObject(refused('TERM_NOT_FOUND'));
+  await expect(charge({ order: 'A-1187' })).rejects.toMatchObject(refused('TERM_NOT_FOUND'));
+  await host.client.link.close({ link: 'link-0001', operator: { name: 'Maya' } });
+  await expect.poll(() => shown('link-0001')?.state, patience).toBe('closed');
+  expect(shown('link-0001')?.closedBy).toBe('Maya');
+  await expect(charge()).rejects.toMatchObject(refused('TERM_NOT_FOUND'));
+});
+
+test('an open link outlives the till: it is watched again by the next start, and still guards its order', async () => {
+  const link = await opened('link-0001', 'A-1187');
+  await host.close();
+  host = await compose();
+  expect(shown('link-0001')).toMatchObject({ state: 'open', url: link.url });
+  await expect(charge({ order: 'A-1187' })).rejects.toMatchObject(refused('PAY_LINK_OPEN'));
+  await pay(link.url!, 'card-approve');
+  await expect.poll(() => shown('link-0001')?.state, patience).toBe('paid');
+});
+
+test('cash is written down once, with who and when, and kept', async () => {
+  const cash = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', order: 'A-1187', note: 'till 2', operator: { name: 'Maya' } } as const; // prettier-ignore
+  const noted = await host.client.otherWay.note(cash);
+  expect(noted).toMatchObject({ way: 'cash', amountMinor: 1260, order: 'A-1187', by: 'Maya', note: 'till 2' });
+  expect(await host.client.otherWay.note({ ...cash, amountMinor: 9_999 })).toEqual(noted);
+  expect(await host.client.otherWay.list({ order: 'A-1187' })).toEqual([noted]);
+  expect(await host.client.otherWay.list({ order: 'A-1188' })).toEqual([]);
+  await host.close();
+  host = await compose();
+  expect(host.state().otherWays).toEqual([noted]);
+});
+
+test('amounts and currencies are checked as for a card', async () => {
+  const link = { id: 'link-0001', amountMinor: 4260, currency: 'USD' };
+  await expect(host.client.link.open({ ...link, amountMinor: 0 })).rejects.toMatchObject(refused('PAY_AMOUNT'));
+  await expect(host.client.link.open({ ...link, amountMinor: 9_999_999 })).rejects.toMatchObject(refused('PAY_AMOUNT'));
+  await expect(host.client.link.open({ ...link, currency: 'EUR' })).rejects.toMatchObject(refused('PAY_AMOUNT'));
+  await expect(host.client.link.open({ ...link, part: 'A-nobody' })).rejects.toMatchObject({
+    data: { code: 'PAY_NOT_FOUND' },
+  });
+  await expect(host.client.link.get({ link: 'link-0001' })).rejects.toMatchObject(refused('PAY_NOT_FOUND'));
+  expect(await host.client.link.list({})).toEqual([]);
+});
+
+// --- what only a terminal could bring about
+
+function guardsOf(state: Partial<HostState>) {
+  return createGuards({
+    state: () => ({ attempts: state.attempts ?? [], payLinks: state.payLinks, otherWays: state.otherWays }),
+    unfinishedLinks: () => [],
+    linksOfOrder: () => [],
+    now: () => Date.parse('2026-03-14T14:32:19.400Z'),
+  });
+}
+const sale: OrderFacts = { order: 'A-1187', totalMinor: 4260, currency: 'USD', part: null };
+const unnamed: OrderFacts = { ...sale, order: null };
+const running = attempt({ order: 'A-1187' });
+
+test.each<[string, OrderFacts, AttemptView, boolean]>([
+  ['running, the same order', sale, running, true],
+  ['running, another order', { ...sale, order: 'A-1' }, running, false],
+  ['running without a reference, the same amount', unnamed, attempt({}), true],
+  ['running without a reference, another amount', { ...unnamed, totalMinor: 1 }, attempt({}), false],
+  ['checked', sale, attempt({ order: 'A-1187', state: 'checking' }), true],
+  ['a part that somebody has to decide about', sale, attempt({ order: 'A-1187', state: 'partial' }), true],
+  ['held, the same order', sale, attempt({ order: 'A-1187', state: 'authorized', kind: 'authorization' }), true],
+  [
+    'held without a reference, the same amount',
+    unnamed,
+    attempt({ state: 'authorized', kind: 'authorization' }),
+    false,
+  ],
+  ['ended', sale, finished({ order: 'A-1187', state: 'declined' }), false],
+  ['money back', sale, attempt({ order: 'A-1187', kind: 'refund' }), false],
+])('a payment of the order is open: %s', (_, facts, one, isRefused) => {
+  const ask = () => guardsOf({ attempts: [one] }).noPayment(facts);
+  if (!isRefused) expect(ask).not.toThrow();
+  else expect(ask).toThrow(expect.objectContaining({ code: 'PAY_ORDER_OPEN' }) as Error);
+  expect(isOpenAttempt(running)).toBe(true);
+});
+
+test('paid by card already: a link for it is asked about; what was given back is not paid', () => {
+  const paid = finished({ order: 'A-1187', state: 'captured', capturedMinor: 4260 });
+  expect(() => guardsOf({ attempts: [paid] }).notPaidByCard(sale)).toThrow(
+    expect.objectContaining({ code: 'PAY_DUPLICATE' }) as Error,
+  );
+  expect(() => guardsOf({ attempts: [{ ...paid, reversedMinor: 4260 }] }).notPaidByCard(sale)).not.toThrow();
+  expect(() => guardsOf({ attempts: [paid] }).notPaidByCard({ ...sale, part: paid.id })).not.toThrow();
+});
+
+test('a rest is never more than is left of it, whatever its parts were', () => {
+  const part = finished({ id: 'A-part', state: 'captured', capturedMinor: 3000 });
+  const guards = guardsOf({
+    attempts: [part],
+    otherWays: [{ id: 'cash-0001', order: 'A-part', part: 'A-part', way: 'cash', amountMinor: 260, currency: 'USD', note: null, by: 'Maya', at: part.updatedAt }], // prettier-ignore
+  });
+  expect(() => guards.isRest(part, 1000)).not.toThrow();
+  expect(() => guards.isRest(part, 1001)).toThrow(expect.objectContaining({ code: 'PAY_AMOUNT' }) as Error);
+  const whole = finished({ state: 'captured', capturedMinor: 4260 });
+  expect(() => guards.isRest(whole, 1)).toThrow(expect.objectContaining({ code: 'PAY_STATE' }) as Error);
+});
