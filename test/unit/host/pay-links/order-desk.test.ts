@@ -1,4 +1,5 @@
 /** One order is paid once: what a whole host lets through and what not, on the real sandbox. */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +66,7 @@ async function opened(id: string, order?: string): Promise<PayLinkView> {
 }
 
 const charge = (more: { order?: string; amountMinor?: number; isRepeatMeant?: boolean } = {}) =>
-  host.client.payment.start({ id: `A-${Math.random().toString(36).slice(2, 12)}`, amountMinor: 4260, currency: 'USD', terminal: 'none', ...more }); // prettier-ignore
+  host.client.payment.start({ id: `A-${randomUUID()}`, amountMinor: 4260, currency: 'USD', terminal: 'none', ...more }); // prettier-ignore
 
 test('while a link is open its order is charged nowhere, gets no other link and no note; then it counts as paid', async () => {
   const link = await opened('link-0001', 'A-1187');
