@@ -6,6 +6,8 @@ export interface ShellFlags {
   readonly platform: string | null;
   readonly terminals: readonly string[];
   readonly isVerbose: boolean;
+  /** False with --no-display: no customer display by itself, also where there is a second screen. */
+  readonly opensDisplay: boolean;
 }
 
 /**
@@ -22,6 +24,7 @@ export function parseShellFlags(args: readonly string[]): ShellFlags {
       platform: { type: 'string' },
       terminal: { type: 'string', multiple: true },
       verbose: { type: 'boolean' },
+      'no-display': { type: 'boolean' },
     },
   });
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
@@ -32,5 +35,6 @@ export function parseShellFlags(args: readonly string[]): ShellFlags {
     platform: text(values['platform']),
     terminals: terminals.filter((value): value is string => typeof value === 'string'),
     isVerbose: values['verbose'] === true,
+    opensDisplay: values['no-display'] !== true,
   };
 }

@@ -33,6 +33,7 @@ try {
       dataDir,
       isKiosk: flags.isKiosk,
       isVerbose: flags.isVerbose,
+      opensDisplay: flags.opensDisplay,
       version: app.getVersion(),
       // Inside the packed archive both are in one folder; from a clone the UI is built beside it.
       rendererDir: join(here, '../renderer'),

@@ -22,6 +22,7 @@ import {
 } from '../host/starter/index.ts';
 import { APP_SCHEME, APP_URL, serveUi } from './app-protocol.ts';
 import { CHANNEL } from './channels.ts';
+import { DISPLAY_URL, DisplayWindow } from './display-window.ts';
 import { utilityForker } from './utility-fork.ts';
 import { quitQuestion, QUIT_BUTTON } from './quit-question.ts';
 import { isTrustedSender, lockIn, lockSession, openWindow } from './window.ts';
@@ -30,6 +31,8 @@ export interface ShellOptions {
   readonly dataDir: string;
   readonly isKiosk: boolean;
   readonly isVerbose: boolean;
+  /** Opens the customer display by itself where there is a second screen. */
+  readonly opensDisplay: boolean;
   readonly version: string;
   readonly rendererDir: string;
   readonly preload: string;
@@ -52,7 +55,8 @@ export function declareScheme(): void {
 }
 
 /**
- * The Electron shell: one window, the stack behind it, and a message port between them for every life of the host.
+ * The Electron shell: the till's window (and the customer's), the stack behind them, and a message port between them for
+ * every life of the host.
  *
  *   page 'load' ──► page/ready ──┐
  *                                ├──► new channel: one port to the page, one to the host
@@ -61,6 +65,7 @@ export function declareScheme(): void {
 export class Shell {
   readonly #options: ShellOptions;
   #window: BrowserWindow | null = null;
+  readonly #display: DisplayWindow;
   #stack: Stack | null = null;
   readonly #interrupts = new Interrupts(systemClock);
   #isPageReady = false;
@@ -76,6 +81,18 @@ export class Shell {
 
   constructor(options: ShellOptions) {
     this.#options = options;
+    this.#display = new DisplayWindow({
+      preload: options.preload,
+      hasDevTools: this.#hasDevTools,
+      till: () => this.#window,
+      connect: (port) => this.#isHostUp && (this.#stack?.connect(port, 'display') ?? false),
+      whyDown: () => this.#whyDown,
+    });
+  }
+
+  /** Developer tools are for development builds. */
+  get #hasDevTools(): boolean {
+    return !app.isPackaged && !this.#options.isKiosk;
   }
 
   /** True from the first word of quitting on. */
@@ -106,6 +123,7 @@ export class Shell {
     // Handled below; the window meanwhile says that the engine starts.
     this.#stack.ready.catch(() => {});
     await this.#openWindow();
+    if (this.#options.opensDisplay && !this.#options.isKiosk && !this.#stopping) this.#display.followScreens();
     await this.#stack.ready;
     this.#options.announce(`Tillbridge ready: ${APP_URL}`);
   }
@@ -141,7 +159,7 @@ export class Shell {
     // Started by the start script: its end is ours.
     program.on('disconnect', () => this.#quitNow());
     ipcMain.on(CHANNEL.pageReady, (event) => {
-      if (!isTrustedSender(event, this.#window)) return;
+      if (this.#display.takeReady(event) || !isTrustedSender(event, this.#window)) return;
       this.#isPageReady = true;
       this.#handOver();
       this.#tellWhyDown();
@@ -190,10 +208,17 @@ export class Shell {
       {
         preload: this.#options.preload,
         isKiosk: this.#options.isKiosk,
-        hasDevTools: !app.isPackaged && !this.#options.isKiosk,
+        hasDevTools: this.#hasDevTools,
       },
       (made) => {
         this.#window = made;
+        // The one window a page may ask for; it is the shell that makes it.
+        if (!this.#options.isKiosk) {
+          made.webContents.setWindowOpenHandler(({ url }) => {
+            if (url === DISPLAY_URL) this.#display.open();
+            return { action: 'deny' };
+          });
+        }
         // A page that starts anew (reload, crash) is not ready until it says so.
         made.webContents.on('did-start-loading', () => {
           this.#isPageReady = false;
@@ -223,11 +248,13 @@ export class Shell {
         this.#isHostUp = true;
         this.#whyDown = null;
         this.#handOver();
+        this.#display.handOver();
         return;
       case 'host-down':
         this.#isHostUp = false;
         this.#whyDown = event.failure?.code ?? null;
         this.#tellWhyDown();
+        this.#display.tellWhyDown();
         this.#options.say(`The host ended (${event.failure?.message ?? event.exit.code}); it is being started again.`);
         return;
       case 'helper-down':

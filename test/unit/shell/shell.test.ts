@@ -18,6 +18,7 @@ const {
   powerMonitor,
   protocol,
   resetElectron,
+  screen,
   session,
 } = electron;
 const { declareScheme, failShell, Shell } = await import('../../../electron/shell/shell.ts');
@@ -46,13 +47,14 @@ const turns = async (count = 10) => {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-function makeShell(more: { isKiosk?: boolean } = {}) {
+function makeShell(more: { isKiosk?: boolean; opensDisplay?: boolean } = {}) {
   const announced: string[] = [];
   const said: string[] = [];
   const shell = new Shell({
     dataDir: folder,
     isKiosk: more.isKiosk ?? false,
     isVerbose: false,
+    opensDisplay: more.opensDisplay ?? true,
     version: '1.2.3',
     rendererDir: join(folder, 'renderer'),
     preload: '/app/preload.cjs',
@@ -74,7 +76,7 @@ const window = () => {
   return made;
 };
 
-async function running(more: { isKiosk?: boolean } = {}) {
+async function running(more: { isKiosk?: boolean; opensDisplay?: boolean } = {}) {
   const made = makeShell(more);
   const run = made.shell.run();
   await turns();
@@ -120,10 +122,10 @@ test.each(['will-navigate', 'will-redirect', 'will-frame-navigate', 'will-attach
 
 test('no page opens a window, also not one made later', async () => {
   await running();
-  expect(window().webContents.openHandler?.()).toEqual({ action: 'deny' });
+  expect(window().webContents.openHandler?.({ url: 'https://elsewhere.example' })).toEqual({ action: 'deny' });
   const later = new electron.StandInWebContents();
   app.emit('web-contents-created', {}, later);
-  expect(later.openHandler?.()).toEqual({ action: 'deny' });
+  expect(later.openHandler?.({ url: 'app://tillbridge/index.html#/display' })).toEqual({ action: 'deny' });
 });
 
 test('every permission and every device is refused', async () => {
@@ -373,4 +375,72 @@ test('a host that cannot use its record: the window stays and learns why, and th
 test('the ready line is said once, with the address of the UI', async () => {
   const { announced } = await running();
   expect(announced).toEqual(['Tillbridge ready: app://tillbridge/index.html']);
+});
+
+const second = { id: 2, bounds: { x: 1280, y: 0, width: 1920, height: 1080 } };
+const DISPLAY = 'app://tillbridge/index.html#/display';
+const displays = () => StandInWindow.all.filter(({ loaded }) => loaded.includes(DISPLAY));
+const tillWindow = () => StandInWindow.all[0];
+
+test('with one screen there is no customer display until the till asks for it', async () => {
+  await running();
+  expect(displays()).toEqual([]);
+  expect(tillWindow()?.webContents.openHandler?.({ url: 'app://tillbridge/index.html#/elsewhere' })).toEqual({ action: 'deny' });
+  expect(displays()).toEqual([]);
+  expect(tillWindow()?.webContents.openHandler?.({ url: DISPLAY })).toEqual({ action: 'deny' });
+  const [display] = displays();
+  expect(display?.options['fullscreen']).toBe(false);
+  expect(display?.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false });
+  // Asked for again: the same one.
+  tillWindow()?.webContents.openHandler?.({ url: DISPLAY });
+  expect(displays()).toHaveLength(1);
+  expect(display?.timesOnTop).toBe(1);
+}); // prettier-ignore
+
+test('the customer display fills the second screen, without taking the keyboard', async () => {
+  screen.all = [...screen.all, second];
+  await running();
+  const [display] = displays();
+  expect(display?.options).toMatchObject({ x: 1280, y: 0, fullscreen: true, frame: false });
+  expect([display?.isShown, display?.wasShownInactive]).toEqual([false, true]);
+});
+
+test('a screen that is plugged in gets it, one that is pulled out takes it along', async () => {
+  await running();
+  screen.add(second);
+  expect(displays()).toHaveLength(1);
+  screen.remove(second);
+  screen.add(second);
+  expect(displays()).toHaveLength(2);
+});
+
+test('the customer’s connection is a display’s, in every life of the host', async () => {
+  screen.all = [...screen.all, second];
+  await running();
+  const [display] = displays();
+  if (!display) throw new Error('no display');
+  pageReady(display.webContents);
+  const host = StandInUtility.last('/app/host.js');
+  expect(host.posted.filter(({ message }) => message.type === 'connect')).toMatchObject([
+    { message: { type: 'connect', access: 'display' } },
+  ]);
+  expect(display.webContents.posted).toMatchObject([{ channel: 'host/port' }]);
+  expect(tillWindow()?.webContents.posted).toEqual([]);
+  pageReady(tillWindow()?.webContents);
+  expect(host.posted.at(-1)?.message).toEqual({ type: 'connect', access: 'till' });
+});
+
+test.each([{ isKiosk: true }, { opensDisplay: false }])('no customer display by itself: %j', async (more) => {
+  screen.all = [...screen.all, second];
+  await running(more);
+  expect(displays()).toEqual([]);
+});
+
+test('a customer display that is closed does not close the till', async () => {
+  screen.all = [...screen.all, second];
+  await running();
+  displays()[0]?.close();
+  expect(log).not.toContain('quit');
+  tillWindow()?.webContents.openHandler?.({ url: DISPLAY });
+  expect(displays()).toHaveLength(2);
 });

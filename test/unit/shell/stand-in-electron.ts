@@ -5,11 +5,11 @@ import { EventEmitter } from 'node:events';
  * logic of its own, so that a test fails when the shell does not ask for something.
  */
 export class StandInWebContents extends EventEmitter {
-  openHandler: (() => { action: string }) | undefined;
+  openHandler: ((details: { url: string }) => { action: string }) | undefined;
   readonly posted: { channel: string; ports: StandInPort[] }[] = [];
   reloads = 0;
   readonly mainFrame = { url: 'app://tillbridge/index.html', parent: null };
-  setWindowOpenHandler(handler: () => { action: string }): void {
+  setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
     this.openHandler = handler;
   }
   postMessage(channel: string, _message: unknown, ports: StandInPort[]): void {
@@ -45,6 +45,18 @@ export class StandInWindow extends EventEmitter {
   }
   show(): void {
     this.isShown = true;
+  }
+  wasShownInactive = false;
+  showInactive(): void {
+    this.wasShownInactive = true;
+  }
+  timesOnTop = 0;
+  moveTop(): void {
+    this.timesOnTop += 1;
+  }
+  getBounds = () => ({ x: 0, y: 0, width: 1280, height: 800 });
+  close(): void {
+    this.emit('closed');
   }
   focus(): void {
     this.wasFocused = true;
@@ -187,6 +199,27 @@ export const safeStorage = {
   },
 };
 
+export interface StandInDisplay {
+  id: number;
+  bounds: { x: number; y: number; width: number; height: number };
+}
+const firstScreen: StandInDisplay = { id: 1, bounds: { x: 0, y: 0, width: 1280, height: 800 } };
+class StandInScreen extends EventEmitter {
+  all = [firstScreen];
+  getAllDisplays = () => this.all;
+  getPrimaryDisplay = () => firstScreen;
+  getDisplayMatching = () => firstScreen;
+  add(display: StandInDisplay): void {
+    this.all = [...this.all, display];
+    this.emit('display-added', {}, display);
+  }
+  remove(display: StandInDisplay): void {
+    this.all = this.all.filter(({ id }) => id !== display.id);
+    this.emit('display-removed', {}, display);
+  }
+}
+export const screen = new StandInScreen();
+
 export const ipcMain = new EventEmitter();
 export const ipcRenderer = Object.assign(new EventEmitter(), {
   sent: [] as string[],
@@ -211,6 +244,8 @@ export function resetElectron(): void {
   ipcRenderer.removeAllListeners();
   ipcRenderer.sent.length = 0;
   powerMonitor.removeAllListeners();
+  screen.removeAllListeners();
+  screen.all = [firstScreen];
   session.defaultSession = new StandInSession();
   StandInWindow.all = [];
   StandInUtility.all = [];

@@ -1,0 +1,117 @@
+import { BrowserWindow, MessageChannelMain, screen, type Display, type IpcMainEvent } from 'electron';
+import type { FailureCode } from '../contract/index.ts';
+import { APP_URL } from './app-protocol.ts';
+import { CHANNEL } from './channels.ts';
+import { isTrustedSender, windowOptions } from './window.ts';
+
+/** What the till's page opens, and this window loads. */
+export const DISPLAY_URL = `${APP_URL}#/display`;
+
+export interface DisplayWindowDeps {
+  readonly preload: string;
+  readonly hasDevTools: boolean;
+  /** The till's own window: the customer's goes on another screen than this one. */
+  readonly till: () => BrowserWindow | null;
+  /** Hands one end of a channel to the host, as a display's connection; false while there is no host. */
+  readonly connect: (port: unknown) => boolean;
+  /** Why there is no host; null: there is one, or nobody said. */
+  readonly whyDown: () => FailureCode | null;
+}
+
+/**
+ * The customer's window. It gets the contract as a display, so that nothing in it can start or cancel anything, and never
+ * takes the keyboard away from the till. Closed by hand it stays closed until somebody asks for it or plugs a screen in.
+ */
+export class DisplayWindow {
+  readonly #deps: DisplayWindowDeps;
+  #window: BrowserWindow | null = null;
+  #isPageReady = false;
+  /** The screen it fills; null while it is an ordinary window. */
+  #screenId: number | null = null;
+
+  constructor(deps: DisplayWindowDeps) {
+    this.#deps = deps;
+  }
+
+  /** Opens it now where there is a second screen, and whenever one is plugged in. */
+  followScreens(): void {
+    screen.on('display-added', () => this.#openOnSecond());
+    screen.on('display-removed', (_event, gone) => {
+      if (gone.id === this.#screenId) this.close();
+    });
+    this.#openOnSecond();
+  }
+
+  /** Opens it, on the second screen where there is one; brings it to the front where it is open. */
+  open(): void {
+    const open = this.#window;
+    if (open && !open.isDestroyed()) return open.moveTop();
+    const second = this.#second();
+    const made = new BrowserWindow({
+      ...windowOptions({ preload: this.#deps.preload, isKiosk: false, hasDevTools: this.#deps.hasDevTools }),
+      title: 'Tillbridge: customer display',
+      ...(second ? { x: second.bounds.x, y: second.bounds.y, fullscreen: true, frame: false } : {}),
+    });
+    this.#window = made;
+    this.#screenId = second?.id ?? null;
+    made.webContents.on('did-start-loading', () => {
+      this.#isPageReady = false;
+    });
+    made.webContents.on('render-process-gone', () => {
+      this.#isPageReady = false;
+      if (!made.isDestroyed()) made.webContents.reload();
+    });
+    made.on('closed', () => {
+      this.#window = null;
+      this.#isPageReady = false;
+      this.#screenId = null;
+    });
+    // Not `show`: the cashier goes on typing.
+    made.once('ready-to-show', () => made.showInactive());
+    // A page that does not load has nothing to show; the till is not held up by it.
+    made.loadURL(DISPLAY_URL).catch(() => made.destroy());
+  }
+
+  close(): void {
+    if (this.#window && !this.#window.isDestroyed()) this.#window.close();
+  }
+
+  /** Its page listens. False: it is not this window's page that says so. */
+  takeReady(event: IpcMainEvent): boolean {
+    if (!isTrustedSender(event, this.#window)) return false;
+    this.#isPageReady = true;
+    this.handOver();
+    this.tellWhyDown();
+    return true;
+  }
+
+  /** A fresh connection between its page and the host. */
+  handOver(): void {
+    const window = this.#window;
+    if (!this.#isPageReady || !window || window.isDestroyed()) return;
+    const { port1, port2 } = new MessageChannelMain();
+    if (this.#deps.connect(port1)) window.webContents.postMessage(CHANNEL.hostPort, null, [port2]);
+    else {
+      port1.close();
+      port2.close();
+    }
+  }
+
+  tellWhyDown(): void {
+    const window = this.#window;
+    const why = this.#deps.whyDown();
+    if (why === null || !this.#isPageReady || !window || window.isDestroyed()) return;
+    window.webContents.send(CHANNEL.hostStopped, why);
+  }
+
+  #openOnSecond(): void {
+    if (this.#second()) this.open();
+  }
+
+  /** A screen that the till is not on. */
+  #second(): Display | null {
+    const till = this.#deps.till();
+    const own = till && !till.isDestroyed() ? screen.getDisplayMatching(till.getBounds()) : screen.getPrimaryDisplay();
+    return screen.getAllDisplays().find(({ id }) => id !== own.id) ?? null;
+  }
+}
