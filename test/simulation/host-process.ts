@@ -94,7 +94,7 @@ export class HostProcess {
       engine: this.engine,
       crumbs: journal.crumbs,
       has: journal.has,
-      now: () => clock.now(),
+      clock,
       serialNumberOf: (id) => port.describe(id).serialNumber,
       log: say,
     }).stop;

@@ -6,6 +6,7 @@ import { TillError, toFailure, type AttemptView } from '../../contract/index.ts'
 import type { Breadcrumb } from '../journal/index.ts';
 import type { Engine } from './engine.ts';
 import type { Intent } from './machine/index.ts';
+import type { Clock } from './ports.ts';
 
 /** Crumbs older than this are of payments that were settled long before. */
 export const RECOVERED_WITHIN_MS = 7 * 24 * 60 * 60_000;
@@ -13,6 +14,8 @@ export const RECOVERED_WITHIN_MS = 7 * 24 * 60 * 60_000;
 const AT_ONCE = 4;
 /** After this the next one is begun; the first goes on by itself. */
 const NEXT_AFTER_MS = 5_000;
+/** Between two tries on a journal that cannot be written. */
+const UNWRITABLE_RETRY_MS = 2_000;
 const NOTE = 'Recovered from the breadcrumbs: the payment journal was lost.';
 
 export interface LostPayment {
@@ -96,7 +99,7 @@ export interface FromCrumbsOptions {
   /** From a moment on, oldest first. Throws JRNL_UNWRITABLE. */
   crumbs: (since: number) => readonly Breadcrumb[];
   has: (attempt: string) => boolean;
-  now: () => number;
+  clock: Clock;
   serialNumberOf: (terminal: string) => string | null;
   log: (level: 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
@@ -118,7 +121,7 @@ export function takeUpFromCrumbs(options: FromCrumbsOptions): FromCrumbs {
   const count = waiting.length;
 
   function missing(): LostPayment[] {
-    const now = options.now();
+    const now = options.clock.now();
     const isMissing = ({ intent, reversals }: LostPayment): boolean =>
       !options.has(intent.attempt) || !knowsAll(intent.attempt, reversals);
     const lost = (since: number): LostPayment[] =>
@@ -147,23 +150,43 @@ export function takeUpFromCrumbs(options: FromCrumbsOptions): FromCrumbs {
         if (view.state === 'captured') for (const one of reversals) engine.adoptReversal(intent.attempt, one);
         else if (reversals.length > 0) void later(lost);
       } catch (error) {
-        log('error', 'a payment could not be taken up', { attempt: intent.attempt, failure: toFailure(error) });
+        const failure = toFailure(error);
+        log('error', 'a payment could not be taken up', { attempt: intent.attempt, failure });
+        if (failure.code !== 'JRNL_UNWRITABLE') continue;
+        // The disk is full: it is not given up, and what is behind it would fare no better.
+        waiting.unshift(lost);
+        await pause();
       }
     }
   }
 
+  /** Over early, and for good, when it stops. */
+  function pause(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const cancel = options.clock.after(UNWRITABLE_RETRY_MS, resolve);
+    const stop = (): void => {
+      cancel();
+      resolve();
+    };
+    stopping.signal.addEventListener('abort', stop, { once: true });
+    return promise.finally(() => stopping.signal.removeEventListener('abort', stop));
+  }
+
   /** Not known in time: its reversals are looked up once it is, or by the next start. */
   async function later({ intent, reversals }: LostPayment): Promise<void> {
-    try {
-      while (!stopping.signal.aborted) {
+    while (!stopping.signal.aborted) {
+      try {
         const view = await engine.until(intent.attempt, isOver, 60_000);
         if (!isOver(view)) continue;
         if (view.state === 'captured') for (const one of reversals) engine.adoptReversal(intent.attempt, one);
         return;
+      } catch (error) {
+        if (error instanceof TillError && error.code === 'HOST_STOPPING') return;
+        const failure = toFailure(error);
+        log('error', 'a reversal could not be taken up', { attempt: intent.attempt, failure });
+        if (failure.code !== 'JRNL_UNWRITABLE') return;
+        await pause();
       }
-    } catch (error) {
-      if (error instanceof TillError && error.code === 'HOST_STOPPING') return;
-      log('error', 'a reversal could not be taken up', { attempt: intent.attempt, failure: toFailure(error) });
     }
   }
 

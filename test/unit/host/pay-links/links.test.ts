@@ -399,7 +399,7 @@ test('the journal is lost: links are taken up from their breadcrumbs, and watche
       links: other.links,
       crumbs: (since) => world.journal.crumbs(since),
       has: (link) => link === 'link-kept',
-      clock: world.clock,
+      clock: other.clock,
       log: () => undefined,
     });
     expect(count).toBe(1);

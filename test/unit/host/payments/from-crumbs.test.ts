@@ -1,0 +1,75 @@
+/** Payments of which only breadcrumbs are left, taken up by a till whose disk is full when it starts. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TillError } from '../../../../electron/contract/index.ts';
+import { lostPayments, takeUpFromCrumbs, type FromCrumbs } from '../../../../electron/host/payments/from-crumbs.ts';
+import type { Breadcrumb } from '../../../../electron/host/journal/index.ts';
+import { settle, World } from './world.ts';
+
+let world: World;
+let taking: FromCrumbs | null = null;
+let isFull = false;
+beforeEach(() => {
+  isFull = false;
+  world = new World();
+});
+afterEach(() => {
+  taking?.stop();
+  world.close();
+});
+
+function crumbs(count: number): Breadcrumb[] {
+  return Array.from({ length: count }, (_, index) => ({
+    at: world.clock.now() - 60_000 + index,
+    attempt: `A-LOST-${index}`,
+    key: `tillbridge-A-LOST-${index}`,
+    what: 'authorize',
+    kind: 'sale',
+    amountMinor: 500,
+    currency: 'USD',
+    terminal: 'gone',
+    route: 'cable',
+  }));
+}
+
+function takeUp(left: readonly Breadcrumb[]): void {
+  taking = takeUpFromCrumbs({
+    engine: {
+      ...world.engine,
+      adopt(intent) {
+        if (isFull) throw new TillError('JRNL_UNWRITABLE', 'The payment journal could not be written.');
+        return world.engine.adopt(intent);
+      },
+    },
+    crumbs: (since) => left.filter(({ at }) => at >= since),
+    has: (attempt) => world.journal.has(attempt),
+    clock: world.clock,
+    serialNumberOf: () => null,
+    log: () => undefined,
+  });
+}
+
+test('a full disk is waited for; then each is taken up and none is forgotten', async () => {
+  const left = crumbs(9);
+  expect(lostPayments(left, world.clock.now(), () => null)).toHaveLength(9);
+  isFull = true;
+  takeUp(left);
+  await settle();
+  await world.clock.advance(60_000);
+  expect(world.engine.list(50)).toEqual([]);
+  isFull = false;
+  await world.clock.advance(120_000);
+  expect(world.engine.list(50)).toHaveLength(9);
+  // Nothing is at the platform under their keys: every one of them comes to an end.
+  expect(world.engine.list(50).map(({ state }) => state)).toEqual(Array.from({ length: 9 }, () => 'failed'));
+});
+
+test('a stop ends the waiting', async () => {
+  isFull = true;
+  takeUp(crumbs(2));
+  await settle();
+  taking?.stop();
+  await expect(taking?.done).resolves.toBeUndefined();
+  isFull = false;
+  await world.clock.advance(60_000);
+  expect(world.engine.list(50)).toEqual([]);
+});
