@@ -1,9 +1,9 @@
-import { useDisclosure } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, type ReactNode } from 'react';
 import { Announcer } from './components/announcer.tsx';
 import { CounterScreen } from './counter/counter-screen.tsx';
 import { useRoute } from './frame/routes.ts';
-import { ShortcutList, useFrameKeys } from './frame/shortcuts.tsx';
+import { FrameDialogs, useFrameDialog } from './frame/dialogs.tsx';
+import { useFrameKeys } from './frame/shortcuts.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { TrainingBand } from './frame/training-band.tsx';
 import { hasOpenAttempt, useTill } from './store/index.ts';
@@ -19,6 +19,10 @@ const TechnicianScreen = lazy(async () => {
 const PaymentsScreen = lazy(async () => {
   const { PaymentsScreen } = await import('./payments/payments-screen.tsx');
   return { default: PaymentsScreen };
+});
+const Sounds = lazy(async () => {
+  const { Sounds } = await import('./sound/sounds.tsx');
+  return { default: Sounds };
 });
 const KioskScreen = lazy(async () => {
   const { KioskScreen } = await import('./kiosk/kiosk-screen.tsx');
@@ -51,6 +55,7 @@ function Page() {
       {isKiosk ? (
         <Later>
           <KioskScreen />
+          <Sounds />
         </Later>
       ) : (
         <Places />
@@ -63,22 +68,26 @@ function Places() {
   const route = useRoute();
   const { words } = useTexts();
   const isPaying = useTill(hasOpenAttempt);
-  const [isListOpen, list] = useDisclosure(false);
-  useFrameKeys(list.open);
+  const { dialog, openDialog, closeDialog } = useFrameDialog();
+  const openShortcuts = useCallback(() => openDialog('shortcuts'), [openDialog]);
+  useFrameKeys(openShortcuts);
   const place = words.frame[route];
   useEffect(() => {
     document.title = `${place} · ${words.frame.product}`;
   }, [place, words]);
   return (
     <>
-      <TopBar route={route} onShortcuts={list.open} />
+      <TopBar route={route} onShortcuts={openShortcuts} onThisScreen={() => openDialog('this-screen')} />
       {route === 'sale' ? (
         <CounterScreen />
       ) : (
         <Later>{route === 'payments' ? <PaymentsScreen /> : <TechnicianScreen />}</Later>
       )}
       {/* Nothing is put over a running payment. */}
-      <ShortcutList isOpen={isListOpen && !isPaying} onClose={list.close} />
+      <FrameDialogs dialog={isPaying ? null : dialog} onClose={closeDialog} />
+      <Suspense fallback={null}>
+        <Sounds />
+      </Suspense>
     </>
   );
 }

@@ -6,8 +6,10 @@ import { createTill, hasOpenAttempt, TillProvider } from './store/index.ts';
 import { sessionMemory } from './store/session.ts';
 import { createTillStore, mirrorOf } from './store/till-store.ts';
 import { loadFirstLanguage } from './text/index.ts';
+import { applyTheme } from './theme/choice.ts';
 import { ThemeProvider } from './theme/provider.tsx';
 
+applyTheme();
 const now = () => Date.now();
 const memory = sessionMemory(window.sessionStorage);
 const store = createTillStore({ now, memory });

@@ -7,7 +7,15 @@ import { routes, type Route } from './routes.ts';
 import { TillLights } from './till-lights.tsx';
 
 /** Till and shop, places, lights. On a phone the places are behind Menu. */
-export function TopBar({ route, onShortcuts }: { route: Route; onShortcuts: () => void }) {
+export function TopBar({
+  route,
+  onShortcuts,
+  onThisScreen,
+}: {
+  route: Route;
+  onShortcuts: () => void;
+  onThisScreen: () => void;
+}) {
   const till = useTill((state) => state.mirror.host?.till);
   const isOpen = useTill(hasOpenAttempt);
   const { words } = useTexts();
@@ -57,8 +65,21 @@ export function TopBar({ route, onShortcuts }: { route: Route; onShortcuts: () =
       <div className="tb-top-end">
         <UnstyledButton
           className="tb-tool tb-only-wide"
+        <button
+          type="button"
+          className="tb-nav-tool"
+          onClick={() => {
+            menu.close();
+            onThisScreen();
+          }}
+        >
+          {words.thisScreen.title}
+        </button>
           aria-label={words.frame.shortcuts.button}
           aria-keyshortcuts="?"
+        <UnstyledButton className="tb-tool tb-only-wide" aria-label={words.thisScreen.button} onClick={onThisScreen}>
+          <Icon name="screen" />
+        </UnstyledButton>
           onClick={onShortcuts}
         >
           <Icon name="help" />

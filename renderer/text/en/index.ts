@@ -8,6 +8,7 @@ import { payments } from './payments.ts';
 import { receipts } from './receipts.ts';
 import { sale } from './sale.ts';
 import { technician } from './technician.ts';
+import { thisScreen } from './this-screen.ts';
 
 /** English: the language every other one is measured against. */
-export const en = { frame, counter, outcomes, failures, technician, kiosk, money, payments, receipts, sale };
+export const en = { frame, counter, outcomes, failures, technician, kiosk, money, payments, receipts, sale, thisScreen };

@@ -27,6 +27,12 @@ export const sale = {
   /** Nobody writes a card number into a field of this till. */
   cardNumber: 'That looks like a card number. It must not be written down here.',
   refusals,
+  /** What keys of the keyboard do, for the list of them. */
+  keys: {
+    order: 'Order; on a declined card: change the amount',
+    tip: 'Tip',
+    note: 'Note',
+  },
   scanned: (amount: string) => `Scanned ${amount}`,
   tip: {
     onScreen: 'Asked before the card',

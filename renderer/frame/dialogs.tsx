@@ -1,0 +1,47 @@
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+
+// Nobody needs them for a sale.
+const ShortcutList = lazy(async () => {
+  const { ShortcutList } = await import('./shortcut-list.tsx');
+  return { default: ShortcutList };
+});
+const ThisScreen = lazy(async () => {
+  const { ThisScreen } = await import('./this-screen.tsx');
+  return { default: ThisScreen };
+});
+
+/** The dialogs of the frame. */
+export type FrameDialog = 'shortcuts' | 'this-screen';
+
+/** Which dialog is open, and how to open one; closing gives the focus back to where it was. */
+export function useFrameDialog(): {
+  dialog: FrameDialog | null;
+  openDialog: (dialog: FrameDialog) => void;
+  closeDialog: () => void;
+} {
+  const [dialog, setDialog] = useState<FrameDialog | null>(null);
+  const before = useRef<Element | null>(null);
+  const openDialog = useCallback((next: FrameDialog) => {
+    before.current = document.activeElement;
+    setDialog(next);
+  }, []);
+  const closeDialog = useCallback(() => {
+    setDialog(null);
+    const element = before.current;
+    // Once the dialog is gone: while it stands it holds the focus.
+    setTimeout(() => {
+      if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true });
+    });
+  }, []);
+  return { dialog, openDialog, closeDialog };
+}
+
+/** The dialog that is open, loaded when first wanted. */
+export function FrameDialogs({ dialog, onClose }: { dialog: FrameDialog | null; onClose: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      {dialog === 'shortcuts' ? <ShortcutList onClose={onClose} /> : null}
+      {dialog === 'this-screen' ? <ThisScreen onClose={onClose} /> : null}
+    </Suspense>
+  );
+}

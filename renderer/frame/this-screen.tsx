@@ -1,0 +1,51 @@
+import { Modal } from '@mantine/core';
+import { Choice } from '../components/form.tsx';
+import { setSoundLevel, useSoundLevel } from '../sound/level.ts';
+import { useLanguage, useTexts, type Language } from '../text/index.ts';
+import { chooseTheme, useThemeChoice } from '../theme/choice.ts';
+import './this-screen.css';
+
+/** Colours, sound and language of this screen, in one small dialog. Each takes effect at once. */
+export function ThisScreen({ onClose }: { onClose: () => void }) {
+  const { frame, thisScreen: text } = useTexts().words;
+  const theme = useThemeChoice();
+  const level = useSoundLevel();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={text.title}
+      centered
+      size="lg"
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': frame.close, size: 48, iconSize: 24 }}
+      overlayProps={{ color: 'var(--tb-shade)', backgroundOpacity: 1 }}
+      classNames={{ content: 'tb-dialog', header: 'tb-dialog-head', title: 'tb-dialog-title' }}
+    >
+      <div className="tb-this-screen">
+        <Choice question={text.colours} options={text.themes} value={theme} onChange={chooseTheme} />
+        <Choice question={text.sound} options={text.levels} value={level} onChange={setSoundLevel} />
+        <LanguageRow />
+        <p className="tb-small">{text.kept}</p>
+      </div>
+    </Modal>
+  );
+}
+
+/** The languages there are, each by its own name; first the till's own. */
+function LanguageRow() {
+  const { thisScreen: text } = useTexts().words;
+  const { languages, chosen, tillLanguage, setLanguage } = useLanguage();
+  const own = languages.find(({ tag }) => tag === tillLanguage)?.name ?? tillLanguage;
+  const options: Record<string, string> = { till: text.tillLanguage(own) };
+  for (const { tag, name } of languages) options[tag] = name;
+  const isLanguage = (tag: string): tag is Language => languages.some((language) => language.tag === tag);
+  return (
+    <Choice
+      question={text.language}
+      options={options}
+      value={chosen ?? 'till'}
+      onChange={(tag) => setLanguage(isLanguage(tag) ? tag : null)}
+    />
+  );
+}

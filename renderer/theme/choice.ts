@@ -1,0 +1,46 @@
+/** Which colours this computer's windows were set to. Kept beside, and applied before the first paint. */
+import { useSyncExternalStore } from 'react';
+
+export const themes = ['system', 'light', 'dark', 'contrast'] as const;
+export type ThemeChoice = (typeof themes)[number];
+
+const KEY = 'tillbridge.theme';
+const listeners = new Set<() => void>();
+
+/** What is kept; `system` where nothing is. */
+export function themeChoice(): ThemeChoice {
+  try {
+    const value = window.localStorage.getItem(KEY);
+    return themes.find((theme) => theme === value) ?? 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+/** Puts the kept choice on the html element, where tokens and Mantine read it. Nothing kept: as it came. */
+export function applyTheme(): void {
+  const choice = themeChoice();
+  if (choice !== 'system') document.documentElement.dataset['theme'] = choice;
+}
+
+/** Sets the colours, at once and for the next start. */
+export function chooseTheme(choice: ThemeChoice): void {
+  try {
+    window.localStorage.setItem(KEY, choice);
+  } catch {
+    // A window that keeps nothing follows the system at its next start.
+  }
+  if (choice === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = choice;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => void listeners.delete(changed);
+}
+
+/** The choice, live. */
+export function useThemeChoice(): ThemeChoice {
+  return useSyncExternalStore(subscribe, themeChoice);
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createScanReader } from '../../../renderer/counter/scan-reader.ts';
+import { looksLikeCardNumber } from '../../../renderer/counter/card-number.ts';
+import { hasCheckDigit, readScan } from '../../../renderer/store/scan.ts';
+
+const usd = { currency: 'USD', maxAmountMinor: 9_999_999 };
+
+/** An EAN-13 with its check digit. */
+function ean(twelve: string): string {
+  const digit = [...Array(10).keys()].find((last) => hasCheckDigit(`${twelve}${last}`));
+  return `${twelve}${digit}`;
+}
+
+describe('what a scanner read', () => {
+  it.each([
+    // Published examples of check digits: a book, a GS1 company's, an EAN-8, a UPC-A.
+    ['9780201379624', true],
+    ['4006381333931', true],
+    ['73513537', true],
+    ['036000291452', true],
+    ['4006381333932', false],
+  ])('%s: check digit %s', (digits, isRight) => {
+    expect(hasCheckDigit(digits)).toBe(isRight);
+  });
+
+  it('a price in an EAN-13 of the shop’s own', () => {
+    expect(ean('201234501299')).toBe('2012345012998');
+    expect(readScan('2012345012998', usd)).toEqual({ ok: true, amountMinor: 1299 });
+    expect(readScan(ean('299999999999'), usd)).toEqual({ ok: true, amountMinor: 99_999 });
+    expect(readScan(ean('250000000001'), { ...usd, currency: 'JPY' })).toEqual({ ok: true, amountMinor: 1 });
+  });
+
+  it('every price with every prefix comes back as it was put in', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 20, max: 29 }), fc.integer({ min: 0, max: 99_999 }), fc.integer({ min: 1, max: 99_999 }), (prefix, item, price) => {
+        const code = ean(`${prefix}${String(item).padStart(5, '0')}${String(price).padStart(5, '0')}`);
+        expect(readScan(code, usd)).toEqual({ ok: true, amountMinor: price });
+      }),
+    );
+  }); // prettier-ignore
+
+  it('one wrong digit is never an amount', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 99_999 }), fc.nat(12), fc.integer({ min: 1, max: 9 }), (price, place, by) => {
+        const code = ean(`2012345${String(price).padStart(5, '0')}`);
+        const wrong = [...code].with(place, String((Number(code[place]) + by) % 10)).join('');
+        expect(readScan(wrong, usd)).toEqual({ ok: false, code: 'SCAN_CHECK_DIGIT' });
+      }),
+    );
+  }); // prettier-ignore
+
+  it.each([
+    ['a product without a price', '4006381333931', 'SCAN_NO_PRICE'],
+    ['a short product number', '73513537', 'SCAN_NO_PRICE'],
+    ['a UPC', '036000291452', 'SCAN_NO_PRICE'],
+    ['a misread one', '2012345012990', 'SCAN_CHECK_DIGIT'],
+    ['a price of nothing', ean('201234500000'), 'AMOUNT_ZERO'],
+    ['words', 'A-1187', 'AMOUNT_NOT_A_NUMBER'],
+    ['more than the till takes', '100000.00', 'AMOUNT_OVER_LIMIT'],
+    ['zero', '0', 'AMOUNT_ZERO'],
+  ])('%s is refused', (_name, text, code) => {
+    expect(readScan(text, usd)).toEqual({ ok: false, code });
+  });
+
+  it('prefixes that carry a weight are left out by setting', () => {
+    const till = { ...usd, scanPricePrefixes: ['20'] };
+    expect(readScan(ean('201234501299'), till)).toMatchObject({ ok: true });
+    expect(readScan(ean('211234501299'), till)).toEqual({ ok: false, code: 'SCAN_NO_PRICE' });
+    expect(readScan(ean('201234501299'), { ...usd, scanPricePrefixes: [] })).toMatchObject({ ok: false });
+  });
+
+  it('a price above the limit is refused', () => {
+    expect(readScan(ean('201234501299'), { ...usd, maxAmountMinor: 1_000 })).toEqual({
+      ok: false,
+      code: 'AMOUNT_OVER_LIMIT',
+    });
+  });
+
+  it('a plain amount: written out, or as its digits would be typed', () => {
+    expect(readScan('42.60', usd)).toEqual({ ok: true, amountMinor: 4260 });
+    expect(readScan('4260', usd)).toEqual({ ok: true, amountMinor: 4260 });
+    expect(readScan('42', { ...usd, amountEntry: 'decimal' })).toEqual({ ok: true, amountMinor: 4200 });
+  });
+});
+
+describe('a scanner or a person', () => {
+  function read(gaps: readonly number[], enterAfterMs: number) {
+    const reader = createScanReader();
+    let atMs = 1_000;
+    const begun = ['1', ...gaps].filter((gap, index) => {
+      if (typeof gap === 'number') atMs += gap;
+      return reader.char(String(index % 10), atMs);
+    });
+    return { result: reader.enter(atMs + enterAfterMs), begun: begun.length };
+  }
+
+  it('digits in milliseconds with Enter behind them are a scan', () => {
+    expect(read([5, 5, 5], 5)).toEqual({ result: { text: '0123' }, begun: 1 });
+    expect(read([35, 35, 35], 35).result).toEqual({ text: '0123' });
+  });
+
+  it('a slow scanner is known by its steady pace', () => {
+    expect(
+      read(
+        Array.from({ length: 12 }, () => 50),
+        50,
+      ).result,
+    ).toEqual({ text: '0123456789012' });
+    expect(read([50, 50, 50], 50).result).toBeNull();
+  });
+
+  it('a person is a person: quick digits, and Enter after a moment', () => {
+    expect(read([80, 70, 90], 120)).toMatchObject({ result: null });
+    expect(read([10, 10, 10], 200).result).toBeNull();
+    expect(read([], 300).result).toBeNull();
+  });
+
+  it('an Enter right behind a digit is never a press of a key', () => {
+    expect(read([200, 200], 10).result).toBe('swallow');
+    expect(read([], 10).result).toBe('swallow');
+  });
+
+  it('what a person had typed before is not part of the scan', () => {
+    const reader = createScanReader();
+    reader.char('9', 0);
+    expect(reader.char('1', 500)).toBe(true);
+    reader.char('2', 505);
+    expect(reader.enter(510)).toEqual({ text: '12' });
+    expect(reader.enter(520)).toBeNull();
+  });
+
+  it('another key ends it', () => {
+    const reader = createScanReader();
+    reader.char('1', 0);
+    reader.char('2', 5);
+    reader.reset();
+    expect(reader.enter(10)).toBeNull();
+  });
+});
+
+describe('card numbers in an order or a note', () => {
+  it.each([
+    ['4111 1111 1111 1111', true],
+    ['card 5555-5555-5555-4444 exp', true],
+    ['378282246310005', true],
+    ['A-1187, table 6', false],
+    ['4111 1111 1111 1112', false],
+    ['phone 555 0100 123', false],
+  ])('%s: %s', (text, isOne) => {
+    expect(looksLikeCardNumber(text)).toBe(isOne);
+  });
+});
