@@ -61,10 +61,6 @@ export function TopBar({
             ) : null}
           </a>
         ))}
-      </nav>
-      <div className="tb-top-end">
-        <UnstyledButton
-          className="tb-tool tb-only-wide"
         <button
           type="button"
           className="tb-nav-tool"
@@ -75,11 +71,15 @@ export function TopBar({
         >
           {words.thisScreen.title}
         </button>
-          aria-label={words.frame.shortcuts.button}
-          aria-keyshortcuts="?"
+      </nav>
+      <div className="tb-top-end">
         <UnstyledButton className="tb-tool tb-only-wide" aria-label={words.thisScreen.button} onClick={onThisScreen}>
           <Icon name="screen" />
         </UnstyledButton>
+        <UnstyledButton
+          className="tb-tool tb-only-wide"
+          aria-label={words.frame.shortcuts.button}
+          aria-keyshortcuts="?"
           onClick={onShortcuts}
         >
           <Icon name="help" />
