@@ -55,11 +55,14 @@ function Page() {
       {isKiosk ? (
         <Later>
           <KioskScreen />
-          <Sounds />
         </Later>
       ) : (
         <Places />
       )}
+      {/* Nothing waits for it. */}
+      <Suspense fallback={null}>
+        <Sounds />
+      </Suspense>
     </div>
   );
 }
@@ -85,9 +88,6 @@ function Places() {
       )}
       {/* Nothing is put over a running payment. */}
       <FrameDialogs dialog={isPaying ? null : dialog} onClose={closeDialog} />
-      <Suspense fallback={null}>
-        <Sounds />
-      </Suspense>
     </>
   );
 }

@@ -20,7 +20,7 @@ export const sale = {
   },
   note: {
     title: 'Note',
-    label: 'Note',
+    label: 'What to write down',
     help: 'For this shop. It is kept with the payment, also at the platform.',
     keep: 'Keep the note',
   },
