@@ -36,7 +36,8 @@ export function createScanReader(): ScanReader {
   return {
     char(char, atMs) {
       const pauseMs = atMs - lastMs;
-      const isNew = pauseMs > STEADY_MS;
+      // A clock that was set back tells nothing.
+      const isNew = pauseMs > STEADY_MS || pauseMs < 0;
       if (isNew) reset();
       else slowestMs = Math.max(slowestMs, pauseMs);
       text += char;
