@@ -106,6 +106,9 @@ function failureSentence({ code, context }: Failure, words: ReturnType<typeof us
   return [what, tries === null ? '' : words.payments.form.triesLeft(tries), next].filter(Boolean).join(' ');
 }
 
+/** Which keyboard a touch screen shows. */
+const inputModes = { text: 'text', amount: 'decimal', pin: 'numeric', email: 'email', phone: 'tel' } as const;
+
 /** One line of text with its label, and why it will not do. `isFirst` takes the focus when the form appears. */
 export function TextField({
   label,
@@ -123,7 +126,7 @@ export function TextField({
   max: number;
   wrong?: string | null;
   help?: string;
-  kind?: 'text' | 'amount' | 'pin';
+  kind?: 'text' | 'amount' | 'pin' | 'email' | 'phone';
   isFirst?: boolean;
   onChange: (value: string) => void;
 }) {
@@ -137,7 +140,7 @@ export function TextField({
         value={value}
         maxLength={max}
         type={kind === 'pin' ? 'password' : 'text'}
-        inputMode={kind === 'text' ? 'text' : kind === 'pin' ? 'numeric' : 'decimal'}
+        inputMode={inputModes[kind]}
         autoComplete="off"
         spellCheck={false}
         data-first={isFirst || undefined}

@@ -36,7 +36,8 @@ export function KeyScope({
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
       if (needsKeys(event.target)) return;
       if (event.key === 'Enter' && ownsEnter(event.target)) return;
-      const key = registry.byShortcut(event.key);
+      // A letter means its key also while Caps Lock is on.
+      const key = registry.byShortcut(event.key) ?? registry.byShortcut(event.key.toLowerCase());
       if (!key) return;
       event.preventDefault();
       if (registry.isAlive(key.name)) key.press();

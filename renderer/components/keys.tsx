@@ -24,7 +24,8 @@ export function Room() {
 const legends: Readonly<Record<string, string>> = { Escape: 'Esc' };
 
 /**
- * One key. `go` is the one filled key of a screen (Enter, bottom right); `flat` is text; `small` is 48 px.
+ * One key. `go` is the one filled key of a screen (Enter, bottom right); `flat` is text; `small` is 48 px; `tile` has its
+ * icon above the word.
  * `name` says what it means: a key that keeps its name across screens is not held by the dead time.
  */
 export function Key({
@@ -39,7 +40,7 @@ export function Key({
   onPress,
 }: {
   name: string;
-  variant?: 'key' | 'go' | 'flat' | 'small';
+  variant?: 'key' | 'go' | 'flat' | 'small' | 'tile';
   icon?: IconName;
   children: ReactNode;
   sub?: ReactNode;

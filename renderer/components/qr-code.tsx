@@ -9,6 +9,7 @@ const BORDER = 4;
 export function QrCode({ data, label }: { data: string; label: string }) {
   const { path, size } = useMemo(() => drawn(data), [data]);
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn here, so there is no file for an img element
     <svg className="tb-qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />

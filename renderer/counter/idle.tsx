@@ -6,6 +6,7 @@ import { useSpeakOnce } from '../components/announcer.tsx';
 import { Line1, Title, Window } from '../components/window.tsx';
 import { surchargeOf } from '../../electron/contract/index.ts';
 import { entryAmountMinor, isEmptyEntry, lastPaid, useCommands, useNow, useTill } from '../store/index.ts';
+import { LastReceiptKey } from '../receipts/receipt-keys.tsx';
 import { useTexts } from '../text/index.ts';
 import { brandName, refusalSentence } from '../text/payment-words.ts';
 import { ChargeKey } from './charge-key.tsx';
@@ -167,6 +168,7 @@ function LastSale() {
         ) : null}
         , {age}
       </span>
+      <LastReceiptKey attempt={last} />
     </p>
   );
 }

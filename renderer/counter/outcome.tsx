@@ -7,6 +7,7 @@ import { Evidence, Key, Keys, Plate, Room } from '../components/keys.tsx';
 import { ChargedSentence, Fact, Foot, LeadTitle, Line1, Next, Say, Window, Word } from '../components/window.tsx';
 import { goToPayment } from '../frame/routes.ts';
 import { screenKeyOf, useCommands, useTill, type ChargeMore, type OutcomeKind } from '../store/index.ts';
+import { ReceiptKeys } from '../receipts/receipt-keys.tsx';
 import { useTexts } from '../text/index.ts';
 import { shownDeclineCode } from '../text/payment-words.ts';
 import { ChargeKey } from './charge-key.tsx';
@@ -165,9 +166,12 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
         isWideOnly
       />
     );
+  // What happened is for outcomes that need explaining; one that went well is about the receipt.
+  const hasReceiptKeys = outcome === 'paid' || outcome === 'refunded';
   return (
     <Keys>
-      {top}
+      {hasReceiptKeys ? null : top}
+      <ReceiptKeys attempt={attempt} isCompact={!hasReceiptKeys} />
       <Problem />
       <Room />
       {bottomKeys()}

@@ -1,0 +1,52 @@
+import type { Receipt, ReceiptLine } from '../../electron/contract/index.ts';
+import { QrCode } from '../components/qr-code.tsx';
+import { useTexts } from '../text/index.ts';
+
+/** A receipt as it stands on paper: dark on white in every theme, in its own language. */
+export function Paper({ receipt, isHidden = false }: { receipt: Receipt; isHidden?: boolean }) {
+  const { receipts } = useTexts().words;
+  return (
+    <article
+      className="tb-paper"
+      lang={receipt.language}
+      {...(isHidden ? { 'aria-hidden': true } : { 'aria-label': receipts.paper })}
+    >
+      {receipt.sections.map((section) => (
+        <div key={section.name} className="tb-paper-section">
+          {section.lines.map((line, index) => (
+            // Lines have no id of their own, and never change places within one receipt.
+            <PaperLine key={`${line.name}-${index}`} line={line} />
+          ))}
+        </div>
+      ))}
+      {receipt.code === null ? null : (
+        <div className="tb-paper-code">
+          <QrCode data={receipt.code} label={receipt.code} />
+        </div>
+      )}
+    </article>
+  );
+}
+
+function PaperLine({ line }: { line: ReceiptLine }) {
+  switch (line.kind) {
+    case 'text':
+      return (
+        <p
+          className="tb-paper-text"
+          data-large={line.size === 'large' || undefined}
+          data-strong={line.isStrong || undefined}
+        >
+          {line.text}
+        </p>
+      );
+    case 'row':
+      return (
+        <p className="tb-paper-row" data-strong={line.isStrong || undefined}>
+          <span>{line.label}</span> <span>{line.value}</span>
+        </p>
+      );
+    case 'signature':
+      return <p className="tb-paper-sign">{line.label}</p>;
+  }
+}

@@ -1,0 +1,161 @@
+import { lazy, Suspense, useState } from 'react';
+import type { AttemptView, ReceiptCopy, ReceiptWays } from '../../electron/contract/index.ts';
+import { useScopedKey } from '../components/key-scope.tsx';
+import { Key } from '../components/keys.tsx';
+import { useTill } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import './receipt-keys.css';
+import type { SheetMode } from './receipt-sheet.tsx';
+import { usePrinting, type Printing } from './use-printing.ts';
+
+// Preview, forms and the drawing of codes come when somebody wants them.
+const ReceiptSheet = lazy(async () => {
+  const { ReceiptSheet } = await import('./receipt-sheet.tsx');
+  return { default: ReceiptSheet };
+});
+
+const noWays: ReceiptWays = { printer: false, email: false, sms: false };
+
+/** What the sheet opens with. */
+interface Opened {
+  mode: SheetMode;
+  copy: ReceiptCopy;
+}
+
+interface ReceiptKeysProps {
+  attempt: AttemptView;
+  /** The receipt of one reversal of the payment. */
+  reversal?: string;
+  /** One key that leads to all the others, where there is no room or little use for them. */
+  isCompact?: boolean;
+}
+
+/**
+ * The keys that give a receipt: P, E, T and Q on the keyboard. For an outcome and for a payment's details; draws nothing
+ * for a payment that has no receipt yet.
+ */
+export function ReceiptKeys({ attempt, reversal, isCompact = false }: ReceiptKeysProps) {
+  const { receipts } = useTexts().words;
+  const ways = useTill(({ mirror }) => mirror.host?.till.receipts) ?? noWays;
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const { printing, print } = usePrinting();
+  if (attempt.state === 'working' || attempt.state === 'partial') return null;
+  const which = { attempt: attempt.id, ...(reversal === undefined ? {} : { reversal }) };
+  const open = (mode: SheetMode, copy: ReceiptCopy = 'customer') => setOpened({ mode, copy });
+  const printCopy = (copy: ReceiptCopy) => {
+    // Without a receipt printer, this computer's own printing is what Print means.
+    if (ways.printer) void print({ ...which, copy });
+    else open('print', copy);
+  };
+  const canSend = isSendable(attempt, reversal);
+  const email = ways.email && canSend ? () => open('EMAIL') : null;
+  const sms = ways.sms && canSend ? () => open('SMS') : null;
+  return (
+    <section className="tb-receipts" aria-label={receipts.heading}>
+      {isCompact ? (
+        <>
+          <Key name="receipt" icon="receipt" onPress={() => open('view')}>
+            {receipts.receipt}
+          </Key>
+          <Shortcut name="receipt-print" shortcut="p" onPress={() => printCopy('customer')} />
+          {email ? <Shortcut name="receipt-email" shortcut="e" onPress={email} /> : null}
+          {sms ? <Shortcut name="receipt-text" shortcut="t" onPress={sms} /> : null}
+          <Shortcut name="receipt-qr" shortcut="q" onPress={() => open('qr')} />
+        </>
+      ) : (
+        <>
+          <h2 className="tb-label">{receipts.heading}</h2>
+          <div className="tb-two">
+            <Key name="receipt-print" variant="tile" icon="print" shortcut="p" onPress={() => printCopy('customer')}>
+              {receipts.print}
+            </Key>
+            {email ? (
+              <Key name="receipt-email" variant="tile" icon="mail" shortcut="e" onPress={email}>
+                {receipts.email}
+              </Key>
+            ) : null}
+            {sms ? (
+              <Key name="receipt-text" variant="tile" icon="message" shortcut="t" onPress={sms}>
+                {receipts.text}
+              </Key>
+            ) : null}
+            <Key name="receipt-qr" variant="tile" icon="qr" shortcut="q" onPress={() => open('qr')}>
+              {receipts.qr}
+            </Key>
+          </div>
+          <div className="tb-receipts-more">
+            <Key name="receipt-merchant" icon="print" onPress={() => printCopy('merchant')}>
+              {receipts.merchantCopy}
+            </Key>
+            <Key name="receipt" icon="receipt" onPress={() => open('view')}>
+              {receipts.show}
+            </Key>
+          </div>
+        </>
+      )}
+      <PrintingNote printing={printing} />
+      {opened ? (
+        <Suspense fallback={null}>
+          <ReceiptSheet
+            attempt={attempt}
+            {...(reversal === undefined ? {} : { reversal })}
+            mode={opened.mode}
+            copy={opened.copy}
+            ways={{ ...ways, email: email !== null, sms: sms !== null }}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}
+
+/** The receipt of the last sale, behind F8. */
+export function LastReceiptKey({ attempt }: { attempt: AttemptView }) {
+  const { receipts } = useTexts().words;
+  const ways = useTill(({ mirror }) => mirror.host?.till.receipts) ?? noWays;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Key name="last-receipt" variant="flat" shortcut="F8" onPress={() => setIsOpen(true)}>
+        {receipts.lastReceipt}
+      </Key>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ReceiptSheet attempt={attempt} mode="view" copy="customer" ways={ways} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** The platform sends receipts of money that moved or is held: of nothing else it has one. */
+function isSendable(attempt: AttemptView, reversal: string | undefined): boolean {
+  if (reversal === undefined) return attempt.transfer !== null || attempt.state === 'authorized';
+  return attempt.reversals.some(({ id, transfer }) => id === reversal && transfer !== null);
+}
+
+function Shortcut({ name, shortcut, onPress }: { name: string; shortcut: string; onPress: () => void }) {
+  useScopedKey(name, shortcut, onPress);
+  return null;
+}
+
+/** What became of the last press of Print. Spoken by `usePrinting`, so it is no live region of its own. */
+export function PrintingNote({ printing }: { printing: Printing }) {
+  const { receipts } = useTexts().words;
+  switch (printing.state) {
+    case 'idle':
+      return null;
+    case 'printing':
+      return <p className="tb-receipts-note">{receipts.printing}</p>;
+    case 'done':
+      return <p className="tb-receipts-note">{printing.sentence}</p>;
+    case 'failed':
+      return (
+        <div className="tb-receipts-note tb-receipts-wrong">
+          <p>{printing.sentence}</p>
+          <p className="tb-small tb-code">{printing.code}</p>
+        </div>
+      );
+  }
+}

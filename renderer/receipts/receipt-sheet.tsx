@@ -1,0 +1,228 @@
+import { Modal } from '@mantine/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import {
+  toFailure,
+  type AttemptView,
+  type FailureCode,
+  type Receipt,
+  type ReceiptCopy,
+  type ReceiptWays,
+} from '../../electron/contract/index.ts';
+import { Choice } from '../components/form.tsx';
+import { Key } from '../components/keys.tsx';
+import { useCommands, type WhichReceipt } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import { Paper } from './paper.tsx';
+import { PrintingNote } from './receipt-keys.tsx';
+import './receipt-sheet.css';
+import { QrPanel } from './qr-panel.tsx';
+import { savePdf } from './save-pdf.ts';
+import { SendForm } from './send-form.tsx';
+import { usePrinting } from './use-printing.ts';
+
+/** `print`: as `view`, and this computer's own printing is opened at once. */
+export type SheetMode = 'view' | 'print' | 'EMAIL' | 'SMS' | 'qr';
+
+/** The receipt as it is printed, and every way of giving it. It changes no payment. */
+export function ReceiptSheet({
+  attempt,
+  reversal,
+  mode: firstMode,
+  copy: firstCopy,
+  ways,
+  onClose,
+}: {
+  attempt: AttemptView;
+  reversal?: string;
+  mode: SheetMode;
+  copy: ReceiptCopy;
+  ways: ReceiptWays;
+  onClose: () => void;
+}) {
+  const texts = useTexts();
+  const { receipts: text } = texts.words;
+  const [mode, setMode] = useState(firstMode);
+  const [copy, setCopy] = useState(firstCopy);
+  const which: WhichReceipt = { attempt: attempt.id, copy, ...(reversal === undefined ? {} : { reversal }) };
+  const { receipt, failure, reload } = useReceipt(which, attempt.updatedAt);
+  const amountMinor =
+    attempt.reversals.find(({ id }) => id === reversal)?.amountMinor ?? attempt.capturedMinor ?? attempt.totalMinor;
+  const view = () => setMode('view');
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={text.sheet(texts.money(amountMinor, attempt.currency))}
+      centered
+      size="54rem"
+      closeButtonProps={{ 'aria-label': text.close, size: 48, iconSize: 24 }}
+      overlayProps={{ color: 'var(--tb-shade)', backgroundOpacity: 1 }}
+      classNames={{ content: 'tb-dialog', header: 'tb-dialog-head', title: 'tb-dialog-title' }}
+    >
+      <div className="tb-receipt-sheet">
+        {mode === 'qr' ? (
+          <QrPanel which={which} />
+        ) : receipt ? (
+          <Paper receipt={receipt} />
+        ) : (
+          <p aria-busy={failure === null}>{failure ? sentenceOf(failure, texts.words.failures) : text.loading}</p>
+        )}
+        <div className="tb-receipt-side">
+          {mode === 'EMAIL' || mode === 'SMS' ? (
+            <SendForm
+              key={mode}
+              method={mode}
+              attempt={attempt.id}
+              {...(reversal === undefined ? {} : { reversal })}
+              onBack={view}
+            />
+          ) : (
+            <Ways
+              which={which}
+              receipt={receipt}
+              ways={ways}
+              mode={mode}
+              onMode={setMode}
+              onCopy={setCopy}
+              onGiven={reload}
+            />
+          )}
+        </div>
+      </div>
+      {receipt
+        ? createPortal(
+            <div className="tb-print-only">
+              <Paper receipt={receipt} isHidden />
+            </div>,
+            document.body,
+          )
+        : null}
+    </Modal>
+  );
+}
+
+/** Keys of the preview, and what became of the last press. */
+function Ways({
+  which,
+  receipt,
+  ways,
+  mode,
+  onMode,
+  onCopy,
+  onGiven,
+}: {
+  which: WhichReceipt;
+  receipt: Receipt | null;
+  ways: ReceiptWays;
+  mode: SheetMode;
+  onMode: (mode: SheetMode) => void;
+  onCopy: (copy: ReceiptCopy) => void;
+  /** A copy was given: the next one is a duplicate. */
+  onGiven: () => void;
+}) {
+  const { receipts: text, failures } = useTexts().words;
+  const { receiptPdf, receiptGiven } = useCommands();
+  const { printing, print } = usePrinting();
+  const [note, setNote] = useState('');
+  const told = async (task: () => Promise<string>) => {
+    try {
+      setNote(await task());
+    } catch (error) {
+      setNote(sentenceOf(toFailure(error).code, failures));
+    }
+    onGiven();
+  };
+  const printHere = () =>
+    told(async () => {
+      window.print();
+      await receiptGiven(which);
+      return '';
+    });
+  const save = () =>
+    told(async () => {
+      const { base64, fileName } = await receiptPdf(which);
+      savePdf(base64, fileName);
+      return text.saved(fileName);
+    });
+  // Asked for by the key that led here: once, as soon as there is something to print.
+  const isAsked = useRef(mode === 'print');
+  useEffect(() => {
+    if (!isAsked.current || !receipt) return;
+    isAsked.current = false;
+    void printHere();
+  });
+  return (
+    <>
+      <Choice question={text.copy} options={text.copies} value={which.copy} onChange={onCopy} />
+      {ways.printer ? (
+        <Key name="sheet-print" icon="print" onPress={() => void print(which).then(onGiven)}>
+          {text.print}
+        </Key>
+      ) : null}
+      <Key name="sheet-print-here" icon="print" onPress={() => receipt && void printHere()}>
+        {text.printHere}
+      </Key>
+      <Key name="sheet-pdf" icon="download" onPress={() => void save()}>
+        {text.savePdf}
+      </Key>
+      {ways.email ? (
+        <Key name="sheet-email" icon="mail" onPress={() => onMode('EMAIL')}>
+          {text.email}
+        </Key>
+      ) : null}
+      {ways.sms ? (
+        <Key name="sheet-text" icon="message" onPress={() => onMode('SMS')}>
+          {text.text}
+        </Key>
+      ) : null}
+      {mode === 'qr' ? (
+        <Key name="sheet-show" icon="receipt" onPress={() => onMode('view')}>
+          {text.back}
+        </Key>
+      ) : (
+        <Key name="sheet-qr" icon="qr" onPress={() => onMode('qr')}>
+          {text.qr}
+        </Key>
+      )}
+      <PrintingNote printing={printing} />
+      <p className="tb-receipts-note" aria-live="polite">
+        {note}
+      </p>
+    </>
+  );
+}
+
+/** The receipt from the host; anew whenever the payment or what is asked for changes, and when a copy was given. */
+function useReceipt(
+  { attempt, copy, reversal }: WhichReceipt,
+  version: string,
+): { receipt: Receipt | null; failure: FailureCode | null; reload: () => void } {
+  const { getReceipt } = useCommands();
+  const [turn, setTurn] = useState(0);
+  const [answer, setAnswer] = useState<{ receipt: Receipt | null; failure: FailureCode | null }>({
+    receipt: null,
+    failure: null,
+  });
+  useEffect(() => {
+    let isWanted = true;
+    const take = (next: typeof answer) => {
+      if (isWanted) setAnswer(next);
+    };
+    getReceipt({ attempt, copy, ...(reversal === undefined ? {} : { reversal }) }).then(
+      (receipt) => take({ receipt, failure: null }),
+      (error: unknown) => take({ receipt: null, failure: toFailure(error).code }),
+    );
+    return () => {
+      isWanted = false;
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- asked again when the payment changed or a copy was given
+  }, [getReceipt, attempt, copy, reversal, version, turn]);
+  const reload = useCallback(() => setTurn((last) => last + 1), []);
+  return { ...answer, reload };
+}
+
+function sentenceOf(code: FailureCode, failures: ReturnType<typeof useTexts>['words']['failures']): string {
+  const { what, next } = failures[code];
+  return `${what} ${next}`;
+}

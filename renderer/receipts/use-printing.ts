@@ -1,0 +1,43 @@
+import { useCallback, useState } from 'react';
+import { toFailure, type FailureCode } from '../../electron/contract/index.ts';
+import { useAnnounce } from '../components/announcer.tsx';
+import { useCommands, type WhichReceipt } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+
+/** How the last press of Print went. */
+export type Printing =
+  | { state: 'idle' }
+  | { state: 'printing' }
+  | { state: 'done'; sentence: string }
+  | { state: 'failed'; code: FailureCode; sentence: string };
+
+/** Prints on the till's receipt printer, and says what became of it. One at a time: a second press waits for the first. */
+export function usePrinting(): { printing: Printing; print: (which: WhichReceipt) => Promise<void> } {
+  const { words } = useTexts();
+  const { printReceipt } = useCommands();
+  const announce = useAnnounce();
+  const [printing, setPrinting] = useState<Printing>({ state: 'idle' });
+  const isPrinting = printing.state === 'printing';
+  const print = useCallback(
+    async (which: WhichReceipt) => {
+      if (isPrinting) return;
+      setPrinting({ state: 'printing' });
+      try {
+        const { isConfirmed, isDuplicate } = await printReceipt(which);
+        const { receipts } = words;
+        const said = isConfirmed ? receipts.printed : receipts.handedOver;
+        const sentence = isDuplicate ? `${said} ${receipts.printedDuplicate}` : said;
+        setPrinting({ state: 'done', sentence });
+        announce(sentence);
+      } catch (error) {
+        const { code } = toFailure(error);
+        const { what, next } = words.failures[code];
+        const sentence = `${what} ${next}`;
+        setPrinting({ state: 'failed', code, sentence });
+        announce(sentence, 'assertive');
+      }
+    },
+    [announce, isPrinting, printReceipt, words],
+  );
+  return { printing, print };
+}
