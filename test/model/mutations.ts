@@ -193,6 +193,18 @@ export const mutations: readonly Mutation[] = [
     }),
   },
   {
+    name: 'tip-room-taken',
+    what: 'takes the room for a tip, when a person decides that an open payment was paid',
+    scenario: small({ ...tab, tipRoomMinor: 200 }, ['approve'], { hasDecisions: true, faults: 3, crashes: 0 }),
+    machine: through((attempt, event, real) =>
+      withEffects(real(attempt, event), (effect) =>
+        effect.type === 'capture' && event.type !== 'capture-asked'
+          ? { ...effect, amountMinor: attempt.authorization?.amountMinor ?? effect.amountMinor }
+          : effect,
+      ),
+    ),
+  },
+  {
     name: 'late-create-ignored',
     what: 'drops a payment that turns up after "not found"',
     scenario: small(sale, ['approve'], { faults: 3, crashes: 0 }),

@@ -16,6 +16,7 @@ import { EXPIRED, EXPIRY } from './canonical.ts';
 import { sentBitOf } from './host.ts';
 import { CANARY } from './machine.ts';
 import {
+  askedOf,
   CANCELED,
   FAILED,
   GOODS,
@@ -80,7 +81,7 @@ export function recordOf(ctx: Context, index: number, ledger: Ledger, plan: Plan
     state: stateNames[ledger.state] ?? 'UNKNOWN',
     isVoid: ledger.isVoid,
     amountMinor: ledger.amount,
-    requestedMinor: GOODS + (plan.tipMinor ?? 0),
+    requestedMinor: askedOf(plan),
     tipMinor: plan.isTipOnTerminal && ledger.amount > GOODS ? TERMINAL_TIP : null,
     expiresAt: ctx.scenario.hasExpiry ? (ledger.isExpired ? EXPIRED : EXPIRY) : null,
     transfer: ledger.transfer === NONE ? null : transferId(index),
@@ -249,7 +250,7 @@ function creates(ctx: Context, index: number, side: Side, plan: Plan): Arrival[]
 
 /** What the platform decides about a payment that it has. */
 export function decide(ledger: Ledger, word: BankWord, plan: Plan): Ledger {
-  const total = GOODS + (plan.tipMinor ?? 0);
+  const total = askedOf(plan);
   const tipped = plan.isTipOnTerminal ? total + TERMINAL_TIP : total;
   switch (word) {
     case 'approve':

@@ -65,6 +65,8 @@ function brokenEffects(ctx: Context, side: Side, plan: Plan, from: Known, step: 
           return 'rule 5: a capture leaves before the terminal has completed';
         if (plan.kind === 'authorization' && !(side.ghost & (ghost.captureAsked | ghost.decidedPaid)))
           return 'rule 3: a hold is captured that nobody asked to capture';
+        if (plan.tipRoomMinor !== undefined && !(side.ghost & ghost.captureAsked) && effect.amountMinor > GOODS)
+          return 'rule 9: room for a tip is taken without a tip';
         if (effect.amountMinor <= 0 || effect.amountMinor > side.ledger.amount)
           return `rule 9: ${effect.amountMinor} to be captured of ${side.ledger.amount} held`;
         if (effect.tipMinor < 0 || effect.tipMinor > effect.amountMinor)

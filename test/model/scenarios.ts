@@ -24,6 +24,7 @@ const wild: readonly Scenario[] = [
   { name: 'sale-part-released', plans: [{ ...sale, partialApproval: 'release' }], repeats: 'plain', bank: ['part', 'unknown'], hasExpiry: true, hasOtherHand: true },
   { name: 'sale-expiring', plans: [sale], repeats: 'plain', bank: some, hasExpiry: true, hasDecisions: true },
   { name: 'tab', plans: [tab], repeats: 'plain', bank: all, hasDecisions: true, hasOtherHand: true },
+  { name: 'tab-tip-room', plans: [{ ...tab, tipRoomMinor: 200 }], repeats: 'named', bank: ['approve', 'part', 'pending'], hasDecisions: true, faults: 3, crashes: 1 },
   { name: 'tab-expiring', plans: [tab], repeats: 'original', bank: ['approve', 'part'], hasExpiry: true, hasDecisions: true },
   { name: 'cloud-sale', plans: [cloudSale], repeats: 'named', bank: all, hasDecisions: true, isBatched: true },
   { name: 'cloud-tab', plans: [cloudTab], repeats: 'plain', bank: all, hasOtherHand: true, hasExpiry: true, hasDecisions: true },

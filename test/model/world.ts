@@ -12,6 +12,8 @@ export interface Plan {
   kind: AttemptKind;
   route: PaymentRoute;
   tipMinor?: number;
+  /** Held on top so that a tip fits. */
+  tipRoomMinor?: number;
   isTipOnTerminal?: boolean;
   partialApproval?: PartialPolicy;
 }
@@ -71,6 +73,11 @@ export const PART = 600;
 /** A tip left on the terminal, cloud route. */
 export const TERMINAL_TIP = 100;
 export const WITHOUT_LIMIT = 255;
+
+/** What a plan asks the card for, minor units. */
+export function askedOf({ tipMinor = 0, tipRoomMinor = 0 }: Plan): number {
+  return GOODS + tipMinor + tipRoomMinor;
+}
 
 /** States of a record at the platform, as small numbers. */
 export const NONE = 0;
@@ -187,6 +194,7 @@ export function intentOf(plan: Plan, index: number): Intent {
     route: plan.route,
     amountMinor: GOODS,
     tipMinor: plan.tipMinor ?? 0,
+    ...(plan.tipRoomMinor === undefined ? {} : { tipRoomMinor: plan.tipRoomMinor }),
     surchargeMinor: 0,
     isTipOnTerminal: plan.isTipOnTerminal ?? false,
     partialApproval: plan.partialApproval ?? 'accept',
