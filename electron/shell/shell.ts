@@ -104,7 +104,7 @@ export class Shell {
   async run(): Promise<void> {
     this.#listen();
     await app.whenReady();
-    lockSession(session.defaultSession);
+    lockSession(session.defaultSession, { savesFiles: !this.#options.isKiosk });
     protocol.handle(APP_SCHEME, (request) => serveUi(request, this.#options.rendererDir));
     // The default menu reloads, zooms and opens developer tools; on macOS copy and paste live in a menu.
     Menu.setApplicationMenu(

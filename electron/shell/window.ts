@@ -65,8 +65,11 @@ export function lockIn(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
 }
 
-/** The page may ask for nothing, see no device, and reach no network: everything it needs comes through the port. */
-export function lockSession(session: Session): void {
+/**
+ * The page may ask for nothing, see no device, and reach no network: everything it needs comes through the port.
+ * `savesFiles`: it may hand the person a file it made; never on a kiosk, whose visitors would get a dialog over files.
+ */
+export function lockSession(session: Session, { savesFiles }: { savesFiles: boolean }): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
@@ -83,15 +86,27 @@ export function lockSession(session: Session): void {
     event.preventDefault();
     answer('');
   });
-  session.on('will-download', (event) => event.preventDefault());
+  session.on('will-download', (event, item) => {
+    if (!savesFiles || !isOwnFile(item.getURL(), item.getMimeType())) event.preventDefault();
+  });
   session.webRequest.onBeforeRequest((details, answer) => {
     answer({ cancel: !isAllowedRequest(details.url) });
   });
 }
 
+/** A receipt or a list that our own page made: nothing from elsewhere, nothing that runs. Pure. */
+export function isOwnFile(url: string, mimeType: string): boolean {
+  return url.startsWith(`blob:${APP_ORIGIN}/`) && (mimeType === 'application/pdf' || mimeType === 'text/csv');
+}
+
 /** Our own scheme, and what Chromium itself needs to show developer tools. Pure. */
 export function isAllowedRequest(url: string): boolean {
-  return url.startsWith(`${APP_ORIGIN}/`) || url.startsWith('devtools:') || url.startsWith('data:image/');
+  return (
+    url.startsWith(`${APP_ORIGIN}/`) ||
+    url.startsWith(`blob:${APP_ORIGIN}/`) ||
+    url.startsWith('devtools:') ||
+    url.startsWith('data:image/')
+  );
 }
 
 /** What every page that asks us something must be: our window's main frame, on our origin. */

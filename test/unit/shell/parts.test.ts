@@ -8,6 +8,7 @@ vi.mock('electron', () => import('./stand-in-electron.ts'));
 const { ipcRenderer, resetElectron, safeStorage } = await import('./stand-in-electron.ts');
 const { fileFor, serveUi } = await import('../../../electron/shell/app-protocol.ts');
 const { parseShellFlags } = await import('../../../electron/shell/flags.ts');
+const { isOwnFile } = await import('../../../electron/shell/window.ts');
 const { SECRET_FILE, Secrets } = await import('../../../electron/shell/secrets.ts');
 
 let folder: string;
@@ -17,6 +18,17 @@ beforeEach(() => {
 afterEach(() => {
   resetElectron();
   rmSync(folder, { recursive: true });
+});
+
+test.each([
+  ['blob:app://tillbridge/0e9f', 'application/pdf', true],
+  ['blob:app://tillbridge/0e9f', 'text/csv', true],
+  ['blob:app://tillbridge/0e9f', 'text/html', false],
+  ['blob:app://tillbridge.example/0e9f', 'application/pdf', false],
+  ['app://tillbridge/main.js', 'text/csv', false],
+  ['https://example.com/a.pdf', 'application/pdf', false],
+])('a file the page hands out: %s %s', (url, type, isOwn) => {
+  expect(isOwnFile(url, type)).toBe(isOwn);
 });
 
 const get = (url: string) => ({ url, method: 'GET' });
