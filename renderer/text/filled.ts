@@ -1,4 +1,7 @@
+import type { FailureWords } from './en/failures.ts';
 import type { en } from './en/index.ts';
+
+type English = typeof en;
 
 /** A tree of words of which some may be missing. */
 type Some<T> = T extends (...values: never[]) => unknown
@@ -9,18 +12,25 @@ type Some<T> = T extends (...values: never[]) => unknown
       ? { [Key in keyof T]?: Some<T[Key]> }
       : T;
 
-/** A language while it is being written. */
-export type Translation = Some<typeof en>;
+/** What a translation says of each part. Whether a failure charged and which codes stay hidden is no language's to say. */
+interface Said extends Omit<English, 'failures' | 'outcomes'> {
+  failures: Record<keyof English['failures'], Omit<FailureWords, 'charged'>>;
+  outcomes: Omit<English['outcomes'], 'hiddenCodes'>;
+}
+
+/** One part of a language, e.g. `Part<'counter'>`. */
+export type Part<Key extends keyof Said> = Some<Said[Key]>;
+
+/** A language besides English. */
+export type Translation = { [Key in keyof Said]?: Part<Key> };
 
 const isTree = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The translation with what it lacks in English. */
-export function filled<T>(whole: T, some: Some<T>): T {
+/** The translation, with what it does not say as in English. */
+export function filled<T>(whole: T, some: unknown): T {
   if (some === undefined) return whole;
   if (!isTree(whole) || !isTree(some)) return some as T;
-  const keys = Object.keys(whole);
-  return Object.fromEntries(
-    keys.map((key) => [key, key in some ? filled(whole[key], some[key] as never) : whole[key]]),
-  ) as T;
+  const parts = Object.keys(whole).map((key) => [key, filled(whole[key], some[key])]);
+  return Object.fromEntries(parts) as T;
 }

@@ -1,0 +1,171 @@
+import type { Part } from '../filled.ts';
+
+const again = 'Versuchen Sie es noch einmal. Bleibt es so, rufen Sie den Techniker.';
+const technician = 'Rufen Sie den Techniker.';
+const wait = 'Warten Sie, oder kassieren Sie auf anderem Weg.';
+const unknown = 'Kassieren Sie nicht noch einmal, bevor es feststeht.';
+
+/** What happened and what to do, by code. */
+export const failures: Part<'failures'> = {
+  LINK_NOT_FOUND: {
+    what: 'Das Terminal ist hier nicht angeschlossen.',
+    next: 'Prüfen Sie Kabel und Strom.',
+  },
+  LINK_BUSY: {
+    what: 'Ein anderes Programm benutzt das Terminal.',
+    next: 'Schließen Sie das andere Zahlungsprogramm und warten Sie.',
+  },
+  LINK_PERMISSION: { what: 'Dieser Computer lässt die Kasse nicht an das Terminal.', next: technician },
+  LINK_REFUSED: {
+    what: 'Unter der Adresse des Terminals antwortet nichts.',
+    next: 'Prüfen Sie, ob das Terminal an und im Netz ist.',
+  },
+  LINK_CLOSED: { what: 'Die Verbindung zum Terminal wurde geschlossen.', next: again },
+  LINK_LOST: { what: 'Das Terminal wurde abgesteckt.', next: 'Stecken Sie das Kabel wieder ein.' },
+  LINK_TIMEOUT: {
+    what: 'Das Terminal war nicht rechtzeitig zu erreichen.',
+    next: 'Prüfen Sie Kabel und Strom, dann versuchen Sie es noch einmal.',
+  },
+  FRAME_GARBAGE: {
+    what: 'Was am Kabel antwortet, ist kein bekanntes Terminal.',
+    next: 'Prüfen Sie, ob das richtige Gerät angeschlossen ist.',
+  },
+  TERM_SILENT: {
+    what: 'Das Terminal hat nicht geantwortet.',
+    next: 'Schalten Sie das Terminal aus und ein, dann versuchen Sie es noch einmal.',
+  },
+  TERM_REFUSED: { what: 'Das Terminal hat die Zahlung nicht begonnen.', next: again },
+  TERM_BUSY: {
+    what: 'Das Terminal ist noch mit einer anderen Zahlung beschäftigt.',
+    next: 'Beenden Sie erst diese, oder brechen Sie sie ab.',
+  },
+  TERM_UNKNOWN_MODEL: { what: 'Dieses Terminal-Modell ist hier nicht bekannt.', next: technician },
+  TERM_NOT_READY: {
+    what: 'Das Terminal ist noch nicht bereit.',
+    next: 'Warten Sie, bis beide Lichter in Ordnung sind, dann kassieren Sie.',
+  },
+  TERM_NOT_FOUND: { what: 'Es gibt kein Terminal mit diesem Namen.', next: technician },
+  TERM_OTHER: {
+    what: 'Angeschlossen ist ein anderes Terminal als das dieser Kasse.',
+    next: 'Schließen Sie das richtige an, oder lassen Sie dieses vom Techniker in Betrieb nehmen.',
+  },
+  TERM_RESTARTING: {
+    what: 'Das Terminal startet gleich von selbst neu, wie einmal am Tag.',
+    next: 'Warten Sie, bis es wieder da ist, dann kassieren Sie.',
+  },
+  TERM_UNHEALTHY: { what: 'Das Terminal meldet, dass mit ihm etwas nicht stimmt.', next: technician },
+  TERM_UNSUPPORTED: { what: 'Dieses Terminal kann das nicht.', next: 'Nehmen Sie einen anderen Weg.' },
+  PAY_AMOUNT: { what: 'Dieser Betrag kann nicht kassiert werden.', next: 'Geben Sie einen anderen Betrag ein.' },
+  PAY_BUSY: {
+    what: 'Auf diesem Terminal ist eine Zahlung noch nicht fertig.',
+    next: 'Warten Sie ihre Antwort ab, dann kassieren Sie.',
+  },
+  PAY_NOT_FOUND: { what: 'Es gibt keine Zahlung mit dieser Nummer.', next: 'Kassieren Sie noch einmal.' },
+  PAY_NO_CARD: {
+    what: 'Es kam rechtzeitig keine Karte.',
+    next: 'Kassieren Sie noch einmal, wenn der Kunde so weit ist.',
+  },
+  PAY_NOT_COMPLETED: {
+    what: 'Die Zahlung wurde am Terminal nicht abgeschlossen.',
+    next: 'Kassieren Sie noch einmal und lassen Sie die Karte stecken.',
+  },
+  PAY_NEVER_ARRIVED: {
+    what: 'Diese Zahlung kam nie an; an die Bank ging nichts.',
+    next: 'Kassieren Sie noch einmal.',
+  },
+  PAY_TOO_LATE: {
+    what: 'Zum Abbrechen war es zu spät.',
+    next: 'Warten Sie die Antwort der laufenden Zahlung ab.',
+  },
+  PAY_PARTIAL: {
+    what: 'Die Bank hat nur einen Teil genehmigt, und diese Kasse nimmt keine Teilbeträge.',
+    next: 'Bitten Sie um eine andere Karte.',
+  },
+  PAY_CAPTURE_FAILED: {
+    what: 'Die Zahlung wurde als bezahlt gezeigt, aber die Bank hat sie danach nicht ausgeführt.',
+    next: 'Der Betrag ist nicht bezahlt. Sagen Sie es der Leitung.',
+  },
+  PAY_REVERSAL_FAILED: {
+    what: 'Die Bank konnte das Geld nicht zurückgeben.',
+    next: 'Geben Sie es auf anderem Weg zurück.',
+  },
+  PAY_DUPLICATE: {
+    what: 'Derselbe Betrag wurde vor wenigen Minuten auf diesem Terminal bezahlt.',
+    next: 'Kassieren Sie nur dann noch einmal, wenn es ein anderer Einkauf ist.',
+  },
+  PAY_STATE: {
+    what: 'So, wie diese Zahlung steht, geht das nicht.',
+    next: 'Sehen Sie sich erst die Zahlung an.',
+  },
+  PAY_UNRESOLVED: {
+    what: 'Frühere Zahlungen werden noch geprüft.',
+    next: 'Warten Sie, bis sie feststehen.',
+  },
+  PAY_LINK_OPEN: { what: 'Diese Bestellung wird schon per Link bezahlt.', next: 'Schließen Sie erst den Link.' },
+  PAY_ORDER_OPEN: {
+    what: 'Eine Zahlung dieser Bestellung ist noch nicht fertig.',
+    next: 'Warten Sie ihre Antwort ab, oder geben Sie die Reservierung frei.',
+  },
+  PAY_REFUSED: {
+    what: 'Die Plattform hat diese Zahlung nicht angenommen. An der Karte liegt es nicht.',
+    next: technician,
+  },
+  API_UNREACHABLE: { what: 'Die Zahlungsplattform ist nicht erreichbar. Gesendet wurde nichts.', next: wait },
+  API_TIMEOUT: { what: 'Die Zahlungsplattform hat nicht rechtzeitig geantwortet.', next: unknown },
+  API_BROKEN: { what: 'Die Verbindung zur Zahlungsplattform ist abgerissen.', next: unknown },
+  API_UNREADABLE: { what: 'Die Antwort der Zahlungsplattform war nicht lesbar.', next: unknown },
+  API_UNAUTHORIZED: {
+    what: 'Die Zahlungsplattform nimmt die Anmeldung dieser Kasse nicht an.',
+    next: technician,
+  },
+  API_FORBIDDEN: { what: 'Die Zahlungsplattform erlaubt das dieser Kasse nicht.', next: technician },
+  API_NOT_FOUND: { what: 'Die Zahlungsplattform kennt nicht, wonach gefragt wurde.', next: technician },
+  API_CONFLICT: { what: 'Die Zahlungsplattform ist schon dabei.', next: 'Warten Sie, dann sehen Sie wieder nach.' },
+  API_INVALID: { what: 'Die Zahlungsplattform hat die Anfrage abgewiesen.', next: technician },
+  API_DECLINED: {
+    what: 'Die Bank hat diese Karte nicht genehmigt.',
+    next: 'Bitten Sie um eine andere Karte oder eine andere Zahlungsart.',
+  },
+  API_RATE_LIMITED: {
+    what: 'Die Zahlungsplattform ist ausgelastet.',
+    next: 'Warten Sie eine Minute, dann versuchen Sie es noch einmal.',
+  },
+  API_SERVER: { what: 'Die Zahlungsplattform hat selbst Schwierigkeiten.', next: unknown },
+  API_NOT_CONFIGURED: { what: 'Für diese Kasse ist keine Zahlungsplattform eingerichtet.', next: technician },
+  ROLE_REQUIRED: { what: 'Das darf nur die Leitung.', next: 'Lassen Sie es die Leitung bestätigen.' },
+  ROLE_PIN_WRONG: { what: 'Diese PIN stimmt nicht.', next: 'Versuchen Sie es noch einmal.' },
+  ROLE_LOCKED: {
+    what: 'Zu viele falsche PINs. Die Leitung ist für eine Weile gesperrt.',
+    next: 'Warten Sie, dann versuchen Sie es noch einmal.',
+  },
+  JRNL_IN_USE: {
+    what: 'Tillbridge ist mit diesen Daten schon offen.',
+    next: 'Benutzen Sie das offene Fenster.',
+  },
+  JRNL_UNWRITABLE: {
+    what: 'Die Kasse kann nicht aufzeichnen und beginnt deshalb keine Zahlung.',
+    next: 'Schaffen Sie Platz auf der Festplatte, oder rufen Sie den Techniker.',
+  },
+  JRNL_CORRUPT: {
+    what: 'Die Aufzeichnungen der Kasse sind beschädigt; sie beginnt deshalb keine Zahlung.',
+    next: technician,
+  },
+  JRNL_NEWER: {
+    what: 'Die Aufzeichnungen der Kasse stammen von einer neueren Version.',
+    next: 'Aktualisieren Sie Tillbridge auf diesem Computer.',
+  },
+  HOST_STOPPING: { what: 'Die Kasse schließt gerade.', next: 'Öffnen Sie sie wieder, dann kassieren Sie.' },
+  HOST_INTERNAL: {
+    what: 'In der Kasse ist etwas schiefgegangen.',
+    next: 'Sehen Sie sich die letzte Zahlung an, bevor Sie wieder kassieren.',
+  },
+  IPC_INVALID: {
+    what: 'Das Kassensystem hat diesen Bildschirm nicht verstanden.',
+    next: 'Laden Sie dieses Fenster neu.',
+  },
+  IPC_DISCONNECTED: {
+    what: 'Das Kassensystem ist kurz weg; gesendet wurde nichts.',
+    next: 'Warten Sie, bis es wieder da ist, dann drücken Sie noch einmal.',
+  },
+  CFG_INVALID: { what: 'Eine Einstellung dieser Kasse ergibt keinen Sinn.', next: technician },
+};

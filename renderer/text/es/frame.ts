@@ -1,0 +1,71 @@
+import type { Part } from '../filled.ts';
+
+const count = new Intl.PluralRules('es');
+
+/** Words of the frame: top bar, lights, training band, shortcuts. */
+export const frame: Part<'frame'> = {
+  product: 'Tillbridge',
+  mainNavigation: 'Principal',
+  menu: 'Menú',
+  closeMenu: 'Cerrar el menú',
+  close: 'Cerrar',
+  sale: 'Venta',
+  terminals: 'Terminales',
+  saleRunning: 'hay un pago abierto',
+  keysRegion: 'Teclas',
+  unnamedChoice: (number) => `Opción ${number}`,
+  training: {
+    region: 'Modo de práctica',
+    word: 'PRÁCTICA',
+    short: 'No se mueve dinero.',
+    rest: 'Tarjeta, banco y terminal son simulados.',
+  },
+  lights: {
+    open: 'Estado del terminal',
+    cable: 'Cable',
+    platform: 'Plataforma',
+    cableStates: {
+      ok: 'Cable conectado.',
+      stale: 'Cable conectado, el terminal lleva un rato callado.',
+      down: 'Cable desconectado.',
+      off: 'Ningún terminal en uso.',
+    },
+    platformStates: {
+      ok: 'Se contacta con la plataforma.',
+      stale: 'Plataforma: la última respuesta es vieja o dudosa.',
+      down: 'No se contacta con la plataforma.',
+      off: 'Plataforma sin usar.',
+    },
+    notYet: 'aún no',
+    out: (age) => `sin señal ${age}`,
+  },
+  age: {
+    now: 'ahora',
+    ago: (age) => `hace ${age}`,
+    seconds: (count) => `${count} s`,
+    minutes: (count) => `${count} min`,
+    hours: (count) => `${count} h`,
+    days: (days) => (count.select(days) === 'one' ? '1 día' : `${days} días`),
+    tenths: (seconds) => `${seconds} s`,
+  },
+  shortcuts: {
+    title: 'Teclas del teclado',
+    button: 'Atajos del teclado',
+    digits: '0 – 9, 00, Retroceso',
+    digitsDo: 'Importe, también desde un resultado',
+    enter: 'Intro',
+    enterDo: 'La tecla de abajo a la derecha',
+    escape: 'Esc',
+    escapeDo: 'Cancelar, volver o borrar; nunca confirma',
+    again: 'F9',
+    againDo: 'Cobrar otra vez el mismo importe',
+    places: 'Alt+1, Alt+3, Alt+5',
+    placesDo: 'Venta, Pagos, Terminales',
+    hold: 'F6',
+    holdDo: 'Retener el importe, para cobrarlo después',
+    search: '/',
+    searchDo: 'Buscar pagos',
+    help: '?',
+    helpDo: 'Esta lista',
+  },
+};

@@ -1,0 +1,71 @@
+import type { Part } from '../filled.ts';
+
+const count = new Intl.PluralRules('fr-CA');
+
+/** Words of the frame: top bar, lights, training band, shortcuts. */
+export const frame: Part<'frame'> = {
+  product: 'Tillbridge',
+  mainNavigation: 'Navigation principale',
+  menu: 'Menu',
+  closeMenu: 'Fermer le menu',
+  close: 'Fermer',
+  sale: 'Vente',
+  terminals: 'Terminaux',
+  saleRunning: 'un paiement est ouvert',
+  keysRegion: 'Touches',
+  unnamedChoice: (number) => `Choix ${number}`,
+  training: {
+    region: 'Mode formation',
+    word: 'FORMATION',
+    short: 'L’argent ne bouge pas.',
+    rest: 'Carte, banque et terminal sont simulés.',
+  },
+  lights: {
+    open: 'État du terminal',
+    cable: 'Câble',
+    platform: 'Plateforme',
+    cableStates: {
+      ok: 'Câble branché.',
+      stale: 'Câble branché, le terminal est silencieux.',
+      down: 'Câble débranché.',
+      off: 'Aucun terminal utilisé.',
+    },
+    platformStates: {
+      ok: 'Plateforme joignable.',
+      stale: 'Plateforme\u00a0: la dernière réponse est vieille ou douteuse.',
+      down: 'Plateforme injoignable.',
+      off: 'Plateforme non utilisée.',
+    },
+    notYet: 'pas encore',
+    out: (age) => `absent ${age}`,
+  },
+  age: {
+    now: 'maintenant',
+    ago: (age) => `il y a ${age}`,
+    seconds: (count) => `${count}\u00a0s`,
+    minutes: (count) => `${count}\u00a0min`,
+    hours: (count) => `${count}\u00a0h`,
+    days: (days) => (count.select(days) === 'one' ? `${days}\u00a0jour` : `${days}\u00a0jours`),
+    tenths: (seconds) => `${seconds}\u00a0s`,
+  },
+  shortcuts: {
+    title: 'Touches du clavier',
+    button: 'Raccourcis clavier',
+    digits: '0 – 9, 00, Retour arrière',
+    digitsDo: 'Montant, aussi depuis un résultat',
+    enter: 'Entrée',
+    enterDo: 'La touche en bas à droite',
+    escape: 'Échap',
+    escapeDo: 'Annuler, revenir ou effacer; ne confirme jamais',
+    again: 'F9',
+    againDo: 'Encaisser de nouveau le même montant',
+    places: 'Alt+1, Alt+3, Alt+5',
+    placesDo: 'Vente, Paiements, Terminaux',
+    hold: 'F6',
+    holdDo: 'Retenir le montant, pour l’encaisser plus tard',
+    search: '/',
+    searchDo: 'Chercher des paiements',
+    help: '?',
+    helpDo: 'Cette liste',
+  },
+};
