@@ -2,7 +2,19 @@ import type { ReactNode } from 'react';
 import './prompt-picture.css';
 
 /** Prompt pictures: two tones, drawn in one frame so that terminals stand on one line (design language, section 4). */
-export type Picture = 'insert' | 'tap' | 'swipe' | 'pin' | 'remove' | 'keep';
+export type Picture =
+  | 'insert'
+  | 'tap'
+  | 'swipe'
+  | 'pin'
+  | 'remove'
+  | 'keep'
+  | 'phone'
+  | 'one-card'
+  | 'choose'
+  | 'confirm'
+  | 'sign'
+  | 'wait';
 
 const keyRows = (rows: readonly number[]) =>
   rows.flatMap((y) => [22, 47, 72].map((x) => <rect key={`${x}-${y}`} x={x} y={y} width="18" height="12" rx="3" />));
@@ -140,6 +152,97 @@ const pictures: Record<Picture, { viewBox: string; drawing: ReactNode }> = {
           <path d="M183 186v-8a10 10 0 0 1 20 0v8" />
         </g>
       </>
+    ),
+  },
+  phone: {
+    viewBox: '0 0 240 240',
+    drawing: (
+      <>
+        <rect className="tb-pic-body" x="26" y="20" width="104" height="200" rx="18" />
+        <rect className="tb-pic-screen" x="38" y="42" width="80" height="140" rx="6" />
+        <path className="tb-pic-arrow" d="M56 112l15 15 29-31" />
+        <circle className="tb-pic-dot" cx="78" cy="202" r="6" />
+        <g className="tb-pic-waves">
+          <path d="M158 88a46 46 0 0 1 0 64" />
+          <path d="M184 66a78 78 0 0 1 0 108" />
+        </g>
+      </>
+    ),
+  },
+  'one-card': {
+    viewBox: '0 0 240 240',
+    drawing: (
+      <>
+        <g transform="translate(20 60)">
+          <rect className="tb-pic-card" x="0" y="0" width="92" height="62" rx="8" />
+          <rect className="tb-pic-chip" x="14" y="20" width="20" height="16" rx="3" />
+        </g>
+        <path className="tb-pic-arrow" d="M46 150l14 14 30-32" />
+        <g transform="translate(128 60)" opacity="0.6">
+          <rect className="tb-pic-card" x="0" y="0" width="92" height="62" rx="8" />
+          <rect className="tb-pic-chip" x="14" y="20" width="20" height="16" rx="3" />
+        </g>
+        <path className="tb-pic-arrow" d="M156 136l36 36M192 136l-36 36" />
+      </>
+    ),
+  },
+  choose: {
+    viewBox: '0 0 240 240',
+    drawing: (
+      <>
+        <rect className="tb-pic-body" x="44" y="6" width="152" height="228" rx="18" />
+        <rect className="tb-pic-screen" x="62" y="26" width="116" height="132" rx="6" />
+        <path className="tb-pic-stripe" d="M80 56h80M80 92h80M80 128h80" opacity="0.45" />
+        <path className="tb-pic-stripe" d="M80 92h80" />
+        <g transform="translate(160 108) rotate(-28)">
+          <path className="tb-pic-card" d="M-17 128V18a17 17 0 0 1 34 0v110" />
+          <path className="tb-pic-chip" d="M-8 22v-5a8 8 0 0 1 16 0v5" />
+        </g>
+      </>
+    ),
+  },
+  confirm: {
+    viewBox: '0 0 240 240',
+    drawing: (
+      <>
+        <rect className="tb-pic-body" x="44" y="6" width="152" height="228" rx="18" />
+        <rect className="tb-pic-screen" x="62" y="26" width="116" height="76" rx="6" />
+        <path className="tb-pic-stripe" d="M82 64h76" />
+        <g className="tb-pic-keys">
+          <rect x="64" y="122" width="32" height="22" rx="5" />
+          <rect x="104" y="122" width="32" height="22" rx="5" />
+          <rect x="144" y="122" width="32" height="22" rx="5" />
+        </g>
+        <rect className="tb-pic-key-on" x="104" y="162" width="72" height="28" rx="6" />
+        <g transform="translate(150 180) rotate(-28)">
+          <path className="tb-pic-card" d="M-17 90V18a17 17 0 0 1 34 0v72" />
+          <path className="tb-pic-chip" d="M-8 22v-5a8 8 0 0 1 16 0v5" />
+        </g>
+      </>
+    ),
+  },
+  sign: {
+    viewBox: '0 0 240 240',
+    drawing: (
+      <>
+        <rect className="tb-pic-body" x="44" y="6" width="152" height="228" rx="18" />
+        <rect className="tb-pic-screen" x="62" y="26" width="116" height="132" rx="6" />
+        <path d="M78 116c14-44 22-44 20-14s14 18 22-8 14-10 10 8 16 12 28-10" strokeWidth="5" />
+        <path d="M78 138h84" strokeWidth="4" opacity="0.6" />
+        <path className="tb-pic-card" d="M150 108l52-78 20 14-52 78-24 8z" />
+      </>
+    ),
+  },
+  wait: {
+    viewBox: '0 0 240 240',
+    drawing: (
+      <Terminal x={64} y={42} height={156} rows={[77, 99, 121]}>
+        <g className="tb-pic-waves">
+          <circle className="tb-pic-dot" cx="36" cy="37" r="6" />
+          <circle className="tb-pic-dot" cx="56" cy="37" r="6" />
+          <circle className="tb-pic-dot" cx="76" cy="37" r="6" />
+        </g>
+      </Terminal>
     ),
   },
 };

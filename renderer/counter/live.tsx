@@ -18,24 +18,24 @@ import { stepsOf } from './steps-of.ts';
 const SLOW_BANK_MS = 10_000;
 
 /** The picture of each prompt; `three` shows all ways to present a card. */
-const pictures: Record<Prompt, Picture | 'three' | null> = {
-  starting: null,
+const pictures: Record<Prompt, Picture | 'three'> = {
+  starting: 'wait',
   'present-card': 'three',
   'insert-card': 'insert',
   'swipe-card': 'swipe',
   'tap-again': 'tap',
-  'one-card-only': 'tap',
-  'see-phone': 'tap',
-  'choose-on-terminal': 'keep',
+  'one-card-only': 'one-card',
+  'see-phone': 'phone',
+  'choose-on-terminal': 'choose',
   'choose-application': 'keep',
   'enter-pin': 'pin',
-  'confirm-amount': 'keep',
-  'choose-tip': 'keep',
-  sign: null,
+  'confirm-amount': 'confirm',
+  'choose-tip': 'choose',
+  sign: 'sign',
   processing: 'keep',
   'asking-bank': 'keep',
   'remove-card': 'remove',
-  cancelling: null,
+  cancelling: 'wait',
   'follow-terminal': 'three',
 };
 
@@ -76,7 +76,8 @@ export function Live({ attempt }: { attempt: AttemptView }) {
     `${screenKey}/${title}`,
     sentences([title, prompt === 'present-card' ? texts.spoken(attempt.totalMinor, attempt.currency) : null, say]),
   );
-  const picture = isCardOut(attempt) && pictures[prompt] === 'keep' ? null : pictures[prompt];
+  // Nothing has to stay in a terminal that no card is in.
+  const picture = isCardOut(attempt) && pictures[prompt] === 'keep' ? 'wait' : pictures[prompt];
   const mark: MarkShape = busyPrompts.has(prompt) ? 'busy' : 'card';
   const total = texts.money(attempt.totalMinor, attempt.currency);
   const parts = partsOf(attempt, attempt.totalMinor, texts);
@@ -91,8 +92,7 @@ export function Live({ attempt }: { attempt: AttemptView }) {
         <Giant amountMinor={attempt.totalMinor} currency={attempt.currency} />
         <PromptTitle>{title}</PromptTitle>
         <Say>{say}</Say>
-        {picture === 'three' ? <ThreePictures words={words.counter.pictures} /> : null}
-        {picture !== null && picture !== 'three' ? <OnePicture picture={picture} /> : null}
+        {picture === 'three' ? <ThreePictures words={words.counter.pictures} /> : <OnePicture picture={picture} />}
       </Window>
       <Keys>
         <h2 className="tb-label tb-only-wide">{words.counter.thisPayment}</h2>

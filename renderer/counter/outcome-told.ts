@@ -57,7 +57,7 @@ export function tellOutcome(outcome: OutcomeKind, attempt: AttemptView, texts: T
         word: text.paid.word,
         movedMinor: captured,
         say: partsOf(attempt, captured, texts),
-        next: text.paid.nextNoReceipt,
+        next: attempt.wantsSignature ? words.sale.signature : text.paid.next,
       };
     case 'too-late':
       return { ...paid, word: text.paid.word, movedMinor: captured, say: text.tooLate.say, next: text.tooLate.next };

@@ -218,9 +218,14 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
         );
       case 'too-late':
         return (
-          <Key name="new-sale" variant="go" shortcut="Enter" onPress={dismiss}>
-            {outcomes.tooLate.keep}
-          </Key>
+          <>
+            <Key name="to-refund" icon="lock" sub={sale.refund.sub} onPress={() => goToPayment(attempt.id)}>
+              {sale.refund.key}
+            </Key>
+            <Key name="new-sale" variant="go" shortcut="Enter" onPress={dismiss}>
+              {outcomes.tooLate.keep}
+            </Key>
+          </>
         );
       case 'partly-paid':
         return (

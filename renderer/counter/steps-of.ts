@@ -3,6 +3,9 @@ import type { EvidenceLine } from '../components/keys.tsx';
 import type { Step } from '../components/steps.tsx';
 import type { Texts } from '../text/index.ts';
 
+/** From here on a running step shows its seconds: sooner they only make people nervous. Milliseconds. */
+const SHOWN_FROM_MS = 10_000;
+
 type OpenState = 'working' | 'checking' | 'partial';
 
 /** Where a prompt stands among the steps of a payment. */
@@ -33,7 +36,7 @@ function reachedAt(attempt: AttemptView, step: string): number | undefined {
 }
 
 /**
- * The steps of a running payment with their seconds: what each took (tenths) when done, a stopwatch while it runs.
+ * The steps of a running payment: what each took (tenths) when done; a stopwatch for the one that runs, once it is long.
  * `nowMs`: milliseconds since 1970. `isNarrow`: the keys' column is narrow, names are short.
  */
 export function stepsOf(attempt: AttemptView, nowMs: number, texts: Texts, isNarrow = false): Step[] {
@@ -71,7 +74,10 @@ export function stepsOf(attempt: AttemptView, nowMs: number, texts: Texts, isNar
       before = at;
       return { name, state: 'done', time: texts.tenths(took) };
     }
-    if (index === now) return { name, state: 'now', time: texts.stopwatch(elapsed - before) };
+    if (index === now) {
+      const runsMs = elapsed - before;
+      return { name, state: 'now', time: runsMs >= SHOWN_FROM_MS ? texts.stopwatch(runsMs) : '' };
+    }
     return { name, state: 'to-come', time: '' };
   });
 }

@@ -49,6 +49,10 @@ export const sale = {
     `${label}: ${amount} is added for paying by card. Tell the customer.`,
   /** Held so that a tip fits. */
   tipRoom: (sale: string, room: string) => `Sale ${sale}, held for a tip ${room}`,
+  /** What to do next where the terminal wants the customer's signature checked. */
+  signature: 'Compare the signature, then give the receipt.',
+  /** A payment that came too late to be cancelled. */
+  refund: { key: 'Refund', sub: 'A manager gives the money back' },
   addTip: {
     word: 'Approved',
     say: (held: string, owed: string) =>
