@@ -1,12 +1,15 @@
-import { lazy, Suspense, useCallback, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { Announcer } from './components/announcer.tsx';
 import { CounterScreen } from './counter/counter-screen.tsx';
+import { isDisplayHash } from './frame/display-place.ts';
+import { keepKind, wasKiosk } from './frame/known-kind.ts';
+import { Opening } from './frame/opening.tsx';
 import { useRoute } from './frame/routes.ts';
 import { FrameDialogs, useFrameDialog } from './frame/dialogs.tsx';
 import { useFrameKeys } from './frame/shortcuts.tsx';
 import { TopBar } from './frame/top-bar.tsx';
 import { TrainingBand } from './frame/training-band.tsx';
-import { hasOpenAttempt, useTill } from './store/index.ts';
+import { hasOpenAttempt, useScreen, useTill } from './store/index.ts';
 import { LanguageProvider, useTexts } from './text/index.ts';
 import './frame/frame.css';
 import './frame/short-wide.css';
@@ -24,6 +27,10 @@ const Sounds = lazy(async () => {
   const { Sounds } = await import('./sound/sounds.tsx');
   return { default: Sounds };
 });
+const DisplayScreen = lazy(async () => {
+  const { DisplayScreen } = await import('./display/display-screen.tsx');
+  return { default: DisplayScreen };
+});
 const KioskScreen = lazy(async () => {
   const { KioskScreen } = await import('./kiosk/kiosk-screen.tsx');
   return { default: KioskScreen };
@@ -33,26 +40,37 @@ const KioskScreen = lazy(async () => {
 export function App() {
   const locale = useTill((state) => state.mirror.host?.till.locale ?? null);
   const isKiosk = useTill((state) => state.mirror.host?.till.isKiosk ?? false);
+  // A customer's page stays one: its connection can do nothing but look (main.tsx).
+  const [isDisplay] = useState(() => isDisplayHash(window.location.hash));
   return (
-    <LanguageProvider locale={locale} scope={isKiosk ? 'kiosk' : 'till'}>
+    <LanguageProvider locale={locale} scope={isDisplay ? 'display' : isKiosk ? 'kiosk' : 'till'}>
       <Announcer>
-        <Page />
+        <Page isDisplay={isDisplay} />
       </Announcer>
     </LanguageProvider>
   );
 }
 
-function Page() {
-  const isKiosk = useTill((state) => state.mirror.host?.till.isKiosk ?? false);
+function Page({ isDisplay }: { isDisplay: boolean }) {
+  const isKiosk = useTill((state) => state.mirror.host?.till.isKiosk ?? null);
   const isTraining = useTill((state) => state.mirror.host?.till.mode === 'training');
   const { language } = useTexts();
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
+  useEffect(() => {
+    if (isKiosk !== null) keepKind(isKiosk);
+  }, [isKiosk]);
   return (
     <div className={isTraining ? 'tb-app tb-training' : 'tb-app'}>
       {isTraining ? <TrainingBand /> : null}
-      {isKiosk ? (
+      {isDisplay ? (
+        <Later>
+          <DisplayScreen />
+        </Later>
+      ) : isKiosk === null ? (
+        <Unknown />
+      ) : isKiosk ? (
         <Later>
           <KioskScreen />
         </Later>
@@ -60,11 +78,19 @@ function Page() {
         <Places />
       )}
       {/* Nothing waits for it. */}
-      <Suspense fallback={null}>
-        <Sounds />
-      </Suspense>
+      {isDisplay ? null : (
+        <Suspense fallback={null}>
+          <Sounds />
+        </Suspense>
+      )}
     </div>
   );
+}
+
+/** The host has not said yet what this till is. Where it cannot run, a cashier reads why. */
+function Unknown() {
+  const screen = useScreen();
+  return screen.kind === 'stopped' && !wasKiosk() ? <CounterScreen /> : <Opening />;
 }
 
 function Places() {

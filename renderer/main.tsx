@@ -1,8 +1,10 @@
 import './styles.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { isDisplayHash } from './frame/display-place.ts';
 import { carrierFor, startBridge } from './store/bridge.ts';
 import { createTill, hasOpenAttempt, TillProvider } from './store/index.ts';
+import { layOpen } from './store/lay-open.ts';
 import { sessionMemory } from './store/session.ts';
 import { createTillStore, mirrorOf } from './store/till-store.ts';
 import { loadFirstLanguage } from './text/index.ts';
@@ -13,13 +15,19 @@ applyTheme();
 const now = () => Date.now();
 const memory = sessionMemory(window.sessionStorage);
 const store = createTillStore({ now, memory });
-const bridge = startBridge(carrierFor(window), mirrorOf(store, now));
+// A customer's page asks for a connection that can do nothing but look, and is a display for as long as it lives.
+const isDisplay = isDisplayHash(window.location.hash);
+window.addEventListener('hashchange', () => {
+  if (isDisplayHash(window.location.hash) !== isDisplay) window.location.reload();
+});
+const bridge = startBridge(carrierFor(window, isDisplay ? 'display' : 'till'), mirrorOf(store, now));
 const till = createTill({ store, bridge, memory, now });
+if (!isDisplay) layOpen(store, bridge);
 window.addEventListener('pagehide', () => bridge.stop());
 // A browser asks before it closes the page of a running payment. Electron's shell asks by itself, and a kiosk asks nobody.
 window.addEventListener('beforeunload', (event) => {
   const state = store.getState();
-  if (window.location.protocol === 'app:' || state.mirror.host?.till.isKiosk) return;
+  if (isDisplay || window.location.protocol === 'app:' || state.mirror.host?.till.isKiosk) return;
   if (hasOpenAttempt(state)) event.preventDefault();
 });
 

@@ -1,62 +1,16 @@
-import type { AttemptView, Prompt } from '../../electron/contract/index.ts';
+import type { AttemptView } from '../../electron/contract/index.ts';
 import { ApplicationKeys } from '../components/application-keys.tsx';
 import { useSpeakOnce } from '../components/announcer.tsx';
+import { promptForCustomer } from '../components/customer-prompt.ts';
 import { Giant } from '../components/giant.tsx';
 import { Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
-import { OnePicture, ThreePictures, type Picture } from '../components/prompt-picture.tsx';
+import { OnePicture, ThreePictures } from '../components/prompt-picture.tsx';
 import { Line1, PromptTitle, Say, Window } from '../components/window.tsx';
 import { useCommands, useNow, useTill, type PressedCharge } from '../store/index.ts';
-import { useTexts, type Texts } from '../text/index.ts';
+import { useTexts } from '../text/index.ts';
 import type { StageParts } from './stage-parts.ts';
 import { stageKey } from './kiosk-stage.ts';
 import { TimerBar } from './quiet-timer.tsx';
-
-/** The bank is called slow from here on, milliseconds. */
-const SLOW_MS = 10_000;
-
-/** The picture of each prompt; `three` shows all ways to present a card. */
-const pictures: Record<Prompt, Picture | 'three' | null> = {
-  starting: null,
-  'present-card': 'three',
-  'insert-card': 'insert',
-  'swipe-card': 'swipe',
-  'tap-again': 'tap',
-  'one-card-only': 'tap',
-  'see-phone': 'tap',
-  'choose-on-terminal': 'keep',
-  'choose-application': 'keep',
-  'enter-pin': 'pin',
-  'confirm-amount': 'keep',
-  'choose-tip': 'keep',
-  sign: null,
-  processing: 'keep',
-  'asking-bank': 'keep',
-  'remove-card': 'remove',
-  cancelling: null,
-  'follow-terminal': 'three',
-};
-
-/** Title and sentence of a prompt, in the customer's words. `waitedMs`: how long the prompt has stood. */
-export function promptForCustomer(
-  attempt: AttemptView,
-  waitedMs: number,
-  texts: Texts,
-): { title: string; say: string; picture: Picture | 'three' | null } {
-  const { kiosk } = texts.words;
-  const prompt = attempt.prompt ?? 'starting';
-  const words = kiosk.prompts[prompt];
-  const isWaiting = prompt === 'asking-bank' || prompt === 'processing';
-  const entry = attempt.card?.entryMode;
-  // A card that was tapped or swiped is in the customer's hand again.
-  const isOut = isWaiting && (entry === 'contactless' || entry === 'swipe');
-  const isAnswered = attempt.timings.some((timing) => timing.step === 'bank-answered');
-  const say = isOut ? kiosk.cardAway : isWaiting && isAnswered ? kiosk.completing : words.say;
-  return {
-    title: words.title,
-    say: prompt === 'asking-bank' && waitedMs >= SLOW_MS ? `${say} ${kiosk.slow}` : say,
-    picture: isOut ? null : pictures[prompt],
-  };
-}
 
 /** A payment is running: the amount, what to do, Cancel. */
 export function LiveStage({ attempt, easierKeys }: StageParts & { attempt: AttemptView }) {

@@ -283,10 +283,13 @@ export function messagePortCarrier(page: Window): OpenCarrier {
   };
 }
 
-/** The carrier this page runs on: Electron serves it as app://, the browser shell over http. */
-export function carrierFor(page: Window): OpenCarrier {
+/**
+ * The carrier this page runs on: Electron serves it as app://, the browser shell over http. A display's can do nothing but
+ * look; in Electron the shell knows which of its windows is one.
+ */
+export function carrierFor(page: Window, access: 'till' | 'display' = 'till'): OpenCarrier {
   if (page.location.protocol === 'app:') return messagePortCarrier(page);
-  const url = new URL('/contract', page.location.href);
+  const url = new URL(access === 'display' ? '/display' : '/contract', page.location.href);
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   return webSocketCarrier(url.href);
 }

@@ -1,4 +1,5 @@
 import { counter } from './counter.ts';
+import { display } from './display.ts';
 import { failures } from './failures.ts';
 import { frame } from './frame.ts';
 import { kiosk } from './kiosk.ts';
@@ -11,4 +12,4 @@ import { technician } from './technician.ts';
 import { thisScreen } from './this-screen.ts';
 
 /** English: the language every other one is measured against. */
-export const en = { frame, counter, outcomes, failures, technician, kiosk, money, payments, receipts, sale, thisScreen };
+export const en = { frame, counter, display, outcomes, failures, technician, kiosk, money, payments, receipts, sale, thisScreen };

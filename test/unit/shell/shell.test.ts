@@ -382,65 +382,31 @@ const DISPLAY = 'app://tillbridge/index.html#/display';
 const displays = () => StandInWindow.all.filter(({ loaded }) => loaded.includes(DISPLAY));
 const tillWindow = () => StandInWindow.all[0];
 
-test('with one screen there is no customer display until the till asks for it', async () => {
+test('the till’s page asks for the customer display by its address, and for no other window', async () => {
   await running();
+  const ask = (url: string) => tillWindow()?.webContents.openHandler?.({ url });
+  expect(ask('app://tillbridge/index.html#/elsewhere')).toEqual({ action: 'deny' });
   expect(displays()).toEqual([]);
-  expect(tillWindow()?.webContents.openHandler?.({ url: 'app://tillbridge/index.html#/elsewhere' })).toEqual({ action: 'deny' });
-  expect(displays()).toEqual([]);
-  expect(tillWindow()?.webContents.openHandler?.({ url: DISPLAY })).toEqual({ action: 'deny' });
-  const [display] = displays();
-  expect(display?.options['fullscreen']).toBe(false);
-  expect(display?.options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false });
-  // Asked for again: the same one.
-  tillWindow()?.webContents.openHandler?.({ url: DISPLAY });
+  expect(ask(DISPLAY)).toEqual({ action: 'deny' });
   expect(displays()).toHaveLength(1);
-  expect(display?.timesOnTop).toBe(1);
-}); // prettier-ignore
+});
 
-test('the customer display fills the second screen, without taking the keyboard', async () => {
+test('the customer’s connection is a display’s', async () => {
   screen.all = [...screen.all, second];
   await running();
   const [display] = displays();
-  expect(display?.options).toMatchObject({ x: 1280, y: 0, fullscreen: true, frame: false });
-  expect([display?.isShown, display?.wasShownInactive]).toEqual([false, true]);
-});
-
-test('a screen that is plugged in gets it, one that is pulled out takes it along', async () => {
-  await running();
-  screen.add(second);
-  expect(displays()).toHaveLength(1);
-  screen.remove(second);
-  screen.add(second);
-  expect(displays()).toHaveLength(2);
-});
-
-test('the customer’s connection is a display’s, in every life of the host', async () => {
-  screen.all = [...screen.all, second];
-  await running();
-  const [display] = displays();
-  if (!display) throw new Error('no display');
-  pageReady(display.webContents);
+  pageReady(display?.webContents);
   const host = StandInUtility.last('/app/host.js');
-  expect(host.posted.filter(({ message }) => message.type === 'connect')).toMatchObject([
-    { message: { type: 'connect', access: 'display' } },
-  ]);
-  expect(display.webContents.posted).toMatchObject([{ channel: 'host/port' }]);
+  const connects = () => host.posted.map(({ message }) => message).filter(({ type }) => type === 'connect');
+  expect(connects()).toEqual([{ type: 'connect', access: 'display' }]);
+  expect(display?.webContents.posted).toMatchObject([{ channel: 'host/port' }]);
   expect(tillWindow()?.webContents.posted).toEqual([]);
   pageReady(tillWindow()?.webContents);
-  expect(host.posted.at(-1)?.message).toEqual({ type: 'connect', access: 'till' });
+  expect(connects().at(-1)).toEqual({ type: 'connect', access: 'till' });
 });
 
 test.each([{ isKiosk: true }, { opensDisplay: false }])('no customer display by itself: %j', async (more) => {
   screen.all = [...screen.all, second];
   await running(more);
   expect(displays()).toEqual([]);
-});
-
-test('a customer display that is closed does not close the till', async () => {
-  screen.all = [...screen.all, second];
-  await running();
-  displays()[0]?.close();
-  expect(log).not.toContain('quit');
-  tillWindow()?.webContents.openHandler?.({ url: DISPLAY });
-  expect(displays()).toHaveLength(2);
 });

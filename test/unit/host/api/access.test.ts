@@ -8,7 +8,7 @@ import type { ContractRouterClient } from '@orpc/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { contract, type Contract } from '../../../../electron/contract/index.ts';
-import { openLocalSocket, type HostRouter, type LocalSocket } from '../../../../electron/host/api/index.ts';
+import { openLocalSocket, type LocalSocket } from '../../../../electron/host/api/index.ts';
 import { testHost, type TestHost } from '../../renderer/fixtures/test-host.ts';
 
 let folder: string;
@@ -20,7 +20,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tillbridge access '));
   host = testHost('e1');
   // The carriers' test host answers the whole contract; only its engine is missing.
-  local = await openLocalSocket(host.router as unknown as HostRouter, folder);
+  local = await openLocalSocket(host.router, folder);
 });
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.terminate();

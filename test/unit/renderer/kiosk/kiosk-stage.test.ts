@@ -6,7 +6,7 @@ import {
   type AttemptView,
   type HostState,
 } from '../../../../electron/contract/index.ts';
-import { promptForCustomer } from '../../../../renderer/kiosk/live-stage.tsx';
+import { promptForCustomer } from '../../../../renderer/components/customer-prompt.ts';
 import { kioskStage, LONG_MOMENT_MS, stageKey, stageLimitMs } from '../../../../renderer/kiosk/kiosk-stage.ts';
 import { setProblem, setSale } from '../../../../renderer/store/till-store.ts';
 import { textsFor } from '../../../../renderer/text/index.ts';

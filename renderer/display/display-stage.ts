@@ -1,0 +1,146 @@
+import {
+  isOpenAttempt,
+  isUnfinishedLink,
+  type AttemptView,
+  type Basket,
+  type HostState,
+  type PayLinkView,
+} from '../../electron/contract/index.ts';
+import type { TillState } from '../store/index.ts';
+
+/** What a customer display shows. Never the reason of a decline, never anything to press. */
+export type DisplayStage =
+  /** Nobody pays: the shop's name. */
+  | { kind: 'idle' }
+  /** The host is away or has not been heard yet. It comes back by itself. */
+  | { kind: 'moment' }
+  /** What the cashier is putting together. */
+  | { kind: 'basket'; basket: Basket }
+  | { kind: 'live'; attempt: AttemptView }
+  /** A payment link to be paid on the customer's phone. */
+  | { kind: 'link'; link: PayLinkView }
+  | { kind: 'paid'; sum: Sum; paidMinor: number; id: string }
+  /** Paid in part: the cashier settles the rest. */
+  | { kind: 'partly'; sum: Sum; paidMinor: number; id: string }
+  | { kind: 'held'; sum: Sum; id: string }
+  | { kind: 'refunded'; sum: Sum; id: string }
+  | { kind: 'cancelled'; sum: Sum; id: string }
+  /** Declined, checking, lost: a person says why. Null where nothing is known of the payment. */
+  | { kind: 'speak'; sum: Sum | null; id: string };
+
+/** An order as the customer sees it, minor units. */
+export interface Sum {
+  order: string | null;
+  amountMinor: number;
+  tipMinor: number;
+  surchargeMinor: number;
+  totalMinor: number;
+}
+
+/** How long an outcome stands when the cashier does not put it away, milliseconds. */
+export const OUTCOME_SHOWN_MS = 60_000;
+/** The host may be away for this long in the middle of a payment before the customer is sent to the cashier, milliseconds. */
+export const LONG_AWAY_MS = 10_000;
+
+/** What an attempt asks for, without the room it holds for a tip. */
+export function sumOf(one: {
+  order: string | null;
+  amountMinor: number;
+  tipMinor: number;
+  surchargeMinor?: number;
+}): Sum {
+  const { order, amountMinor, tipMinor, surchargeMinor = 0 } = one;
+  return { order, amountMinor, tipMinor, surchargeMinor, totalMinor: amountMinor + tipMinor + surchargeMinor };
+}
+
+function outcomeStage(attempt: AttemptView): DisplayStage {
+  const sum = sumOf(attempt);
+  const { id } = attempt;
+  switch (attempt.state) {
+    case 'captured': {
+      const paidMinor = attempt.capturedMinor ?? attempt.totalMinor;
+      const isPart = attempt.kind === 'sale' && paidMinor < attempt.totalMinor;
+      return { kind: isPart ? 'partly' : 'paid', sum, paidMinor, id };
+    }
+    case 'authorized':
+      return { kind: 'held', sum, id };
+    case 'refunded':
+      return { kind: 'refunded', sum, id };
+    case 'cancelled':
+    case 'released':
+      return { kind: 'cancelled', sum, id };
+    case 'failed':
+      return attempt.failure?.code === 'PAY_NO_CARD' ? { kind: 'cancelled', sum, id } : { kind: 'speak', sum, id };
+    case 'working':
+    case 'checking':
+    case 'partial':
+    case 'declined':
+    case 'voided':
+    case 'decided':
+      return { kind: 'speak', sum, id };
+  }
+}
+
+const linkPaid = (link: PayLinkView): DisplayStage => ({
+  kind: 'paid',
+  sum: sumOf(link),
+  paidMinor: link.paidMinor ?? link.totalMinor,
+  id: link.id,
+});
+
+/** The newest end that nobody has put away yet; undefined where there is none. A hold ends for the customer when it is held. */
+function freshOutcome(host: HostState, nowMs: number): DisplayStage | undefined {
+  const since = host.shown?.since ?? '';
+  const isFresh = (at: string) => at > since && nowMs - Date.parse(at) < OUTCOME_SHOWN_MS;
+  const ends = [
+    ...host.attempts.map((attempt) => ({
+      at: attempt.finishedAt ?? attempt.updatedAt,
+      stage: () => outcomeStage(attempt),
+    })),
+    ...(host.payLinks ?? []).flatMap((link) =>
+      link.finishedAt === null || link.state !== 'paid' ? [] : [{ at: link.finishedAt, stage: () => linkPaid(link) }],
+    ),
+  ];
+  const newest = ends.toSorted((a, b) => (a.at < b.at ? 1 : -1))[0];
+  return newest && isFresh(newest.at) ? newest.stage() : undefined;
+}
+
+/** The stage of a customer display. Pure: it follows from the host's state and the connection alone. */
+export function displayStage({ mirror: { host, connection } }: Pick<TillState, 'mirror'>, nowMs: number): DisplayStage {
+  const open = host?.attempts.find(isOpenAttempt);
+  if (!host || connection.state !== 'live') {
+    const isLong = nowMs - connection.sinceMs >= LONG_AWAY_MS;
+    return open && isLong ? { kind: 'speak', sum: sumOf(open), id: open.id } : { kind: 'moment' };
+  }
+  // Without the record a payment does not get on, so its last prompt would not be true.
+  if (open && host.journal?.failure) return { kind: 'speak', sum: sumOf(open), id: open.id };
+  if (open) return open.state === 'working' ? { kind: 'live', attempt: open } : outcomeStage(open);
+  const link = host.payLinks?.find(isUnfinishedLink);
+  if (link?.url) return { kind: 'link', link };
+  const outcome = freshOutcome(host, nowMs);
+  if (outcome) return outcome;
+  const basket = host.shown?.basket;
+  return basket ? { kind: 'basket', basket } : { kind: 'idle' };
+}
+
+/** Names a stage: a new name moves the focus to the title, so that a screen reader starts there. */
+export function displayStageKey(stage: DisplayStage): string {
+  switch (stage.kind) {
+    case 'idle':
+    case 'moment':
+      return stage.kind;
+    case 'basket':
+      return stage.basket.isChoosingTip ? 'basket/tip' : 'basket';
+    case 'live':
+      return `live/${stage.attempt.id}/${stage.attempt.prompt ?? 'starting'}`;
+    case 'link':
+      return `link/${stage.link.id}/${stage.link.isBeingPaid}`;
+    case 'paid':
+    case 'partly':
+    case 'held':
+    case 'refunded':
+    case 'cancelled':
+    case 'speak':
+      return `${stage.kind}/${stage.id}`;
+  }
+}

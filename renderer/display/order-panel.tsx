@@ -1,0 +1,39 @@
+import { useTill } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import type { Sum } from './display-stage.ts';
+
+/** The order, what comes on top, and the total: the lines of it that say something. */
+export function OrderPanel({ sum }: { sum: Sum }) {
+  const texts = useTexts();
+  const { order: text, region } = texts.words.display;
+  const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
+  const surchargeName = useTill((state) => state.mirror.host?.till.surcharge?.label);
+  const money = (amountMinor: number) => texts.money(amountMinor, currency);
+  const added = [
+    { name: text.tip, amountMinor: sum.tipMinor },
+    { name: surchargeName ?? text.surcharge, amountMinor: sum.surchargeMinor },
+  ].filter((line) => line.amountMinor > 0);
+  return (
+    <section className="tb-display-order" aria-label={region.order}>
+      <h2 className="tb-label">{text.title}</h2>
+      <dl>
+        <div>
+          <dt>{sum.order === null ? text.line : text.named(sum.order)}</dt>
+          <dd>{money(sum.amountMinor)}</dd>
+        </div>
+      </dl>
+      <dl className="tb-display-sum">
+        {added.map((line) => (
+          <div key={line.name}>
+            <dt>{line.name}</dt>
+            <dd>{money(line.amountMinor)}</dd>
+          </div>
+        ))}
+        <div className="tb-display-total">
+          <dt>{text.total}</dt>
+          <dd>{money(sum.totalMinor)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

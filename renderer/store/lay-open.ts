@@ -1,0 +1,62 @@
+/**
+ * Tells the host what the customer may see of the sale that is being put together (`till.show`), so that customer displays
+ * show it. It is no money state: nothing follows from it, and a call that fails is made good by the next one.
+ */
+import { surchargeOf, type Basket } from '../../electron/contract/index.ts';
+import { entryAmountMinor } from './amount-entry.ts';
+import type { Bridge } from './bridge.ts';
+import { screenOf, type Screen } from './screen-of.ts';
+import { activeTip } from './selectors.ts';
+import type { TillState, TillStore } from './till-store.ts';
+import { tipMinorOf } from './tip.ts';
+
+/** Digits come faster than anybody reads them; the last one of this time is what is sent. Milliseconds. */
+export const LAY_OPEN_AFTER_MS = 120;
+
+/** Screens on which a sale is put together, or its amount is kept while the equipment is looked after. */
+const whileTyping: ReadonlySet<Screen['kind']> = new Set<Screen['kind']>(['idle', 'tip', 'terminal', 'platform']);
+
+/** What the window has put together; null: nothing. Undefined while the screen shows a payment, which speaks for itself. */
+export function basketOf(state: TillState): Basket | null | undefined {
+  const till = state.mirror.host?.till;
+  if (!till) return undefined;
+  if (!whileTyping.has(screenOf(state).kind)) return undefined;
+  const tip = activeTip(state);
+  const { entry, order } = state.sale;
+  const amountMinor = tip?.saleMinor ?? entryAmountMinor(entry, till.currency);
+  if (amountMinor === 0 && order === null) return null;
+  const tipMinor = tip ? tipMinorOf(tip, till) : 0;
+  const surchargeMinor = surchargeOf(till.surcharge, amountMinor, tipMinor);
+  return { order, amountMinor, tipMinor, surchargeMinor, isChoosingTip: tip !== null };
+}
+
+/** Keeps the host told for as long as the window lives; the answer ends it. A kiosk lays nothing open: it is the display. */
+export function layOpen(store: TillStore, bridge: Pick<Bridge, 'call'>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** What the host was told last by this window, and in which of its lives. */
+  let told: { epoch: string; what: string } | null = null;
+
+  const tell = (): void => {
+    timer = undefined;
+    const state = store.getState();
+    const { host, connection, epoch } = state.mirror;
+    const basket = basketOf(state);
+    if (basket === undefined || !host || host.till.isKiosk || connection.state !== 'live') return;
+    // An outcome that was put away here leaves the display as well.
+    const what = JSON.stringify([basket, state.sale.dismissedUntil]);
+    if (told?.epoch === epoch && told.what === what) return;
+    const isFirst = told?.epoch !== epoch;
+    told = { epoch, what };
+    // A window that just opened, or a host that just started: nothing is shown, and nothing is there to show.
+    if (isFirst && basket === null && !host.shown?.basket) return;
+    bridge.call((client, options) => client.till.show({ basket }, options)).catch(() => (told = null));
+  };
+
+  const end = store.subscribe(() => {
+    timer ??= setTimeout(tell, LAY_OPEN_AFTER_MS);
+  });
+  return () => {
+    end();
+    clearTimeout(timer);
+  };
+}

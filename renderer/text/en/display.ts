@@ -1,0 +1,31 @@
+/** Words of the customer display (design language, section 7, Customer-facing). It never says why a payment did not work. */
+export const display = {
+  title: 'Customer display',
+  open: 'Open the customer display',
+  openSay: 'A second window for the customer to see. It can do nothing but look.',
+  region: { order: 'Your order', payment: 'Payment', welcome: 'Welcome' },
+  idle: 'Welcome',
+  toPay: 'To pay',
+  tip: { title: 'Add a tip?', say: 'Tell the cashier, please.' },
+  order: {
+    title: 'Your order',
+    line: 'Purchase',
+    named: (order: string) => `Order ${order}`,
+    tip: 'Tip',
+    surcharge: 'Surcharge',
+    total: 'Total',
+  },
+  moment: 'One moment',
+  paid: { word: 'Paid', title: 'Thank you', spoken: 'Paid. Thank you.' },
+  partly: { word: 'Partly paid', rest: (amount: string) => `Still to pay: ${amount}` },
+  held: { title: 'Thank you', say: (amount: string) => `${amount} is held on your card. It has not been taken yet.` },
+  refunded: { title: 'Thank you', say: (amount: string) => `${amount} goes back to your card.` },
+  cancelled: { title: 'Cancelled', say: 'You were not charged.' },
+  speak: 'Please speak to the cashier',
+  link: {
+    title: 'Scan and pay',
+    say: 'Point your phone’s camera at the code.',
+    code: 'QR code that opens the payment page',
+    paying: 'One moment',
+  },
+};

@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { App } from '../../../../renderer/app.tsx';
+import { TillProvider } from '../../../../renderer/store/index.ts';
+import { ThemeProvider } from '../../../../renderer/theme/provider.tsx';
+import { answeringTill, type AnsweringTill } from '../fixtures/answering-till.ts';
+import { displayScreens } from '../fixtures/display-screens.ts';
+import type { PlaceFixture } from '../fixtures/place-screens.ts';
+import { attempt, hostState } from '../fixtures/states.ts';
+
+beforeAll(() => {
+  // jsdom has no layout: nothing is preferred.
+  window.matchMedia = (query) =>
+    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+});
+afterEach(() => {
+  cleanup();
+  window.location.hash = '';
+});
+
+async function show({ host, hash }: PlaceFixture): Promise<AnsweringTill> {
+  window.location.hash = hash;
+  const till = answeringTill(host);
+  render(
+    <ThemeProvider>
+      <TillProvider till={till}>
+        <App />
+      </TillProvider>
+    </ThemeProvider>,
+  );
+  await screen.findByRole('main', { name: 'Customer display' });
+  return till;
+}
+const fixture = (name: string): PlaceFixture => {
+  const found = displayScreens[name];
+  if (!found) throw new Error(name);
+  return found;
+};
+const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+const stages = Object.entries(displayScreens).filter(([name]) => name !== 'opening');
+
+describe('every stage', () => {
+  it.each(stages)('%s: one title with the focus, nothing to press, nothing asked of the host', async (_name, one) => {
+    const till = await show(one);
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement);
+    expect(screen.queryAllByRole('button')).toEqual([]);
+    expect(screen.queryAllByRole('link')).toEqual([]);
+    expect(document.querySelectorAll('[tabindex]:not([tabindex="-1"])')).toHaveLength(0);
+    expect(till.calls).toEqual([]);
+  });
+
+  it.each(stages)('%s: never says why', async (_name, one) => {
+    await show(one);
+    const text = `${screen.getByRole('main').textContent} ${screen.getByRole('status').textContent}`;
+    expect(text).not.toMatch(/INSUFFICIENT|enough money|declined|unplugged|API_|LINK_|bank said/i);
+  });
+});
+
+describe('what the customer reads', () => {
+  it.each([
+    ['display-idle', 'Harbor Street Bakery'],
+    ['display-starting', 'One moment'],
+    ['display-basket', 'To pay'],
+    ['display-tip', 'Add a tip?'],
+    ['display-pay', 'Insert, tap or swipe'],
+    ['display-paid', 'Thank you'],
+    ['display-declined', 'Please speak to the cashier'],
+    ['display-checking', 'Please speak to the cashier'],
+    ['display-partly', 'Please speak to the cashier'],
+    ['display-cancelled', 'Cancelled'],
+    ['display-link', 'Scan and pay'],
+    ['display-link-paying', 'One moment'],
+    ['display-lost', 'To pay'],
+  ])('%s: %s', async (name, said) => {
+    await show(fixture(name));
+    expect(title()).toBe(said);
+  });
+
+  it('the order, the tip and the total stand beside the amount', async () => {
+    await show(fixture('display-pay'));
+    const order = within(screen.getByRole('region', { name: 'Your order' }));
+    expect(order.getAllByRole('term').map((one) => one.textContent)).toEqual(['Order A-1187', 'Tip', 'Total']);
+    expect(order.getAllByRole('definition').map((one) => one.textContent)).toEqual(['$42.60', '$7.67', '$50.27']);
+    expect(screen.getByText('50 dollars 27 cents')).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/To pay: 50 dollars 27 cents\. Insert/));
+  });
+
+  it('a link has its code, and loses it while somebody pays', async () => {
+    const till = await show(fixture('display-link'));
+    expect(screen.getByRole('img', { name: 'QR code that opens the payment page' })).toBeTruthy();
+    const paying = fixture('display-link-paying').host;
+    if (!paying) throw new Error('fixture');
+    act(() => till.show(paying));
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  it('training is said here as well', async () => {
+    await show(fixture('display-training'));
+    expect(screen.getByRole('region', { name: 'Training mode' })).toBeTruthy();
+  });
+
+  it('a host that restarts: one moment, and on with the same payment', async () => {
+    const till = await show({ host: hostState({ attempts: [attempt()] }), hash: '#/display' });
+    act(() => till.setConnection('away'));
+    expect(title()).toBe('One moment');
+    act(() => till.setConnection('live'));
+    expect(title()).toBe('Insert, tap or swipe');
+  });
+});

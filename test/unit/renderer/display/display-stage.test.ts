@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { attemptStateSchema, type AttemptView, type HostState } from '../../../../electron/contract/index.ts';
+import {
+  displayStage,
+  displayStageKey,
+  LONG_AWAY_MS,
+  OUTCOME_SHOWN_MS,
+} from '../../../../renderer/display/display-stage.ts';
+import type { MirrorSlice } from '../../../../renderer/store/mirror-slice.ts';
+import { payLink } from '../fixtures/display-screens.ts';
+import { at, attempt, finished, hostState, NOW } from '../fixtures/states.ts';
+
+const basket = { order: 'A-1187', amountMinor: 900, tipMinor: 0, surchargeMinor: 0, isChoosingTip: false };
+const shown = (msAgo: number, is: typeof basket | null = basket): NonNullable<HostState['shown']> => ({
+  basket: is,
+  since: at(msAgo),
+});
+const mirrorOf = (host: HostState | null, state: 'connecting' | 'live' | 'away' = 'live', sinceMs = NOW): MirrorSlice => ({
+  host,
+  epoch: 'e',
+  seq: 1,
+  connection: { state, sinceMs },
+}); // prettier-ignore
+const stageOf = (host: HostState | null, nowMs = NOW) => displayStage({ mirror: mirrorOf(host) }, nowMs);
+const paid = (change: Partial<AttemptView> = {}) =>
+  finished({ state: 'captured', capturedMinor: 4260, finishedAt: at(5_000), ...change });
+
+describe('what goes before what', () => {
+  it('a payment that runs before everything else', () => {
+    const host = hostState({ attempts: [attempt()], payLinks: [payLink()], shown: shown(0) });
+    expect(stageOf(host).kind).toBe('live');
+  });
+
+  it('a link before outcomes and baskets, and only once it has an address', () => {
+    expect(stageOf(hostState({ attempts: [paid()], payLinks: [payLink()], shown: shown(0) })).kind).toBe('link');
+    const creating = payLink({ state: 'creating', url: null });
+    expect(stageOf(hostState({ payLinks: [creating], shown: shown(0) })).kind).toBe('basket');
+  });
+
+  it('an outcome stands until the cashier goes on, or its time is over', () => {
+    expect(stageOf(hostState({ attempts: [paid()], shown: shown(60_000) })).kind).toBe('paid');
+    expect(stageOf(hostState({ attempts: [paid()], shown: shown(1_000) })).kind).toBe('basket');
+    expect(stageOf(hostState({ attempts: [paid()], shown: shown(1_000, null) })).kind).toBe('idle');
+    const later = NOW - 5_000 + OUTCOME_SHOWN_MS;
+    expect(stageOf(hostState({ attempts: [paid()] }), later - 1).kind).toBe('paid');
+    expect(stageOf(hostState({ attempts: [paid()] }), later).kind).toBe('idle');
+  });
+
+  it('only the newest end counts', () => {
+    const host = hostState({
+      attempts: [
+        paid({ id: 'A-new', finishedAt: at(5_000) }),
+        finished({ id: 'A-old', state: 'declined', finishedAt: at(9_000) }),
+      ],
+    });
+    expect(stageOf(host)).toMatchObject({ kind: 'paid', id: 'A-new' });
+  });
+
+  it('a link that was paid is thanked for; one that was closed leaves no trace', () => {
+    const done = payLink({ state: 'paid', paidMinor: 4260, finishedAt: at(2_000) });
+    expect(stageOf(hostState({ payLinks: [done] }))).toMatchObject({ kind: 'paid', paidMinor: 4260 });
+    const closed = payLink({ state: 'closed', finishedAt: at(2_000) });
+    expect(stageOf(hostState({ payLinks: [closed], shown: shown(5_000) })).kind).toBe('basket');
+  });
+});
+
+describe('how a payment ended, for the customer', () => {
+  it.each([
+    ['captured', 'paid'],
+    ['authorized', 'held'],
+    ['refunded', 'refunded'],
+    ['cancelled', 'cancelled'],
+    ['released', 'cancelled'],
+    ['declined', 'speak'],
+    ['voided', 'speak'],
+    ['failed', 'speak'],
+    ['decided', 'speak'],
+    ['checking', 'speak'],
+    ['partial', 'speak'],
+    ['working', 'live'],
+  ] as const)('%s: %s', (state, kind) => {
+    const isOpen = state === 'checking' || state === 'partial' || state === 'working';
+    const change = isOpen ? { state } : { state, finishedAt: at(1_000) };
+    expect(stageOf(hostState({ attempts: [attempt(change)] })).kind).toBe(kind);
+  });
+
+  it('says something about every state there is', () => {
+    for (const state of attemptStateSchema.options) {
+      expect(stageOf(hostState({ attempts: [attempt({ state, finishedAt: at(1_000) })] })).kind).not.toBe('idle');
+    }
+  });
+
+  it('nobody presented a card: cancelled, not a matter for the cashier', () => {
+    const failure = { code: 'PAY_NO_CARD', message: '' } as const;
+    expect(stageOf(hostState({ attempts: [finished({ state: 'failed', failure, finishedAt: at(1) })] })).kind).toBe('cancelled');
+  }); // prettier-ignore
+
+  it('less than asked for was paid', () => {
+    expect(stageOf(hostState({ attempts: [paid({ capturedMinor: 3000 })] }))).toMatchObject({ kind: 'partly', paidMinor: 3000 });
+    // A hold that is captured for less is paid as it was meant to be.
+    expect(stageOf(hostState({ attempts: [paid({ kind: 'authorization', capturedMinor: 3000 })] })).kind).toBe('paid');
+  }); // prettier-ignore
+
+  it('does not add the room held for a tip to what is to be paid', () => {
+    const stage = stageOf(hostState({ attempts: [paid({ tipRoomMinor: 1000, totalMinor: 5260, capturedMinor: 5260 })] }));
+    expect(stage).toMatchObject({ sum: { totalMinor: 4260 } });
+  }); // prettier-ignore
+});
+
+describe('while the host is away', () => {
+  it('keeps quiet: one moment, with or without a payment', () => {
+    for (const host of [null, hostState(), hostState({ attempts: [attempt()], shown: shown(0) })]) {
+      const mirror = mirrorOf(host, host ? 'away' : 'connecting');
+      expect(displayStage({ mirror }, NOW + 1_000).kind).toBe('moment');
+    }
+  });
+
+  it('sends the customer of a payment to the cashier when it takes long', () => {
+    const mirror = mirrorOf(hostState({ attempts: [attempt()] }), 'away');
+    expect(displayStage({ mirror }, NOW + LONG_AWAY_MS).kind).toBe('speak');
+    expect(displayStage({ mirror: mirrorOf(hostState(), 'away') }, NOW + LONG_AWAY_MS).kind).toBe('moment');
+  });
+
+  it('and does so at once where the record cannot be written', () => {
+    const failure = { code: 'JRNL_UNWRITABLE', message: '' } as const;
+    const journal = { failure, since: at(0), setAside: null };
+    expect(stageOf(hostState({ attempts: [attempt()], journal })).kind).toBe('speak');
+    expect(stageOf(hostState({ journal })).kind).toBe('idle');
+  });
+});
+
+it('a new prompt, a new outcome and the question about a tip are named anew; digits are not', () => {
+  const key = (host: HostState) => displayStageKey(stageOf(host));
+  expect(key(hostState({ shown: shown(0) }))).toBe(key(hostState({ shown: shown(0, { ...basket, amountMinor: 90_000 }) })));
+  expect(key(hostState({ shown: shown(0, { ...basket, isChoosingTip: true }) }))).not.toBe(key(hostState({ shown: shown(0) })));
+  expect(key(hostState({ attempts: [attempt()] }))).not.toBe(key(hostState({ attempts: [attempt({ prompt: 'enter-pin' })] })));
+}); // prettier-ignore

@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { HostState } from '../../../electron/contract/index.ts';
+import { LAY_OPEN_AFTER_MS, layOpen } from '../../../renderer/store/lay-open.ts';
+import { mirrorOf, setSale } from '../../../renderer/store/till-store.ts';
+import { tipStep } from '../../../renderer/store/tip.ts';
+import { fixtureTill, recordingBridge } from './fixtures/fixture-till.ts';
+import { at, attempt, hostState, NOW } from './fixtures/states.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function open(host: HostState = hostState()) {
+  const till = fixtureTill({ host });
+  const calls: { path: string; input: unknown }[] = [];
+  const end = layOpen(till.store, recordingBridge(calls));
+  return {
+    ...till,
+    calls,
+    end,
+    type: (digits: string) => setSale(till.store, { entry: { digits, decimals: null } }),
+    pass: () => vi.advanceTimersByTimeAsync(LAY_OPEN_AFTER_MS),
+    shown: () => calls.map((call) => (call.input as { basket: object | null }).basket),
+  };
+}
+
+describe('what is laid open', () => {
+  it('the amount as it stands when the fingers pause, with its order; and that it was cleared', async () => {
+    const till = open();
+    for (const digits of ['4', '42', '426', '4260']) till.type(digits);
+    await till.pass();
+    setSale(till.store, { order: 'A-1187' });
+    await till.pass();
+    till.commands.clearAmount();
+    await till.pass();
+    const one = { order: null, amountMinor: 4260, tipMinor: 0, surchargeMinor: 0, isChoosingTip: false };
+    expect(till.shown()).toEqual([one, { ...one, order: 'A-1187' }, null]);
+    expect(till.calls.every(({ path }) => path === 'till.show')).toBe(true);
+  });
+
+  it('the tip that is being chosen', async () => {
+    const host = hostState();
+    const tips = { when: 'before' as const, percents: [15, 18], fixedMinor: [], roomPercent: 25 };
+    const till = open({ ...host, till: { ...host.till, tips } });
+    till.type('4260');
+    setSale(till.store, { tip: { ...tipStep(4260), choice: 1 } });
+    await till.pass();
+    expect(till.shown()).toMatchObject([{ amountMinor: 4260, tipMinor: 767, isChoosingTip: true }]);
+  });
+
+  it('an outcome that is put away', async () => {
+    const till = open();
+    setSale(till.store, { dismissedUntil: at(-1) });
+    await till.pass();
+    // A window that just opened says nothing where nothing is shown.
+    expect(till.shown()).toEqual([]);
+    setSale(till.store, { dismissedUntil: at(-2) });
+    await till.pass();
+    expect(till.shown()).toEqual([null]);
+  });
+
+  it('what another life of this window left there is taken away', async () => {
+    const basket = { order: null, amountMinor: 1, tipMinor: 0, surchargeMinor: 0, isChoosingTip: false };
+    const till = open(hostState({ shown: { basket, since: at(1) } }));
+    setSale(till.store, { refusal: null });
+    await till.pass();
+    expect(till.shown()).toEqual([null]);
+  });
+
+  it('anew to a host that started again', async () => {
+    const till = open();
+    till.type('900');
+    await till.pass();
+    mirrorOf(till.store, () => NOW).takeSnapshot({ epoch: 'next', seq: 1, state: hostState() });
+    await till.pass();
+    expect(till.shown()).toMatchObject([{ amountMinor: 900 }, { amountMinor: 900 }]);
+  });
+});
+
+describe('what is not', () => {
+  it('anything while a payment speaks for itself, on a kiosk, or while the host is away', async () => {
+    const paying = open(hostState({ attempts: [attempt()] }));
+    paying.type('1');
+    const host = hostState();
+    const kiosk = open({ ...host, till: { ...host.till, isKiosk: true } });
+    kiosk.type('1');
+    const away = open();
+    mirrorOf(away.store, () => NOW).setConnection('away');
+    away.type('1');
+    await vi.advanceTimersByTimeAsync(LAY_OPEN_AFTER_MS);
+    expect([paying.calls, kiosk.calls, away.calls]).toEqual([[], [], []]);
+  });
+
+  it('the same twice, or anything after the end', async () => {
+    const till = open();
+    till.type('900');
+    await till.pass();
+    setSale(till.store, { refusal: 'AMOUNT_ZERO' });
+    await till.pass();
+    till.end();
+    till.type('9');
+    await till.pass();
+    expect(till.calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,106 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+vi.mock('electron', () => import('./stand-in-electron.ts'));
+
+const { log, resetElectron, screen, StandInWindow } = await import('./stand-in-electron.ts');
+const { DISPLAY_URL, DisplayWindow } = await import('../../../electron/shell/display-window.ts');
+
+const second = { id: 2, bounds: { x: 1280, y: 0, width: 1920, height: 1080 } };
+afterEach(resetElectron);
+
+function made() {
+  const connected: unknown[] = [];
+  const world = { hasHost: true, why: null as 'JRNL_UNWRITABLE' | null };
+  const display = new DisplayWindow({
+    preload: '/app/preload.cjs',
+    hasDevTools: false,
+    till: () => null,
+    connect: (port) => {
+      if (world.hasHost) connected.push(port);
+      return world.hasHost;
+    },
+    whyDown: () => world.why,
+  });
+  const newest = () => {
+    const window = StandInWindow.all.at(-1);
+    if (!window) throw new Error('no window');
+    return window;
+  };
+  /** Its page says that it listens, as the preload does. */
+  const ready = (sender = newest().webContents, frame: unknown = sender.mainFrame) =>
+    display.takeReady({ sender, senderFrame: frame } as unknown as Parameters<typeof display.takeReady>[0]);
+  return { display, world, connected, newest, ready };
+}
+
+test('with one screen it is an ordinary window, opened when asked for, once', () => {
+  const { display, newest } = made();
+  display.followScreens();
+  expect(StandInWindow.all).toEqual([]);
+  display.open();
+  expect(newest().loaded).toEqual([DISPLAY_URL]);
+  expect(newest().options['fullscreen']).toBe(false);
+  expect(newest().options.webPreferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false });
+  display.open();
+  expect(StandInWindow.all).toHaveLength(1);
+  expect(newest().timesOnTop).toBe(1);
+}); // prettier-ignore
+
+test('it fills the second screen and leaves the keyboard to the till', () => {
+  screen.all = [...screen.all, second];
+  const { display, newest } = made();
+  display.followScreens();
+  expect(newest().options).toMatchObject({ x: 1280, y: 0, fullscreen: true, frame: false });
+  expect([newest().isShown, newest().wasShownInactive]).toEqual([false, true]);
+});
+
+test('a screen that is plugged in gets it, one that is pulled out takes it along', () => {
+  const { display } = made();
+  display.followScreens();
+  screen.add(second);
+  expect(StandInWindow.all).toHaveLength(1);
+  screen.remove(second);
+  screen.add(second);
+  expect(StandInWindow.all).toHaveLength(2);
+});
+
+test('closed by hand it stays closed, and the till goes on', () => {
+  screen.all = [...screen.all, second];
+  const { display, newest } = made();
+  display.followScreens();
+  newest().close();
+  expect(StandInWindow.all).toHaveLength(1);
+  expect(log).toEqual([]);
+  display.open();
+  expect(StandInWindow.all).toHaveLength(2);
+});
+
+test('only its own page gets a connection, a fresh one in every life of the host', () => {
+  const { display, world, connected, newest, ready } = made();
+  display.handOver();
+  display.open();
+  display.handOver();
+  expect(connected).toEqual([]);
+  expect(ready(new StandInWindow({ webPreferences: {}, kiosk: false }).webContents)).toBe(false);
+  const [own] = StandInWindow.all;
+  expect(ready(own?.webContents, { url: 'https://elsewhere.example', parent: null })).toBe(false);
+  expect(ready(own?.webContents)).toBe(true);
+  expect(connected).toHaveLength(1);
+  display.handOver();
+  expect(connected).toHaveLength(2);
+  expect(own?.webContents.posted.map(({ channel }) => channel)).toEqual(['host/port', 'host/port']);
+  world.hasHost = false;
+  display.handOver();
+  expect(own?.webContents.posted).toHaveLength(2);
+  expect(newest()).not.toBe(own);
+});
+
+test('its page is told why there is no host', () => {
+  const { display, world, newest, ready } = made();
+  display.open();
+  ready();
+  display.tellWhyDown();
+  expect(newest().webContents.told).toEqual([]);
+  world.why = 'JRNL_UNWRITABLE';
+  display.tellWhyDown();
+  expect(newest().webContents.told).toEqual([['host/stopped', 'JRNL_UNWRITABLE']]);
+});
