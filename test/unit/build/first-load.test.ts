@@ -1,0 +1,36 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { firstLoad, type FirstLoad } from './first-load.ts';
+
+/** JavaScript a counter loads before it can be used, gzip. */
+const BUDGET_BYTES = 160_000;
+
+/** What a plain sale does not need. Keys of a receipt stand on every outcome; what they open comes when it is opened. */
+const late = [
+  /^renderer\/(?:technician|history|tabs|day|display|kiosk|sound)\//,
+  /^renderer\/receipts\/(?!receipt-keys|use-printing)/,
+  /^renderer\/text\/(?:es|fr-ca|de)\//,
+  /^renderer\/frame\/(?:shortcut-list|this-screen)/,
+  /chart/i,
+];
+
+describe('the first load of a window', () => {
+  let first: FirstLoad;
+  beforeAll(async () => {
+    first = await firstLoad();
+  }, 60_000);
+
+  it(`is at most ${BUDGET_BYTES / 1000} kB of JavaScript, gzip`, () => {
+    expect(first.gzipBytes).toBeLessThan(BUDGET_BYTES);
+  });
+
+  it('carries the counter and nothing that a plain sale does not need', () => {
+    expect(first.modules).toContain('renderer/counter/idle.tsx');
+    expect([...first.modules].filter((path) => late.some((pattern) => pattern.test(path)))).toEqual([]);
+  });
+
+  it('carries no schema library and nothing that draws codes or papers', () => {
+    expect(first.packages).toContain('react-dom');
+    for (const name of ['zod', '@orpc/contract', 'uqr', 'pdfkit', '@point-of-sale/receipt-printer-encoder'])
+      expect(first.packages).not.toContain(name);
+  });
+});
