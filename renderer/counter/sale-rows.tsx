@@ -38,7 +38,7 @@ export function DetailRow({ detail, isWideOnly = false }: { detail: SaleDetail; 
     <Row
       name={name}
       isQuiet={text === null}
-      isWideOnly={isWideOnly && text === null}
+      isWideOnly={isWideOnly}
       keys={
         <Key
           name={`ask-${detail}`}
@@ -62,6 +62,7 @@ export function SaleRows({ amountMinor }: { amountMinor: number }) {
   const { sale: words } = texts.words;
   const till = useTill((state) => state.mirror.host?.till);
   const isCloud = useTill((state) => tillTerminal(state.mirror.host)?.route === 'cloud');
+  const hasNote = useTill((state) => state.sale.note !== null);
   const { askTip } = useCommands();
   if (!till) return null;
   const hasTips = asksForTips(till.tips);
@@ -88,7 +89,7 @@ export function SaleRows({ amountMinor }: { amountMinor: number }) {
           {tipWords(till, isCloud, amountMinor, texts)}
         </Row>
       ) : null}
-      <DetailRow detail="note" isWideOnly />
+      <DetailRow detail="note" isWideOnly={!hasNote} />
       <SurchargeRows amountMinor={amountMinor} tipMinor={0} />
     </dl>
   );

@@ -45,7 +45,8 @@ export function stepsOf(attempt: AttemptView, nowMs: number, texts: Texts, isNar
   const card = reachedAt(attempt, 'card-read');
   const bank = reachedAt(attempt, 'bank-answered');
   const ended = reachedAt(attempt, 'terminal-finished');
-  const paid = reachedAt(attempt, 'captured');
+  const isHold = attempt.kind === 'authorization';
+  const paid = reachedAt(attempt, isHold ? 'held' : 'captured');
   const entry = attempt.card?.entryMode ?? 'unknown';
   const isPin = attempt.prompt !== null && stepOfPrompt[attempt.prompt] === 'pin';
   const cardDone = { chip: steps.cardInserted, contactless: steps.cardTapped, swipe: steps.cardSwiped } as const;
@@ -63,7 +64,7 @@ export function stepsOf(attempt: AttemptView, nowMs: number, texts: Texts, isNar
     { name: bank === undefined ? steps.bank : steps.bankYes, at: bank },
     // A tapped or swiped card is not in the terminal, so nothing has to come out.
     ...(entry === 'contactless' || entry === 'swipe' ? [] : [{ name: steps.cardOut, at: ended }]),
-    { name: steps.paid, at: paid },
+    { name: isHold ? texts.words.outcomes.held.word : steps.paid, at: paid },
   ];
   const elapsed = Math.max(0, nowMs - Date.parse(attempt.startedAt));
   const now = wanted.findIndex((step) => step.at === undefined);

@@ -2,7 +2,7 @@ import { offeredTips, surchargeOf, type AttemptView, type OfferedTip } from '../
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Icon } from '../components/icon.tsx';
-import { Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
+import { Key, Keys, LockedPlate } from '../components/keys.tsx';
 import { Keypad } from '../components/keypad.tsx';
 import { Line1, Title, Window } from '../components/window.tsx';
 import { screenKeyOf, tipMinorOf, useCommands, useTill, type TipChoice, type TipStep } from '../store/index.ts';
@@ -124,11 +124,12 @@ function TipKeys({ tip, totalMinor, attempt, offered }: Parts & { offered: reado
               ? choice(index, money(amountMinor), null)
               : choice(index, texts.percent(percent), money(amountMinor)),
           )}
-          {choice('other', text.other, null)}
-          {choice('none', text.none, null)}
+          <div className="tb-two">
+            {choice('other', text.other, null)}
+            {choice('none', text.none, null)}
+          </div>
         </fieldset>
       )}
-      {tip.choice === 'other' ? null : <Room />}
       {attempt ? (
         <TakeKey totalMinor={totalMinor} attempt={attempt} onPress={() => void charge()} />
       ) : (
