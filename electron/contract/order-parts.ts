@@ -32,10 +32,20 @@ export interface PartSources {
   otherWays?: readonly OtherWay[] | undefined;
 }
 
+/** What a payment was for, minor units: room for a tip that may be added is not asked of anybody. */
+function askedOf({ totalMinor, tipRoomMinor = 0 }: AttemptView): number {
+  return totalMinor - tipRoomMinor;
+}
+
+/** A sale, also one that was held first so that a tip could be added. */
+function isSale({ kind, tipRoomMinor }: AttemptView): boolean {
+  return kind === 'sale' || (kind === 'authorization' && tipRoomMinor !== undefined);
+}
+
 /** Paid with less than was asked for. */
 function isPartlyPaid(attempt: AttemptView): boolean {
-  const { kind, state, capturedMinor, totalMinor } = attempt;
-  return kind === 'sale' && state === 'captured' && capturedMinor !== null && capturedMinor < totalMinor;
+  const { state, capturedMinor } = attempt;
+  return isSale(attempt) && state === 'captured' && capturedMinor !== null && capturedMinor < askedOf(attempt);
 }
 
 /**
@@ -54,8 +64,7 @@ export function orderRootOf(attempt: AttemptView, attempts: readonly AttemptView
 export function orderSumOf(root: AttemptView, { attempts, payLinks = [], otherWays = [] }: PartSources): OrderSum {
   const key = orderKeyOf(root);
   const cards = [root, ...attempts.filter(({ id }) => id !== root.id)].flatMap((one): OrderPart[] => {
-    const isOfOrder =
-      one.id === root.id || (one.order === key && one.kind === 'sale' && one.startedAt > root.startedAt);
+    const isOfOrder = one.id === root.id || (one.order === key && isSale(one) && one.startedAt > root.startedAt);
     const amountMinor = (one.capturedMinor ?? 0) - one.reversedMinor;
     if (!isOfOrder || one.state !== 'captured' || amountMinor <= 0) return [];
     return [{ kind: 'card', id: one.id, amountMinor, at: one.finishedAt ?? one.updatedAt }];
@@ -72,5 +81,6 @@ export function orderSumOf(root: AttemptView, { attempts, payLinks = [], otherWa
   );
   const parts = [...cards, ...links, ...others].sort((a, b) => (a.at < b.at ? -1 : 1));
   const paidMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  return { totalMinor: root.totalMinor, parts, restMinor: Math.max(0, root.totalMinor - paidMinor) };
+  const totalMinor = askedOf(root);
+  return { totalMinor, parts, restMinor: Math.max(0, totalMinor - paidMinor) };
 }

@@ -125,11 +125,19 @@ export function withPayLink(links: readonly PayLinkView[], link: PayLinkView): P
   return all.filter((one, index) => index < RECENT_LINKS || isUnfinishedLink(one));
 }
 
-/** Whether two sales are of one order: the same reference, or none on either side and the same amount. */
-export function isSameOrder(
-  a: { order: string | null; totalMinor: number; currency: string },
-  b: { order: string | null; totalMinor: number; currency: string },
-): boolean {
+/** What an order is known by. */
+export interface OrderFacts {
+  order: string | null;
+  /** The goods, minor units. */
+  amountMinor: number;
+  /** With tip and surcharge. */
+  totalMinor: number;
+  currency: string;
+}
+
+/** Whether two sales are of one order: the same reference, or none on either side and the same amount, with tip or without. */
+export function isSameOrder(a: OrderFacts, b: OrderFacts): boolean {
   if (a.order !== null || b.order !== null) return a.order === b.order;
-  return a.totalMinor === b.totalMinor && a.currency === b.currency;
+  if (a.currency !== b.currency) return false;
+  return a.totalMinor === b.totalMinor || a.amountMinor === b.amountMinor;
 }

@@ -4,6 +4,7 @@ import { Key, LockedPlate } from '../components/keys.tsx';
 import { useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { chargeLock } from './charge-lock.ts';
+import { isPaidByLink } from './pay-link-key.tsx';
 
 /**
  * A key that starts a payment, or in its place why it cannot. `isGo`: the filled key, on Enter.
@@ -12,6 +13,7 @@ import { chargeLock } from './charge-lock.ts';
 export function ChargeKey({
   name,
   amountMinor,
+  order,
   children,
   isGo = true,
   shortcut,
@@ -19,13 +21,18 @@ export function ChargeKey({
 }: {
   name: string;
   amountMinor: number;
+  /** What it is charged for. Default: the order that was typed. */
+  order?: string | null;
   children: ReactNode;
   isGo?: boolean;
   shortcut?: string;
   onPress: () => void;
 }) {
   const { words } = useTexts();
-  const lock = useTill((state) => chargeLock(state, words));
+  const lock = useTill((state) => {
+    const ofOrder = order === undefined ? state.sale.order : order;
+    return isPaidByLink(state, amountMinor, ofOrder) ? words.links.locked : chargeLock(state, words);
+  });
   const announce = useAnnounce();
   if (lock !== null) {
     return (

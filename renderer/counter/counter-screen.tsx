@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { KeyScope } from '../components/key-scope.tsx';
 import { isEmptyEntry, screenKeyOf, useCommands, useScreen, useTill, type Screen } from '../store/index.ts';
 import { useAmountKeyboard } from './amount-keyboard.ts';
@@ -13,6 +14,11 @@ import { PracticeBench } from './practice-bench.tsx';
 import { Stopped } from './stopped.tsx';
 import { Repeat } from './repeat.tsx';
 import { Tip } from './tip.tsx';
+
+const LinkScreen = lazy(async () => {
+  const { LinkScreen } = await import('../links/link-screen.tsx');
+  return { default: LinkScreen };
+});
 
 /** The Sale screen (#/): one of the host's states at a time, and in training the practice terminal beside it. */
 export function CounterScreen() {
@@ -66,6 +72,14 @@ function ScreenOf({ screen }: { screen: Screen }) {
       return <PartApproved attempt={screen.attempt} />;
     case 'outcome':
       return <Outcome outcome={screen.outcome} attempt={screen.attempt} />;
+    case 'link-asked':
+    case 'link-repeat':
+    case 'link':
+      return (
+        <Suspense fallback={null}>
+          <LinkScreen screen={screen} />
+        </Suspense>
+      );
     case 'terminal':
       return <TerminalTroubleScreen trouble={screen.trouble} terminal={screen.terminal} />;
     case 'platform':

@@ -1,13 +1,17 @@
+import { useState, type ReactNode } from 'react';
 import type { TerminalView } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Evidence, Key, Keys, Room } from '../components/keys.tsx';
+import { Keypad } from '../components/keypad.tsx';
 import { PathPicture } from '../components/path-picture.tsx';
 import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Word } from '../components/window.tsx';
 import { goTo } from '../frame/routes.ts';
-import { entryAmountMinor, screenKeyOf, useNow, useTill, type TerminalTrouble } from '../store/index.ts';
+import { entryAmountMinor, screenKeyOf, useCommands, useNow, useTill, type TerminalTrouble } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
 import { ChargeKey } from './charge-key.tsx';
+import { OtherWayKey, OtherWayKeys } from './other-way.tsx';
 import { sentences } from './outcome-told.ts';
+import { PayLinkKey } from './pay-link-key.tsx';
 import { Problem } from './problem.tsx';
 
 /** The amount that was typed before the trouble, and the words that it is kept. */
@@ -28,6 +32,48 @@ function KeptCharge() {
     <ChargeKey name="charge" amountMinor={amountMinor} onPress={() => {}}>
       {texts.words.counter.charge(texts.money(amountMinor, currency))}
     </ChargeKey>
+  );
+}
+
+/**
+ * What can be done without the terminal: type or change the amount, a link for it, or money taken another way. `hasLink`:
+ * the platform is there.
+ */
+function WaysOn({ hasLink, children }: { hasLink: boolean; children?: ReactNode }) {
+  const texts = useTexts();
+  const { links } = texts.words;
+  const { amountMinor, currency } = useKept();
+  const order = useTill((state) => state.sale.order);
+  const isDecimal = useTill((state) => state.mirror.host?.till.amountEntry === 'decimal');
+  const { openLink, typeKey } = useCommands();
+  const [doing, setDoing] = useState<'typing' | 'noting' | null>(null);
+  const back = () => setDoing(null);
+  if (doing === 'noting' && amountMinor > 0) {
+    return <OtherWayKeys amountMinor={amountMinor} currency={currency} part={null} order={order} onDone={back} />;
+  }
+  return (
+    <Keys>
+      {doing === 'typing' ? (
+        <>
+          <Keypad onKey={typeKey} isDecimal={isDecimal} />
+          <Key name="hide-keypad" icon="back" shortcut="Escape" onPress={back}>
+            {links.hideKeys}
+          </Key>
+        </>
+      ) : (
+        <>
+          {children}
+          <Key name="type-amount" onPress={() => setDoing('typing')}>
+            {links.typeAmount}
+          </Key>
+        </>
+      )}
+      {hasLink ? <PayLinkKey amountMinor={amountMinor} order={order} onPress={() => void openLink()} /> : null}
+      {amountMinor > 0 ? <OtherWayKey onPress={() => setDoing('noting')} /> : null}
+      <Problem />
+      {doing === 'typing' ? null : <Room />}
+      <KeptCharge />
+    </Keys>
   );
 }
 
@@ -101,7 +147,7 @@ export function TerminalTroubleScreen({
           ) : null}
         </Foot>
       </Window>
-      <Keys>
+      <WaysOn hasLink>
         {terminal ? (
           <Evidence
             title={evidence.meanwhile}
@@ -115,10 +161,7 @@ export function TerminalTroubleScreen({
         <Key name="to-terminals" icon="wrench" onPress={() => goTo('terminals')}>
           {outcomes.equipment.toTerminals}
         </Key>
-        <Problem />
-        <Room />
-        <KeptCharge />
-      </Keys>
+      </WaysOn>
     </>
   );
 }
@@ -166,7 +209,7 @@ export function PlatformTroubleScreen({ trouble }: { trouble: 'unreachable' | 'r
           </Facts>
         </Foot>
       </Window>
-      <Keys>
+      <WaysOn hasLink={false}>
         {platform ? (
           <Evidence
             title={evidence.whatWeKnow}
@@ -179,10 +222,7 @@ export function PlatformTroubleScreen({ trouble }: { trouble: 'unreachable' | 'r
             ]}
           />
         ) : null}
-        <Problem />
-        <Room />
-        <KeptCharge />
-      </Keys>
+      </WaysOn>
     </>
   );
 }

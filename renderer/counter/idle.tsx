@@ -9,9 +9,11 @@ import { entryAmountMinor, isEmptyEntry, lastPaid, useCommands, useNow, useTill 
 import { LastReceiptKey } from '../receipts/receipt-keys.tsx';
 import { useTexts } from '../text/index.ts';
 import { brandName, refusalSentence } from '../text/payment-words.ts';
+import { AsideLinks } from './aside-links.tsx';
 import { ChargeKey } from './charge-key.tsx';
 import { Details } from './details.tsx';
 import { FirstSale, wantsFirstSale } from './first-sale.tsx';
+import { PayLinkKey } from './pay-link-key.tsx';
 import { Problem } from './problem.tsx';
 import { SaleRows } from './sale-rows.tsx';
 
@@ -65,6 +67,7 @@ function IdleWindow() {
       <div className="tb-stack tb-push-down">
         <Stray />
         <SetAside />
+        <AsideLinks />
         {isFirst ? (
           <FirstSale step={amountMinor > 0 ? 2 : 1} />
         ) : (
@@ -178,25 +181,39 @@ function IdleKeys() {
   const { amountMinor, totalMinor, currency } = useAmount();
   const isDecimal = useTill((state) => state.mirror.host?.till.amountEntry === 'decimal');
   const total = texts.money(totalMinor, currency);
-  const { typeKey, charge, hold } = useCommands();
+  const { typeKey, charge, hold, openLink } = useCommands();
+  const order = useTill((state) => state.sale.order);
   // The guided first sale has one way through.
-  const hasTabs = useTill(({ mirror }) => (mirror.host?.till.tabs ?? false) && !wantsFirstSale(mirror.host));
+  const isGuided = useTill(({ mirror }) => wantsFirstSale(mirror.host));
+  const hasTabs = useTill(({ mirror }) => mirror.host?.till.tabs ?? false);
   return (
     <Keys>
       <Keypad onKey={typeKey} isDecimal={isDecimal} />
-      {hasTabs && amountMinor === 0 ? (
-        <LockedPlate isGo={false} icon="none">
-          {texts.words.counter.holdKey}
-        </LockedPlate>
-      ) : null}
-      {hasTabs && amountMinor > 0 ? (
-        <ChargeKey name="hold" amountMinor={amountMinor} isGo={false} shortcut="F6" onPress={() => void hold()}>
-          {texts.words.counter.hold(total)}
-        </ChargeKey>
-      ) : null}
+      {isGuided ? null : (
+        <div className={hasTabs ? 'tb-two' : undefined}>
+          {hasTabs ? <HoldKey amountMinor={amountMinor} total={total} onPress={() => void hold()} /> : null}
+          <PayLinkKey amountMinor={amountMinor} order={order} onPress={() => void openLink()} />
+        </div>
+      )}
       <ChargeKey name="charge" amountMinor={amountMinor} onPress={() => void charge()}>
         {texts.words.counter.charge(total)}
       </ChargeKey>
     </Keys>
+  );
+}
+
+function HoldKey({ amountMinor, total, onPress }: { amountMinor: number; total: string; onPress: () => void }) {
+  const { counter } = useTexts().words;
+  if (amountMinor === 0) {
+    return (
+      <LockedPlate isGo={false} icon="none">
+        {counter.holdKey}
+      </LockedPlate>
+    );
+  }
+  return (
+    <ChargeKey name="hold" amountMinor={amountMinor} isGo={false} shortcut="F6" onPress={onPress}>
+      {counter.hold(total)}
+    </ChargeKey>
   );
 }

@@ -13,7 +13,7 @@ import { shownDeclineCode } from '../text/payment-words.ts';
 import { ChargeKey } from './charge-key.tsx';
 import { AmountLine, AttemptFacts } from './facts.tsx';
 import { askedMinorOf, isCorrected, owedMinorOf, spokenOutcome, tellOutcome, type Told } from './outcome-told.ts';
-import { PartlyPaidWindow } from './partly-paid.tsx';
+import { PartlyPaid } from './partly-paid.tsx';
 import { Problem } from './problem.tsx';
 import { evidenceOf } from './steps-of.ts';
 
@@ -24,11 +24,10 @@ export function Outcome({ outcome, attempt }: { outcome: OutcomeKind; attempt: A
   const told = tellOutcome(outcome, attempt, texts, cardTimeoutMs);
   const screenKey = screenKeyOf({ kind: 'outcome', outcome, attempt });
   useSpeakOnce(screenKey, spokenOutcome(told, attempt, texts), told.urgency);
+  if (outcome === 'partly-paid') return <PartlyPaid told={told} attempt={attempt} screenKey={screenKey} />;
   return (
     <>
-      {outcome === 'partly-paid' ? (
-        <PartlyPaidWindow told={told} attempt={attempt} screenKey={screenKey} />
-      ) : told.movedMinor === null ? (
+      {told.movedMinor === null ? (
         <UnpaidWindow told={told} attempt={attempt} screenKey={screenKey} />
       ) : (
         <PaidWindow told={told} attempt={attempt} screenKey={screenKey} isTooLate={outcome === 'too-late'} />
@@ -125,7 +124,6 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
   const { kind, tipMinor, order, note } = attempt;
   const asked = askedMinorOf(attempt);
   const amount = texts.money(asked, attempt.currency);
-  const rest = asked - (attempt.capturedMinor ?? 0);
   const newSale = (
     <Key name="new-sale" variant="go" shortcut="Enter" onPress={dismiss}>
       {outcomes.keys.newSale}
@@ -228,18 +226,8 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
           </>
         );
       case 'partly-paid':
-        return (
-          <>
-            {end(outcomes.partly.end)}
-            {/* The rest belongs to the same order; one without a number is known by its first payment. */}
-            {again(true, outcomes.keys.chargeRest(texts.money(rest, attempt.currency)), rest, {
-              order: order ?? attempt.id,
-              note,
-              // It was part of what was asked for already.
-              surchargeMinor: 0,
-            })}
-          </>
-        );
+        // It has keys of its own.
+        return null;
       case 'declined':
         return (
           <>

@@ -1,29 +1,70 @@
-import type { AttemptView } from '../../electron/contract/index.ts';
+import { useState } from 'react';
+import { orderKeyOf, type AttemptView, type OrderSum } from '../../electron/contract/index.ts';
+import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
-import { Foot, LeadTitle, Line1, Next, Say, SplitWindow, WindowPart } from '../components/window.tsx';
+import { Evidence, Key, Keys, Plate, Room } from '../components/keys.tsx';
+import { Foot, LeadTitle, Line1, Next, Say, SplitWindow, Window, WindowPart } from '../components/window.tsx';
+import { goToPayment } from '../frame/routes.ts';
+import { ReceiptKeys } from '../receipts/receipt-keys.tsx';
+import { useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
+import { ChargeKey } from './charge-key.tsx';
 import { AttemptFacts } from './facts.tsx';
-import { askedMinorOf, type Told } from './outcome-told.ts';
+import { OrderSumList, useOrderSum } from './order-sum.tsx';
+import { OtherWayKey, OtherWayKeys } from './other-way.tsx';
+import { askedMinorOf, sentences, type Told } from './outcome-told.ts';
+import { PayLinkKey } from './pay-link-key.tsx';
+import { Problem } from './problem.tsx';
+import { evidenceOf } from './steps-of.ts';
 
-/** Two fields: green what was paid, amber what is still to pay. */
-export function PartlyPaidWindow({
-  told,
-  attempt,
-  screenKey,
-}: {
+interface Parts {
   told: Told;
   attempt: AttemptView;
   screenKey: string;
-}) {
-  const { words } = useTexts();
-  const paid = told.movedMinor ?? 0;
+}
+
+/** A part of an order was paid: what is left can be paid by another card, by link, or another way; the sum adds up on screen. */
+export function PartlyPaid({ told, attempt, screenKey }: Parts) {
+  const [isNoting, setIsNoting] = useState(false);
+  const order = useOrderSum(attempt);
+  const root = order?.root ?? attempt;
+  const own = {
+    totalMinor: askedMinorOf(attempt),
+    parts: [],
+    restMinor: askedMinorOf(attempt) - (told.movedMinor ?? 0),
+  };
+  const sum: OrderSum = order?.sum ?? own;
+  if (sum.restMinor === 0) return <PaidInParts attempt={attempt} sum={sum} screenKey={screenKey} />;
+  return (
+    <>
+      <PartlyPaidWindow told={told} attempt={attempt} sum={sum} screenKey={screenKey} />
+      {isNoting ? (
+        <OtherWayKeys
+          amountMinor={sum.restMinor}
+          currency={attempt.currency}
+          part={root}
+          order={root.order}
+          onDone={() => setIsNoting(false)}
+        />
+      ) : (
+        <RestKeys attempt={attempt} root={root} sum={sum} onNote={() => setIsNoting(true)} />
+      )}
+    </>
+  );
+}
+
+/** Two fields: green what was paid, amber what is still to pay. */
+function PartlyPaidWindow({ told, attempt, sum, screenKey }: Parts & { sum: OrderSum }) {
+  const texts = useTexts();
+  const { words } = texts;
+  const next = words.outcomes.partly.next(texts.money(sum.restMinor, attempt.currency));
   return (
     <SplitWindow label={words.counter.outcomeRegion} screenKey={screenKey}>
       <WindowPart state="paid">
         <Line1 mark={told.mark}>
           <LeadTitle>{told.word}</LeadTitle>
         </Line1>
-        <Giant amountMinor={paid} currency={attempt.currency} />
+        <Giant amountMinor={told.movedMinor ?? 0} currency={attempt.currency} />
         {told.say ? <Say>{told.say}</Say> : null}
         <Foot>
           <AttemptFacts attempt={attempt} />
@@ -33,11 +74,104 @@ export function PartlyPaidWindow({
         <Line1>
           <h2>{words.outcomes.partly.rest}</h2>
         </Line1>
-        <Giant amountMinor={askedMinorOf(attempt) - paid} currency={attempt.currency} />
+        <Giant amountMinor={sum.restMinor} currency={attempt.currency} />
         <Foot>
-          <Next>{told.next}</Next>
+          <Next>{next}</Next>
         </Foot>
       </WindowPart>
     </SplitWindow>
+  );
+}
+
+function RestKeys({
+  attempt,
+  root,
+  sum,
+  onNote,
+}: {
+  attempt: AttemptView;
+  root: AttemptView;
+  sum: OrderSum;
+  onNote: () => void;
+}) {
+  const texts = useTexts();
+  const { links, outcomes } = texts.words;
+  const { dismiss, chargeAgain, openRestLink } = useCommands();
+  const rest = texts.money(sum.restMinor, attempt.currency);
+  const paid = texts.money(attempt.capturedMinor ?? 0, attempt.currency);
+  // The rest belongs to the same order; one without a number is known by its first payment.
+  const order = orderKeyOf(root);
+  return (
+    <Keys>
+      {sum.parts.length > 1 ? (
+        <Plate title={links.sum.title}>
+          <OrderSumList sum={sum} currency={attempt.currency} />
+        </Plate>
+      ) : (
+        <Evidence title={outcomes.evidence.whatHappened} lines={evidenceOf(attempt, texts)} isWideOnly />
+      )}
+      <PayLinkKey
+        amountMinor={sum.restMinor}
+        order={order}
+        label={links.keyFor(rest)}
+        onPress={() => void openRestLink(root, sum.restMinor)}
+      />
+      <OtherWayKey onPress={onNote} />
+      <ReceiptKeys attempt={attempt} isCompact />
+      <Problem />
+      <Room />
+      <Key name="give-back" icon="lock" onPress={() => goToPayment(attempt.id)}>
+        {links.giveBack(paid)}
+      </Key>
+      <Key name="end-sale" shortcut="Escape" onPress={dismiss}>
+        {outcomes.partly.end}
+      </Key>
+      <ChargeKey
+        name="charge-again"
+        amountMinor={sum.restMinor}
+        order={order}
+        // It was part of what was asked for already, a surcharge too.
+        onPress={() => void chargeAgain(sum.restMinor, { order, note: attempt.note, surchargeMinor: 0 })}
+      >
+        {outcomes.keys.chargeRest(rest)}
+      </ChargeKey>
+    </Keys>
+  );
+}
+
+/** Nothing is left of the order: all of it was paid, in parts. */
+function PaidInParts({ attempt, sum, screenKey }: { attempt: AttemptView; sum: OrderSum; screenKey: string }) {
+  const texts = useTexts();
+  const { counter, links, outcomes } = texts.words;
+  const text = links.sum;
+  const { dismiss } = useCommands();
+  const say = text.completeSay(texts.money(sum.totalMinor, attempt.currency));
+  const key = `${screenKey}/complete`;
+  useSpeakOnce(key, sentences([text.complete, say, text.completeNext]));
+  return (
+    <>
+      <Window state="paid" label={counter.outcomeRegion} screenKey={key}>
+        <Line1 mark="paid">
+          <LeadTitle>{text.complete}</LeadTitle>
+        </Line1>
+        <Giant amountMinor={sum.totalMinor} currency={attempt.currency} />
+        <Say>{say}</Say>
+        <Foot>
+          <Next>{text.completeNext}</Next>
+          <AttemptFacts attempt={attempt} />
+        </Foot>
+      </Window>
+      <Keys>
+        <Plate title={text.title}>
+          <OrderSumList sum={sum} currency={attempt.currency} />
+        </Plate>
+        <ReceiptKeys attempt={attempt} isCompact />
+        <Problem />
+        <Room />
+        <Key name="new-sale" variant="go" shortcut="Enter" onPress={dismiss}>
+          {outcomes.keys.newSale}
+        </Key>
+      </Keys>
+    </>
   );
 }

@@ -102,7 +102,10 @@ export function kioskStage(
     case 'terminal':
     case 'platform':
       return { kind: 'resting' };
-    // Nobody is asked for a tip on a kiosk.
+    // Nobody is asked for a tip on a kiosk, and nobody takes links there.
+    case 'link-asked':
+    case 'link-repeat':
+    case 'link':
     case 'tip':
       return { kind: 'amount' };
     case 'idle': {

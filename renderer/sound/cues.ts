@@ -95,6 +95,9 @@ export function planOf(screen: Screen): Plan | null {
     case 'live':
       if (screen.attempt.prompt === 'enter-pin') return once('act');
       return screen.attempt.prompt === 'remove-card' ? { cue: 'act', atMs: [LEFT_IN_MS] } : null;
+    case 'link':
+      if (screen.link.state === 'paid') return once(screen.link.isTooLate || screen.link.isLate ? 'too-late' : 'paid');
+      return screen.link.state === 'checking' ? once('checking') : null;
     case 'terminal':
       return screen.trouble === 'lost' || screen.trouble === 'failed' ? once('trouble') : null;
     case 'platform':
@@ -104,6 +107,8 @@ export function planOf(screen: Screen): Plan | null {
     case 'moment':
     case 'sending':
     case 'repeat':
+    case 'link-asked':
+    case 'link-repeat':
     case 'tip':
     case 'idle':
       return null;

@@ -3,6 +3,7 @@ import { createContext, createElement, useContext, useMemo, useSyncExternalStore
 import { useStore } from 'zustand';
 import type { Bridge } from './bridge.ts';
 import { deviceCommands, type DeviceCommands } from './device-commands.ts';
+import { linkCommands, type LinkCommands } from './link-commands.ts';
 import { paymentCommands, type PaymentCommands } from './payment-commands.ts';
 import { practiceCommands, type PracticeCommands } from './practice-commands.ts';
 import { receiptCommands, type ReceiptCommands } from './receipt-commands.ts';
@@ -15,6 +16,9 @@ export type { AmountKey } from './amount-entry.ts';
 export { entryAmountMinor, isEmptyEntry } from './amount-entry.ts';
 export type { DeviceCommands } from './device-commands.ts';
 export type { Connection } from './mirror-slice.ts';
+export type { AskedOtherWay, LinkCommands } from './link-commands.ts';
+export type { LinkPress, LinkRepeat } from './link-slice.ts';
+export { linksAside } from './link-slice.ts';
 export type { PaymentCommands } from './payment-commands.ts';
 export type { PracticeGesture } from './practice-commands.ts';
 export type { ReceiptCommands, WhichReceipt } from './receipt-commands.ts';
@@ -32,7 +36,7 @@ export { percentOf, tipMinorOf } from './tip.ts';
 export { attemptIdFrom } from './ids.ts';
 
 /** Every verb a screen may use. */
-export type Commands = SaleCommands & PracticeCommands & DeviceCommands & PaymentCommands & ReceiptCommands;
+export type Commands = SaleCommands & PracticeCommands & DeviceCommands & PaymentCommands & ReceiptCommands & LinkCommands;
 
 /** What the provider hands to the screens. */
 export interface Till {
@@ -58,6 +62,7 @@ export function createTill(parts: {
       ...practiceCommands(store, bridge),
       ...deviceCommands(bridge),
       ...paymentCommands(bridge),
+      ...linkCommands(parts),
       ...receiptCommands(bridge),
     },
   };

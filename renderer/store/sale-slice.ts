@@ -1,5 +1,6 @@
 import type { AmountRefusal, Failure } from '../../electron/contract/index.ts';
 import { emptyEntry, type AmountEntry } from './amount-entry.ts';
+import { emptyLinks, type LinkSlice } from './link-slice.ts';
 import type { ScanRefusal } from './scan.ts';
 import type { PressedCharge, SessionMemory } from './session.ts';
 import type { TipStep } from './tip.ts';
@@ -41,6 +42,8 @@ export interface SaleSlice {
   dismissedUntil: string;
   /** How many stray answers were read and put away. */
   straysRead: number;
+  /** Payment links, as far as they are this window's own business. */
+  link: LinkSlice;
 }
 
 /** A new window does not bring back outcomes that are older than this, milliseconds. */
@@ -67,5 +70,6 @@ export function emptySale(nowMs: number, memory: SessionMemory): SaleSlice {
     problem: null,
     dismissedUntil: memory.dismissedUntil() ?? new Date(nowMs - STALE_OUTCOME_MS).toISOString(),
     straysRead: 0,
+    link: emptyLinks(nowMs, STALE_OUTCOME_MS, memory),
   };
 }

@@ -1,10 +1,13 @@
 import {
   isOpenAttempt,
+  isUnfinishedLink,
   type AttemptView,
   type FailureCode,
   type HostState,
+  type PayLinkView,
   type TerminalView,
 } from '../../electron/contract/index.ts';
+import { shownLink, type LinkPress, type LinkRepeat } from './link-slice.ts';
 import { activeTip, awaitsTip, hasOpenAttempt, shownAttempt, tillTerminal } from './selectors.ts';
 import type { RepeatQuestion } from './sale-slice.ts';
 import type { PressedCharge } from './session.ts';
@@ -49,6 +52,12 @@ export type Screen =
   /** Only a part was approved: the cashier says what to do with it. */
   | { kind: 'part'; attempt: AttemptView }
   | { kind: 'outcome'; outcome: OutcomeKind; attempt: AttemptView }
+  /** Pay link was pressed and the host has not shown the link yet. */
+  | { kind: 'link-asked'; pressed: LinkPress }
+  /** Pay link was pressed for an order that was paid already. */
+  | { kind: 'link-repeat'; repeat: LinkRepeat }
+  /** A link that is not finished, or its end that nobody has read. */
+  | { kind: 'link'; link: PayLinkView }
   | { kind: 'terminal'; trouble: TerminalTrouble; terminal: TerminalView | undefined }
   | { kind: 'platform'; trouble: 'unreachable' | 'refused' | 'not-configured' }
   /** A tip is asked for, before anything is charged. */
@@ -109,6 +118,19 @@ function equipmentScreen(host: HostState): Screen | undefined {
   return undefined;
 }
 
+/** A running payment is shown before any link; of two ends the later one. Nobody takes links at a kiosk. */
+function linkScreen({ mirror, sale }: TillState, attempt: AttemptView | undefined): Screen | undefined {
+  const { host } = mirror;
+  if (!host || host.till.isKiosk || (attempt && isOpenAttempt(attempt))) return undefined;
+  const { pressed, repeat } = sale.link;
+  if (pressed) return { kind: 'link-asked', pressed };
+  if (repeat) return { kind: 'link-repeat', repeat };
+  const link = shownLink(host.payLinks ?? [], sale.link);
+  if (!link) return undefined;
+  const isLater = !attempt || (link.finishedAt ?? '') > (attempt.finishedAt ?? attempt.updatedAt);
+  return isUnfinishedLink(link) || isLater ? { kind: 'link', link } : undefined;
+}
+
 /** The screen of the sale place. Pure. */
 export function screenOf(state: TillState): Screen {
   const { host, connection } = state.mirror;
@@ -130,6 +152,8 @@ export function screenOf(state: TillState): Screen {
   }
   if (repeat && !(attempt && isOpenAttempt(attempt))) return { kind: 'repeat', repeat };
   if (tip && tip.attempt !== null) return { kind: 'tip', tip };
+  const link = linkScreen(state, attempt);
+  if (link) return link;
   if (attempt) {
     const outcome = outcomeOf(attempt);
     if (outcome) return { kind: 'outcome', outcome, attempt };
@@ -162,6 +186,12 @@ export function screenKeyOf(screen: Screen): string {
       return `${screen.kind}/${screen.attempt.id}`;
     case 'outcome':
       return `${screen.outcome}/${screen.attempt.id}`;
+    case 'link-asked':
+      return `link/${screen.pressed.id}/creating`;
+    case 'link-repeat':
+      return `link-repeat/${screen.repeat.pressed.id}`;
+    case 'link':
+      return `link/${screen.link.id}/${screen.link.state}`;
     case 'stopped':
       return `stopped/${screen.why}`;
     case 'terminal':

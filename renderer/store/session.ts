@@ -42,10 +42,14 @@ export interface SessionMemory {
   /** ISO instant: outcomes finished up to here have been put away in this window. Null in a new window. */
   dismissedUntil(): string | null;
   keepDismissedUntil(instant: string): void;
+  /** Names of links and of their ends that were put away in this window. */
+  linksAside(): string[];
+  keepLinksAside(names: readonly string[]): void;
 }
 
 const pressedKey = 'tillbridge.pressed';
 const dismissedKey = 'tillbridge.dismissed-until';
+const linksKey = 'tillbridge.links-aside';
 
 function isPressed(value: unknown): value is PressedCharge {
   if (typeof value !== 'object' || value === null) return false;
@@ -103,5 +107,14 @@ export function sessionMemory(storage: Pick<Storage, 'getItem' | 'setItem' | 're
     keepPressed: (pressed) => write(pressedKey, pressed ? JSON.stringify(pressed) : null),
     dismissedUntil: () => storage.getItem(dismissedKey),
     keepDismissedUntil: (instant) => write(dismissedKey, instant),
+    linksAside() {
+      try {
+        const kept: unknown = JSON.parse(storage.getItem(linksKey) ?? '[]');
+        return Array.isArray(kept) ? kept.filter((one): one is string => typeof one === 'string') : [];
+      } catch {
+        return [];
+      }
+    },
+    keepLinksAside: (names) => write(linksKey, JSON.stringify(names)),
   };
 }

@@ -66,9 +66,9 @@ export function createRouter({
         if (input.kind === 'refund' && !isKnown(input.id)) {
           roles.record('refund', input.operator, input.id, { amountMinor: input.amountMinor });
         }
-        const { kind, order, currency, isRepeatMeant } = input;
+        const { kind, order, amountMinor, currency, isRepeatMeant } = input;
         const totalMinor = input.amountMinor + (input.tipMinor ?? 0) + (input.surchargeMinor ?? 0);
-        if (!isKnown(input.id)) orderDesk.beforeCharge({ kind, order, totalMinor, currency, isRepeatMeant });
+        if (!isKnown(input.id)) orderDesk.beforeCharge({ kind, order, amountMinor, totalMinor, currency, isRepeatMeant });
         return engine.start({
           id: input.id,
           amountMinor: input.amountMinor,

@@ -9,16 +9,14 @@ import {
   orderSumOf,
   TillError,
   type AttemptView,
+  type OrderFacts,
   type PartSources,
   type PayLinkView,
 } from '../../contract/index.ts';
 import { DUPLICATE_WITHIN_MS } from '../payments/requests.ts';
 
 /** A sale, as far as an order is known by it. `order` null: known by its amount. */
-export interface OrderFacts {
-  order: string | null;
-  totalMinor: number;
-  currency: string;
+export interface SaleFacts extends OrderFacts {
   /** The partly paid payment whose rest it is. */
   part: string | null;
 }
@@ -34,13 +32,13 @@ export interface GuardSources {
 
 export interface Guards {
   /** Throws PAY_LINK_OPEN while a link of the order is unfinished. */
-  noLink(sale: OrderFacts): void;
+  noLink(sale: SaleFacts): void;
   /** Throws PAY_ORDER_OPEN while a payment of the order runs, is checked, waits for a decision, or is held. */
-  noPayment(sale: OrderFacts): void;
+  noPayment(sale: SaleFacts): void;
   /** Throws PAY_DUPLICATE where the order was paid by link, as a whole, or for this amount minutes ago. */
-  notPaidByLink(sale: OrderFacts): void;
+  notPaidByLink(sale: SaleFacts): void;
   /** Throws PAY_DUPLICATE where the order was paid by card. */
-  notPaidByCard(sale: OrderFacts): void;
+  notPaidByCard(sale: SaleFacts): void;
   /** The payment whose rest is to be paid. Throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT. */
   isRest(part: AttemptView, amountMinor: number): void;
 }

@@ -8,7 +8,7 @@ import {
   type PayLinkView,
 } from '../../contract/index.ts';
 import type { LinkBook } from '../journal/index.ts';
-import { createGuards, type OrderFacts } from './guards.ts';
+import { createGuards, type SaleFacts } from './guards.ts';
 import type { PayLinks } from './service.ts';
 
 export interface OrderDeskOptions {
@@ -54,6 +54,8 @@ export interface AskedNote {
 export interface AskedCharge {
   kind?: AttemptView['kind'] | undefined;
   order?: string | undefined;
+  /** The goods. */
+  amountMinor: number;
   /** Goods, tip and surcharge. */
   totalMinor: number;
   currency: string;
@@ -85,22 +87,23 @@ export function createOrderDesk(options: OrderDeskOptions): OrderDesk {
   const textOf = (text: string | undefined): string | null => (text === undefined || text === '' ? null : clean(text));
 
   /** The rest of a payment belongs to its order, whoever asks. */
-  function factsOf(asked: Pick<AskedLink, 'order' | 'part' | 'currency' | 'amountMinor' | 'tipMinor'>): OrderFacts {
+  function factsOf(asked: Pick<AskedLink, 'order' | 'part' | 'currency' | 'amountMinor' | 'tipMinor'>): SaleFacts {
     const order = textOf(asked.order);
-    const totalMinor = asked.amountMinor + (asked.tipMinor ?? 0);
-    if (asked.part === undefined) return { order, totalMinor, currency: asked.currency, part: null };
+    const { amountMinor, currency } = asked;
+    const totalMinor = amountMinor + (asked.tipMinor ?? 0);
+    if (asked.part === undefined) return { order, amountMinor, totalMinor, currency, part: null };
     const part = options.attempt(asked.part);
     if (part.currency !== asked.currency) {
       throw new TillError('PAY_AMOUNT', 'That is another currency.', { context: { reason: 'CURRENCY_UNKNOWN' } });
     }
     guards.isRest(part, totalMinor);
-    return { order: order ?? part.order ?? part.id, totalMinor, currency: asked.currency, part: part.id };
+    return { order: order ?? part.order ?? part.id, amountMinor, totalMinor, currency, part: part.id };
   }
 
   return {
-    beforeCharge({ kind, order, totalMinor, currency, isRepeatMeant }) {
+    beforeCharge({ kind, order, amountMinor, totalMinor, currency, isRepeatMeant }) {
       if (kind === 'refund') return;
-      const sale: OrderFacts = { order: textOf(order), totalMinor, currency, part: null };
+      const sale: SaleFacts = { order: textOf(order), amountMinor, totalMinor, currency, part: null };
       guards.noLink(sale);
       if (isRepeatMeant === false) guards.notPaidByLink(sale);
     },

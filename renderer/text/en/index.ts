@@ -3,6 +3,7 @@ import { display } from './display.ts';
 import { failures } from './failures.ts';
 import { frame } from './frame.ts';
 import { kiosk } from './kiosk.ts';
+import { links } from './links.ts';
 import { money } from './money.ts';
 import { outcomes } from './outcomes.ts';
 import { payments } from './payments.ts';
@@ -12,4 +13,4 @@ import { technician } from './technician.ts';
 import { thisScreen } from './this-screen.ts';
 
 /** English: the language every other one is measured against. */
-export const en = { frame, counter, display, outcomes, failures, technician, kiosk, money, payments, receipts, sale, thisScreen };
+export const en = { frame, counter, display, outcomes, failures, technician, kiosk, links, money, payments, receipts, sale, thisScreen };

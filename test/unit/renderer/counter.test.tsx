@@ -52,7 +52,8 @@ const status = () => screen.getByRole('status');
 describe('every screen of the sale place', () => {
   it.each(Object.keys(screens))('%s: one title, a window, keys, and words in the live region', async (name) => {
     show(screens[name]);
-    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    // Some screens are loaded when they are first needed.
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1));
     expect(screen.getByRole('region', { name: 'Keys' })).toBeTruthy();
     expect(screen.getAllByRole('status')).toHaveLength(1);
     if (name !== 'idle' && !name.startsWith('idle-') && !name.startsWith('training') && name !== 'stray') {

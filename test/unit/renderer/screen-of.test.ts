@@ -22,6 +22,7 @@ function state(
       problem: null,
       dismissedUntil: at(10 * 60_000),
       straysRead: 0,
+      link: { pressed: null, repeat: null, aside: [], since: at(10 * 60_000) },
       ...sale,
     },
   };

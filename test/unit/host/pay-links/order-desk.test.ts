@@ -11,7 +11,7 @@ import {
   type PayLinkView,
 } from '../../../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../../../electron/host/index.ts';
-import { createGuards, type OrderFacts } from '../../../../electron/host/pay-links/guards.ts';
+import { createGuards, type SaleFacts } from '../../../../electron/host/pay-links/guards.ts';
 import { Bench } from '../../../api/harness.ts';
 import { pay } from '../../../api/page-calls.ts';
 import { attempt, finished } from '../../renderer/fixtures/states.ts';
@@ -151,15 +151,15 @@ function guardsOf(state: Partial<HostState>) {
     now: () => Date.parse('2026-03-14T14:32:19.400Z'),
   });
 }
-const sale: OrderFacts = { order: 'A-1187', totalMinor: 4260, currency: 'USD', part: null };
-const unnamed: OrderFacts = { ...sale, order: null };
+const sale: SaleFacts = { order: 'A-1187', amountMinor: 4260, totalMinor: 4260, currency: 'USD', part: null };
+const unnamed: SaleFacts = { ...sale, order: null };
 const running = attempt({ order: 'A-1187' });
 
-test.each<[string, OrderFacts, AttemptView, boolean]>([
+test.each<[string, SaleFacts, AttemptView, boolean]>([
   ['running, the same order', sale, running, true],
   ['running, another order', { ...sale, order: 'A-1' }, running, false],
   ['running without a reference, the same amount', unnamed, attempt({}), true],
-  ['running without a reference, another amount', { ...unnamed, totalMinor: 1 }, attempt({}), false],
+  ['running without a reference, another amount', { ...unnamed, amountMinor: 1, totalMinor: 1 }, attempt({}), false],
   ['checked', sale, attempt({ order: 'A-1187', state: 'checking' }), true],
   ['a part that somebody has to decide about', sale, attempt({ order: 'A-1187', state: 'partial' }), true],
   ['held, the same order', sale, attempt({ order: 'A-1187', state: 'authorized', kind: 'authorization' }), true],

@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import { orderRootOf, orderSumOf, type AttemptView, type OrderSum } from '../../electron/contract/index.ts';
+import { useTill } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+
+const none: readonly never[] = [];
+
+/** The order a payment is a part of, and what was paid of it; null where it was paid in one. */
+export function useOrderSum(attempt: AttemptView | undefined): { root: AttemptView; sum: OrderSum } | null {
+  const attempts = useTill((state) => state.mirror.host?.attempts ?? none);
+  const payLinks = useTill((state) => state.mirror.host?.payLinks);
+  const otherWays = useTill((state) => state.mirror.host?.otherWays);
+  return useMemo(() => {
+    const root = attempt && orderRootOf(attempt, attempts);
+    return root ? { root, sum: orderSumOf(root, { attempts, payLinks, otherWays }) } : null;
+  }, [attempt, attempts, payLinks, otherWays]);
+}
+
+/** The parts of an order, one under the other, so that they add up. */
+export function OrderSumList({ sum, currency }: { sum: OrderSum; currency: string }) {
+  const texts = useTexts();
+  const text = texts.words.links.sum;
+  const money = (amountMinor: number) => texts.money(amountMinor, currency);
+  return (
+    <dl className="tb-order-sum">
+      {sum.parts.map((part) => (
+        <div key={part.id}>
+          <dt>{text.kinds[part.kind]}</dt>
+          <dd>{money(part.amountMinor)}</dd>
+        </div>
+      ))}
+      {sum.restMinor > 0 ? (
+        <div>
+          <dt>{text.rest}</dt>
+          <dd>{money(sum.restMinor)}</dd>
+        </div>
+      ) : null}
+      <div data-total>
+        <dt>{text.total}</dt>
+        <dd>{money(sum.totalMinor)}</dd>
+      </div>
+    </dl>
+  );
+}

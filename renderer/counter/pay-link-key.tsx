@@ -1,0 +1,63 @@
+import { isSameOrder, isUnfinishedLink } from '../../electron/contract/index.ts';
+import { Key, LockedPlate } from '../components/keys.tsx';
+import { useTill, type TillState } from '../store/index.ts';
+import { useTexts, type Words } from '../text/index.ts';
+
+/** Whether an order is being paid by link: then it is charged in no other way. `amountMinor`: with or without its tip. */
+export function isPaidByLink({ mirror }: TillState, amountMinor: number, order: string | null): boolean {
+  const { host } = mirror;
+  if (!host || amountMinor <= 0) return false;
+  const sale = { order, amountMinor, totalMinor: amountMinor, currency: host.till.currency };
+  return (host.payLinks ?? []).some((link) => isUnfinishedLink(link) && isSameOrder(link, sale));
+}
+
+/** Why no link can be made, in words; null when one can. */
+function linkLock(state: TillState, words: Words, amountMinor: number, order: string | null): string | null {
+  const { host, connection } = state.mirror;
+  const { locks } = words.counter;
+  if (!host || connection.state !== 'live') return locks.away;
+  if (host.journal?.failure) return words.outcomes.stopped.word;
+  const { platform } = words.outcomes;
+  if (host.platform.state === 'unreachable') return platform.word;
+  if (host.platform.state === 'refused') return platform.refusedWord;
+  if (host.platform.state === 'not-configured') return platform.notConfiguredWord;
+  if (isPaidByLink(state, amountMinor, order)) return words.links.locked;
+  return null;
+}
+
+/** F7: the customer pays on their own phone. In its place why that cannot be, or the bare word while there is no amount. */
+export function PayLinkKey({
+  amountMinor,
+  order,
+  label,
+  onPress,
+}: {
+  amountMinor: number;
+  order: string | null;
+  /** Default: the bare word. */
+  label?: string;
+  onPress: () => void;
+}) {
+  const { words } = useTexts();
+  const lock = useTill((state) => linkLock(state, words, amountMinor, order));
+  const name = label ?? words.links.key;
+  if (amountMinor <= 0) {
+    return (
+      <LockedPlate isGo={false} icon="none">
+        {words.links.key}
+      </LockedPlate>
+    );
+  }
+  if (lock !== null) {
+    return (
+      <LockedPlate isGo={false} sub={name}>
+        {lock}
+      </LockedPlate>
+    );
+  }
+  return (
+    <Key name="pay-link" icon="qr" shortcut="F7" onPress={onPress}>
+      {name}
+    </Key>
+  );
+}

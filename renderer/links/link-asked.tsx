@@ -1,0 +1,32 @@
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { Giant } from '../components/giant.tsx';
+import { Keys, LockedPlate, Room } from '../components/keys.tsx';
+import { Line1, PromptTitle, Say, Window } from '../components/window.tsx';
+import { sentences } from '../counter/outcome-told.ts';
+import { screenKeyOf, type LinkPress } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+
+/** Pay link was pressed and the host has not shown it yet: nothing is assumed. */
+export function LinkAsked({ pressed }: { pressed: LinkPress }) {
+  const texts = useTexts();
+  const { links } = texts.words;
+  const screenKey = screenKeyOf({ kind: 'link-asked', pressed });
+  const totalMinor = pressed.amountMinor + pressed.tipMinor;
+  useSpeakOnce(screenKey, sentences([links.making.title, texts.spoken(totalMinor, pressed.currency)]));
+  return (
+    <>
+      <Window state="live" label={links.region} screenKey={screenKey}>
+        <Line1 mark="busy">
+          <span>{pressed.order === null ? links.noOrder : links.order(pressed.order)}</span>
+        </Line1>
+        <Giant amountMinor={totalMinor} currency={pressed.currency} />
+        <PromptTitle>{links.making.title}</PromptTitle>
+        <Say>{links.making.say}</Say>
+      </Window>
+      <Keys>
+        <Room />
+        <LockedPlate>{links.making.locked}</LockedPlate>
+      </Keys>
+    </>
+  );
+}

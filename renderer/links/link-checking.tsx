@@ -1,0 +1,62 @@
+import type { PayLinkView } from '../../electron/contract/index.ts';
+import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
+import { Key, Keys, LockedPlate, Plate, Room } from '../components/keys.tsx';
+import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Word } from '../components/window.tsx';
+import { sentences } from '../counter/outcome-told.ts';
+import { Problem } from '../counter/problem.tsx';
+import { screenKeyOf, useCommands, useNow } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+
+/** Not known yet: whether there is a link, or whether it was paid. It resolves itself; nothing is tried again blindly. */
+export function LinkChecking({ link }: { link: PayLinkView }) {
+  const texts = useTexts();
+  const { links, outcomes } = texts.words;
+  const text = links.checking;
+  const now = useNow();
+  const announce = useAnnounce();
+  const { lookAtLink, leaveLink } = useCommands();
+  // Without an address nobody can have paid, whatever becomes of the link.
+  const hasAddress = link.url !== null;
+  const reason = text.reason[link.checking?.reason ?? 'no-answer'];
+  const charged = hasAddress ? outcomes.notKnown : text.nobodyHasIt;
+  const next = hasAddress ? text.next : text.nextNoLink;
+  const screenKey = screenKeyOf({ kind: 'link', link });
+  useSpeakOnce(screenKey, sentences([text.word, charged, text.say(reason), next]), 'assertive');
+  const since = link.checking ? Date.parse(link.checking.since) : now;
+  return (
+    <>
+      <Window state="checking" label={links.region} screenKey={screenKey}>
+        <Line1 mark="checking">
+          <span>{texts.money(link.totalMinor, link.currency)}</span>
+        </Line1>
+        <Word length={text.word.length}>{text.word}</Word>
+        <ChargedSentence>{charged}</ChargedSentence>
+        <Say>{text.say(reason)}</Say>
+        <Foot>
+          <Next>{next}</Next>
+          <Facts>
+            <Fact label={outcomes.checking.forFact} value={texts.stopwatch(now - since)} />
+            {link.order === null ? null : <Fact label={outcomes.facts.order} value={link.order} />}
+            {link.lookedAt === null ? null : (
+              <Fact label={links.facts.askedLast} value={texts.ageAgo(now - Date.parse(link.lookedAt))} />
+            )}
+          </Facts>
+        </Foot>
+      </Window>
+      <Keys>
+        <Plate title={links.whyLocked} isWideOnly>
+          <p>{link.order === null ? links.whyLockedUnnamed : links.whyLockedSay(link.order)}</p>
+        </Plate>
+        <Problem />
+        <Room />
+        <Key name="leave-link" icon="arrow" onPress={() => leaveLink(link.id)}>
+          {links.leave}
+        </Key>
+        <Key name="look-at-link" icon="refresh" onPress={() => void lookAtLink(link.id)}>
+          {text.askNow}
+        </Key>
+        <LockedPlate onEnter={() => announce(text.locked, 'assertive')}>{text.locked}</LockedPlate>
+      </Keys>
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import type { PayLinkView } from '../../electron/contract/index.ts';
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { Giant } from '../components/giant.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Key, Keys, Plate, Room } from '../components/keys.tsx';
+import {
+  ChargedSentence,
+  Fact,
+  Facts,
+  Foot,
+  LeadTitle,
+  Line1,
+  Next,
+  Say,
+  Window,
+  Word,
+} from '../components/window.tsx';
+import { ChargeKey } from '../counter/charge-key.tsx';
+import { OrderSumList, useOrderSum } from '../counter/order-sum.tsx';
+import { OtherWayKey, OtherWayKeys } from '../counter/other-way.tsx';
+import { sentences } from '../counter/outcome-told.ts';
+import { PayLinkKey } from '../counter/pay-link-key.tsx';
+import { Problem } from '../counter/problem.tsx';
+import { screenKeyOf, useCommands, useTill } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import { tellLinkEnd } from './link-told.ts';
+
+/** How a link ended: what was paid through it, or that nothing was, and what to do. */
+export function LinkEnd({ link }: { link: PayLinkView }) {
+  const texts = useTexts();
+  const { links, outcomes } = texts.words;
+  const [isNoting, setIsNoting] = useState(false);
+  const part = useTill((state) => state.mirror.host?.attempts.find(({ id }) => id === link.part));
+  const order = useOrderSum(part);
+  const told = tellLinkEnd(link, texts, order?.sum.restMinor ?? null);
+  const screenKey = screenKeyOf({ kind: 'link', link });
+  const spoken = [
+    told.word,
+    told.strip,
+    told.movedMinor === null ? null : texts.spoken(told.movedMinor, link.currency),
+  ];
+  useSpeakOnce(
+    `${screenKey}/${link.payments.length}`,
+    sentences([...spoken, told.charged, told.say, told.next]),
+    told.urgency,
+  );
+  const facts = (
+    <Facts>
+      {link.order === null ? null : <Fact label={outcomes.facts.order} value={link.order} />}
+      {link.closedBy === null || told.movedMinor !== null ? null : (
+        <Fact label={links.ended.by} value={link.closedBy} />
+      )}
+      {link.payments[0]?.transfer ? (
+        <Fact label={links.facts.reference} value={link.payments[0].transfer} isCode isWideOnly />
+      ) : null}
+      {link.failure ? <Fact label={outcomes.facts.reason} value={link.failure.code} isCode isWideOnly /> : null}
+      {link.finishedAt === null ? null : <Fact label={texts.clockTime(link.finishedAt)} isWideOnly />}
+    </Facts>
+  );
+  return (
+    <>
+      {told.movedMinor === null ? (
+        <Window state="cancelled" label={links.region} screenKey={screenKey}>
+          <Line1 mark="cancelled">
+            <span>{texts.money(link.totalMinor, link.currency)}</span>
+          </Line1>
+          <Word length={told.word.length}>{told.word}</Word>
+          <ChargedSentence>{told.charged}</ChargedSentence>
+          <Say>{told.say}</Say>
+          <Foot>
+            <Next>{told.next}</Next>
+            {facts}
+          </Foot>
+        </Window>
+      ) : (
+        <Window state="paid" label={links.region} screenKey={screenKey}>
+          <Line1 mark="paid">
+            <LeadTitle>{told.word}</LeadTitle>
+          </Line1>
+          <Giant amountMinor={told.movedMinor} currency={link.currency} />
+          {told.strip === null ? null : (
+            <p className="tb-strip">
+              <Icon name="clock" />
+              <span>{told.strip}</span>
+            </p>
+          )}
+          <Say>{told.say}</Say>
+          <Foot>
+            <Next>{told.next}</Next>
+            {facts}
+          </Foot>
+        </Window>
+      )}
+      {isNoting ? (
+        <OtherWayKeys
+          amountMinor={order?.sum.restMinor ?? link.totalMinor}
+          currency={link.currency}
+          part={part ?? null}
+          order={link.order}
+          onDone={() => setIsNoting(false)}
+        />
+      ) : (
+        <EndKeys link={link} order={order} onNote={() => setIsNoting(true)} />
+      )}
+    </>
+  );
+}
+
+/** What is left to do: the rest of the order, the same amount another way, or the next sale. */
+function EndKeys({
+  link,
+  order,
+  onNote,
+}: {
+  link: PayLinkView;
+  order: ReturnType<typeof useOrderSum>;
+  onNote: () => void;
+}) {
+  const texts = useTexts();
+  const { links, outcomes } = texts.words;
+  const { dismissLink, chargeAgain, openLinkAgain, openRestLink } = useCommands();
+  const openMinor = order ? order.sum.restMinor : link.state === 'paid' ? 0 : link.totalMinor;
+  const open = texts.money(openMinor, link.currency);
+  const done = () => dismissLink(link);
+  const charge = () => {
+    dismissLink(link);
+    // A surcharge is in the link's amount already, and so is what is left of an order.
+    const tipMinor = order ? 0 : link.tipMinor;
+    void chargeAgain(openMinor - tipMinor, { tipMinor, surchargeMinor: 0, order: link.order, note: link.note });
+  };
+  const again = () => {
+    if (!order) return void openLinkAgain(link);
+    dismissLink(link);
+    void openRestLink(order.root, openMinor);
+  };
+  return (
+    <Keys>
+      {order ? (
+        <Plate title={links.sum.title}>
+          <OrderSumList sum={order.sum} currency={link.currency} />
+        </Plate>
+      ) : null}
+      <Problem />
+      <Room />
+      {openMinor > 0 ? (
+        <>
+          <PayLinkKey amountMinor={openMinor} order={link.order} label={links.ended.again} onPress={again} />
+          <OtherWayKey onPress={onNote} />
+          <Key name="end-sale" shortcut="Escape" onPress={done}>
+            {links.ended.end}
+          </Key>
+          <ChargeKey name="charge-again" amountMinor={openMinor} order={link.order} onPress={charge}>
+            {texts.words.counter.charge(open)}
+          </ChargeKey>
+        </>
+      ) : (
+        <Key name="new-sale" variant="go" shortcut="Enter" onPress={done}>
+          {outcomes.keys.newSale}
+        </Key>
+      )}
+    </Keys>
+  );
+}

@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import type { PayLinkView } from '../../electron/contract/index.ts';
+import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
+import { Giant } from '../components/giant.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Key, Keys, LockedPlate, Plate, Room } from '../components/keys.tsx';
+import { QrCode } from '../components/qr-code.tsx';
+import { Line1, PromptTitle, Say, Window } from '../components/window.tsx';
+import { sentences } from '../counter/outcome-told.ts';
+import { Problem } from '../counter/problem.tsx';
+import { screenKeyOf, useCommands, useNow } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import { SendForm } from './send-form.tsx';
+
+/** A link that is being made, can be paid, or is being closed: the code, its age, its end, and what locks the card. */
+export function LinkOpen({ link }: { link: PayLinkView }) {
+  const texts = useTexts();
+  const { links } = texts.words;
+  const [sending, setSending] = useState<'EMAIL' | 'SMS' | null>(null);
+  const screenKey = screenKeyOf({ kind: 'link', link });
+  const told = toldOf(link, links);
+  const spoken = sentences([told.title, texts.spoken(link.totalMinor, link.currency), told.say]);
+  useSpeakOnce(`${screenKey}/${link.isBeingPaid}`, spoken);
+  const isOpen = link.state === 'open';
+  return (
+    <>
+      <Window state="live" label={links.region} screenKey={screenKey}>
+        <Line1 mark="busy">
+          <span>{link.order === null ? links.noOrder : links.order(link.order)}</span>
+        </Line1>
+        <Giant amountMinor={link.totalMinor} currency={link.currency} />
+        <PromptTitle>{told.title}</PromptTitle>
+        <Say>{told.say}</Say>
+        {isOpen && link.url !== null ? (
+          <div className="tb-paylink tb-push-down">
+            <QrCode data={link.url} label={links.scan.qr} />
+            <LinkFacts link={link} url={link.url} />
+          </div>
+        ) : null}
+      </Window>
+      {sending === null || !isOpen ? (
+        <OpenKeys link={link} onSend={setSending} />
+      ) : (
+        <Keys>
+          <SendForm key={sending} link={link.id} way={sending} onDone={() => setSending(null)} />
+        </Keys>
+      )}
+    </>
+  );
+}
+
+function toldOf({ state, isBeingPaid }: PayLinkView, links: ReturnType<typeof useTexts>['words']['links']) {
+  if (state === 'creating') return links.making;
+  if (state === 'closing') return links.closing;
+  return isBeingPaid ? links.beingPaid : links.scan;
+}
+
+/** When the platform was asked last, when the link ends, where it was sent, and the address itself. */
+function LinkFacts({ link, url }: { link: PayLinkView; url: string }) {
+  const texts = useTexts();
+  const { links } = texts.words;
+  const now = useNow();
+  const { facts } = links;
+  const asked = link.lookedAt === null ? null : texts.ageAgo(now - Date.parse(link.lookedAt));
+  const leftMs = Date.parse(link.endsAt) - now;
+  const sentTo = link.deliveries.at(-1)?.to;
+  return (
+    <div className="tb-paylink-facts">
+      {sentTo === undefined ? null : <span>{facts.sent(sentTo)}</span>}
+      {link.refusedTries === 0 ? null : <b>{facts.refused(link.refusedTries)}</b>}
+      <span>
+        {asked === null ? (
+          facts.neverAsked
+        ) : (
+          <>
+            {link.missedLooks > 0 ? facts.missed : facts.notPaid} <b>{asked}</b>
+          </>
+        )}
+      </span>
+      <span>
+        {leftMs > 0 ? (
+          <>
+            {facts.endsIn} <b>{texts.stopwatch(leftMs)}</b>
+          </>
+        ) : (
+          facts.ended
+        )}
+      </span>
+      <CopyKey url={url} />
+      <span className="tb-paylink-url tb-code">{url}</span>
+    </div>
+  );
+}
+
+function CopyKey({ url }: { url: string }) {
+  const { links } = useTexts().words;
+  const announce = useAnnounce();
+  const [done, setDone] = useState<string | null>(null);
+  const copy = async () => {
+    let said = links.copied;
+    try {
+      await navigator.clipboard.writeText(url);
+    } catch {
+      // A page without the permission, or without focus.
+      said = links.notCopied;
+    }
+    setDone(said);
+    announce(said);
+  };
+  return (
+    <>
+      <Key name="copy-link" variant="small" onPress={() => void copy()}>
+        {links.copy}
+      </Key>
+      {done === null ? null : (
+        <span>
+          <Icon name="tick" /> {done}
+        </span>
+      )}
+    </>
+  );
+}
+
+function OpenKeys({ link, onSend }: { link: PayLinkView; onSend: (way: 'EMAIL' | 'SMS') => void }) {
+  const texts = useTexts();
+  const { links } = texts.words;
+  const announce = useAnnounce();
+  const { closeLink, leaveLink } = useCommands();
+  const isOpen = link.state === 'open';
+  const isClosing = link.state === 'closing';
+  const waiting = links.waiting(texts.money(link.totalMinor, link.currency));
+  const plate = link.state === 'creating' ? links.making.locked : isClosing ? links.closing.locked : waiting;
+  return (
+    <Keys>
+      {isOpen ? (
+        <>
+          <Key name="send-text" icon="message" onPress={() => onSend('SMS')}>
+            {links.sendText}
+          </Key>
+          <Key name="send-email" icon="mail" onPress={() => onSend('EMAIL')}>
+            {links.sendEmail}
+          </Key>
+        </>
+      ) : null}
+      <Plate title={links.whyLocked} isWideOnly>
+        <p>{link.order === null ? links.whyLockedUnnamed : links.whyLockedSay(link.order)}</p>
+      </Plate>
+      <Problem />
+      <Room />
+      <Key name="leave-link" icon="arrow" sub={links.leaveSub} onPress={() => leaveLink(link.id)}>
+        {links.leave}
+      </Key>
+      {isClosing ? null : (
+        <Key name="close-link" icon="cross" shortcut="Escape" onPress={() => void closeLink(link.id)}>
+          {links.close}
+        </Key>
+      )}
+      <LockedPlate onEnter={() => announce(plate, 'assertive')}>{plate}</LockedPlate>
+    </Keys>
+  );
+}

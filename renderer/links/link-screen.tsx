@@ -1,0 +1,25 @@
+import { isUnfinishedLink, type PayLinkView } from '../../electron/contract/index.ts';
+import type { Screen } from '../store/index.ts';
+import { LinkAsked } from './link-asked.tsx';
+import { LinkChecking } from './link-checking.tsx';
+import { LinkEnd } from './link-end.tsx';
+import { LinkOpen } from './link-open.tsx';
+import { LinkRepeatQuestion } from './link-repeat.tsx';
+import './links.css';
+
+/** A payment link from the press to its end. What is on screen follows from the host's word alone. */
+export function LinkScreen({ screen }: { screen: Extract<Screen, { kind: 'link' | 'link-asked' | 'link-repeat' }> }) {
+  switch (screen.kind) {
+    case 'link-asked':
+      return <LinkAsked pressed={screen.pressed} />;
+    case 'link-repeat':
+      return <LinkRepeatQuestion repeat={screen.repeat} />;
+    case 'link':
+      return <OneLink link={screen.link} />;
+  }
+}
+
+function OneLink({ link }: { link: PayLinkView }) {
+  if (link.state === 'checking') return <LinkChecking link={link} />;
+  return isUnfinishedLink(link) ? <LinkOpen link={link} /> : <LinkEnd link={link} />;
+}

@@ -1,0 +1,35 @@
+import { isUnfinishedLink, type PayLinkView } from '../../electron/contract/index.ts';
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { Key } from '../components/keys.tsx';
+import { useCommands } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+
+/** Links that were left open for the next customer: how they stand, and what came of them. The newest in full. */
+export function LinksAside({ links }: { links: readonly PayLinkView[] }) {
+  const texts = useTexts();
+  const { aside } = texts.words.links;
+  const { showLink } = useCommands();
+  // What ended is news; what is open can wait.
+  const [first, ...others] = links.toSorted((a, b) => Number(isUnfinishedLink(a)) - Number(isUnfinishedLink(b)));
+  const order = first?.order ? aside.order(first.order) : '';
+  const amount = first ? texts.money(first.paidMinor ?? first.totalMinor, first.currency) : '';
+  const say = first ? toldOf(first)(amount, order) : '';
+  useSpeakOnce(first ? `aside/${first.id}/${first.state}` : '', say);
+  if (!first) return null;
+  return (
+    <div className="tb-note">
+      <p>
+        <b>{aside.title}</b> {say} {others.length > 0 ? aside.more(others.length) : null}
+      </p>
+      <Key name={`show-link/${first.id}`} variant="small" onPress={() => showLink(first.id)}>
+        {aside.show}
+      </Key>
+    </div>
+  );
+
+  function toldOf(link: PayLinkView) {
+    if (link.state === 'paid') return aside.paid;
+    if (link.state === 'checking') return aside.checking;
+    return isUnfinishedLink(link) ? aside.open : aside.ended;
+  }
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { AttemptView, OtherWay } from '../../electron/contract/index.ts';
+import { useAnnounce } from '../components/announcer.tsx';
+import { Choice, Form, TextField, useOperator } from '../components/form.tsx';
+import { attemptIdFrom, useCommands, useTime } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+
+const MAX_NOTE = 300;
+
+/** Money taken without the platform: how, by whom, and what it was. One form is one note, however often it is sent. */
+export function OtherWayForm({
+  amountMinor,
+  currency,
+  part,
+  order,
+  onDone,
+}: {
+  amountMinor: number;
+  currency: string;
+  part: AttemptView | null;
+  order: string | null;
+  onDone: () => void;
+}) {
+  const texts = useTexts();
+  const text = texts.words.links.otherWay;
+  const { noteOtherWay } = useCommands();
+  const announce = useAnnounce();
+  const now = useTime();
+  const [id] = useState(() => attemptIdFrom(now()));
+  const [way, setWay] = useState<OtherWay['way']>('cash');
+  const [note, setNote] = useState('');
+  const { fields, operator, missing } = useOperator(false, true);
+  const amount = texts.money(amountMinor, currency);
+  const noteMissing = way === 'other' && note.trim() === '' ? text.noteMissing : null;
+  return (
+    <Form
+      title={text.title(amount)}
+      go={text.go(amount)}
+      missing={missing ?? noteMissing}
+      send={async () => {
+        await noteOtherWay({ id, way, amountMinor, currency, part, order, note: note.trim(), by: operator.name });
+        announce(text.noted(texts.spoken(amountMinor, currency), text.ways[way]));
+        onDone();
+      }}
+      onBack={onDone}
+    >
+      <p className="tb-quiet">{text.nothingSent}</p>
+      <Choice question={text.way} options={text.ways} value={way} onChange={setWay} />
+      {way === 'other' ? (
+        <TextField label={text.note} value={note} max={MAX_NOTE} help={text.noteHelp} onChange={setNote} />
+      ) : null}
+      {fields}
+    </Form>
+  );
+}
