@@ -144,6 +144,8 @@ export function TextField({
         autoComplete="off"
         spellCheck={false}
         data-first={isFirst || undefined}
+        // In a dialog, whose own focus comes last.
+        data-autofocus={isFirst || undefined}
         aria-invalid={wrong !== null || undefined}
         {...(said === undefined ? {} : { 'aria-describedby': `${id}-said` })}
         onChange={(event) => onChange(event.currentTarget.value)}
