@@ -190,7 +190,7 @@ function IdleKeys() {
     <Keys>
       <Keypad onKey={typeKey} isDecimal={isDecimal} />
       {isGuided ? null : (
-        <div className={hasTabs ? 'tb-two' : undefined}>
+        <div className={hasTabs ? 'tb-two' : 'tb-stack'}>
           {hasTabs ? <HoldKey amountMinor={amountMinor} total={total} onPress={() => void hold()} /> : null}
           <PayLinkKey amountMinor={amountMinor} order={order} onPress={() => void openLink()} />
         </div>
