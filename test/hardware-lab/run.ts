@@ -1,18 +1,26 @@
 /**
- * `npm run test:lab`: the hardware lab. Prepares the machine, boots it, shows how each case goes, and prints as its very last
- * line `N passed, N failed`. With a pattern only the cases whose name matches it run.
+ * `npm run test:lab`: the hardware lab. Prepares the machines, boots them, shows how each case goes, and prints as its very last
+ * line `N passed, N failed`.
+ *
+ *   run.ts [PATTERN]        cases whose name matches the regular expression; all without one
+ *   --sample                a well-spread part of the large cases
+ *   --machines N            side by side, the cases shared among them; default: two, where there are two processors
+ *   --break NAME            with a deliberately broken build (machine/breaks.ts): the lab is to fail
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Report, Wanted } from './guest/wanted.ts';
 import { boot } from './machine/boot.ts';
+import { breakNames, type BreakName } from './machine/breaks.ts';
 import { bundle } from './machine/bundle.ts';
-import { checkComputer, NotHere, prepare } from './machine/prepare.ts';
+import { checkComputer, NotHere, prepare, type Parts } from './machine/prepare.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const suite = import.meta.dirname;
-/** Kept between runs; TILLBRIDGE_LAB names another place, for a second lab at the same time. */
+/** Kept between runs; TILLBRIDGE_LAB names another place in this repository, for a second lab at the same time. */
 const folder = resolve(process.env['TILLBRIDGE_LAB'] ?? join(root, 'build/out/lab'));
-const exchange = join(folder, 'exchange');
 const code = join(folder, 'code');
 const WITHIN_MS = 18 * 60_000;
 
@@ -24,48 +32,55 @@ const programs = {
   sandbox: join(root, 'electron/sandbox/main.ts'),
 };
 
-interface Report {
-  readonly results: readonly { readonly name: string; readonly failure: string | null }[];
-  readonly measurements: readonly { what: string; count: number; p50: number; max: number }[];
+interface Options {
+  readonly pattern: string;
+  readonly isSample: boolean;
+  readonly machines: number;
+  readonly broken: BreakName | null;
 }
 
 const say = (line: string): void => console.log(line);
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
 /** Gives how many passed and failed. Throws NotHere where there can be no lab. */
-async function lab(wanted: string): Promise<{ passed: number; failed: number }> {
+async function lab({ pattern, isSample, machines, broken }: Options): Promise<{ passed: number; failed: number }> {
   checkComputer();
   const started = performance.now();
   const parts = prepare(folder, join(suite, 'guest/init.sh'), say);
-  mkdirSync(exchange, { recursive: true });
-  // Compiled code stays: the guest's processor is too slow to do it again.
-  for (const name of ['report.json', 'status', 'console']) rmSync(join(exchange, name), { force: true });
-  writeFileSync(join(exchange, 'wanted'), wanted);
-  await bundle(root, code, programs);
-  say(`Prepared in ${seconds(started)}; booting`);
+  await bundle(root, code, programs, broken);
+  say(`Prepared in ${seconds(started)}; booting ${machines === 1 ? 'one machine' : `${machines} machines`}`);
+  say('wall time, machine and its processor time, what it says');
   const booted = performance.now();
-  const end = await boot({
-    parts,
-    suite,
-    node: process.execPath,
-    code,
-    exchange,
-    withinMs: WITHIN_MS,
-    onLine: (line) => say(`${seconds(booted).padStart(8)} ${line}`),
-  });
-  if (end.isLate) say(`The machine was ended after ${WITHIN_MS / 60_000} minutes.`);
-  const report = readReport();
-  if (!report) {
-    say('The machine has left no results.');
-    return { passed: 0, failed: 1 };
-  }
-  showMeasurements(report);
-  say(`Prepared and run in ${seconds(started)}, of it ${seconds(booted)} in the machine`);
-  const failed = report.results.filter(({ failure }) => failure !== null).length;
-  return { passed: report.results.length - failed, failed };
+  const reports = await Promise.all(
+    Array.from({ length: machines }, (_, part) =>
+      runMachine(parts, { pattern, isSample, part, parts: machines }, (line, processorS) => {
+        say(`${seconds(booted).padStart(8)}  ${part + 1} ${processorS.toFixed(0).padStart(4)} s  ${line}`);
+      }),
+    ),
+  );
+  const results = reports.flatMap((report) => report?.results ?? []);
+  const silent = reports.filter((report) => report === null).length;
+  if (silent > 0) say(`${silent} of ${machines} machines left no results.`);
+  showMeasurements(reports.flatMap((report) => (report ? [report] : [])));
+  say(`${results.length} cases; prepared and run in ${seconds(started)}, of it ${seconds(booted)} in the machines`);
+  const wrong = results.filter(({ failure }) => failure !== null);
+  for (const { name, failure } of wrong) say(`FAIL ${name}: ${failure}`);
+  return { passed: results.length - wrong.length, failed: wrong.length + silent };
 }
 
-function readReport(): Report | null {
+/** Null when the machine has left no results. */
+async function runMachine(
+  parts: Parts,
+  wanted: Wanted,
+  onLine: (line: string, processorS: number) => void,
+): Promise<Report | null> {
+  const exchange = join(folder, `exchange-${wanted.part + 1}`);
+  mkdirSync(exchange, { recursive: true });
+  // Compiled code stays: the machine's processor is too slow to do it again.
+  for (const name of ['report.json', 'status', 'console']) rmSync(join(exchange, name), { force: true });
+  writeFileSync(join(exchange, 'wanted'), JSON.stringify(wanted));
+  const end = await boot({ parts, suite, node: process.execPath, code, exchange, withinMs: WITHIN_MS, onLine });
+  if (end.isLate) onLine(`The machine was ended after ${WITHIN_MS / 60_000} minutes.`, 0);
   try {
     return JSON.parse(readFileSync(join(exchange, 'report.json'), 'utf8')) as Report;
   } catch {
@@ -73,21 +88,35 @@ function readReport(): Report | null {
   }
 }
 
-function showMeasurements({ measurements }: Report): void {
-  const width = Math.max(4, ...measurements.map(({ what }) => what.length));
+function showMeasurements(reports: readonly Report[]): void {
+  const all = new Map<string, number[]>();
+  for (const [what, values] of reports.flatMap(({ measurements }) => Object.entries(measurements))) {
+    all.set(what, [...(all.get(what) ?? []), ...values]);
+  }
+  const width = Math.max(12, ...[...all.keys()].map((what) => what.length));
   say(`${'milliseconds'.padEnd(width)}  count    p50    max`);
-  for (const { what, count, p50, max } of measurements) {
-    const figures = [count, p50, max].map((value) => String(value).padStart(5)).join('  ');
+  for (const [what, values] of [...all].sort(([a], [b]) => a.localeCompare(b))) {
+    const sorted = values.toSorted((a, b) => a - b);
+    const p50 = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+    const figures = [values.length, p50, sorted.at(-1) ?? 0].map((value) => String(value).padStart(5)).join('  ');
     say(`${what.padEnd(width)}  ${figures}`);
   }
 }
 
-const wanted = process.argv
-  .slice(2)
-  .filter((word) => !word.startsWith('-'))
-  .join(' ');
+function readOptions(): Options {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { sample: { type: 'boolean', default: false }, machines: { type: 'string' }, break: { type: 'string' } },
+  });
+  const broken = breakNames.find((name) => name === values.break) ?? null;
+  if (values.break !== undefined && !broken) throw new Error(`--break takes one of: ${breakNames.join(', ')}`);
+  const machines = Number(values.machines ?? Math.min(2, availableParallelism()));
+  if (!Number.isInteger(machines) || machines < 1) throw new Error('--machines takes a number from 1');
+  return { pattern: positionals.join(' '), isSample: values.sample, machines, broken };
+}
+
 try {
-  const { passed, failed } = await lab(wanted);
+  const { passed, failed } = await lab(readOptions());
   process.exitCode = failed > 0 ? 1 : 0;
   say(`${passed} passed, ${failed} failed`);
 } catch (error) {

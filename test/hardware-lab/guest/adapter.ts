@@ -1,6 +1,6 @@
 /** A USB serial adapter (FTDI 0403:6001) that QEMU plays, plugged and pulled through QEMU's own monitor (QMP). */
 import { CharacterPort } from './character-port.ts';
-import { within, PATIENCE_MS } from './waiting.ts';
+import { PATIENCE_MS, until, within } from './waiting.ts';
 
 const MONITOR = '/dev/virtio-ports/lab.qmp';
 /** The far end of the adapter's line: where a terminal hangs. */
@@ -25,13 +25,26 @@ export class Adapter {
   /** @param serialNumber of the adapter, not of the terminal behind it */
   static async open(serialNumber: string): Promise<Adapter> {
     const adapter = new Adapter(serialNumber);
-    await adapter.#ask('qmp_capabilities');
+    // The greeting is for the first one of a run; the monitor remembers it when another opens the port.
+    await adapter.#ask('qmp_capabilities').catch((error: Error) => {
+      if (!error.message.includes('already complete')) throw error;
+    });
     return adapter;
   }
 
   async plug(): Promise<void> {
     const device = { driver: 'usb-serial', id: 'adapter', bus: 'xhci.0', chardev: 'line0', serial: this.#serialNumber };
-    await this.#ask('device_add', device);
+    // QEMU lets go of a pulled device, and with it of the line, a moment after it has said so.
+    const isFree = async (): Promise<boolean> => {
+      try {
+        await this.#ask('device_add', device);
+        return true;
+      } catch (error) {
+        if (/in use|Duplicate/.test((error as Error).message)) return false;
+        throw error;
+      }
+    };
+    await until(isFree, 'the adapter to be pulled altogether');
   }
 
   async unplug(): Promise<void> {

@@ -8,6 +8,7 @@ give_up() { echo "LAB $*"; $B poweroff -f; }
 $B mount -t devtmpfs dev /dev
 $B mount -t proc proc /proc
 $B mount -t sysfs sys /sys
+echo T0 $($B cat /proc/uptime) >/dev/kmsg
 for module in /mods/*.ko; do
   case $module in
     # One USB bus for each terminal that may be plugged in at the same time.
@@ -16,6 +17,7 @@ for module in /mods/*.ko; do
   esac
   $B insmod "$module" $options || echo "LAB the module $module does not load"
 done
+echo T1 $($B cat /proc/uptime) >/dev/kmsg
 for word in $($B cat /proc/cmdline); do
   case $word in
     lab=*) LAB=${word#lab=} ;;
@@ -38,9 +40,11 @@ $B mount -t configfs configfs /root/sys/kernel/config
 $B mkdir -p /root/run/exchange /root/dev/shm /root/dev/pts
 $B mount -t devpts devpts /root/dev/pts
 $B mount -t tmpfs tmpfs /root/dev/shm
-$B mount -t tmpfs tmpfs /root/tmp
+# Not over /tmp: this repository may be there.
+$B mkdir -p /root/run/tmp
 $B mount -t 9p -o trans=virtio,version=9p2000.L,cache=none,msize=512000 exchange /root/run/exchange || give_up "no exchange"
-export PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/tmp
+T=$($B cat /proc/uptime); echo T2 $T >/root/dev/kmsg
+export PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/run/tmp TMPDIR=/run/tmp
 exec $B switch_root /root /run/busybox sh -c '
   sh "$LAB/guest/stage.sh"
   echo $? > /run/exchange/status

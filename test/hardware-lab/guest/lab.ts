@@ -5,18 +5,14 @@ import type { Firmware } from './terminal.ts';
 
 /** Milliseconds that something took, by what it was. */
 export class Measurements {
-  readonly #values = new Map<string, number[]>();
+  readonly #values: Record<string, number[]> = {};
 
   add(what: string, ms: number): void {
-    this.#values.set(what, [...(this.#values.get(what) ?? []), ms]);
+    (this.#values[what] ??= []).push(Math.round(ms));
   }
 
-  rows(): { what: string; count: number; p50: number; max: number }[] {
-    return [...this.#values].map(([what, values]) => {
-      const sorted = values.toSorted((a, b) => a - b);
-      const p50 = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
-      return { what, count: values.length, p50: Math.round(p50), max: Math.round(sorted.at(-1) ?? 0) };
-    });
+  all(): Readonly<Record<string, readonly number[]>> {
+    return this.#values;
   }
 }
 
@@ -25,6 +21,8 @@ export interface Lab {
   /** Plays every terminal that is not to be killed. */
   readonly firmware: Firmware;
   readonly measurements: Measurements;
+  /** A well-spread part of the large cases is enough. */
+  readonly isSample: boolean;
   /** A line under the running case. */
   note(line: string): void;
   /** A serial number no other terminal of this run has. */
@@ -35,16 +33,16 @@ export interface LabCase {
   /** What is promised. */
   readonly name: string;
   readonly withinMs: number;
+  /** Seconds of the machine's processor it takes, about: by them cases are shared among machines. */
+  readonly cost: number;
   run(lab: Lab): Promise<void>;
 }
 
-export function createLab(platform: Platform, firmware: Firmware, note: (line: string) => void): Lab {
+export function createLab(parts: Pick<Lab, 'platform' | 'firmware' | 'isSample' | 'note'>): Lab {
   let made = 0;
   return {
-    platform,
-    firmware,
+    ...parts,
     measurements: new Measurements(),
-    note,
     serialNumber(family) {
       made += 1;
       const digits = made.toString(16).toUpperCase().padStart(3, '0');

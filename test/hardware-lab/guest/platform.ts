@@ -48,7 +48,7 @@ export class Platform {
 
   static async start(): Promise<Platform> {
     const entry = join(import.meta.dirname, 'sandbox.js');
-    const args = ['--disable-warning=ExperimentalWarning', entry, '--port', '0', '--json'];
+    const args = [...process.execArgv, entry, '--port', '0', '--json'];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const line = new Promise<Line>((resolve, reject) => {
       child.once('exit', () => reject(new Error('the sandbox has ended')));

@@ -14,7 +14,7 @@ if (what === 'discover') {
   process.exit(0);
 } else if (what === 'connect') {
   try {
-    const terminal = await connectTerminal(where, { timeouts: { openMs: 30_000, replyMs: 10_000, totalMs: 60_000 } });
+    const terminal = await connectTerminal(where, { timeouts: { openMs: 30_000, replyMs: 3_000, totalMs: 60_000 } });
     say({ serialNumber: terminal.identity.serialNumber });
     await terminal.close();
   } catch (error) {

@@ -13,7 +13,7 @@ export interface Probe {
 
 /** Starts the probe, as another user where `as` names one with its groups. */
 export function probe(args: readonly string[], as?: { uid: number; groups: readonly number[] }): Probe {
-  const flags = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, 'probe.js'), ...args];
+  const flags = [...process.execArgv, join(import.meta.dirname, 'probe.js'), ...args];
   const groups = as && as.groups.length > 0 ? [`--groups=${as.groups.join(',')}`] : ['--clear-groups'];
   const [program, words] = as
     ? ['setpriv', [`--reuid=${as.uid}`, `--regid=${as.uid}`, ...groups, process.execPath, ...flags]]

@@ -1,16 +1,10 @@
 /** Runs cases one after the other, each within its bound, and says how each went. */
 import type { Lab, LabCase } from './lab.ts';
+import type { Report } from './wanted.ts';
 import { within } from './waiting.ts';
 
-export interface CaseResult {
-  readonly name: string;
-  /** Null: passed. */
-  readonly failure: string | null;
-  readonly tookMs: number;
-}
-
-export async function runCases(cases: readonly LabCase[], lab: Lab, say: (line: string) => void): Promise<CaseResult[]> {
-  const results: CaseResult[] = [];
+export async function runCases(cases: readonly LabCase[], lab: Lab, say: (line: string) => void): Promise<Report['results']> {
+  const results: Report['results'][number][] = [];
   for (const { name, withinMs, run } of cases) {
     const startedAt = performance.now();
     let failure: string | null = null;

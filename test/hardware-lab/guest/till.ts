@@ -14,7 +14,8 @@ import { composeHost, type Host } from '../../../electron/host/compose.ts';
 import type { Platform } from './platform.ts';
 import { PATIENCE_MS, within } from './waiting.ts';
 
-const CARD_TIMEOUT_MS = 30_000;
+/** Short: until it is over a terminal may be silent, and the lab waits for one that has died. */
+const CARD_TIMEOUT_MS = 8_000;
 
 export interface TillOptions {
   readonly platform: Platform;

@@ -3,11 +3,14 @@
  * is often offered where it does not work, and then ends in a machine that hangs.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Parts } from './prepare.ts';
+
+/** USER_HZ, the same on every Linux that QEMU's x86 build runs on. */
+const TICKS_PER_S = 100;
 
 export interface BootOptions {
   readonly parts: Parts;
@@ -19,8 +22,11 @@ export interface BootOptions {
   /** Seen by the guest as /run/exchange, and written by it. */
   readonly exchange: string;
   readonly withinMs: number;
-  /** Every line the cases and the machine itself say; the kernel's console goes to `console` on the exchange. */
-  readonly onLine: (line: string) => void;
+  /**
+   * Every line the cases and the machine itself say, with the seconds of processor time the machine has taken so far; the
+   * kernel's console goes to `console` on the exchange.
+   */
+  readonly onLine: (line: string, processorS: number) => void;
 }
 
 export interface BootEnd {
@@ -48,7 +54,9 @@ export async function boot(options: BootOptions): Promise<BootEnd> {
   }, options.withinMs);
   try {
     for (const stream of [qemu.stdout, qemu.stderr]) {
-      createInterface({ input: stream }).on('line', (line) => options.onLine(line.replace(/\r$/, '')));
+      createInterface({ input: stream }).on('line', (line) =>
+        options.onLine(line.replace(/\r$/, ''), processorTime(qemu.pid)),
+      );
     }
     const code = await new Promise<number | null>((resolve, reject) => {
       qemu.once('error', reject);
@@ -62,6 +70,20 @@ export async function boot(options: BootOptions): Promise<BootEnd> {
   }
 }
 
+/** User and system time of a process (proc(5)), in seconds. */
+function processorTime(pid: number | undefined): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+    return ((fields[11] ?? 0) + (fields[12] ?? 0)) / TICKS_PER_S;
+  } catch {
+    return 0;
+  }
+}
+
 function qemuArguments({ parts, suite, node, code, exchange }: BootOptions, sockets: string): string[] {
   const share = '/usr/share';
   const words: string[][] = [
@@ -70,7 +92,7 @@ function qemuArguments({ parts, suite, node, code, exchange }: BootOptions, sock
     ['-nodefaults', '-no-user-config', '-display', 'none', '-no-reboot', '-monitor', 'none'],
     ['-chardev', 'stdio,id=out,signal=off', '-serial', `file:${exchange}/console`],
     ['-kernel', parts.kernel, '-initrd', parts.initrd],
-    ['-append', `console=ttyS0 quiet panic=-1 lab=${suite} node=${node} code=${code}`],
+    ['-append', `console=ttyS0 panic=-1 quiet mitigations=off nopti rodata=off norandmaps nokaslr highres=off nowatchdog 8250.nr_uarts=1 audit=0 apparmor=0 lab=${suite} node=${node} code=${code}`],
     ['-virtfs', 'local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap'],
     ['-virtfs', `local,path=${parts.programs},mount_tag=layer,security_model=none,readonly=on,multidevs=remap`],
     ['-virtfs', `local,path=${exchange},mount_tag=exchange,security_model=none,multidevs=remap`],

@@ -5,6 +5,7 @@
 import { builtinModules } from 'node:module';
 import { resolve } from 'node:path';
 import { build } from 'vite';
+import { breakPlugin, type BreakName } from './breaks.ts';
 
 /** With native parts, or read as files: they stay packages. */
 const packages = ['serialport', 'node-hid', 'swagger-ui-dist'];
@@ -17,12 +18,19 @@ const isExternal = (id: string): boolean => {
 /**
  * Bundles `entries`, name to path, into `folder`.
  * @param root of the repository
+ * @param broken a mistake to put in
  */
-export async function bundle(root: string, folder: string, entries: Readonly<Record<string, string>>): Promise<void> {
+export async function bundle(
+  root: string,
+  folder: string,
+  entries: Readonly<Record<string, string>>,
+  broken: BreakName | null,
+): Promise<void> {
   await build({
     configFile: false,
     root,
     logLevel: 'warn',
+    plugins: broken ? [breakPlugin(root, broken)] : [],
     ssr: { noExternal: true },
     build: {
       ssr: true,

@@ -11,6 +11,7 @@ function overAdapter(family: Family): LabCase {
   return {
     name: `${family} behind an FTDI adapter: found, sold, pulled, back, sold`,
     withinMs: 4 * PATIENCE_MS,
+    cost: 5,
     async run(lab) {
       const serialNumber = lab.serialNumber(family);
       const firmware = new Firmware();

@@ -1,13 +1,13 @@
 /**
  * The cable is pulled at every boundary between two units (frames on a serial line, reports on HID) of a sale, in both
- * directions, and put back; then the till's word on the sale is held against the platform's books. Eight terminals at the
- * same till do it side by side: two of each family on each kind of cable.
+ * directions, and put back; then the till's word on the sale is held against the platform's books. Four terminals at the
+ * same till do it side by side, two of each family.
  */
 import type { AttemptView, Family } from '../../../../electron/contract/index.ts';
 import type { Cut, CutKind, Gesture } from '../firmware/messages.ts';
 import type { Lab, LabCase } from '../lab.ts';
 import { leftovers } from '../leftovers.ts';
-import { compare, type Discrepancy } from '../platform.ts';
+import { compare, type Books, type Discrepancy } from '../platform.ts';
 import { LabTerminal } from '../terminal.ts';
 import { Till } from '../till.ts';
 import { check } from '../waiting.ts';
@@ -16,12 +16,17 @@ import { paidSale } from './sales.ts';
 const LANES_EACH = 2;
 /** So many cuts for each family on each kind of cable at least. */
 const LEAST_CUTS = 60;
+/** So many are tried where a sample is enough; the last ones may come after the end of the sale. */
+const SAMPLE_CUTS = 12;
+const SAMPLE_LEAST_CUTS = 8;
 const AMOUNT_MINOR = 1_000;
 const CASE_MS = 12 * 60_000;
 
+type LabLink = 'hid' | 'acm';
+
 interface Combination {
   readonly family: Family;
-  readonly link: 'hid' | 'acm';
+  readonly link: LabLink;
 }
 
 interface Point {
@@ -35,73 +40,79 @@ interface Outcome {
   readonly attempt: AttemptView;
 }
 
-const combinations: readonly Combination[] = [
-  { family: 'mms', link: 'hid' },
-  { family: 'neo2', link: 'hid' },
-  { family: 'mms', link: 'acm' },
-  { family: 'neo2', link: 'acm' },
-];
+const nameOf = ({ family, link }: Combination) => `${family} over ${wordOf[link]}`;
 
-const nameOf = ({ family, link }: Combination) => `${family} over ${link === 'hid' ? 'HID' : 'CDC-ACM'}`;
+const wordOf = { hid: 'HID', acm: 'CDC-ACM' } as const;
 
-export const pulledAnywhere: LabCase = {
-  name: 'pulled at every boundary of a sale and put back: the till and the platform agree',
-  withinMs: CASE_MS,
-  async run(lab) {
-    const before = leftovers();
-    const till = await Till.start({ platform: lab.platform });
-    const lanes: { combination: Combination; terminal: LabTerminal }[] = [];
-    const troubles: string[] = [];
-    const outcomes: Outcome[] = [];
-    try {
-      for (const combination of combinations.flatMap((one) => Array<Combination>(LANES_EACH).fill(one))) {
-        const serialNumber = lab.serialNumber(combination.family);
-        const options = { ...combination, serialNumber, interfaces: [combination.link], bus: lanes.length };
-        lanes.push({ combination, terminal: await LabTerminal.start(lab.firmware, options) });
-      }
-      await Promise.all(
-        lanes.map(async ({ terminal }) => {
-          await terminal.plug();
-          await till.whenTerminal(terminal.id, 'ready');
-        }),
-      );
-      await Promise.all(
-        combinations.map(async (combination) => {
-          const mine = lanes.filter((lane) => lane.combination === combination).map(({ terminal }) => terminal);
-          const points = await pointsOf(lab, till, combination, mine[0]!);
-          await Promise.all(
-            mine.map(async (terminal) => {
-              for (let point = points.shift(); point; point = points.shift()) {
-                try {
-                  const attempt = await cutOnce(lab, till, terminal, point);
-                  if (attempt) outcomes.push({ combination, point, attempt });
-                } catch (error) {
-                  troubles.push(`${nameOf(combination)}, ${wordsOf(point)}: ${(error as Error).message}`);
-                  // A terminal that does not come back fails its case once, not sixty times.
-                  return;
-                }
-              }
-              await paidSale(lab, till, terminal.id, AMOUNT_MINOR);
-            }),
-          );
-        }),
-      );
-      await judge(lab, outcomes, troubles);
-    } finally {
-      await till.close();
-      for (const { terminal } of lanes) await terminal.remove().catch((error: Error) => troubles.push(error.message));
+function pulledAnywhere(link: LabLink): LabCase {
+  return {
+    name: `pulled at every boundary of a sale over ${wordOf[link]} and put back: the till and the platform agree`,
+    withinMs: CASE_MS,
+    cost: 40,
+    run: (lab) => pullAll(lab, link),
+  };
+}
+
+export const pulledCases: readonly LabCase[] = [pulledAnywhere('hid'), pulledAnywhere('acm')];
+
+async function pullAll(lab: Lab, link: LabLink): Promise<void> {
+  const combinations: readonly Combination[] = [
+    { family: 'mms', link },
+    { family: 'neo2', link },
+  ];
+  const before = leftovers();
+  const till = await Till.start({ platform: lab.platform });
+  const lanes: { combination: Combination; terminal: LabTerminal }[] = [];
+  const troubles: string[] = [];
+  const outcomes: Outcome[] = [];
+  try {
+    for (const combination of combinations.flatMap((one) => Array<Combination>(LANES_EACH).fill(one))) {
+      const serialNumber = lab.serialNumber(combination.family);
+      const options = { ...combination, serialNumber, interfaces: [combination.link], bus: lanes.length };
+      lanes.push({ combination, terminal: await LabTerminal.start(lab.firmware, options) });
     }
-    check(troubles.length === 0, `${troubles.length} troubles, the first: ${troubles[0]}`);
-    const after = leftovers();
-    check(after === before, `left behind: ${after}, before: ${before}`);
-  },
-};
+    await Promise.all(
+      lanes.map(async ({ terminal }) => {
+        await terminal.plug();
+        await till.whenTerminal(terminal.id, 'ready');
+      }),
+    );
+    await Promise.all(
+      combinations.map(async (combination) => {
+        const mine = lanes.filter((lane) => lane.combination === combination).map(({ terminal }) => terminal);
+        const points = await pointsOf(lab, till, combination, mine[0]!);
+        await Promise.all(
+          mine.map(async (terminal) => {
+            for (let point = points.shift(); point; point = points.shift()) {
+              try {
+                const attempt = await cutOnce(lab, till, terminal, point);
+                if (attempt) outcomes.push({ combination, point, attempt });
+              } catch (error) {
+                troubles.push(`${nameOf(combination)}, ${wordsOf(point)}: ${(error as Error).message}`);
+                // A terminal that does not come back fails its case once, not sixty times.
+                return;
+              }
+            }
+            await paidSale(lab, till, terminal.id, AMOUNT_MINOR);
+          }),
+        );
+      }),
+    );
+    judge(lab, combinations, await lab.platform.books(), outcomes, troubles);
+  } finally {
+    await till.close();
+    for (const { terminal } of lanes) await terminal.remove().catch((error: Error) => troubles.push(error.message));
+  }
+  check(troubles.length === 0, `${troubles.length} troubles, the first: ${troubles[0]}`);
+  const after = leftovers();
+  check(after === before, `left behind: ${after}, before: ${before}`);
+}
 
 /** Every boundary of a chip sale, and of a tapped and a swiped one where that gives too few. */
 async function pointsOf(lab: Lab, till: Till, combination: Combination, terminal: LabTerminal): Promise<Point[]> {
   const points: Point[] = [];
   for (const gesture of ['insert', 'tap', 'swipe'] as const) {
-    if (points.length >= LEAST_CUTS) break;
+    if (points.length >= (lab.isSample ? SAMPLE_CUTS : LEAST_CUTS)) break;
     terminal.arm(null, gesture);
     await paidSale(lab, till, terminal.id, AMOUNT_MINOR);
     const units = (await terminal.units()).split('');
@@ -114,7 +125,15 @@ async function pointsOf(lab: Lab, till: Till, combination: Combination, terminal
       for (const kind of kindsOf(way)) points.push({ gesture, cut: { unit: index + 1, kind } });
     });
   }
-  return points;
+  return lab.isSample ? spread(points, SAMPLE_CUTS) : points;
+}
+
+/** `count` of them or a few more, from the first to the last, the kinds of cuts in turn. */
+function spread(points: readonly Point[], count: number): Point[] {
+  const step = Math.max(1, points.length / count);
+  return Array.from({ length: Math.ceil(points.length / step) }, (_, index) => points[Math.floor(index * step)]).filter(
+    (one) => one !== undefined,
+  );
 }
 
 /** One sale with the cable pulled in it. Null when the sale was over before the cut came. */
@@ -145,8 +164,13 @@ async function cutOnce(lab: Lab, till: Till, terminal: LabTerminal, point: Point
   }
 }
 
-async function judge(lab: Lab, outcomes: readonly Outcome[], troubles: string[]): Promise<void> {
-  const books = await lab.platform.books();
+function judge(
+  lab: Lab,
+  combinations: readonly Combination[],
+  books: Books,
+  outcomes: readonly Outcome[],
+  troubles: string[],
+): void {
   const wrong = new Map<Discrepancy, number>();
   for (const { combination, point, attempt } of outcomes) {
     const found = compare(attempt, books);
@@ -159,7 +183,8 @@ async function judge(lab: Lab, outcomes: readonly Outcome[], troubles: string[])
     const ends = Object.entries(Object.groupBy(mine, ({ attempt }) => attempt.state));
     const words = ends.map(([state, list]) => `${list?.length ?? 0} ${state}`).join(', ');
     lab.note(`${nameOf(combination)}: ${mine.length} cut points (${words})`);
-    if (mine.length < LEAST_CUTS) troubles.push(`${nameOf(combination)}: only ${mine.length} cut points`);
+    if (mine.length < (lab.isSample ? SAMPLE_LEAST_CUTS : LEAST_CUTS))
+      troubles.push(`${nameOf(combination)}: only ${mine.length} cut points`);
   }
   const count = (what: Discrepancy): number => wrong.get(what) ?? 0;
   lab.note(

@@ -1,0 +1,107 @@
+/** Plugged and pulled over and over, a link opened each time. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openLink } from '../../../../native/link/open.ts';
+import type { Link } from '../../../../native/link/link.ts';
+import { parseTerminalAddress } from '../../../../native/link/address.ts';
+import type { Lab, LabCase } from '../lab.ts';
+import { leftovers } from '../leftovers.ts';
+import { LabTerminal } from '../terminal.ts';
+import { check, until } from '../waiting.ts';
+
+const ROUNDS = 100;
+const SAMPLE_ROUNDS = 24;
+const TTY = '/sys/class/tty';
+const HIDRAW = '/sys/class/hidraw';
+const SERIAL = { baudRate: 115_200, dtr: true, rts: true, hupcl: false } as const;
+
+const rounds: LabCase = {
+  name: `rounds of plug, open, unplug: no handle, listener or node is left`,
+  withinMs: 8 * 60_000,
+  cost: 20,
+  async run(lab) {
+    const warnings: string[] = [];
+    const onWarning = ({ message }: Error): void => void warnings.push(message);
+    process.on('warning', onWarning);
+    const before = leftovers();
+    const lanes = await Promise.all(
+      (['hid', 'acm', 'hid', 'acm'] as const).map((link, bus) =>
+        LabTerminal.start(lab.firmware, { family: 'mms', link, serialNumber: lab.serialNumber('mms'), interfaces: [link], bus }),
+      ),
+    ); // prettier-ignore
+    const wanted = lab.isSample ? SAMPLE_ROUNDS : ROUNDS;
+    let done = 0;
+    try {
+      await Promise.all(
+        lanes.map(async (terminal) => {
+          while (done < wanted) {
+            done += 1;
+            await oneRound(lab, terminal);
+          }
+        }),
+      );
+    } finally {
+      for (const terminal of lanes) await terminal.remove();
+      process.off('warning', onWarning);
+    }
+    await until(() => leftovers() === before, `nothing left: ${leftovers()}, before: ${before}`, 20_000);
+    check(warnings.length === 0, warnings[0] ?? '');
+    lab.note(`${done} rounds`);
+  },
+};
+
+async function oneRound(lab: Lab, terminal: LabTerminal): Promise<void> {
+  const { link, serialNumber } = terminal.options;
+  await terminal.plug();
+  let failure: unknown = 'its node is not there';
+  const open = async (): Promise<Link | null> => {
+    const address = link === 'hid' ? hidAddress(serialNumber) : serialAddress(serialNumber);
+    if (address === null) return null;
+    try {
+      return await openLink(parseTerminalAddress(address), { serial: SERIAL });
+    } catch (error) {
+      failure = error;
+      return null;
+    }
+  };
+  const opened = await until(open, 'the link to open').catch((error: Error) => {
+    throw new Error(`${error.message}, ${link}: ${String(failure)}`, { cause: failure });
+  });
+  const ended = opened.closed;
+  const at = await terminal.unplug();
+  const why = await ended;
+  lab.measurements.add(`unplug to closed, ${wordOf[link]}, link alone`, Date.now() - at);
+  check(why?.code === 'LINK_LOST', `the link ended with ${why?.code}`);
+  await opened.close();
+}
+
+const wordOf = { hid: 'HID', acm: 'CDC-ACM' } as const;
+
+/**
+ * By what the kernel has: enumerating ports costs too much to be done over and over, and the device manager's links are
+ * still those of the last plug for a moment. Null before the kernel has it.
+ */
+function serialAddress(serialNumber: string): string | null {
+  const name = readdirSync(TTY).find(
+    (one) => /^ttyACM/.test(one) && says(`${TTY}/${one}/device/../serial`, serialNumber),
+  );
+  return name === undefined ? null : `serial:/dev/${name}`;
+}
+
+function hidAddress(serialNumber: string): string | null {
+  const isThere = readdirSync(HIDRAW).some((one) =>
+    says(join(HIDRAW, one, 'device/uevent'), `HID_UNIQ=${serialNumber}`),
+  );
+  return isThere ? `hid:${serialNumber}` : null;
+}
+
+/** Whether a file has that line. What goes away meanwhile has not. */
+function says(path: string, line: string): boolean {
+  try {
+    return readFileSync(path, 'utf8').split('\n').includes(line);
+  } catch {
+    return false;
+  }
+}
+
+export const roundCases: readonly LabCase[] = [rounds];

@@ -1,0 +1,158 @@
+/** Others on the same computer: devices that are no terminals, users without permission, programs that hold a port. */
+import { closeSync, constants, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import type { Failure } from '../../../../electron/contract/index.ts';
+import { listSerialPorts } from '../../../../native/link/serial-link.ts';
+import { atCounter } from '../at-counter.ts';
+import { Gadget } from '../gadget.ts';
+import type { LabCase } from '../lab.ts';
+import { probe } from '../programs.ts';
+import { LabTerminal } from '../terminal.ts';
+import { Till } from '../till.ts';
+import { check, PATIENCE_MS, until } from '../waiting.ts';
+import { paidSale } from './sales.ts';
+
+const CASE_MS = 4 * PATIENCE_MS;
+const AMOUNT_MINOR = 1_500;
+/** Nobody's user, and the group that Debian gives serial ports to. */
+const NOBODY = 65_534;
+
+const strangers: LabCase = {
+  name: 'a foreign HID device and a foreign serial device are left alone',
+  withinMs: CASE_MS,
+  cost: 6,
+  async run(lab) {
+    const foreign = new Gadget({
+      name: 'foreign',
+      vendorId: 0x1209,
+      productId: 0x0001,
+      serialNumber: 'FOREIGN1',
+      interfaces: ['acm', 'hid'],
+      bus: 6,
+    });
+    // It takes what it is sent, as any modem does, and has nothing to say to it.
+    const listener = spawn('/run/busybox', ['sh', '-c', 'stty -F "$0" raw -echo && cat "$0"', foreign.tty ?? ''], {
+      stdio: 'ignore',
+    });
+    const hasEnded = new Promise<void>((resolve) => listener.once('close', () => resolve()));
+    try {
+      foreign.plug();
+      await atCounter(lab, [{ family: 'neo2', link: 'hid' }], async ({ till, terminals: [terminal] }) => {
+        check(terminal !== undefined, 'no terminal');
+        await until(async () => (await listSerialPorts()).some((port) => port.serialNumber === 'FOREIGN1'), 'its port');
+        const reports = openSync(foreign.hid ?? '', constants.O_RDONLY | constants.O_NONBLOCK);
+        try {
+          // The till itself may be asking the port at the moment: then it is busy.
+          const found = await until(async () => {
+            const ours = (await till.discover()).filter((one) => one.serialNumber === 'FOREIGN1');
+            return ours.some((one) => one.failure?.code === 'LINK_BUSY') ? null : ours;
+          }, 'both to be looked at');
+          const verdicts = found.map(({ link, verdict, failure }) =>
+            `${link} ${verdict} ${failure?.code ?? ''}`.trim(),
+          );
+          check(
+            verdicts.sort().join(', ') === 'hid stranger, serial stranger TERM_SILENT',
+            `they are: ${verdicts.join(', ')}`,
+          );
+          let heard = '';
+          try {
+            heard = readFileSync(reports).toString('hex');
+          } catch (error) {
+            check((error as NodeJS.ErrnoException).code === 'EAGAIN', String(error));
+          }
+          check(heard === '', `the foreign HID device was sent ${heard}`);
+        } finally {
+          closeSync(reports);
+        }
+        await paidSale(lab, till, terminal.id, AMOUNT_MINOR);
+        check(till.state.terminals.length === 1, `the till has ${till.state.terminals.length} terminals`);
+      });
+    } finally {
+      listener.kill('SIGKILL');
+      await hasEnded;
+      foreign.remove();
+    }
+  },
+};
+
+const permission: LabCase = {
+  name: 'a user without permission is told the line that mends it, and the line does',
+  withinMs: CASE_MS,
+  cost: 6,
+  async run(lab) {
+    const serialNumber = lab.serialNumber('mms');
+    const options = { family: 'mms', link: 'hid', serialNumber, interfaces: ['hid', 'acm'], bus: 0 } as const;
+    const terminal = await LabTerminal.start(lab.firmware, options);
+    const isListed = async (): Promise<string | undefined> =>
+      (await listSerialPorts()).find((port) => port.serialNumber === serialNumber)?.path;
+    const dialout = Number(execFileSync('getent', ['group', 'dialout'], { encoding: 'utf8' }).split(':')[2]);
+    const asNobody = async (address: string, groups: readonly number[]): Promise<{ failure?: Failure; serialNumber?: string }> => {
+      const one = probe(['connect', address], { uid: NOBODY, groups });
+      try {
+        return (await one.said) as { failure?: Failure };
+      } finally {
+        await one.end();
+      }
+    }; // prettier-ignore
+    try {
+      await terminal.plug();
+      const path = await until(isListed, 'its port');
+      execFileSync('udevadm', ['settle', '--timeout=60']);
+      const serial = await asNobody(`serial:${path}`, []);
+      check(serial.failure?.code === 'LINK_PERMISSION', `serial: ${JSON.stringify(serial)}`);
+      check(serial.failure.message.includes('the group dialout'), serial.failure.message);
+      const inGroup = await asNobody(`serial:${path}`, [dialout]);
+      check(inGroup.failure?.code === 'TERM_SILENT', `serial, in the group: ${JSON.stringify(inGroup)}`);
+
+      const hid = await asNobody(`hid:${serialNumber}`, [dialout]);
+      check(hid.failure?.code === 'LINK_PERMISSION', `hid: ${JSON.stringify(hid)}`);
+      const [, file = '', rule = ''] =
+        /into (\S+) and plug the terminal in again: (.*)$/.exec(hid.failure.message) ?? [];
+      mkdirSync('/etc/udev/rules.d', { recursive: true });
+      writeFileSync(file, `${rule}\n`);
+      execFileSync('udevadm', ['control', '--reload']);
+      await terminal.unplug();
+      await terminal.plug();
+      await until(isListed, 'its port');
+      execFileSync('udevadm', ['settle', '--timeout=60']);
+      const allowed = await asNobody(`hid:${serialNumber}`, [dialout]);
+      check(allowed.serialNumber === serialNumber, `hid, with the rule: ${JSON.stringify(allowed)}`);
+    } finally {
+      await terminal.remove();
+    }
+  },
+};
+
+const heldPort: LabCase = {
+  name: 'a port that another program holds is said to be busy, and used once it is free',
+  withinMs: CASE_MS,
+  cost: 6,
+  async run(lab) {
+    const serialNumber = lab.serialNumber('neo2');
+    const options = { family: 'neo2', link: 'acm', serialNumber, interfaces: ['acm'], bus: 0 } as const;
+    const terminal = await LabTerminal.start(lab.firmware, options);
+    try {
+      await terminal.plug();
+      const find = async () => (await listSerialPorts()).find((port) => port.serialNumber === serialNumber)?.path;
+      const path = await until(find, 'its port');
+      const other = probe(['hold', path]);
+      await other.said;
+      const id = `serial:${path}`;
+      const till = await Till.start({ platform: lab.platform, terminals: [id] });
+      try {
+        const failed = await till.whenTerminal(id, 'failed');
+        check(failed.failure?.code === 'LINK_BUSY', `it failed with ${failed.failure?.code}`);
+        await other.end();
+        await till.whenTerminal(id, 'ready');
+        await paidSale(lab, till, id, AMOUNT_MINOR);
+      } finally {
+        await other.end();
+        await till.close();
+      }
+    } finally {
+      await terminal.remove();
+    }
+  },
+};
+
+export const strangerCases: readonly LabCase[] = [strangers, permission, heldPort];

@@ -1,0 +1,16 @@
+/** Which cases are a machine's own. */
+
+/**
+ * Part `part` (from 0) of `parts`: the dearest first, each to the part that has least so far. Their order stays, and every
+ * machine comes to the same result.
+ */
+export function shareOf<T extends { readonly cost: number }>(all: readonly T[], part: number, parts: number): T[] {
+  const loads = Array<number>(parts).fill(0);
+  const mine = new Set<T>();
+  for (const one of all.toSorted((a, b) => b.cost - a.cost)) {
+    const least = loads.indexOf(Math.min(...loads));
+    loads[least] = (loads[least] ?? 0) + one.cost;
+    if (least === part) mine.add(one);
+  }
+  return all.filter((one) => mine.has(one));
+}

@@ -1,0 +1,17 @@
+/** What the machine is told to do and what it reports, as JSON on the exchange. */
+
+export interface Wanted {
+  /** Cases whose name matches this regular expression; empty: all. */
+  readonly pattern: string;
+  /** Which share of them is this machine's, from 0, of how many. */
+  readonly part: number;
+  readonly parts: number;
+  readonly isSample: boolean;
+}
+
+export interface Report {
+  /** `failure` null: passed. */
+  readonly results: readonly { readonly name: string; readonly failure: string | null; readonly tookMs: number }[];
+  /** Milliseconds, by what took them. */
+  readonly measurements: Readonly<Record<string, readonly number[]>>;
+}

@@ -1,0 +1,62 @@
+/**
+ * Deliberate mistakes in the product, put in while it is bundled: a lab that passes with one of them would prove nothing.
+ * Which case catches which is in the README.
+ */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+interface Break {
+  /** Of the repository. */
+  readonly file: string;
+  readonly right: string;
+  readonly wrong: string;
+}
+
+const breaks = {
+  /** What is opened a second time is not read: the reader stays paused after a replug. */
+  'reader-not-resumed': {
+    file: 'native/link/hid-link.ts',
+    right: `device.on('data', (report: Buffer) => this.#core.deliver(report));`,
+    wrong: `const opened: Set<string> = ((globalThis as any).opened ??= new Set<string>());
+      if (opened.has(address)) return;
+      opened.add(address);
+      device.on('data', (report: Buffer) => this.#core.deliver(report));`,
+  },
+  /** The system's news of a pulled HID cable is not passed on. */
+  'unplug-not-told': {
+    file: 'native/link/hid-link.ts',
+    right: `device.on('error', (reason: unknown) => this.#lose(reasonOf(reason)));`,
+    wrong: `device.on('error', () => undefined);`,
+  },
+  /** Approved, and the terminal has gone before it completed: the attempt ends, the customer's money stays held. */
+  'hold-left-open': {
+    file: 'electron/host/payments/machine/holding.ts',
+    right: `if (!authorization) return settle(attempt, outcome, at);`,
+    wrong: `if (authorization) return settle(attempt, outcome, at);
+      if (!authorization) return settle(attempt, outcome, at);`,
+  },
+  /** A serial port that the till has lost is not released. */
+  'port-not-released': {
+    file: 'native/link/serial-link.ts',
+    right: `    if (!port.isOpen) return Promise.resolve();
+    return new Promise((resolve) => port.close(() => resolve()));`,
+    wrong: `    void port;
+    return Promise.resolve();`,
+  },
+} as const satisfies Record<string, Break>;
+
+export type BreakName = keyof typeof breaks;
+export const breakNames = Object.keys(breaks) as BreakName[];
+
+/**
+ * What the bundler does to have the product broken.
+ * @throws Error where the right text is no longer in the file exactly once
+ */
+export function breakPlugin(root: string, name: BreakName) {
+  const { file, right, wrong } = breaks[name];
+  const path = resolve(root, file);
+  const source = readFileSync(path, 'utf8');
+  if (source.split(right).length !== 2) throw new Error(`the break ${name} no longer fits ${file}`);
+  const load = (id: string): string | null => (id === path ? source.replace(right, () => wrong) : null);
+  return { name: `break ${name}`, enforce: 'pre' as const, load };
+}
