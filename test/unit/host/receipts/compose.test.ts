@@ -1,0 +1,290 @@
+/** What stands on a receipt: each way a payment can stand, everything that can be unknown, each language. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { AttemptView, Receipt, ReceiptLineName, ReversalView } from '../../../../electron/contract/index.ts';
+import { receiptSchema } from '../../../../electron/contract/index.ts';
+import { composeReceipt, type ComposeOptions } from '../../../../electron/host/receipts/compose.ts';
+import { asText, layOut, wrapped } from '../../../../electron/host/receipts/layout.ts';
+import { receiptLanguages } from '../../../../electron/host/receipts/words/index.ts';
+import { paidWithChip } from '../../renderer/fixtures/receipts.ts';
+import { attempt, finished, visa } from '../../renderer/fixtures/states.ts';
+
+const options: ComposeOptions = {
+  copy: 'customer',
+  reversal: null,
+  isDuplicate: false,
+  isTraining: false,
+  till: { shop: 'Harbor Street Bakery', name: 'Till 2' },
+  locale: 'en-US',
+  timeZone: 'America/New_York',
+  header: ['12 Harbor Street'],
+  footer: ['Thank you'],
+  hasCode: true,
+};
+const composed = (view: AttemptView, change: Partial<ComposeOptions> = {}): Receipt =>
+  receiptSchema.parse(composeReceipt(view, { ...options, ...change }));
+/** `label value` or text of every line of that name. */
+const said = (receipt: Receipt, name: ReceiptLineName): string[] =>
+  receipt.sections
+    .flatMap(({ lines }) => lines)
+    .filter((line) => line.name === name)
+    .map((line) =>
+      line.kind === 'row' ? `${line.label} ${line.value}` : line.kind === 'text' ? line.text : line.label,
+    );
+
+const reversal = (change: Partial<ReversalView>): ReversalView => ({
+  id: 'R-1',
+  amountMinor: 1000,
+  state: 'succeeded',
+  by: 'Maya',
+  reason: null,
+  askedAt: '2026-03-15T10:00:00.000Z',
+  transfer: 'TRreversal1',
+  failure: null,
+  ...change,
+});
+
+test('a sale with everything: what a customer gets, line by line', () => {
+  expect(asText(composed(paidWithChip), 42)).toMatchInlineSnapshot(`
+    "           Harbor Street Bakery
+                 12 Harbor Street
+                       Sale
+                  Customer copy
+    ------------------------------------------
+    Date         Mar 14, 2026, 10:32:18 AM EDT
+    Till                                Till 2
+    Order                               A-1187
+    ------------------------------------------
+    Sale                                $42.60
+    Tip                                  $7.67
+    Total                               $50.27
+    ------------------------------------------
+    Card                        Visa **** 4412
+    Read by                               Chip
+    Application                    VISA CREDIT
+    AID                         A0000000031010
+    Approval                            073915
+    Cardholder                    PIN verified
+    ATC                                   01A3
+    Cryptogram                8F3A1C0099AB12CD
+    TVR                             0000008000
+    TSI                                   E800
+    CVM                                 420300
+    ------------------------------------------
+    Authorization         AUhV7Xa1b2c3d4e5f6g7
+    Transfer              TRhV7Xa1b2c3d4e5f6g7
+    Terminal                           B61378A
+    Reference             A-1jd4k2x9q-7f3k9m2p
+    ------------------------------------------
+                  Paid by card.
+                    Thank you"
+  `);
+});
+
+describe('by how the payment stands', () => {
+  test.each([
+    ['captured', {}, 'sale', 'Total $42.60', 'Paid by card.'],
+    ['captured', { capturedMinor: 3000 }, 'partly-paid', 'Paid by card $30.00', 'The card paid a part. The rest is still to pay.'],
+    ['captured', { kind: 'authorization', capturedMinor: 3000 }, 'sale', 'Total $30.00', 'Paid by card.'],
+    ['authorized', { authorizedMinor: 6000, capturedMinor: null }, 'authorization', 'Held $60.00', 'Not charged yet. The amount is held on the card.'],
+    ['refunded', { kind: 'refund' }, 'refund', 'Refunded $42.60', 'The money goes back to the card.'],
+    ['declined', { capturedMinor: null, declineCode: 'EXPIRED_CARD' }, 'declined', 'Not charged $42.60', 'The card was not charged.'],
+    ['cancelled', { capturedMinor: null, cancelledBy: 'cashier' }, 'cancelled', 'Not charged $42.60', 'The card was not charged.'],
+    ['voided', { capturedMinor: null }, 'cancelled', 'Not charged $42.60', 'The card was not charged.'],
+    ['released', { capturedMinor: null }, 'cancelled', 'Not charged $42.60', 'The card was not charged.'],
+    ['failed', { capturedMinor: null }, 'cancelled', 'Not charged $42.60', 'The card was not charged.'],
+    ['checking', { capturedMinor: null }, 'checking', 'To pay $42.60', 'It is not known yet whether the card was charged. This is no proof of payment.'],
+    ['decided', { capturedMinor: null, decision: { verdict: 'paid', by: 'J. Ruiz', reason: 'slip' } }, 'decided', 'Total $42.60', 'Recorded by the shop as paid; the bank’s answer is outstanding.'],
+    ['decided', { capturedMinor: null, decision: { verdict: 'not-paid', by: 'J. Ruiz', reason: 'slip' } }, 'decided', 'Not charged $42.60', 'Recorded by the shop as not paid; the bank’s answer is outstanding.'],
+  ] as const)('%s %o', (state, change, kind, total, statement) => {
+    const receipt = composed(finished({ state, capturedMinor: 4260, ...change }));
+    expect(receipt.kind).toBe(kind);
+    expect(said(receipt, 'total')).toEqual([total]);
+    expect(said(receipt, 'statement')).toEqual([statement]);
+  }); // prettier-ignore
+
+  test.each(['working', 'partial'] as const)('%s: no receipt while it runs', (state) => {
+    expect(() => composed(attempt({ state }))).toThrow(expect.objectContaining({ code: 'PAY_STATE' }));
+  });
+
+  test('partly paid: what was asked for, what was paid, what is left', () => {
+    const receipt = composed(finished({ state: 'captured', capturedMinor: 3000 }));
+    expect(['asked', 'total', 'unpaid'].flatMap((name) => said(receipt, name as ReceiptLineName))).toEqual([
+      'To pay $42.60',
+      'Paid by card $30.00',
+      'Still to pay $12.60',
+    ]);
+  });
+
+  test('given back since: each, and what is left; not what was proven to have failed', () => {
+    const view = finished({
+      state: 'captured',
+      capturedMinor: 4260,
+      reversedMinor: 1500,
+      reversals: [reversal({}), reversal({ id: 'R-2', amountMinor: 500, state: 'pending' }), reversal({ id: 'R-3', state: 'failed' })],
+    }); // prettier-ignore
+    const receipt = composed(view);
+    expect(said(receipt, 'reversed')).toEqual(['Given back Mar 15, 2026 $10.00', 'Given back Mar 15, 2026 $5.00']);
+    expect(said(receipt, 'kept')).toEqual(['Left after that $27.60']);
+  });
+
+  test.each([
+    ['succeeded', 'The money has gone back to the card.'],
+    ['pending', 'The money is on its way back to the card.'],
+    ['checking', 'It is not known yet whether the money goes back.'],
+    ['failed', 'The money did not go back.'],
+  ] as const)('a reversal that is %s has a receipt of its own', (state, statement) => {
+    const view = finished({ state: 'captured', capturedMinor: 4260, reversals: [reversal({ state })] });
+    const receipt = composed(view, { reversal: 'R-1' });
+    expect(receipt.kind).toBe('reversal');
+    expect(said(receipt, 'original')).toEqual(['Paid originally $42.60']);
+    expect(said(receipt, 'total')).toEqual(['Given back $10.00']);
+    expect(said(receipt, 'statement')).toEqual([statement]);
+    expect(said(receipt, 'transfer')).toEqual(['Transfer TRreversal1']);
+    expect(() => composed(view, { reversal: 'R-9' })).toThrow(expect.objectContaining({ code: 'PAY_NOT_FOUND' }));
+  });
+});
+
+describe('copies', () => {
+  const signed: AttemptView = { ...paidWithChip, wantsSignature: true, note: 'no nuts' };
+
+  test('the signature, the note and the answer are on the merchant’s copy alone', () => {
+    const [customer, merchant] = [composed(signed), composed(signed, { copy: 'merchant' })];
+    expect(said(customer, 'signature')).toEqual([]);
+    expect(said(merchant, 'signature')).toEqual(['Cardholder’s signature']);
+    expect(said(merchant, 'verification')).toEqual(['Cardholder Signature']);
+    expect([said(customer, 'note'), said(merchant, 'note')]).toEqual([[], ['Note no nuts']]);
+    expect([customer.code, merchant.code]).toEqual([signed.id, null]);
+    const declined = finished({ state: 'declined', declineCode: 'GENERIC_DECLINE', wantsSignature: true });
+    expect(said(composed(declined), 'answer')).toEqual([]);
+    expect(said(composed(declined, { copy: 'merchant' }), 'answer')).toEqual(['Answer GENERIC_DECLINE']);
+    // Nobody signs for what was not charged.
+    expect(said(composed(declined, { copy: 'merchant' }), 'signature')).toEqual([]);
+  });
+
+  test('a duplicate says so; training says at both ends that no money moved', () => {
+    expect(said(composed(paidWithChip), 'duplicate')).toEqual([]);
+    expect(said(composed(paidWithChip, { isDuplicate: true }), 'duplicate')).toEqual(['DUPLICATE']);
+    const training = composed(paidWithChip, { isTraining: true });
+    expect(said(training, 'training')).toEqual(['TRAINING', 'No money moved.', 'TRAINING', 'No money moved.']);
+    expect(training.short.split('\n')[0]).toBe('TRAINING: No money moved.');
+    expect(said(composed(paidWithChip), 'training')).toEqual([]);
+  });
+
+  test('how the cardholder was verified', () => {
+    const verified = (emv: Partial<NonNullable<NonNullable<AttemptView['card']>['emv']>> | undefined): string[] => {
+      const none = {
+        preferredName: null,
+        transactionCounter: null,
+        cryptogram: null,
+        verificationResults: null,
+        statusInformation: null,
+        cardholderVerification: null,
+        isPinVerified: null,
+      };
+      const card = { ...visa, ...(emv ? { emv: { ...none, ...emv } } : {}) };
+      return said(composed(finished({ state: 'captured', capturedMinor: 4260, card })), 'verification');
+    };
+    expect(verified(undefined)).toEqual([]);
+    expect(verified({ cryptogram: '8F3A1C0099AB12CD' })).toEqual([]);
+    expect(verified({ isPinVerified: true })).toEqual(['Cardholder PIN verified']);
+    expect(verified({ isPinVerified: false })).toEqual(['Cardholder No verification']);
+    expect(verified({ cardholderVerification: '1E0300', isPinVerified: false })).toEqual(['Cardholder Signature']);
+    expect(verified({ cardholderVerification: '5F0302' })).toEqual(['Cardholder No verification']);
+    expect(verified({ cardholderVerification: '440302' })).toEqual(['Cardholder PIN verified']);
+  });
+});
+
+describe('what is not known has no line', () => {
+  test('a card of which nothing was told, and no card', () => {
+    const nothing = { brand: null, lastFour: null, entryMode: 'unknown', approvalCode: null, applicationLabel: null, applicationIdentifier: null } as const; // prettier-ignore
+    for (const card of [nothing, null]) {
+      const receipt = composed(finished({ state: 'captured', capturedMinor: 4260, card }));
+      expect(receipt.sections.map(({ name }) => name)).toEqual(['head', 'what', 'amounts', 'ids', 'foot']);
+    }
+    const half = composed(finished({ state: 'captured', capturedMinor: 4260, card: { ...nothing, lastFour: '0059' } }));
+    expect(said(half, 'card')).toEqual(['Card Card **** 0059']);
+  });
+
+  const maybe = <T>(value: T) => fc.constantFrom(value, null);
+  const attempts = fc.record({
+    state: fc.constantFrom('captured', 'authorized', 'refunded', 'declined', 'cancelled', 'voided', 'released', 'failed', 'checking', 'decided'),
+    capturedMinor: maybe(3000),
+    authorizedMinor: maybe(3000),
+    expiresAt: maybe('2026-03-21T00:00:00.000Z'),
+    finishedAt: maybe('2026-03-14T14:32:18.500Z'),
+    order: maybe('A-1187'),
+    note: maybe('no nuts'),
+    authorization: maybe('AU1'),
+    transfer: maybe('TR1'),
+    declineCode: maybe('GENERIC_DECLINE'),
+    tipMinor: fc.constantFrom(0, 500, 9_000_000),
+    card: fc.option(fc.record({
+      brand: maybe('VISA'),
+      lastFour: maybe('4412'),
+      entryMode: fc.constantFrom('chip', 'contactless', 'swipe', 'manual', 'unknown'),
+      approvalCode: maybe('073915'),
+      applicationLabel: maybe('VISA CREDIT'),
+      applicationIdentifier: maybe('A0000000031010'),
+    })),
+  }); // prettier-ignore
+
+  test.each(Object.keys(receiptLanguages))('%s: no null, no undefined, nothing wider than the paper', (locale) => {
+    fc.assert(
+      fc.property(attempts, fc.constantFrom(24, 27, 32, 42, 48), fc.constantFrom('customer', 'merchant'), (change, columns, copy) => {
+        const view = finished(change as Partial<AttemptView>);
+        const receipt = composed(view, { locale, copy, isTraining: true, isDuplicate: true });
+        const text = asText(receipt, columns);
+        expect(text).not.toMatch(/null|undefined|NaN|Invalid|\[object/);
+        for (const line of layOut(receipt, columns)) {
+          if (line.kind === 'text') expect(Array.from(line.text).length).toBeLessThanOrEqual(line.isLarge ? columns / 2 : columns);
+        }
+      }),
+      { numRuns: 60 },
+    ); // prettier-ignore
+  });
+
+  test('every word in every language, and none left in English by accident', () => {
+    const flat = (words: object): string[] =>
+      Object.values(words).flatMap((value) =>
+        typeof value === 'string' ? [value] : value === null ? [] : flat(value),
+      );
+    const { en, ...others } = receiptLanguages;
+    for (const [language, words] of Object.entries(others)) {
+      expect(flat(words)).toHaveLength(flat(en).length);
+      const same = flat(words).filter((word, index) => word === flat(en)[index]);
+      // Names that are the same word everywhere: AID, ATC, Total, Terminal, Chip, Date, Note, Application, Signature…
+      expect(same.length, `${language}: ${same.join(', ')}`).toBeLessThanOrEqual(10);
+    }
+  });
+});
+
+test('figures are the locale’s, the time is the zone’s', () => {
+  const german = composed(paidWithChip, { locale: 'de-DE', timeZone: 'Europe/Berlin' });
+  expect(said(german, 'total')).toEqual(['Gesamt 50,27 $']);
+  expect(said(german, 'date')).toEqual(['Datum 14. März 2026, 15:32:18 MEZ']);
+  const yen = composed(finished({ state: 'captured', amountMinor: 1200, capturedMinor: 1200, currency: 'JPY' }), { locale: 'ja' });
+  expect(said(yen, 'total')[0]).toMatch(/1,200$/);
+  const dinar = composed(finished({ state: 'captured', amountMinor: 1500, capturedMinor: 1500, currency: 'KWD' }));
+  expect(said(dinar, 'total')[0]).toMatch(/1\.500$/);
+}); // prettier-ignore
+
+test('nothing that was typed or scanned can command the printer or run over the paper', () => {
+  const order = `A\u001b@\u0010\u0004\u0001\r\n\u0000B${'9'.repeat(300)}`;
+  const receipt = composed(
+    { ...paidWithChip, order },
+    { till: { shop: 'Bäckerei\u202e Hafen\u00a0', name: 'Till\t2' } },
+  );
+  const [line] = said(receipt, 'order');
+  // oxlint-disable-next-line no-control-regex -- that is what must not be there
+  expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/);
+  expect(line?.length).toBeLessThanOrEqual('Order '.length + 200);
+  expect(said(receipt, 'shop')).toEqual(['Bäckerei Hafen']);
+  expect(said(receipt, 'till')).toEqual(['Till Till 2']);
+});
+
+test('words are broken between words, and long ones where the paper ends', () => {
+  expect(wrapped('The money goes back to the card.', 12)).toEqual(['The money', 'goes back to', 'the card.']);
+  expect(wrapped('AUhV7Xa1b2c3', 5)).toEqual(['AUhV7', 'Xa1b2', 'c3']);
+  expect(wrapped('', 5)).toEqual([]);
+});

@@ -1,0 +1,66 @@
+/** The bytes for a receipt printer, read back. */
+import { expect, test } from 'vitest';
+import type { Receipt } from '../../../../electron/contract/index.ts';
+import { composeReceipt } from '../../../../electron/host/receipts/compose.ts';
+import { printJob } from '../../../../electron/host/receipts/escpos.ts';
+import { asText } from '../../../../electron/host/receipts/layout.ts';
+import { defaultReceiptSettings } from '../../../../electron/host/starter/index.ts';
+import { paidWithChip, receiptOf } from '../../renderer/fixtures/receipts.ts';
+import { readJob } from './escpos-reader.ts';
+
+const settings = { ...defaultReceiptSettings, codePage: 'cp858' };
+const spanish = (shop = 'Panadería Muñoz & Söhne'): Receipt =>
+  composeReceipt(
+    { ...paidWithChip, currency: 'EUR', note: null },
+    {
+      copy: 'customer',
+      reversal: null,
+      isDuplicate: false,
+      isTraining: true,
+      till: { shop, name: 'Caja 2' },
+      locale: 'es-ES',
+      timeZone: 'Europe/Madrid',
+      header: [],
+      footer: ['¡Gracias! – Grüße'],
+      hasCode: true,
+    },
+  );
+const trimmed = (lines: readonly string[]): string[] => lines.map((line) => line.trim()).filter((line) => line !== '');
+
+test.each([32, 42, 48])('%i columns: every line as laid out, then the reference as a code, then one cut', async (columns) => {
+  const receipt = receiptOf(paidWithChip);
+  const job = readJob(await printJob(receipt, { ...settings, columns }, { opensDrawer: true }));
+  expect(trimmed(job.lines)).toEqual(trimmed(asText(receipt, columns).split('\n')));
+  expect(job.codes).toEqual([paidWithChip.id]);
+  expect([job.cuts, job.pulses]).toEqual([1, 0]);
+  for (const line of job.lines) expect(line.length).toBeLessThanOrEqual(columns);
+}); // prettier-ignore
+
+test.each(['auto', 'cp858', 'windows1252'])('code page %s: é ñ ü and € arrive, dashes and quotes are plain', async (codePage) => {
+  const job = readJob(await printJob(spanish(), { ...settings, codePage }, { opensDrawer: false }));
+  const text = job.lines.join('\n');
+  for (const words of ['Panadería Muñoz', '50,27 €', '¡Gracias! - Grüße', 'Aplicación', 'PRÁCTICA']) expect(text).toContain(words);
+  if (codePage !== 'auto') expect(new Set(job.pages)).toEqual(new Set([codePage === 'cp858' ? 19 : 16]));
+}); // prettier-ignore
+
+test('what no code page has costs one character, never the line', async () => {
+  const job = readJob(await printJob(spanish('Hafen 漢 Bäckerei'), settings, { opensDrawer: false }));
+  expect(trimmed(job.lines).slice(0, 2).join(' ')).toBe('Hafen ? Bäckerei PRÁCTICA');
+});
+
+test('the drawer opens only where one is configured and asked for', async () => {
+  const pulses = async (drawer: boolean, opensDrawer: boolean) =>
+    readJob(await printJob(spanish(), { ...settings, drawer }, { opensDrawer })).pulses;
+  expect([await pulses(true, true), await pulses(true, false), await pulses(false, true)]).toEqual([1, 0, 0]);
+});
+
+test('a code page nobody has is a setting that makes no sense', async () => {
+  const job = printJob(spanish(), { ...settings, codePage: 'cp9999' }, { opensDrawer: false });
+  await expect(job).rejects.toMatchObject({ code: 'CFG_INVALID' });
+});
+
+test('a Star printer gets its own language', async () => {
+  const bytes = await printJob(spanish(), { ...settings, language: 'star-prnt', codePage: 'auto' }, { opensDrawer: false });
+  // ESC GS t switches the code page there; ESC t is Epson's.
+  expect(Buffer.from(bytes).includes(Buffer.from([0x1b, 0x1d, 0x74]))).toBe(true);
+}); // prettier-ignore
