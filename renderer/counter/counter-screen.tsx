@@ -14,7 +14,13 @@ import { PracticeBench } from './practice-bench.tsx';
 import { Stopped } from './stopped.tsx';
 import { Repeat } from './repeat.tsx';
 import { Tip } from './tip.tsx';
+import { useGuide } from './training/use-guide.ts';
 
+// Nobody but a learner needs it.
+const GuideStrip = lazy(async () => {
+  const { GuideStrip } = await import('./training/guide-strip.tsx');
+  return { default: GuideStrip };
+});
 const LinkScreen = lazy(async () => {
   const { LinkScreen } = await import('../links/link-screen.tsx');
   return { default: LinkScreen };
@@ -23,6 +29,7 @@ const LinkScreen = lazy(async () => {
 /** The Sale screen (#/): one of the host's states at a time, and in training the practice terminal beside it. */
 export function CounterScreen() {
   const screen = useScreen();
+  const guide = useGuide();
   const practice = useTill((state) =>
     state.mirror.host?.till.mode === 'training' ? state.mirror.host.practice : null,
   );
@@ -39,7 +46,15 @@ export function CounterScreen() {
     <KeyScope screenKey={keyScopeOf(screen)} isOwnDoing={screen.kind === 'idle' && isTyped}>
       <main className={stage} data-screen={screen.kind}>
         <ScreenOf screen={screen} />
-        {practice ? <PracticeBench practice={practice} /> : null}
+        {practice ? (
+          <PracticeBench practice={practice}>
+            {guide ? (
+              <Suspense fallback={null}>
+                <GuideStrip guide={guide} screen={screen} />
+              </Suspense>
+            ) : null}
+          </PracticeBench>
+        ) : null}
       </main>
     </KeyScope>
   );

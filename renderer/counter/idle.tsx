@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Giant } from '../components/giant.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Key, Keys, LockedPlate } from '../components/keys.tsx';
@@ -12,10 +13,20 @@ import { brandName, refusalSentence } from '../text/payment-words.ts';
 import { AsideLinks } from './aside-links.tsx';
 import { ChargeKey } from './charge-key.tsx';
 import { Details } from './details.tsx';
-import { FirstSale, wantsFirstSale } from './first-sale.tsx';
 import { PayLinkKey } from './pay-link-key.tsx';
 import { Problem } from './problem.tsx';
 import { SaleRows } from './sale-rows.tsx';
+import { useGuide } from './training/use-guide.ts';
+
+// Nobody but a learner needs it.
+const GuidePanel = lazy(async () => {
+  const { GuidePanel } = await import('./training/guide-panel.tsx');
+  return { default: GuidePanel };
+});
+const OpenGuide = lazy(async () => {
+  const { OpenGuide } = await import('./training/guide-panel.tsx');
+  return { default: OpenGuide };
+});
 
 /** Nothing runs: the amount, and the keys that make it. */
 export function Idle() {
@@ -42,7 +53,7 @@ function IdleWindow() {
   const { words } = useTexts();
   const { amountMinor, currency, isEmpty } = useAmount();
   const { clearAmount } = useCommands();
-  const isFirst = useTill((state) => wantsFirstSale(state.mirror.host));
+  const guide = useGuide();
   return (
     <Window state="idle" label={words.counter.amountRegion} screenKey="idle">
       <Line1>
@@ -68,12 +79,19 @@ function IdleWindow() {
         <Stray />
         <SetAside />
         <AsideLinks />
-        {isFirst ? (
-          <FirstSale step={amountMinor > 0 ? 2 : 1} />
+        {guide && !guide.progress.isOff ? (
+          <Suspense fallback={null}>
+            <GuidePanel guide={guide} />
+          </Suspense>
         ) : (
           <>
             <SaleRows amountMinor={amountMinor} />
             <LastSale />
+            {guide ? (
+              <Suspense fallback={null}>
+                <OpenGuide guide={guide} />
+              </Suspense>
+            ) : null}
           </>
         )}
       </div>
@@ -184,7 +202,8 @@ function IdleKeys() {
   const { typeKey, charge, hold, openLink } = useCommands();
   const order = useTill((state) => state.sale.order);
   // The guided first sale has one way through.
-  const isGuided = useTill(({ mirror }) => wantsFirstSale(mirror.host));
+  const guide = useGuide();
+  const isGuided = guide?.lesson === 'sale' && !guide.progress.isOff;
   const hasTabs = useTill(({ mirror }) => mirror.host?.till.tabs ?? false);
   return (
     <Keys>

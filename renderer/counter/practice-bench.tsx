@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { PracticeView } from '../../electron/contract/index.ts';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { keepFocus } from '../components/keys.tsx';
@@ -8,8 +9,11 @@ import { useTexts } from '../text/index.ts';
 /** What the partial card pays, in minor units of a currency with cents. */
 const PARTIAL_MINOR = 3000;
 
-/** The practice terminal beside the counter in training: its display, a deck of test cards, the customer's hands. */
-export function PracticeBench({ practice }: { practice: PracticeView }) {
+/**
+ * The practice terminal beside the counter in training: its display, a deck of test cards, the customer's hands. `children`:
+ * the guide's line, above the terminal.
+ */
+export function PracticeBench({ practice, children }: { practice: PracticeView; children?: ReactNode }) {
   const { practice: text } = useTexts().words.counter;
   const { setPracticeCable } = useCommands();
   const isOn = practice.isRunning && practice.isPluggedIn;
@@ -26,6 +30,7 @@ export function PracticeBench({ practice }: { practice: PracticeView }) {
           <span>{practice.isPluggedIn ? text.pullCable : text.plugIn}</span>
         </UnstyledButton>
       </div>
+      {children}
       <PracticeDevice lines={isOn ? practice.display : [practice.isPluggedIn ? text.dark : text.unplugged]} />
       <Deck practice={practice} />
       <Gestures can={isOn ? practice.can : []} />

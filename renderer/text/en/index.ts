@@ -11,6 +11,7 @@ import { receipts } from './receipts.ts';
 import { sale } from './sale.ts';
 import { technician } from './technician.ts';
 import { thisScreen } from './this-screen.ts';
+import { training } from './training.ts';
 
 /** English: the language every other one is measured against. */
-export const en = { frame, counter, display, outcomes, failures, technician, kiosk, links, money, payments, receipts, sale, thisScreen };
+export const en = { frame, counter, display, outcomes, failures, technician, kiosk, links, money, payments, receipts, sale, thisScreen, training };

@@ -21,6 +21,7 @@ beforeAll(() => {
 beforeEach(() => {
   window.location.hash = '#/';
 });
+afterEach(() => window.localStorage.clear());
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

@@ -1,0 +1,93 @@
+import { Icon } from '../../components/icon.tsx';
+import { Key } from '../../components/keys.tsx';
+import { useTexts } from '../../text/index.ts';
+import { useLessonTitle, useLines } from './lines.tsx';
+import { lessons, type Lesson } from './progress.ts';
+import './training.css';
+import type { Guide } from './use-guide.ts';
+
+/** The guide where a sale begins: the lesson to do now, or what was learnt. */
+export function GuidePanel({ guide }: { guide: Guide }) {
+  return guide.lesson === null ? <GuideEnd guide={guide} /> : <LessonPanel guide={guide} lesson={guide.lesson} />;
+}
+
+function LessonPanel({ guide, lesson }: { guide: Guide; lesson: Lesson }) {
+  const { counter, training } = useTexts().words;
+  const title = useLessonTitle()(lesson);
+  const lines = useLines(lesson);
+  return (
+    <section className="tb-guide" aria-label={training.region}>
+      <div className="tb-guide-head">
+        <h2>{title}</h2>
+        <LessonCount lesson={lesson} />
+        <Key name="skip-lesson" variant="flat" label={training.skipLabel(title)} onPress={guide.skip}>
+          {training.skip}
+        </Key>
+      </div>
+      <ol>
+        {lines.map((line, index) => (
+          <li
+            key={index}
+            data-state={index + 1 < guide.step ? 'done' : index + 1 === guide.step ? 'now' : 'to-come'}
+            {...(index + 1 === guide.step ? { 'aria-current': 'step' as const } : {})}
+          >
+            <span className="tb-number">{index + 1}</span>
+            <span>{line}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="tb-small">{lesson === 'sale' ? counter.guide.afterwards : training.why[lesson]}</p>
+    </section>
+  );
+}
+
+/** Which of the lessons this is. */
+function LessonCount({ lesson }: { lesson: Lesson }) {
+  return (
+    <span className="tb-guide-count">
+      {lessons.indexOf(lesson) + 1}/{lessons.length}
+    </span>
+  );
+}
+
+/** All lessons are done: what was learnt, and how training ends. */
+function GuideEnd({ guide }: { guide: Guide }) {
+  const { training } = useTexts().words;
+  const { end } = training;
+  return (
+    <section className="tb-guide" aria-label={training.region}>
+      <h2>{end.title}</h2>
+      <ul>
+        {lessons.map((lesson) => (
+          <li key={lesson}>
+            <Icon name="tick" />
+            <span>{end[lesson]}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="tb-small">
+        <b>{end.leaveTitle}</b> {end.leave}
+      </p>
+      <div className="tb-guide-keys">
+        <Key name="close-guide" variant="small" onPress={guide.close}>
+          {training.close}
+        </Key>
+        <Key name="start-guide-again" variant="flat" onPress={guide.startAgain}>
+          {training.startAgain}
+        </Key>
+      </div>
+    </section>
+  );
+}
+
+/** Opens a guide that was closed. */
+export function OpenGuide({ guide }: { guide: Guide }) {
+  const { training } = useTexts().words;
+  return (
+    <div className="tb-guide-open">
+      <Key name="open-guide" variant="flat" icon="help" onPress={guide.startAgain}>
+        {training.open}
+      </Key>
+    </div>
+  );
+}

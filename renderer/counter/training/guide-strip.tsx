@@ -1,0 +1,44 @@
+import type { Screen } from '../../store/index.ts';
+import { Icon } from '../../components/icon.tsx';
+import { useTexts } from '../../text/index.ts';
+import { lessonOf } from './lessons.ts';
+import { useLines } from './lines.tsx';
+import type { Lesson } from './progress.ts';
+import './training.css';
+import type { Guide } from './use-guide.ts';
+
+/** While a payment runs, the line of the lesson to do now stands with the practice terminal; afterwards what it has taught. */
+export function GuideStrip({ guide, screen }: { guide: Guide; screen: Screen }) {
+  if (guide.progress.isOff) return null;
+  if (screen.kind === 'outcome') {
+    const learnt = lessonOf(guide.progress, screen.attempt);
+    return learnt ? <Learnt lesson={learnt} /> : null;
+  }
+  const isRunning = screen.kind === 'sending' || screen.kind === 'live' || screen.kind === 'checking';
+  return isRunning && guide.lesson ? <LineNow lesson={guide.lesson} step={guide.step} /> : null;
+}
+
+function LineNow({ lesson, step }: { lesson: Lesson; step: number }) {
+  const { training } = useTexts().words;
+  const line = useLines(lesson)[step - 1];
+  return (
+    <section className="tb-guide-strip" aria-label={training.region}>
+      <p>
+        <span className="tb-number">{step}</span>
+        <span>{line}</span>
+      </p>
+    </section>
+  );
+}
+
+function Learnt({ lesson }: { lesson: Lesson }) {
+  const { training } = useTexts().words;
+  return (
+    <section className="tb-guide-strip" aria-label={training.region}>
+      <p>
+        <Icon name="tick" />
+        <span>{training.done[lesson]}</span>
+      </p>
+    </section>
+  );
+}

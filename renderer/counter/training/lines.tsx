@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useTill } from '../../store/index.ts';
+import { useTexts } from '../../text/index.ts';
+import { cardOf } from './lessons.ts';
+import type { Lesson } from './progress.ts';
+
+/** What the first sale types: 42.60 in a currency with cents. */
+const EXAMPLE_MINOR = 4260;
+
+/** The name of a lesson. */
+export function useLessonTitle(): (lesson: Lesson) => string {
+  const { counter, training } = useTexts().words;
+  return (lesson) => (lesson === 'sale' ? counter.guide.title : training.titles[lesson]);
+}
+
+/** The numbered lines of a lesson. */
+export function useLines(lesson: Lesson): ReactNode[] {
+  const texts = useTexts();
+  const { guide, practice } = texts.words.counter;
+  const { training } = texts.words;
+  const till = useTill((state) => state.mirror.host?.till);
+  const isDecimal = till?.amountEntry === 'decimal';
+  const currency = till?.currency ?? 'USD';
+  const press = (
+    <>
+      {guide.pressLead} <b>{guide.charge}</b>
+    </>
+  );
+  const tap = (
+    <>
+      {guide.pressLead} <b>{guide.tap}</b> {guide.onPractice}
+    </>
+  );
+  if (lesson === 'sale') {
+    const money = texts.money(EXAMPLE_MINOR, currency);
+    const keys = isDecimal ? texts.moneyParts(EXAMPLE_MINOR, currency).digits : String(EXAMPLE_MINOR);
+    return [
+      <>
+        {guide.typeLead} <b>{Array.from(keys).join(' ')}</b> {guide.typeFor(money)}
+      </>,
+      press,
+      tap,
+    ];
+  }
+  const lines = [
+    <>
+      {training.chargeLead} <b>{guide.charge}</b>
+    </>,
+    <>
+      {training.pickLead} <b>{practice.cards[cardOf[lesson]]('').name}</b>
+    </>,
+    tap,
+  ];
+  return lesson === 'checking' ? [...lines, training.wait] : lines;
+}
