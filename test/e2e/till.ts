@@ -146,7 +146,7 @@ export class Till {
 }
 
 /** One running shell, and how to end it. */
-interface Running {
+export interface Running {
   readonly page: Page;
   close(): Promise<void>;
 }
@@ -160,7 +160,8 @@ async function inElectron(electron: string, dataDir: string): Promise<Running> {
   return { page, close: () => app.close() };
 }
 
-async function inBrowser(dataDir: string, flags: readonly string[]): Promise<Running> {
+/** The browser shell on a data folder, and a page on it. */
+export async function inBrowser(dataDir: string, flags: readonly string[]): Promise<Running> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('No Chromium was found; set CHROMIUM to one');
   const shell = spawn(
