@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AmountKey } from '../store/index.ts';
-import { createScanReader } from './scan-reader.ts';
+import { createScanReader, type Scan } from './scan-reader.ts';
 
 /** Fields and dialogs take their own typing. */
 function isElsewhere(target: EventTarget | null): boolean {
@@ -38,10 +38,10 @@ export function useAmountKeyboard({
   onText: (text: string) => void;
   acceptsText: boolean;
   scanner?: {
-    /** Keys begin that may be a scanner's. */
-    onBegin: () => void;
+    /** Keys begin that may be a scanner's: after a pause, or a quick run of them. */
+    onBegin: (beginning: 'keys' | 'run') => void;
     /** They were: this was scanned. */
-    onScan: (text: string) => void;
+    onScan: (scan: Scan) => void;
   };
 }): void {
   const [reader] = useState(createScanReader);
@@ -56,7 +56,7 @@ export function useAmountKeyboard({
       if (read === null) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      if (read !== 'swallow') onScan(read.text);
+      if (read !== 'swallow') onScan(read);
     };
     window.addEventListener('keydown', onEnter, { capture: true });
     return () => window.removeEventListener('keydown', onEnter, { capture: true });
@@ -68,7 +68,8 @@ export function useAmountKeyboard({
       if (!isCharacter || isElsewhere(event.target)) reader.reset();
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       if (isElsewhere(event.target)) return;
-      if (isCharacter && reader.char(event.key, event.timeStamp)) onBegin?.();
+      const beginning = isCharacter ? reader.char(event.key, event.timeStamp) : null;
+      if (beginning) onBegin?.(beginning);
       const key = amountKeyOf(event.key);
       if (key === undefined) return;
       if (typeof key === 'string') {

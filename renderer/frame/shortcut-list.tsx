@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '../components/dialog.tsx';
 import { useTexts } from '../text/index.ts';
 
 /** The list of keyboard shortcuts. */
 export function ShortcutList({ onClose }: { onClose: () => void }) {
   const { frame, sale } = useTexts().words;
-  const { shortcuts, close } = frame;
+  const { shortcuts } = frame;
   const lines = [
     [shortcuts.digits, shortcuts.digitsDo],
     [shortcuts.enter, shortcuts.enterDo],
@@ -12,24 +12,18 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
     ['F2', sale.keys.order],
     ['F3', sale.keys.tip],
     ['F4', sale.keys.note],
+    ['F5', sale.keys.otherWay],
     [shortcuts.hold, shortcuts.holdDo],
+    ['F7', sale.keys.payLink],
+    ['F8', sale.keys.receipt],
     [shortcuts.again, shortcuts.againDo],
+    ['P, E, T, Q', sale.keys.receipts],
     [shortcuts.search, shortcuts.searchDo],
     [shortcuts.places, shortcuts.placesDo],
     [shortcuts.help, shortcuts.helpDo],
   ];
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={shortcuts.title}
-      centered
-      size="lg"
-      returnFocus={false}
-      closeButtonProps={{ 'aria-label': close, size: 48, iconSize: 24 }}
-      overlayProps={{ color: 'var(--tb-shade)', backgroundOpacity: 1 }}
-      classNames={{ content: 'tb-dialog', header: 'tb-dialog-head', title: 'tb-dialog-title' }}
-    >
+    <Dialog title={shortcuts.title} onClose={onClose}>
       <dl className="tb-shortcuts">
         {lines.map(([keys, what]) => (
           <div key={keys}>
@@ -38,6 +32,6 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   );
 }

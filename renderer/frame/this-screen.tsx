@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '../components/dialog.tsx';
 import { Choice } from '../components/form.tsx';
 import { setSoundLevel, useSoundLevel } from '../sound/level.ts';
 import { useLanguage, useTexts, type Language } from '../text/index.ts';
@@ -7,28 +7,18 @@ import './this-screen.css';
 
 /** Colours, sound and language of this screen, in one small dialog. Each takes effect at once. */
 export function ThisScreen({ onClose }: { onClose: () => void }) {
-  const { frame, thisScreen: text } = useTexts().words;
+  const { thisScreen: text } = useTexts().words;
   const theme = useThemeChoice();
   const level = useSoundLevel();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={text.title}
-      centered
-      size="lg"
-      returnFocus={false}
-      closeButtonProps={{ 'aria-label': frame.close, size: 48, iconSize: 24 }}
-      overlayProps={{ color: 'var(--tb-shade)', backgroundOpacity: 1 }}
-      classNames={{ content: 'tb-dialog', header: 'tb-dialog-head', title: 'tb-dialog-title' }}
-    >
+    <Dialog title={text.title} onClose={onClose}>
       <div className="tb-this-screen">
         <Choice question={text.colours} options={text.themes} value={theme} onChange={chooseTheme} />
         <Choice question={text.sound} options={text.levels} value={level} onChange={setSoundLevel} />
         <LanguageRow />
         <p className="tb-small">{text.kept}</p>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -12,7 +12,7 @@ import {
 } from './amount-entry.ts';
 import type { Presses } from './press.ts';
 import { nothingTyped, type SaleDetail, type SaleSlice } from './sale-slice.ts';
-import { readScan } from './scan.ts';
+import { isBarcode, readScan } from './scan.ts';
 import { activeTip, awaitsTip, shownAttempt } from './selectors.ts';
 import { setSale, type TillStore } from './till-store.ts';
 import { tipStep, type TipChoice, type TipStep } from './tip.ts';
@@ -21,10 +21,13 @@ import { tipStep, type TipChoice, type TipStep } from './tip.ts';
 export interface EntryCommands {
   typeKey(key: AmountKey): void;
   pasteAmount(text: string): void;
-  /** Keys follow that may be a scanner's: what stands there now is what a scan replaces. */
-  beginBurst(): void;
-  /** A scanner typed this. It replaces the amount; the characters it came in are taken back. */
-  takeScan(text: string): void;
+  /** Keys follow that may be a scanner's, after a pause or in a quick run: what stands there now is what comes back. */
+  beginBurst(beginning: 'keys' | 'run'): void;
+  /**
+   * A scanner typed this. It replaces the amount; the characters it came in are taken back. `isWhole` false: keys came
+   * shortly before it, so it may be the end of something longer, and only a barcode that proves itself is believed.
+   */
+  takeScan(scan: { text: string; isWhole: boolean }): void;
   clearAmount(): void;
   /** Puts an amount (minor units) into the window without charging it. */
   changeAmount(amountMinor: number): void;
@@ -41,7 +44,9 @@ export interface EntryCommands {
 }
 
 export function entryCommands(store: TillStore, { dismissShown }: Pick<Presses, 'dismissShown'>): EntryCommands {
-  let beforeBurst: Pick<SaleSlice, 'entry' | 'tip'> = { entry: emptyEntry, tip: null };
+  type Before = Pick<SaleSlice, 'entry' | 'tip'>;
+  let beforeKeys: Before = { entry: emptyEntry, tip: null };
+  let beforeBurst: Before = beforeKeys;
 
   const tillNow = () => store.getState().mirror.host?.till;
   const shownNow = () => shownAttempt(store.getState());
@@ -110,13 +115,14 @@ export function entryCommands(store: TillStore, { dismissShown }: Pick<Presses, 
       if (!till || isTippingShown() || !makeRoom()) return;
       takeStep(pasteText(store.getState().sale.entry, text, till));
     },
-    beginBurst() {
+    beginBurst(beginning) {
       const { entry, repeat } = store.getState().sale;
       const tip = tipNow();
       const isNewSale = (shownNow() !== undefined && tip === null) || repeat !== null;
       beforeBurst = { entry: isNewSale ? emptyEntry : entry, tip };
+      if (beginning === 'keys') beforeKeys = beforeBurst;
     },
-    takeScan(text) {
+    takeScan({ text, isWhole }) {
       const till = tillNow();
       const { sale } = store.getState();
       const shown = shownNow();
@@ -126,8 +132,9 @@ export function entryCommands(store: TillStore, { dismissShown }: Pick<Presses, 
         return;
       }
       if (!makeRoom()) return;
-      const read = readScan(text, till);
-      const { entry } = beforeBurst;
+      const isBelieved = isWhole || isBarcode(text);
+      const read = isBelieved ? readScan(text, till) : ({ ok: false, code: 'SCAN_CHECK_DIGIT' } as const);
+      const { entry } = isBelieved ? beforeBurst : beforeKeys;
       if (!read.ok) {
         takeStep({ entry, refusal: null });
         setSale(store, { refusal: read.code });

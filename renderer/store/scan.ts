@@ -40,6 +40,11 @@ export function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+/** True for a whole GS1 number whose check digit fits. */
+export function isBarcode(text: string): boolean {
+  return /^[0-9]+$/.test(text) && GTIN_LENGTHS.has(text.length) && hasCheckDigit(text);
+}
+
 /** Reads what a scanner typed between two Enters. */
 export function readScan(
   text: string,

@@ -154,11 +154,11 @@ describe('a sale by keyboard alone', () => {
 
 describe('a barcode scanner types faster than a person', () => {
   /** Keys five milliseconds apart, by the keyboard's own clock: how long this machine takes with each does not count. */
-  const scan = (text: string, target: Element = document.body) => {
+  const scan = (text: string, target: Element = document.body, heldUpMs = (_index: number) => 0) => {
     const beganAt = new Event('now').timeStamp;
     for (const [index, key] of [...text, 'Enter'].entries()) {
       const event = createEvent.keyDown(target, { key });
-      Object.defineProperty(event, 'timeStamp', { value: beganAt + index * 5 });
+      Object.defineProperty(event, 'timeStamp', { value: beganAt + index * 5 + heldUpMs(index) });
       fireEvent(target, event);
     }
   };
@@ -176,6 +176,15 @@ describe('a barcode scanner types faster than a person', () => {
     await aMoment();
     press('Enter');
     await waitFor(() => expect(till.calls).toMatchObject([{ path: 'payment.start', input: { amountMinor: 1299 } }]));
+  });
+
+  it('of a scan that was held up on its way nothing is left', async () => {
+    const till = show({ host: hostState(), typed: '500' });
+    await wait();
+    scan('2012345012998', document.body, (index) => (index < 8 ? 0 : 400));
+    expect(screen.getByText('The barcode was misread. Scan it again.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Charge $5.00' })).toBeTruthy();
+    expect(till.calls).toEqual([]);
   });
 
   it('a product without a price leaves what was typed, with a sentence', async () => {

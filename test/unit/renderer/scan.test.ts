@@ -85,33 +85,29 @@ describe('what a scanner read', () => {
 });
 
 describe('a scanner or a person', () => {
-  function read(gaps: readonly number[], enterAfterMs: number) {
+  /** Types one character more than there are pauses, then Enter. */
+  function read(pauses: readonly number[], enterAfterMs: number) {
     const reader = createScanReader();
     let atMs = 1_000;
-    const begun = ['1', ...gaps].filter((gap, index) => {
-      if (typeof gap === 'number') atMs += gap;
-      return reader.char(String(index % 10), atMs);
-    });
-    return { result: reader.enter(atMs + enterAfterMs), begun: begun.length };
+    const begun = [reader.char('0', atMs)];
+    for (const [index, pauseMs] of pauses.entries())
+      begun.push(reader.char(String((index + 1) % 10), (atMs += pauseMs)));
+    return { result: reader.enter(atMs + enterAfterMs), begun };
   }
+  const many = (count: number, pauseMs: number) => Array.from({ length: count }, () => pauseMs);
 
   it('digits in milliseconds with Enter behind them are a scan', () => {
-    expect(read([5, 5, 5], 5)).toEqual({ result: { text: '0123' }, begun: 1 });
-    expect(read([35, 35, 35], 35).result).toEqual({ text: '0123' });
+    expect(read([5, 5, 5], 5)).toEqual({ result: { text: '0123', isWhole: true }, begun: ['keys', null, null, null] });
+    expect(read([35, 35, 35], 35).result).toEqual({ text: '0123', isWhole: true });
   });
 
   it('a slow scanner is known by its steady pace', () => {
-    expect(
-      read(
-        Array.from({ length: 12 }, () => 50),
-        50,
-      ).result,
-    ).toEqual({ text: '0123456789012' });
+    expect(read(many(12, 50), 50).result).toEqual({ text: '0123456789012', isWhole: true });
     expect(read([50, 50, 50], 50).result).toBeNull();
   });
 
   it('a person is a person: quick digits, and Enter after a moment', () => {
-    expect(read([80, 70, 90], 120)).toMatchObject({ result: null });
+    expect(read([80, 70, 90], 120).result).toBeNull();
     expect(read([10, 10, 10], 200).result).toBeNull();
     expect(read([], 300).result).toBeNull();
   });
@@ -121,21 +117,27 @@ describe('a scanner or a person', () => {
     expect(read([], 10).result).toBe('swallow');
   });
 
-  it('what a person had typed before is not part of the scan', () => {
-    const reader = createScanReader();
-    reader.char('9', 0);
-    expect(reader.char('1', 500)).toBe(true);
-    reader.char('2', 505);
-    expect(reader.enter(510)).toEqual({ text: '12' });
-    expect(reader.enter(520)).toBeNull();
+  it('what a person typed before is not part of the scan, and the scan says that something came before', () => {
+    const { result, begun } = read([500, 5, 5], 5);
+    expect(result).toEqual({ text: '123', isWhole: false });
+    expect(begun).toEqual(['keys', 'run', null, null]);
+    expect(read([1_500, 5, 5], 5).result).toEqual({ text: '123', isWhole: true });
   });
 
-  it('another key ends it', () => {
+  it('a scan that was held up on its way is not taken for its end', () => {
+    expect(read([5, 5, 5, 400, 5, 5], 5).result).toEqual({ text: '456', isWhole: false });
+    // Only one character was left: the rest was a machine's all the same.
+    expect(read([5, 5, 5, 400], 5).result).toEqual({ text: '4', isWhole: false });
+  });
+
+  it('another key ends it, and a clock that was set back begins anew', () => {
     const reader = createScanReader();
     reader.char('1', 0);
     reader.char('2', 5);
     reader.reset();
     expect(reader.enter(10)).toBeNull();
+    reader.char('1', 10_000);
+    expect(reader.char('2', 20)).toBe('keys');
   });
 });
 

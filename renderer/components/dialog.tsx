@@ -1,0 +1,23 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../text/index.ts';
+
+/**
+ * A dialog over the page: traps the focus, closes on Esc. Its head is no `header`, of which a page has one. Whoever opens it
+ * gives the focus back.
+ */
+export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const { close } = useTexts().words.frame;
+  return (
+    <Modal.Root opened onClose={onClose} centered size="lg" returnFocus={false}>
+      <Modal.Overlay color="var(--tb-shade)" backgroundOpacity={1} />
+      <Modal.Content className="tb-dialog">
+        <div className="tb-dialog-head tb-dialog-line">
+          <Modal.Title className="tb-dialog-title">{title}</Modal.Title>
+          <Modal.CloseButton aria-label={close} size={48} iconSize={24} />
+        </div>
+        <Modal.Body>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
