@@ -36,7 +36,7 @@ export const receiptSettingsSchema = z.strictObject({
     .default('auto'),
   /** What the printer speaks. */
   language: z.enum(['esc-pos', 'star-line', 'star-prnt']).default('esc-pos'),
-  /** The cash drawer hangs on the printer and is opened with a merchant's first copy. */
+  /** The cash drawer hangs on the printer and is opened with the customer's first copy of a sale. */
   drawer: z.boolean().default(false),
   /** Lines under the shop's name, such as its address and tax number. */
   header: paperText.default([]),

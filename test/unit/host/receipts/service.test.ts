@@ -1,0 +1,163 @@
+/** Receipts as the contract offers them: duplicates, the drawer, failures that leave everything as it was. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AttemptView } from '../../../../electron/contract/index.ts';
+import { TillError } from '../../../../electron/contract/index.ts';
+import { createLogHub, createLogger } from '../../../../electron/host/log/index.ts';
+import { openGivenCopies } from '../../../../electron/host/receipts/given.ts';
+import { createReceiptService, waysOf, type ReceiptService } from '../../../../electron/host/receipts/index.ts';
+import { defaultReceiptSettings, type ReceiptSettings } from '../../../../electron/host/starter/index.ts';
+import { until } from '../../native/support.ts';
+import { paidWithChip } from '../../renderer/fixtures/receipts.ts';
+import { finished } from '../../renderer/fixtures/states.ts';
+import { readJob } from './escpos-reader.ts';
+import { openPdf } from './pdf-reader.ts';
+
+const clock = {
+  now: () => Date.now(),
+  after(ms: number, task: () => void) {
+    const timer = setTimeout(task, ms);
+    return () => clearTimeout(timer);
+  },
+};
+const undo: (() => Promise<void> | void)[] = [];
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-receipts-'));
+});
+afterEach(async () => {
+  for (const task of undo.splice(0).reverse()) await task();
+  rmSync(dataDir, { recursive: true });
+});
+
+function service(
+  settings: Partial<ReceiptSettings>,
+  attempts: readonly AttemptView[] = [paidWithChip],
+): ReceiptService {
+  const logs = createLogHub({ clock, homeDirectory: '/nowhere', secrets: [] });
+  const made = createReceiptService({
+    settings: { ...defaultReceiptSettings, codePage: 'cp858', ...settings },
+    till: { shop: 'Harbor Street Bakery', name: 'Till 2', locale: 'en-US' },
+    isTraining: false,
+    dataDir,
+    operations: null,
+    attempt: (id) => {
+      const found = attempts.find((one) => one.id === id);
+      if (!found) throw new TillError('PAY_NOT_FOUND', `No payment ${id}`);
+      return found;
+    },
+    clock,
+    log: createLogger('receipts', logs),
+  });
+  undo.push(() => made.close());
+  return made;
+}
+
+async function printer(): Promise<{ address: string; jobs: Buffer[] }> {
+  const jobs: Buffer[] = [];
+  const server = createServer((socket) => {
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('error', () => undefined);
+    socket.on('end', () => {
+      // The printer is asked how it is before the first job, and does not answer.
+      const whole = Buffer.concat(chunks);
+      jobs.push(whole.subarray(whole.indexOf(Buffer.from([0x1b, 0x40]))));
+      socket.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  undo.push(() => void server.close());
+  return { address: `tcp://127.0.0.1:${(server.address() as AddressInfo).port}`, jobs };
+}
+const customer = { attempt: paidWithChip.id, copy: 'customer' } as const;
+const merchant = { ...customer, copy: 'merchant' } as const;
+
+test('the second print of a copy is a duplicate, also after a restart; the other copy is not', async () => {
+  const { address, jobs } = await printer();
+  const first = service({ printer: address, drawer: true });
+  expect(first.get(customer).isDuplicate).toBe(false);
+  await expect(first.print(customer)).resolves.toMatchObject({ printer: address, isDuplicate: false });
+  expect(first.get(customer).isDuplicate).toBe(true);
+  expect(first.get(merchant).isDuplicate).toBe(false);
+  const second = service({ printer: address, drawer: true });
+  await expect(second.print(customer)).resolves.toMatchObject({ isDuplicate: true });
+  await second.print(merchant);
+  await until(() => jobs.length === 3, 'three jobs');
+  const read = jobs.map(readJob);
+  expect(read.map(({ lines }) => lines.some((line) => line.includes('DUPLICATE')))).toEqual([false, true, false]);
+  // Only the customer's first copy opens the drawer.
+  expect(read.map(({ pulses }) => pulses)).toEqual([1, 0, 0]);
+});
+
+test('a print that failed was not given: the next one is no duplicate', async () => {
+  const broken = service({ printer: 'tcp://127.0.0.1:1' });
+  await expect(broken.print(customer)).rejects.toMatchObject({ code: 'PRINTER_UNREACHABLE' });
+  expect(broken.printers()).toMatchObject({
+    address: 'tcp://127.0.0.1:1',
+    isBusy: false,
+    last: { failure: { code: 'PRINTER_UNREACHABLE' } },
+  });
+  expect(broken.get(customer).isDuplicate).toBe(false);
+  await expect(service({}).print(customer)).rejects.toMatchObject({ code: 'PRINTER_NOT_CONFIGURED' });
+});
+
+test('a PDF and the computer’s own printing count as given', async () => {
+  const receipts = service({});
+  const { base64, fileName, isDuplicate } = await receipts.pdf(customer);
+  expect([fileName, isDuplicate]).toEqual([`receipt-${paidWithChip.id}-customer.pdf`, false]);
+  const { texts } = openPdf(Buffer.from(base64, 'base64'));
+  expect(texts).toContain('Harbor Street Bakery');
+  expect(texts).not.toContain('DUPLICATE');
+  expect(openPdf(Buffer.from((await receipts.pdf(customer)).base64, 'base64')).texts).toContain('DUPLICATE');
+  receipts.given(merchant);
+  expect(receipts.get(merchant).isDuplicate).toBe(true);
+});
+
+test('the code on screen holds the text where there is no platform to make a page', async () => {
+  const { holds, data } = await service({ timeZone: 'America/New_York' }).link(customer);
+  expect(holds).toBe('text');
+  expect(data.split('\n')).toEqual([
+    'Harbor Street Bakery',
+    'Sale: Total $50.27',
+    'Visa **** 4412',
+    'Mar 14, 2026, 10:32:18 AM EDT',
+    'Reference A-1jd4k2x9q-7f3k9m2p',
+  ]);
+});
+
+test('another language by request; an unknown payment; one that runs', async () => {
+  const receipts = service({}, [paidWithChip, finished({ id: 'A-running', state: 'working' })]);
+  expect(receipts.get({ ...customer, locale: 'es-MX' }).language).toBe('es');
+  expect(receipts.get({ ...customer, locale: 'not a locale' }).language).toBe('en');
+  expect(() => receipts.get({ ...customer, attempt: 'A-none' })).toThrow(expect.objectContaining({ code: 'PAY_NOT_FOUND' }));
+  expect(() => receipts.given({ ...customer, attempt: 'A-running' })).toThrow(expect.objectContaining({ code: 'PAY_STATE' }));
+}); // prettier-ignore
+
+test('what a till offers: the platform sends, so there must be one', () => {
+  const settings = { ...defaultReceiptSettings, printer: 'path:/dev/usb/lp0', sms: false };
+  expect(waysOf(settings, true)).toEqual({ printer: true, email: true, sms: false });
+  expect(waysOf(settings, false)).toEqual({ printer: true, email: false, sms: false });
+});
+
+test('a record of copies that cannot be used costs a word on the paper, and nothing else', () => {
+  const said: string[] = [];
+  mkdirSync(join(dataDir, 'folder'));
+  const copies = openGivenCopies(join(dataDir, 'folder'), (what) => said.push(what));
+  const copy = { attempt: 'A-1', reversal: null, copy: 'customer' } as const;
+  copies.add(copy);
+  expect(copies.has(copy)).toBe(true);
+  expect(said).toEqual(['receipts given could not be read', 'a receipt given could not be written down']);
+});
+
+test('a long record is shortened, and its newest copies are kept', () => {
+  const path = join(dataDir, 'given.txt');
+  writeFileSync(path, Array.from({ length: 20_001 }, (_, index) => `A-${index} - customer\n`).join(''));
+  const copies = openGivenCopies(path, () => undefined);
+  const has = (id: string) => copies.has({ attempt: id, reversal: null, copy: 'customer' });
+  expect([has('A-20000'), has('A-10001'), has('A-10000')]).toEqual([true, true, false]);
+  expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(10_000);
+});
