@@ -19,9 +19,17 @@ const TechnicianScreen = lazy(async () => {
   const { TechnicianScreen } = await import('./technician/technician-screen.tsx');
   return { default: TechnicianScreen };
 });
-const PaymentsScreen = lazy(async () => {
-  const { PaymentsScreen } = await import('./payments/payments-screen.tsx');
-  return { default: PaymentsScreen };
+const HistoryScreen = lazy(async () => {
+  const { HistoryScreen } = await import('./history/history-screen.tsx');
+  return { default: HistoryScreen };
+});
+const TabsScreen = lazy(async () => {
+  const { TabsScreen } = await import('./tabs/tabs-screen.tsx');
+  return { default: TabsScreen };
+});
+const DayScreen = lazy(async () => {
+  const { DayScreen } = await import('./day/day-screen.tsx');
+  return { default: DayScreen };
 });
 const Sounds = lazy(async () => {
   const { Sounds } = await import('./sound/sounds.tsx');
@@ -35,6 +43,15 @@ const KioskScreen = lazy(async () => {
   const { KioskScreen } = await import('./kiosk/kiosk-screen.tsx');
   return { default: KioskScreen };
 });
+
+/** Every place but the sale, which is there from the start. */
+const places = {
+  sale: CounterScreen,
+  tabs: TabsScreen,
+  history: HistoryScreen,
+  day: DayScreen,
+  terminals: TechnicianScreen,
+} as const;
 
 /** The frame around every screen, chosen by the till: counter with navigation, or kiosk without. */
 export function App() {
@@ -95,6 +112,7 @@ function Unknown() {
 
 function Places() {
   const route = useRoute();
+  const Place = places[route];
   const { words } = useTexts();
   const isPaying = useTill(hasOpenAttempt);
   const { dialog, openDialog, closeDialog } = useFrameDialog();
@@ -110,7 +128,9 @@ function Places() {
       {route === 'sale' ? (
         <CounterScreen />
       ) : (
-        <Later>{route === 'payments' ? <PaymentsScreen /> : <TechnicianScreen />}</Later>
+        <Later>
+          <Place />
+        </Later>
       )}
       {/* Nothing is put over a running payment. */}
       <FrameDialogs dialog={isPaying ? null : dialog} onClose={closeDialog} />

@@ -19,6 +19,7 @@ export function Form({
   go,
   missing,
   send,
+  beside,
   onBack,
   children,
 }: {
@@ -26,6 +27,8 @@ export function Form({
   go: string;
   missing: string | null;
   send: () => Promise<unknown>;
+  /** A key beside the way back. */
+  beside?: ReactNode;
   onBack: () => void;
   children: ReactNode;
 }) {
@@ -87,10 +90,13 @@ export function Form({
       {shownProblem === null ? null : <p className="tb-form-wrong">{shownProblem}</p>}
       <div className="tb-room" />
       <div className="tb-form-keys">
-        <button type="button" className="tb-btn" onClick={onBack}>
-          <Icon name="back" />
-          <span>{text.back}</span>
-        </button>
+        <div className={beside === undefined ? 'tb-form-back' : 'tb-form-back tb-two'}>
+          {beside}
+          <button type="button" className="tb-btn" onClick={onBack}>
+            <Icon name="back" />
+            <span>{text.back}</span>
+          </button>
+        </div>
         <button type="submit" className="tb-btn tb-btn-go" aria-disabled={isSending || undefined}>
           <span>{isSending ? text.sending : go}</span>
         </button>

@@ -78,6 +78,8 @@ const drawings = {
       <path d="M8 10.5h8" />
     </>
   ),
+  bell: <path d="M6 16v-5a6 6 0 0 1 12 0v5l2 2H4zM10 21h4" />,
+  lower: <path d="M12 4v12M7 11l5 5 5-5M5 20h14" />,
   print: (
     <>
       <path d="M7 9V4h10v5M7 17H4.5V9h15v8H17" />
@@ -98,6 +100,12 @@ const drawings = {
     <>
       <rect x="7" y="3.5" width="10" height="9" rx="1.5" />
       <path d="M12 14.5V21M8.5 17.5L12 21l3.5-3.5" />
+    </>
+  ),
+  search: (
+    <>
+      <circle cx="10.5" cy="10.5" r="6" />
+      <path d="M15 15l5 5" />
     </>
   ),
   swipe: (

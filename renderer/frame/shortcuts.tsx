@@ -1,7 +1,13 @@
 import { useEffect } from 'react';
 import { goTo, type Route } from './routes.ts';
 
-const placeOfDigit: Readonly<Record<string, Route>> = { Digit1: 'sale', Digit3: 'payments', Digit5: 'terminals' };
+const placeOfDigit: Readonly<Record<string, Route>> = {
+  Digit1: 'sale',
+  Digit2: 'tabs',
+  Digit3: 'history',
+  Digit4: 'day',
+  Digit5: 'terminals',
+};
 
 /** Keys that work on every screen: places by Alt and digit, and the list itself. */
 export function useFrameKeys(openList: () => void): void {

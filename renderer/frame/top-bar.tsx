@@ -20,10 +20,13 @@ export function TopBar({
   const isOpen = useTill(hasOpenAttempt);
   const { words } = useTexts();
   const [isMenuOpen, menu] = useDisclosure(false);
-  const places: { route: Route; name: string; isMarked: boolean }[] = [
-    { route: 'sale', name: words.frame.sale, isMarked: isOpen && route !== 'sale' },
-    { route: 'payments', name: words.frame.payments, isMarked: false },
-    { route: 'terminals', name: words.frame.terminals, isMarked: false },
+  const openTabs = useTill((state) => state.mirror.host?.openTabs ?? 0);
+  const places: { route: Route; name: string; tally: number; say: string }[] = [
+    { route: 'sale', name: words.frame.sale, tally: isOpen && route !== 'sale' ? 1 : 0, say: words.frame.saleRunning },
+    { route: 'tabs', name: words.frame.tabs, tally: openTabs, say: words.frame.openTabs(openTabs) },
+    { route: 'history', name: words.frame.history, tally: 0, say: '' },
+    { route: 'day', name: words.frame.day, tally: 0, say: '' },
+    { route: 'terminals', name: words.frame.terminals, tally: 0, say: '' },
   ];
   return (
     <header className="tb-top">
@@ -54,9 +57,10 @@ export function TopBar({
             {...(place.route === route ? { 'aria-current': 'page' as const } : {})}
           >
             {place.name}
-            {place.isMarked ? (
+            {place.tally > 0 ? (
               <span className="tb-tally">
-                1<span className="tb-sr"> {words.frame.saleRunning}</span>
+                <span aria-hidden="true">{place.tally}</span>
+                <span className="tb-sr"> {place.say}</span>
               </span>
             ) : null}
           </a>

@@ -3,6 +3,7 @@ import { createContext, createElement, useContext, useMemo, useSyncExternalStore
 import { useStore } from 'zustand';
 import type { Bridge } from './bridge.ts';
 import { deviceCommands, type DeviceCommands } from './device-commands.ts';
+import { historyCommands, type HistoryCommands } from './history-commands.ts';
 import { linkCommands, type LinkCommands } from './link-commands.ts';
 import { paymentCommands, type PaymentCommands } from './payment-commands.ts';
 import { practiceCommands, type PracticeCommands } from './practice-commands.ts';
@@ -16,6 +17,8 @@ export type { AmountKey } from './amount-entry.ts';
 export { entryAmountMinor, isEmptyEntry } from './amount-entry.ts';
 export type { DeviceCommands } from './device-commands.ts';
 export type { Connection } from './mirror-slice.ts';
+export type { HistoryCommands, HistorySearch, Stretch } from './history-commands.ts';
+export { forgetReversal, keepReversal, keptReversal } from './reversal-memory.ts';
 export type { AskedOtherWay, LinkCommands } from './link-commands.ts';
 export type { LinkPress, LinkRepeat } from './link-slice.ts';
 export { linksAside } from './link-slice.ts';
@@ -36,7 +39,13 @@ export { percentOf, tipMinorOf } from './tip.ts';
 export { attemptIdFrom } from './ids.ts';
 
 /** Every verb a screen may use. */
-export type Commands = SaleCommands & PracticeCommands & DeviceCommands & PaymentCommands & ReceiptCommands & LinkCommands;
+export type Commands = SaleCommands &
+  PracticeCommands &
+  DeviceCommands &
+  PaymentCommands &
+  HistoryCommands &
+  ReceiptCommands &
+  LinkCommands;
 
 /** What the provider hands to the screens. */
 export interface Till {
@@ -63,6 +72,7 @@ export function createTill(parts: {
       ...deviceCommands(bridge),
       ...paymentCommands(bridge),
       ...linkCommands(parts),
+      ...historyCommands(bridge),
       ...receiptCommands(bridge),
     },
   };

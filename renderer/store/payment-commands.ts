@@ -1,10 +1,8 @@
 import type { AttemptView, Operator } from '../../electron/contract/index.ts';
 import type { Bridge } from './bridge.ts';
 
-/** The verbs of the Payments place. Each rejects with a TillError whose code has a sentence in renderer/text. */
+/** The verbs about one payment. Each rejects with a TillError whose code has a sentence in renderer/text. */
 export interface PaymentCommands {
-  /** The newest payments, newest first; at most `limit`. */
-  listPayments(limit: number): Promise<AttemptView[]>;
   getPayment(attempt: string): Promise<AttemptView>;
   /** Captures a hold: `amountMinor` in all, of which `tipMinor` is a tip. */
   captureHold(request: { attempt: string; amountMinor: number; tipMinor: number }): Promise<AttemptView>;
@@ -30,7 +28,6 @@ export interface PaymentCommands {
 
 export function paymentCommands(bridge: Pick<Bridge, 'call'>): PaymentCommands {
   return {
-    listPayments: (limit) => bridge.call((client, options) => client.payment.list({ limit }, options)),
     getPayment: (attempt) => bridge.call((client, options) => client.payment.get({ attempt }, options)),
     captureHold: (request) => bridge.call((client, options) => client.payment.capture(request, options)),
     releaseHold: (request) => bridge.call((client, options) => client.payment.release(request, options)),

@@ -33,7 +33,7 @@ test('a manager decides after long checking; the platform’s later word replace
   expect(entry).toMatchObject({ operator: 'J. Ruiz', action: 'decide' });
 
   await till.platform({ type: 'clear-faults' });
-  await till.go(frame.payments);
+  await till.go(frame.history);
   await till.page.getByRole('link', { name: /\$31\.00/ }).click();
   await till.press(payments.lookAgain);
   await expect(till.page.getByRole('heading', { level: 2, name: payments.states.captured })).toBeVisible();

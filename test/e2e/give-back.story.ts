@@ -6,12 +6,12 @@ const { form } = payments;
 
 test.use({ settings: { managers: [{ name: 'J. Ruiz', pin: hashPin('2468') }] } });
 
-/** A sale of $20.00, with its details open under Payments. */
+/** A sale of $20.00, with its details open in History. */
 async function paid(till: Till): Promise<void> {
   await till.charge('2000', '$20.00');
   await till.customer('tap');
   await expect(till.title(outcomes.paid.word)).toBeVisible();
-  await till.go(frame.payments);
+  await till.go(frame.history);
   await till.page.getByRole('link', { name: /\$20\.00/ }).click();
 }
 

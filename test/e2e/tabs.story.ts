@@ -1,6 +1,6 @@
 import { expect, test, words, type Till } from './till.ts';
 
-const { counter, frame, outcomes, payments } = words;
+const { counter, frame, history, outcomes, payments, tabs } = words;
 
 /** Holds an amount on the card, after the first sale that the guide asks for. */
 async function hold(till: Till, digits: string, shown: string): Promise<void> {
@@ -18,15 +18,17 @@ test('a tab: held, then charged with a tip, not more than is held', async ({ til
   await hold(till, '6000', '$60.00');
   await till.shot('held');
   await till.press(payments.toPayment);
-  await till.press(payments.capture);
-  await till.page.getByLabel(payments.form.bill).fill('58.00');
-  await till.page.getByLabel(payments.form.tip).fill('8.40');
-  await till.press(payments.form.captureGo('$66.40'));
+  await till.press(history.toTab);
+  await expect(till.title(tabs.title)).toBeVisible();
+  await till.page.getByLabel(tabs.bill).fill('58.00');
+  await till.page.getByRole('radio', { name: tabs.otherTip }).check({ force: true });
+  await till.page.getByLabel(tabs.tip, { exact: true }).fill('8.40');
+  await till.press(tabs.charge('$66.40'));
   await expect(till.page.getByText(payments.form.overHeld('$60.00')).first()).toBeVisible();
-  await till.page.getByLabel(payments.form.bill).fill('46.50');
+  await till.page.getByLabel(tabs.bill).fill('46.50');
   await till.expectAccessible();
   await till.shot('capture-form');
-  await till.press(payments.form.captureGo('$54.90'));
+  await till.press(tabs.charge('$54.90'));
   const heading = till.page.getByRole('heading', { level: 2, name: /\$54\.90/ });
   await expect(heading).toContainText(payments.states.captured);
   await expect(till.spoken).toContainText('54 dollars 90 cents, Paid.');
@@ -40,14 +42,15 @@ test('a tab: held, then charged with a tip, not more than is held', async ({ til
 test('a tab given back, by keyboard: the customer pays nothing', async ({ till }) => {
   await hold(till, '2500', '$25.00');
   const { keyboard } = till.page;
-  await keyboard.press('Alt+3');
-  await expect(till.title(payments.title)).toBeFocused();
+  await keyboard.press('Alt+2');
+  await expect(till.title(tabs.title)).toBeFocused();
+  await expect(till.page.getByRole('link', { name: frame.tabs })).toContainText(frame.openTabs(1));
   await keyboard.press('/');
   await keyboard.type('25.00');
-  await keyboard.press('Tab');
+  await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
-  await expect(till.page.getByRole('heading', { level: 2, name: /\$25\.00/ })).toBeFocused();
-  await till.press(payments.release);
+  await expect(till.page.getByRole('form').getByRole('heading', { level: 2 })).toBeFocused();
+  await till.press(tabs.close);
   await till.page.getByLabel(payments.form.name).fill('Maya');
   await till.press(payments.form.releaseGo('$25.00'));
   await expect(till.page.getByRole('heading', { level: 2, name: payments.states.released })).toBeVisible();

@@ -26,16 +26,10 @@ const reversalStates: Record<ReversalView['state'], string> = {
   failed: 'not given back',
 };
 
-/** Words of the Payments place: what was paid, held and given back, and what can be done about it. */
+/** Words about one payment: how it stands, what was held and given back, and what can be done about it. */
 export const payments = {
-  title: 'Payments',
-  listRegion: 'Payments',
-  search: 'Search payments',
-  searchHint: 'Amount, last four, order or state',
   none: 'No payment was taken here yet.',
-  noMatch: 'No payment fits that.',
   loading: 'Looking them up.',
-  away: 'The older ones cannot be looked up now.',
   choose: 'Choose a payment',
   chooseSay: 'Its details, and what can be done about it, appear here.',
   columns: { time: 'Time', order: 'Order', card: 'Card', state: 'State', amount: 'Amount' },
@@ -72,6 +66,17 @@ export const payments = {
     because: 'Because',
     since: 'Checking for',
     asks: 'Asked',
+    note: 'Note',
+    checkedBy: 'Checked by',
+    pin: 'PIN',
+    signature: 'Signature',
+    counter: 'Counter (ATC)',
+    cryptogram: 'Cryptogram',
+    verification: 'Verification (TVR)',
+    status: 'Status (TSI)',
+    cardholder: 'Cardholder (CVM)',
+    authorization: 'Authorization',
+    transfer: 'Transfer',
   },
   reversals: {
     title: 'Given back',
@@ -81,12 +86,11 @@ export const payments = {
   lookAgain: 'Look again now',
   lookedAgain: 'The platform is being asked now.',
   toSale: 'Go to Sale',
-  toPayment: 'Open it under Payments',
+  toPayment: 'Open it in History',
+  toTab: 'Open this tab',
   giveBack: 'Give money back',
   giveBackUpTo: (amount: string) => `up to ${amount}`,
   allGivenBack: 'All of it was given back',
-  capture: 'Charge this hold',
-  captureUpTo: (amount: string) => `up to ${amount}, without the card`,
   release: 'Give the hold back',
   manager: 'Manager',
   form: {
@@ -109,7 +113,6 @@ export const payments = {
     triesLeft: (tries: number) => (tries === 1 ? 'One try is left.' : `${tries} tries are left.`),
     sending: 'Sending',
     captureGo: (amount: string) => `Charge ${amount}`,
-    captureTitle: 'Charge this hold',
     releaseTitle: 'Give the hold back',
     releaseSay: (amount: string) => `${amount} becomes free again and can no longer be charged.`,
     releaseGo: (amount: string) => `Give ${amount} back`,

@@ -1,18 +1,21 @@
 import { useEffect, useRef } from 'react';
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
+import { CloseKey } from '../components/close-key.tsx';
 import { DecideForm } from '../components/decide-form.tsx';
 import { Key, Keys, LockedPlate, Plate, Room } from '../components/keys.tsx';
 import { Mark } from '../components/mark.tsx';
-import { goTo } from '../frame/routes.ts';
+import { PaymentFacts } from '../components/payment-facts.tsx';
+import { amountMinorOf, remainingMinorOf, rowOf } from '../components/payment-rows.ts';
+import { Problem, useProblem } from '../components/problem.tsx';
+import { goTo, goToTab } from '../frame/routes.ts';
 import { useCommands, useNow, useTill } from '../store/index.ts';
+import type { ShownPayment } from '../store/use-payment.ts';
 import { useTexts, type Texts } from '../text/index.ts';
 import { partsOf } from '../text/payment-words.ts';
-import { CaptureForm, ReleaseForm, ReverseForm } from './money-forms.tsx';
-import { PaymentFacts } from './payment-facts.tsx';
-import type { Doing } from './payments-screen.tsx';
-import { amountMinorOf, remainingMinorOf, rowOf } from './payment-rows.ts';
-import { PaymentProblem, usePaymentProblem } from './payment-problem.tsx';
+import type { Doing } from './history-screen.tsx';
+import { More } from './payment-more.tsx';
+import { ReverseForm } from './reverse-form.tsx';
 
 /** A manager may decide from here on, milliseconds: sooner, the platform usually answers by itself. */
 const DECIDE_AFTER_MS = 2 * 60_000;
@@ -20,17 +23,15 @@ const DECIDE_AFTER_MS = 2 * 60_000;
 /** One payment: what is known of it, what was given back, and the keys for what can be done. */
 export function PaymentDetail({
   attempt,
-  isWanted,
-  isLoading,
+  wanted,
   doing,
   onDoing,
   onAnswer,
   onClose,
 }: {
   attempt: AttemptView | undefined;
-  /** One was chosen, whether or not it is there. */
-  isWanted: boolean;
-  isLoading: boolean;
+  /** How far the chosen one is; null: none was chosen. */
+  wanted: ShownPayment['state'] | null;
   doing: Doing;
   onDoing: (doing: Doing) => void;
   onAnswer: (attempt: AttemptView) => void;
@@ -40,11 +41,15 @@ export function PaymentDetail({
   if (!attempt) {
     return (
       <Keys>
-        <Plate title={isWanted ? undefined : text.choose}>
-          <p>{isWanted ? (isLoading ? text.loading : text.gone) : text.chooseSay}</p>
+        <Plate title={wanted === null ? text.choose : undefined}>
+          <p>{wanted === null ? text.chooseSay : wanted === 'gone' ? text.gone : text.loading}</p>
         </Plate>
         <Room />
-        {isWanted ? <CloseKey onClose={onClose} /> : null}
+        {wanted === null ? null : (
+          <Key name="close" icon="back" shortcut="Escape" onPress={onClose}>
+            {text.close}
+          </Key>
+        )}
       </Keys>
     );
   }
@@ -57,15 +62,6 @@ interface DetailParts {
   onDoing: (doing: Doing) => void;
   onAnswer: (attempt: AttemptView) => void;
   onClose: () => void;
-}
-
-function CloseKey({ onClose }: { onClose: () => void }) {
-  const text = useTexts().words.payments;
-  return (
-    <Key name="close" icon="back" shortcut="Escape" onPress={onClose}>
-      {text.close}
-    </Key>
-  );
 }
 
 function Detail({ attempt, doing, onDoing, onAnswer, onClose }: DetailParts) {
@@ -85,26 +81,30 @@ function Detail({ attempt, doing, onDoing, onAnswer, onClose }: DetailParts) {
   const form = { attempt, onBack: back, onAnswered: answered };
   return (
     <Keys>
-      <div className="tb-pay-detail-head">
+      <div className="tb-detail-head">
         <h2 tabIndex={-1} ref={heading}>
-          <span className="tb-pay-big">{row.amount}</span>
+          <span className="tb-quiet">{texts.words.history.orderAt(attempt.order, row.time)}</span>
+          <span className="tb-detail-big">{row.amount}</span>
+          <span className="tb-sr">{row.state}</span>
+        </h2>
+        <CloseKey label={texts.words.payments.close} onPress={doing === 'keys' ? onClose : back} />
+        <p className="tb-detail-line">
           <span className="tb-pay-state" data-tone={row.tone}>
             <Mark shape={row.mark} isSmall />
             {row.state}
           </span>
-        </h2>
-        {parts === null ? null : <p className="tb-quiet">{parts}</p>}
+          {parts === null ? null : <span className="tb-quiet">{parts}</span>}
+        </p>
       </div>
-      {doing === 'capture' && attempt.state === 'authorized' ? <CaptureForm {...form} /> : null}
-      {doing === 'release' && attempt.state === 'authorized' ? <ReleaseForm {...form} /> : null}
       {doing === 'reverse' && attempt.state === 'captured' ? <ReverseForm {...form} /> : null}
       {doing === 'decide' && attempt.canDecide ? <Deciding {...form} /> : null}
       {isShowingKeys(attempt, doing) ? (
         <>
-          <PaymentFacts attempt={attempt} />
+          <PaymentFacts attempt={attempt} nowMs={now} />
           <Reversals attempt={attempt} />
+          <More attempt={attempt} />
           <Room />
-          <DetailKeys attempt={attempt} onDoing={onDoing} onClose={onClose} />
+          <DetailKeys attempt={attempt} onDoing={onDoing} />
         </>
       ) : null}
     </Keys>
@@ -116,9 +116,6 @@ function isShowingKeys(attempt: AttemptView, doing: Doing): boolean {
   switch (doing) {
     case 'keys':
       return true;
-    case 'capture':
-    case 'release':
-      return attempt.state !== 'authorized';
     case 'reverse':
       return attempt.state !== 'captured';
     case 'decide':
@@ -189,21 +186,13 @@ function Deciding({
   );
 }
 
-function DetailKeys({
-  attempt,
-  onDoing,
-  onClose,
-}: {
-  attempt: AttemptView;
-  onDoing: (doing: Doing) => void;
-  onClose: () => void;
-}) {
+function DetailKeys({ attempt, onDoing }: { attempt: AttemptView; onDoing: (doing: Doing) => void }) {
   const texts = useTexts();
   const text = texts.words.payments;
   const now = useNow();
   const { lookAgain } = useCommands();
   const announce = useAnnounce();
-  const { problem, run } = usePaymentProblem();
+  const { problem, run } = useProblem();
   const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
   const remaining = remainingMinorOf(attempt);
   const look = (
@@ -223,14 +212,7 @@ function DetailKeys({
   const own = () => {
     switch (attempt.state) {
       case 'authorized':
-        return (
-          <>
-            {look}
-            <Key name="release-hold" icon="lock" sub={text.manager} onPress={() => onDoing('release')}>
-              {text.release}
-            </Key>
-          </>
-        );
+        return look;
       case 'captured':
         return remaining > 0 ? (
           <Key
@@ -281,18 +263,17 @@ function DetailKeys({
   };
   return (
     <div className="tb-form-keys">
-      <PaymentProblem problem={problem} />
+      <Problem problem={problem} />
       {own()}
-      <CloseKey onClose={onClose} />
       {attempt.state === 'authorized' ? (
         <Key
-          name="capture"
+          name="to-tab"
           variant="go"
           shortcut="Enter"
-          sub={text.captureUpTo(money(attempt.authorizedMinor ?? 0))}
-          onPress={() => onDoing('capture')}
+          sub={texts.words.history.toTabSub}
+          onPress={() => goToTab(attempt.id)}
         >
-          {text.capture}
+          {texts.words.history.toTab}
         </Key>
       ) : null}
     </div>

@@ -1,11 +1,11 @@
 import { useCallback, useState } from 'react';
 import { toFailure, type Failure } from '../../electron/contract/index.ts';
-import { useSpeakOnce } from '../components/announcer.tsx';
-import { Plate } from '../components/keys.tsx';
+import { useSpeakOnce } from './announcer.tsx';
+import { Plate } from './keys.tsx';
 import { useTexts } from '../text/index.ts';
 
 /** Runs a command whose refusal is shown beside the keys. */
-export function usePaymentProblem(): { problem: Failure | null; run: (verb: () => Promise<unknown>) => Promise<void> } {
+export function useProblem(): { problem: Failure | null; run: (verb: () => Promise<unknown>) => Promise<void> } {
   const [problem, setProblem] = useState<Failure | null>(null);
   const run = useCallback(async (verb: () => Promise<unknown>) => {
     setProblem(null);
@@ -19,7 +19,7 @@ export function usePaymentProblem(): { problem: Failure | null; run: (verb: () =
 }
 
 /** Why the host refused: what happened, what to do. */
-export function PaymentProblem({ problem }: { problem: Failure | null }) {
+export function Problem({ problem }: { problem: Failure | null }) {
   const { failures } = useTexts().words;
   const told = problem && failures[problem.code];
   const sentence = told ? `${told.what} ${told.next}` : '';

@@ -1,6 +1,5 @@
 import type { AttemptView } from '../../electron/contract/index.ts';
-import { Plate } from '../components/keys.tsx';
-import { useNow } from '../store/index.ts';
+import { Plate } from './keys.tsx';
 import { useTexts, type Texts } from '../text/index.ts';
 import { brandName, shownDeclineCode } from '../text/payment-words.ts';
 import { remainingMinorOf } from './payment-rows.ts';
@@ -10,6 +9,9 @@ interface Line {
   value: string;
   isCode?: boolean;
 }
+
+/** "7E1A 04C9": long codes are read out in fours. */
+const inFours = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ');
 
 /** What is known of a payment, in the order it is asked for; what is not known has no line. */
 function linesOf(attempt: AttemptView, texts: Texts, nowMs: number): Line[] {
@@ -21,10 +23,13 @@ function linesOf(attempt: AttemptView, texts: Texts, nowMs: number): Line[] {
     value ? [{ name, value, isCode }] : [];
   const entry = card ? outcomes.facts.entry[card.entryMode] : '';
   const cardWords = [brandName(card?.brand ?? null, texts), card?.lastFour, entry].filter(Boolean).join(' ');
+  const emv = card?.emv;
+  const checkedBy = emv?.isPinVerified ? facts.pin : attempt.wantsSignature ? facts.signature : null;
   const isHeld = state === 'authorized' || attempt.kind === 'authorization';
   return [
     ...line(facts.started, `${texts.shortTime(attempt.startedAt, nowMs)}, ${kinds[attempt.kind]}`),
     ...line(facts.order, attempt.order),
+    ...line(facts.note, attempt.note),
     ...line(facts.held, isHeld && attempt.authorizedMinor !== null ? money(attempt.authorizedMinor) : null),
     ...line(
       facts.expires,
@@ -38,21 +43,29 @@ function linesOf(attempt: AttemptView, texts: Texts, nowMs: number): Line[] {
     ...line(facts.bankAnswer, shownDeclineCode(attempt, texts), true),
     ...line(facts.reason, attempt.failure ? texts.words.failures[attempt.failure.code].what : null),
     ...line(facts.card, cardWords),
+    ...line(facts.checkedBy, checkedBy),
     ...line(facts.approval, card?.approvalCode, true),
-    ...line(facts.application, card?.applicationLabel),
+    ...line(facts.application, emv?.preferredName ?? card?.applicationLabel),
     ...line(facts.identifier, card?.applicationIdentifier, true),
+    ...line(facts.cryptogram, emv?.cryptogram && inFours(emv.cryptogram), true),
+    ...line(facts.counter, emv?.transactionCounter, true),
+    ...line(facts.verification, emv?.verificationResults, true),
+    ...line(facts.status, emv?.statusInformation, true),
+    ...line(facts.cardholder, emv?.cardholderVerification, true),
     ...line(facts.terminal, attempt.terminal.serialNumber ?? attempt.terminal.id, true),
     ...line(facts.payment, attempt.id, true),
+    ...line(facts.authorization, attempt.authorization, true),
+    ...line(facts.transfer, attempt.transfer, true),
   ];
 }
 
-export function PaymentFacts({ attempt }: { attempt: AttemptView }) {
+/** What is known of a payment. `nowMs`: milliseconds since 1970. */
+export function PaymentFacts({ attempt, nowMs }: { attempt: AttemptView; nowMs: number }) {
   const texts = useTexts();
-  const now = useNow();
   return (
     <Plate>
       <dl className="tb-pay-facts">
-        {linesOf(attempt, texts, now).map(({ name, value, isCode }) => (
+        {linesOf(attempt, texts, nowMs).map(({ name, value, isCode }) => (
           <div key={`${name}/${value}`}>
             <dt>{name}</dt>
             <dd className={isCode ? 'tb-code' : undefined}>{value}</dd>

@@ -1,5 +1,5 @@
-import type { AttemptView, ReversalView } from '../../electron/contract/index.ts';
-import type { MarkShape } from '../components/mark.tsx';
+import type { AttemptView } from '../../electron/contract/index.ts';
+import type { MarkShape } from './mark.tsx';
 import type { Texts } from '../text/index.ts';
 import { brandName } from '../text/payment-words.ts';
 
@@ -9,6 +9,8 @@ export interface PaymentRow {
   time: string;
   order: string;
   card: string;
+  /** How the card was read; empty where it was not. */
+  entry: string;
   state: string;
   mark: MarkShape;
   /** Names the colour of the state; the word and the mark say the same. */
@@ -27,14 +29,6 @@ export function amountMinorOf(attempt: AttemptView): number {
 /** What can still be given back of a captured payment, minor units. */
 export function remainingMinorOf(attempt: AttemptView): number {
   return attempt.state === 'captured' ? Math.max(0, (attempt.capturedMinor ?? 0) - attempt.reversedMinor) : 0;
-}
-
-const settled: ReadonlySet<ReversalView['state']> = new Set(['succeeded', 'failed']);
-
-/** True while something of it is on its way, so that it can change by itself. */
-export function isMoving(attempt: AttemptView): boolean {
-  const isOpen = attempt.state === 'working' || attempt.state === 'checking' || attempt.state === 'partial';
-  return isOpen || attempt.reversals.some(({ state }) => !settled.has(state));
 }
 
 /** The state in words, with what was given back, how long it is being checked, or what was decided. */
@@ -85,18 +79,9 @@ export function rowOf(attempt: AttemptView, texts: Texts, nowMs: number): Paymen
     time: texts.shortTime(attempt.startedAt, nowMs),
     order: attempt.order ?? '',
     card: named === '' ? texts.words.payments.noCard : named,
+    entry: named === '' || !card ? '' : texts.words.outcomes.facts.entry[card.entryMode],
     state: stateWord(attempt, texts, nowMs),
     amount: texts.money(amountMinorOf(attempt), attempt.currency),
     ...look(attempt),
   };
-}
-
-/** The rows in which every word of `wanted` occurs somewhere: amount, last four, order, state or time. */
-export function matching(rows: readonly PaymentRow[], wanted: string): readonly PaymentRow[] {
-  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return rows;
-  return rows.filter((row) => {
-    const text = [row.amount, row.card, row.order, row.state, row.time, row.id].join(' ').toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
 }

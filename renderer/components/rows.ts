@@ -1,0 +1,33 @@
+import { useEffect, type KeyboardEvent } from 'react';
+
+/** ↑ and ↓ move the focus to the line above or below; from the search, ↓ goes to the first one. */
+export function alongRows(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const at = rows.findIndex((row) => row === document.activeElement);
+  const next = rows[at + step];
+  if (at < 0 || !next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** Puts the focus on the first line of the list with this id. */
+export function firstRow(list: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`#${list} [data-row]`);
+}
+
+/** "/" goes to the search, wherever the focus is, except in another field. */
+export function useSlash(search: { readonly current: HTMLInputElement | null }): void {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, [role="dialog"]')) return;
+      event.preventDefault();
+      search.current?.focus();
+      search.current?.select();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [search]);
+}

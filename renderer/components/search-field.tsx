@@ -1,0 +1,72 @@
+import { useRef } from 'react';
+import { useTexts } from '../text/index.ts';
+import { Icon } from './icon.tsx';
+import './list.css';
+import { firstRow, useSlash } from './rows.ts';
+
+/** The search above a list: `/` goes to it, ↓ leaves it for the first line, Enter opens that, Esc clears. */
+export function SearchField({
+  label,
+  hint,
+  value,
+  max,
+  list,
+  onChange,
+}: {
+  label: string;
+  hint: string;
+  value: string;
+  /** Characters. */
+  max: number;
+  /** Id of the list it searches. */
+  list: string;
+  onChange: (value: string) => void;
+}) {
+  const { history } = useTexts().words;
+  const field = useRef<HTMLInputElement>(null);
+  useSlash(field);
+  return (
+    <div className="tb-search">
+      <Icon name="search" />
+      <input
+        ref={field}
+        type="search"
+        value={value}
+        maxLength={max}
+        aria-label={label}
+        aria-keyshortcuts="/"
+        aria-controls={list}
+        placeholder={hint}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onChange('');
+          const first = event.key === 'ArrowDown' || event.key === 'Enter' ? firstRow(list) : null;
+          if (!first) return;
+          event.preventDefault();
+          first.focus();
+          if (event.key === 'Enter') first.click();
+        }}
+      />
+      {value === '' ? (
+        <kbd className="tb-only-wide" aria-hidden="true">
+          /
+        </kbd>
+      ) : (
+        <button
+          type="button"
+          className="tb-search-clear"
+          aria-label={history.clear}
+          onClick={() => {
+            onChange('');
+            field.current?.focus();
+          }}
+        >
+          <Icon name="cross" />
+        </button>
+      )}
+    </div>
+  );
+}

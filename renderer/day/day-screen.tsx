@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { DayEntry } from '../../electron/contract/index.ts';
+import { KeyScope } from '../components/key-scope.tsx';
+import { Keys } from '../components/keys.tsx';
+import { useTime } from '../store/index.ts';
+import { dateOf, stretchOfDay } from './day-of.ts';
+import { DayKeys } from './day-keys.tsx';
+import { DayWindow } from './day-window.tsx';
+import '../components/list.css';
+import './day.css';
+import { ExplainForm } from './explain-form.tsx';
+import { useComparison, useTotals } from './use-day.ts';
+
+/** Day (#/day): what was taken, whether it adds up, and whether the platform says the same. */
+export function DayScreen() {
+  const time = useTime();
+  const [date, setDate] = useState(() => dateOf(time()));
+  const stretch = stretchOfDay(date);
+  const { totals, isAway } = useTotals(stretch);
+  const comparison = useComparison(stretch, time);
+  const [explaining, setExplaining] = useState<DayEntry | null>(null);
+  return (
+    <KeyScope screenKey={`day/${explaining ? 'explain' : 'keys'}`}>
+      <main className="tb-stage tb-day">
+        <DayWindow date={date} totals={totals} isAway={isAway} comparison={comparison} onDate={setDate} />
+        {explaining ? (
+          <Keys>
+            <ExplainForm
+              entry={explaining}
+              onBack={() => setExplaining(null)}
+              onAnswered={(link) => {
+                comparison.explained(link);
+                setExplaining(null);
+              }}
+            />
+          </Keys>
+        ) : (
+          <DayKeys stretch={stretch} totals={totals} comparison={comparison} onExplain={setExplaining} />
+        )}
+      </main>
+    </KeyScope>
+  );
+}

@@ -1,0 +1,98 @@
+import type { DayTotals } from '../../electron/contract/index.ts';
+import { Giant } from '../components/giant.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Title, Window } from '../components/window.tsx';
+import { useTill, useTime } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import { dateOf, midnightOf, neighbourOf } from './day-of.ts';
+import { Hours, Ledger } from './ledger.tsx';
+import type { Comparison } from './use-day.ts';
+
+/** The day as a ledger for each currency, the till's own first. */
+export function DayWindow({
+  date,
+  totals,
+  isAway,
+  comparison,
+  onDate,
+}: {
+  date: string;
+  totals: DayTotals | null;
+  isAway: boolean;
+  comparison: Comparison;
+  onDate: (date: string) => void;
+}) {
+  const texts = useTexts();
+  const text = texts.words.day;
+  const time = useTime();
+  const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
+  const today = dateOf(time());
+  const day = midnightOf(date);
+  const words = day
+    ? new Intl.DateTimeFormat(texts.locale, { weekday: 'long', day: 'numeric', month: 'long' }).format(day)
+    : '';
+  const ledgers = totals?.ledgers.toSorted((a, b) => Number(b.currency === currency) - Number(a.currency === currency));
+  return (
+    <Window state="idle" label={text.region} screenKey={`day/${date}`}>
+      <div className="tb-day-head">
+        <Title className="tb-day-title">{text.title(date === today ? text.today(words) : text.on(words))}</Title>
+        <div className="tb-day-choose">
+          <button
+            type="button"
+            className="tb-btn tb-btn-small"
+            aria-label={text.earlier}
+            onClick={() => onDate(neighbourOf(date, -1))}
+          >
+            <Icon name="back" />
+          </button>
+          <input
+            type="date"
+            aria-label={text.choose}
+            value={date}
+            max={today}
+            onChange={(event) => {
+              if (midnightOf(event.currentTarget.value)) onDate(event.currentTarget.value);
+            }}
+          />
+          <button
+            type="button"
+            className="tb-btn tb-btn-small"
+            aria-label={text.later}
+            disabled={date >= today}
+            onClick={() => onDate(neighbourOf(date, 1))}
+          >
+            <Icon name="arrow" />
+          </button>
+        </div>
+      </div>
+      {isAway ? <p className="tb-list-note">{text.away}</p> : null}
+      {ledgers === undefined ? (
+        isAway ? null : (
+          <p className="tb-list-none">{text.loading}</p>
+        )
+      ) : ledgers.length === 0 ? (
+        <>
+          <Giant amountMinor={0} currency={currency} spoken={text.nothing} isQuiet />
+          <p className="tb-say">{text.nothing}</p>
+        </>
+      ) : (
+        ledgers.map((ledger) => (
+          <section key={ledger.currency} className="tb-day-ledger" aria-label={ledger.currency}>
+            <Giant amountMinor={ledger.paid.totalMinor} currency={ledger.currency} />
+            <Ledger ledger={ledger} />
+            <Hours ledger={ledger} />
+          </section>
+        ))
+      )}
+      {comparison.report ? (
+        <p className="tb-day-printed">
+          {text.compared(texts.clockTime(comparison.report.askedAt))}
+          {comparison.report.totals.map(
+            ({ currency: one, hereMinor, thereMinor }) =>
+              ` · ${text.sides(texts.money(hereMinor, one), texts.money(thereMinor, one))}`,
+          )}
+        </p>
+      ) : null}
+    </Window>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import type { DayEntry, DayLink } from '../../electron/contract/index.ts';
+import { Form, TextField, useOperator } from '../components/form.tsx';
+import { Plate } from '../components/keys.tsx';
+import { useCommands } from '../store/index.ts';
+import { useHasManagers } from '../store/use-typed-amount.ts';
+import { useTexts } from '../text/index.ts';
+
+/** As the contract bounds them, in characters. */
+const MAX_REFERENCE = 64;
+const MAX_ORDER = 100;
+const MIN_REASON = 3;
+const MAX_REASON = 300;
+
+/** A manager's word on a record of the platform: what it belongs to, and why it is there. */
+export function ExplainForm({
+  entry,
+  onBack,
+  onAnswered,
+}: {
+  entry: DayEntry;
+  onBack: () => void;
+  onAnswered: (link: DayLink) => void;
+}) {
+  const texts = useTexts();
+  const text = texts.words.day;
+  const { explainRecord } = useCommands();
+  const [record] = entry.there;
+  const [payment, setPayment] = useState(entry.attempt ?? '');
+  const [order, setOrder] = useState(record?.order ?? '');
+  const [why, setWhy] = useState('');
+  const { fields, operator, missing } = useOperator(useHasManagers());
+  const written = why.trim();
+  if (!record) return null;
+  return (
+    <Form
+      title={text.explainTitle}
+      go={text.explainGo}
+      missing={written.length < MIN_REASON ? text.whyShort : missing}
+      send={async () =>
+        onAnswered(
+          await explainRecord({
+            record: { kind: record.kind, id: record.id },
+            explanation: written,
+            operator,
+            ...(payment.trim() === '' ? {} : { attempt: payment.trim() }),
+            ...(order.trim() === '' ? {} : { order: order.trim() }),
+          }),
+        )
+      }
+      onBack={onBack}
+    >
+      <Plate>
+        <p>
+          <b>{texts.money(record.amountMinor, record.currency)}</b> {text.kinds[record.kind]}
+        </p>
+        <p className="tb-small tb-code">{record.id}</p>
+      </Plate>
+      <TextField label={text.why} value={why} max={MAX_REASON} isFirst onChange={setWhy} />
+      <TextField
+        label={text.payment}
+        value={payment}
+        max={MAX_REFERENCE}
+        help={text.paymentHelp}
+        onChange={setPayment}
+      />
+      <TextField label={text.orderField} value={order} max={MAX_ORDER} onChange={setOrder} />
+      {fields}
+    </Form>
+  );
+}

@@ -1,0 +1,142 @@
+import type { DayEntry, DayReason, DayReport } from '../../electron/contract/index.ts';
+import { Key, Plate } from '../components/keys.tsx';
+import { Mark } from '../components/mark.tsx';
+import { paymentHash } from '../frame/routes.ts';
+import { useNow } from '../store/index.ts';
+import { useTexts, type Texts } from '../text/index.ts';
+
+const order: readonly DayEntry['verdict'][] = ['different', 'only-there', 'only-here', 'open', 'explained'];
+
+/** Both sides in figures, and whether they are the same. */
+export function Compared({ report, hasChanged }: { report: DayReport; hasChanged: boolean }) {
+  const texts = useTexts();
+  const text = texts.words.day;
+  const now = useNow();
+  const { counts, totals } = report;
+  const wrong = counts.different + counts.onlyHere + counts.onlyThere;
+  return (
+    <Plate title={text.compared(texts.shortTime(report.askedAt, now))}>
+      <dl className="tb-pay-facts tb-day-sides">
+        {totals.map(({ currency, hereMinor, thereMinor }) => (
+          <div key={currency} className="tb-day-side">
+            <dt>{text.here}</dt>
+            <dd>{texts.money(hereMinor, currency)}</dd>
+            <dt>{text.there}</dt>
+            <dd>{texts.money(thereMinor, currency)}</dd>
+            <dt>{text.difference}</dt>
+            <dd>
+              {hereMinor === thereMinor ? (
+                <span className="tb-pay-state" data-tone="paid">
+                  <Mark shape="paid" isSmall />
+                  {text.none}
+                </span>
+              ) : (
+                texts.money(hereMinor - thereMinor, currency)
+              )}
+            </dd>
+          </div>
+        ))}
+        {(['matched', 'different', 'onlyThere', 'onlyHere', 'explained', 'open'] as const).map((count) =>
+          counts[count] === 0 ? null : (
+            <div key={count}>
+              <dt>{text.verdicts[verdictOf[count]]}</dt>
+              <dd>{counts[count]}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {wrong === 0 && counts.open === 0 ? <p>{text.allWell}</p> : null}
+      {report.strays.length === 0 ? null : <p>{text.strays(report.strays.length)}</p>}
+      {hasChanged ? <p>{text.changed}</p> : null}
+    </Plate>
+  );
+}
+
+const verdictOf = {
+  matched: 'matched',
+  different: 'different',
+  onlyThere: 'only-there',
+  onlyHere: 'only-here',
+  explained: 'explained',
+  open: 'open',
+} as const;
+
+/** Everything that is not the same on both sides, with why, and a key to explain what is at the platform. */
+export function Findings({ report, onExplain }: { report: DayReport; onExplain: (entry: DayEntry) => void }) {
+  const texts = useTexts();
+  const text = texts.words.day;
+  const entries = order.flatMap((verdict) => report.entries.filter((entry) => entry.verdict === verdict));
+  if (entries.length === 0) return null;
+  return (
+    <section aria-label={text.findings} className="tb-findings">
+      <h2 className="tb-label">{text.findings}</h2>
+      <ul>
+        {entries.map((entry) => (
+          <Finding key={keyOf(entry)} entry={entry} onExplain={() => onExplain(entry)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const keyOf = ({ what, attempt, reversal, there }: DayEntry): string =>
+  [what, attempt, reversal, ...there.map(({ id }) => id)].join('/');
+
+function Finding({ entry, onExplain }: { entry: DayEntry; onExplain: () => void }) {
+  const texts = useTexts();
+  const text = texts.words.day;
+  const now = useNow();
+  const { verdict, attempt, here, there, reasons, link } = entry;
+  const isFine = verdict === 'explained';
+  const [record] = there;
+  const shown = here ?? (record && { amountMinor: record.amountMinor, currency: record.currency, at: record.createdAt, order: record.order }); // prettier-ignore
+  return (
+    <li className="tb-plate tb-finding">
+      <p className="tb-pay-state" data-tone={isFine ? 'quiet' : 'checking'}>
+        <Mark shape={isFine ? 'cancelled' : 'checking'} isSmall />
+        {text.verdicts[verdict]}
+      </p>
+      <p>
+        <b>{shown ? texts.money(shown.amountMinor, shown.currency) : ''}</b>{' '}
+        {[
+          record && here === null ? text.kinds[record.kind] : null,
+          shown?.at ? texts.shortTime(shown.at, now) : null,
+          shown?.order ? text.order(shown.order) : null,
+          record?.lastFour,
+        ]
+          .filter(Boolean)
+          .join(', ')}
+      </p>
+      {reasons.map((reason) => (
+        <p key={reason.what}>{reasonWords(reason, shown?.currency ?? 'USD', texts)}</p>
+      ))}
+      {record ? <p className="tb-small tb-code">{there.map(({ id }) => id).join(' ')}</p> : null}
+      {link ? (
+        <p>
+          {text.explainedBy(link.by)}: {link.explanation}
+        </p>
+      ) : null}
+      {attempt === null ? null : (
+        <a className="tb-btn tb-btn-small" href={paymentHash(attempt)}>
+          {texts.words.tabs.inHistory}
+        </a>
+      )}
+      {record && !isFine && verdict !== 'open' ? (
+        <Key name={`explain/${record.id}`} variant="small" icon="lock" sub={text.explainSub} onPress={onExplain}>
+          {text.explain}
+        </Key>
+      ) : null}
+    </li>
+  );
+}
+
+/** "Another amount: $10.00 here, $9.00 there". */
+function reasonWords({ what, here, there }: DayReason, currency: string, texts: Texts): string {
+  const { reasons, sides, side } = texts.words.day;
+  const isMoney = what === 'amount' || what === 'tip';
+  const word = (value: string): string =>
+    isMoney && /^[0-9]{1,12}$/.test(value) ? texts.money(Number(value), currency) : value;
+  if (here !== null && there !== null) return `${reasons[what]}: ${sides(word(here), word(there))}`;
+  if (here !== null) return `${reasons[what]}: ${side.here(word(here))}`;
+  return there === null ? reasons[what] : `${reasons[what]}: ${side.there(word(there))}`;
+}

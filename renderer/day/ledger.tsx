@@ -1,0 +1,107 @@
+import type { DayLedger, DayLines } from '../../electron/contract/index.ts';
+import { useNow } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+import { brandName } from '../text/payment-words.ts';
+
+/** What was taken by card, and what of it went back: every column adds up downwards, every line to the right. */
+export function Ledger({ ledger }: { ledger: DayLedger }) {
+  const texts = useTexts();
+  const text = texts.words.day;
+  const money = (minor: number) => texts.money(minor, ledger.currency);
+  const hasSurcharges = ledger.paid.surchargesMinor > 0;
+  const cells = (lines: DayLines) => (
+    <>
+      <td>{lines.count}</td>
+      <td className="tb-ledger-part">{money(lines.salesMinor)}</td>
+      <td className="tb-ledger-part">{money(lines.tipsMinor)}</td>
+      {hasSurcharges ? <td className="tb-ledger-part">{money(lines.surchargesMinor)}</td> : null}
+      <td>
+        <b>{money(lines.totalMinor)}</b>
+      </td>
+    </>
+  );
+  const minus = (name: string, { count, totalMinor }: DayLedger['reversals']) => (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{count}</td>
+      <td colSpan={hasSurcharges ? 4 : 3}>
+        <b>{money(-totalMinor)}</b>
+      </td>
+    </tr>
+  );
+  return (
+    <table className="tb-ledger">
+      <thead>
+        <tr>
+          <th scope="col">{text.columns.what}</th>
+          <th scope="col">{text.columns.count}</th>
+          <th scope="col" className="tb-ledger-part">
+            {text.columns.sales}
+          </th>
+          <th scope="col" className="tb-ledger-part">
+            {text.columns.tips}
+          </th>
+          {hasSurcharges ? (
+            <th scope="col" className="tb-ledger-part">
+              {text.columns.surcharges}
+            </th>
+          ) : null}
+          <th scope="col">{text.columns.total}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ledger.brands.map(({ brand, ...lines }) => (
+          <tr key={brand ?? ''}>
+            <th scope="row">{brand === null ? text.otherCards : brandName(brand, texts)}</th>
+            {cells(lines)}
+          </tr>
+        ))}
+        <tr className="tb-ledger-sum">
+          <th scope="row">{text.paid}</th>
+          {cells(ledger.paid)}
+        </tr>
+        {ledger.reversals.count > 0 ? minus(text.givenBack, ledger.reversals) : null}
+        {ledger.refunds.count > 0 ? minus(text.refunds, ledger.refunds) : null}
+        <tr className="tb-ledger-sum">
+          <th scope="row">{text.toBank}</th>
+          <td colSpan={hasSurcharges ? 5 : 4}>{money(ledger.netMinor)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** What was taken in each hour: bars with their amounts, the hour that runs now set off. */
+export function Hours({ ledger }: { ledger: DayLedger }) {
+  const texts = useTexts();
+  const text = texts.words.day;
+  const now = useNow();
+  const most = Math.max(1, ...ledger.hours.map(({ totalMinor }) => totalMinor));
+  const hour = (from: string) =>
+    new Intl.DateTimeFormat(texts.locale, { hour: '2-digit', hourCycle: 'h23' }).format(new Date(from));
+  if (ledger.hours.length === 0) return null;
+  return (
+    <figure className="tb-hours">
+      <figcaption className="tb-small">{text.hours}</figcaption>
+      <ol data-many={ledger.hours.length > 12 || undefined}>
+        {ledger.hours.map(({ from, totalMinor }) => {
+          const isNow = now >= Date.parse(from) && now < Date.parse(from) + 3_600_000;
+          return (
+            <li key={from} data-now={isNow || undefined}>
+              <span className="tb-sr">{text.hourSay(hour(from), texts.money(totalMinor, ledger.currency))}</span>
+              <span className="tb-hours-amount" aria-hidden="true">
+                {texts.roundMoney(totalMinor, ledger.currency)}
+              </span>
+              <span
+                className="tb-hours-bar"
+                aria-hidden="true"
+                style={{ height: `${(Math.max(0.02, totalMinor / most) * 4).toFixed(3)}rem` }}
+              />
+              <span aria-hidden="true">{hour(from)}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </figure>
+  );
+}

@@ -1,0 +1,116 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  toFailure,
+  type DayLink,
+  type DayProgress,
+  type DayReport,
+  type DayTotals,
+  type Failure,
+} from '../../electron/contract/index.ts';
+import { useCommands, useTill, type Stretch } from '../store/index.ts';
+
+/** A run of changes is waited for, and progress asked for, this often, milliseconds. */
+const QUIET_MS = 400;
+const PROGRESS_EVERY_MS = 500;
+
+/** The day's figures by the host's record, added up again whenever a payment of the mirror changes. */
+export function useTotals(stretch: Stretch | null): { totals: DayTotals | null; isAway: boolean } {
+  const { dayTotals } = useCommands();
+  const isLive = useTill((state) => state.mirror.connection.state === 'live');
+  const latest = useTill((state) =>
+    (state.mirror.host?.attempts ?? []).map(({ id, updatedAt }) => id + updatedAt).join(),
+  );
+  const [settled] = useDebouncedValue(latest, QUIET_MS);
+  const [totals, setTotals] = useState<DayTotals | null>(null);
+  const [isAway, setIsAway] = useState(false);
+  const { from, to } = stretch ?? { from: '', to: '' };
+  const reading = useMemo(() => ({ window: { from, to }, shape: settled }), [from, to, settled]);
+  useEffect(() => {
+    if (!isLive || reading.window.from === '') return undefined;
+    let isWanted = true;
+    dayTotals(reading.window).then(
+      (answer) => {
+        if (!isWanted) return;
+        setTotals(answer);
+        setIsAway(false);
+      },
+      () => {
+        if (isWanted) setIsAway(true);
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [reading, isLive, dayTotals]);
+  return { totals: totals?.from === from && totals.to === to ? totals : null, isAway };
+}
+
+export interface Comparison {
+  report: DayReport | null;
+  /** How far it has come while it runs; null: it does not run. */
+  asking: { sinceMs: number; progress: DayProgress | null } | null;
+  failure: Failure | null;
+  compare: () => void;
+  /** A record has been explained: the report says so without asking again. */
+  explained: (link: DayLink) => void;
+}
+
+/** The day beside the platform's, asked for by a press. */
+export function useComparison(stretch: Stretch | null, now: () => number): Comparison {
+  const { reconcileDay, dayProgress } = useCommands();
+  const [report, setReport] = useState<DayReport | null>(null);
+  const [asking, setAsking] = useState<Comparison['asking']>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const isAsking = asking !== null;
+
+  useEffect(() => {
+    if (!isAsking) return undefined;
+    const timer = setInterval(() => {
+      dayProgress().then(
+        (progress) => setAsking((last) => last && { ...last, progress }),
+        () => {
+          // The comparison itself says why the host is not there.
+        },
+      );
+    }, PROGRESS_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isAsking, dayProgress]);
+
+  const compare = useCallback(() => {
+    if (!stretch || isAsking) return;
+    setAsking({ sinceMs: now(), progress: null });
+    setFailure(null);
+    reconcileDay(stretch)
+      .then(setReport, (error: unknown) => setFailure(toFailure(error)))
+      .finally(() => setAsking(null));
+  }, [stretch, isAsking, now, reconcileDay]);
+
+  const explained = useCallback((link: DayLink) => {
+    setReport((last) => last && withLink(last, link));
+  }, []);
+
+  const isOfThisDay = report !== null && report.from === stretch?.from && report.to === stretch.to;
+  return { report: isOfThisDay ? report : null, asking, failure, compare, explained };
+}
+
+const countOf = {
+  matched: 'matched',
+  different: 'different',
+  'only-here': 'onlyHere',
+  'only-there': 'onlyThere',
+  explained: 'explained',
+  open: 'open',
+} as const;
+
+/** The report with one record explained. */
+export function withLink(report: DayReport, link: DayLink): DayReport {
+  const counts = { ...report.counts };
+  const entries = report.entries.map((entry) => {
+    if (!entry.there.some(({ id }) => id === link.record.id)) return entry;
+    counts[countOf[entry.verdict]] -= 1;
+    counts.explained += 1;
+    return { ...entry, verdict: 'explained' as const, attempt: link.attempt ?? entry.attempt, link };
+  });
+  return { ...report, counts, entries };
+}

@@ -1,0 +1,34 @@
+/** Days by this computer's clock, for filters. */
+
+/** What can be chosen: any day, a few by name, or one of the calendar. */
+export type DayChoice = 'any' | 'today' | 'yesterday' | 'week' | 'one';
+
+const DAYS_OF_WEEK = 7;
+
+/** Midnight of the day `ago` days before, milliseconds since 1970. */
+function midnight(nowMs: number, ago: number): number {
+  const day = new Date(nowMs);
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate() - ago).getTime();
+}
+
+/** The stretch of a choice as ISO instants, both included; empty for any day. `date`: YYYY-MM-DD, for `one`. */
+export function stretchOf(choice: DayChoice, date: string, nowMs: number): { from?: string; to?: string } {
+  const iso = (at: number): string => new Date(at).toISOString();
+  const until = (ago: number): string => iso(midnight(nowMs, ago) - 1);
+  switch (choice) {
+    case 'any':
+      return {};
+    case 'today':
+      return { from: iso(midnight(nowMs, 0)) };
+    case 'yesterday':
+      return { from: iso(midnight(nowMs, 1)), to: until(0) };
+    case 'week':
+      return { from: iso(midnight(nowMs, DAYS_OF_WEEK - 1)) };
+    case 'one': {
+      const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+      const from = new Date(year, month - 1, day).getTime();
+      if (Number.isNaN(from) || date === '') return {};
+      return { from: iso(from), to: iso(new Date(year, month - 1, day + 1).getTime() - 1) };
+    }
+  }
+}

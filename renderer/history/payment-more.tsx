@@ -1,0 +1,81 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { AttemptView, AuditView } from '../../electron/contract/index.ts';
+import { useCommands, useNow } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+
+/** What is looked at rarely: when each step was, and who did what about it. Closed until somebody wants it. */
+export function More({ attempt }: { attempt: AttemptView }) {
+  const texts = useTexts();
+  const text = texts.words.history;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      {attempt.timings.length === 0 ? null : (
+        <details className="tb-plate tb-more">
+          <summary>{text.times}</summary>
+          <dl className="tb-pay-facts">
+            {attempt.timings.map(({ step, atMs }) => (
+              <div key={`${step}/${atMs}`}>
+                <dt>{text.steps[step] ?? step}</dt>
+                <dd>
+                  {texts.clockTime(Date.parse(attempt.startedAt) + atMs)}{' '}
+                  <span className="tb-quiet">{texts.tenths(atMs)}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+      <details className="tb-plate tb-more" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+        <summary>{text.people}</summary>
+        {isOpen ? <People attempt={attempt} /> : null}
+      </details>
+    </>
+  );
+}
+
+function People({ attempt }: { attempt: AttemptView }) {
+  const texts = useTexts();
+  const { history: text, payments } = texts.words;
+  const now = useNow();
+  const { auditOf } = useCommands();
+  const [done, setDone] = useState<readonly AuditView[] | 'loading' | 'away'>('loading');
+  // Something was done since: a reversal, a decision.
+  const { id, state, reversals } = attempt;
+  const about = useMemo(() => ({ id, shape: `${state}/${reversals.length}` }), [id, state, reversals.length]);
+  useEffect(() => {
+    let isWanted = true;
+    auditOf(about.id).then(
+      (entries) => {
+        if (isWanted) setDone(entries);
+      },
+      () => {
+        if (isWanted) setDone('away');
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [about, auditOf]);
+  if (done === 'loading') return <p>{payments.loading}</p>;
+  if (done === 'away') return <p>{text.away}</p>;
+  if (done.length === 0) return <p>{text.nobody}</p>;
+  return (
+    <ul className="tb-people">
+      {done.map(({ at, operator, action, data }) => (
+        <li key={`${at}/${action}`}>
+          <b>{text.acts[action] ?? action}</b>
+          {typeof data['amountMinor'] === 'number' ? ` ${texts.money(data['amountMinor'], attempt.currency)}` : ''}
+          <br />
+          <span className="tb-quiet">{text.actLine(operator, texts.shortTime(at, now))}</span>
+          {typeof data['reason'] === 'string' && data['reason'] !== '' ? (
+            <>
+              <br />
+              {data['reason']}
+            </>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}

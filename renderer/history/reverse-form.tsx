@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { plainAmount, type AttemptView } from '../../electron/contract/index.ts';
+import { Form, TextField, useOperator } from '../components/form.tsx';
+import { remainingMinorOf } from '../components/payment-rows.ts';
+import { attemptIdFrom, forgetReversal, keepReversal, keptReversal, useCommands, useTime } from '../store/index.ts';
+import { useHasManagers, useTypedAmount } from '../store/use-typed-amount.ts';
+import { useTexts } from '../text/index.ts';
+
+/** As the contract bounds it, in characters. */
+const MAX_REASON = 300;
+/** More digits than any amount has. */
+const MAX_AMOUNT = 20;
+
+interface FormParts {
+  attempt: AttemptView;
+  onBack: () => void;
+  onAnswered: (answer: AttemptView) => void;
+}
+
+/** Gives money back of a captured payment: all that is left of it, or a part. */
+export function ReverseForm({ attempt, onBack, onAnswered }: FormParts) {
+  const texts = useTexts();
+  const { form } = texts.words.payments;
+  const { reverse } = useCommands();
+  const time = useTime();
+  const { currency } = attempt;
+  const remainingMinor = remainingMinorOf(attempt);
+  // One id for this form, and for the form after a reload: an answer that is lost and a second press are the same money
+  // given back once.
+  const [reversal] = useState(() => keptReversal(attempt) ?? attemptIdFrom(time()));
+  const amount = useTypedAmount(currency, plainAmount(remainingMinor, currency));
+  const [reason, setReason] = useState('');
+  const { fields, operator, missing } = useOperator(useHasManagers());
+  const read = amount.read(form.amountMissing);
+  const remaining = texts.money(remainingMinor, currency);
+  const over = read.amountMinor > remainingMinor ? form.overRemaining(remaining) : null;
+  const written = reason.trim();
+  return (
+    <Form
+      title={form.reverseTitle}
+      go={form.reverseGo(texts.money(read.amountMinor, currency))}
+      missing={read.wrong ?? over ?? missing}
+      send={async () => {
+        keepReversal(attempt.id, reversal);
+        const answer = await reverse({
+          attempt: attempt.id,
+          reversal,
+          amountMinor: read.amountMinor,
+          operator,
+          ...(written === '' ? {} : { reason: written }),
+        });
+        forgetReversal(attempt.id);
+        onAnswered(answer);
+      }}
+      onBack={onBack}
+    >
+      <TextField
+        label={form.amount}
+        value={amount.text}
+        max={MAX_AMOUNT}
+        kind="amount"
+        wrong={read.wrong ?? over}
+        help={form.atMost(remaining)}
+        isFirst
+        onChange={amount.setText}
+      />
+      <TextField label={form.reasonOptional} value={reason} max={MAX_REASON} onChange={setReason} />
+      {fields}
+    </Form>
+  );
+}

@@ -1,0 +1,114 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { AttemptView, HistoryPage } from '../../electron/contract/index.ts';
+import { useCommands, useTill, type HistorySearch } from '../store/index.ts';
+
+/** As many as a page has; and as many as are read again when something has changed. */
+const PAGE = 60;
+const MOST = 200;
+/** Typing and a run of changes are waited for, milliseconds. */
+const QUIET_MS = 150;
+
+export interface Found {
+  /** Newest first; over the host's answer lies the mirror, which is always true for the payments it holds. */
+  list: readonly AttemptView[];
+  counts: HistoryPage['counts'] | null;
+  isComplete: boolean;
+  hasMore: boolean;
+  /** `loading`: nothing is known yet. */
+  state: 'loading' | 'ready' | 'away';
+  isLoadingMore: boolean;
+  more: () => void;
+}
+
+type Wanted = Pick<HistorySearch, 'text' | 'group' | 'from' | 'to'>;
+
+interface Answer {
+  payments: readonly AttemptView[];
+  next: string | null;
+  counts: HistoryPage['counts'];
+  isComplete: boolean;
+}
+
+/** The payments that fit, from the host's record, page by page; read again whenever a payment of the mirror changes. */
+export function useHistory(wanted: Wanted): Found {
+  const { searchPayments } = useCommands();
+  const mirrored = useTill((state) => state.mirror.host?.attempts);
+  const isLive = useTill((state) => state.mirror.connection.state === 'live');
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [isAway, setIsAway] = useState(false);
+  const [isLoadingMore, setIsLoadingMore] = useState(false);
+  const question = JSON.stringify(wanted);
+  const [asked] = useDebouncedValue(question, QUIET_MS);
+  // What the mirror shows of each payment: when this changes, the page is read again.
+  const shape = (mirrored ?? []).map(({ id, state, reversedMinor }) => `${id} ${state} ${reversedMinor}`).join();
+  const [settledShape] = useDebouncedValue(shape, QUIET_MS);
+  const reading = useMemo(() => ({ asked, shape: settledShape }), [asked, settledShape]);
+  const lastAsked = useRef(asked);
+  const held = useRef(0);
+  const turn = useRef(0);
+
+  useEffect(() => {
+    if (!isLive) return;
+    if (lastAsked.current !== reading.asked) held.current = 0;
+    lastAsked.current = reading.asked;
+    const mine = (turn.current += 1);
+    const search = JSON.parse(reading.asked) as Wanted;
+    const limit = Math.min(MOST, Math.max(PAGE, held.current));
+    searchPayments({ ...search, limit }).then(
+      (page) => {
+        if (turn.current !== mine) return;
+        setIsAway(false);
+        setAnswer((last) => {
+          // What was loaded beyond the part read again is older than it, and stays.
+          const rest = held.current > MOST ? (last?.payments.slice(MOST) ?? []) : [];
+          const known = new Set(page.payments.map(({ id }) => id));
+          const payments = [...page.payments, ...rest.filter(({ id }) => !known.has(id))];
+          return { ...page, payments, next: rest.length > 0 ? (last?.next ?? null) : page.next };
+        });
+      },
+      () => {
+        if (turn.current === mine) setIsAway(true);
+      },
+    );
+  }, [reading, isLive, searchPayments]);
+
+  const next = answer?.next ?? null;
+  const more = useCallback(() => {
+    if (next === null || isLoadingMore) return;
+    const mine = turn.current;
+    setIsLoadingMore(true);
+    searchPayments({ ...(JSON.parse(asked) as Wanted), after: next, limit: PAGE })
+      .then(
+        (page) => {
+          if (turn.current !== mine) return;
+          setAnswer((last) => {
+            if (!last) return last;
+            const known = new Set(last.payments.map(({ id }) => id));
+            const payments = [...last.payments, ...page.payments.filter(({ id }) => !known.has(id))];
+            held.current = payments.length;
+            return { ...last, payments, next: page.next };
+          });
+        },
+        () => setIsAway(true),
+      )
+      .finally(() => setIsLoadingMore(false));
+  }, [next, isLoadingMore, asked, searchPayments]);
+
+  const list = useMemo(() => {
+    const fresh = new Map((mirrored ?? []).map((attempt) => [attempt.id, attempt]));
+    // Without an answer the mirror is all there is: better than an empty screen.
+    if (!answer) return isAway ? (mirrored ?? []) : [];
+    return answer.payments.map((attempt) => fresh.get(attempt.id) ?? attempt);
+  }, [answer, isAway, mirrored]);
+
+  return {
+    list,
+    counts: answer?.counts ?? null,
+    isComplete: answer?.isComplete ?? true,
+    hasMore: next !== null,
+    state: isAway ? 'away' : answer ? 'ready' : 'loading',
+    isLoadingMore,
+    more,
+  };
+}

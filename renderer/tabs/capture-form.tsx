@@ -1,0 +1,114 @@
+import { useState, type ReactNode } from 'react';
+import {
+  asksForTips,
+  offeredTips,
+  plainAmount,
+  type AttemptView,
+  type TipSettings,
+} from '../../electron/contract/index.ts';
+import { Form, TextField } from '../components/form.tsx';
+import { useCommands, useTill } from '../store/index.ts';
+import { useTypedAmount } from '../store/use-typed-amount.ts';
+import { useTexts } from '../text/index.ts';
+
+/** More digits than any amount has. */
+const MAX_AMOUNT = 20;
+/** Offered where the till has no tips of its own. */
+const usualTips: TipSettings = { when: 'before', percents: [15, 18, 20], fixedMinor: [], roomPercent: 25 };
+
+type TipChoice = number | 'other' | 'none';
+
+/** What is to be charged of a hold, minor units. */
+export interface Bill {
+  wholeMinor: number;
+  tipMinor: number;
+  restMinor: number;
+}
+
+/**
+ * Charges a hold: the bill, and a tip on top, together not more than is held. The card is not needed for it. `renderHead` stands
+ * above, told what the fields come to.
+ */
+export function CaptureForm({
+  attempt,
+  renderHead,
+  beside,
+  onBack,
+  onAnswered,
+}: {
+  attempt: AttemptView;
+  renderHead: (bill: Bill) => ReactNode;
+  /** The key beside the way back. */
+  beside: ReactNode;
+  onBack: () => void;
+  onAnswered: (answer: AttemptView) => void;
+}) {
+  const texts = useTexts();
+  const { payments, tabs } = texts.words;
+  const { captureHold } = useCommands();
+  const tillTips = useTill((state) => state.mirror.host?.till.tips);
+  const { currency, surchargeMinor } = attempt;
+  const heldMinor = attempt.authorizedMinor ?? 0;
+  const firstBillMinor = Math.max(0, Math.min(attempt.amountMinor, heldMinor - surchargeMinor));
+  const firstTipMinor = Math.min(attempt.tipMinor, heldMinor - surchargeMinor - firstBillMinor);
+  const bill = useTypedAmount(currency, plainAmount(firstBillMinor, currency));
+  const other = useTypedAmount(currency, firstTipMinor > 0 ? plainAmount(firstTipMinor, currency) : '');
+  const [choice, setChoice] = useState<TipChoice>(firstTipMinor > 0 ? 'other' : 'none');
+  const billRead = bill.read(payments.form.amountMissing);
+  const offered = offeredTips(asksForTips(tillTips) ? tillTips : usualTips, billRead.amountMinor);
+  const hasOther = choice === 'other' && other.text.trim() !== '';
+  const otherRead = hasOther ? other.read('') : { amountMinor: 0, wrong: null };
+  const chosenMinor = typeof choice === 'number' ? (offered[choice]?.amountMinor ?? 0) : 0;
+  const tipMinor = choice === 'other' ? otherRead.amountMinor : chosenMinor;
+  const wholeMinor = billRead.amountMinor + surchargeMinor + tipMinor;
+  const over = wholeMinor > heldMinor ? payments.form.overHeld(texts.money(heldMinor, currency)) : null;
+  const tip = (value: TipChoice, name: string, amount: string | null) => (
+    <label key={value} className="tb-btn" data-chosen={choice === value || undefined}>
+      <input type="radio" name="tip" checked={choice === value} onChange={() => setChoice(value)} />
+      <span>
+        {name} {amount === null ? null : <span className="tb-btn-sub">{amount}</span>}
+      </span>
+    </label>
+  );
+  return (
+    <Form
+      title={tabs.tab(attempt.order, attempt.note)}
+      go={tabs.charge(texts.money(wholeMinor, currency))}
+      missing={billRead.wrong ?? otherRead.wrong ?? over}
+      send={async () => onAnswered(await captureHold({ attempt: attempt.id, amountMinor: wholeMinor, tipMinor }))}
+      beside={beside}
+      onBack={onBack}
+    >
+      {renderHead({ wholeMinor, tipMinor, restMinor: Math.max(0, heldMinor - wholeMinor) })}
+      <TextField
+        label={tabs.bill}
+        value={bill.text}
+        max={MAX_AMOUNT}
+        kind="amount"
+        wrong={billRead.wrong ?? over}
+        help={tabs.upTo(texts.money(heldMinor, currency))}
+        onChange={bill.setText}
+      />
+      <fieldset className="tb-tab-tips">
+        <legend>{tabs.tipQuestion}</legend>
+        {offered.map(({ percent, amountMinor }, index) =>
+          percent === null
+            ? tip(index, texts.money(amountMinor, currency), null)
+            : tip(index, texts.percent(percent), texts.money(amountMinor, currency)),
+        )}
+        {tip('other', tabs.otherTip, null)}
+        {tip('none', tabs.noTip, null)}
+      </fieldset>
+      {choice === 'other' ? (
+        <TextField
+          label={tabs.tip}
+          value={other.text}
+          max={MAX_AMOUNT}
+          kind="amount"
+          wrong={otherRead.wrong}
+          onChange={other.setText}
+        />
+      ) : null}
+    </Form>
+  );
+}

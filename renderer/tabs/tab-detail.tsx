@@ -1,0 +1,164 @@
+import { useEffect, useRef } from 'react';
+import type { AttemptView } from '../../electron/contract/index.ts';
+import { useSpeakOnce } from '../components/announcer.tsx';
+import { CloseKey } from '../components/close-key.tsx';
+import { Key, Keys, Plate, Room } from '../components/keys.tsx';
+import { Mark } from '../components/mark.tsx';
+import { PaymentFacts } from '../components/payment-facts.tsx';
+import { amountMinorOf, rowOf } from '../components/payment-rows.ts';
+import { goToPayment } from '../frame/routes.ts';
+import { useNow } from '../store/index.ts';
+import type { ShownPayment } from '../store/use-payment.ts';
+import { useTexts } from '../text/index.ts';
+import { CaptureForm, type Bill } from './capture-form.tsx';
+import { ReleaseForm } from './release-form.tsx';
+import { endsOf, tabRowOf } from './tab-rows.ts';
+import type { TabDoing } from './tabs-screen.tsx';
+
+/** One tab: charge it with its tip, or close it and charge nothing. */
+export function TabDetail({
+  shown,
+  isWanted,
+  doing,
+  onDoing,
+  onClose,
+}: {
+  shown: ShownPayment;
+  isWanted: boolean;
+  doing: TabDoing;
+  onDoing: (doing: TabDoing) => void;
+  onClose: () => void;
+}) {
+  const { tabs, payments } = useTexts().words;
+  const { attempt, take } = shown;
+  const answered = (answer: AttemptView) => {
+    take(answer);
+    onDoing('charge');
+  };
+  if (!attempt) {
+    return (
+      <Keys>
+        <Plate title={isWanted ? undefined : tabs.choose}>
+          <p>{isWanted ? (shown.state === 'gone' ? payments.gone : payments.loading) : tabs.chooseSay}</p>
+        </Plate>
+      </Keys>
+    );
+  }
+  if (attempt.state !== 'authorized') return <Ended attempt={attempt} onClose={onClose} />;
+  return (
+    <Keys>
+      {doing === 'release' ? (
+        <ReleaseForm attempt={attempt} onBack={() => onDoing('charge')} onAnswered={answered} />
+      ) : (
+        <CaptureForm
+          attempt={attempt}
+          renderHead={(bill) => <Head attempt={attempt} bill={bill} onClose={onClose} />}
+          beside={
+            <Key name="release-hold" icon="lock" onPress={() => onDoing('release')}>
+              {tabs.close}
+            </Key>
+          }
+          onBack={onClose}
+          onAnswered={answered}
+        />
+      )}
+    </Keys>
+  );
+}
+
+/** What is held, what will be charged of it, and how long that is still possible. */
+function Head({ attempt, bill, onClose }: { attempt: AttemptView; bill: Bill; onClose: () => void }) {
+  const texts = useTexts();
+  const { tabs, failures, payments } = texts.words;
+  const now = useNow();
+  const row = tabRowOf(attempt, texts, now);
+  const ends = endsOf(attempt, texts, now);
+  const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
+  const warning = ends.hasEnded ? tabs.hasEnded : ends.isSoon ? tabs.endsSoon(ends.words) : null;
+  const refused = attempt.failure && failures[attempt.failure.code];
+  useSpeakOnce(
+    `tab/${attempt.id}`,
+    [texts.spoken(amountMinorOf(attempt), attempt.currency), payments.states.authorized, warning]
+      .filter(Boolean)
+      .join('. '),
+  );
+  return (
+    <>
+      <div className="tb-detail-head">
+        <p className="tb-detail-big">{money(bill.wholeMinor)}</p>
+        <CloseKey label={tabs.closeDetails} onPress={onClose} />
+      </div>
+      {warning === null ? null : <p className="tb-form-warning">{warning}</p>}
+      {refused ? (
+        <p className="tb-form-warning">
+          {tabs.refused} {refused.what}
+        </p>
+      ) : null}
+      <Plate>
+        <dl className="tb-pay-facts">
+          <Line name={tabs.facts.heldOn(row.card)} value={row.held} />
+          {attempt.surchargeMinor > 0 ? (
+            <Line name={tabs.facts.surcharge} value={money(attempt.surchargeMinor)} />
+          ) : null}
+          {bill.tipMinor > 0 ? <Line name={tabs.facts.tip} value={money(bill.tipMinor)} /> : null}
+          <Line name={tabs.facts.rest} value={money(bill.restMinor)} />
+          {attempt.expiresAt === null ? null : (
+            <Line name={tabs.facts.ends} value={texts.shortTime(attempt.expiresAt, now)} />
+          )}
+        </dl>
+      </Plate>
+    </>
+  );
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** No longer a tab: how it ended, or that it is not known yet. */
+function Ended({ attempt, onClose }: { attempt: AttemptView; onClose: () => void }) {
+  const texts = useTexts();
+  const { tabs } = texts.words;
+  const now = useNow();
+  const row = rowOf(attempt, texts, now);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusedFor = useRef('');
+  useEffect(() => {
+    if (focusedFor.current === attempt.state) return;
+    focusedFor.current = attempt.state;
+    heading.current?.focus({ preventScroll: true });
+  }, [attempt.state]);
+  useSpeakOnce(
+    `tab/${attempt.id}/${attempt.state}`,
+    `${texts.spoken(amountMinorOf(attempt), attempt.currency)}, ${row.state}.`,
+    attempt.state === 'checking' ? 'assertive' : 'polite',
+  );
+  return (
+    <Keys>
+      <div className="tb-detail-head">
+        <h2 tabIndex={-1} ref={heading}>
+          <span className="tb-quiet">{tabs.tab(attempt.order, attempt.note)}</span>
+          <span className="tb-detail-big">{row.amount}</span>
+          <span className="tb-sr">{row.state}</span>
+        </h2>
+        <CloseKey label={tabs.closeDetails} onPress={onClose} />
+        <p className="tb-detail-line">
+          <span className="tb-pay-state" data-tone={row.tone}>
+            <Mark shape={row.mark} isSmall />
+            {row.state}
+          </span>
+        </p>
+      </div>
+      <PaymentFacts attempt={attempt} nowMs={now} />
+      <Room />
+      <Key name="in-history" variant="go" shortcut="Enter" onPress={() => goToPayment(attempt.id)}>
+        {tabs.inHistory}
+      </Key>
+    </Keys>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import type { AttemptView } from '../../electron/contract/index.ts';
+import { Mark } from '../components/mark.tsx';
+import { alongRows } from '../components/rows.ts';
+import { SearchField } from '../components/search-field.tsx';
+import { Title, Window } from '../components/window.tsx';
+import { tabHash } from '../frame/routes.ts';
+import { useNow } from '../store/index.ts';
+import { useTexts, type Texts } from '../text/index.ts';
+import { matchingTabs, tabRowOf } from './tab-rows.ts';
+import type { Tabs } from './use-tabs.ts';
+
+const LIST = 'tabs-open';
+const MAX_WANTED = 60;
+
+/** Every hold, what ends first at the top. */
+export function TabList({ tabs, shownId }: { tabs: Tabs; shownId: string | null }) {
+  const texts = useTexts();
+  const text = texts.words.tabs;
+  const now = useNow();
+  const [wanted, setWanted] = useState('');
+  const rows = matchingTabs(
+    tabs.list.map((attempt) => tabRowOf(attempt, texts, now)),
+    wanted,
+  );
+  return (
+    <Window state="idle" label={text.region} screenKey="tabs">
+      <Title className="tb-tabs-title">{text.title}</Title>
+      <p className="tb-quiet tb-tabs-sum">{heldInAll(tabs.list, texts)}</p>
+      {tabs.list.length === 0 ? null : (
+        <div className="tb-list-tools">
+          <SearchField
+            label={text.search}
+            hint={text.searchHint}
+            value={wanted}
+            max={MAX_WANTED}
+            list={LIST}
+            onChange={setWanted}
+          />
+        </div>
+      )}
+      {tabs.state === 'away' ? <p className="tb-list-note">{text.away}</p> : null}
+      {rows.length === 0 ? (
+        <p className="tb-list-none">
+          {tabs.state === 'loading' ? text.loading : tabs.list.length === 0 ? text.none : text.noMatch}
+        </p>
+      ) : (
+        <>
+          <p className="tb-list-cols tb-tabs-cols" aria-hidden="true">
+            <span>{text.columns.order}</span>
+            <span>{text.columns.note}</span>
+            <span>{text.columns.card}</span>
+            <span>{text.columns.opened}</span>
+            <span>{text.columns.ends}</span>
+            <span>{text.columns.held}</span>
+          </p>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the links in it */}
+          <ul id={LIST} className="tb-list" onKeyDown={alongRows}>
+            {rows.map((row) => (
+              <li key={row.id}>
+                <a
+                  className="tb-list-row tb-tabs-cols"
+                  href={tabHash(row.id)}
+                  data-row={row.id}
+                  {...(row.id === shownId ? { 'aria-current': 'true' as const } : {})}
+                >
+                  <span className="tb-quiet tb-tabs-order">{row.order}</span>
+                  <b className="tb-tabs-who">{row.note}</b>
+                  <span className="tb-tabs-card">{row.card}</span>
+                  <span className="tb-quiet tb-tabs-opened">{row.opened}</span>
+                  <span className="tb-pay-state tb-tabs-ends" data-tone={row.ends.isSoon ? 'checking' : undefined}>
+                    {row.ends.isSoon ? <Mark shape="checking" isSmall /> : null}
+                    <span className="tb-sr">{text.columns.ends} </span>
+                    {row.ends.words}
+                  </span>
+                  <span className="tb-list-amount">{row.held}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+          <p className="tb-list-note tb-tabs-about">{text.about}</p>
+        </>
+      )}
+    </Window>
+  );
+}
+
+/** "$146.00 held on 3 cards", for each currency. */
+function heldInAll(list: readonly AttemptView[], texts: Texts): string {
+  const sums = new Map<string, { minor: number; count: number }>();
+  for (const { currency, authorizedMinor, totalMinor } of list) {
+    const sum = sums.get(currency) ?? { minor: 0, count: 0 };
+    sums.set(currency, { minor: sum.minor + (authorizedMinor ?? totalMinor), count: sum.count + 1 });
+  }
+  return [...sums].map(([currency, { minor, count }]) => texts.words.tabs.held(texts.money(minor, currency), count)).join(', '); // prettier-ignore
+}

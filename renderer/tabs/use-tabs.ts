@@ -1,0 +1,51 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useEffect, useMemo, useState } from 'react';
+import type { AttemptView } from '../../electron/contract/index.ts';
+import { useCommands, useTill } from '../store/index.ts';
+
+/** A run of changes is waited for, milliseconds. */
+const QUIET_MS = 150;
+
+export interface Tabs {
+  /** What ends first is at the top. */
+  list: readonly AttemptView[];
+  state: 'loading' | 'ready' | 'away';
+}
+
+/** Everything that is held, from the host's record; read again whenever a payment of the mirror changes. */
+export function useTabs(): Tabs {
+  const { listTabs } = useCommands();
+  const mirrored = useTill((state) => state.mirror.host?.attempts);
+  const openTabs = useTill((state) => state.mirror.host?.openTabs);
+  const isLive = useTill((state) => state.mirror.connection.state === 'live');
+  const [read, setRead] = useState<readonly AttemptView[] | null>(null);
+  const [isAway, setIsAway] = useState(false);
+  const [shape] = useDebouncedValue(
+    `${openTabs} ${(mirrored ?? []).map(({ id, state }) => id + state).join()}`,
+    QUIET_MS,
+  );
+  const reading = useMemo(() => ({ shape }), [shape]);
+  useEffect(() => {
+    if (!isLive || reading.shape === '') return undefined;
+    let isWanted = true;
+    listTabs().then(
+      (tabs) => {
+        if (!isWanted) return;
+        setRead(tabs);
+        setIsAway(false);
+      },
+      () => {
+        if (isWanted) setIsAway(true);
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [reading, isLive, listTabs]);
+  const list = useMemo(() => {
+    const fresh = new Map((mirrored ?? []).map((attempt) => [attempt.id, attempt]));
+    const all = read ?? (isAway ? (mirrored ?? []) : []);
+    return all.map((attempt) => fresh.get(attempt.id) ?? attempt).filter(({ state }) => state === 'authorized');
+  }, [read, isAway, mirrored]);
+  return { list, state: isAway ? 'away' : read ? 'ready' : 'loading' };
+}

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashPin } from '../../electron/host/roles/index.ts';
+import { expect, test, words, type Till } from './till.ts';
+
+const { day, frame, history, outcomes, payments } = words;
+const { form } = payments;
+
+test.use({ settings: { managers: [{ name: 'J. Ruiz', pin: hashPin('2468') }] } });
+
+/** A payment that a program beside this till has made. */
+async function madeElsewhere(till: Till): Promise<void> {
+  const { state } = await till.ask((host) => host.snapshot());
+  const file = readFileSync(join(till.dataDir, 'sandbox-credentials.json'), 'utf8');
+  const { username, password, merchant } = JSON.parse(file) as Record<'username' | 'password' | 'merchant', string>;
+  const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
+    const reply = await fetch(`http://${state.platform.host}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+    return (await reply.json()) as Record<string, unknown>;
+  };
+  const identity = await post('/identities', { entity: { first_name: 'Ana' } });
+  const source = await post('/payment_instruments', {
+    type: 'PAYMENT_CARD',
+    identity: identity['id'],
+    number: '4111111111111111',
+    expiration_month: 12,
+    expiration_year: 2030,
+  });
+  await post('/transfers', { amount: 2500, currency: 'USD', merchant, source: source['id'] });
+}
+
+test('a payment is found again by what is left of it; the day does not fit the platform until a manager says why', async ({
+  till,
+}) => {
+  for (const [digits, shown] of [['1234', '$12.34'], ['4260', '$42.60']] as const) {
+    await till.charge(digits, shown);
+    await till.customer('tap');
+    await expect(till.title(outcomes.paid.word)).toBeVisible();
+    await till.press(outcomes.keys.newSale);
+  } // prettier-ignore
+  await madeElsewhere(till);
+
+  await till.page.keyboard.press('Alt+3');
+  await expect(till.title(history.title)).toBeFocused();
+  const rows = till.page.locator('[data-row]');
+  await expect(rows).toHaveCount(2);
+  await till.page.keyboard.press('/');
+  await till.page.keyboard.type('12,34');
+  await expect(rows).toHaveCount(1);
+  await till.page.keyboard.press('Enter');
+  await expect(till.page.getByRole('heading', { level: 2, name: /\$12\.34/ })).toBeFocused();
+  await till.expectAccessible();
+  await till.shot('history');
+
+  await till.go(frame.day);
+  await expect(till.title(day.title(''))).toBeVisible();
+  const bank = till.page.getByRole('row', { name: day.toBank });
+  await expect(bank).toContainText('$54.94');
+  await till.press(day.compare);
+  const findings = till.page.getByRole('region', { name: day.findings });
+  await expect(findings).toContainText('$25.00');
+  await expect(findings).toContainText(day.reasons['unknown-here']);
+  await till.expectAccessible();
+  await till.press(day.explain);
+  await till.page.getByLabel(day.why).fill('Taken on the web shop.');
+  await till.page.getByLabel(form.name).fill('J. Ruiz');
+  await till.page.getByLabel(form.pin).fill('2468');
+  await till.press(day.explainGo);
+  await expect(findings).toContainText('Taken on the web shop.');
+  await till.press(day.compareAgain);
+  await expect(till.spoken).toContainText(day.allWell);
+  await expect(findings).toContainText(day.explainedBy('J. Ruiz'));
+  await till.shot('day');
+
+  const download = till.page.waitForEvent('download');
+  await till.press(day.csv);
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^tillbridge-\d{4}-\d{2}-\d{2}\.csv$/);
+  const text = readFileSync(await file.path(), 'utf8');
+  expect(text).toContain(',1234,12.34,');
+  expect(text.trim().split('\r\n')).toHaveLength(3);
+});

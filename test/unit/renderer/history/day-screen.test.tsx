@@ -1,0 +1,152 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TillError, type DayReport } from '../../../../electron/contract/index.ts';
+import { withLink } from '../../../../renderer/day/use-day.ts';
+import { historyScreens, report, stranger } from '../fixtures/history-screens.ts';
+import { button, callsTo, fill, pastDeadTime, settle, show, status } from './stand.tsx';
+
+beforeAll(() => {
+  window.matchMedia = (query) =>
+    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+});
+beforeEach(() => {
+  window.location.hash = '#/day';
+});
+afterEach(cleanup);
+
+const fixture = (name: string) => historyScreens[name]?.answers ?? {};
+
+describe('the ledger', () => {
+  it('adds up on screen, for the whole day by this computer’s clock, and another day by its keys', async () => {
+    const till = await show([], fixture('day'));
+    const asked = () => callsTo(till, 'day.totals').at(-1);
+    const midnight = (day: number) => new Date(2026, 2, day).getTime();
+    expect(asked()).toEqual({
+      from: new Date(midnight(14)).toISOString(),
+      to: new Date(midnight(15) - 1).toISOString(),
+    });
+    const table = within(screen.getByRole('table'));
+    expect(table.getByRole('row', { name: /^Paid/ }).textContent).toBe('Paid61$2,104.35$214.10$2,318.45');
+    expect(table.getByRole('row', { name: /^Given back/ }).textContent).toBe('Given back2-$31.20');
+    expect(table.getByRole('row', { name: /^To the bank/ }).textContent).toBe('To the bank$2,287.25');
+    expect(screen.getByText('2318 dollars 45 cents')).toBeTruthy();
+    expect(screen.getByText('Open tabs').nextElementSibling?.textContent).toContain('$161.00');
+    expect(button('The day after')).toHaveProperty('disabled', true);
+    fireEvent.click(button('The day before'));
+    await settle();
+    expect(asked()).toMatchObject({ from: new Date(midnight(13)).toISOString() });
+    fill('Day', '2026-02-28');
+    await settle();
+    expect(asked()).toMatchObject({ from: new Date(2026, 1, 28).toISOString() });
+  });
+
+  it('one payment that is checking is said to be in no figure, and is the next step', async () => {
+    await show([], fixture('day-checking'));
+    expect(screen.getByText('1 payment is still checking.').parentElement?.textContent).toContain(
+      'Not in these totals.',
+    );
+    expect(screen.getByText('1 payment was decided by a person.')).toBeTruthy();
+    expect(document.querySelectorAll('.tb-btn-go')).toHaveLength(1);
+    fireEvent.click(button('See A-1181'));
+    expect(window.location.hash).toContain('#/history/');
+  });
+
+  it('nothing taken, and a day that cannot be added up, in words', async () => {
+    await show([], fixture('day-empty'));
+    expect(screen.getAllByText('Nothing was taken.').length).toBeGreaterThan(0);
+    cleanup();
+    await show([], { 'day.totals': () => Promise.reject(new TillError('JRNL_CORRUPT', 'no')) });
+    expect(screen.getByText('The day cannot be added up now.')).toBeTruthy();
+  });
+});
+
+describe('compared with the platform', () => {
+  it('tells how far it is, then what is not the same, in words and figures', async () => {
+    let answer: (report: DayReport) => void = () => undefined;
+    let asked: unknown = null;
+    await show([], {
+      ...fixture('day'),
+      'day.reconcile': (input) => {
+        asked = input;
+        return new Promise<DayReport>((resolve) => (answer = resolve));
+      },
+      'day.progress': () => ({ since: new Date().toISOString(), step: 'payments', records: 1200 }),
+    });
+    await pastDeadTime();
+    fireEvent.click(button('Compare with the platform'));
+    await waitFor(() => expect(screen.getByText('Reading payments, 1200 records')).toBeTruthy(), { timeout: 2_000 });
+    expect(screen.queryByRole('button', { name: /Compare/ })).toBeNull();
+    answer(report()(asked));
+    const findings = within(await screen.findByRole('region', { name: 'What is not the same' }));
+    expect(findings.getByText('Another amount: $126.00 here, $120.00 there')).toBeTruthy();
+    expect(findings.getByText(/This till knows no such payment/)).toBeTruthy();
+    expect(screen.getByText('-$19.00')).toBeTruthy();
+    await waitFor(() => expect(status().textContent).toContain('What is not the same: 2'));
+  });
+
+  it('a manager explains a record, and the report says so without asking again', async () => {
+    const till = await show([], {
+      ...fixture('day'),
+      'day.link': (input) => ({ ...(input as object), attempt: null, order: null, by: 'J. Ruiz', at: new Date().toISOString() }),
+    }, { hasManagers: true });
+    await pastDeadTime();
+    fireEvent.click(button('Compare with the platform'));
+    await screen.findByRole('region', { name: 'What is not the same' });
+    await pastDeadTime();
+    const stranger = screen.getByText(/This till knows no such payment/).closest('li');
+    fireEvent.click(within(stranger ?? document.body).getByRole('button', { name: /^Explain it/ }));
+    await pastDeadTime();
+    fireEvent.submit(screen.getByRole('form'));
+    await waitFor(() => expect(status().textContent).toContain('Write it in a few words.'));
+    fill('Why is it there?', 'Taken on the web shop.');
+    fill('Your name', 'J. Ruiz');
+    fill('Manager’s PIN', '2468');
+    fireEvent.submit(screen.getByRole('form'));
+    await waitFor(() => expect(screen.getByText(/Explained by J. Ruiz: Taken on the web shop./)).toBeTruthy());
+    expect(callsTo(till, 'day.link')).toEqual([
+      { record: { kind: 'transfer', id: 'TRstranger0000000000' }, explanation: 'Taken on the web shop.', operator: { name: 'J. Ruiz', pin: '2468' } },
+    ]);
+    expect(callsTo(till, 'day.reconcile')).toHaveLength(1);
+  }); // prettier-ignore
+
+  it('why it could not be compared is said', async () => {
+    await show([], {
+      ...fixture('day'),
+      'day.reconcile': () => Promise.reject(new TillError('API_UNREACHABLE', 'no')),
+    });
+    await pastDeadTime();
+    fireEvent.click(button('Compare with the platform'));
+    expect(await screen.findByText('API_UNREACHABLE')).toBeTruthy();
+  });
+
+  it('an explanation moves one from where it was counted', () => {
+    const before = report()({ from: '2026-03-14T00:00:00.000Z', to: '2026-03-14T23:59:59.999Z' });
+    const record = { kind: 'transfer' as const, id: stranger.there[0]?.id ?? '' };
+    const after = withLink(before, {
+      record,
+      attempt: 'A-1',
+      order: null,
+      explanation: 'why',
+      by: 'Mo',
+      at: before.askedAt,
+    });
+    expect(after.counts).toEqual({ ...before.counts, onlyThere: 0, explained: 1 });
+    expect(after.entries[0]).toMatchObject({ verdict: 'explained', attempt: 'A-1' });
+  });
+});
+
+it('the file is handed to the browser under its name', async () => {
+  const saved: string[] = [];
+  URL.createObjectURL = vi.fn((blob: Blob) => `blob:${blob.type}`);
+  URL.revokeObjectURL = vi.fn();
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(`${this.download} ${this.href}`);
+  });
+  const till = await show([], { ...fixture('day'), 'day.export': () => ({ name: 'day.csv', text: 'a,b', rows: 3 }) });
+  await pastDeadTime();
+  fireEvent.click(button('CSV'));
+  await waitFor(() => expect(saved).toEqual(['day.csv blob:text/csv;charset=utf-8']));
+  await waitFor(() => expect(status().textContent).toContain('day.csv, 3 rows'));
+  expect(callsTo(till, 'day.export')).toEqual([callsTo(till, 'day.totals')[0]]);
+});

@@ -1,0 +1,280 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TillError } from '../../../../electron/contract/index.ts';
+import { historyScreens } from '../fixtures/history-screens.ts';
+import { at, finished, hostState, visa } from '../fixtures/states.ts';
+import { undecided } from '../fixtures/screens.ts';
+import { button, callsTo, fill, goTo, pageOf, pastDeadTime, pastTyping, rows, settle, show, status } from './stand.tsx';
+
+beforeAll(() => {
+  window.matchMedia = (query) =>
+    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+});
+beforeEach(() => {
+  window.sessionStorage.clear();
+  window.location.hash = '#/history';
+});
+afterEach(cleanup);
+
+const paid = finished({
+  id: 'A-paid',
+  state: 'captured',
+  amountMinor: 2000,
+  totalMinor: 2000,
+  capturedMinor: 2000,
+  card: visa,
+  order: 'A-1187',
+});
+describe('the list', () => {
+  it.each(Object.entries(historyScreens))('%s: one title, named links and buttons, one filled key at most', async (_, fixture) => {
+    window.location.hash = fixture.hash;
+    await show(fixture.host?.attempts ?? [], fixture.answers);
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    for (const one of [...screen.getAllByRole('link'), ...screen.getAllByRole('button')]) {
+      expect(one.textContent || one.getAttribute('aria-label')).toBeTruthy();
+    }
+    expect(document.querySelectorAll('.tb-btn-go').length).toBeLessThanOrEqual(1);
+  });
+
+  it('asks the host for what is typed, chosen and scrolled to, and shows the counts of all', async () => {
+    const old = finished({ id: 'A-old', state: 'declined', declineCode: 'EXPIRED_CARD', startedAt: at(9_000_000) });
+    const till = await show([paid], {
+      'history.search': (input) => {
+        const { after, group } = input as { after?: string; group?: string };
+        if (after !== undefined) return pageOf([old]);
+        return pageOf(group === 'declined' ? [old] : [paid], { next: 'older', counts: { ...pageOf([]).counts, paid: 71, declined: 2 } });
+      },
+    });
+    expect(rows().map((one) => one.dataset['row'])).toEqual(['A-paid']);
+    expect(button('All 73').getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(button('Show older payments'));
+    await waitFor(() => expect(rows().map((one) => one.dataset['row'])).toEqual(['A-paid', 'A-old']));
+    fireEvent.click(button('Declined 2'));
+    await pastTyping();
+    expect(rows().map((one) => one.dataset['row'])).toEqual(['A-old']);
+    fill('Search payments', '20.00');
+    fireEvent.change(screen.getByLabelText('Days'), { target: { value: 'one' } });
+    fill('Day', '2026-03-13');
+    await pastTyping();
+    const asked = callsTo(till, 'history.search').at(-1);
+    const midnight = new Date(2026, 2, 13);
+    expect(asked).toMatchObject({ text: '20.00', group: 'declined', from: midnight.toISOString() });
+    expect(Date.parse(String(asked?.['to']))).toBe(new Date(2026, 2, 14).getTime() - 1);
+  });
+
+  it('what changes in the mirror is shown at once, and read again', async () => {
+    const till = await show([paid]);
+    const before = callsTo(till, 'history.search').length;
+    act(() => till.show(hostState({ attempts: [{ ...paid, reversedMinor: 500 }] })));
+    expect(rows()[0]?.textContent).toContain('$5.00 given back');
+    await pastTyping();
+    expect(callsTo(till, 'history.search').length).toBeGreaterThan(before);
+  });
+
+  it('says so when it cannot be looked up, and still shows what it has', async () => {
+    await show([paid], { 'history.search': () => Promise.reject(new TillError('IPC_DISCONNECTED', 'away')) });
+    expect(screen.getByText(/This cannot be looked up now/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: /\$20\.00/ })).toBeTruthy();
+  });
+
+  it('nothing that fits is told, on some days with the way to all of them', async () => {
+    const till = await show([], { 'history.search': () => pageOf([]) });
+    expect(screen.getByText('No payment was taken here yet.')).toBeTruthy();
+    fill('Search payments', 'x');
+    expect(screen.getByText('No payment fits that.')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('Days'), { target: { value: 'today' } });
+    fireEvent.click(button('Look on any day'));
+    await pastTyping();
+    expect(callsTo(till, 'history.search').at(-1)).not.toHaveProperty('from');
+  });
+
+  it('older payments that are not sorted in yet are told of', async () => {
+    await show([paid], { 'history.search': () => pageOf([paid], { isComplete: false }) });
+    expect(screen.getByText(/still being sorted in/)).toBeTruthy();
+  });
+
+  it('wholly by keyboard: / to search, down and along the lines, Enter opens, Esc gives the focus back', async () => {
+    const other = finished({ id: 'A-other', state: 'declined', declineCode: 'EXPIRED_CARD', amountMinor: 6000, totalMinor: 6000, card: visa });
+    await show([paid, other]);
+    const [first, second] = rows();
+    const search = screen.getByLabelText('Search payments');
+    fireEvent.keyDown(document.body, { key: '/' });
+    expect(document.activeElement).toBe(search);
+    fireEvent.keyDown(search, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(first);
+    fireEvent.keyDown(first ?? document.body, { key: 'ArrowDown' });
+    expect(document.activeElement).toBe(second);
+    fireEvent.keyDown(second ?? document.body, { key: 'ArrowUp' });
+    expect(document.activeElement).toBe(first);
+    goTo('#/history/A-other');
+    const heading = screen.getByRole('heading', { level: 2, name: /\$60\.00/ });
+    expect(document.activeElement).toBe(heading);
+    await waitFor(() => expect(status().textContent).toContain('60 dollars, Declined.'));
+    await pastDeadTime();
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    await waitFor(() => expect(document.activeElement).toBe(second));
+  });
+
+  it('a payment nobody knows is said to be that; a link of before goes on working', async () => {
+    window.location.hash = '#/payments/A-unknown';
+    await show([paid], { 'payment.get': () => Promise.reject(new TillError('PAY_NOT_FOUND', 'no')) });
+    await waitFor(() => expect(screen.getByText('This payment is not known here.')).toBeTruthy());
+    goTo('#/payments/A-paid');
+    expect(screen.getByRole('heading', { level: 2, name: /\$20\.00/ })).toBeTruthy();
+  });
+
+  it('who did what is read when somebody wants it', async () => {
+    window.location.hash = '#/history/A-paid';
+    const till = await show([paid], {
+      'payment.audit': () => [{ at: at(1_000), operator: 'J. Ruiz', role: 'manager', action: 'reverse', attempt: 'A-paid', data: { amountMinor: 500, reason: 'A cake' } }],
+    });
+    expect(callsTo(till, 'payment.audit')).toEqual([]);
+    const more = screen.getByText('Who did what').closest('details');
+    act(() => {
+      more?.setAttribute('open', '');
+      more?.dispatchEvent(new Event('toggle'));
+    });
+    await waitFor(() => expect(more?.textContent).toContain('Money given back $5.00'));
+    expect(callsTo(till, 'payment.audit')).toMatchObject([{ attempt: 'A-paid' }]);
+  });
+}); // prettier-ignore
+
+describe('money given back', () => {
+  it('keeps its id when the answer is lost, asks for a PIN where there are managers, and says what is wrong', async () => {
+    window.location.hash = '#/history/A-paid';
+    const answers = [
+      () => Promise.reject(new TillError('ROLE_PIN_WRONG', 'no', { context: { triesLeft: 1 } })),
+      () => Promise.reject(new TillError('IPC_DISCONNECTED', 'away')),
+      () => ({ ...paid, reversedMinor: 500 }),
+      () => ({ ...paid, reversedMinor: 2000 }),
+    ];
+    const till = await show([paid], { 'payment.reverse': () => answers.shift()?.() }, { hasManagers: true });
+    fireEvent.click(button(/^Give money back/));
+    await pastDeadTime();
+    fill('Amount', '5');
+    fill('Your name', 'J. Ruiz');
+    fireEvent.click(button('Give back $5.00'));
+    await waitFor(() => expect(status().textContent).toContain('Type the PIN.'));
+    fill('Manager’s PIN', '1111');
+    fireEvent.click(button('Give back $5.00'));
+    await waitFor(() => expect(status().textContent).toContain('That PIN is not right. One try is left.'));
+    fill('Manager’s PIN', '2468');
+    fireEvent.click(button('Give back $5.00'));
+    await waitFor(() => expect(callsTo(till, 'payment.reverse')).toHaveLength(2));
+    await settle();
+    fireEvent.click(button('Give back $5.00'));
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Give money back/ })).toBeTruthy());
+    const sent = callsTo(till, 'payment.reverse');
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map((one) => one['reversal'])).size).toBe(1);
+    expect(sent[2]).toMatchObject({ amountMinor: 500, operator: { name: 'J. Ruiz', pin: '2468' } });
+    // The next time is another one.
+    await pastDeadTime();
+    fireEvent.click(button(/^Give money back/));
+    await pastDeadTime();
+    fill('Your name', 'J. Ruiz');
+    fill('Manager’s PIN', '2468');
+    fireEvent.submit(screen.getByRole('form', { name: 'Give money back' }));
+    await waitFor(() => expect(callsTo(till, 'payment.reverse')).toHaveLength(4));
+    expect(callsTo(till, 'payment.reverse')[3]?.['reversal']).not.toBe(sent[0]?.['reversal']);
+  });
+
+  it('after a reload the press that was not answered goes out under the same id, unless it has arrived', async () => {
+    window.location.hash = '#/history/A-paid';
+    const give = async (answer: () => unknown, shown = paid) => {
+      const till = await show([shown], { 'payment.reverse': answer });
+      fireEvent.click(button(/^Give money back/));
+      await pastDeadTime();
+      fill('Your name', 'J. Ruiz');
+      fireEvent.submit(screen.getByRole('form', { name: 'Give money back' }));
+      await waitFor(() => expect(callsTo(till, 'payment.reverse')).toHaveLength(1));
+      await settle();
+      cleanup();
+      return callsTo(till, 'payment.reverse')[0]?.['reversal'];
+    };
+    const lost = () => Promise.reject(new TillError('IPC_DISCONNECTED', 'away'));
+    const first = await give(lost);
+    const second = await give(lost);
+    expect(second).toBe(first);
+    const reversal = { id: String(first), amountMinor: 500, state: 'checking' as const, by: 'J. Ruiz', reason: null, askedAt: at(0), transfer: null, failure: null }; // prettier-ignore
+    const third = await give(() => paid, { ...paid, reversedMinor: 500, reversals: [reversal] });
+    expect(third).not.toBe(first);
+    // Answered: nothing is kept.
+    expect(await give(lost)).not.toBe(third);
+  });
+
+  it('more than is left is refused with its sentence; when all is back there is nothing to press', async () => {
+    window.location.hash = '#/history/A-paid';
+    const part = { ...paid, reversedMinor: 1250 };
+    const till = await show([part]);
+    fireEvent.click(button(/^Give money back/));
+    await pastDeadTime();
+    fill('Amount', '7.51');
+    fireEvent.click(button('Give back $7.51'));
+    await waitFor(() => expect(status().textContent).toContain('At most $7.50 can still be given back.'));
+    expect(callsTo(till, 'payment.reverse')).toEqual([]);
+    act(() => till.show(hostState({ attempts: [{ ...part, reversedMinor: 2000 }] })));
+    fireEvent.click(button('Back'));
+    expect(screen.getByText('All of it was given back')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Give money back/ })).toBeNull();
+  });
+});
+
+describe('a payment that is checking', () => {
+  const id = undecided(0).id;
+
+  it('asks the platform again at once', async () => {
+    window.location.hash = `#/history/${id}`;
+    const till = await show([undecided(60_000)]);
+    await pastDeadTime();
+    fireEvent.click(button('Look again now'));
+    await waitFor(() => expect(callsTo(till, 'payment.sweep')).toHaveLength(1));
+  });
+
+  it.each([
+    ['too soon', undecided(119_000)],
+    ['not to be decided', undecided(300_000, false)],
+  ])('has no key to decide while it is %s', async (_, attempt) => {
+    window.location.hash = `#/history/${id}`;
+    await show([attempt]);
+    expect(screen.queryByRole('button', { name: /^Decide/ })).toBeNull();
+    expect(screen.getByText('A manager can decide later')).toBeTruthy();
+  });
+
+  it.each(['#/', `#/history/${id}`])('at %s is decided with verdict, reason and name, and not before', async (hash) => {
+    const till = await show([undecided(121_000)], { 'payment.decide': () => undecided(121_000) });
+    goTo(hash);
+    await pastDeadTime();
+    fireEvent.click(button(/^Decide/));
+    await screen.findByRole('heading', { name: 'Decide this payment' });
+    await pastDeadTime();
+    await waitFor(() => expect(status().textContent).toContain('Nobody can say yet'));
+    const submit = () => fireEvent.submit(screen.getByRole('form', { name: 'Decide this payment' }));
+    const said = (sentence: string) => waitFor(() => expect(status().textContent).toContain(sentence));
+    submit();
+    await said('Say how it ended.');
+    fireEvent.click(screen.getByRole('radio', { name: 'Not paid' }));
+    submit();
+    await said('Write the reason in a few words.');
+    fill('Reason', 'The slip says so.');
+    submit();
+    await said('Write your name.');
+    expect(callsTo(till, 'payment.decide')).toEqual([]);
+    fill('Your name', 'J. Ruiz');
+    submit();
+    await waitFor(() =>
+      expect(callsTo(till, 'payment.decide')).toEqual([
+        { attempt: id, verdict: 'not-paid', reason: 'The slip says so.', operator: { name: 'J. Ruiz' } },
+      ]),
+    );
+  });
+});
+
+it('never shows the code that tells on a customer', async () => {
+  window.location.hash = '#/history/A-lost';
+  await show([finished({ id: 'A-lost', state: 'declined', declineCode: 'LOST_OR_STOLEN_CARD' })]);
+  const keys = within(screen.getByRole('region', { name: 'Keys' }));
+  expect(keys.getByText('GENERIC_DECLINE')).toBeTruthy();
+  expect(document.body.textContent).not.toMatch(/LOST_OR_STOLEN/);
+});

@@ -1,0 +1,65 @@
+/** Shows a place with the real app over a till whose host answers, and what tests do there. */
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import type { AttemptView, HistoryPage, HostState } from '../../../../electron/contract/index.ts';
+import { App } from '../../../../renderer/app.tsx';
+import { TillProvider } from '../../../../renderer/store/index.ts';
+import { ThemeProvider } from '../../../../renderer/theme/provider.tsx';
+import { answeringTill, type Answers, type AnsweringTill } from '../fixtures/answering-till.ts';
+import { hostState } from '../fixtures/states.ts';
+
+export const settle = (ms = 20) => act(() => new Promise((resolve) => void setTimeout(resolve, ms)));
+/** Past the dead time of keys that changed. */
+export const pastDeadTime = () => settle(420);
+/** Past the pause in which typing is waited for. */
+export const pastTyping = () => settle(300);
+export const button = (name: string | RegExp) => screen.getByRole('button', { name });
+export const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+export const status = () => screen.getByRole('status');
+export const callsTo = (till: AnsweringTill, path: string) =>
+  till.calls.filter((call) => call.path === path).map((call) => call.input as Record<string, unknown>);
+export const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
+export const goTo = (hash: string) =>
+  act(() => {
+    window.location.hash = hash;
+    window.dispatchEvent(new HashChangeEvent('hashchange'));
+  });
+
+/** A page of History with these, all counted as paid. */
+export function pageOf(payments: readonly AttemptView[], more: Partial<HistoryPage> = {}): HistoryPage {
+  return {
+    payments: [...payments],
+    next: null,
+    counts: { paid: payments.length, 'given-back': 0, held: 0, declined: 0, cancelled: 0, 'not-paid': 0, open: 0, decided: 0 },
+    isComplete: true,
+    ...more,
+  };
+} // prettier-ignore
+
+/** Renders the place of the window's hash and waits until it is there. */
+export async function show(
+  attempts: AttemptView[],
+  more: Answers = {},
+  change: Partial<HostState['till']> = {},
+): Promise<AnsweringTill> {
+  const state = hostState({ attempts });
+  const till = answeringTill(
+    { ...state, till: { ...state.till, ...change } },
+    {
+      'history.search': () => pageOf(attempts),
+      'history.tabs': () => attempts.filter((one) => one.state === 'authorized'),
+      'payment.audit': () => [],
+      ...more,
+    },
+  );
+  render(
+    <ThemeProvider>
+      <TillProvider till={till}>
+        <App />
+      </TillProvider>
+    </ThemeProvider>,
+  );
+  await screen.findByRole('heading', { level: 1 });
+  await pastTyping();
+  return till;
+}
