@@ -15,7 +15,7 @@ import { ChargeKey } from './charge-key.tsx';
 import { Details } from './details.tsx';
 import { PayLinkKey } from './pay-link-key.tsx';
 import { Problem } from './problem.tsx';
-import { SaleRows } from './sale-rows.tsx';
+import { SaleRows, SurchargeList } from './sale-rows.tsx';
 import { useGuide } from './training/use-guide.ts';
 
 // Nobody but a learner needs it.
@@ -80,9 +80,12 @@ function IdleWindow() {
         <SetAside />
         <AsideLinks />
         {guide && !guide.progress.isOff ? (
-          <Suspense fallback={null}>
-            <GuidePanel guide={guide} />
-          </Suspense>
+          <>
+            <SurchargeList amountMinor={amountMinor} />
+            <Suspense fallback={null}>
+              <GuidePanel guide={guide} />
+            </Suspense>
+          </>
         ) : (
           <>
             <SaleRows amountMinor={amountMinor} />

@@ -133,3 +133,14 @@ export function SurchargeRows({ amountMinor, tipMinor }: { amountMinor: number; 
     </Row>
   );
 }
+
+/** The surcharge alone, where the other rows have no place: it is said all the same. */
+export function SurchargeList({ amountMinor }: { amountMinor: number }) {
+  const hasSurcharge = useTill(({ mirror }) => surchargeOf(mirror.host?.till.surcharge, amountMinor, 0) > 0);
+  if (!hasSurcharge) return null;
+  return (
+    <dl className="tb-rows">
+      <SurchargeRows amountMinor={amountMinor} tipMinor={0} />
+    </dl>
+  );
+}
