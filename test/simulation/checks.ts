@@ -12,6 +12,7 @@ import { testPans } from '../api/encryptor.ts';
 import { hasMoved, isHeld, type Account, type Books } from './books.ts';
 import type { Disk } from './disk.ts';
 import type { PlatformRequest } from './platform.ts';
+import type { StoredAuthorization, StoredTransfer } from '../../electron/sandbox/store/store.ts';
 import type { Record as Log } from './record.ts';
 
 /** What says "no money was taken, and none is held". */
@@ -33,6 +34,8 @@ export class Checks {
   readonly screen = new Map<string, AttemptView>();
 
   readonly #cards: Cards;
+  readonly #told = new Set<string>();
+  readonly #lookedUpAt = new Map<string, number>();
 
   constructor(parts: { log: Log; books: Books; disk: Disk; cards: Cards }) {
     this.#cards = parts.cards;
@@ -70,6 +73,19 @@ export class Checks {
     }
   }
 
+  /** What the till was told, and when the platform last said "nothing under this key". */
+  onHeard({ url }: PlatformRequest, body: string, at: number): void {
+    for (const [id] of body.matchAll(/\b(?:AU|TR)[A-Za-z0-9]{20,}/g)) this.#told.add(id);
+    const key = /[?&]idempotency_id=([^&]+)/.exec(url)?.[1];
+    if (key !== undefined) this.#lookedUpAt.set(decodeURIComponent(key), at);
+  }
+
+  /** It came after the answer to the last look-up had been given, and no answer has named it: the sweep's to find. */
+  #isTooNew({ id, created_at, idempotency_id }: StoredAuthorization | StoredTransfer): boolean {
+    const lookedUpAt = this.#lookedUpAt.get(idempotency_id ?? '');
+    return lookedUpAt !== undefined && created_at > lookedUpAt && !this.#told.has(id);
+  }
+
   /** Every change of the screen. */
   onView(view: AttemptView): void {
     const before = this.screen.get(view.id);
@@ -81,8 +97,11 @@ export class Checks {
     const account = this.#books.of(view.id);
     if (unpaid.has(state) && before?.state !== state) {
       // A record that comes later than this word is the sweep's to find; one that is there already makes it a lie.
-      if (account.authorizations.some(isHeld)) this.#log.breach('5', view.id, `${state} on screen while a hold stands`);
-      if ([...account.authorizations, ...account.credits].some((one) => one.state === 'PENDING'))
+      if (account.authorizations.some((one) => isHeld(one) && !this.#isTooNew(one)))
+        this.#log.breach('5', view.id, `${state} on screen while a hold stands`);
+      if (
+        [...account.authorizations, ...account.credits].some((one) => one.state === 'PENDING' && !this.#isTooNew(one))
+      )
         this.#log.breach('3', view.id, `${state} on screen while the platform still decides`);
     }
     this.#truth(view, account);

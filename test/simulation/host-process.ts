@@ -30,6 +30,7 @@ export interface HostParts {
   isDoomed: (point: CrashPoint) => boolean;
   onView: (view: AttemptView) => void;
   onLeaving: (request: PlatformRequest) => void;
+  onHeard: (request: PlatformRequest, body: string, at: number) => void;
   /** Every text the host writes to a log. */
   onText: (text: string) => void;
   onDeath: () => void;
@@ -70,7 +71,7 @@ export class HostProcess {
       random: () => random.next(),
       log: logger,
       publish: () => undefined,
-      transport: network.transportFor({ isAlive, at, onLeaving: parts.onLeaving }),
+      transport: network.transportFor({ isAlive, at, onLeaving: parts.onLeaving, onHeard: parts.onHeard }),
     });
     const journal = disk.open(at);
     const port = terminals.portFor({ isAlive, at });

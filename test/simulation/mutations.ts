@@ -69,6 +69,12 @@ export const mutations: readonly Mutation[] = [
     ],
   },
   {
+    name: 'search-ends-with-the-first-look',
+    rule: '4: once more after "not found"',
+    file: `${machine}/late.ts`,
+    changes: [['  if (at < attempt.phase.at + LATE_MS + pendingWithinMs(attempt.intent)) return undefined;\n', '']],
+  },
+  {
     name: 'first-not-found-believed-and-unwatched',
     rule: '4: again and again with backoff',
     file: `${machine}/bank.ts`,

@@ -17,6 +17,8 @@ export interface Sender {
   at(point: 'request-leaves' | 'answer-arrives' | 'money-leaves' | 'money-answer-arrives'): void;
   /** A request is about to leave: is it on record? */
   onLeaving(request: PlatformRequest): void;
+  /** An answer has come whole; `at` is when the platform gave it. */
+  onHeard(request: PlatformRequest, body: string, at: number): void;
 }
 
 interface Leg {
@@ -137,6 +139,7 @@ export class Network {
       const id = request.url.split('/').at(-1) ?? '';
       this.#platform.holdBackCapture(id, batchMs, fate === 'batch-fails');
     }
+    const answeredAt = this.#scheduler.now();
     this.#log.line(`http ${number} answered ${reply?.status ?? 'nothing'}`);
     if (fate === 'other-record') reply = await this.#confuse(request, reply);
     if (fate === 'delivered-late' || fate === 'reply-lost-silently') return;
@@ -149,7 +152,10 @@ export class Network {
       else if (fate === 'html-200-after') answer(leg, htmlReply(200));
       else if (fate === 'garbage-after') answer(leg, { ...reply, body: Buffer.from('{"id": "AU') });
       else if (fate === 'empty-after') answer(leg, { ...reply, body: Buffer.alloc(0) });
-      else answer(leg, reply);
+      else {
+        if (leg.sender.isAlive()) leg.sender.onHeard(request, reply.body.toString('utf8'), answeredAt);
+        answer(leg, reply);
+      }
     });
   }
 

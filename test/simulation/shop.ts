@@ -159,6 +159,7 @@ export class Shop {
         },
         onView: (view) => checks.onView(view),
         onLeaving: (request) => checks.onLeaving(request),
+        onHeard: (request, body, at) => checks.onHeard(request, body, at),
         onText: (text) => checks.onText(text),
         onDeath: () => this.#restart(this.random.int(400, 1_500)),
       });

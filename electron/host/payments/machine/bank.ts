@@ -1,7 +1,7 @@
 /** The authorization: the create's answer, its absence, and the look-ups that follow. Pure. */
 import type { AuthorizationAnswer, NoAnswer } from './events.ts';
 import { completed, releaseHold } from './holding.ts';
-import { lateAnswer } from './late.ts';
+import { lateAnswer, notArrived } from './late.ts';
 import { captureRead, confirm, voidRead } from './money.ts';
 import {
   done,
@@ -117,6 +117,7 @@ export function found(attempt: Attempt, answer: AuthorizationAnswer | null, at: 
   const { phase } = attempt;
   switch (phase.name) {
     case 'done':
+      return answer ? lateAnswer(attempt, answer, at) : notArrived(attempt, at);
     case 'held':
     case 'deciding':
       return answer ? lateAnswer(attempt, answer, at) : undefined;

@@ -10,8 +10,10 @@ import { owedOf, type Attempt } from './state.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** How long something that never arrived is still looked for. */
+/** How long something that never arrived may still arrive. It is looked for until the platform has been heard after that. */
 const LATE_MS = 15 * MINUTE_MS;
+/** How long it is looked for where the platform cannot be heard at all. */
+const UNHEARD_MS = 7 * DAY_MS;
 /** How long a Transfer that is PENDING is read again. */
 const BATCH_MS = 5 * DAY_MS;
 /** How long a person's decision is compared with the platform. */
@@ -72,11 +74,31 @@ function restingRead(known: Attempt, answer: AuthorizationAnswer, at: number): S
   return holdExpired(known, at);
 }
 
+/** Over without the platform ever showing a record of it: one may still arrive. */
+function mayStillArrive({ phase, authorization, timings }: Attempt): boolean {
+  if (phase.name !== 'done' || authorization !== null) return false;
+  const { kind } = phase.outcome;
+  if (kind === 'captured' || kind === 'refunded' || kind === 'decided') return false;
+  return timings.some(({ step }) => step === 'checking' || step === 'refused');
+}
+
+/** Nothing is under the key of an attempt that is over: late enough, this ends the search. Undefined: it goes on. */
+export function notArrived(attempt: Attempt, at: number): Step | undefined {
+  if (!mayStillArrive(attempt) || attempt.phase.name !== 'done' || attempt.isSearched) return undefined;
+  if (at < attempt.phase.at + LATE_MS + pendingWithinMs(attempt.intent)) return undefined;
+  return { attempt: { ...attempt, isSearched: true, updatedAt: at }, effects: [] };
+}
+
+/** The same for a reversal that was given up. */
+export function isReversalSearched(phase: { at: number }, at: number): boolean {
+  return at >= phase.at + LATE_MS;
+}
+
 /** Until when this attempt, though at rest, is asked about again; null: never. Milliseconds since 1970. */
 export function watchUntil(attempt: Attempt): number | null {
   const { phase, authorization, intent } = attempt;
   const unproven = attempt.reversals.flatMap(({ phase: of }) =>
-    of.name === 'failed' && !of.isFinal ? [of.at + LATE_MS] : [],
+    of.name === 'failed' && !of.isFinal ? [of.at + UNHEARD_MS] : [],
   );
   const own = ((): number | null => {
     if (phase.name === 'held') return (authorization?.expiresAt ?? intent.startedAt + 7 * DAY_MS) + DAY_MS;
@@ -93,10 +115,7 @@ export function watchUntil(attempt: Attempt): number | null {
       case 'failed':
       case 'released':
       case 'voided':
-        // Ended without the platform ever showing a record of it: one may still arrive.
-        return authorization === null && attempt.timings.some(({ step }) => step === 'checking' || step === 'refused')
-          ? phase.at + LATE_MS + pendingWithinMs(intent)
-          : null;
+        return mayStillArrive(attempt) && !attempt.isSearched ? phase.at + UNHEARD_MS : null;
     }
   })();
   const all = own === null ? unproven : [own, ...unproven];

@@ -3,6 +3,7 @@
  * key; an answer that does not come is looked up by it, as with the payment itself. Pure.
  */
 import type { Effect, NoAnswer, TimedEvent, TransferAnswer } from './events.ts';
+import { isReversalSearched } from './late.ts';
 import { again, isFinalRefusal, newDoubt, stamp, type Step } from './parts.ts';
 import { isReversalOpen, type Attempt, type Reversal, type ReversalPhase } from './state.ts';
 
@@ -128,6 +129,8 @@ export function reversalFound(
   const reversal = attempt.reversals.find((one) => one.id === id);
   const phase = reversal?.phase;
   if (phase?.name === 'pending') return waitPending(attempt, id, phase.transfer, phase.tries + 1, at);
+  if (phase?.name === 'failed' && !phase.isFinal && isReversalSearched(phase, at))
+    return change(attempt, id, { ...phase, isFinal: true });
   if (phase?.name !== 'resolving') return undefined;
   if (phase.refused && !reversal?.isSentAgain) {
     const failed = { name: 'failed', failure: phase.refused, isProven: true, isFinal: false, at } as const;

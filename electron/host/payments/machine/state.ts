@@ -212,6 +212,8 @@ export interface Attempt {
   authorization: AuthorizationFacts | null;
   entryMode: EntryMode;
   reversals: readonly Reversal[];
+  /** Over, and nothing of it had come to the platform when nothing could be on its way any more. */
+  isSearched?: boolean;
   /** Milliseconds from start to each step, in order. */
   timings: readonly { step: string; atMs: number }[];
   updatedAt: number;

@@ -143,6 +143,41 @@ describe('the sweep', () => {
     expect(hours.slice(24 * 5 + 2).every((times) => times === 0)).toBe(true); // after five days nobody expects a batch
   });
 
+  test('what may still arrive is looked for until the platform has been heard, however long that takes', async () => {
+    world.platform.faults.authorize = ['lose-request'];
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.terminal.finish({ kind: 'timed-out' });
+    await world.clock.advance(60_000);
+    expect(world.state(id)).toBe('failed');
+    // It arrives late, and then there is no connection for hours.
+    world.platform.create(`tillbridge-${id}`, 1_000, 'USD');
+    world.platform.faults.find = forever('not-sent');
+    await world.clock.advance(5 * HOUR);
+    expect(world.platform.heldMinor).toBeGreaterThan(0);
+    await world.crash();
+    await world.clock.advance(HOUR);
+    world.platform.faults = {};
+    await world.clock.advance(HOUR);
+    expect(world.platform.heldMinor).toBe(0);
+    expect(world.state(id)).toBe('failed');
+  });
+
+  test('once the platform has been heard after that, it is asked no more', async () => {
+    world.platform.faults.authorize = ['lose-request'];
+    await world.sale();
+    await world.terminal.insertCard();
+    await world.terminal.finish({ kind: 'timed-out' });
+    await world.clock.advance(30 * 60_000);
+    const before = count('find');
+    expect(before).toBeGreaterThan(20);
+    await world.clock.advance(8 * HOUR);
+    expect(count('find')).toBe(before);
+    await world.crash();
+    await world.clock.advance(8 * HOUR);
+    expect(count('find')).toBe(before);
+  });
+
   test('asked for by hand it asks at once', async () => {
     world.platform.transferState = 'PENDING';
     await world.sale();
