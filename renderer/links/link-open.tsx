@@ -133,28 +133,30 @@ function OpenKeys({ link, onSend }: { link: PayLinkView; onSend: (way: 'EMAIL' |
   return (
     <Keys>
       {isOpen ? (
-        <>
+        <div className="tb-link-pair">
           <Key name="send-text" icon="message" onPress={() => onSend('SMS')}>
             {links.sendText}
           </Key>
           <Key name="send-email" icon="mail" onPress={() => onSend('EMAIL')}>
             {links.sendEmail}
           </Key>
-        </>
+        </div>
       ) : null}
       <Plate title={links.whyLocked} isWideOnly>
         <p>{link.order === null ? links.whyLockedUnnamed : links.whyLockedSay(link.order)}</p>
       </Plate>
       <Problem />
       <Room />
-      <Key name="leave-link" icon="arrow" sub={links.leaveSub} onPress={() => leaveLink(link.id)}>
-        {links.leave}
-      </Key>
-      {isClosing ? null : (
-        <Key name="close-link" icon="cross" shortcut="Escape" onPress={() => void closeLink(link.id)}>
-          {links.close}
+      <div className="tb-link-pair">
+        <Key name="leave-link" icon="arrow" sub={links.leaveSub} onPress={() => leaveLink(link.id)}>
+          {links.leave}
         </Key>
-      )}
+        {isClosing ? null : (
+          <Key name="close-link" icon="cross" shortcut="Escape" onPress={() => void closeLink(link.id)}>
+            {links.close}
+          </Key>
+        )}
+      </div>
       <LockedPlate onEnter={() => announce(plate, 'assertive')}>{plate}</LockedPlate>
     </Keys>
   );

@@ -66,7 +66,7 @@ export const links = {
     word: 'Paid',
     say: 'By link, on the customer’s own phone.',
     sayTip: (tip: string) => `By link, on the customer’s own phone. ${tip} of it is a tip.`,
-    next: 'Give the receipt. Type the next amount to go on.',
+    next: 'The customer sees it on their phone. Type the next amount to go on.',
     tooLate: 'Too late to close',
     sayTooLate: 'The customer paid before the link was closed.',
     late: 'Paid after the end was shown',

@@ -1,0 +1,24 @@
+/** The customer with their phone: reads the code off the screen, opens the page, pays. */
+import jsqr from 'jsqr';
+import { PNG } from 'pngjs';
+
+// The package is CommonJS: its function is the default of the default.
+const read = jsqr.default;
+
+/** What the QR code in a screenshot says; throws where there is none. */
+export function decodeQr(screenshot: Buffer): string {
+  const { data, width, height } = PNG.sync.read(screenshot);
+  const found = read(new Uint8ClampedArray(data), width, height);
+  if (!found) throw new Error('No QR code on the screen');
+  return found.data;
+}
+
+/** Opens the page of a link and pays there with one of its published choices; the page that tells what came of it. */
+export async function payOnPhone(url: string, choice: string): Promise<string> {
+  const page = await fetch(url);
+  const text = await page.text();
+  const token = /name="form_token" value="([^"]+)"/.exec(text)?.[1];
+  if (!page.ok || token === undefined) throw new Error(`The page cannot be paid: ${page.status} ${text.slice(0, 400)}`);
+  const paid = await fetch(url, { method: 'POST', body: new URLSearchParams({ choice, form_token: token }) });
+  return paid.text();
+}

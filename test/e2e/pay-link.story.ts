@@ -1,0 +1,85 @@
+import { decodeQr, payOnPhone } from './buyer.ts';
+import { expect, test, words } from './till.ts';
+
+const { counter, links, outcomes } = words;
+const partialCard = counter.practice.cards.partial('$30').name;
+
+test('the terminal is unplugged: the customer scans the code and pays; nobody can charge the card meanwhile', async ({
+  till,
+}) => {
+  await till.page.keyboard.type('4260');
+  await till.practice.getByRole('button', { name: counter.practice.pullCable }).click();
+  await expect(till.title(outcomes.equipment.lost.word)).toBeVisible();
+  await till.page.keyboard.press('F7');
+  await expect(till.title(links.scan.title)).toBeFocused();
+  await expect(till.spoken).toContainText(links.scan.say);
+  await till.expectAccessible();
+  await till.shot('pay-link');
+
+  // The terminal comes back, and the order stays locked: in this window, and for whoever asks the host.
+  await till.practice.getByRole('button', { name: counter.practice.plugIn }).click();
+  await expect.poll(() => till.ask(async (host) => (await host.snapshot()).state.terminals[0]?.state)).toBe('ready');
+  await expect(till.page.getByText(links.waiting('$42.60'), { exact: true })).toBeVisible();
+  const again = { id: 'A-1234567890', amountMinor: 4260, currency: 'USD', isRepeatMeant: true };
+  await expect(till.ask((host) => host.payment.start(again))).rejects.toMatchObject({
+    data: { code: 'PAY_LINK_OPEN' },
+  });
+
+  // A reload changes nothing.
+  await till.page.reload();
+  await expect(till.title(links.scan.title)).toBeVisible();
+  const url = decodeQr(await till.page.screenshot());
+  expect(await payOnPhone(url, 'card-no-funds')).toContain('Not paid');
+  await expect(till.page.getByText(links.facts.refused(1), { exact: true })).toBeVisible();
+  expect(await payOnPhone(url, 'card-approve')).toContain('Paid');
+  await expect(till.title(links.paid.word)).toBeFocused();
+  await till.shot('pay-link-paid');
+  const [link] = await till.ask((host) => host.link.list({}));
+  expect(link).toMatchObject({ state: 'paid', paidMinor: 4260, url, refusedTries: 1 });
+  expect(await till.ask((host) => host.payment.list({}))).toEqual([]);
+  await till.press(outcomes.keys.newSale);
+  await expect(till.title(counter.toCharge)).toBeVisible();
+});
+
+test('a part is paid by card, the rest by link, the second one: the order adds up', async ({ till }) => {
+  await till.chooseCard(partialCard);
+  await till.charge('4260', '$42.60');
+  await till.customer('tap');
+  await till.press(outcomes.part.take('$30.00'));
+  await expect(till.title(outcomes.partly.word)).toBeFocused();
+  await till.press(links.keyFor('$12.60'));
+  await expect(till.title(links.scan.title)).toBeFocused();
+  const [open] = await till.ask((host) => host.link.list({}));
+  expect(open).toMatchObject({ amountMinor: 1260 });
+  // They would rather not: closed, and only then is there anything else to do.
+  await till.press(links.close);
+  await expect(till.title(links.ended.closed.word)).toBeFocused();
+  await till.press(links.ended.again);
+  await expect(till.title(links.scan.title)).toBeFocused();
+  const url = decodeQr(await till.page.screenshot());
+  expect(await payOnPhone(url, 'card-approve')).toContain('Paid');
+  await expect(till.title(links.paid.word)).toBeFocused();
+  await expect(till.page.locator('.tb-order-sum')).toContainText(
+    /Card\s*\$30\.00.*Pay link\s*\$12\.60.*In all\s*\$42\.60/s,
+  );
+  await till.expectAccessible();
+  await till.shot('pay-link-rest');
+});
+
+test('the rest is paid in cash: written down by name, and the order is complete', async ({ till }) => {
+  await till.chooseCard(partialCard);
+  await till.charge('4260', '$42.60');
+  await till.customer('tap');
+  await till.press(outcomes.part.take('$30.00'));
+  await expect(till.title(outcomes.partly.word)).toBeFocused();
+  await till.press(links.otherWay.key);
+  await till.page.getByLabel(words.payments.form.name).fill('Maya');
+  await till.press(links.otherWay.go('$12.60'));
+  await expect(till.title(links.sum.complete)).toBeFocused();
+  await till.expectAccessible();
+  await till.shot('paid-in-parts');
+  const [noted] = await till.ask((host) => host.otherWay.list({}));
+  expect(noted).toMatchObject({ way: 'cash', amountMinor: 1260, by: 'Maya' });
+  await till.press(outcomes.keys.newSale);
+  await expect(till.title(counter.toCharge)).toBeVisible();
+});
