@@ -1,30 +1,57 @@
 import { UnstyledButton } from '@mantine/core';
+import { useAnnounce } from '../components/announcer.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { keepFocus } from '../components/keys.tsx';
 import { useTexts } from '../text/index.ts';
+import type { KioskStage } from './kiosk-stage.ts';
 import type { Easier } from './use-kiosk.ts';
 
-/** Larger and Contrast, on every stage in the same place. They hold until the kiosk starts over. */
-export function EasierKeys({ easier, onToggle }: { easier: Easier; onToggle: (what: keyof Easier) => void }) {
-  const text = useTexts().words.kiosk.easier;
+/** Larger, Contrast, Lower and Help, on every stage in the same place. They hold until the kiosk starts over. */
+export function EasierKeys({
+  easier,
+  stage,
+  onToggle,
+}: {
+  easier: Easier;
+  stage: KioskStage['kind'];
+  onToggle: (what: keyof Easier) => void;
+}) {
+  const { easier: text, help } = useTexts().words.kiosk;
+  const announce = useAnnounce();
   const keys: readonly { what: keyof Easier; icon: IconName; label: string }[] = [
     { what: 'isLarger', icon: 'plus', label: text.larger },
     { what: 'isContrast', icon: 'contrast', label: text.contrast },
+    { what: 'isLower', icon: 'lower', label: text.lower },
+    { what: 'isHelped', icon: 'bell', label: text.help },
   ];
+  const said = [help.stages[stage], help.desk].filter((sentence) => sentence !== '').join(' ');
   return (
-    <fieldset className="tb-easier" aria-label={text.region}>
-      {keys.map(({ what, icon, label }) => (
-        <UnstyledButton
-          key={what}
-          className="tb-btn"
-          aria-pressed={easier[what]}
-          onMouseDown={keepFocus}
-          onClick={() => onToggle(what)}
-        >
-          <Icon name={easier[what] ? 'tick' : icon} />
-          <span>{label}</span>
-        </UnstyledButton>
-      ))}
-    </fieldset>
+    <>
+      {easier.isHelped ? (
+        <section className="tb-kiosk-help" aria-label={text.help}>
+          {help.stages[stage] === '' ? null : <p>{help.stages[stage]}</p>}
+          <p>
+            <b>{help.desk}</b>
+          </p>
+        </section>
+      ) : null}
+      <fieldset className="tb-easier" aria-label={text.region}>
+        {keys.map(({ what, icon, label }) => (
+          <UnstyledButton
+            key={what}
+            className="tb-btn"
+            aria-pressed={easier[what]}
+            onMouseDown={keepFocus}
+            onClick={() => {
+              if (what === 'isHelped' && !easier.isHelped) announce(said);
+              onToggle(what);
+            }}
+          >
+            <Icon name={easier[what] ? 'tick' : icon} />
+            <span>{label}</span>
+          </UnstyledButton>
+        ))}
+      </fieldset>
+    </>
   );
 }

@@ -4,10 +4,11 @@ import { useAmountKeyboard } from '../counter/amount-keyboard.ts';
 import { PracticeBench } from '../counter/practice-bench.tsx';
 import { TillLights } from '../frame/till-lights.tsx';
 import { useCommands, useNow, useTill } from '../store/index.ts';
-import { useTexts } from '../text/index.ts';
+import { useLanguage, useTexts } from '../text/index.ts';
 import { AmountStage } from './amount-stage.tsx';
 import { EasierKeys } from './easier-keys.tsx';
 import './kiosk.css';
+import './kiosk-reach.css';
 import { kioskStage, stageKey, stageLimitMs, type KioskStage } from './kiosk-stage.ts';
 import { LiveStage, SendingStage } from './live-stage.tsx';
 import { NotPaidStage, PartlyStage, RepeatStage, SpeakStage, ThanksStage } from './outcome-stages.tsx';
@@ -24,6 +25,8 @@ export function KioskScreen() {
   const { setIsStarted } = stage;
   const { dismiss, clearAmount, typeKey, pasteAmount } = useCommands();
   const { easier, toggle, reset } = useEasier();
+  const { setLanguage } = useLanguage();
+  const [guest, setGuest] = useState(0);
   useNoHandling();
   const shop = useTill((state) => state.mirror.host?.till.shop);
   const entry = useTill((state) => state.sale.entry);
@@ -35,7 +38,10 @@ export function KioskScreen() {
     clearAmount();
     setIsStarted(false);
     reset();
-  }, [dismiss, clearAmount, setIsStarted, reset]);
+    // The next guest finds the till's own language, and all the time there is.
+    setLanguage(null);
+    setGuest((last) => last + 1);
+  }, [dismiss, clearAmount, setIsStarted, reset, setLanguage]);
   const { shown } = stage;
   const isAmount = shown.kind === 'amount';
   useAmountKeyboard({
@@ -49,8 +55,8 @@ export function KioskScreen() {
   const key = stageKey(shown);
   // Every key of an amount is a touch, so the time starts again with it.
   const touched = isAmount ? `${key}/${entry.digits}/${entry.decimals ?? ''}` : key;
-  const timer = useQuietTimer(touched, stageLimitMs(shown), startOver);
-  const easierKeys = <EasierKeys easier={easier} onToggle={toggle} />;
+  const timer = useQuietTimer(touched, stageLimitMs(shown), guest, startOver);
+  const easierKeys = <EasierKeys easier={easier} stage={shown.kind} onToggle={toggle} />;
   return (
     <KeyScope screenKey={keyScopeOf(shown, key)}>
       <header className="tb-top tb-kiosk-top">
@@ -64,6 +70,7 @@ export function KioskScreen() {
       <main
         className={practice ? 'tb-stage tb-kiosk tb-kiosk-practice' : 'tb-stage tb-kiosk'}
         data-stage={shown.kind}
+        data-lower={easier.isLower || undefined}
         aria-label={words.kiosk.title}
       >
         <StageOf

@@ -151,7 +151,7 @@ export function stageLimitMs(stage: KioskStage): number | null {
     case 'thanks':
       return 20_000;
     case 'not-paid':
-      return 15_000;
+      return 30_000;
     case 'partly':
       return 60_000;
     case 'repeat':

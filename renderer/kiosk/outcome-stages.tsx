@@ -22,25 +22,28 @@ import { useTexts } from '../text/index.ts';
 import type { StageParts } from './stage-parts.ts';
 import { stageKey, type KioskStage } from './kiosk-stage.ts';
 import { QuietTimerBar } from './quiet-timer.tsx';
+import { ReceiptOffer } from './receipt-offer.tsx';
 
 type StageOfKind<K extends KioskStage['kind']> = Extract<KioskStage, { kind: K }>;
 
-/** The keys of an outcome: the timer, Larger and Contrast, Start over, and the one next step where there is one. */
+/** The keys of an outcome: the timer, what makes it easier, Start over, and the one next step where there is one. */
 function OutcomeKeys({
   timer,
   easierKeys,
   screenKey,
   words,
+  isAsking = true,
   children,
 }: Pick<StageParts, 'timer' | 'easierKeys'> & {
   screenKey: string;
+  isAsking?: boolean;
   words: (time: string) => string;
   children: ReactNode;
 }) {
   return (
     <Keys>
       <Room />
-      <QuietTimerBar timer={timer} screenKey={screenKey} words={words} hasMore />
+      <QuietTimerBar timer={timer} screenKey={screenKey} words={words} isAsking={isAsking} hasMore />
       {easierKeys}
       {children}
     </Keys>
@@ -92,7 +95,14 @@ export function ThanksStage({
           </Facts>
         </Foot>
       </Window>
-      <OutcomeKeys timer={timer} easierKeys={easierKeys} screenKey={screenKey} words={kiosk.timer.nextGuest}>
+      <OutcomeKeys
+        timer={timer}
+        easierKeys={easierKeys}
+        screenKey={screenKey}
+        words={kiosk.timer.nextGuest}
+        isAsking={false}
+      >
+        <ReceiptOffer attempt={attempt.id} />
         <Key name="done" icon="tick" shortcut="Enter" onPress={onStartOver}>
           {kiosk.thanks.done}
         </Key>

@@ -5,6 +5,7 @@ import { OnePicture } from '../components/prompt-picture.tsx';
 import { Line1, Say, Title, Window } from '../components/window.tsx';
 import { useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
+import { LanguageKeys } from './language-keys.tsx';
 import type { StageParts } from './stage-parts.ts';
 
 /** Nobody is here: one sentence, Start. */
@@ -27,6 +28,7 @@ export function AttractStage({ easierKeys, onStart }: StageParts) {
       </Window>
       <Keys>
         <Room />
+        <LanguageKeys />
         {easierKeys}
         <Key name="start" variant="go" shortcut="Enter" onPress={onStart}>
           {kiosk.attract.start}

@@ -18,30 +18,38 @@ export function TimerBar({ part, children }: { part: number; children: React.Rea
   );
 }
 
-/** Counts down to a new start; More time starts the count again. Nothing where the stage has no limit. */
+/** Counts down to a new start, and asks before it comes; More time starts the count again. Nothing where the stage has no limit. */
 export function QuietTimerBar({
   timer,
   screenKey,
   words,
   hasMore = false,
+  isAsking = true,
 }: {
   timer: QuietTimer | null;
   screenKey: string;
   /** From the time as a stopwatch shows it. */
   words: (time: string) => string;
   hasMore?: boolean;
+  /** Asks whether somebody is still there before it ends. Not where the guest is done anyway. */
+  isAsking?: boolean;
 }) {
   const texts = useTexts();
   const { timer: text } = texts.words.kiosk;
   const isSaid = hasMore && timer !== null && timer.limitMs > SAY_FROM_MS && timer.leftMs <= SAY_FROM_MS;
-  useSpeakOnce(isSaid ? `${screenKey}/time` : '', text.spoken(texts.words.frame.age.seconds(SAY_FROM_MS / 1000)));
+  const asks = isSaid && isAsking ? text.still : null;
+  const spoken = text.spoken(texts.words.frame.age.seconds(SAY_FROM_MS / 1000));
+  useSpeakOnce(isSaid ? `${screenKey}/time` : '', asks ? `${asks} ${spoken}` : spoken, asks ? 'assertive' : 'polite');
   if (!timer) return null;
   // Rounded up: it starts over when it shows 0:00, not one second later.
   const shown = texts.stopwatch(Math.ceil(timer.leftMs / 1000) * 1000);
   return (
     <div className="tb-timer-line">
-      <TimerBar part={timer.leftMs / timer.limitMs}>{words(shown)}</TimerBar>
-      {hasMore ? (
+      <TimerBar part={timer.leftMs / timer.limitMs}>
+        {asks ? <b className="tb-timer-ask">{asks} </b> : null}
+        {words(shown)}
+      </TimerBar>
+      {hasMore && timer.restart ? (
         <Key name="more-time" icon="clock" onPress={timer.restart}>
           {text.more}
         </Key>

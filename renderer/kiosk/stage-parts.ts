@@ -5,7 +5,7 @@ import type { QuietTimer } from './use-kiosk.ts';
 export interface StageParts {
   /** Null where the stage has no time limit. */
   timer: QuietTimer | null;
-  /** Larger and Contrast. */
+  /** Larger, Contrast, Lower and Help. */
   easierKeys: ReactNode;
   onStart: () => void;
   /** Back to the attract stage, with nothing left of this customer. */

@@ -5,11 +5,15 @@ import { useNow, useTime } from '../store/index.ts';
 export interface Easier {
   isLarger: boolean;
   isContrast: boolean;
+  /** All keys in the lowest third, within reach of a seated person. */
+  isLower: boolean;
+  /** Help is open. */
+  isHelped: boolean;
 }
 
-const plain: Easier = { isLarger: false, isContrast: false };
+const plain: Easier = { isLarger: false, isContrast: false, isLower: false, isHelped: false };
 
-/** Larger and Contrast, on the html element; given back as it was when the kiosk goes. */
+/** What makes it easier: Larger and Contrast on the html element, given back as it was when the kiosk goes. */
 export function useEasier(): { easier: Easier; toggle: (what: keyof Easier) => void; reset: () => void } {
   const [easier, setEasier] = useState(plain);
   const [ownTheme] = useState(() => document.documentElement.dataset['theme']);
@@ -38,14 +42,24 @@ export function useEasier(): { easier: Easier; toggle: (what: keyof Easier) => v
 export interface QuietTimer {
   leftMs: number;
   limitMs: number;
-  restart: () => void;
+  /** Starts the count again; null once it has been extended as often as it can be. */
+  restart: (() => void) | null;
 }
+
+/** How often one guest may have more time (design language, 8: ten times). */
+export const MAX_EXTENSIONS = 10;
 
 /**
  * Counts a stage down and ends it. A new `key` starts again. Null while the stage has no limit. Measured by this
- * window's clock from the moment it showed the stage, so that a clock that differs from the host's does not matter.
+ * window's clock from the moment it showed the stage, so that a clock that differs from the host's does not matter. A new
+ * `guest` has all extensions again.
  */
-export function useQuietTimer(key: string, limitMs: number | null, onEnd: () => void): QuietTimer | null {
+export function useQuietTimer(
+  key: string,
+  limitMs: number | null,
+  guest: number,
+  onEnd: () => void,
+): QuietTimer | null {
   const now = useNow();
   const time = useTime();
   const [started, setStarted] = useState({ key, atMs: now });
@@ -55,8 +69,14 @@ export function useQuietTimer(key: string, limitMs: number | null, onEnd: () => 
   useEffect(() => {
     if (isOver) onEnd();
   }, [isOver, onEnd]);
-  const restart = useCallback(() => setStarted({ key, atMs: time() }), [key, time]);
-  return leftMs === null || limitMs === null ? null : { leftMs: Math.max(0, leftMs), limitMs, restart };
+  const [extended, setExtended] = useState({ guest, times: 0 });
+  const times = extended.guest === guest ? extended.times : 0;
+  const restart = useCallback(() => {
+    setStarted({ key, atMs: time() });
+    setExtended({ guest, times: times + 1 });
+  }, [key, time, guest, times]);
+  if (leftMs === null || limitMs === null) return null;
+  return { leftMs: Math.max(0, leftMs), limitMs, restart: times < MAX_EXTENSIONS ? restart : null };
 }
 
 const refused = ['contextmenu', 'dragstart', 'selectstart'] as const;

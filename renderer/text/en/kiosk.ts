@@ -101,6 +101,7 @@ export const kiosk = {
   timer: {
     startsOver: (time: string) => `Starts over in ${time}`,
     nextGuest: (time: string) => `Ready for the next guest in ${time}`,
+    still: 'Are you still there?',
     spoken: (seconds: string) => `Starts over in ${seconds}. Press More time to go on.`,
     more: 'More time',
   },
@@ -108,5 +109,34 @@ export const kiosk = {
     region: 'Easier to use',
     larger: 'Larger',
     contrast: 'Contrast',
+    lower: 'Lower',
+    help: 'Help',
+  },
+  languages: 'Language',
+  help: {
+    desk: 'Somebody at the desk can help you.',
+    /** What to do on each stage; empty where there is nothing to do. */
+    stages: {
+      attract: 'Touch the large key to start. You need a card or a phone that pays.',
+      amount: 'Enter the amount with the keys, then press Pay.',
+      moment: '',
+      resting: '',
+      sending: 'The card reader wakes up. It then says what to do.',
+      repeat: 'If you have paid already, press I have paid.',
+      live: 'Hold your card or phone to the card reader, or put the card into it. Cancel stops the payment.',
+      thanks: 'You have paid. There is nothing more to do.',
+      partly: 'A part is paid. The rest is paid at the desk.',
+      'not-paid': 'You were not charged. You can try again.',
+      speak: '',
+    },
+  },
+  receipt: {
+    phone: 'Receipt on your phone',
+    point: 'Point your camera at the code.',
+    code: 'QR code of your receipt',
+    print: 'Print receipt',
+    printing: 'Printing',
+    printed: 'Your receipt is printed.',
+    failed: 'Please ask for your receipt at the desk.',
   },
 };

@@ -64,18 +64,26 @@ async function pay(till: AnsweringTill, digits: string) {
 const kioskScreens = Object.entries(placeScreens).filter(([name]) => name.startsWith('kiosk'));
 
 describe('every stage', () => {
-  it.each(kioskScreens)('%s: one title with the focus, no way out, Larger and Contrast', async (_name, fixture) => {
-    if (!fixture.host) throw new Error('fixture');
-    await show(fixture.host);
-    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-    expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement);
-    expect(screen.queryByRole('navigation')).toBeNull();
-    expect(screen.queryAllByRole('link')).toEqual([]);
-    const easier = within(screen.getByRole('group', { name: 'Easier to use' }));
-    expect(easier.getAllByRole('button').map((one) => one.textContent)).toEqual(['Larger', 'Contrast']);
-    expect(document.querySelectorAll('.tb-btn-go').length).toBeLessThanOrEqual(1);
-    await waitFor(() => expect(screen.getByRole('status').textContent).not.toBe(''));
-  });
+  it.each(kioskScreens)(
+    '%s: one title with the focus, no way out, Larger, Contrast, Lower and Help',
+    async (_name, fixture) => {
+      if (!fixture.host) throw new Error('fixture');
+      await show(fixture.host);
+      expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+      expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement);
+      expect(screen.queryByRole('navigation')).toBeNull();
+      expect(screen.queryAllByRole('link')).toEqual([]);
+      const easier = within(screen.getByRole('group', { name: 'Easier to use' }));
+      expect(easier.getAllByRole('button').map((one) => one.textContent)).toEqual([
+        'Larger',
+        'Contrast',
+        'Lower',
+        'Help',
+      ]);
+      expect(document.querySelectorAll('.tb-btn-go').length).toBeLessThanOrEqual(1);
+      await waitFor(() => expect(screen.getByRole('status').textContent).not.toBe(''));
+    },
+  );
 
   it.each(kioskScreens)('%s: never says why a bank or a machine said no', async (_name, fixture) => {
     if (!fixture.host) throw new Error('fixture');
@@ -191,7 +199,12 @@ describe('a customer alone', () => {
     key('5');
     await pass(till, 600_000);
     expect(title()).toBe('Please speak to the cashier');
-    expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual(['Larger', 'Contrast']);
+    expect(screen.getAllByRole('button').map((one) => one.textContent)).toEqual([
+      'Larger',
+      'Contrast',
+      'Lower',
+      'Help',
+    ]);
     expect(till.calls).toEqual([]);
   });
 

@@ -1,0 +1,30 @@
+import { UnstyledButton } from '@mantine/core';
+import { Icon } from '../components/icon.tsx';
+import { keepFocus } from '../components/keys.tsx';
+import { useLanguage, useTexts } from '../text/index.ts';
+
+/** The languages there are, each by its own name. The choice holds for one guest. */
+export function LanguageKeys() {
+  const { kiosk } = useTexts().words;
+  const { languages, language, setLanguage } = useLanguage();
+  return (
+    <fieldset className="tb-kiosk-languages" aria-label={kiosk.languages}>
+      {languages.map(({ tag, name }) => {
+        const isChosen = tag === language;
+        return (
+          <UnstyledButton
+            key={tag}
+            className="tb-btn"
+            lang={tag}
+            aria-pressed={isChosen}
+            onMouseDown={keepFocus}
+            onClick={() => setLanguage(tag)}
+          >
+            {isChosen ? <Icon name="tick" /> : null}
+            <span>{name}</span>
+          </UnstyledButton>
+        );
+      })}
+    </fieldset>
+  );
+}

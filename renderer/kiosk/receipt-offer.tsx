@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import type { ReceiptLink } from '../../electron/contract/index.ts';
+import { useAnnounce } from '../components/announcer.tsx';
+import { Key, LockedPlate } from '../components/keys.tsx';
+import { QrCode } from '../components/qr-code.tsx';
+import { useCommands, useTill } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+
+/**
+ * The receipt of a payment for a guest who is alone: on the phone by its code, and on paper where there is a printer. What
+ * cannot be had is not offered; a printer that fails sends to the desk, without saying what is wrong with it.
+ */
+export function ReceiptOffer({ attempt }: { attempt: string }) {
+  const { receipt: text } = useTexts().words.kiosk;
+  const hasPrinter = useTill((state) => state.mirror.host?.till.receipts?.printer ?? false);
+  const { receiptLink } = useCommands();
+  const [link, setLink] = useState<ReceiptLink | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    receiptLink({ attempt, copy: 'customer' }).then(
+      (answer) => {
+        if (isWanted) setLink(answer);
+      },
+      () => {
+        // Without a code there is still the printer, and the desk.
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [receiptLink, attempt]);
+  return (
+    <>
+      {link ? (
+        <section className="tb-kiosk-receipt" aria-label={text.phone}>
+          <QrCode data={link.data} label={text.code} />
+          <div>
+            <h2>{text.phone}</h2>
+            <p>{text.point}</p>
+          </div>
+        </section>
+      ) : null}
+      {hasPrinter ? <PrintKey attempt={attempt} /> : null}
+    </>
+  );
+}
+
+function PrintKey({ attempt }: { attempt: string }) {
+  const { receipt: text } = useTexts().words.kiosk;
+  const { printReceipt } = useCommands();
+  const announce = useAnnounce();
+  const [state, setState] = useState<'idle' | 'printing' | 'printed' | 'failed'>('idle');
+  const print = async () => {
+    setState('printing');
+    try {
+      await printReceipt({ attempt, copy: 'customer' });
+      setState('printed');
+      announce(text.printed);
+    } catch {
+      setState('failed');
+      announce(text.failed, 'assertive');
+    }
+  };
+  if (state === 'idle') {
+    return (
+      <Key name="print" icon="print" onPress={() => void print()}>
+        {text.print}
+      </Key>
+    );
+  }
+  return (
+    <LockedPlate isGo={false} icon="none">
+      {text[state]}
+    </LockedPlate>
+  );
+}
