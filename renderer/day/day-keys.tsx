@@ -54,7 +54,8 @@ export function DayKeys({
     run(async () => {
       if (!stretch) return;
       const { name, text: csv, rows } = await exportDay(stretch);
-      saveFile(name, csv, 'text/csv;charset=utf-8');
+      // Its byte order mark says how it is written.
+      saveFile(name, csv, 'text/csv');
       announce(text.csvSaved(name, rows));
     });
   return (

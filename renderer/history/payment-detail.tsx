@@ -9,6 +9,7 @@ import { PaymentFacts } from '../components/payment-facts.tsx';
 import { amountMinorOf, remainingMinorOf, rowOf } from '../components/payment-rows.ts';
 import { Problem, useProblem } from '../components/problem.tsx';
 import { goTo, goToTab } from '../frame/routes.ts';
+import { ReceiptKeys } from '../receipts/receipt-keys.tsx';
 import { useCommands, useNow, useTill } from '../store/index.ts';
 import type { ShownPayment } from '../store/use-payment.ts';
 import { useTexts, type Texts } from '../text/index.ts';
@@ -264,6 +265,7 @@ function DetailKeys({ attempt, onDoing }: { attempt: AttemptView; onDoing: (doin
   return (
     <div className="tb-form-keys">
       <Problem problem={problem} />
+      <ReceiptKeys attempt={attempt} isCompact />
       {own()}
       {attempt.state === 'authorized' ? (
         <Key
