@@ -1,0 +1,47 @@
+/** What happens beside the screen: the guide, the cable, a scanner, and what the platform keeps. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { words, type Till } from './till.ts';
+
+/** Puts the guide through training away, so that the counter looks as it does every day. */
+export async function closeGuide(till: Till): Promise<void> {
+  const { skipLabel, close } = words.training;
+  for (let lesson = 0; lesson < 3; lesson += 1) {
+    const skip = till.page.getByRole('button', { name: skipLabel('') });
+    const label = await skip.getAttribute('aria-label');
+    await skip.click();
+    if (label !== null)
+      await till.page.getByRole('button', { name: label, exact: true }).waitFor({ state: 'detached' });
+  }
+  await till.page.getByRole('button', { name: close }).click();
+}
+
+/**
+ * What a barcode scanner does: a line of keys and Enter, without a breath in between. From inside the page, since a busy
+ * machine takes its breath between keys that come from outside.
+ */
+export async function scan(till: Till, text: string): Promise<void> {
+  await till.page.evaluate((line) => {
+    for (const key of [...line, 'Enter']) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    }
+  }, text);
+}
+
+/** Pulls the practice terminal's cable out, or plugs it in again. */
+export async function cable(till: Till, isPluggedIn: boolean): Promise<void> {
+  const { pullCable, plugIn } = words.counter.practice;
+  await till.practice.getByRole('button', { name: isPluggedIn ? plugIn : pullCable, exact: true }).click();
+}
+
+/** The tags of a Transfer, read at the platform itself. */
+export async function tagsOfTransfer(till: Till, transfer: string): Promise<Record<string, string>> {
+  const { state } = await till.ask((host) => host.snapshot());
+  const file = readFileSync(join(till.dataDir, 'sandbox-credentials.json'), 'utf8');
+  const { username, password } = JSON.parse(file) as { username: string; password: string };
+  const reply = await fetch(`http://${state.platform.host}/transfers/${transfer}`, {
+    headers: { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` },
+  });
+  const { tags } = (await reply.json()) as { tags: Record<string, string> };
+  return tags;
+}

@@ -1,0 +1,52 @@
+import { expect, test, words } from './till.ts';
+
+const { counter, outcomes } = words;
+const { cards } = counter.practice;
+
+test('cancel while the PIN is asked for: nothing was sent, so nothing was charged', async ({ till }) => {
+  await till.chooseCard(cards.pin('').name);
+  await till.charge('1100', '$11.00');
+  await till.customer('insert');
+  await expect(till.practice.getByRole('img')).toHaveAccessibleName(/PIN/);
+  await till.press(counter.cancel);
+  await expect(till.title(outcomes.cancelled.word)).toBeFocused();
+  await expect(till.page.getByText(outcomes.notCharged, { exact: true })).toBeVisible();
+  await expect(till.spoken).toContainText(outcomes.notCharged);
+  const [payment] = await till.ask((host) => host.payment.list({}));
+  expect(payment).toMatchObject({ state: 'cancelled', authorization: null, capturedMinor: null });
+});
+
+test('cancel while the bank is asked: what it approves is taken back before anybody is told', async ({ till }) => {
+  await till.platform({ type: 'fault', operation: 'createAuthorization', kind: 'answer', delayMs: 4_000 });
+  await till.charge('1200', '$12.00');
+  await till.customer('tap');
+  await expect(till.title(counter.prompts['asking-bank']('').title)).toBeVisible();
+  // The warning is on the key once the request has left.
+  const late = till.button(counter.cancel);
+  await expect(late).toContainText(counter.cancelLate);
+  await late.click();
+  await expect(till.page.getByText(counter.cancelAskedSub, { exact: true })).toBeVisible();
+  await expect(till.title(outcomes.cancelled.word)).toBeFocused({ timeout: 15_000 });
+  await expect(till.page.getByText(outcomes.cancelled.by.takenBack, { exact: true })).toBeVisible();
+  const [payment] = await till.ask((host) => host.payment.list({}));
+  expect(payment).toMatchObject({ state: 'cancelled', authorizedMinor: 1200, capturedMinor: null });
+});
+
+test('cancel once the money is being taken: too late, paid, and a refund is the way back', async ({ till }) => {
+  await till.platform({ type: 'fault', operation: 'updateAuthorization', kind: 'answer', delayMs: 2_000 });
+  await till.charge('1300', '$13.00');
+  await till.customer('tap');
+  await expect(till.page.getByText(counter.cannotCancel, { exact: true })).toBeVisible();
+  // This window says that it is past cancelling; another one may have asked a moment before it knew.
+  await till.ask(async (host) => {
+    const [payment] = await host.payment.list({});
+    await host.payment.cancel({ attempt: payment?.id ?? '' });
+  });
+  await expect(till.page.getByText(outcomes.tooLate.strip, { exact: true })).toBeVisible({ timeout: 15_000 });
+  await expect(till.title(outcomes.paid.word)).toBeFocused();
+  await expect(till.spoken).toContainText(outcomes.tooLate.say);
+  await expect(till.button(words.sale.refund.key)).toBeVisible();
+  await till.shot('too-late');
+  const [payment] = await till.ask((host) => host.payment.list({}));
+  expect(payment).toMatchObject({ state: 'captured', capturedMinor: 1300, cancelTooLate: true });
+});

@@ -1,0 +1,64 @@
+import { cable } from './beside-the-screen.ts';
+import { expect, test, words } from './till.ts';
+
+const { counter, outcomes } = words;
+
+test('the cable comes out while a card is waited for: nobody was charged, and the next sale works', async ({
+  till,
+}) => {
+  await till.charge('1400', '$14.00');
+  await expect(till.title(counter.prompts['present-card']('').title)).toBeVisible();
+  await cable(till, false);
+  await expect(till.title(outcomes.failed.word)).toBeFocused({ timeout: 15_000 });
+  await expect(till.page.getByText(outcomes.notCharged, { exact: true })).toBeVisible();
+  await cable(till, true);
+  await till.press(outcomes.keys.newSale);
+  await till.charge('1400', '$14.00');
+  await till.customer('tap');
+  await expect(till.title(outcomes.paid.word)).toBeVisible();
+});
+
+test('the cable comes out while the bank is asked: checking, nothing charges again, and it is solved by itself', async ({ till }) => {
+  await till.platform({ type: 'fault', operation: 'createAuthorization', kind: 'answer', delayMs: 2_500 });
+  await till.charge('1500', '$15.00');
+  await till.customer('tap');
+  await expect(till.title(counter.prompts['asking-bank']('').title)).toBeVisible();
+  await cable(till, false);
+  await expect(till.title(outcomes.checking.word)).toBeFocused();
+  await expect(till.page.getByText(outcomes.notKnown, { exact: true })).toBeVisible();
+  await expect(till.page.getByText(counter.locks.charge, { exact: true })).toBeVisible();
+  await till.shot('checking-unplugged');
+  // The card never completed the payment, so the bank's yes is taken back.
+  await expect(till.title(outcomes.notCompleted.word)).toBeFocused({ timeout: 20_000 });
+  await expect(till.page.getByText(outcomes.notCompleted.sayLink, { exact: true })).toBeVisible();
+  expect(await till.ask((host) => host.payment.list({}))).toMatchObject([{ state: 'voided', capturedMinor: null }]);
+}); // prettier-ignore
+
+test('a reload while the bank is asked changes nothing', async ({ till }) => {
+  await till.platform({ type: 'fault', operation: 'createAuthorization', kind: 'answer', delayMs: 4_000 });
+  await till.charge('1600', '$16.00');
+  await till.customer('tap');
+  await expect(till.title(counter.prompts['asking-bank']('').title)).toBeVisible();
+  till.page.on('dialog', (dialog) => void dialog.accept());
+  await till.page.reload();
+  await expect(till.title(outcomes.paid.word)).toBeFocused({ timeout: 15_000 });
+  expect(await till.ask((host) => host.payment.list({}))).toMatchObject([{ state: 'captured', capturedMinor: 1600 }]);
+});
+
+test('the platform goes away: the counter says so, keeps the amount, and goes on by itself', async ({ till }) => {
+  await till.page.keyboard.type('1700');
+  await till.platform({ type: 'fault', operation: '*', kind: 'drop', times: 10_000 });
+  await till.ask((host) => host.device.list().catch(() => undefined));
+  await expect(till.title(outcomes.platform.word)).toBeFocused({ timeout: 20_000 });
+  await expect(till.page.getByRole('region', { name: counter.platformRegion })).toContainText(
+    outcomes.equipment.kept('$17.00'),
+  );
+  await expect(till.button(counter.charge('$17.00'))).toHaveCount(0);
+  await till.shot('platform-down');
+  await till.platform({ type: 'clear-faults' });
+  await till.ask((host) => host.device.list().catch(() => undefined));
+  await expect(till.button(counter.charge('$17.00'))).toBeVisible({ timeout: 20_000 });
+  await till.press(counter.charge('$17.00'));
+  await till.customer('tap');
+  await expect(till.title(outcomes.paid.word)).toBeVisible();
+});

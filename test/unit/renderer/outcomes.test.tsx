@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AttemptView } from '../../../electron/contract/index.ts';
+import { App } from '../../../renderer/app.tsx';
+import { outcomeOf, TillProvider, type OutcomeKind } from '../../../renderer/store/index.ts';
+import { ThemeProvider } from '../../../renderer/theme/provider.tsx';
+import { fixtureTill } from './fixtures/fixture-till.ts';
+import { attempt, finished, hostState, visa } from './fixtures/states.ts';
+
+beforeAll(() => {
+  configure({ asyncUtilTimeout: 10_000 });
+  window.matchMedia = (query) =>
+    ({ matches: false, media: query, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList;
+}); // prettier-ignore
+afterEach(cleanup);
+
+/** A payment runs, and then this becomes of it. */
+function becomes(next: AttemptView): void {
+  window.location.hash = '#/';
+  const till = fixtureTill({ host: hostState({ attempts: [attempt()] }) });
+  render(
+    <ThemeProvider>
+      <TillProvider till={till}>
+        <App />
+      </TillProvider>
+    </ThemeProvider>,
+  );
+  act(() => till.show(hostState({ attempts: [next] })));
+}
+const ends = (change: Partial<AttemptView>) => becomes(finished(change));
+const status = () => screen.getByRole('status');
+
+const notCharged = 'The customer was not charged.';
+/** Each outcome: how it comes about, its title, and what is said of the money and of what to do. */
+const outcomes: Record<OutcomeKind, [Partial<AttemptView>, string, string[]]> = {
+  paid: [
+    { state: 'captured', capturedMinor: 4260 },
+    'Paid',
+    ['42 dollars 60 cents', 'Give the receipt. Type the next amount to go on.'],
+  ],
+  'too-late': [
+    { state: 'captured', capturedMinor: 4260, cancelTooLate: true },
+    'Paid, too late to cancel',
+    ['The customer has paid.', 'Keep the sale, or give the money back with a refund.'],
+  ],
+  'partly-paid': [
+    { state: 'captured', capturedMinor: 3000 },
+    'Partly paid',
+    ['30 dollars', 'The card paid $30.00 of $42.60.', 'Take $12.60 with another card, or another way.'],
+  ],
+  held: [{ state: 'authorized', kind: 'authorization', authorizedMinor: 4260 }, 'Held', ['It is not taken yet.']],
+  'add-tip': [
+    { state: 'authorized', kind: 'authorization', tipRoomMinor: 1065, totalMinor: 5325, authorizedMinor: 5325 },
+    'Approved',
+    ['Nothing has been charged yet.', 'Add the tip, or take $42.60 without one.'],
+  ],
+  declined: [
+    { state: 'declined', declineCode: 'INSUFFICIENT_FUNDS' },
+    'Declined',
+    [notCharged, 'There is not enough money on this card.', 'Ask for another card or another way to pay.'],
+  ],
+  cancelled: [{ state: 'cancelled', cancelledBy: 'cashier' }, 'Cancelled', [notCharged, 'Start a new sale']],
+  'not-completed': [
+    { state: 'voided', failure: { code: 'PAY_NOT_COMPLETED', message: 'out' } },
+    'Not paid',
+    [notCharged, 'The bank’s approval has been taken back.', 'Charge again and leave the card in.'],
+  ],
+  'no-card': [
+    { state: 'failed', failure: { code: 'PAY_NO_CARD', message: 'none' } },
+    'No card came',
+    [notCharged, 'The terminal stopped waiting after 60 s.', 'Charge again when the customer is ready.'],
+  ],
+  failed: [{ state: 'failed', failure: { code: 'TERM_SILENT', message: 'silent' } }, 'Not paid', [notCharged]],
+  refunded: [{ state: 'refunded', kind: 'refund', capturedMinor: 4260 }, 'Given back', ['$42.60 goes to the customer’s card.']],
+  released: [{ state: 'released', authorizedMinor: 4260 }, 'Hold given back', [notCharged]],
+  decided: [
+    { state: 'decided', decision: { verdict: 'not-paid', by: 'J. Ruiz', reason: 'No slip' } },
+    'Taken as not paid',
+    ['J. Ruiz decided so: No slip', 'has not confirmed whether the customer was charged'],
+  ],
+}; // prettier-ignore
+
+describe('every outcome', () => {
+  it.each(Object.entries(outcomes))('%s takes the focus with its title, and is said', async (kind, [change, title, said]) => {
+    expect(outcomeOf(finished(change))).toBe(kind);
+    ends(change);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: title }));
+    await waitFor(() => {
+      for (const words of said) expect(status().textContent).toContain(words);
+    });
+    // The same for the eye.
+    const window = document.querySelector('.tb-window')?.textContent ?? '';
+    for (const words of said.filter((one) => !one.includes('dollars'))) expect(window).toContain(words.replace(/\.$/, ''));
+  }); // prettier-ignore
+
+  it('a checking interrupts, and says that nobody knows yet', async () => {
+    const checking = { reason: 'no-answer', since: attempt().updatedAt, tries: 1, nextTryAt: null } as const;
+    becomes(attempt({ state: 'checking', prompt: null, checking }));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Checking' }));
+    await waitFor(() => expect(status().textContent).toContain('We do not know yet whether the customer was charged.'));
+    expect(status().getAttribute('aria-live')).toBe('assertive');
+  });
+});
+
+describe('what a bank says of a card', () => {
+  it.each(['LOST_OR_STOLEN_CARD', 'PICK_UP_CARD', 'A_CODE_OF_TOMORROW', 'DO_NOT_HONOR'])(
+    '%s is told as any other decline',
+    async (declineCode) => {
+      ends({ state: 'declined', declineCode, card: { ...visa, approvalCode: null } });
+      expect(screen.getByText('The bank did not approve this card.')).toBeTruthy();
+      await waitFor(() => expect(status().textContent).toContain('The bank did not approve this card.'));
+      expect(document.body.textContent).not.toMatch(/lost|stolen|pick.?up/i);
+      const shown = declineCode === 'LOST_OR_STOLEN_CARD' || declineCode === 'PICK_UP_CARD' ? 'GENERIC_DECLINE' : declineCode;
+      expect(screen.getByText(shown)).toBeTruthy();
+    },
+  ); // prettier-ignore
+
+  it('a signature that is wanted comes before the receipt', async () => {
+    ends({ state: 'captured', capturedMinor: 4260, wantsSignature: true });
+    await waitFor(() => expect(status().textContent).toContain('Compare the signature, then give the receipt.'));
+  });
+});
