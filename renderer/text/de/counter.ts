@@ -66,7 +66,7 @@ export const counter: Part<'counter'> = {
     away: 'Das Kassensystem ist weg',
   },
   thisPayment: 'Diese Zahlung',
-  progress: 'Verlauf',
+  progress: 'Ablauf',
   steps: {
     sending: 'Wird ans Terminal gesendet',
     sent: 'Ans Terminal gesendet',

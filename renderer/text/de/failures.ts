@@ -132,6 +132,26 @@ export const failures: Part<'failures'> = {
   },
   API_SERVER: { what: 'Die Zahlungsplattform hat selbst Schwierigkeiten.', next: unknown },
   API_NOT_CONFIGURED: { what: 'Für diese Kasse ist keine Zahlungsplattform eingerichtet.', next: technician },
+  PRINTER_NOT_CONFIGURED: {
+    what: 'An dieser Kasse ist kein Belegdrucker eingerichtet. Die Zahlung gilt; nur das Papier fehlt.',
+    next: 'Drucken Sie über diesen Computer, senden Sie den Beleg, oder zeigen Sie den QR-Code.',
+  },
+  PRINTER_UNREACHABLE: {
+    what: 'Der Belegdrucker ist nicht erreichbar. Die Zahlung gilt; nur das Papier fehlt.',
+    next: 'Prüfen Sie, ob er an und angesteckt ist, dann drucken Sie noch einmal, oder geben Sie den Beleg anders.',
+  },
+  PRINTER_TIMEOUT: {
+    what: 'Der Belegdrucker hat den Beleg nicht rechtzeitig angenommen. Die Zahlung gilt.',
+    next: 'Sehen Sie nach, was herauskam. Schalten Sie den Drucker aus und ein, dann drucken Sie noch einmal.',
+  },
+  PRINTER_NOT_READY: {
+    what: 'Der Belegdrucker ist nicht bereit. Die Zahlung gilt; nur das Papier fehlt.',
+    next: 'Prüfen Sie Papier und Klappe, dann drucken Sie noch einmal.',
+  },
+  RECEIPT_ADDRESS: {
+    what: 'Der Beleg kann nicht an diese Adresse gehen; gesendet wurde nichts.',
+    next: 'Prüfen Sie sie mit dem Kunden und senden Sie noch einmal.',
+  },
   ROLE_REQUIRED: { what: 'Das darf nur die Leitung.', next: 'Lassen Sie es die Leitung bestätigen.' },
   ROLE_PIN_WRONG: { what: 'Diese PIN stimmt nicht.', next: 'Versuchen Sie es noch einmal.' },
   ROLE_LOCKED: {

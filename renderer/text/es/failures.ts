@@ -105,6 +105,26 @@ export const failures: Part<'failures'> = {
   },
   API_SERVER: { what: 'La plataforma de pagos tiene problemas propios.', next: unknown },
   API_NOT_CONFIGURED: { what: 'Esta caja no tiene configurada ninguna plataforma de pagos.', next: technician },
+  PRINTER_NOT_CONFIGURED: {
+    what: 'Esta caja no tiene impresora de recibos. El pago vale; solo falta el papel.',
+    next: 'Imprima con esta computadora, envíe el recibo, o muestre el código QR.',
+  },
+  PRINTER_UNREACHABLE: {
+    what: 'No se puede contactar con la impresora de recibos. El pago vale; solo falta el papel.',
+    next: 'Revise que esté encendida y con su cable, e imprima otra vez, o dé el recibo de otra manera.',
+  },
+  PRINTER_TIMEOUT: {
+    what: 'La impresora de recibos no aceptó el recibo a tiempo. El pago vale.',
+    next: 'Mire qué ha salido. Apague y encienda la impresora, e imprima otra vez.',
+  },
+  PRINTER_NOT_READY: {
+    what: 'La impresora de recibos no está lista. El pago vale; solo falta el papel.',
+    next: 'Revise el papel y la tapa, e imprima otra vez.',
+  },
+  RECEIPT_ADDRESS: {
+    what: 'El recibo no se puede enviar a esa dirección, así que no se envió nada.',
+    next: 'Revísela con el cliente y envíe otra vez.',
+  },
   ROLE_REQUIRED: { what: 'Solo un encargado puede hacer eso.', next: 'Pida a un encargado que lo confirme.' },
   ROLE_PIN_WRONG: { what: 'Ese PIN no es correcto.', next: 'Inténtelo una vez más.' },
   ROLE_LOCKED: {

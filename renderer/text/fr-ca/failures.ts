@@ -117,6 +117,26 @@ export const failures: Part<'failures'> = {
   },
   API_SERVER: { what: 'La plateforme de paiement a des ennuis de son côté.', next: unknown },
   API_NOT_CONFIGURED: { what: 'Aucune plateforme de paiement n’est configurée pour cette caisse.', next: technician },
+  PRINTER_NOT_CONFIGURED: {
+    what: 'Aucune imprimante de reçus n’est configurée pour cette caisse. Le paiement tient; seul le papier manque.',
+    next: 'Imprimez avec cet ordinateur, envoyez le reçu, ou affichez le code QR.',
+  },
+  PRINTER_UNREACHABLE: {
+    what: 'L’imprimante de reçus est injoignable. Le paiement tient; seul le papier manque.',
+    next: 'Vérifiez qu’elle est allumée et branchée, puis réimprimez, ou donnez le reçu autrement.',
+  },
+  PRINTER_TIMEOUT: {
+    what: 'L’imprimante de reçus n’a pas pris le reçu à temps. Le paiement tient.',
+    next: 'Regardez ce qui est sorti. Éteignez et rallumez l’imprimante, puis réimprimez.',
+  },
+  PRINTER_NOT_READY: {
+    what: 'L’imprimante de reçus n’est pas prête. Le paiement tient; seul le papier manque.',
+    next: 'Vérifiez le papier et le couvercle, puis réimprimez.',
+  },
+  RECEIPT_ADDRESS: {
+    what: 'Le reçu ne peut pas être envoyé à cette adresse, donc rien n’a été envoyé.',
+    next: 'Vérifiez-la avec le client et renvoyez.',
+  },
   ROLE_REQUIRED: { what: 'Seul un responsable peut faire cela.', next: 'Demandez à un responsable de confirmer.' },
   ROLE_PIN_WRONG: { what: 'Ce NIP n’est pas le bon.', next: 'Essayez encore une fois.' },
   ROLE_LOCKED: {
