@@ -24,6 +24,7 @@ export interface Folder {
   terminals: HostConfig['terminals'];
   managers: NonNullable<HostConfig['managers']>;
   till: HostConfig['till'];
+  receipts: HostConfig['receipts'];
   /** To be called at the end. */
   close(): Promise<void>;
 }
@@ -37,9 +38,9 @@ export async function openFolder(flags: FolderFlags): Promise<Folder> {
     env: process.env,
     ...(flags.platform === undefined ? {} : { flags: { platform: flags.platform } }),
   });
-  const { mode, till, managers = [] } = settings;
+  const { mode, till, receipts, managers = [] } = settings;
   const terminals = mode === 'live' ? settings.terminals.map(configuredTerminal) : [];
-  const more = { dataDir, mode, till, terminals, managers };
+  const more = { dataDir, mode, till, terminals, managers, receipts };
   const platform = settings.platform && named ? { ...settings.platform, merchant: named.merchant } : settings.platform;
   if (platform) return { ...more, platform, close: async () => undefined };
   const sandbox = await startSandbox({ dataDir });
@@ -73,6 +74,7 @@ export async function connectFolder(flags: FolderFlags, isOffline = false): Prom
       platform: folder?.platform ?? null,
       terminals: [],
       managers: folder?.managers ?? [],
+      ...(folder?.receipts ? { receipts: folder.receipts } : {}),
       practice: null,
       localSocket: false,
     });

@@ -11,6 +11,7 @@ import { registerDeviceCommands } from './devices.ts';
 import { registerDoctor } from './doctor.ts';
 import { fail, setJson } from './output.ts';
 import { registerPaymentCommands, waitSeconds } from './payments.ts';
+import { registerReceipt } from './receipt.ts';
 import { runSale } from './sale.ts';
 import { registerServers } from './servers.ts';
 import { printLink } from './link.ts';
@@ -61,6 +62,7 @@ program
   .action(runSale);
 
 registerPaymentCommands(program);
+registerReceipt(program);
 registerDayCommands(program);
 registerServers(program);
 registerDeviceCommands(program);

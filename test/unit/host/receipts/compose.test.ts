@@ -232,7 +232,7 @@ describe('what is not known has no line', () => {
   test.each(Object.keys(receiptLanguages))('%s: no null, no undefined, nothing wider than the paper', (locale) => {
     fc.assert(
       fc.property(attempts, fc.constantFrom(24, 27, 32, 42, 48), fc.constantFrom('customer', 'merchant'), (change, columns, copy) => {
-        const view = finished(change as Partial<AttemptView>);
+        const view = finished(change);
         const receipt = composed(view, { locale, copy, isTraining: true, isDuplicate: true });
         const text = asText(receipt, columns);
         expect(text).not.toMatch(/null|undefined|NaN|Invalid|\[object/);

@@ -1,5 +1,5 @@
 /** A receipt as a PDF, opened again. */
-import jsQr from 'jsqr';
+import jsqr from 'jsqr';
 import { describe, expect, test } from 'vitest';
 import { layOut } from '../../../../electron/host/receipts/layout.ts';
 import { latin, receiptPdf } from '../../../../electron/host/receipts/pdf.ts';
@@ -21,8 +21,8 @@ function readCode({ rectangles, width, height }: OpenedPdf): string | undefined 
       }
     }
   }
-  const reader = jsQr as unknown as { default?: typeof jsQr };
-  return (reader.default ?? jsQr)(pixels, w, h)?.data;
+  // The package is CommonJS: its function is the default of the default.
+  return jsqr.default(pixels, w, h)?.data;
 }
 
 describe('a receipt as a PDF', () => {

@@ -247,7 +247,7 @@ describe.skipIf(!hasSocat)('on a serial line', () => {
     const cable = await layCable();
     undo.push(() => cable.pull());
     const far = new SerialPort({ path: cable.far, baudRate: 38_400 });
-    undo.push(() => new Promise<void>((closed) => void far.close(() => closed())));
+    undo.push(() => new Promise<void>((closed) => far.close(() => closed())));
     const heard: Buffer[] = [];
     far.on('data', (chunk: Buffer) => heard.push(chunk));
     await new Promise((opened) => far.once('open', opened));
@@ -263,7 +263,7 @@ describe.skipIf(!hasSocat)('on a serial line', () => {
     const cable = await layCable();
     undo.push(() => cable.pull());
     const far = new SerialPort({ path: cable.far, baudRate: 38_400 });
-    undo.push(() => new Promise<void>((closed) => void far.close(() => closed())));
+    undo.push(() => new Promise<void>((closed) => far.close(() => closed())));
     await new Promise((opened) => far.once('open', opened));
     far.on('data', (chunk: Buffer) => {
       for (const [at, byte] of chunk.entries()) {

@@ -114,7 +114,7 @@ describe('sending', () => {
 describe('a platform that does not say what became of it', () => {
   const operations = (change: {
     create?: () => unknown;
-    states?: (string | null)[];
+    states?: readonly (string | null)[];
     page?: string;
   }): SenderOptions['operations'] => {
     const states = [...(change.states ?? [])];

@@ -1,0 +1,77 @@
+/** `tillbridge receipt`: the receipt of a payment as text, as a PDF, or on the receipt printer. */
+import { writeFileSync } from 'node:fs';
+import { InvalidArgumentError, type Command } from 'commander';
+import { TillError } from '../contract/index.ts';
+import { receiptText } from '../host/index.ts';
+import { connectFolder, type FolderFlags } from './folder.ts';
+import { print } from './output.ts';
+
+interface ReceiptFlags extends FolderFlags {
+  merchant?: boolean;
+  reversal?: string;
+  pdf?: string;
+  print?: boolean;
+  columns: number;
+}
+
+const DEFAULT_COLUMNS = 42;
+
+export function registerReceipt(program: Command): void {
+  program
+    .command('receipt <attempt>')
+    .description('show the receipt of a payment; print it, or save it as a PDF')
+    .option('--merchant', 'the merchant’s copy')
+    .option('--reversal <id>', 'the receipt of one reversal of the payment')
+    .option('--pdf <file>', 'write it as a PDF')
+    .option('--print', 'print it on the receipt printer of the data folder’s settings')
+    .option('--columns <n>', 'width of the text', columns, DEFAULT_COLUMNS)
+    .option('--data <dir>', 'data folder')
+    .option('--platform <url>', 'base address of the platform; without it the one of the data folder')
+    .option('--json', 'print JSON and nothing else')
+    .action(receipt);
+}
+
+/** Exit code 0 when it was given, 1 when it was not; the payment stands either way. */
+async function receipt(attempt: string, flags: ReceiptFlags): Promise<void> {
+  const { client, close } = await connectFolder(flags);
+  try {
+    const copy = flags.merchant ? 'merchant' : 'customer';
+    const which = { attempt, copy, ...(flags.reversal === undefined ? {} : { reversal: flags.reversal }) } as const;
+    if (!flags.print && flags.pdf === undefined) {
+      const composed = await client.receipt.get(which);
+      print(composed, receiptText(composed, flags.columns));
+      return;
+    }
+    const given: { pdf?: string; printer?: string } = {};
+    const said: string[] = [];
+    if (flags.pdf !== undefined) {
+      const { base64, isDuplicate } = await client.receipt.pdf(which);
+      save(flags.pdf, base64);
+      given.pdf = flags.pdf;
+      said.push(`Saved as ${flags.pdf}${isDuplicate ? ', marked as a duplicate' : ''}.`);
+    }
+    if (flags.print) {
+      const { printer, isConfirmed, isDuplicate } = await client.receipt.print(which);
+      given.printer = printer;
+      const what = isConfirmed ? 'Printed on' : 'Sent to';
+      said.push(`${what} ${printer}${isDuplicate ? ', marked as a duplicate' : ''}.`);
+    }
+    print({ attempt, copy, ...given }, said.join('\n'));
+  } finally {
+    await close();
+  }
+}
+
+function save(path: string, base64: string): void {
+  try {
+    writeFileSync(path, Buffer.from(base64, 'base64'));
+  } catch (cause) {
+    throw new TillError('CFG_INVALID', `--pdf ${path} cannot be written.`, { cause });
+  }
+}
+
+function columns(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 24 || value > 120) throw new InvalidArgumentError('Give 24 to 120.');
+  return value;
+}
