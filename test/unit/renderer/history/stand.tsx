@@ -59,7 +59,8 @@ export async function show(
       </TillProvider>
     </ThemeProvider>,
   );
-  await screen.findByRole('heading', { level: 1 });
+  // The place is loaded when first needed, which a busy machine takes its time for.
+  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
   await pastTyping();
   return till;
 }
