@@ -33,7 +33,7 @@ export interface LabCase {
   /** What is promised. */
   readonly name: string;
   readonly withinMs: number;
-  /** Seconds of the machine's processor it takes, about: by them cases are shared among machines. */
+  /** Seconds of processor time it takes the computer, about: by them cases are shared among machines. */
   readonly cost: number;
   run(lab: Lab): Promise<void>;
 }

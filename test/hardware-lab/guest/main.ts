@@ -11,6 +11,7 @@ import { Platform } from './platform.ts';
 import { Firmware } from './terminal.ts';
 import { runCases } from './run-cases.ts';
 import { shareOf } from './share.ts';
+import { warmUp } from './warm-up.ts';
 import type { Report, Wanted } from './wanted.ts';
 
 const EXCHANGE = '/run/exchange';
@@ -26,8 +27,9 @@ const cases = shareOf(
 
 const firmware = new Firmware();
 const platform = await Platform.start();
-say(`ready for ${cases.length} cases`);
 const lab = createLab({ platform, firmware, isSample, note: (line) => say(`       ${line}`) });
+await warmUp(lab).catch((error: Error) => say(`the first sale has failed: ${error.message}`));
+say(`ready for ${cases.length} cases`);
 const results = await runCases(cases, lab, say);
 platform.stop();
 const report: Report = { results, measurements: lab.measurements.all() };

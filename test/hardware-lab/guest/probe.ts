@@ -1,28 +1,35 @@
 /**
- * Another program on the same computer, and another user of it: `probe discover`, `probe connect ADDRESS`, or
+ * Another program on the same computer, and another user of it: `probe discover`, `probe connect ADDRESS …`, or
  * `probe hold PATH`, which keeps a serial port open until its standard input ends. One JSON line on standard output.
  */
 import { toFailure } from '../../../electron/contract/index.ts';
 import { connectTerminal, discoverTerminals } from '../../../native/index.ts';
 import { openSerialLink } from '../../../native/link/serial-link.ts';
 
-const [what, where = ''] = process.argv.slice(2);
+const [what, ...where] = process.argv.slice(2);
 const say = (result: unknown): void => void process.stdout.write(`${JSON.stringify(result)}\n`);
 
 if (what === 'discover') {
   say(await discoverTerminals({ perPortMs: 30_000, totalMs: 60_000 }));
   process.exit(0);
 } else if (what === 'connect') {
-  try {
-    const terminal = await connectTerminal(where, { timeouts: { openMs: 30_000, replyMs: 3_000, totalMs: 60_000 } });
-    say({ serialNumber: terminal.identity.serialNumber });
-    await terminal.close();
-  } catch (error) {
-    say({ failure: toFailure(error) });
-  }
+  const results: unknown[] = [];
+  for (const address of where) results.push(await connect(address));
+  say(results);
   process.exit(0);
 } else {
-  await openSerialLink(where, { baudRate: 115_200, dtr: true, rts: true, hupcl: false });
-  say({ holding: where });
+  const [path = ''] = where;
+  await openSerialLink(path, { baudRate: 115_200, dtr: true, rts: true, hupcl: false });
+  say({ holding: path });
   process.stdin.on('end', () => process.exit(0)).resume();
+}
+
+async function connect(address: string): Promise<unknown> {
+  try {
+    const terminal = await connectTerminal(address, { timeouts: { openMs: 30_000, replyMs: 3_000, totalMs: 60_000 } });
+    await terminal.close();
+    return { serialNumber: terminal.identity.serialNumber };
+  } catch (error) {
+    return { failure: toFailure(error) };
+  }
 }

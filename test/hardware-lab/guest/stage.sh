@@ -1,5 +1,7 @@
 # Second stage, on the computer's own root: device manager, loopback network, then the cases.
-export NODE_FLAGS='--no-opt --no-maglev --no-sparkplug --single-threaded --min-semi-space-size=32' UV_THREADPOOL_SIZE=32 NO_COLOR=1 NODE_COMPILE_CACHE=/run/exchange/compile-cache
+# Compiling JavaScript again and again, and on other threads, costs an emulated processor more than it gains.
+NODE_FLAGS='--no-opt --no-maglev --no-sparkplug --single-threaded --min-semi-space-size=32'
+export UV_THREADPOOL_SIZE=32 NO_COLOR=1 NODE_COMPILE_CACHE=/run/exchange/compile-cache
 /run/busybox ip link set lo up
 /lib/systemd/systemd-udevd --daemon 2>/dev/null
 udevadm trigger --action=add --subsystem-match=virtio-ports --subsystem-match=usb --subsystem-match=tty \

@@ -1,6 +1,7 @@
 /** A terminal with a plain serial line, behind a USB serial adapter. */
 import type { Family } from '../../../../electron/contract/index.ts';
 import { Adapter, LINE } from '../adapter.ts';
+import { keepBusy } from '../busy.ts';
 import type { LabCase } from '../lab.ts';
 import { Firmware, play } from '../terminal.ts';
 import { Till } from '../till.ts';
@@ -11,9 +12,10 @@ function overAdapter(family: Family): LabCase {
   return {
     name: `${family} behind an FTDI adapter: found, sold, pulled, back, sold`,
     withinMs: 4 * PATIENCE_MS,
-    cost: 5,
+    cost: 25,
     async run(lab) {
       const serialNumber = lab.serialNumber(family);
+      const stopBusy = keepBusy();
       const firmware = new Firmware();
       const adapter = await Adapter.open(`ADAPTER${serialNumber}`);
       const till = await Till.start({ platform: lab.platform });
@@ -36,6 +38,7 @@ function overAdapter(family: Family): LabCase {
         await till.close();
         await firmware.kill();
         await adapter.close();
+        await stopBusy();
       }
     },
   };

@@ -48,7 +48,7 @@ function pulledAnywhere(link: LabLink): LabCase {
   return {
     name: `pulled at every boundary of a sale over ${wordOf[link]} and put back: the till and the platform agree`,
     withinMs: CASE_MS,
-    cost: 40,
+    cost: 90,
     run: (lab) => pullAll(lab, link),
   };
 }

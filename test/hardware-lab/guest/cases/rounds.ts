@@ -83,7 +83,7 @@ const wordOf = { hid: 'HID', acm: 'CDC-ACM' } as const;
  */
 function serialAddress(serialNumber: string): string | null {
   const name = readdirSync(TTY).find(
-    (one) => /^ttyACM/.test(one) && says(`${TTY}/${one}/device/../serial`, serialNumber),
+    (one) => one.startsWith('ttyACM') && says(`${TTY}/${one}/device/../serial`, serialNumber),
   );
   return name === undefined ? null : `serial:/dev/${name}`;
 }
