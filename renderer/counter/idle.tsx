@@ -53,6 +53,7 @@ function IdleWindow() {
   const { words } = useTexts();
   const { amountMinor, currency, isEmpty } = useAmount();
   const { clearAmount } = useCommands();
+  const last = useTill((state) => lastPaid(state.mirror.host));
   const guide = useGuide();
   return (
     <Window state="idle" label={words.counter.amountRegion} screenKey="idle">
@@ -82,6 +83,7 @@ function IdleWindow() {
         {guide && !guide.progress.isOff ? (
           <>
             <SurchargeList amountMinor={amountMinor} />
+            {last ? <LastReceiptKey attempt={last} isHidden /> : null}
             <Suspense fallback={null}>
               <GuidePanel guide={guide} />
             </Suspense>

@@ -110,16 +110,21 @@ export function ReceiptKeys({ attempt, reversal, isCompact = false }: ReceiptKey
   );
 }
 
-/** The receipt of the last sale, behind F8. */
-export function LastReceiptKey({ attempt }: { attempt: AttemptView }) {
+/** The receipt of the last sale, behind F8. `isHidden`: the key alone, where other things have its place on screen. */
+export function LastReceiptKey({ attempt, isHidden = false }: { attempt: AttemptView; isHidden?: boolean }) {
   const { receipts } = useTexts().words;
   const ways = useTill(({ mirror }) => mirror.host?.till.receipts) ?? noWays;
   const [isOpen, setIsOpen] = useState(false);
+  const open = () => setIsOpen(true);
   return (
     <>
-      <Key name="last-receipt" variant="flat" shortcut="F8" onPress={() => setIsOpen(true)}>
-        {receipts.lastReceipt}
-      </Key>
+      {isHidden ? (
+        <Shortcut name="last-receipt" shortcut="F8" onPress={open} />
+      ) : (
+        <Key name="last-receipt" variant="flat" shortcut="F8" onPress={open}>
+          {receipts.lastReceipt}
+        </Key>
+      )}
       {isOpen ? (
         <Suspense fallback={null}>
           <ReceiptSheet attempt={attempt} mode="view" copy="customer" ways={ways} onClose={() => setIsOpen(false)} />
