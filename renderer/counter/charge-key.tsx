@@ -34,12 +34,14 @@ export function ChargeKey({
     return isPaidByLink(state, amountMinor, ofOrder) ? words.links.locked : chargeLock(state, words);
   });
   const announce = useAnnounce();
+  const isByLink = lock === words.links.locked;
+  const spokenLock = isByLink ? `${words.failures.PAY_LINK_OPEN.what} ${lock}` : (lock ?? '');
   if (lock !== null) {
     return (
       <LockedPlate
         isGo={isGo}
         sub={amountMinor > 0 ? children : undefined}
-        {...(isGo ? { onEnter: () => announce(lock, 'assertive') } : {})}
+        {...(isGo ? { onEnter: () => announce(spokenLock, 'assertive') } : {})}
       >
         {lock}
       </LockedPlate>

@@ -46,7 +46,7 @@ export const links = {
   close: 'Close the link',
   leave: 'Next customer',
   leaveSub: 'The link stays open',
-  locked: 'Being paid by link',
+  locked: 'Close the link first',
   checking: {
     word: 'Checking',
     reason: {

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import {
+  orderKeyOf,
+  orderRootOf,
+  orderSumOf,
+  withPayLink,
+  isSameOrder,
+  RECENT_LINKS,
+} from '../../../electron/contract/index.ts';
+import { endedLink, payLink } from '../renderer/fixtures/link-screens.ts';
+import { at, finished } from '../renderer/fixtures/states.ts';
+
+const part = finished({
+  id: 'A-part',
+  state: 'captured',
+  capturedMinor: 3000,
+  startedAt: at(300_000),
+  finishedAt: at(290_000),
+});
+const key = orderKeyOf(part);
+const rest = finished({ id: 'A-rest', state: 'captured', order: key, amountMinor: 500, totalMinor: 500, capturedMinor: 500, startedAt: at(200_000), finishedAt: at(190_000) }); // prettier-ignore
+const cash = { id: 'cash-0001', order: key, part: part.id, way: 'cash', amountMinor: 260, currency: 'USD', note: null, by: 'Maya', at: at(100_000) } as const; // prettier-ignore
+const link = endedLink({ state: 'paid', order: key, part: part.id, amountMinor: 500, totalMinor: 500, paidMinor: 500, openedAt: at(60_000), payments: [{ transfer: 'TR1', amountMinor: 500 }] }); // prettier-ignore
+
+test('card, another card, cash and a link: every part counts once, oldest first, and what is missing is what is left', () => {
+  const sum = orderSumOf(part, { attempts: [rest, part], payLinks: [link], otherWays: [cash] });
+  expect(sum.parts.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+    ['card', 3000],
+    ['card', 500],
+    ['cash', 260],
+    ['link', 500],
+  ]);
+  expect(sum).toMatchObject({ totalMinor: 4260, restMinor: 0 });
+  expect(orderSumOf(part, { attempts: [part] })).toMatchObject({ restMinor: 1260, parts: [{ id: 'A-part' }] });
+});
+
+test('what was given back is no part any more; what never moved never was one', () => {
+  const back = { ...part, reversedMinor: 1000 };
+  expect(orderSumOf(back, { attempts: [back] }).restMinor).toBe(2260);
+  const declined = finished({ id: 'A-no', state: 'declined', order: key, startedAt: at(100_000) });
+  const open = payLink({ order: key, part: part.id });
+  expect(orderSumOf(part, { attempts: [part, declined], payLinks: [open] }).restMinor).toBe(1260);
+});
+
+test('the first part stands for the whole order; a payment in one belongs to none', () => {
+  const second = { ...rest, capturedMinor: 200 };
+  expect(orderRootOf(second, [second, part])?.id).toBe('A-part');
+  expect(orderRootOf(rest, [rest, part])?.id).toBe('A-part');
+  expect(orderRootOf(part, [rest, part])?.id).toBe('A-part');
+  const whole = finished({ id: 'A-one', state: 'captured', capturedMinor: 4260 });
+  expect(orderRootOf(whole, [whole, part])).toBeUndefined();
+  // A payment before the part, with the same reference, has nothing to do with it.
+  const before = finished({
+    id: 'A-before',
+    state: 'captured',
+    order: key,
+    capturedMinor: 4260,
+    startedAt: at(900_000),
+  });
+  expect(orderRootOf(before, [before, part])).toBeUndefined();
+  expect(orderSumOf(part, { attempts: [part, before] }).parts).toHaveLength(1);
+});
+
+test('room for a tip that nobody gave is not owed', () => {
+  const room = { ...part, kind: 'authorization', amountMinor: 4260, totalMinor: 5112, tipRoomMinor: 852 } as const;
+  expect(orderSumOf(room, { attempts: [room] })).toMatchObject({ totalMinor: 4260, restMinor: 1260 });
+});
+
+test('two sales are of one order by reference, or without one by amount, with tip or without', () => {
+  const sale = { order: null, amountMinor: 4260, totalMinor: 5000, currency: 'USD' };
+  expect(isSameOrder(sale, { ...sale, totalMinor: 4260 })).toBe(true);
+  expect(isSameOrder(sale, { ...sale, amountMinor: 1, totalMinor: 5000 })).toBe(true);
+  expect(isSameOrder(sale, { ...sale, amountMinor: 1, totalMinor: 2 })).toBe(false);
+  expect(isSameOrder(sale, { ...sale, currency: 'CAD' })).toBe(false);
+  expect(isSameOrder(sale, { ...sale, order: 'A-1187' })).toBe(false);
+  expect(isSameOrder({ ...sale, order: 'A-1187' }, { ...sale, order: 'A-1187', amountMinor: 1, totalMinor: 1 })).toBe(
+    true,
+  );
+});
+
+test('unfinished links are kept however old, the others up to a number', () => {
+  const open = payLink({ id: 'link-open', openedAt: at(9_000_000) });
+  let links = withPayLink([], open);
+  for (let count = 0; count < RECENT_LINKS + 5; count += 1) {
+    links = withPayLink(
+      links,
+      endedLink({ id: `link-${count}`, state: 'closed', openedAt: at(8_000_000 - count * 1000) }),
+    );
+  }
+  expect(links).toHaveLength(RECENT_LINKS + 1);
+  expect(links.at(-1)?.id).toBe('link-open');
+  expect(withPayLink(links, { ...open, isBeingPaid: true }).filter(({ id }) => id === 'link-open')).toMatchObject([
+    { isBeingPaid: true },
+  ]);
+});

@@ -1,0 +1,95 @@
+/** The journal's part for links: an older journal is brought up to date, a flipped digit is seen, notes are never changed. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { OtherWay } from '../../../../electron/contract/index.ts';
+import { openJournal, type JournalFile } from '../../../../electron/host/journal/index.ts';
+import { writeVersion1 } from '../journal/version-1.ts';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-book-'));
+  path = join(folder, 'journal.sqlite');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const at = Date.UTC(2026, 0, 5, 9);
+const open = (): JournalFile => openJournal({ path, clean: (text) => text.replaceAll(/[0-9]{13,19}/g, '[card]') });
+const row = (id: string, more: object = {}) => ({
+  id,
+  startedAt: at,
+  isOpen: true,
+  watchUntil: null,
+  order: 'A-1187',
+  ...more,
+});
+const note: OtherWay = { id: 'cash-0001', order: 'A-1187', part: 'A-part', way: 'cash', amountMinor: 1260, currency: 'USD', note: null, by: 'Maya', at: new Date(at).toISOString() }; // prettier-ignore
+
+function changed(sql: string): void {
+  const db = new DatabaseSync(path);
+  db.exec(sql);
+  db.close();
+}
+
+test('a journal from before there were links takes them, and keeps what it had', () => {
+  writeVersion1(path, at);
+  const journal = open();
+  expect(journal.recent(9)).toHaveLength(3);
+  expect(journal.links.recent(9)).toEqual([]);
+  journal.links.append(row('link-0001'), { type: 'begin', at });
+  journal.close();
+  const again = open();
+  expect(again.links.entries('link-0001')).toEqual([{ type: 'begin', at }]);
+  again.close();
+});
+
+test('rows say what start-up has to know: unfinished ones, watched ones, those of an order', () => {
+  const journal = open();
+  journal.links.append(row('link-0001'), { type: 'begin', at });
+  journal.links.append(row('link-0002', { isOpen: false, watchUntil: at + 1000, order: null, startedAt: at + 1 }), {
+    type: 'begin',
+    at,
+  });
+  expect(journal.links.open()).toEqual(['link-0001']);
+  expect(journal.links.watched(at + 1000)).toEqual(['link-0002']);
+  expect(journal.links.watched(at + 1001)).toEqual([]);
+  expect(journal.links.recent(1)).toEqual(['link-0002']);
+  expect(journal.links.ofOrder('A-1187')).toEqual(['link-0001']);
+  expect([journal.links.has('link-0001'), journal.links.has('link-0003')]).toEqual([true, false]);
+  journal.close();
+});
+
+test('a flipped digit is damage, found by whoever reads it and by the next start', () => {
+  const journal = open();
+  journal.links.append(row('link-0001'), { type: 'begin', at, intent: { amountMinor: 4260 } });
+  journal.close();
+  changed("UPDATE pay_link_entry SET data = replace(data, '4260', '4269')");
+  const damaged = open();
+  expect(() => damaged.links.entries('link-0001')).toThrow(expect.objectContaining({ code: 'JRNL_CORRUPT' }) as Error);
+  damaged.close();
+  expect(open).toThrow(expect.objectContaining({ code: 'JRNL_CORRUPT' }) as Error);
+});
+
+test('a note is written once and never changed; a card number in it is not kept', () => {
+  const journal = open();
+  journal.links.note(note);
+  journal.links.note({ ...note, amountMinor: 9999 });
+  journal.links.note({ ...note, id: 'other-0001', way: 'other', part: null, note: 'card 4111111111111111' });
+  expect(journal.links.noted('cash-0001')).toEqual(note);
+  expect(journal.links.noted('other-0001')?.note).toBe('card [card]');
+  expect(journal.links.noted('nobody')).toBeNull();
+  expect(
+    journal.links
+      .notes(9)
+      .map(({ id }) => id)
+      .toSorted(),
+  ).toEqual(['cash-0001', 'other-0001']);
+  expect(journal.links.notes(9, { part: 'A-part' })).toEqual([note]);
+  expect(journal.links.notes(9, { order: 'A-1' })).toEqual([]);
+  journal.close();
+  expect(() => changed('UPDATE other_way SET amount_minor = 1')).toThrow('append-only');
+  expect(() => changed('DELETE FROM other_way')).toThrow('append-only');
+});
