@@ -25,6 +25,13 @@ export function isCorrected(attempt: AttemptView): boolean {
   return attempt.timings.filter(({ step }) => step === 'done').length > 1;
 }
 
+/** How long it was not known how this would end, milliseconds; null where it was known all along. */
+export function checkedForMs({ timings }: AttemptView): number | null {
+  const began = timings.find(({ step }) => step === 'checking');
+  const ended = timings.findLast(({ step }) => step === 'done' || step === 'captured' || step === 'held');
+  return began && ended && ended.atMs >= began.atMs ? ended.atMs - began.atMs : null;
+}
+
 /** What is owed of a payment whose tip is still to come, as far as the card holds it. Minor units. */
 export function owedMinorOf({ amountMinor, surchargeMinor, authorizedMinor }: AttemptView): number {
   return Math.min(amountMinor + surchargeMinor, authorizedMinor ?? 0);

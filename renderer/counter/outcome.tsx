@@ -12,7 +12,15 @@ import { useTexts } from '../text/index.ts';
 import { shownDeclineCode } from '../text/payment-words.ts';
 import { ChargeKey } from './charge-key.tsx';
 import { AmountLine, AttemptFacts } from './facts.tsx';
-import { askedMinorOf, isCorrected, owedMinorOf, spokenOutcome, tellOutcome, type Told } from './outcome-told.ts';
+import {
+  askedMinorOf,
+  checkedForMs,
+  isCorrected,
+  owedMinorOf,
+  spokenOutcome,
+  tellOutcome,
+  type Told,
+} from './outcome-told.ts';
 import { PartlyPaid } from './partly-paid.tsx';
 import { Problem } from './problem.tsx';
 import { evidenceOf } from './steps-of.ts';
@@ -53,6 +61,7 @@ function PaidWindow({ told, attempt, screenKey, isTooLate }: WindowParts & { isT
           {told.word}
           {isTooLate ? <span className="tb-sr">{tooLate.spoken}</span> : null}
         </LeadTitle>
+        <KnownAfter attempt={attempt} />
       </Line1>
       <Giant amountMinor={told.movedMinor ?? 0} currency={attempt.currency} />
       {isTooLate ? <Strip>{tooLate.strip}</Strip> : null}
@@ -65,6 +74,14 @@ function PaidWindow({ told, attempt, screenKey, isTooLate }: WindowParts & { isT
       </Foot>
     </Window>
   );
+}
+
+/** Said of a payment that was checking: for how long nobody knew. */
+function KnownAfter({ attempt }: { attempt: AttemptView }) {
+  const texts = useTexts();
+  const forMs = checkedForMs(attempt);
+  if (forMs === null || attempt.state === 'decided') return null;
+  return <span className="tb-to-right">{texts.words.outcomes.checking.knownAfter(texts.stopwatch(forMs))}</span>;
 }
 
 function Strip({ children }: { children: ReactNode }) {
@@ -97,6 +114,7 @@ function UnpaidWindow({ told, attempt, screenKey }: WindowParts) {
     <Window state={told.state} label={counter.outcomeRegion} screenKey={screenKey}>
       <Line1 mark={told.mark}>
         <AmountLine attempt={attempt} />
+        <KnownAfter attempt={attempt} />
       </Line1>
       <Word length={told.word.length}>{told.word}</Word>
       {told.charged ? <ChargedSentence>{told.charged}</ChargedSentence> : null}

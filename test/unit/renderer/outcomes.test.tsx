@@ -103,6 +103,26 @@ describe('every outcome', () => {
   });
 });
 
+describe('a payment that was checking', () => {
+  const checked = [
+    { step: 'checking', atMs: 11_000 },
+    { step: 'done', atMs: 83_400 },
+  ];
+
+  it.each([
+    ['paid', { state: 'captured', capturedMinor: 4260 }],
+    ['not paid', { state: 'cancelled' }],
+  ] as const)('%s: says after how long it was known', (_name, change) => {
+    ends({ ...change, timings: checked });
+    expect(screen.getByText('Known after 1:12')).toBeTruthy();
+  });
+
+  it('says nothing of the kind where it was known all along', () => {
+    ends({ state: 'captured', capturedMinor: 4260 });
+    expect(screen.queryByText(/Known after/)).toBeNull();
+  });
+});
+
 describe('what a bank says of a card', () => {
   it.each(['LOST_OR_STOLEN_CARD', 'PICK_UP_CARD', 'A_CODE_OF_TOMORROW', 'DO_NOT_HONOR'])(
     '%s is told as any other decline',
