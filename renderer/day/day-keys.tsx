@@ -37,7 +37,13 @@ export function DayKeys({
   const wrong = report ? report.counts.different + report.counts.onlyHere + report.counts.onlyThere : 0;
   useSpeakOnce(
     report ? `compared/${report.askedAt}` : '',
-    report ? (wrong === 0 ? text.allWell : `${text.findings}: ${wrong}`) : '',
+    report === null
+      ? ''
+      : wrong > 0
+        ? `${text.findings}: ${wrong}`
+        : report.counts.explained > 0
+          ? text.allExplained
+          : text.allWell,
   );
   const compareKey = (variant: 'key' | 'go') => (
     <Key

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { MAX_SEARCH, type PaymentGroup } from '../../electron/contract/index.ts';
 import { Key } from '../components/keys.tsx';
 import { Mark } from '../components/mark.tsx';
-import { rowOf } from '../components/payment-rows.ts';
+import { rowOf, type PaymentRow } from '../components/payment-rows.ts';
 import { alongRows } from '../components/rows.ts';
 import { SearchField } from '../components/search-field.tsx';
 import { Title, Window } from '../components/window.tsx';
@@ -13,6 +13,7 @@ import { stretchOf, type DayChoice } from './days.ts';
 import { useHistory, type Found } from './use-history.ts';
 
 const LIST = 'payments-found';
+const LINES_FOR_MS = 5_000;
 /** Every group once: a missing one would not compile. */
 const groups = Object.keys({
   paid: 0,
@@ -134,7 +135,11 @@ function Rows({
   const texts = useTexts();
   const { history: text, payments } = texts.words;
   const now = useNow();
-  if (found.list.length === 0) {
+  const { list } = found;
+  // Ages are said in minutes: the lines are made anew every few seconds, not with every tick.
+  const round = Math.floor(now / LINES_FOR_MS) * LINES_FOR_MS;
+  const rows = useMemo(() => list.map((attempt) => rowOf(attempt, texts, round)), [list, texts, round]);
+  if (list.length === 0) {
     if (found.state === 'loading') return <p className="tb-list-none">{payments.loading}</p>;
     if (onAnyDay) {
       return (
@@ -159,32 +164,7 @@ function Rows({
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the links in it */}
       <ul id={LIST} className="tb-list" onKeyDown={alongRows}>
-        {found.list.map((attempt) => {
-          const row = rowOf(attempt, texts, now);
-          return (
-            <li key={row.id}>
-              <a
-                className="tb-list-row tb-history-cols"
-                href={paymentHash(row.id)}
-                data-row={row.id}
-                {...(row.id === shownId ? { 'aria-current': 'true' as const } : {})}
-              >
-                <span className="tb-quiet">{row.time}</span>
-                <span className="tb-history-order">{row.order}</span>
-                <span className="tb-history-card">
-                  {row.card} <span className="tb-quiet">{row.entry}</span>
-                </span>
-                <span className="tb-pay-state" data-tone={row.tone}>
-                  <Mark shape={row.mark} isSmall />
-                  {row.state}
-                </span>
-                <span className="tb-list-amount" data-quiet={row.isQuiet || undefined}>
-                  {row.amount}
-                </span>
-              </a>
-            </li>
-          );
-        })}
+        <Lines rows={rows} shownId={shownId} />
         {found.hasMore ? (
           <li className="tb-history-more">
             <Key name="more" variant="flat" onPress={found.more}>
@@ -196,3 +176,29 @@ function Rows({
     </>
   );
 }
+
+const Lines = memo(function Lines({ rows, shownId }: { rows: readonly PaymentRow[]; shownId: string | null }) {
+  return rows.map((row) => (
+    <li key={row.id}>
+      <a
+        className="tb-list-row tb-history-cols"
+        href={paymentHash(row.id)}
+        data-row={row.id}
+        {...(row.id === shownId ? { 'aria-current': 'true' as const } : {})}
+      >
+        <span className="tb-quiet">{row.time}</span>
+        <span className="tb-history-order">{row.order}</span>
+        <span className="tb-history-card">
+          {row.card} <span className="tb-quiet">{row.entry}</span>
+        </span>
+        <span className="tb-pay-state" data-tone={row.tone}>
+          <Mark shape={row.mark} isSmall />
+          {row.state}
+        </span>
+        <span className="tb-list-amount" data-quiet={row.isQuiet || undefined}>
+          {row.amount}
+        </span>
+      </a>
+    </li>
+  ));
+});

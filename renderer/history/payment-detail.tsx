@@ -9,6 +9,7 @@ import { PaymentFacts } from '../components/payment-facts.tsx';
 import { amountMinorOf, remainingMinorOf, rowOf } from '../components/payment-rows.ts';
 import { Problem, useProblem } from '../components/problem.tsx';
 import { goTo, goToTab } from '../frame/routes.ts';
+import { OrderNotes } from '../links/order-notes.tsx';
 import { ReceiptKeys } from '../receipts/receipt-keys.tsx';
 import { useCommands, useNow, useTill } from '../store/index.ts';
 import type { ShownPayment } from '../store/use-payment.ts';
@@ -103,6 +104,7 @@ function Detail({ attempt, doing, onDoing, onAnswer, onClose }: DetailParts) {
         <>
           <PaymentFacts attempt={attempt} nowMs={now} />
           <Reversals attempt={attempt} />
+          <OrderNotes attempt={attempt} />
           <More attempt={attempt} />
           <Room />
           <DetailKeys attempt={attempt} onDoing={onDoing} />

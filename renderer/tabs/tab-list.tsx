@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { Mark } from '../components/mark.tsx';
 import { alongRows } from '../components/rows.ts';
@@ -7,11 +7,12 @@ import { Title, Window } from '../components/window.tsx';
 import { tabHash } from '../frame/routes.ts';
 import { useNow } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
-import { matchingTabs, tabRowOf } from './tab-rows.ts';
+import { matchingTabs, tabRowOf, type TabRow } from './tab-rows.ts';
 import type { Tabs } from './use-tabs.ts';
 
 const LIST = 'tabs-open';
 const MAX_WANTED = 60;
+const LINES_FOR_MS = 5_000;
 
 /** Every hold, what ends first at the top. */
 export function TabList({ tabs, shownId }: { tabs: Tabs; shownId: string | null }) {
@@ -19,10 +20,11 @@ export function TabList({ tabs, shownId }: { tabs: Tabs; shownId: string | null 
   const text = texts.words.tabs;
   const now = useNow();
   const [wanted, setWanted] = useState('');
-  const rows = matchingTabs(
-    tabs.list.map((attempt) => tabRowOf(attempt, texts, now)),
-    wanted,
-  );
+  const { list } = tabs;
+  // Ages are said in minutes and hours: the lines are made anew every few seconds, not with every tick.
+  const round = Math.floor(now / LINES_FOR_MS) * LINES_FOR_MS;
+  const all = useMemo(() => list.map((attempt) => tabRowOf(attempt, texts, round)), [list, texts, round]);
+  const rows = useMemo(() => matchingTabs(all, wanted), [all, wanted]);
   return (
     <Window state="idle" label={text.region} screenKey="tabs">
       <Title className="tb-tabs-title">{text.title}</Title>
@@ -54,36 +56,45 @@ export function TabList({ tabs, shownId }: { tabs: Tabs; shownId: string | null 
             <span>{text.columns.ends}</span>
             <span>{text.columns.held}</span>
           </p>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the links in it */}
-          <ul id={LIST} className="tb-list" onKeyDown={alongRows}>
-            {rows.map((row) => (
-              <li key={row.id}>
-                <a
-                  className="tb-list-row tb-tabs-cols"
-                  href={tabHash(row.id)}
-                  data-row={row.id}
-                  {...(row.id === shownId ? { 'aria-current': 'true' as const } : {})}
-                >
-                  <span className="tb-quiet tb-tabs-order">{row.order}</span>
-                  <b className="tb-tabs-who">{row.note}</b>
-                  <span className="tb-tabs-card">{row.card}</span>
-                  <span className="tb-quiet tb-tabs-opened">{row.opened}</span>
-                  <span className="tb-pay-state tb-tabs-ends" data-tone={row.ends.isSoon ? 'checking' : undefined}>
-                    {row.ends.isSoon ? <Mark shape="checking" isSmall /> : null}
-                    <span className="tb-sr">{text.columns.ends} </span>
-                    {row.ends.words}
-                  </span>
-                  <span className="tb-list-amount">{row.held}</span>
-                </a>
-              </li>
-            ))}
-          </ul>
+          <TabRows rows={rows} shownId={shownId} />
           <p className="tb-list-note tb-tabs-about">{text.about}</p>
         </>
       )}
     </Window>
   );
 }
+
+const TabRows = memo(function TabRows({ rows, shownId }: { rows: readonly TabRow[]; shownId: string | null }) {
+  const text = useTexts().words.tabs;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows move between the links in it
+    <ul id={LIST} className="tb-list" onKeyDown={alongRows}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <a
+            className="tb-list-row tb-tabs-cols"
+            href={tabHash(row.id)}
+            data-row={row.id}
+            {...(row.id === shownId ? { 'aria-current': 'true' as const } : {})}
+          >
+            <span className="tb-quiet tb-tabs-order">{row.order}</span>
+            <b className="tb-tabs-who">
+              {row.note === '' ? <span className="tb-only-narrow">{row.order}</span> : row.note}
+            </b>
+            <span className="tb-tabs-card">{row.card}</span>
+            <span className="tb-quiet tb-tabs-opened">{row.opened}</span>
+            <span className="tb-pay-state tb-tabs-ends" data-tone={row.ends.isSoon ? 'checking' : undefined}>
+              {row.ends.isSoon ? <Mark shape="checking" isSmall /> : null}
+              <span className="tb-sr">{text.columns.ends} </span>
+              {row.ends.words}
+            </span>
+            <span className="tb-list-amount">{row.held}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+});
 
 /** "$146.00 held on 3 cards", for each currency. */
 function heldInAll(list: readonly AttemptView[], texts: Texts): string {

@@ -75,7 +75,7 @@ test('a payment is found again by what is left of it; the day does not fit the p
   await till.press(day.explainGo);
   await expect(findings).toContainText('Taken on the web shop.');
   await till.press(day.compareAgain);
-  await expect(till.spoken).toContainText(day.allWell);
+  await expect(till.spoken).toContainText(day.allExplained);
   await expect(findings).toContainText(day.explainedBy('J. Ruiz'));
   await till.shot('day');
 

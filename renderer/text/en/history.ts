@@ -189,6 +189,7 @@ export const day = {
   kinds: { authorization: 'Hold', transfer: 'Payment', refund: 'Refund', reversal: 'Money given back' },
   strays: (count: number) => (count === 1 ? '1 answer fitted no payment.' : `${count} answers fitted no payment.`),
   allWell: 'Everything is the same on both sides.',
+  allExplained: 'What is not the same has been explained.',
   findings: 'What is not the same',
   explain: 'Explain it',
   explainSub: 'A manager says what it is',
