@@ -6,10 +6,21 @@ import { useTexts } from '../text/index.ts';
  * A dialog over the page: traps the focus, closes on Esc. Its head is no `header`, of which a page has one. Whoever opens it
  * gives the focus back.
  */
-export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+export function Dialog({
+  title,
+  size = 'lg',
+  onClose,
+  children,
+}: {
+  title: string;
+  /** Width, as Mantine takes it. */
+  size?: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
   const { close } = useTexts().words.frame;
   return (
-    <Modal.Root opened onClose={onClose} centered size="lg" returnFocus={false}>
+    <Modal.Root opened onClose={onClose} centered size={size} returnFocus={false}>
       <Modal.Overlay color="var(--tb-shade)" backgroundOpacity={1} />
       <Modal.Content className="tb-dialog">
         <div className="tb-dialog-head tb-dialog-line">

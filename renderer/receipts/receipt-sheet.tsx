@@ -1,4 +1,3 @@
-import { Modal } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import {
@@ -9,6 +8,7 @@ import {
   type ReceiptCopy,
   type ReceiptWays,
 } from '../../electron/contract/index.ts';
+import { Dialog } from '../components/dialog.tsx';
 import { Choice } from '../components/form.tsx';
 import { Key } from '../components/keys.tsx';
 import { useCommands, type WhichReceipt } from '../store/index.ts';
@@ -49,17 +49,9 @@ export function ReceiptSheet({
   const amountMinor =
     attempt.reversals.find(({ id }) => id === reversal)?.amountMinor ?? attempt.capturedMinor ?? attempt.totalMinor;
   const view = () => setMode('view');
+  useFocusBack();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={text.sheet(texts.money(amountMinor, attempt.currency))}
-      centered
-      size="54rem"
-      closeButtonProps={{ 'aria-label': text.close, size: 48, iconSize: 24 }}
-      overlayProps={{ color: 'var(--tb-shade)', backgroundOpacity: 1 }}
-      classNames={{ content: 'tb-dialog', header: 'tb-dialog-head', title: 'tb-dialog-title' }}
-    >
+    <Dialog title={text.sheet(texts.money(amountMinor, attempt.currency))} size="54rem" onClose={onClose}>
       <div className="tb-receipt-sheet">
         {mode === 'qr' ? (
           <QrPanel which={which} />
@@ -98,7 +90,18 @@ export function ReceiptSheet({
             document.body,
           )
         : null}
-    </Modal>
+    </Dialog>
+  );
+}
+
+/** When the sheet goes, the focus is where it was before. */
+function useFocusBack(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement) before.focus();
+    },
+    [before],
   );
 }
 

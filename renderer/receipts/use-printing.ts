@@ -11,7 +11,7 @@ export type Printing =
   | { state: 'done'; sentence: string }
   | { state: 'failed'; code: FailureCode; sentence: string };
 
-/** Prints on the till's receipt printer, and says what became of it. One at a time: a second press waits for the first. */
+/** Prints on the till's receipt printer, and says what became of it. One at a time: a press meanwhile is not taken. */
 export function usePrinting(): { printing: Printing; print: (which: WhichReceipt) => Promise<void> } {
   const { words } = useTexts();
   const { printReceipt } = useCommands();
