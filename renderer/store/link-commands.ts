@@ -41,6 +41,8 @@ export interface LinkCommands {
   dismissLink(link: PayLinkView): void;
   /** Writes down what was taken without the platform. `id` is minted once for each form. Rejects with the host's failure. */
   noteOtherWay(asked: AskedOtherWay): Promise<OtherWay>;
+  /** What was noted of an order, newest first. Rejects with the host's failure. */
+  listOtherWays(order: string): Promise<OtherWay[]>;
 }
 
 export interface AskedOtherWay {
@@ -209,6 +211,7 @@ export function linkCommands({ store, bridge, memory, now }: LinkParts): LinkCom
       putAside(endOf(link));
       setProblem(store, null);
     },
+    listOtherWays: (order) => bridge.call((client, options) => client.otherWay.list({ order }, options)),
     async noteOtherWay({ id, way, amountMinor, currency, part, order, note, by }) {
       const kept = part ? orderKeyOf(part) : order;
       const noted = await bridge.call((client, options) =>

@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+/** A payment's details say what else its order was paid with, by whom and when. */
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { OrderNotes } from '../../../renderer/links/order-notes.tsx';
+import { TillProvider } from '../../../renderer/store/index.ts';
+import { ThemeProvider } from '../../../renderer/theme/provider.tsx';
+import { answeringTill } from './fixtures/answering-till.ts';
+import { linkScreens } from './fixtures/link-screens.ts';
+import { finished, hostState } from './fixtures/states.ts';
+
+afterEach(cleanup);
+
+const host = linkScreens['partly-paid-noted']?.host;
+const part = host?.attempts[0];
+if (!host || !part) throw new Error('no fixture');
+
+function show(attempt: typeof part, answers: Parameters<typeof answeringTill>[1]) {
+  window.matchMedia = (query) =>
+    ({
+      matches: false,
+      media: query,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }) as unknown as MediaQueryList;
+  if (!attempt) throw new Error('no payment');
+  const till = answeringTill(attempt === part ? (host ?? null) : hostState({ attempts: [attempt] }), answers);
+  render(
+    <ThemeProvider>
+      <TillProvider till={till}>
+        <OrderNotes attempt={attempt} />
+      </TillProvider>
+    </ThemeProvider>,
+  );
+  return till;
+}
+
+it('the parts add up, and a note has its name', async () => {
+  const till = show(part, { 'otherWay.list': () => host.otherWays });
+  await waitFor(() => expect(till.calls).toMatchObject([{ path: 'otherWay.list', input: { order: 'A-1187' } }]));
+  const text = () => document.body.textContent;
+  expect(text()).toMatch(/Card\$30\.00.*Cash\$2\.60.*Still to pay\$10\.00.*In all\$42\.60/);
+  expect(text()).toMatch(/\$2\.60.*Maya/);
+});
+
+it('of the whole journal, not only of what the host shows; nothing where there is nothing', async () => {
+  const whole = finished({ state: 'captured', capturedMinor: 4260, order: 'A-1190' });
+  const old = { ...host.otherWays![0]!, id: 'old-0001', order: 'A-1190', by: 'J. Ruiz' };
+  show(whole, { 'otherWay.list': () => [old] });
+  expect(await screen.findByText(/J\. Ruiz/)).toBeTruthy();
+  cleanup();
+  const till = show(whole, {});
+  await waitFor(() => expect(till.calls).toHaveLength(1));
+  expect(screen.queryByRole('heading')).toBeNull();
+});
