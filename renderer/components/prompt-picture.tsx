@@ -215,7 +215,7 @@ const pictures: Record<Picture, { viewBox: string; drawing: ReactNode }> = {
         </g>
         <rect className="tb-pic-key-on" x="104" y="162" width="72" height="28" rx="6" />
         <g transform="translate(150 180) rotate(-28)">
-          <path className="tb-pic-card" d="M-17 90V18a17 17 0 0 1 34 0v72" />
+          <path className="tb-pic-card" d="M-17 62V18a17 17 0 0 1 34 0v44" />
           <path className="tb-pic-chip" d="M-8 22v-5a8 8 0 0 1 16 0v5" />
         </g>
       </>
