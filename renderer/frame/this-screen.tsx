@@ -1,8 +1,11 @@
+import { UnstyledButton } from '@mantine/core';
 import { Dialog } from '../components/dialog.tsx';
 import { Choice } from '../components/form.tsx';
+import { Icon } from '../components/icon.tsx';
 import { setSoundLevel, useSoundLevel } from '../sound/level.ts';
 import { useLanguage, useTexts, type Language } from '../text/index.ts';
 import { chooseTheme, useThemeChoice } from '../theme/choice.ts';
+import { openDisplay } from './display-place.ts';
 import './this-screen.css';
 
 /** Colours, sound and language of this screen, in one small dialog. Each takes effect at once. */
@@ -16,9 +19,24 @@ export function ThisScreen({ onClose }: { onClose: () => void }) {
         <Choice question={text.colours} options={text.themes} value={theme} onChange={chooseTheme} />
         <Choice question={text.sound} options={text.levels} value={level} onChange={setSoundLevel} />
         <LanguageRow />
+        <DisplayRow />
         <p className="tb-small">{text.kept}</p>
       </div>
     </Dialog>
+  );
+}
+
+/** The customer's own screen, in a second window. */
+function DisplayRow() {
+  const { display: text } = useTexts().words;
+  return (
+    <div>
+      <UnstyledButton className="tb-btn tb-btn-key" onClick={openDisplay}>
+        <Icon name="screen" />
+        <span>{text.open}</span>
+      </UnstyledButton>
+      <p className="tb-small">{text.openSay}</p>
+    </div>
   );
 }
 

@@ -80,3 +80,50 @@ test('a kiosk takes no part of an amount: it is given back, and another card may
   await expect(page.getByRole('button', { name: kiosk.tryAnother })).toBeVisible();
   expect(await till.ask((host) => host.payment.list({}))).toMatchObject([{ capturedMinor: null }]);
 });
+
+test('a guest cancels first, another one pays: each time the attract text comes back, and the terminal says what it said', async ({ till }) => {
+  const { page } = till;
+  const terminal = till.practice.getByRole('img');
+  await expect(till.title(kiosk.attract.word)).toBeVisible({ timeout: 20_000 });
+  await expect(terminal).not.toHaveAccessibleName(/Insert/);
+  const idle = (await terminal.getAttribute('aria-label')) ?? '';
+  const pay = async () => {
+    await till.press(page.getByRole('button', { name: kiosk.attract.start }));
+    await page.keyboard.type('1250');
+    await till.press(page.getByRole('button', { name: kiosk.amount.pay('$12.50') }));
+    await expect(till.title(kiosk.prompts['present-card'].title)).toBeVisible();
+  };
+  await pay();
+  await till.press(page.getByRole('button', { name: kiosk.cancel, exact: true }));
+  await expect(till.title(kiosk.notPaid.cancelled)).toBeVisible();
+  await expect(page.getByText(kiosk.notPaid.notCharged, { exact: true })).toBeVisible();
+  await till.press(page.getByRole('button', { name: kiosk.startOver }));
+  await expect(till.title(kiosk.attract.word)).toBeVisible();
+  await expect(terminal).toHaveAccessibleName(idle);
+  await pay();
+  await till.customer('tap');
+  await expect(till.title(kiosk.thanks.title)).toBeVisible();
+  await expect(page.getByRole('img', { name: kiosk.receipt.code })).toBeVisible();
+  await till.expectAccessible();
+  await till.press(page.getByRole('button', { name: kiosk.thanks.done }));
+  await expect(till.title(kiosk.attract.word)).toBeVisible();
+  await expect(terminal).toHaveAccessibleName(idle);
+  expect(await till.ask((host) => host.payment.list({}))).toMatchObject([
+    { state: 'captured', capturedMinor: 1250 },
+    { state: 'cancelled', capturedMinor: null },
+  ]);
+}); // prettier-ignore
+
+test('what makes it easier, in German, through to the amount', async ({ till }) => {
+  const { page } = till;
+  await expect(till.title(kiosk.attract.word)).toBeVisible({ timeout: 20_000 });
+  for (const name of [kiosk.easier.lower, kiosk.easier.help]) await page.getByRole('button', { name }).click();
+  await expect(page.getByRole('region', { name: kiosk.easier.help })).toContainText(kiosk.help.desk);
+  await till.expectAccessible();
+  await till.shot('kiosk-lower');
+  await page.getByRole('button', { name: kiosk.easier.help }).click();
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main[data-stage="amount"]')).toBeVisible();
+});

@@ -1,0 +1,41 @@
+import { expect, test, words } from './till.ts';
+
+const { counter, outcomes, training } = words;
+const cards = counter.practice.cards;
+
+test('the guide leads through a sale, a decline and a checking, and says what was learnt', async ({ till }) => {
+  const guide = till.page.getByRole('region', { name: training.region });
+  const newSale = () => till.press(outcomes.keys.newSale);
+  await expect(guide.getByRole('heading', { name: counter.guide.title })).toBeVisible();
+  await till.expectAccessible();
+  await till.charge('4260', '$42.60');
+  await expect(guide).toContainText(counter.guide.tap);
+  await till.customer('tap');
+  await expect(guide).toContainText(training.done.sale);
+  await newSale();
+
+  await expect(guide.getByRole('heading', { name: training.titles.decline })).toBeVisible();
+  await till.charge('1250', '$12.50');
+  await expect(guide).toContainText(cards['no-funds']('').name);
+  await till.chooseCard(cards['no-funds']('').name);
+  await expect(guide).toContainText(counter.guide.tap);
+  await till.customer('tap');
+  await expect(guide).toContainText(training.done.decline);
+  await till.press(outcomes.declined.end);
+
+  await expect(guide.getByRole('heading', { name: training.titles.checking })).toBeVisible();
+  await till.charge('1300', '$13.00');
+  await till.chooseCard(cards['lost-reply']('').name);
+  await till.customer('tap');
+  await expect(guide).toContainText(training.done.checking, { timeout: 20_000 });
+  await newSale();
+  await expect(guide.getByRole('heading', { name: training.end.title })).toBeVisible();
+  await till.expectAccessible();
+  await till.shot('training-end');
+
+  // A reload forgets none of it.
+  await till.page.reload();
+  await expect(guide.getByRole('heading', { name: training.end.title })).toBeVisible();
+  await till.page.getByRole('button', { name: training.close }).click();
+  await expect(guide).toHaveCount(0);
+});
