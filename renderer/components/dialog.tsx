@@ -22,7 +22,7 @@ export function Dialog({
   return (
     <Modal.Root opened onClose={onClose} centered size={size} returnFocus={false}>
       <Modal.Overlay color="var(--tb-shade)" backgroundOpacity={1} />
-      <Modal.Content className="tb-dialog">
+      <Modal.Content>
         <div className="tb-dialog-head tb-dialog-line">
           <Modal.Title className="tb-dialog-title">{title}</Modal.Title>
           <Modal.CloseButton aria-label={close} size={48} iconSize={24} />
