@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AttemptView, ReceiptWays } from '../../../../electron/contract/index.ts';
+import { Announcer } from '../../../../renderer/components/announcer.tsx';
+import { KeyScope } from '../../../../renderer/components/key-scope.tsx';
+import { ReceiptKeys } from '../../../../renderer/receipts/receipt-keys.tsx';
+import { sendSentence } from '../../../../renderer/receipts/send-form.tsx';
+import { TillProvider } from '../../../../renderer/store/index.ts';
+import { en } from '../../../../renderer/text/en/index.ts';
+import { ThemeProvider } from '../../../../renderer/theme/provider.tsx';
+import { answeringTill, refusal, type AnsweringTill, type Answers } from '../fixtures/answering-till.ts';
+import { paidWithChip, receiptAnswers } from '../fixtures/receipts.ts';
+import { attempt, finished, hostState } from '../fixtures/states.ts';
+
+const words = en.receipts;
+
+beforeAll(() => {
+  // jsdom has no layout and so no media queries: nothing is preferred.
+  window.matchMedia = (query) =>
+    ({ matches: false, media: query, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList;
+  globalThis.ResizeObserver ??= class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  };
+}); // prettier-ignore
+beforeEach(() => {
+  window.print = vi.fn();
+});
+afterEach(cleanup);
+
+const all: ReceiptWays = { printer: true, email: true, sms: true };
+
+function show(
+  view: AttemptView,
+  { ways = all, isCompact = false, answers = {} }: { ways?: ReceiptWays; isCompact?: boolean; answers?: Answers } = {},
+): AnsweringTill {
+  const host = hostState({ attempts: [view], till: { ...hostState().till, receipts: ways } });
+  const till = answeringTill(host, { ...receiptAnswers(paidWithChip), ...answers });
+  render(
+    <ThemeProvider>
+      <TillProvider till={till}>
+        <Announcer>
+          <KeyScope screenKey="test">
+            <ReceiptKeys attempt={view} isCompact={isCompact} />
+          </KeyScope>
+        </Announcer>
+      </TillProvider>
+    </ThemeProvider>,
+  );
+  return till;
+}
+const press = (key: string) => fireEvent.keyDown(document.body, { key });
+const dialog = () => screen.findByRole('dialog', {}, { timeout: 5_000 });
+const called = (till: AnsweringTill) => till.calls.map(({ path }) => path);
+
+describe('the keys of a receipt', () => {
+  it.each(['p', 'P'])('%s prints the customer’s copy, and says what became of it', async (key) => {
+    const till = show(paidWithChip);
+    press(key);
+    expect(await screen.findAllByText(words.printed)).not.toHaveLength(0);
+    expect(till.calls).toEqual([
+      { path: 'receipt.print', input: { attempt: paidWithChip.id, copy: 'customer' } },
+    ]);
+    await waitFor(() => expect(screen.getByRole('status').textContent?.trim()).toBe(words.printed));
+  }); // prettier-ignore
+
+  it('a printer that only took it is not said to have printed; a duplicate is said to be one', async () => {
+    const print = { printer: 'x', bytes: 1, tookMs: 1, isConfirmed: false, isDuplicate: true };
+    show(paidWithChip, { answers: { 'receipt.print': () => print } });
+    press('p');
+    expect(await screen.findAllByText(`${words.handedOver} ${words.printedDuplicate}`)).not.toHaveLength(0);
+  });
+
+  it.each(['PRINTER_UNREACHABLE', 'PRINTER_TIMEOUT', 'PRINTER_NOT_READY'] as const)(
+    '%s: why, that the payment stands, what to do; and the key works again',
+    async (code) => {
+      const till = show(paidWithChip, { answers: { 'receipt.print': () => refusal(code) } });
+      press('p');
+      const { what, next } = en.failures[code];
+      expect(await screen.findAllByText(`${what} ${next}`)).not.toHaveLength(0);
+      expect(what).toMatch(/payment stands/i);
+      press('p');
+      expect(called(till)).toEqual(['receipt.print', 'receipt.print']);
+    },
+  );
+
+  it('one press at a time', async () => {
+    const answer = Promise.withResolvers<unknown>();
+    const till = show(paidWithChip, { answers: { 'receipt.print': () => answer.promise } });
+    press('p');
+    press('p');
+    expect(await screen.findByText(words.printing)).toBeTruthy();
+    expect(called(till)).toEqual(['receipt.print']);
+    await act(async () => answer.resolve({ printer: 'x', bytes: 1, tookMs: 1, isConfirmed: true, isDuplicate: false }));
+    expect(screen.queryByText(words.printing)).toBeNull();
+  });
+
+  it('without a receipt printer Print is this computer’s own, once, and counts as given', async () => {
+    const till = show(paidWithChip, { ways: { ...all, printer: false } });
+    press('p');
+    expect(await within(await dialog()).findByText('PIN verified')).toBeTruthy();
+    await waitFor(() => expect(called(till)).toContain('receipt.given'));
+    expect(window.print).toHaveBeenCalledTimes(1);
+    expect(called(till)).not.toContain('receipt.print');
+    // What goes on paper stands beside the page, not in it.
+    expect(document.querySelectorAll('body > .tb-print-only .tb-paper')).toHaveLength(1);
+  });
+
+  it('Q shows a code and what it holds', async () => {
+    show(paidWithChip);
+    press('q');
+    expect(await within(await dialog()).findByRole('img', { name: words.qrLabel })).toBeTruthy();
+    expect(screen.getByText(words.holds.text)).toBeTruthy();
+  });
+
+  it.each([
+    ['e', 'EMAIL', 'ana@example', 'ana@example.com'],
+    ['t', 'SMS', '4155550100', '+1 415 555 0100'],
+  ] as const)('%s asks where to, refuses nonsense before sending, and says what came of it', async (key, method, wrong, right) => {
+    const till = show(paidWithChip);
+    press(key);
+    const text = words.forms[method];
+    const field = await within(await dialog()).findByLabelText(text.label);
+    await act(() => new Promise((resolve) => void setTimeout(resolve, 420)));
+    fireEvent.change(field, { target: { value: wrong } });
+    fireEvent.click(screen.getByRole('button', { name: text.send }));
+    expect(await screen.findAllByText(text.wrong)).not.toHaveLength(0);
+    expect(called(till)).not.toContain('receipt.send');
+    fireEvent.change(field, { target: { value: right } });
+    fireEvent.click(screen.getByRole('button', { name: text.send }));
+    const destination = right.replaceAll(' ', '');
+    expect(await screen.findByText(words.sent(destination))).toBeTruthy();
+    expect(till.calls.at(-1)).toEqual({ path: 'receipt.send', input: { attempt: paidWithChip.id, method, destination } });
+  }); // prettier-ignore
+
+  it('nothing that is not offered here, and nothing that the platform has no receipt of', () => {
+    show(paidWithChip, { ways: { printer: true, email: false, sms: false } });
+    expect(screen.queryByRole('button', { name: words.email })).toBeNull();
+    cleanup();
+    show(finished({ state: 'declined', declineCode: 'EXPIRED_CARD' }));
+    expect(screen.queryByRole('button', { name: words.text })).toBeNull();
+    expect(screen.getByRole('button', { name: words.print })).toBeTruthy();
+  });
+
+  it('compact: one key that leads to all, and the same letters', async () => {
+    const till = show(paidWithChip, { isCompact: true });
+    expect(screen.getAllByRole('button')).toHaveLength(1);
+    press('p');
+    await waitFor(() => expect(called(till)).toEqual(['receipt.print']));
+    fireEvent.click(screen.getByRole('button', { name: words.receipt }));
+    expect(await within(await dialog()).findByRole('article', { name: words.paper })).toBeTruthy();
+    fireEvent.click(within(await dialog()).getByLabelText(words.copies.merchant));
+    expect(await within(await dialog()).findByText('Merchant copy', { selector: '.tb-paper-text' })).toBeTruthy();
+  });
+
+  it.each(['working', 'partial'] as const)('%s: none while the payment runs', (state) => {
+    show(attempt({ state }));
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+it('nothing is called sent that the platform has not called so', () => {
+  const result = { method: 'EMAIL', destination: 'ana@example.com', reason: null, receipt: null } as const;
+  expect(sendSentence({ ...result, state: 'sent' }, en)).toBe('Sent to ana@example.com.');
+  expect(sendSentence({ ...result, state: 'failed', reason: 'UNDELIVERABLE' }, en)).toMatch(/^Not sent.*no such address.*Check/);
+  expect(sendSentence({ ...result, state: 'failed', reason: 'SOMETHING_NEW' }, en)).toMatch(/^Not sent.*could not deliver/);
+  expect(sendSentence({ ...result, state: 'unknown' }, en)).toMatch(/has not said yet/);
+}); // prettier-ignore
