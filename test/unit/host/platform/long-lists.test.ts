@@ -1,0 +1,39 @@
+/** A list that is longer than offsets reach is never taken for a whole one, and says that narrower filters would help. */
+import { expect, test } from 'vitest';
+import type { Http } from '../../../../electron/host/platform/http.ts';
+import { itemsOf } from '../../../../electron/host/platform/pages.ts';
+
+/** Answers pages of a hundred of a list of `count`; an offset beyond the first ten thousand would be refused. */
+function platformWith(count: number): { http: Http; asked: () => number } {
+  let asked = 0;
+  const http = {
+    now: () => 0,
+    call: ({ query, read }: { query?: Record<string, unknown>; read: (body: object) => unknown }) => {
+      asked += 1;
+      const offset = Number(query?.['offset'] ?? 0);
+      const records = Array.from({ length: Math.min(100, count - offset) }, (_, index) => ({ id: `R${offset + index}` }));
+      return Promise.resolve({ kind: 'answered', value: read({ page: { offset, limit: 100, count }, _embedded: { things: records } }) });
+    },
+  }; // prettier-ignore
+  // Only what a list needs of it.
+  return { http: http as unknown as Http, asked: () => asked };
+}
+
+async function readAll(http: Http): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const id of itemsOf(http, { path: '/things', key: 'things', read: (record) => String(record['id']) })) {
+    ids.push(id);
+  }
+  return ids;
+}
+
+test('ten thousand records are read to the last', async () => {
+  const { http, asked } = platformWith(10_000);
+  expect(new Set(await readAll(http)).size).toBe(10_000);
+  expect(asked()).toBe(100);
+});
+
+test('one more is a failure that says so', async () => {
+  const { http } = platformWith(10_001);
+  await expect(readAll(http)).rejects.toMatchObject({ code: 'API_UNREADABLE', context: { reason: 'too-long' } });
+});
