@@ -3,7 +3,7 @@ const runs = /(?:[0-9][ .-]?){12,18}[0-9]/g;
 
 /** The Luhn check (ISO/IEC 7812-1, annex B). */
 function passesLuhn(digits: string): boolean {
-  const sum = [...digits].reduceRight((total, digit, index) => {
+  const sum = Array.from(digits).reduceRight((total, digit, index) => {
     const isSecond = (digits.length - 1 - index) % 2 === 1;
     const value = Number(digit) * (isSecond ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);

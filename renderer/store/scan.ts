@@ -33,7 +33,7 @@ const GTIN_LENGTHS: ReadonlySet<number> = new Set([8, 12, 13, 14]);
 
 /** True when the last digit is the GS1 check digit of those before it: weights 3 and 1 from the right, to the next ten. */
 export function hasCheckDigit(digits: string): boolean {
-  const sum = [...digits].reduceRight((total, digit, index) => {
+  const sum = Array.from(digits).reduceRight((total, digit, index) => {
     const fromRight = digits.length - 1 - index;
     return total + Number(digit) * (fromRight % 2 === 0 ? 1 : 3);
   }, 0);

@@ -22,7 +22,7 @@ export async function closeGuide(till: Till): Promise<void> {
  */
 export async function scan(till: Till, text: string): Promise<void> {
   await till.page.evaluate((line) => {
-    for (const key of [...line, 'Enter']) {
+    for (const key of [...Array.from(line), 'Enter']) {
       document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     }
   }, text);

@@ -51,7 +51,7 @@ describe('a barcode scanner types faster than a person', () => {
   /** Keys five milliseconds apart, by the keyboard's own clock: how long this machine takes with each does not count. */
   const scan = (text: string, target: Element = document.body, heldUpMs = (_index: number) => 0) => {
     const beganAt = new Event('now').timeStamp;
-    for (const [index, key] of [...text, 'Enter'].entries()) {
+    for (const [index, key] of [...Array.from(text), 'Enter'].entries()) {
       const event = createEvent.keyDown(target, { key });
       Object.defineProperty(event, 'timeStamp', { value: beganAt + index * 5 + heldUpMs(index) });
       fireEvent(target, event);

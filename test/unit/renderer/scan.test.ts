@@ -44,7 +44,7 @@ describe('what a scanner read', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999 }), fc.nat(12), fc.integer({ min: 1, max: 9 }), (price, place, by) => {
         const code = ean(`2012345${String(price).padStart(5, '0')}`);
-        const wrong = [...code].with(place, String((Number(code[place]) + by) % 10)).join('');
+        const wrong = Array.from(code).with(place, String((Number(code[place]) + by) % 10)).join('');
         expect(readScan(wrong, usd)).toEqual({ ok: false, code: 'SCAN_CHECK_DIGIT' });
       }),
     );

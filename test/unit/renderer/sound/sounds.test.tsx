@@ -156,7 +156,7 @@ describe('the till is heard', () => {
     const { hertz, show } = listen(hostState({ attempts: [attempt()] }));
     show(hostState({ attempts: [attempt({ state: 'checking', prompt: null })] }));
     expect(hertz()).toHaveLength(2);
-    act(() => vi.advanceTimersByTime(10 * 60_000));
+    act(() => void vi.advanceTimersByTime(10 * 60_000));
     expect(hertz()).toHaveLength(8);
     expect(new Set(hertz())).toEqual(new Set([550]));
   });
@@ -166,12 +166,12 @@ describe('the till is heard', () => {
     show(hostState({ attempts: [attempt({ prompt: 'enter-pin' })] }));
     expect(hertz()).toEqual([1200]);
     show(hostState({ attempts: [attempt({ prompt: 'remove-card' })] }));
-    act(() => vi.advanceTimersByTime(4_900));
+    act(() => void vi.advanceTimersByTime(4_900));
     expect(hertz()).toEqual([1200]);
-    act(() => vi.advanceTimersByTime(200));
+    act(() => void vi.advanceTimersByTime(200));
     expect(hertz()).toEqual([1200, 1200]);
     show(paid);
-    act(() => vi.advanceTimersByTime(60_000));
+    act(() => void vi.advanceTimersByTime(60_000));
     expect(hertz()).toEqual([1200, 1200, 660, 990]);
   });
 
