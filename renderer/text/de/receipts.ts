@@ -25,8 +25,6 @@ export const receipts: Part<'receipts'> = {
   handedOver: 'Der Beleg ging an den Drucker. Ob er herauskam, sagt der Drucker nicht.',
   printedDuplicate: 'Noch einmal gedruckt, als Zweitbeleg gekennzeichnet.',
   saved: (file) => `Gesichert als ${file}.`,
-  stands: 'Die Zahlung bleibt, wie sie war.',
-  qrTitle: 'Beleg auf dem Telefon des Kunden',
   qrLabel: 'QR-Code des Belegs',
   qrLoading: 'Code wird erstellt',
   holds: {
@@ -49,7 +47,6 @@ export const receipts: Part<'receipts'> = {
       send: 'SMS senden',
     },
   },
-  sending: 'Wird gesendet',
   sent: (destination) => `Gesendet an ${destination}.`,
   failed: (destination) => `Nicht gesendet: ${destination} war nicht zu erreichen.`,
   undelivered: {
@@ -59,5 +56,4 @@ export const receipts: Part<'receipts'> = {
   failedNext: 'Prüfen Sie die Adresse mit dem Kunden, senden Sie noch einmal, oder drucken Sie.',
   unknown: (destination) => `Unterwegs an ${destination}. Ob er ankam, sagt die Plattform noch nicht.`,
   unknownNext: 'Fragen Sie den Kunden, ob er kam, oder drucken Sie auch einen.',
-  notSent: 'Nicht gesendet.',
 };

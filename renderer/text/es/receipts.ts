@@ -25,8 +25,6 @@ export const receipts: Part<'receipts'> = {
   handedOver: 'El recibo se envió a la impresora. Ella no dice si salió.',
   printedDuplicate: 'Impreso otra vez, marcado como duplicado.',
   saved: (file) => `Guardado como ${file}.`,
-  stands: 'El pago queda como estaba.',
-  qrTitle: 'Recibo en el teléfono del cliente',
   qrLabel: 'Código QR del recibo',
   qrLoading: 'Haciendo el código',
   holds: {
@@ -49,7 +47,6 @@ export const receipts: Part<'receipts'> = {
       send: 'Enviar mensaje',
     },
   },
-  sending: 'Enviando',
   sent: (destination) => `Enviado a ${destination}.`,
   failed: (destination) => `No enviado: no se pudo llegar a ${destination}.`,
   undelivered: {
@@ -59,5 +56,4 @@ export const receipts: Part<'receipts'> = {
   failedNext: 'Revise la dirección con el cliente, envíe otra vez, o imprima.',
   unknown: (destination) => `En camino a ${destination}. La plataforma aún no dice si llegó.`,
   unknownNext: 'Pregunte al cliente si llegó, o imprima también uno.',
-  notSent: 'No enviado.',
 };

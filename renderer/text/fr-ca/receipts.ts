@@ -25,8 +25,6 @@ export const receipts: Part<'receipts'> = {
   handedOver: 'Le reçu a été envoyé à l’imprimante. Elle ne dit pas s’il est sorti.',
   printedDuplicate: 'Imprimé de nouveau, marqué comme duplicata.',
   saved: (file) => `Enregistré sous ${file}.`,
-  stands: 'Le paiement reste tel quel.',
-  qrTitle: 'Reçu sur le téléphone du client',
   qrLabel: 'Code QR du reçu',
   qrLoading: 'Préparation du code',
   holds: {
@@ -49,7 +47,6 @@ export const receipts: Part<'receipts'> = {
       send: 'Envoyer le texto',
     },
   },
-  sending: 'Envoi',
   sent: (destination) => `Envoyé à ${destination}.`,
   failed: (destination) => `Non envoyé\u00a0: ${destination} n’a pas pu être joint.`,
   undelivered: {
@@ -59,5 +56,4 @@ export const receipts: Part<'receipts'> = {
   failedNext: 'Vérifiez l’adresse avec le client, renvoyez, ou imprimez.',
   unknown: (destination) => `En route vers ${destination}. La plateforme ne dit pas encore s’il est arrivé.`,
   unknownNext: 'Demandez au client s’il est arrivé, ou imprimez-en un aussi.',
-  notSent: 'Non envoyé.',
 };
