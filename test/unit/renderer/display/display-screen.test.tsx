@@ -9,6 +9,8 @@ import { displayScreens } from '../fixtures/display-screens.ts';
 import type { PlaceFixture } from '../fixtures/place-screens.ts';
 import { attempt, hostState } from '../fixtures/states.ts';
 
+// Loaded when first needed; here before any test, so that none of them waits for the disk.
+beforeAll(() => import('../../../../renderer/display/display-screen.tsx'));
 beforeAll(() => {
   // jsdom has no layout: nothing is preferred.
   window.matchMedia = (query) =>
