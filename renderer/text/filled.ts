@@ -3,26 +3,22 @@ import type { en } from './en/index.ts';
 
 type English = typeof en;
 
-/** A tree of words of which some may be missing. */
-type Some<T> = T extends (...values: never[]) => unknown
-  ? T
-  : T extends readonly unknown[]
-    ? T
-    : T extends object
-      ? { [Key in keyof T]?: Some<T[Key]> }
-      : T;
-
-/** What a translation says of each part. Whether a failure charged and which codes stay hidden is no language's to say. */
+/**
+ * What a translation says of each part. Whether a failure charged, which codes stay hidden and what card brands are
+ * called is no language's to say.
+ */
 interface Said extends Omit<English, 'failures' | 'outcomes'> {
   failures: Record<keyof English['failures'], Omit<FailureWords, 'charged'>>;
-  outcomes: Omit<English['outcomes'], 'hiddenCodes'>;
+  outcomes: Omit<English['outcomes'], 'hiddenCodes' | 'facts'> & {
+    facts: Omit<English['outcomes']['facts'], 'brands'>;
+  };
 }
 
 /** One part of a language, e.g. `Part<'counter'>`. */
-export type Part<Key extends keyof Said> = Some<Said[Key]>;
+export type Part<Key extends keyof Said> = Said[Key];
 
-/** A language besides English. */
-export type Translation = { [Key in keyof Said]?: Part<Key> };
+/** A language besides English: it lacks nothing, and says nothing more. */
+export type Translation = Said;
 
 const isTree = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

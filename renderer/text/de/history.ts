@@ -202,6 +202,7 @@ export const day: Part<'day'> = {
       ? '1 Antwort passte zu keiner Zahlung.'
       : `${count} Antworten passten zu keiner Zahlung.`,
   allWell: 'Auf beiden Seiten ist alles gleich.',
+  allExplained: 'Jeder Unterschied ist erklärt.',
   findings: 'Was nicht gleich ist',
   explain: 'Erklären',
   explainSub: 'Die Leitung sagt, was es ist',

@@ -200,6 +200,7 @@ export const day: Part<'day'> = {
       ? '1 respuesta no correspondía a ningún pago.'
       : `${count} respuestas no correspondían a ningún pago.`,
   allWell: 'Todo es igual en los dos lados.',
+  allExplained: 'Cada diferencia está explicada.',
   findings: 'Lo que no es igual',
   explain: 'Explicarlo',
   explainSub: 'Un encargado dice qué es',

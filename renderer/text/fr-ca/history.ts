@@ -204,6 +204,7 @@ export const day: Part<'day'> = {
       ? `${count} réponse ne correspondait à aucun paiement.`
       : `${count} réponses ne correspondaient à aucun paiement.`,
   allWell: 'Tout est pareil des deux côtés.',
+  allExplained: 'Chaque écart est expliqué.',
   findings: 'Ce qui n’est pas pareil',
   explain: 'L’expliquer',
   explainSub: 'Un responsable dit ce que c’est',

@@ -33,6 +33,9 @@ const show = (locale: string | null, scope: LanguageScope = 'till') =>
     </LanguageProvider>,
   );
 
+/** A language's file may take a while on a busy machine. */
+const soon = { timeout: 10_000 };
+
 beforeEach(() => window.localStorage.clear());
 afterEach(() => {
   cleanup();
@@ -71,18 +74,18 @@ describe('the language of a locale', () => {
 describe('a window', () => {
   it('follows the till’s locale', async () => {
     show('es-MX');
-    expect(await screen.findByText('es es-MX $1,234.56')).toBeTruthy();
+    expect(await screen.findByText('es es-MX $1,234.56', {}, soon)).toBeTruthy();
   });
 
   it('speaks what it was set to, with the figures of the till’s region, and keeps that', async () => {
     const first = show('en-US');
     expect(screen.getByText('en en-US $1,234.56')).toBeTruthy();
     act(() => screen.getByText('Deutsch').click());
-    expect(await screen.findByText('de de $1,234.56')).toBeTruthy();
+    expect(await screen.findByText('de de $1,234.56', {}, soon)).toBeTruthy();
     expect(window.localStorage.getItem('tillbridge.language')).toBe('de');
     first.unmount();
     show('en-US');
-    expect(await screen.findByText('de de $1,234.56')).toBeTruthy();
+    expect(await screen.findByText('de de $1,234.56', {}, soon)).toBeTruthy();
     act(() => screen.getByText('en, de').click());
     expect(screen.getByText('en en-US $1,234.56')).toBeTruthy();
     expect(window.localStorage.getItem('tillbridge.language')).toBeNull();
@@ -101,7 +104,9 @@ describe('a window', () => {
     keepLocale('fr-CA');
     expect(lastLocale()).toBe('fr-CA');
     show(null);
-    expect(await screen.findByText(/^fr-CA fr-CA 1\u00a0234,56\u00a0\$$/, { normalizer: (text) => text })).toBeTruthy();
+    expect(
+      await screen.findByText(/^fr-CA fr-CA 1\u00a0234,56\u00a0\$$/, { normalizer: (text) => text }, soon),
+    ).toBeTruthy();
   });
 
   it('changes its words when they arrive', () => {

@@ -1,0 +1,147 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { de } from '../../../renderer/text/de/index.ts';
+import { en } from '../../../renderer/text/en/index.ts';
+import { es } from '../../../renderer/text/es/index.ts';
+import { frCa } from '../../../renderer/text/fr-ca/index.ts';
+import { languages, loadLanguage, wordsOf } from '../../../renderer/text/languages.ts';
+import { pseudoWords } from './fixtures/pseudo.ts';
+
+const translations = { es, 'fr-CA': frCa, de } as const;
+type Tag = keyof typeof translations;
+const tags: readonly Tag[] = ['es', 'fr-CA', 'de'];
+
+/** No language's to say: see filled.ts. */
+const notSaid = /^failures\.[A-Z_]+\.charged$|^outcomes\.hiddenCodes\b/;
+/** Tables that are read with a word of the platform's own where they have none: a language may have its own rows. */
+const openTables = /^outcomes\.facts\.brands\b|^money\.currencies\b/;
+
+type Leaf = readonly [path: string, value: unknown];
+
+function leaves(value: unknown, path = ''): Leaf[] {
+  if (typeof value !== 'object' || value === null) return [[path, value]];
+  return Object.entries(value).flatMap(([key, one]) => leaves(one, path === '' ? key : `${path}.${key}`));
+}
+const said = (tree: unknown) => new Map(leaves(tree).filter(([path]) => !notSaid.test(path) && !openTables.test(path)));
+
+/** Values to fill in: numbers as words of their own, so that what becomes of each can be seen. */
+const fillings: readonly (readonly unknown[])[] = [
+  ['731', '842', '953', '617'],
+  [731, 842, 953, 617],
+  [1, 1, 1, 1],
+  ['731', null, null, null],
+  ['731', '842', null, null],
+];
+/** Everything a word says: itself, or what it says of each filling. */
+function sayings(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'function') return fillings.flatMap((filling) => sayings(value(...filling)));
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(sayings) : [];
+}
+const filledIn = (text: string) => [...new Set(text.match(/731|842|953|617/g) ?? [])].sort();
+
+const english = said(en);
+
+/** Equal in English and another language, and rightly so: names, signs and words that are the same. */
+const same = new Set([
+  'Tillbridge', 'Device', 'Esc', 'PIN', 'USB', 'Terminal', 'Terminals', 'Bank', 'Online', 'Offline', 'Cable', 'Menu',
+  'Question', 'Signature', 'Signal', 'Actions', 'Message', 'chip', 'no', 'terminal', 'Total', 'Normal', 'AID', 'CSV', 'Application', 'Note',
+  'Status (TSI)', 'Alt+ – Alt+',
+]); // prettier-ignore
+/** Without what was filled in, digits and units. */
+const wordsIn = (text: string) => text.replaceAll(/\d+|\bnull\b|\b(?:min|USB)\b/g, '').trim();
+
+describe.each(tags)('%s', (tag) => {
+  const own = said(translations[tag]);
+
+  it('says everything that English says, and nothing else', () => {
+    expect([...english.keys()].filter((path) => !own.has(path))).toEqual([]);
+    expect([...own.keys()].filter((path) => !english.has(path))).toEqual([]);
+  });
+
+  it('takes what English takes, and says it', () => {
+    const wrong: string[] = [];
+    for (const [path, value] of own) {
+      const original = english.get(path);
+      if (typeof value !== typeof original) wrong.push(`${path} is a ${typeof value}`);
+      if (typeof value !== 'function' || typeof original !== 'function') continue;
+      if (value.length > original.length) wrong.push(`${path} takes ${value.length}, not ${original.length}`);
+      const [before, after] = [sayings(original), sayings(value)];
+      for (const [at, text] of before.entries())
+        if (filledIn(text).join() !== filledIn(after[at] ?? '').join())
+          wrong.push(`${path}: “${after[at]}” for “${text}”`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('leaves no English standing', () => {
+    const left = [...own].flatMap(([path, value]) => {
+      const before = new Set(sayings(english.get(path)));
+      return sayings(value)
+        .filter((text) => /\p{L}{2}/u.test(wordsIn(text)) && before.has(text) && !same.has(wordsIn(text)))
+        .map((text) => `${path}: ${text}`);
+    });
+    expect([...new Set(left)]).toEqual([]);
+  });
+
+  it('ends and begins its sentences as English does, and never shouts', () => {
+    const wrong: string[] = [];
+    for (const [path, value] of own) {
+      const before = sayings(english.get(path));
+      for (const [at, text] of sayings(value).entries()) {
+        const original = before[at] ?? '';
+        if (text !== text.trim() && original === original.trim()) wrong.push(`${path}: space around “${text}”`);
+        if (/\.$/.test(original) !== /\.$/.test(text)) wrong.push(`${path}: “${text}” for “${original}”`);
+        if (
+          /[!'"]|undefined|NaN/.test(text) ||
+          (!/error/i.test(original) && /erreur|fehler\b|\berror|\bfallo\b|échou/i.test(text))
+        )
+          wrong.push(`${path}: “${text}”`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('French', () => {
+  it('never lets a colon or a guillemet start a line, and has no space before ? and ;', () => {
+    const wrong = [...said(frCa)].flatMap(([path, value]) =>
+      sayings(value)
+        .filter((text) => /[ ][:»]|«[ ]|[ \u00a0\u202f][?;]/.test(text))
+        .map((text) => `${path}: ${text}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('loaded languages', () => {
+  beforeAll(async () => {
+    for (const { tag } of languages) await loadLanguage(tag);
+  });
+
+  it.each(languages.map(({ tag }) => tag))('%s agrees with English on whether anybody was charged', (tag) => {
+    const words = wordsOf(tag);
+    for (const [code, { charged }] of Object.entries(en.failures))
+      expect(words?.failures[code as keyof typeof en.failures].charged, code).toBe(charged);
+    expect(words?.outcomes.hiddenCodes).toEqual(en.outcomes.hiddenCodes);
+    expect(words?.outcomes.facts.brands).toEqual(en.outcomes.facts.brands);
+  });
+});
+
+describe('the pseudo-locale', () => {
+  const pseudo = pseudoWords(en);
+
+  it('is longer by 40 %, in brackets, with what is filled in as it was', () => {
+    expect(pseudo.counter.cancel).toBe('[Çàñçéļééé]');
+    expect(pseudo.counter.charge('$42.60')).toBe('[Çĥàŕĝé $42.60 éééééé]');
+    expect(pseudo.failures.API_TIMEOUT.charged).toBe('unknown');
+    expect(pseudo.frame.age.days(1)).toMatch(/^\[1 đàý/);
+    for (const [path, text] of leaves(pseudo))
+      if (
+        typeof text === 'string' &&
+        /\p{L}/u.test(text) &&
+        !notSaid.test(path) &&
+        !/^outcomes\.hiddenCodes/.test(path)
+      )
+        expect(text, path).toMatch(/^\[.*\]$/su);
+  });
+});
