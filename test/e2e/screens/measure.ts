@@ -2,101 +2,100 @@
 
 /** One thing that does not fit, in words for whoever mends it. */
 export interface Misfit {
-  what: 'page scrolls sideways' | 'too wide' | 'cut off' | 'out of reach' | 'out of its key' | 'small target';
+  what: 'page scrolls sideways' | 'too wide' | 'cut off' | 'out of its key' | 'small target';
   where: string;
   by: number;
 }
 
-/** `minimum` is the least width and height of a target, CSS pixels. */
+/** Moved sideways with a finger, on purpose. */
+const SIDEWAYS = '.tb-chips, .tb-hours';
+const KEY = 'button, .tb-btn, .tb-plate';
+const TARGETS = 'button, a[href], input, select, textarea, [role="button"], [role="link"]';
+/** Rounding of the browser, CSS pixels. */
+const SLACK = 2.5;
+/** Large letters are set closer than their boxes; part of the font's size. */
+const OVERHANG = 0.06;
+/** Letters may stand a little over the line of their box. */
+const LINE_SLACK = 4;
+
+const named = (one: Element) =>
+  `${one.tagName.toLowerCase()}${one.id ? `#${one.id}` : ''}${[...one.classList].slice(0, 2).map((name) => `.${name}`).join('')}`; // prettier-ignore
+
+function described(element: Element): string {
+  const text = (element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 50);
+  const parent = element.parentElement;
+  return `${parent ? `${named(parent)} > ` : ''}${named(element)} “${text}”`;
+}
+
+/** Words that only a screen reader gets are one pixel large on purpose. */
+function isSpokenOnly(element: Element): boolean {
+  for (let one: Element | null = element; one; one = one.parentElement)
+    if (one instanceof HTMLElement && one.offsetWidth <= 1 && one.offsetHeight <= 1) return true;
+  return false;
+}
+
+const isShown = (element: Element) =>
+  element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !isSpokenOnly(element);
+
+/** Everything drawn that has to be in sight: words, and pictures. */
+function* drawn(): Generator<{ element: Element; box: DOMRect }> {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node instanceof Element ? node : node.parentElement;
+    if (!element || (node instanceof Element ? node.tagName !== 'svg' : !node.textContent?.trim())) continue;
+    if (element.closest('svg') !== (node instanceof Element ? node : null) || !isShown(element)) continue;
+    const range = document.createRange();
+    if (node instanceof Element) range.selectNode(node);
+    else range.selectNodeContents(node);
+    const box = node instanceof Element ? node.getBoundingClientRect() : range.getBoundingClientRect();
+    if (box.width > 0) yield { element, box };
+  }
+}
+
+/** What an element stands in: its parent, or whatever it is placed against. */
+const next = (element: Element): Element | null =>
+  element instanceof HTMLElement && getComputedStyle(element).position === 'absolute'
+    ? element.offsetParent
+    : element.parentElement;
+
+/** The nearest box that something drawn leaves, and by how much; null where it is in sight or can be scrolled there. */
+function outOf(element: Element, box: DOMRect): Omit<Misfit, 'where'> | null {
+  let canScroll = false;
+  for (let around: Element | null = element; around && around !== document.body; around = next(around)) {
+    const style = getComputedStyle(around);
+    if (style.display === 'inline' || style.display === 'contents') continue;
+    // A row that is short on purpose: its details say the whole.
+    if (style.textOverflow === 'ellipsis' || around.matches(SIDEWAYS)) return null;
+    const edges = around.getBoundingClientRect();
+    const beside = Math.max(box.right - edges.right, edges.left - box.left);
+    if (beside > Math.max(SLACK, parseFloat(style.fontSize) * OVERHANG))
+      return { what: style.overflowX === 'visible' ? 'too wide' : 'cut off', by: Math.round(beside) };
+    const below = Math.max(box.bottom - edges.bottom, edges.top - box.top);
+    const hides = style.overflowY === 'hidden' || style.overflowY === 'clip';
+    if (!canScroll && below > LINE_SLACK && hides) return { what: 'cut off', by: Math.round(below) };
+    if (below > LINE_SLACK && around.matches(KEY)) return { what: 'out of its key', by: Math.round(below) };
+    if (style.overflowY === 'auto' || style.overflowY === 'scroll') canScroll = true;
+    if (style.position === 'fixed') return null;
+  }
+  return null;
+}
+
+/** Everything that does not fit the screen as it stands. `minimum`: the least side of a target, CSS pixels. */
 export function misfits(minimum: number): Misfit[] {
   const found: Misfit[] = [];
-  const slack = 1;
-  const root = document.documentElement;
-
-  const describe = (element: Element): string => {
-    const names = (one: Element) => `${one.tagName.toLowerCase()}${one.id ? `#${one.id}` : ''}${[...one.classList].slice(0, 2).map((name) => `.${name}`).join('')}`; // prettier-ignore
-    const parent = element.parentElement;
-    const text = (element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, 50);
-    return `${parent ? `${names(parent)} > ` : ''}${names(element)} “${text}”`;
-  };
-  const add = (what: Misfit['what'], element: Element, by: number) =>
-    found.push({ what, where: describe(element), by: Math.round(by) });
-
-  /** Words that only a screen reader gets are one pixel large on purpose. */
-  const isSpokenOnly = (element: Element) => {
-    for (let one: Element | null = element; one; one = one.parentElement)
-      if (
-        one.classList.contains('tb-sr') ||
-        (one instanceof HTMLElement && one.offsetWidth <= 1 && one.offsetHeight <= 1)
-      )
-        return true;
-    return false;
-  };
-  const isShown = (element: Element) =>
-    element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !isSpokenOnly(element);
-
-  /** Something that can be seen sticks out to the right; an invisible field over a label may. */
-  const sticksOut = (element: Element) => {
-    const { right } = element.getBoundingClientRect();
-    return [...element.querySelectorAll('*')].some(
-      (inner) => isShown(inner) && inner.getBoundingClientRect().right > right + slack,
-    );
-  };
-
-  const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll';
-  /** The nearest thing that cuts or scrolls its content in one direction. */
-  const frameOf = (element: Element, axis: 'overflowX' | 'overflowY'): Element => {
-    for (let one = element.parentElement; one && one !== document.body && one !== root; one = one.parentElement)
-      if (getComputedStyle(one)[axis] !== 'visible') return one;
-    return root;
-  };
-
-  if (root.scrollWidth > window.innerWidth + slack)
-    found.push({ what: 'page scrolls sideways', where: 'html', by: root.scrollWidth - window.innerWidth });
-
-  for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
-    if (element.closest('svg') || !isShown(element)) continue;
-    const style = getComputedStyle(element);
-    if (element.clientWidth > 0 && style.display !== 'inline') {
-      const over = element.scrollWidth - element.clientWidth;
-      const isInput = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
-      if (over > slack && !isInput) {
-        if (style.overflowX !== 'visible') add('cut off', element, over);
-        else if (element.children.length === 0 || sticksOut(element)) add('too wide', element, over);
-      }
-      const tall = element.scrollHeight - element.clientHeight;
-      if (tall > slack && (style.overflowY === 'hidden' || style.overflowY === 'clip')) add('cut off', element, tall);
-      // A key has edges: words must not run over them, above or below.
-      else if (tall > 2 && element.matches('button, .tb-plate, .tb-key') && !scrolls(style.overflowY))
-        add('out of its key', element, tall);
-    }
-    // Words must be in sight, or where scrolling brings them.
-    for (const node of element.childNodes) {
-      if (node.nodeType !== Node.TEXT_NODE || !node.textContent?.trim()) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const words = range.getBoundingClientRect();
-      if (words.width === 0) continue;
-      const side = frameOf(element, 'overflowX').getBoundingClientRect();
-      const right = Math.min(side.right, window.innerWidth);
-      if (words.right > right + slack) add('cut off', element, words.right - right);
-      if (words.left < Math.max(side.left, 0) - slack) add('cut off', element, Math.max(side.left, 0) - words.left);
-      const frame = frameOf(element, 'overflowY');
-      const canScroll = scrolls(getComputedStyle(frame).overflowY) || frame === root;
-      const box = frame.getBoundingClientRect();
-      const bottom = frame === root ? root.scrollHeight - window.scrollY : box.bottom;
-      if (words.bottom > bottom + slack && !canScroll) add('out of reach', element, words.bottom - bottom);
-    }
+  const wider = document.documentElement.scrollWidth - window.innerWidth;
+  if (wider > SLACK) found.push({ what: 'page scrolls sideways', where: 'html', by: Math.round(wider) });
+  for (const { element, box } of drawn()) {
+    const out = outOf(element, box);
+    if (out) found.push({ ...out, where: described(element) });
   }
-  for (const target of document.body.querySelectorAll<HTMLElement>(
-    'button, a[href], input, select, textarea, [role="button"], [role="link"]',
-  )) {
+  for (const target of document.body.querySelectorAll<HTMLElement>(TARGETS)) {
     if (!isShown(target)) continue;
     // A choice is pressed by its whole label.
     const pressed = target instanceof HTMLInputElement ? (target.closest('label') ?? target) : target;
     const { width, height } = pressed.getBoundingClientRect();
     const short = minimum - Math.min(width, height);
-    if (short > 0.5) add('small target', target, short);
+    if (short > 0.5) found.push({ what: 'small target', where: described(target), by: Math.round(short) });
   }
   return found;
 }

@@ -63,9 +63,9 @@ export class Screens {
   }
 
   /** Shows one screen; resolves when it stands still. */
-  async show(name: string, shown: Shown): Promise<void> {
+  show = async (name: string, shown: Shown): Promise<void> => {
     await this.page.evaluate(([name, shown]) => window.walker.show(name, shown), [name, shown] as const);
-  }
+  };
 }
 
 /** A browser with the walker's page, without motion. */

@@ -1,0 +1,47 @@
+/**
+ * Photographs every screen, light and dark, on a counter and in a hand, into test/results/screens, with one sheet of them
+ * all for each: `node test/e2e/screens/pictures.ts [part of a screen's name]`.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { buildWalker, withScreens } from './walker.ts';
+
+const folder = resolve(import.meta.dirname, '../../results/screens');
+const sizes = [
+  { width: 1280, height: 800, across: 6 },
+  { width: 390, height: 844, across: 14 },
+] as const;
+/** Width of a sheet, CSS pixels. */
+const SHEET = 2400;
+const part = process.argv[2] ?? '';
+
+mkdirSync(folder, { recursive: true });
+await buildWalker();
+let count = 0;
+await withScreens(async ({ page, names, show }) => {
+  for (const { width, height, across } of sizes) {
+    for (const theme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height });
+      const shots: { name: string; data: string }[] = [];
+      for (const name of names.filter((name) => name.includes(part))) {
+        await show(name, { theme });
+        const path = join(folder, `${name}-${width}-${theme}.png`);
+        await page.screenshot({ path, animations: 'disabled' });
+        shots.push({ name, data: readFileSync(path).toString('base64') });
+        count += 1;
+      }
+      const sheet = await page.context().newPage();
+      await sheet.setViewportSize({ width: SHEET, height: 800 });
+      const pictures = shots.map(
+        ({ name, data }) => `<figure><img src="data:image/png;base64,${data}"><figcaption>${name}`,
+      );
+      await sheet.setContent(
+        `<style>body{margin:8px;display:grid;grid-template-columns:repeat(${across},1fr);gap:8px;font:14px sans-serif}
+         figure{margin:0}img{width:100%;display:block;border:1px solid #888}</style>${pictures.join('')}`,
+      );
+      writeFileSync(join(folder, `sheet-${width}-${theme}.png`), await sheet.screenshot({ fullPage: true }));
+      await sheet.close();
+    }
+  }
+});
+console.log(`${count} pictures and their sheets in test/results/screens`);
