@@ -21,14 +21,11 @@ export function refusalSentence(
   limit: string,
   { counter, sale }: Words,
 ): string {
-  switch (refusal) {
-    case 'SCAN_CHECK_DIGIT':
-    case 'SCAN_NO_PRICE':
-    case 'SCAN_NOT_HERE':
-      return sale.refusals[refusal];
-    default:
-      return counter.refusals[refusal](limit);
-  }
+  return isOfScan(refusal, sale.refusals) ? sale.refusals[refusal] : counter.refusals[refusal](limit);
+}
+
+function isOfScan<Known extends object>(refusal: PropertyKey, known: Known): refusal is keyof Known {
+  return refusal in known;
 }
 
 /** "Sale $42.60, tip $7.67" of an amount that tip and surcharge are part of; null where it is goods alone. */

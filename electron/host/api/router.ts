@@ -68,7 +68,8 @@ export function createRouter({
         }
         const { kind, order, amountMinor, currency, isRepeatMeant } = input;
         const totalMinor = input.amountMinor + (input.tipMinor ?? 0) + (input.surchargeMinor ?? 0);
-        if (!isKnown(input.id)) orderDesk.beforeCharge({ kind, order, amountMinor, totalMinor, currency, isRepeatMeant });
+        if (!isKnown(input.id))
+          orderDesk.beforeCharge({ kind, order, amountMinor, totalMinor, currency, isRepeatMeant });
         return engine.start({
           id: input.id,
           amountMinor: input.amountMinor,

@@ -32,7 +32,7 @@ export const platformSettingsSchema = z.object({
   password: z.string().min(1),
   /** The merchant whose devices this till shows and creates; null: whatever the credentials may see. */
   merchant: z.string().min(1).nullable(),
-  /** Value of the Service-Version header, when it is not the one the specification names. */
+  /** Name of the version header, where it is not the one the specification names. */
   versionHeader: z.string().min(1).optional(),
   /** `http://[user:password@]host:port` of the proxy on the way; absent: straight there. */
   proxy: z.string().min(1).optional(),
