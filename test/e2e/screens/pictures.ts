@@ -33,7 +33,8 @@ await withScreens(async ({ page, names, show }) => {
       const sheet = await page.context().newPage();
       await sheet.setViewportSize({ width: SHEET, height: 800 });
       const pictures = shots.map(
-        ({ name, data }) => `<figure><img src="data:image/png;base64,${data}"><figcaption>${name}</figcaption></figure>`,
+        ({ name, data }) =>
+          `<figure><img src="data:image/png;base64,${data}"><figcaption>${name}</figcaption></figure>`,
       );
       await sheet.setContent(
         `<style>body{margin:8px;display:grid;grid-template-columns:repeat(${across},1fr);gap:8px;font:14px sans-serif}
