@@ -48,7 +48,7 @@ export const outcomes: Part<'outcomes'> = {
   held: {
     word: 'Reserviert',
     say: (amount) => `${amount} sind auf der Karte reserviert. Kassiert ist noch nichts.`,
-    next: 'Kassieren Sie unter Zahlungen, wenn die Bestellung fertig ist.',
+    next: 'Kassieren Sie unter Rechnungen, wenn die Bestellung fertig ist.',
   },
   partly: {
     word: 'Teilweise bezahlt',

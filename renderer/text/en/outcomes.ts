@@ -61,7 +61,7 @@ export const outcomes = {
   held: {
     word: 'Held',
     say: (amount: string) => `${amount} is held on the card. It is not taken yet.`,
-    next: 'Charge it under Payments when the order is done.',
+    next: 'Charge it under Tabs when the order is done.',
   },
   partly: {
     word: 'Partly paid',

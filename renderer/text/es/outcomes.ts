@@ -51,7 +51,7 @@ export const outcomes: Part<'outcomes'> = {
   held: {
     word: 'Retenido',
     say: (amount) => `${amount} quedan retenidos en la tarjeta. Aún no se han cobrado.`,
-    next: 'Cóbrelo en Pagos cuando el pedido esté listo.',
+    next: 'Cóbrelo en Cuentas cuando el pedido esté listo.',
   },
   partly: {
     word: 'Pagado en parte',

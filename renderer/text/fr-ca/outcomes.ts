@@ -49,7 +49,7 @@ export const outcomes: Part<'outcomes'> = {
   held: {
     word: 'Retenu',
     say: (amount) => `${amount} retenus sur la carte. Rien n’est encore encaissé.`,
-    next: 'Encaissez-les sous Paiements quand la commande est prête.',
+    next: 'Encaissez-les sous Comptes quand la commande est prête.',
   },
   partly: {
     word: 'Payé en partie',
