@@ -10,7 +10,6 @@ export function SearchField({
   hint,
   value,
   max,
-  list,
   onChange,
 }: {
   label: string;
@@ -18,8 +17,6 @@ export function SearchField({
   value: string;
   /** Characters. */
   max: number;
-  /** Id of the list it searches. */
-  list: string;
   onChange: (value: string) => void;
 }) {
   const { history } = useTexts().words;
@@ -35,7 +32,6 @@ export function SearchField({
         maxLength={max}
         aria-label={label}
         aria-keyshortcuts="/"
-        aria-controls={list}
         placeholder={hint}
         autoComplete="off"
         spellCheck={false}

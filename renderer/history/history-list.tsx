@@ -50,7 +50,6 @@ export function HistoryList({ shownId }: { shownId: string | null }) {
           hint={text.searchHint}
           value={wanted}
           max={MAX_SEARCH}
-          list={LIST}
           onChange={setWanted}
         />
         <select
