@@ -10,6 +10,7 @@ export function SearchField({
   hint,
   value,
   max,
+  list,
   onChange,
 }: {
   label: string;
@@ -17,6 +18,8 @@ export function SearchField({
   value: string;
   /** Characters. */
   max: number;
+  /** Id of the list it searches. */
+  list: string;
   onChange: (value: string) => void;
 }) {
   const { history } = useTexts().words;

@@ -50,6 +50,7 @@ export function HistoryList({ shownId }: { shownId: string | null }) {
           hint={text.searchHint}
           value={wanted}
           max={MAX_SEARCH}
+          list={LIST}
           onChange={setWanted}
         />
         <select

@@ -36,6 +36,7 @@ export function TabList({ tabs, shownId }: { tabs: Tabs; shownId: string | null 
             hint={text.searchHint}
             value={wanted}
             max={MAX_WANTED}
+            list={LIST}
             onChange={setWanted}
           />
         </div>
