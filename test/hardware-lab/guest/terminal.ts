@@ -46,16 +46,24 @@ export class Firmware {
   }
 }
 
-/** Starts a terminal that is plugged in by somebody else. */
-export async function play(firmware: Firmware, options: FirmwareOptions): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  firmware.listen(options.serialNumber, (answer) => {
-    if (answer.type === 'failed') reject(new Error(answer.why));
-    if (answer.type === 'plugged') resolve();
-  });
+/** Starts a terminal that is plugged in by somebody else. Gives a function that ends it and lets go of its port. */
+export async function play(firmware: Firmware, options: FirmwareOptions): Promise<() => Promise<void>> {
+  const terminal = options.serialNumber;
+  const ask = async (command: Command, type: Answer['type']): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    firmware.listen(terminal, (answer) => {
+      if (answer.type === 'failed') reject(new Error(answer.why));
+      if (answer.type === type) resolve();
+    });
+    firmware.send({ type: 'command', terminal, command });
+    await within(promise, ANSWER_MS, `"${type}" from the firmware of ${terminal}`);
+  };
   firmware.send({ type: 'add', options });
-  firmware.send({ type: 'command', terminal: options.serialNumber, command: { type: 'take-over' } });
-  await within(promise, ANSWER_MS, `the firmware of ${options.serialNumber}`);
+  await ask({ type: 'take-over' }, 'plugged');
+  return async () => {
+    await ask({ type: 'remove' }, 'removed');
+    firmware.listen(terminal, null);
+  };
 }
 
 export interface LabTerminalOptions {

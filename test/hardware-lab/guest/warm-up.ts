@@ -1,6 +1,6 @@
 /**
- * One sale before the cases, with all the time in the world. While the machine waits for a file of the computer's disk it
- * has nothing to do, and its clock runs ahead: what is read for the first time in a case would cost it its time-outs.
+ * One sale before the cases, with all the time in the world: what is read from the computer's disk, loaded and compiled for
+ * the first time would otherwise be in the first case's time-outs and in what it measures.
  */
 import type { Lab } from './lab.ts';
 import { LabTerminal } from './terminal.ts';

@@ -22,12 +22,6 @@ const breaks = {
       opened.add(address);
       device.on('data', (report: Buffer) => this.#core.deliver(report));`,
   },
-  /** The system's news of a pulled HID cable is not passed on. */
-  'unplug-not-told': {
-    file: 'native/link/hid-link.ts',
-    right: `device.on('error', (reason: unknown) => this.#lose(reasonOf(reason)));`,
-    wrong: `device.on('error', () => undefined);`,
-  },
   /** Approved, and the terminal has gone before it completed: the attempt ends, the customer's money stays held. */
   'hold-left-open': {
     file: 'electron/host/payments/machine/holding.ts',

@@ -3,7 +3,7 @@ import type { Family } from '../../../../electron/contract/index.ts';
 import { Adapter, LINE } from '../adapter.ts';
 import { keepBusy } from '../busy.ts';
 import type { LabCase } from '../lab.ts';
-import { Firmware, play } from '../terminal.ts';
+import { play } from '../terminal.ts';
 import { Till } from '../till.ts';
 import { check, PATIENCE_MS } from '../waiting.ts';
 import { paidSale } from './sales.ts';
@@ -12,16 +12,16 @@ function overAdapter(family: Family): LabCase {
   return {
     name: `${family} behind an FTDI adapter: found, sold, pulled, back, sold`,
     withinMs: 4 * PATIENCE_MS,
-    cost: 25,
+    cost: 11,
     async run(lab) {
-      const serialNumber = lab.serialNumber(family);
       const stopBusy = keepBusy();
-      const firmware = new Firmware();
+      const serialNumber = lab.serialNumber(family);
       const adapter = await Adapter.open(`ADAPTER${serialNumber}`);
       const till = await Till.start({ platform: lab.platform });
       const id = `${family}:${serialNumber}`;
+      let stop = (): Promise<void> => Promise.resolve();
       try {
-        await play(firmware, { family, serialNumber, port: { kind: 'line', path: LINE }, plugFile: null });
+        stop = await play(lab.firmware, { family, serialNumber, port: { kind: 'line', path: LINE }, plugFile: null });
         await adapter.plug();
         const ready = await till.whenTerminal(id, 'ready');
         check(/ttyUSB/.test(ready.address), `it is at ${ready.address}`);
@@ -36,7 +36,7 @@ function overAdapter(family: Family): LabCase {
         await adapter.unplug();
       } finally {
         await till.close();
-        await firmware.kill();
+        await stop();
         await adapter.close();
         await stopBusy();
       }

@@ -1,19 +1,21 @@
 /**
  * The cable is pulled at every boundary between two units (frames on a serial line, reports on HID) of a sale, in both
  * directions, and put back; then the till's word on the sale is held against the platform's books. Four terminals at the
- * same till do it side by side, two of each family.
+ * same till do it side by side.
  */
 import type { AttemptView, Family } from '../../../../electron/contract/index.ts';
 import type { Cut, CutKind, Gesture } from '../firmware/messages.ts';
 import type { Lab, LabCase } from '../lab.ts';
 import { leftovers } from '../leftovers.ts';
 import { compare, type Books, type Discrepancy } from '../platform.ts';
+import { whatKernelSays } from '../nodes.ts';
 import { LabTerminal } from '../terminal.ts';
 import { Till } from '../till.ts';
 import { check } from '../waiting.ts';
 import { paidSale } from './sales.ts';
 
-const LANES_EACH = 2;
+/** A neo2 takes three times as long to come back as an mms; the kernel has four HID functions. */
+const lanesOf = { mms: 1, neo2: 3 } as const;
 /** So many cuts for each family on each kind of cable at least. */
 const LEAST_CUTS = 60;
 /** So many are tried where a sample is enough; the last ones may come after the end of the sale. */
@@ -66,7 +68,7 @@ async function pullAll(lab: Lab, link: LabLink): Promise<void> {
   const troubles: string[] = [];
   const outcomes: Outcome[] = [];
   try {
-    for (const combination of combinations.flatMap((one) => Array<Combination>(LANES_EACH).fill(one))) {
+    for (const combination of combinations.flatMap((one) => Array<Combination>(lanesOf[one.family]).fill(one))) {
       const serialNumber = lab.serialNumber(combination.family);
       const options = { ...combination, serialNumber, interfaces: [combination.link], bus: lanes.length };
       lanes.push({ combination, terminal: await LabTerminal.start(lab.firmware, options) });
@@ -88,7 +90,9 @@ async function pullAll(lab: Lab, link: LabLink): Promise<void> {
                 const attempt = await cutOnce(lab, till, terminal, point);
                 if (attempt) outcomes.push({ combination, point, attempt });
               } catch (error) {
-                troubles.push(`${nameOf(combination)}, ${wordsOf(point)}: ${(error as Error).message}`);
+                troubles.push(
+                  `${nameOf(combination)}, ${wordsOf(point)}: ${(error as Error).message}; ${whatKernelSays(terminal.options.serialNumber)}`,
+                );
                 // A terminal that does not come back fails its case once, not sixty times.
                 return;
               }

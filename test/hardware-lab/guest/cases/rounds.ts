@@ -1,18 +1,15 @@
 /** Plugged and pulled over and over, a link opened each time. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { openLink } from '../../../../native/link/open.ts';
 import type { Link } from '../../../../native/link/link.ts';
 import { parseTerminalAddress } from '../../../../native/link/address.ts';
 import type { Lab, LabCase } from '../lab.ts';
 import { leftovers } from '../leftovers.ts';
+import { hidAddress, serialAddress } from '../nodes.ts';
 import { LabTerminal } from '../terminal.ts';
 import { check, until } from '../waiting.ts';
 
 const ROUNDS = 100;
 const SAMPLE_ROUNDS = 24;
-const TTY = '/sys/class/tty';
-const HIDRAW = '/sys/class/hidraw';
 const SERIAL = { baudRate: 115_200, dtr: true, rts: true, hupcl: false } as const;
 
 const rounds: LabCase = {
@@ -76,32 +73,5 @@ async function oneRound(lab: Lab, terminal: LabTerminal): Promise<void> {
 }
 
 const wordOf = { hid: 'HID', acm: 'CDC-ACM' } as const;
-
-/**
- * By what the kernel has: enumerating ports costs too much to be done over and over, and the device manager's links are
- * still those of the last plug for a moment. Null before the kernel has it.
- */
-function serialAddress(serialNumber: string): string | null {
-  const name = readdirSync(TTY).find(
-    (one) => one.startsWith('ttyACM') && says(`${TTY}/${one}/device/../serial`, serialNumber),
-  );
-  return name === undefined ? null : `serial:/dev/${name}`;
-}
-
-function hidAddress(serialNumber: string): string | null {
-  const isThere = readdirSync(HIDRAW).some((one) =>
-    says(join(HIDRAW, one, 'device/uevent'), `HID_UNIQ=${serialNumber}`),
-  );
-  return isThere ? `hid:${serialNumber}` : null;
-}
-
-/** Whether a file has that line. What goes away meanwhile has not. */
-function says(path: string, line: string): boolean {
-  try {
-    return readFileSync(path, 'utf8').split('\n').includes(line);
-  } catch {
-    return false;
-  }
-}
 
 export const roundCases: readonly LabCase[] = [rounds];

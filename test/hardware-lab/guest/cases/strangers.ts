@@ -23,6 +23,20 @@ interface Connected {
   readonly serialNumber?: string;
 }
 
+/**
+ * Takes what a device's serial line is sent, as any modem does, and has nothing to say to it. Where nobody takes it, closing
+ * the port waits half a minute for it. Gives a function that ends it.
+ */
+function listenTo({ tty }: Gadget): () => Promise<void> {
+  const words = ['sh', '-c', 'stty -F "$0" raw -echo && cat "$0"', tty ?? ''];
+  const listener = spawn('/run/busybox', words, { stdio: 'ignore' });
+  const ended = new Promise<void>((resolve) => listener.once('close', () => resolve()));
+  return () => {
+    listener.kill('SIGKILL');
+    return ended;
+  };
+}
+
 const strangers: LabCase = {
   name: 'a foreign HID device and a foreign serial device are left alone',
   withinMs: CASE_MS,
@@ -36,11 +50,7 @@ const strangers: LabCase = {
       interfaces: ['acm', 'hid'],
       bus: 6,
     });
-    // It takes what it is sent, as any modem does, and has nothing to say to it.
-    const listener = spawn('/run/busybox', ['sh', '-c', 'stty -F "$0" raw -echo && cat "$0"', foreign.tty ?? ''], {
-      stdio: 'ignore',
-    });
-    const hasEnded = new Promise<void>((resolve) => listener.once('close', () => resolve()));
+    const stopListening = listenTo(foreign);
     try {
       foreign.plug();
       await atCounter(lab, [{ family: 'neo2', link: 'hid' }], async ({ till, terminals: [terminal] }) => {
@@ -74,8 +84,7 @@ const strangers: LabCase = {
         check(till.state.terminals.length === 1, `the till has ${till.state.terminals.length} terminals`);
       });
     } finally {
-      listener.kill('SIGKILL');
-      await hasEnded;
+      await stopListening();
       foreign.remove();
     }
   },
@@ -100,8 +109,10 @@ const permission: LabCase = {
         await one.end();
       }
     };
+    let stopListening = (): Promise<void> => Promise.resolve();
     try {
       await terminal.plug();
+      stopListening = listenTo(terminal.gadget);
       const path = await until(isListed, 'its port');
       execFileSync('udevadm', ['settle', '--timeout=60']);
       const [serial] = await asNobody([], `serial:${path}`);
@@ -116,6 +127,7 @@ const permission: LabCase = {
       mkdirSync('/etc/udev/rules.d', { recursive: true });
       writeFileSync(file, `${rule}\n`);
       execFileSync('udevadm', ['control', '--reload']);
+      await stopListening();
       await terminal.unplug();
       await terminal.plug();
       await until(isListed, 'its port');
@@ -123,6 +135,7 @@ const permission: LabCase = {
       const [allowed] = await asNobody([dialout], `hid:${serialNumber}`);
       check(allowed?.serialNumber === serialNumber, `hid, with the rule: ${JSON.stringify(allowed)}`);
     } finally {
+      await stopListening();
       await terminal.remove();
     }
   },
