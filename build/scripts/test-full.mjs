@@ -6,8 +6,9 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './parts/install.mjs';
 import { nodeFlags, ownNode, root } from './parts/paths.mjs';
-import { readSumLine, readVitest, sumLine } from './parts/results.mjs';
+import { readPlaywright, readSumLine, readVitest, sumLine } from './parts/results.mjs';
 import { endAll, run } from './parts/run.mjs';
+import { ensureTool, findChromium, findXz } from './parts/tools.mjs';
 
 const results = join(root, 'test/results');
 const show = (/** @type {string} */ line) => console.log(`  ${line}`);
@@ -57,6 +58,32 @@ const FUZZ_UNITS = 2_000_000;
 /** A day takes one to eight seconds of one processor, as its weather is. */
 const SIMULATED_DAYS = 200;
 
+/** Every screen of the product in every language, size and theme. */
+async function screens() {
+  const chromium = await ensureTool({ find: findChromium, name: 'Chromium', aptPackage: 'chromium' }, show);
+  if (!chromium) return { passed: 0, failed: 0, skipped: 1 };
+  const file = join(results, 'screens.json');
+  rmSync(file, { force: true });
+  const done = await run(
+    ownNode,
+    ['node_modules/@playwright/test/cli.js', 'test', '-c', 'build/playwright/playwright.config.ts', 'screens/'],
+    {
+      cwd: root,
+      timeoutMs: 15 * 60_000,
+      onLine: show,
+      env: { ...process.env, CHROMIUM: chromium, TILLBRIDGE_SCREENS: 'full', PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    },
+  );
+  let text = '';
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch {
+    // No report is read as one failure below.
+  }
+  const counts = readPlaywright(text);
+  return done.code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
+}
+
 /** @type {Record<string, { title: string, run: () => Promise<{ passed: number, failed: number, skipped: number }> }>} */
 const suites = {
   payments: {
@@ -91,9 +118,16 @@ const suites = {
     title: `Every framing under ${FUZZ_UNITS.toLocaleString('en')} mutated chunks`,
     run: () => counting(['test/fuzz/run.ts', '--units', String(FUZZ_UNITS)], 10 * 60_000),
   },
+  screens: {
+    title: 'Every screen in every language, size and theme: nothing is cut off, axe finds nothing',
+    run: screens,
+  },
   lab: {
     title: 'USB for real: devices plugged and pulled in a machine of its own',
-    run: () => counting(['test/hardware-lab/run.ts'], 20 * 60_000),
+    run: async () => {
+      if (process.platform === 'linux') await ensureTool({ find: findXz, name: 'xz', aptPackage: 'xz-utils' }, show);
+      return counting(['test/hardware-lab/run.ts'], 20 * 60_000);
+    },
   },
 };
 

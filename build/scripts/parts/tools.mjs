@@ -1,4 +1,4 @@
-/** Programs the tests need beside Node: a Chromium and, for serial lines, socat. */
+/** Programs the tests need beside Node: a Chromium, for serial lines socat, for the hardware lab xz. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run, withProgress } from './run.mjs';
@@ -39,6 +39,9 @@ export function findChromium() {
 }
 
 export const findSocat = () => findInPath(['socat']);
+
+/** Unpacks the kernel of the hardware lab. */
+export const findXz = () => findInPath(['xz']);
 
 const canUseApt = () =>
   process.platform === 'linux' && process.getuid?.() === 0 && findInPath(['apt-get']) !== undefined;

@@ -12,6 +12,9 @@ const root = resolve(import.meta.dirname, '../../..');
 const outDir = join(root, 'test/results/walker');
 const ADDRESS = 'http://walker.test/';
 
+/** Every language, size and theme; otherwise those that find most (`npm test`). */
+export const isFull = process.env['TILLBRIDGE_SCREENS'] === 'full';
+
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
