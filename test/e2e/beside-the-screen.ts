@@ -1,19 +1,25 @@
 /** What happens beside the screen: the guide, the cable, a scanner, and what the platform keeps. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { words, type Till } from './till.ts';
+import type { Locator } from '@playwright/test';
+import { expect, words, type Till } from './till.ts';
 
 /** Puts the guide through training away, so that the counter looks as it does every day. */
 export async function closeGuide(till: Till): Promise<void> {
   const { skipLabel, close } = words.training;
   for (let lesson = 0; lesson < 3; lesson += 1) {
-    const skip = till.page.getByRole('button', { name: skipLabel('') });
-    const label = await skip.getAttribute('aria-label');
-    await skip.click();
-    if (label !== null)
-      await till.page.getByRole('button', { name: label, exact: true }).waitFor({ state: 'detached' });
+    const label = await till.page.getByRole('button', { name: skipLabel('') }).getAttribute('aria-label');
+    if (label !== null) await pressAway(till.page.getByRole('button', { name: label, exact: true }));
   }
-  await till.page.getByRole('button', { name: close }).click();
+  await pressAway(till.page.getByRole('button', { name: close }));
+}
+
+/** Presses a key until it is gone: one that has just come takes no press for a while. */
+async function pressAway(key: Locator): Promise<void> {
+  await expect(async () => {
+    if (await key.isVisible()) await key.click({ timeout: 1_000 });
+    await expect(key).toBeHidden({ timeout: 1_000 });
+  }).toPass();
 }
 
 /**
