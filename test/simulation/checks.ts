@@ -35,6 +35,8 @@ export class Checks {
 
   readonly #cards: Cards;
   readonly #told = new Set<string>();
+  /** When a record came into the books, by the day's own time: the platform's clock may be off. */
+  readonly #since = new Map<string, number>();
   readonly #lookedUpAt = new Map<string, number>();
 
   constructor(parts: { log: Log; books: Books; disk: Disk; cards: Cards }) {
@@ -81,9 +83,9 @@ export class Checks {
   }
 
   /** It came after the answer to the last look-up had been given, and no answer has named it: the sweep's to find. */
-  #isTooNew({ id, created_at, idempotency_id }: StoredAuthorization | StoredTransfer): boolean {
+  #isTooNew({ id, idempotency_id }: StoredAuthorization | StoredTransfer): boolean {
     const lookedUpAt = this.#lookedUpAt.get(idempotency_id ?? '');
-    return lookedUpAt !== undefined && created_at > lookedUpAt && !this.#told.has(id);
+    return lookedUpAt !== undefined && (this.#since.get(id) ?? 0) > lookedUpAt && !this.#told.has(id);
   }
 
   /** Every change of the screen. */
@@ -110,6 +112,8 @@ export class Checks {
   /** Every commit of the platform. */
   onCommit(attempt: string): void {
     const account = this.#books.of(attempt);
+    for (const { id } of [...account.authorizations, ...account.credits])
+      if (!this.#since.has(id)) this.#since.set(id, this.#log.now());
     if (account.authorizations.length > 1) this.#log.breach('2', attempt, 'two authorizations under one key');
     if (account.debits.filter(hasMoved).length > 1) this.#log.breach('2', attempt, 'captured twice');
     if (account.credits.filter(hasMoved).length > 1) this.#log.breach('2', attempt, 'refunded twice');

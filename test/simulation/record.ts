@@ -23,6 +23,11 @@ export class Record {
     this.#keep = keep;
   }
 
+  /** The day's own time, milliseconds since 1970. */
+  now(): number {
+    return this.#now();
+  }
+
   /** `who what…`, with the moment before it. */
   line(text: string): void {
     const line = `${new Date(this.#now()).toISOString().slice(11, 23)} ${text}`;
