@@ -116,6 +116,9 @@ function readOptions(): Options {
   return { pattern: positionals.join(' '), isSample: values.sample, machines, broken };
 }
 
+// Ends the machines as well: they go with this process's end.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
+
 try {
   const { passed, failed } = await lab(readOptions());
   process.exitCode = failed > 0 ? 1 : 0;

@@ -1,6 +1,9 @@
 /** What a till that has closed must not leave behind in this process and in the system. */
 import { readdirSync, readlinkSync } from 'node:fs';
 import { remainingGadgets } from './gadget.ts';
+import { until } from './waiting.ts';
+
+const LEAVE_MS = 20_000;
 
 const DEVICE = /^\/dev\/(?:tty(?:ACM|USB|GS)|hidraw|hidg|bus\/usb)/;
 const NODE = /^(?:tty(?:ACM|USB)\d+|hidraw\d+|hidg\d+)$/;
@@ -29,4 +32,19 @@ export function leftovers(): string {
 /** Timers and requests come and go with the lab itself; polls and pipes of devices do not. */
 function isHeld(name: string): boolean {
   return !/Timeout|Immediate|Req|Promise|TCP|TTY|PipeWrap|ProcessWrap|MessagePort|FSEvent/.test(name);
+}
+
+/** Once the nodes of devices that were pulled before have gone. */
+export function atRest(): Promise<string> {
+  return until(() => {
+    const now = leftovers();
+    return now.includes('nodes: none') ? now : null;
+  }, 'the nodes of earlier devices to go');
+}
+
+/** Rejects unless there is soon as little as there was: some handles close a moment after they were told to. */
+export async function asAtRest(before: string): Promise<void> {
+  await until(() => leftovers() === before, 'nothing to be left', LEAVE_MS).catch((error: Error) => {
+    throw new Error(`left behind: ${leftovers()}, before: ${before}`, { cause: error });
+  });
 }

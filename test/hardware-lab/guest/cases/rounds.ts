@@ -3,7 +3,7 @@ import { openLink } from '../../../../native/link/open.ts';
 import type { Link } from '../../../../native/link/link.ts';
 import { parseTerminalAddress } from '../../../../native/link/address.ts';
 import type { Lab, LabCase } from '../lab.ts';
-import { leftovers } from '../leftovers.ts';
+import { asAtRest, atRest } from '../leftovers.ts';
 import { hidAddress, serialAddress } from '../nodes.ts';
 import { LabTerminal } from '../terminal.ts';
 import { check, until } from '../waiting.ts';
@@ -20,7 +20,7 @@ const rounds: LabCase = {
     const warnings: string[] = [];
     const onWarning = ({ message }: Error): void => void warnings.push(message);
     process.on('warning', onWarning);
-    const before = leftovers();
+    const before = await atRest();
     const lanes = await Promise.all(
       (['hid', 'acm', 'hid', 'acm'] as const).map((link, bus) =>
         LabTerminal.start(lab.firmware, { family: 'mms', link, serialNumber: lab.serialNumber('mms'), interfaces: [link], bus }),
@@ -41,7 +41,7 @@ const rounds: LabCase = {
       for (const terminal of lanes) await terminal.remove();
       process.off('warning', onWarning);
     }
-    await until(() => leftovers() === before, `nothing left: ${leftovers()}, before: ${before}`, 20_000);
+    await asAtRest(before);
     check(warnings.length === 0, warnings[0] ?? '');
     lab.note(`${done} rounds`);
   },
