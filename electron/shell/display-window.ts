@@ -76,13 +76,12 @@ export class DisplayWindow {
     if (this.#window && !this.#window.isDestroyed()) this.#window.close();
   }
 
-  /** Its page listens. False: it is not this window's page that says so. */
-  takeReady(event: IpcMainEvent): boolean {
-    if (!isTrustedSender(event, this.#window)) return false;
+  /** Its page listens. Said by any other page, it is nobody's. */
+  takeReady(event: IpcMainEvent): void {
+    if (!isTrustedSender(event, this.#window)) return;
     this.#isPageReady = true;
     this.handOver();
     this.tellWhyDown();
-    return true;
   }
 
   /** A fresh connection between its page and the host. */

@@ -159,7 +159,7 @@ export class Shell {
     // Started by the start script: its end is ours.
     program.on('disconnect', () => this.#quitNow());
     ipcMain.on(CHANNEL.pageReady, (event) => {
-      if (this.#display.takeReady(event) || !isTrustedSender(event, this.#window)) return;
+      if (!isTrustedSender(event, this.#window)) return this.#display.takeReady(event);
       this.#isPageReady = true;
       this.#handOver();
       this.#tellWhyDown();

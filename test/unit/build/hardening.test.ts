@@ -30,7 +30,7 @@ test.each([
   ['scheme that bypasses the policy', /bypassCSP|allowServiceWorkers/],
   ['certificates accepted', /certificate-error|setCertificateVerifyProc|ignore-certificate-errors/],
   ['debugging port', /remote-debugging-port|--inspect/],
-  ['pages from the network', /loadURL\((?!APP_URL\))/],
+  ['pages from the network', /loadURL\((?!(APP|DISPLAY)_URL\))/],
   ['pages from files', /loadFile\(/],
   ['code in the page', /executeJavaScript|insertCSS/],
   ['blocking calls from the page', /sendSync|returnValue/],
@@ -43,7 +43,19 @@ test('messages between processes stay in their files, and the page gets no API',
   expect(places(/\bipcRenderer\b/)).toEqual(['electron/shell/preload.ts']);
   expect(places(/\bipcMain\b/)).toEqual(['electron/shell/shell.ts']);
   expect(places(/contextBridge|exposeInMainWorld/)).toEqual([]);
-  expect(places(/new BrowserWindow\(/)).toEqual(['electron/shell/window.ts']);
+  expect(places(/new BrowserWindow\(/).toSorted()).toEqual([
+    'electron/shell/display-window.ts',
+    'electron/shell/window.ts',
+  ]);
+});
+
+test('every window is made with the locked-down options, and the customer display is a page of our own', () => {
+  const made = shell.flatMap(({ text }) => text.match(/new BrowserWindow\([\s\S]{0,40}/g) ?? []);
+  expect(made.length).toBe(2);
+  for (const call of made) expect(call).toMatch(/^new BrowserWindow\((windowOptions\(|\{\s*\.\.\.windowOptions\()/);
+  expect(found(shell, /const DISPLAY_URL\b/)).toEqual([
+    'electron/shell/display-window.ts: export const DISPLAY_URL = `${APP_URL}#/display`;',
+  ]);
 });
 
 test('every message from a page is answered only after its sender was checked', () => {
@@ -51,6 +63,9 @@ test('every message from a page is answered only after its sender was checked', 
   const handlers = file?.text.match(/ipcMain\.(on|handle)\([\s\S]*?\n {4}\}\);/g) ?? [];
   expect(handlers.length).toBeGreaterThan(0);
   for (const handler of handlers) expect(handler.split('\n')[1]).toMatch(/if \(!isTrustedSender\(/);
+  // What is not the till's page is handed to the customer display, which checks it against its own window.
+  const display = shell.find(({ path }) => path.endsWith('display-window.ts'));
+  expect(display?.text).toMatch(/takeReady\(event: IpcMainEvent\): void \{\n {4}if \(!isTrustedSender\(event, /);
 });
 
 test('no page anywhere builds markup or code from text', () => {
