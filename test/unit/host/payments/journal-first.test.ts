@@ -1,0 +1,65 @@
+/** Rule 1: journal before wire. What cannot be written is not done, and what was heard meanwhile is not lost. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TillError } from '../../../../electron/contract/index.ts';
+import { World } from './world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+});
+afterEach(() => world.close());
+
+const approved = { kind: 'approved', wantsSignature: false } as const;
+
+test('a journal that cannot be written: nothing is started', async () => {
+  world.journal.append = () => {
+    throw new TillError('JRNL_UNWRITABLE', 'disk full');
+  };
+  await expect(world.sale()).rejects.toThrow(/JRNL_UNWRITABLE/);
+  expect(world.terminal.attempt).toBeNull();
+});
+
+test('a journal that fails when the card is read: the card is told no, nothing is sent then or later', async () => {
+  const id = await world.sale();
+  const append = world.journal.append.bind(world.journal);
+  world.journal.append = () => {
+    throw new TillError('JRNL_UNWRITABLE', 'disk full');
+  };
+  await world.terminal.insertCard();
+  expect(world.terminal.answers).toEqual([{ isApproved: false, authorizationResponseCode: '05' }]);
+  await world.terminal.finish({ kind: 'declined' });
+  expect(world.state(id)).toBe('working'); // not yet on disk, so not yet so
+  world.journal.append = append;
+  await world.clock.advance(600);
+  expect(world.engine.get(id)).toMatchObject({ state: 'failed', failure: { code: 'JRNL_UNWRITABLE' } });
+  await world.clock.advance(10 * 60_000);
+  expect(world.platform.calls).toEqual([]);
+});
+
+test('a journal that fails after the bank has answered: what came is kept in memory, and goes on when it writes', async () => {
+  const id = await world.sale();
+  await world.terminal.insertCard();
+  const append = world.journal.append.bind(world.journal);
+  world.journal.append = () => {
+    throw new TillError('JRNL_UNWRITABLE', 'disk full');
+  };
+  await world.terminal.finish(approved);
+  await world.clock.advance(60_000);
+  expect(world.platform.calls).toEqual(['authorize']);
+  world.journal.append = append;
+  await world.clock.advance(600);
+  expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
+});
+
+test('a breadcrumb lies on disk before each step that may move money', async () => {
+  const crumbs: string[] = [];
+  const drop = world.journal.breadcrumbs.drop.bind(world.journal.breadcrumbs);
+  world.journal.breadcrumbs.drop = (crumb) => {
+    crumbs.push(`${crumb.what} before ${world.platform.calls.length} calls`);
+    drop(crumb);
+  };
+  await world.sale();
+  await world.terminal.insertCard();
+  await world.terminal.finish(approved);
+  expect(crumbs).toEqual(['authorize before 0 calls', 'capture before 1 calls']);
+});
