@@ -101,8 +101,18 @@ function textOf({ entries, counts, totals, strays, from, to }: DayReport): strin
   ].join('\n');
 }
 
-function entryLines({ verdict, what, attempt, reversal, here, there, reasons, link }: DayEntry): string[] {
-  const name = [attempt, reversal].filter((part) => part !== null).join(' ') || what;
+function entryLines({
+  verdict,
+  what,
+  attempt,
+  reversal,
+  payLink = null,
+  here,
+  there,
+  reasons,
+  link,
+}: DayEntry): string[] {
+  const name = [attempt, reversal, payLink].filter((part) => part !== null).join(' ') || what;
   const ours = here ? `${here.state} ${moneyOf(here.amountMinor, here.currency)}` : 'nothing here';
   const theirs = there.map(
     ({ kind, id, state, amountMinor, currency }) => `${kind} ${id} ${state} ${moneyOf(amountMinor, currency)}`,

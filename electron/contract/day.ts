@@ -21,6 +21,8 @@ export const platformRecordSchema = z.object({
   /** Tags `attempt` and `order_id`. */
   attempt: z.string().nullable(),
   order: z.string().nullable(),
+  /** Tag `pay_link`: the payment link it was paid through; absent or null: none. */
+  payLink: z.string().nullable().optional(),
   lastFour: z.string().nullable(),
   /** Of an authorization: the Transfer of its capture. Of a reversal: the Transfer it gives back of. */
   transfer: z.string().nullable(),
@@ -62,10 +64,12 @@ export type DayReason = z.infer<typeof dayReasonSchema>;
 export const dayEntrySchema = z.object({
   /** `explained`: only there, or different, and a manager has said why. `open`: still running here. */
   verdict: z.enum(['matched', 'different', 'only-here', 'only-there', 'explained', 'open']),
-  /** What is compared: a payment of this till, one of its reversals, or a record of the platform. */
-  what: z.enum(['payment', 'reversal', 'record']),
+  /** What is compared: a payment of this till, one of its reversals or payment links, or a record of the platform. */
+  what: z.enum(['payment', 'reversal', 'pay-link', 'record']),
   attempt: z.string().nullable(),
   reversal: z.string().nullable(),
+  /** The payment link; absent or null: it is not about one. */
+  payLink: z.string().nullable().optional(),
   /** How it stands here; null for what is only there. */
   here: z
     .object({
@@ -77,7 +81,7 @@ export const dayEntrySchema = z.object({
       order: z.string().nullable(),
     })
     .nullable(),
-  /** The platform's records of it: a hold and the Transfer of its capture, or one of either. */
+  /** The platform's records of it: a hold and the Transfer of its capture, one of either, or what was paid through a link. */
   there: z.array(platformRecordSchema),
   reasons: z.array(dayReasonSchema),
   link: dayLinkSchema.nullable(),
@@ -99,10 +103,10 @@ export const dayReportSchema = z.object({
     onlyThere: z.int(),
     explained: z.int(),
     open: z.int(),
-    /** Attempts of which nothing was ever sent: nothing to compare. */
+    /** Attempts of which nothing was ever sent, and links nobody paid through: nothing to compare. */
     nothingSent: z.int(),
   }),
-  /** By currency: captured less given back, minor units; what is only there counts there. */
+  /** By currency: captured and paid by link, less given back, minor units; what is only there counts there. */
   totals: z.array(z.object({ currency: z.string(), hereMinor: z.int(), thereMinor: z.int() })),
   /** Answers that matched no running attempt, kept within the window. */
   strays: z.array(z.object({ at: z.iso.datetime(), attempt: z.string().nullable(), what: z.string() })),

@@ -99,6 +99,12 @@ export function isUnfinishedLink({ state }: Pick<PayLinkView, 'state'>): boolean
   return state === 'creating' || state === 'open' || state === 'closing' || state === 'checking';
 }
 
+/** What of a link's money is a tip, minor units: chosen at the till, or added on the page. */
+export function linkTipOf({ paidMinor, payments, amountMinor, tipMinor }: PayLinkView): number {
+  // Of more than one payment nobody can tell what the customer meant.
+  return paidMinor === null || payments.length > 1 ? tipMinor : Math.max(0, paidMinor - amountMinor);
+}
+
 /** Money a cashier took without the platform: written down with the order, by name. */
 export const otherWaySchema = z.object({
   id: z.string(),

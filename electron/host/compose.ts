@@ -299,6 +299,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       now: () => clock.now(),
       journal: { ...journal.dayBook, strays: journal.strays, has: journal.has },
       attempt: (id) => engine.get(id),
+      payLinks: links,
     });
     const history = createHistory({
       finder: journal.finder,

@@ -79,14 +79,14 @@ export function Findings({ report, onExplain }: { report: DayReport; onExplain: 
   );
 }
 
-const keyOf = ({ what, attempt, reversal, there }: DayEntry): string =>
-  [what, attempt, reversal, ...there.map(({ id }) => id)].join('/');
+const keyOf = ({ what, attempt, reversal, payLink, there }: DayEntry): string =>
+  [what, attempt, reversal, payLink, ...there.map(({ id }) => id)].join('/');
 
 function Finding({ entry, onExplain }: { entry: DayEntry; onExplain: () => void }) {
   const texts = useTexts();
   const text = texts.words.day;
   const now = useNow();
-  const { verdict, attempt, here, there, reasons, link } = entry;
+  const { verdict, what, attempt, here, there, reasons, link } = entry;
   const isFine = verdict === 'explained';
   const [record] = there;
   const shown = here ?? (record && { amountMinor: record.amountMinor, currency: record.currency, at: record.createdAt, order: record.order }); // prettier-ignore
@@ -100,6 +100,7 @@ function Finding({ entry, onExplain }: { entry: DayEntry; onExplain: () => void 
         <b>{shown ? texts.money(shown.amountMinor, shown.currency) : ''}</b>{' '}
         {[
           record && here === null ? text.kinds[record.kind] : null,
+          what === 'pay-link' ? texts.words.links.sum.kinds.link : null,
           shown?.at ? texts.shortTime(shown.at, now) : null,
           shown?.order ? text.order(shown.order) : null,
           record?.lastFour,

@@ -15,6 +15,8 @@ export interface LinkBook {
   watched(now: number): string[];
   /** Newest first. */
   recent(limit: number): string[];
+  /** Ids of links that began before `to` and last changed after `from`, milliseconds since 1970, oldest first. */
+  activeBetween(from: number, to: number): string[];
   /** Ids of the links of an order, newest first. */
   ofOrder(order: string): string[];
   /** Keeps a note once; the same id again changes nothing. Returns when it is on disk. Throws JRNL_UNWRITABLE. */
@@ -22,6 +24,8 @@ export interface LinkBook {
   noted(id: string): OtherWay | null;
   /** Newest first; those of one payment, or of one order, where they are named. */
   notes(limit: number, of?: { part?: string | undefined; order?: string | undefined }): OtherWay[];
+  /** What was noted from `from` to `to`, milliseconds since 1970, both included, oldest first. */
+  notesBetween(from: number, to: number): OtherWay[];
 }
 
 interface Guards {
@@ -49,6 +53,9 @@ export function openLinkBook(db: DatabaseSync, { clean, reading, writing, crcOf,
   const selectOpen = db.prepare('SELECT id FROM pay_link WHERE is_open = 1 ORDER BY started_at');
   const selectWatched = db.prepare('SELECT id FROM pay_link WHERE watch_until >= ? ORDER BY started_at');
   const selectRecent = db.prepare('SELECT id FROM pay_link ORDER BY started_at DESC, id DESC LIMIT ?');
+  const selectActive = db.prepare(
+    'SELECT id FROM pay_link WHERE started_at <= ? AND updated_at >= ? ORDER BY started_at',
+  );
   const selectOfOrder = db.prepare('SELECT id FROM pay_link WHERE order_reference = ? ORDER BY started_at DESC');
   const insertNote = db.prepare(
     `INSERT INTO other_way (id, at, order_reference, part, way, amount_minor, currency, note, operator)
@@ -59,6 +66,7 @@ export function openLinkBook(db: DatabaseSync, { clean, reading, writing, crcOf,
     `SELECT * FROM other_way WHERE (?1 IS NULL OR part = ?1) AND (?2 IS NULL OR order_reference = ?2)
      ORDER BY at DESC, id DESC LIMIT ?3`,
   );
+  const selectNotesBetween = db.prepare('SELECT * FROM other_way WHERE at >= ? AND at <= ? ORDER BY at, id');
   const ids = (rows: Record<string, unknown>[]): string[] => rows.map((row) => String(row['id']));
 
   return {
@@ -83,6 +91,7 @@ export function openLinkBook(db: DatabaseSync, { clean, reading, writing, crcOf,
     open: () => ids(reading(() => selectOpen.all())),
     watched: (now) => ids(reading(() => selectWatched.all(iso(now)))),
     recent: (limit) => ids(reading(() => selectRecent.all(limit))),
+    activeBetween: (from, to) => ids(reading(() => selectActive.all(iso(to), iso(from)))),
     ofOrder: (order) => ids(reading(() => selectOfOrder.all(order))),
     note: ({ id, at, order, part, way, amountMinor, currency, note, by }) =>
       writing(() => {
@@ -95,6 +104,7 @@ export function openLinkBook(db: DatabaseSync, { clean, reading, writing, crcOf,
     },
     notes: (limit, { part, order } = {}) =>
       reading(() => selectNotes.all(part ?? null, order ?? null, limit)).map(noteOf),
+    notesBetween: (from, to) => reading(() => selectNotesBetween.all(iso(from), iso(to))).map(noteOf),
   };
 }
 

@@ -57,6 +57,11 @@ export interface PayLinks {
   get(link: string): PayLinkView;
   has(link: string): boolean;
   list(limit: number): PayLinkView[];
+  /**
+   * What began before `to` and last changed after `from`, milliseconds since 1970, oldest first. Throws JRNL_CORRUPT: a day
+   * is told whole or not at all.
+   */
+  activeBetween(from: number, to: number): PayLinkView[];
   /** Every link of an order, newest first. */
   ofOrder(order: string): PayLinkView[];
   unfinished(): PayLinkView[];
@@ -316,6 +321,7 @@ export function createPayLinks(options: PayLinkOptions): PayLinks {
         .recent(limit)
         .flatMap((id) => readable(id) ?? [])
         .map(viewOf),
+    activeBetween: (from, to) => book.activeBetween(from, to).map((id) => viewOf(need(id))),
     ofOrder: (order) =>
       book
         .ofOrder(order)

@@ -1,17 +1,19 @@
 /**
- * The day of this till beside the platform's: every payment and reversal with its records, and every record that belongs to
- * none. Records are ours by their key, by an id the journal knows, or, where they have no key, by our tag. Pure.
+ * The day of this till beside the platform's: every payment, reversal and payment link with its records, and every record
+ * that belongs to none. Records are ours by their key, by an id the journal knows, or, where they have no key, by our tag. Pure.
  */
 import {
   idempotencyIdOf,
+  linkTipOf,
   reversalIdempotencyIdOf,
   type AttemptView,
   type DayEntry,
   type DayLink,
   type DayReport,
+  type PayLinkView,
   type PlatformRecord,
 } from '../../contract/index.ts';
-import { judgePayment, judgeReversal, reason, type Judgement, type Records } from './judge.ts';
+import { hasMoved, judgeLink, judgePayment, judgeReversal, reason, type Judgement, type Records } from './judge.ts';
 
 export interface DayFacts {
   /** Milliseconds since 1970, both included. */
@@ -20,8 +22,11 @@ export interface DayFacts {
   now: number;
   /** Everything of this till that happened, or may have, in the window. */
   attempts: readonly AttemptView[];
+  /** The payment links of the window, as the payments. */
+  payLinks: readonly PayLinkView[];
   /** Everything the platform has of the window, and a little around it. */
   records: readonly PlatformRecord[];
+  /** What managers have explained. */
   links: readonly DayLink[];
 }
 
@@ -91,6 +96,27 @@ export function compareDay(facts: DayFacts): Comparison {
     }
   }
 
+  for (const view of facts.payLinks) {
+    const there = book.ofLink(view);
+    for (const { id } of there) taken.add(id);
+    const isMoneyNow = view.paidMinor !== null && isInWindow(view.finishedAt);
+    if (!isInWindow(view.openedAt) && !isMoneyNow && !there.some(({ createdAt }) => isInWindow(createdAt))) continue;
+    const { id, state, currency, order, openedAt: at } = view;
+    const amountMinor = view.paidMinor ?? view.totalMinor;
+    push(at, judgeLink(view, there), {
+      what: 'pay-link',
+      attempt: null,
+      reversal: null,
+      payLink: id,
+      here: { state, amountMinor, tipMinor: linkTipOf(view), currency, at, order },
+      there,
+    });
+    // A till that was off learns the next day what a customer paid at night: both sides count when it did.
+    const counted = there.filter(({ createdAt }) => (view.paidMinor === null ? isInWindow(createdAt) : isMoneyNow));
+    addTotal(currency, isMoneyNow ? amountMinor : 0, 0);
+    for (const record of counted) addTotal(record.currency, 0, movedMinor(record));
+  }
+
   const known = new Map(attempts.map((view) => [view.id, view]));
   for (const group of book.strangers(taken)) {
     if (!group.some(({ createdAt }) => isInWindow(createdAt) || createdAt === null)) continue;
@@ -138,7 +164,11 @@ function onlyThere(
   const near =
     (tagged === null ? undefined : known.get(tagged)) ??
     (parent === null ? undefined : attempts.find(({ transfer }) => transfer === parent));
-  const isTills = group.some(({ idempotencyId }) => idempotencyId?.startsWith('tillbridge-'));
+  // A reversal may carry the tags of its Transfer.
+  const isTills = group.some(
+    ({ kind, idempotencyId, payLink }) =>
+      idempotencyId?.startsWith('tillbridge-') || (kind === 'transfer' && typeof payLink === 'string'),
+  );
   const state = group.map((record) => `${record.kind} ${record.state}`).join(', ');
   return {
     verdict: link ? 'explained' : 'only-there',
@@ -173,6 +203,14 @@ function bookOf(records: readonly PlatformRecord[]) {
     },
     ofReversal(attempt: string, reversal: string, transfer: string | null): PlatformRecord | null {
       return at(transfer) ?? byKey.get(reversalIdempotencyIdOf(attempt, reversal)) ?? null;
+    },
+    /** What was paid, or tried, through a link; what moved money first. */
+    ofLink({ id, payments }: PayLinkView): PlatformRecord[] {
+      const named = new Set(payments.map(({ transfer }) => transfer));
+      const found = records.filter(
+        (record) => record.kind === 'transfer' && (record.payLink === id || named.has(record.id)),
+      );
+      return found.toSorted((a, b) => Number(hasMoved(b)) - Number(hasMoved(a)));
     },
     /** What is nobody's: a hold together with the Transfer of its capture, everything else alone. */
     strangers(taken: ReadonlySet<string>): PlatformRecord[][] {

@@ -1,5 +1,13 @@
-/** One payment beside the platform's records of it: what fits, and what does not. Pure. */
-import type { AttemptView, DayEntry, DayReason, PlatformRecord, ReversalView } from '../../contract/index.ts';
+/** One payment, reversal or link beside the platform's records of it: what fits, and what does not. Pure. */
+import {
+  isUnfinishedLink,
+  type AttemptView,
+  type DayEntry,
+  type DayReason,
+  type PayLinkView,
+  type PlatformRecord,
+  type ReversalView,
+} from '../../contract/index.ts';
 
 export type Verdict = DayEntry['verdict'];
 
@@ -16,7 +24,7 @@ export interface Records {
 }
 
 const ended: ReadonlySet<string> = new Set(['FAILED', 'CANCELED', 'VOIDED']);
-const hasMoved = ({ state }: PlatformRecord): boolean => state === 'SUCCEEDED' || state === 'PENDING';
+export const hasMoved = ({ state }: PlatformRecord): boolean => state === 'SUCCEEDED' || state === 'PENDING';
 
 /** @param now milliseconds since 1970: a hold that has run out holds nothing */
 export function judgePayment(view: AttemptView, records: Records, now: number): Judgement {
@@ -91,6 +99,25 @@ export function judgeReversal(reversal: ReversalView, record: PlatformRecord | n
   if (isGiven && record.amountMinor !== reversal.amountMinor)
     return different([reason('amount', reversal.amountMinor, record.amountMinor)]);
   return different([]);
+}
+
+/** @param records the Transfers made through the link; those the bank refused among them */
+export function judgeLink(link: PayLinkView, records: readonly PlatformRecord[]): Judgement {
+  const moved = records.filter(hasMoved);
+  const word = moved[0]?.state ?? records[0]?.state ?? null;
+  if (isUnfinishedLink(link)) return { verdict: 'open', reasons: [reason('open-here', link.state, word)] };
+  if (link.paidMinor === null) {
+    if (moved.length > 0) return different([reason('state', link.state, word)]);
+    return records.length === 0 ? { verdict: 'nothing', reasons: [] } : different([]);
+  }
+  if (records.length === 0) return missing(link.state);
+  if (moved.length === 0) return different([reason('state', link.state, word)]);
+  const reasons: DayReason[] = [];
+  const thereMinor = moved.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  if (thereMinor !== link.paidMinor) reasons.push(reason('amount', link.paidMinor, thereMinor));
+  const other = moved.find(({ currency }) => currency !== link.currency);
+  if (other) reasons.push(reason('currency', link.currency, other.currency));
+  return different(reasons);
 }
 
 function missing(state: string): Judgement {

@@ -1,5 +1,5 @@
 /** The platform's records as the day's comparison needs them: cut down, and named for what they are. Pure. */
-import type { PlatformRecord } from '../../contract/index.ts';
+import { LINK_TAG, type PlatformRecord } from '../../contract/index.ts';
 
 /** What is read of an Authorization or Transfer; whatever was not sent, or cannot be read, is null or missing. */
 export interface RawRecord {
@@ -55,6 +55,7 @@ function common(raw: RawRecord, kind: PlatformRecord['kind']): PlatformRecord | 
     idempotencyId: raw.idempotency_id ?? null,
     attempt: tag('attempt'),
     order: tag('order_id'),
+    payLink: tag(LINK_TAG),
     lastFour: lastFour(text((raw.card_present_details ?? {}) as Record<string, unknown>, 'masked_account_number')),
     transfer: null,
   };

@@ -8,9 +8,11 @@ import {
   type DayLink,
   type DayProgress,
   type DayReport,
+  type PayLinkView,
   type PlatformRecord,
 } from '../../contract/index.ts';
 import type { DayBook, KeptLink } from '../journal/index.ts';
+import type { PayLinks } from '../pay-links/index.ts';
 import type { Operations } from '../platform/index.ts';
 import { compareDay } from './compare.ts';
 import { inWindows } from './in-windows.ts';
@@ -28,6 +30,7 @@ export interface ReconcilerOptions {
   };
   /** Throws PAY_NOT_FOUND. */
   attempt: (id: string) => AttemptView;
+  payLinks: Pick<PayLinks, 'activeBetween' | 'get' | 'has'>;
 }
 
 export interface Reconciler {
@@ -72,7 +75,11 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   }
 
   /** What the journal knows by id and the window did not show: made at another time, or not there at all. */
-  async function stragglers(attempts: readonly AttemptView[], listed: readonly PlatformRecord[]) {
+  async function stragglers(
+    attempts: readonly AttemptView[],
+    payLinks: readonly PayLinkView[],
+    listed: readonly PlatformRecord[],
+  ) {
     const { authorizations, transfers } = platform();
     const known = new Set(listed.map(({ id }) => id));
     const found: PlatformRecord[] = [];
@@ -89,8 +96,18 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       await ask(view.transfer, transfer);
       for (const reversal of view.reversals) await ask(reversal.transfer, transfer);
     }
+    for (const { payments } of payLinks) for (const paid of payments) await ask(paid.transfer, transfer);
     for (const { transfer: id, kind } of [...listed, ...found]) if (kind === 'authorization') await ask(id, transfer);
     return found;
+  }
+
+  /** Of the window, and those of another day that a record of this one was paid through. */
+  function linksOf(from: number, to: number, listed: readonly PlatformRecord[]): PayLinkView[] {
+    const active = options.payLinks.activeBetween(from - AROUND_MS, to + AROUND_MS);
+    const tags = new Set(listed.flatMap(({ kind, payLink }) => (kind === 'transfer' && payLink ? [payLink] : [])));
+    for (const { id } of active) tags.delete(id);
+    const others = [...tags].filter((id) => options.payLinks.has(id)).map((id) => options.payLinks.get(id));
+    return [...active, ...others];
   }
 
   return {
@@ -123,15 +140,16 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
         // Ours of another day, shown by a record of this one.
         for (const id of listed.flatMap(ownAttempts)) if (journal.has(id)) ids.add(id);
         const attempts = [...ids].map((id) => options.attempt(id));
+        const payLinks = linksOf(from, to, listed);
         tell('missing', 0);
-        const records = [...listed, ...(await stragglers(attempts, listed))];
+        const records = [...listed, ...(await stragglers(attempts, payLinks, listed))];
         tell('comparing', 0);
         const links = journal.links().map(viewOf);
         const strays = journal
           .strays(KEPT_STRAYS)
           .filter(({ at }) => at >= from && at <= to)
           .map((stray) => ({ ...stray, at: new Date(stray.at).toISOString() }));
-        const comparison = compareDay({ from, to, now: askedAt, attempts, records, links });
+        const comparison = compareDay({ from, to, now: askedAt, attempts, payLinks, records, links });
         const entries = comparison.entries.filter(({ verdict }) => isMatchedListed || verdict !== 'matched');
         return { ...window, askedAt: new Date(askedAt).toISOString(), ...comparison, entries, strays };
       }

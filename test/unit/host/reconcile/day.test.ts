@@ -67,6 +67,13 @@ async function reconciled(platform: Platform, attempts: AttemptView[]): Promise<
       if (!found) throw new Error(id);
       return found;
     },
+    payLinks: {
+      activeBetween: () => [],
+      has: () => false,
+      get: (id) => {
+        throw new Error(id);
+      },
+    },
   });
   const hour = 60 * 60_000;
   const window = { from: new Date(Date.now() - hour).toISOString(), to: new Date(Date.now() + hour).toISOString() };

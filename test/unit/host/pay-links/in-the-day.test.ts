@@ -1,0 +1,89 @@
+/** A day with payment links and with money taken another way: a whole host, its journal, and the real sandbox. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { composeHost, type Host } from '../../../../electron/host/index.ts';
+import { Bench } from '../../../api/harness.ts';
+import { pay } from '../../../api/page-calls.ts';
+
+let dataDir: string;
+let bench: Bench;
+let host: Host;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-day-'));
+  bench = await Bench.start();
+  host = await compose();
+});
+afterEach(async () => {
+  await host.close();
+  await bench.sandbox.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function compose(): Promise<Host> {
+  const { url, username, password, merchant } = bench.sandbox;
+  return composeHost({
+    dataDir,
+    mode: 'live',
+    isKiosk: false,
+    version: 'test',
+    till: {
+      name: 'Till',
+      shop: 'Shop',
+      currency: 'USD',
+      locale: 'en-US',
+      maxAmountMinor: 999_999,
+      cardTimeoutMs: 30_000,
+    },
+    platform: { url, username, password, merchant },
+    terminals: [],
+    practice: null,
+    supervision: { adopts: false, selfTestAt: null, traceDir: null },
+    localSocket: false,
+  });
+}
+
+const patience = { timeout: 10_000, interval: 20 };
+const hour = 3_600_000;
+/** Around now by both clocks: the sandbox may keep its own. */
+function today(): { from: string; to: string } {
+  const [first, last] = [Date.now(), bench.clock.now()].toSorted((a, b) => a - b);
+  return { from: new Date((first ?? 0) - hour).toISOString(), to: new Date((last ?? 0) + hour).toISOString() };
+}
+
+async function paid(id: string, amountMinor: number, order: string): Promise<void> {
+  await host.client.link.open({ id, amountMinor, currency: 'USD', order });
+  const shown = () => host.state().payLinks?.find((link) => link.id === id);
+  await expect.poll(() => shown()?.state, patience).toBe('open');
+  await pay(shown()?.url ?? '', 'card-no-funds');
+  await pay(shown()?.url ?? '', 'card-approve');
+  await expect.poll(() => shown()?.state, patience).toBe('paid');
+}
+
+test('what was paid by link is ours at the platform, with the refused card before it', async () => {
+  await paid('link-0001', 4260, 'A-1187');
+  const report = await host.client.day.reconcile(today());
+  expect(report.counts).toMatchObject({ matched: 1, different: 0, onlyHere: 0, onlyThere: 0, open: 0 });
+  expect(report.entries).toMatchObject([
+    { what: 'pay-link', payLink: 'link-0001', here: { state: 'paid', amountMinor: 4260, order: 'A-1187' } },
+  ]);
+  expect(report.entries[0]?.there.map(({ state }) => state)).toEqual(['SUCCEEDED', 'FAILED']);
+  expect(report.totals).toEqual([{ currency: 'USD', hereMinor: 4260, thereMinor: 4260 }]);
+  // The same after a restart: from the journal, and from nothing else.
+  await host.close();
+  host = await compose();
+  expect((await host.client.day.reconcile(today())).counts).toEqual(report.counts);
+});
+
+test('a till that lost its record of a link is shown its money as another till’s', async () => {
+  await paid('link-0001', 4260, 'A-1187');
+  await host.close();
+  rmSync(dataDir, { recursive: true, force: true });
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-day-'));
+  host = await compose();
+  const report = await host.client.day.reconcile(today());
+  const moved = report.entries.find(({ there }) => there[0]?.state === 'SUCCEEDED');
+  expect(moved).toMatchObject({ verdict: 'only-there', reasons: [{ what: 'other-till' }] });
+  expect(report.totals).toEqual([{ currency: 'USD', hereMinor: 0, thereMinor: 4260 }]);
+});
