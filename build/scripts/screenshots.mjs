@@ -5,9 +5,12 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt, rendererBuild } from './parts/build.mjs';
+import { keepCompiled } from './parts/compile-cache.mjs';
 import { ensureInstalled } from './parts/install.mjs';
 import { nodeFlags, ownNode, root } from './parts/paths.mjs';
 import { run } from './parts/run.mjs';
+
+keepCompiled();
 
 const say = (/** @type {string} */ line) => console.log(line);
 await ensureInstalled(say);

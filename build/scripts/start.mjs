@@ -6,11 +6,14 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { electronBuild, ensureBuilt, rendererBuild } from './parts/build.mjs';
+import { keepCompiled } from './parts/compile-cache.mjs';
 import { ensureElectron, whyNotElectron } from './parts/electron-binary.mjs';
 import { ensureInstalled } from './parts/install.mjs';
 import { watchNpm } from './parts/npm-parent.mjs';
 import { nodeFlags, ownNode, root } from './parts/paths.mjs';
 import { endAll, Plain } from './parts/run.mjs';
+
+keepCompiled();
 
 const args = process.argv.slice(2);
 const say = (/** @type {string} */ line) => void process.stderr.write(`${line}\n`);

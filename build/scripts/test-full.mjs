@@ -4,11 +4,14 @@
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { keepCompiled } from './parts/compile-cache.mjs';
 import { ensureInstalled } from './parts/install.mjs';
 import { nodeFlags, ownNode, root } from './parts/paths.mjs';
 import { readPlaywright, readSumLine, readVitest, sumLine } from './parts/results.mjs';
 import { endAll, run } from './parts/run.mjs';
 import { ensureTool, findChromium, findXz } from './parts/tools.mjs';
+
+keepCompiled();
 
 const results = join(root, 'test/results');
 const show = (/** @type {string} */ line) => console.log(`  ${line}`);

@@ -6,12 +6,15 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt, rendererBuild } from './parts/build.mjs';
+import { keepCompiled } from './parts/compile-cache.mjs';
 import { ensureInstalled } from './parts/install.mjs';
 import { nodeFlags, ownNode, root } from './parts/paths.mjs';
 import { readReplies } from './parts/replies.mjs';
 import { readPlaywright, readSumLine, readVitest, sumLine } from './parts/results.mjs';
 import { endAll, Plain, run } from './parts/run.mjs';
 import { ensureTool, findChromium, findSocat, findXz } from './parts/tools.mjs';
+
+keepCompiled();
 
 /** @typedef {import('./parts/results.mjs').Counts} Counts */
 

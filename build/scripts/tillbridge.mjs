@@ -5,10 +5,13 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { keepCompiled } from './parts/compile-cache.mjs';
 import { ensureInstalled } from './parts/install.mjs';
 import { watchNpm } from './parts/npm-parent.mjs';
 import { nodeFlags, ownNode, root } from './parts/paths.mjs';
 import { endAll, Plain } from './parts/run.mjs';
+
+keepCompiled();
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let child;

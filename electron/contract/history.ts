@@ -1,6 +1,7 @@
 /** The till's own past: payments found again, what is held, and a day's figures. All of it reads; nothing here moves money. */
 import { z } from 'zod';
 import { base } from './base.ts';
+import { otherWaySchema } from './pay-links.ts';
 import { attemptViewSchema } from './state.ts';
 
 /** How payments are sorted for the filters of History. Every payment is in exactly one. */
@@ -44,7 +45,7 @@ const linesSchema = z.object({
 });
 export type DayLines = z.infer<typeof linesSchema>;
 
-/** One currency of a day: what was taken, by card brand, less what went back. */
+/** One currency of a day: what was taken by card, by its brand, less what went back; then by link, and without the platform. */
 export const dayLedgerSchema = z.object({
   currency: z.string(),
   /** By brand as the platform writes it; null: not told. Adds up to `paid`. */
@@ -54,9 +55,15 @@ export const dayLedgerSchema = z.object({
   reversals: z.object({ count: z.int().min(0), totalMinor: z.int().min(0) }),
   /** Money to a card without a payment before it; positive. */
   refunds: z.object({ count: z.int().min(0), totalMinor: z.int().min(0) }),
-  /** Paid, less reversals and refunds. */
+  /** Paid by card, less reversals and refunds. */
   netMinor: z.int(),
-  /** Taken in each hour in which something was, oldest first. */
+  /** Paid through links, on customers' own phones: in none of the above. A surcharge is not told apart from the sale. */
+  links: linesSchema,
+  /** What goes to the bank: net and links. */
+  bankMinor: z.int(),
+  /** Noted as taken without the platform: in none of the above. */
+  otherWays: z.array(z.object({ way: otherWaySchema.shape.way, count: z.int().min(1), totalMinor: z.int().min(0) })),
+  /** Taken by card in each hour in which something was, oldest first. */
   hours: z.array(z.object({ from: momentSchema, totalMinor: z.int().min(0) })),
 });
 export type DayLedger = z.infer<typeof dayLedgerSchema>;
@@ -71,6 +78,8 @@ export const dayTotalsSchema = z.object({
   checking: z.array(attemptViewSchema),
   /** Decided by a person within the window: in none of the figures. */
   decided: z.array(attemptViewSchema),
+  /** Payment links that are not finished now, whenever they were made: in none of the figures. */
+  openLinks: z.int().min(0),
   /** Held now, whenever they were opened, by currency. */
   tabs: z.array(z.object({ currency: z.string(), count: z.int().min(1), totalMinor: z.int().min(0) })),
 });
@@ -114,7 +123,7 @@ export const historyProcedures = {
 export const dayProcedures = {
   /** The day by this till's own record, both ends included; at most 31 days. */
   totals: base.input(z.object(windowShape)).output(dayTotalsSchema),
-  /** The same as CSV (RFC 4180, UTF-8 with BOM), a row for each payment and each reversal; cells cannot be formulas. */
+  /** The same as CSV (RFC 4180, UTF-8 with BOM), a row for each payment, reversal, paid link and note; cells cannot be formulas. */
   export: base.input(z.object(windowShape)).output(exportedSchema),
   /** How far the comparison that runs now has come; null: none runs. */
   progress: base.output(dayProgressSchema.nullable()),

@@ -311,7 +311,13 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     });
     stops.push(() => history.stop());
     history.start();
-    const day = createDay({ dayBook: journal.dayBook, finder: journal.finder, engine });
+    const day = createDay({
+      dayBook: journal.dayBook,
+      finder: journal.finder,
+      engine,
+      links,
+      linkBook: journal.links,
+    });
     const receipts = createReceiptService({
       settings: config.receipts ?? defaultReceiptSettings,
       till: config.till,

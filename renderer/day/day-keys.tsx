@@ -31,7 +31,8 @@ export function DayKeys({
   const { report, asking, failure, compare } = comparison;
   const hasChanged = useTill((state) => {
     const last = report?.askedAt ?? '';
-    return report !== null && (state.mirror.host?.attempts.some(({ updatedAt }) => updatedAt > last) ?? false);
+    const { attempts = [], payLinks = [] } = state.mirror.host ?? {};
+    return report !== null && [...attempts, ...payLinks].some(({ updatedAt }) => updatedAt > last);
   });
   const [first] = totals?.checking ?? [];
   const wrong = report ? report.counts.different + report.counts.onlyHere + report.counts.onlyThere : 0;
@@ -71,6 +72,13 @@ export function DayKeys({
         <Plate>
           <p>
             <b>{text.decidedLines(totals.decided.length)}</b> {text.notInTotals}
+          </p>
+        </Plate>
+      ) : null}
+      {totals && totals.openLinks > 0 ? (
+        <Plate>
+          <p>
+            <b>{text.openLinks(totals.openLinks)}</b> {text.notInTotals}
           </p>
         </Plate>
       ) : null}

@@ -3,11 +3,15 @@ import { useNow } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { brandName } from '../text/payment-words.ts';
 
-/** What was taken by card, and what of it went back: every column adds up downwards, every line to the right. */
+/**
+ * What was taken by card, what of it went back, and what was paid by link: every column adds up downwards, every line to the
+ * right. What was only noted stands below the sum.
+ */
 export function Ledger({ ledger }: { ledger: DayLedger }) {
   const texts = useTexts();
   const text = texts.words.day;
   const money = (minor: number) => texts.money(minor, ledger.currency);
+  const { reversals, refunds } = ledger;
   const hasSurcharges = ledger.paid.surchargesMinor > 0;
   const cells = (lines: DayLines) => (
     <>
@@ -20,12 +24,12 @@ export function Ledger({ ledger }: { ledger: DayLedger }) {
       </td>
     </>
   );
-  const minus = (name: string, { count, totalMinor }: DayLedger['reversals']) => (
-    <tr>
+  const line = (name: string, count: number, totalMinor: number) => (
+    <tr key={name}>
       <th scope="row">{name}</th>
       <td>{count}</td>
       <td colSpan={hasSurcharges ? 4 : 3}>
-        <b>{money(-totalMinor)}</b>
+        <b>{money(totalMinor)}</b>
       </td>
     </tr>
   );
@@ -60,12 +64,19 @@ export function Ledger({ ledger }: { ledger: DayLedger }) {
           <th scope="row">{text.paid}</th>
           {cells(ledger.paid)}
         </tr>
-        {ledger.reversals.count > 0 ? minus(text.givenBack, ledger.reversals) : null}
-        {ledger.refunds.count > 0 ? minus(text.refunds, ledger.refunds) : null}
+        {reversals.count > 0 ? line(text.givenBack, reversals.count, -reversals.totalMinor) : null}
+        {refunds.count > 0 ? line(text.refunds, refunds.count, -refunds.totalMinor) : null}
+        {ledger.links.count > 0 ? (
+          <tr>
+            <th scope="row">{text.payLinks}</th>
+            {cells(ledger.links)}
+          </tr>
+        ) : null}
         <tr className="tb-ledger-sum">
           <th scope="row">{text.toBank}</th>
-          <td colSpan={hasSurcharges ? 5 : 4}>{money(ledger.netMinor)}</td>
+          <td colSpan={hasSurcharges ? 5 : 4}>{money(ledger.bankMinor)}</td>
         </tr>
+        {ledger.otherWays.map(({ way, count, totalMinor }) => line(text.noted[way], count, totalMinor))}
       </tbody>
     </table>
   );

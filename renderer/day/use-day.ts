@@ -14,12 +14,15 @@ import { useCommands, useTill, type Stretch } from '../store/index.ts';
 const QUIET_MS = 400;
 const PROGRESS_EVERY_MS = 500;
 
-/** The day's figures by the host's record, added up again whenever a payment of the mirror changes. */
+/** The day's figures by the host's record, added up again whenever a payment, link or note of the mirror changes. */
 export function useTotals(stretch: Stretch | null): { totals: DayTotals | null; isAway: boolean } {
   const { dayTotals } = useCommands();
   const isLive = useTill((state) => state.mirror.connection.state === 'live');
-  const latest = useTill((state) =>
-    (state.mirror.host?.attempts ?? []).map(({ id, updatedAt }) => id + updatedAt).join(),
+  const latest = useTill(({ mirror: { host } }) =>
+    [
+      ...[...(host?.attempts ?? []), ...(host?.payLinks ?? [])].map(({ id, updatedAt }) => id + updatedAt),
+      ...(host?.otherWays ?? []).map(({ id }) => id),
+    ].join(),
   );
   const [settled] = useDebouncedValue(latest, QUIET_MS);
   const [totals, setTotals] = useState<DayTotals | null>(null);

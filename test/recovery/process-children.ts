@@ -1,10 +1,9 @@
 /** Starting and ending the suite's processes: every one ends with the driver, whatever happens to it. */
 import { fork, type ChildProcess } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Type stripping and compiling once, not once a process: a start costs a third then. Shared by all runs on this machine. */
-const compileCache = join(tmpdir(), 'tillbridge-recovery-compiled');
+/** Type stripping and compiling once, not once a process: a start costs a third then. */
+const compileCache = process.env['NODE_COMPILE_CACHE'] ?? join(import.meta.dirname, '../../build/out/compile-cache');
 
 export interface Child {
   readonly process: ChildProcess;

@@ -1,11 +1,27 @@
 /**
  * A day as CSV (RFC 4180: comma, CRLF, quotes doubled), UTF-8 with a byte order mark so that spreadsheets read accents. Amounts
- * come twice: in minor units, and with a decimal point. The column `net` adds up to the day's ledger. Column names are
- * English in every language: programs read them.
+ * come twice: in minor units, and with a decimal point. The column `net` is what goes to the bank, and adds up to the day's
+ * ledger; money that was only noted stands under `sale` and is no part of it. Column names are English in every language:
+ * programs read them.
  */
 import { stringify } from 'csv-stringify/sync';
-import { plainAmount, type AttemptView, type Exported, type ReversalView } from '../../contract/index.ts';
-import { movedOf, reversedOf, isWithin, type DayWindow, type Moved } from './day-figures.ts';
+import {
+  plainAmount,
+  type AttemptView,
+  type Exported,
+  type OtherWay,
+  type PayLinkView,
+  type ReversalView,
+} from '../../contract/index.ts';
+import {
+  isWithin,
+  linkMovedOf,
+  movedOf,
+  reversedOf,
+  type DayRecord,
+  type DayWindow,
+  type Moved,
+} from './day-figures.ts';
 
 type Cell = string | number | null;
 
@@ -46,6 +62,7 @@ const columns = [
   'person',
   'reason',
   'note',
+  'rest_of',
 ] as const;
 
 type Row = Readonly<Partial<Record<(typeof columns)[number], Cell>>>;
@@ -55,8 +72,12 @@ const amounts: ReadonlySet<string> = new Set(
   columns.filter((name) => columns.some((other) => other === `${name}_minor`)),
 );
 
-export function dayCsv(views: readonly AttemptView[], window: DayWindow): Exported {
-  const rows = views.flatMap((view) => [...paymentRows(view, window), ...reversalRows(view, window)]);
+export function dayCsv({ views, links, notes }: DayRecord, window: DayWindow): Exported {
+  const rows = [
+    ...views.flatMap((view) => [...paymentRows(view, window), ...reversalRows(view, window)]),
+    ...links.flatMap((link) => linkRows(link, window)),
+    ...notes.map(noteRow),
+  ];
   rows.sort((a, b) => String(a.begun_at).localeCompare(String(b.begun_at)));
   const text = stringify(rows, {
     columns: [...columns],
@@ -122,12 +143,59 @@ function reversalRows(view: AttemptView, window: DayWindow): Row[] {
     }));
 }
 
+/** A link that was paid; `payment` is the link's own id. */
+function linkRows(link: PayLinkView, window: DayWindow): Row[] {
+  const moved = linkMovedOf(link, window);
+  if (!moved) return [];
+  const { currency } = link;
+  const transfers = link.payments.flatMap(({ transfer }) => transfer ?? []);
+  return [
+    {
+      ...moment(link.openedAt),
+      finished_at: link.finishedAt,
+      row: 'pay-link',
+      kind: 'link',
+      state: link.state,
+      order: link.order,
+      payment: link.id,
+      currency,
+      ...amountCells('asked', link.totalMinor, currency),
+      ...movedCells(moved, currency),
+      transfer: transfers.join(' '),
+      note: link.note,
+      rest_of: link.part,
+    },
+  ];
+}
+
+/** Money that was noted; `payment` is the note's own id. Nothing of it goes to the bank. */
+function noteRow({ id, at, way, order, currency, amountMinor, by, note, part }: OtherWay): Row {
+  return {
+    ...moment(at),
+    finished_at: at,
+    row: 'other-way',
+    kind: way,
+    state: 'noted',
+    order,
+    payment: id,
+    currency,
+    ...amountCells('asked', amountMinor, currency),
+    ...movedCells(null, currency),
+    ...amountCells('sale', amountMinor, currency),
+    person: by,
+    note,
+    rest_of: part,
+  };
+}
+
+function moment(at: string): Row {
+  return { date: localDay(Date.parse(at)), time: localTime(Date.parse(at)), begun_at: at };
+}
+
 function common(view: AttemptView, at: string): Row {
   const { card } = view;
   return {
-    date: localDay(Date.parse(at)),
-    time: localTime(Date.parse(at)),
-    begun_at: at,
+    ...moment(at),
     order: view.order,
     payment: view.id,
     currency: view.currency,

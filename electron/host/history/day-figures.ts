@@ -1,5 +1,16 @@
 /** A day of this till in figures, by its own record: what was taken and what went back, so that everything adds up. Pure. */
-import type { AttemptView, DayLedger, DayLines, DayTotals, PaymentGroup, ReversalView } from '../../contract/index.ts';
+import {
+  isUnfinishedLink,
+  linkTipOf,
+  type AttemptView,
+  type DayLedger,
+  type DayLines,
+  type DayTotals,
+  type OtherWay,
+  type PayLinkView,
+  type PaymentGroup,
+  type ReversalView,
+} from '../../contract/index.ts';
 import { groupOf } from '../journal/index.ts';
 
 export interface DayWindow {
@@ -8,7 +19,15 @@ export interface DayWindow {
   to: number;
 }
 
-/** What one payment or reversal moved, minor units: to the shop positive, away from it negative. */
+/** Everything of the till's own record that may have changed within a window. */
+export interface DayRecord {
+  views: readonly AttemptView[];
+  links: readonly PayLinkView[];
+  /** Only those of the window. */
+  notes: readonly OtherWay[];
+}
+
+/** What one payment, reversal or link moved, minor units: to the shop positive, away from it negative. */
 export interface Moved {
   saleMinor: number;
   tipMinor: number;
@@ -44,13 +63,26 @@ export function reversedOf(reversal: ReversalView, window: DayWindow): Moved | n
   return { ...nothing, netMinor: -reversal.amountMinor };
 }
 
-/**
- * `views`: everything that may have changed within the window. `open`: what is not finished now. `held`: open tabs. Of one
- * payment its newest view counts.
- */
+/** What was paid through a link that the till learned of within the window; null: nothing. */
+export function linkMovedOf(link: PayLinkView, window: DayWindow): Moved | null {
+  const { paidMinor, finishedAt } = link;
+  if (paidMinor === null || !isWithin(finishedAt, window)) return null;
+  const tipMinor = Math.min(linkTipOf(link), paidMinor);
+  return { ...nothing, saleMinor: paidMinor - tipMinor, tipMinor, netMinor: paidMinor };
+}
+
+/** Not finished now, whenever it began. */
+export interface StillOpen {
+  open: readonly AttemptView[];
+  /** Open tabs. */
+  held: readonly AttemptView[];
+  links: readonly PayLinkView[];
+}
+
+/** Of one payment its newest view counts. */
 export function dayFigures(
-  views: readonly AttemptView[],
-  { open, held }: { open: readonly AttemptView[]; held: readonly AttemptView[] },
+  { views, links, notes }: DayRecord,
+  { open, held, links: openLinks }: StillOpen,
   window: DayWindow,
 ): Omit<DayTotals, 'from' | 'to'> {
   const ledgers = new Map<string, DayLedger>();
@@ -64,6 +96,9 @@ export function dayFigures(
       reversals: { count: 0, totalMinor: 0 },
       refunds: { count: 0, totalMinor: 0 },
       netMinor: 0,
+      links: emptyLines(),
+      bankMinor: 0,
+      otherWays: [],
       hours: [],
     };
     ledgers.set(currency, fresh);
@@ -83,7 +118,14 @@ export function dayFigures(
       ledger.netMinor += given.netMinor;
     }
   }
+  for (const link of links) {
+    const moved = linkMovedOf(link, window);
+    if (moved) addLines(ledgerOf(link.currency).links, moved);
+  }
+  for (const note of notes) addNote(ledgerOf(note.currency), note);
   for (const ledger of ledgers.values()) {
+    ledger.bankMinor = ledger.netMinor + ledger.links.totalMinor;
+    ledger.otherWays.sort((a, b) => a.way.localeCompare(b.way));
     ledger.brands.sort((a, b) => b.totalMinor - a.totalMinor || (a.brand ?? '').localeCompare(b.brand ?? ''));
     ledger.hours.sort((a, b) => a.from.localeCompare(b.from));
   }
@@ -92,6 +134,7 @@ export function dayFigures(
     counts,
     checking: open.filter(({ startedAt }) => Date.parse(startedAt) <= window.to),
     decided: views.filter((view) => view.state === 'decided' && isWithin(view.finishedAt, window)),
+    openLinks: openLinks.filter((link) => isUnfinishedLink(link) && Date.parse(link.openedAt) <= window.to).length,
     tabs: tabsOf(held),
   };
 }
@@ -117,6 +160,16 @@ function addPayment(ledger: DayLedger, view: AttemptView, moved: Moved): void {
   const bar = ledger.hours.find((one) => one.from === from);
   if (bar) bar.totalMinor += moved.netMinor;
   else ledger.hours.push({ from, totalMinor: moved.netMinor });
+}
+
+function addNote({ otherWays }: DayLedger, { way, amountMinor }: OtherWay): void {
+  const known = otherWays.find((one) => one.way === way);
+  if (!known) {
+    otherWays.push({ way, count: 1, totalMinor: amountMinor });
+    return;
+  }
+  known.count += 1;
+  known.totalMinor += amountMinor;
 }
 
 function addLines(lines: DayLines, { saleMinor, tipMinor, surchargeMinor, netMinor }: Moved): void {

@@ -1,15 +1,18 @@
 /** The day's figures and its file, from the journal. Read a little at a time: a payment that runs meanwhile is not kept waiting. */
 import { setImmediate } from 'node:timers/promises';
 import { TillError, type AttemptView, type DayTotals, type Exported } from '../../contract/index.ts';
-import type { DayBook, Finder } from '../journal/index.ts';
+import type { DayBook, Finder, LinkBook } from '../journal/index.ts';
+import type { PayLinks } from '../pay-links/index.ts';
 import type { Engine } from '../payments/index.ts';
 import { dayCsv } from './day-csv.ts';
-import { dayFigures, type DayWindow } from './day-figures.ts';
+import { dayFigures, type DayRecord, type DayWindow } from './day-figures.ts';
 
 export interface DayOptions {
   dayBook: Pick<DayBook, 'activeBetween'>;
   finder: Pick<Finder, 'held'>;
   engine: Pick<Engine, 'several' | 'running'>;
+  links: Pick<PayLinks, 'activeBetween' | 'unfinished'>;
+  linkBook: Pick<LinkBook, 'notesBetween'>;
 }
 
 export interface Day {
@@ -23,7 +26,7 @@ const MAX_WINDOW_MS = 31 * 24 * 60 * 60_000;
 /** Folded in a few milliseconds. */
 const READ_AT_ONCE = 40;
 
-export function createDay({ dayBook, finder, engine }: DayOptions): Day {
+export function createDay({ dayBook, finder, engine, links, linkBook }: DayOptions): Day {
   async function viewsOf({ from, to }: DayWindow): Promise<AttemptView[]> {
     const ids = dayBook.activeBetween(from, to);
     const views: AttemptView[] = [];
@@ -34,16 +37,22 @@ export function createDay({ dayBook, finder, engine }: DayOptions): Day {
     return views;
   }
 
+  async function recordOf(window: DayWindow): Promise<DayRecord> {
+    const views = await viewsOf(window);
+    const { from, to } = window;
+    return { views, links: links.activeBetween(from, to), notes: linkBook.notesBetween(from, to) };
+  }
+
   return {
     async totals(asked) {
       const window = windowOf(asked);
-      const views = await viewsOf(window);
+      const record = await recordOf(window);
       const held = engine.several(finder.held()).filter(({ state }) => state === 'authorized');
-      return { ...asked, ...dayFigures(views, { open: engine.running(), held }, window) };
+      return { ...asked, ...dayFigures(record, { open: engine.running(), held, links: links.unfinished() }, window) };
     },
     async csv(asked) {
       const window = windowOf(asked);
-      return dayCsv(await viewsOf(window), window);
+      return dayCsv(await recordOf(window), window);
     },
   };
 }

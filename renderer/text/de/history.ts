@@ -143,6 +143,8 @@ export const day: Part<'day'> = {
   givenBack: 'Erstattet',
   refunds: 'Erstattungen ohne Zahlung',
   toBank: 'An die Bank',
+  payLinks: 'Zahlungslinks',
+  noted: { cash: 'Bargeld, hier notiert', other: 'Anders bezahlt, hier notiert' },
   hours: 'Kassiert je Stunde',
   hourSay: (hour, amount) => `${hour}: ${amount}`,
   checking: (count) =>
@@ -152,6 +154,10 @@ export const day: Part<'day'> = {
     plural.select(count) === 'one'
       ? 'Über 1 Zahlung hat ein Mensch entschieden.'
       : `Über ${count} Zahlungen hat ein Mensch entschieden.`,
+  openLinks: (count) =>
+    plural.select(count) === 'one'
+      ? '1 Zahlungslink ist noch nicht abgeschlossen.'
+      : `${count} Zahlungslinks sind noch nicht abgeschlossen.`,
   notTaken: 'Nicht kassiert',
   openTabs: 'Offene Rechnungen',
   see: (what) => `${what} ansehen`,

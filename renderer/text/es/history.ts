@@ -143,6 +143,8 @@ export const day: Part<'day'> = {
   givenBack: 'Devuelto',
   refunds: 'Reembolsos sin pago',
   toBank: 'Al banco',
+  payLinks: 'Enlaces de pago',
+  noted: { cash: 'Efectivo, anotado aquí', other: 'De otra manera, anotado aquí' },
   hours: 'Cobrado en cada hora',
   hourSay: (hour, amount) => `${hour}: ${amount}`,
   checking: (count) =>
@@ -150,6 +152,8 @@ export const day: Part<'day'> = {
   notInTotals: 'No está en estos totales.',
   decidedLines: (count) =>
     plural.select(count) === 'one' ? '1 pago lo decidió una persona.' : `${count} pagos los decidió una persona.`,
+  openLinks: (count) =>
+    plural.select(count) === 'one' ? '1 enlace de pago no ha terminado.' : `${count} enlaces de pago no han terminado.`,
   notTaken: 'No cobrado',
   openTabs: 'Cuentas abiertas',
   see: (what) => `Ver ${what}`,

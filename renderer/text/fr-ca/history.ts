@@ -143,6 +143,8 @@ export const day: Part<'day'> = {
   givenBack: 'Remboursé',
   refunds: 'Remboursements sans paiement',
   toBank: 'À la banque',
+  payLinks: 'Liens de paiement',
+  noted: { cash: 'Argent comptant, noté ici', other: 'Autrement, noté ici' },
   hours: 'Encaissé à chaque heure',
   hourSay: (hour, amount) => `${hour}\u00a0: ${amount}`,
   checking: (count) =>
@@ -154,6 +156,10 @@ export const day: Part<'day'> = {
     plural.select(count) === 'one'
       ? `${count} paiement a été décidé par une personne.`
       : `${count} paiements ont été décidés par une personne.`,
+  openLinks: (count) =>
+    plural.select(count) === 'one'
+      ? `${count} lien de paiement n’est pas terminé.`
+      : `${count} liens de paiement ne sont pas terminés.`,
   notTaken: 'Non encaissé',
   openTabs: 'Comptes ouverts',
   see: (what) => `Voir ${what}`,

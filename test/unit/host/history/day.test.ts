@@ -1,10 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AttemptView, ReversalView } from '../../../../electron/contract/index.ts';
+import type { AttemptView, OtherWay, PayLinkView, ReversalView } from '../../../../electron/contract/index.ts';
 import { createDay } from '../../../../electron/host/history/index.ts';
 import { dayCsv } from '../../../../electron/host/history/day-csv.ts';
 import { dayFigures } from '../../../../electron/host/history/day-figures.ts';
+import { endedLink, payLink } from '../../renderer/fixtures/link-screens.ts';
 import { finished, visa } from '../../renderer/fixtures/states.ts';
 
 const hour = 3_600_000;
@@ -12,7 +13,9 @@ const hour = 3_600_000;
 const from = new Date(2025, 10, 21).getTime();
 const to = from + 24 * hour - 1;
 const at = (hours: number): string => new Date(from + hours * hour).toISOString();
-const none = { open: [], held: [] };
+const none = { open: [], held: [], links: [] };
+/** A record of payments only. */
+const only = (views: AttemptView[]) => ({ views, links: [], notes: [] });
 
 function paid(id: string, hours: number, change: Partial<AttemptView> = {}): AttemptView {
   const capturedMinor = change.capturedMinor ?? 1000;
@@ -33,7 +36,7 @@ describe('figures', () => {
       finished({ id: 'A-5', kind: 'refund', state: 'refunded', amountMinor: 700, totalMinor: 700, capturedMinor: 700, startedAt: at(11), finishedAt: at(11) }), // prettier-ignore
       finished({ id: 'A-6', state: 'declined', startedAt: at(12), finishedAt: at(12) }),
     ];
-    const { ledgers, counts } = dayFigures(views, none, { from, to });
+    const { ledgers, counts } = dayFigures(only(views), none, { from, to });
     expect(ledgers).toMatchObject([
       {
         currency: 'USD',
@@ -60,8 +63,8 @@ describe('figures', () => {
     const decided = finished({ id: 'A-d', state: 'decided', startedAt: at(9), finishedAt: at(10), decision: { verdict: 'paid', by: 'J. Ruiz', reason: 'slip' } }); // prettier-ignore
     const held = finished({ id: 'A-h', state: 'authorized', authorizedMinor: 6000, finishedAt: null });
     const figures = dayFigures(
-      [paid('A-1', 9), paid('A-2', 9, { currency: 'EUR' }), checking, decided],
-      { open: [checking, later], held: [held, { ...held, id: 'A-i', currency: 'CAD', authorizedMinor: 10 }] },
+      only([paid('A-1', 9), paid('A-2', 9, { currency: 'EUR' }), checking, decided]),
+      { ...none, open: [checking, later], held: [held, { ...held, id: 'A-i', currency: 'CAD', authorizedMinor: 10 }] },
       { from, to },
     );
     expect(figures.ledgers.map(({ currency, netMinor }) => [currency, netMinor])).toEqual([['EUR', 1000], ['USD', 1000]]); // prettier-ignore
@@ -88,8 +91,8 @@ describe('figures', () => {
         const views = drawn.map(({ hours, reversals, ...change }, index) =>
           paid(`A-${index}`, hours, { ...change, reversals: reversals.map((one, n) => ({ ...back(one.hours, one.amountMinor, one.state), id: `r${n}` })) }),
         ); // prettier-ignore
-        const { ledgers } = dayFigures(views, none, { from, to });
-        const rows = rowsOf(dayCsv(views, { from, to }).text);
+        const { ledgers } = dayFigures(only(views), none, { from, to });
+        const rows = rowsOf(dayCsv(only(views), { from, to }).text);
         for (const ledger of ledgers) {
           const { paid: all, reversals, refunds } = ledger;
           expect(all.salesMinor + all.tipsMinor + all.surchargesMinor).toBe(all.totalMinor);
@@ -107,6 +110,83 @@ describe('figures', () => {
   });
 });
 
+const link = (id: string, hours: number, change: Partial<PayLinkView> = {}): PayLinkView =>
+  endedLink({ id, state: 'paid', order: 'A-1187', amountMinor: 4260, totalMinor: 4260, paidMinor: 4260, payments: [{ transfer: `TR-${id}`, amountMinor: 4260 }], openedAt: at(hours), finishedAt: at(hours), ...change }); // prettier-ignore
+
+const note = (id: string, hours: number, change: Partial<OtherWay> = {}): OtherWay => ({
+  id,
+  order: 'A-1187',
+  part: 'A-1',
+  way: 'cash',
+  amountMinor: 1260,
+  currency: 'USD',
+  note: null,
+  by: 'Maya',
+  at: at(hours),
+  ...change,
+});
+
+describe('links and notes', () => {
+  const record = {
+    views: [paid('A-1', 9, { capturedMinor: 3000 })],
+    links: [
+      link('L-1', 10),
+      // Two dollars were added on the page; learned of the day after it was opened.
+      link('L-2', -20, { finishedAt: at(8), amountMinor: 1000, totalMinor: 1000, tipMaxMinor: 500, paidMinor: 1200, payments: [{ transfer: 'TR-a', amountMinor: 1200 }], part: 'A-1' }), // prettier-ignore
+      link('L-3', 11, { finishedAt: at(25) }),
+      link('L-4', 11, { state: 'closed', paidMinor: null, payments: [] }),
+    ],
+    notes: [note('N-1', 12), note('N-2', 13, { way: 'other', amountMinor: 500, note: 'gift card 118' }), note('N-3', 14), note('N-4', 15, { currency: 'JPY', amountMinor: 900 })], // prettier-ignore
+  };
+
+  test('lines of their own: neither is in what was paid by card, and only links go to the bank', () => {
+    const open = [payLink({ openedAt: at(13) }), payLink({ openedAt: at(40) }), link('L-1', 10)];
+    const { ledgers, openLinks } = dayFigures(record, { ...none, links: open }, { from, to });
+    expect(ledgers).toMatchObject([
+      {
+        currency: 'JPY',
+        paid: { count: 0, totalMinor: 0 },
+        bankMinor: 0,
+        otherWays: [{ way: 'cash', count: 1, totalMinor: 900 }],
+      },
+      {
+        currency: 'USD',
+        paid: { count: 1, totalMinor: 3000 },
+        netMinor: 3000,
+        links: { count: 2, salesMinor: 5260, tipsMinor: 200, surchargesMinor: 0, totalMinor: 5460 },
+        bankMinor: 8460,
+        otherWays: [
+          { way: 'cash', count: 2, totalMinor: 2520 },
+          { way: 'other', count: 1, totalMinor: 500 },
+        ],
+        hours: [{ from: at(9), totalMinor: 3000 }],
+      },
+    ]);
+    expect(openLinks).toBe(1);
+  });
+
+  test('a row for each in the file, and `net` still adds up to what goes to the bank', () => {
+    const rows = rowsOf(dayCsv(record, { from, to }).text);
+    expect(rows.map(({ row, kind, payment }) => [row, kind, payment])).toEqual([
+      ['pay-link', 'link', 'L-2'],
+      ['payment', 'sale', 'A-1'],
+      ['pay-link', 'link', 'L-1'],
+      ['other-way', 'cash', 'N-1'],
+      ['other-way', 'other', 'N-2'],
+      ['other-way', 'cash', 'N-3'],
+      ['other-way', 'cash', 'N-4'],
+    ]);
+    const [late, , whole, cash, other, , yen] = rows;
+    expect(late).toMatchObject({ date: '2025-11-20', state: 'paid', asked: '10.00', sale_minor: '1000', tip: '2.00', net: '12.00', transfer: 'TR-a', rest_of: 'A-1' }); // prettier-ignore
+    expect(whole).toMatchObject({ time: '10:00:00', order: 'A-1187', currency: 'USD', sale: '42.60', tip_minor: '0', net_minor: '4260', net: '42.60', rest_of: '' }); // prettier-ignore
+    expect(cash).toMatchObject({ state: 'noted', asked: '12.60', sale_minor: '1260', sale: '12.60', net_minor: '0', person: 'Maya', rest_of: 'A-1' }); // prettier-ignore
+    expect(other).toMatchObject({ note: 'gift card 118', sale: '5.00' });
+    expect(yen).toMatchObject({ currency: 'JPY', sale: '900', net: '0' });
+    const net = rows.reduce((sum, row) => sum + Number(row['net_minor']), 0);
+    expect(net).toBe(8460);
+  });
+});
+
 function rowsOf(text: string): Record<string, string>[] {
   return parse<Record<string, string>>(text, { bom: true, columns: true });
 }
@@ -117,7 +197,7 @@ describe('the file', () => {
       paid('A-1', 9, { capturedMinor: 5027, tipMinor: 767, order: 'A-1187', reversedMinor: 500, reversals: [back(15, 500)] }), // prettier-ignore
       paid('A-2', 10, { capturedMinor: 4260, currency: 'JPY' }),
     ];
-    const { name, text, rows } = dayCsv(views, { from, to });
+    const { name, text, rows } = dayCsv(only(views), { from, to });
     expect(name).toBe('tillbridge-2025-11-21.csv');
     expect(text.startsWith('\uFEFFdate,time,')).toBe(true);
     expect(text.endsWith('\r\n')).toBe(true);
@@ -128,13 +208,15 @@ describe('the file', () => {
       { row: 'payment', currency: 'JPY', net_minor: '4260', net: '4260' },
       { row: 'reversal', payment: 'A-1', reversal: 'r15', net_minor: '-500', net: '-5.00', person: 'J. Ruiz' },
     ]);
-    expect(dayCsv([], { from, to: from + 48 * hour }).name).toBe('tillbridge-2025-11-21-to-2025-11-23.csv');
+    expect(dayCsv(only([]), { from, to: from + 48 * hour }).name).toBe('tillbridge-2025-11-21-to-2025-11-23.csv');
   });
 
   test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', ' =1', '＝1', '\uFEFF=1', '\0=1'])(
     'no cell is a formula: %j',
     (order) => {
-      const [row] = rowsOf(dayCsv([paid('A-1', 9, { order, note: `"${order}", and\r\nmore` })], { from, to }).text);
+      const [row] = rowsOf(
+        dayCsv(only([paid('A-1', 9, { order, note: `"${order}", and\r\nmore` })]), { from, to }).text,
+      );
       expect(row?.['order']?.startsWith("'")).toBe(true);
       expect(row?.['note']).toBe(`"${order.replaceAll('\0', '')}", and\r\nmore`);
     },
@@ -143,7 +225,7 @@ describe('the file', () => {
   test('any text comes back as it went in, but for the guard', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (order) => {
-        const [row] = rowsOf(dayCsv([paid('A-1', 9, { order })], { from, to }).text);
+        const [row] = rowsOf(dayCsv(only([paid('A-1', 9, { order })]), { from, to }).text);
         expect([order, `'${order}`]).toContain(row?.['order']);
       }),
     );
@@ -163,6 +245,8 @@ test('the day is read a little at a time, and a window that makes no sense is re
         return views.filter(({ id }) => ids.includes(id));
       },
     },
+    links: { activeBetween: () => [], unfinished: () => [] },
+    linkBook: { notesBetween: () => [] },
   });
   const window = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
   const totals = await day.totals(window);

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { composeHost, type Host } from '../../../../electron/host/index.ts';
 import { Bench } from '../../../api/harness.ts';
@@ -74,6 +75,42 @@ test('what was paid by link is ours at the platform, with the refused card befor
   await host.close();
   host = await compose();
   expect((await host.client.day.reconcile(today())).counts).toEqual(report.counts);
+});
+
+test('the day has what was paid by link and what was noted, on screen and in its file, from the journal alone', async () => {
+  await paid('link-0001', 4260, 'A-1187');
+  const operator = { name: 'Maya' };
+  const cash = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', order: 'A-1188', operator } as const;
+  await host.client.otherWay.note(cash);
+  await host.client.link.open({ id: 'link-0002', amountMinor: 700, currency: 'USD', order: 'A-1189' });
+  await host.close();
+  host = await compose();
+  const totals = await host.client.day.totals(today());
+  expect(totals).toMatchObject({
+    openLinks: 1,
+    ledgers: [
+      {
+        paid: { count: 0, totalMinor: 0 },
+        netMinor: 0,
+        links: { count: 1, totalMinor: 4260 },
+        bankMinor: 4260,
+        otherWays: [{ way: 'cash', count: 1, totalMinor: 1260 }],
+      },
+    ],
+  });
+  // What goes to the bank is what the platform has.
+  const report = await host.client.day.reconcile(today());
+  expect(report.totals).toEqual([{ currency: 'USD', hereMinor: 4260, thereMinor: 4260 }]);
+  expect(report.counts).toMatchObject({ matched: 1, open: 1, onlyThere: 0 });
+  const rows = parse<Record<string, string>>((await host.client.day.export(today())).text, {
+    bom: true,
+    columns: true,
+  });
+  expect(rows).toMatchObject([
+    { row: 'pay-link', kind: 'link', payment: 'link-0001', net: '42.60', currency: 'USD' },
+    { row: 'other-way', kind: 'cash', payment: 'cash-0001', sale: '12.60', net: '0.00', person: 'Maya' },
+  ]);
+  expect(rows[0]?.['transfer']).toBe(report.entries[0]?.there[0]?.id);
 });
 
 test('a till that lost its record of a link is shown its money as another till’s', async () => {

@@ -41,6 +41,20 @@ describe('the ledger', () => {
     expect(asked()).toMatchObject({ from: new Date(2026, 1, 28).toISOString() });
   });
 
+  it('links have a line of their own within what goes to the bank, and notes stand below it', async () => {
+    await show([], fixture('day-links'));
+    const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+    expect(rows.slice(-6)).toEqual([
+      'Paid61$2,104.35$214.10$2,318.45',
+      'Given back2-$31.20',
+      'Pay links3$127.80$5.00$132.80',
+      'To the bank$2,420.05',
+      'Cash, noted here2$38.60',
+      'Another way, noted here1$12.00',
+    ]);
+    expect(screen.getByText('1 pay link is not finished.').parentElement?.textContent).toContain('Not in these totals');
+  });
+
   it('one payment that is checking is said to be in no figure, and is the next step', async () => {
     await show([], fixture('day-checking'));
     expect(screen.getByText('1 payment is still checking.').parentElement?.textContent).toContain(
