@@ -36,6 +36,6 @@ test('the guide leads through a sale, a decline and a checking, and says what wa
   // A reload forgets none of it.
   await till.page.reload();
   await expect(guide.getByRole('heading', { name: training.end.title })).toBeVisible();
-  await till.page.getByRole('button', { name: training.close }).click();
+  await till.press(till.page.getByRole('button', { name: training.close }));
   await expect(guide).toHaveCount(0);
 });
