@@ -82,7 +82,9 @@ export function applyEvent(state: HostState, event: HostEvent): HostState {
       return { ...state, payLinks: withPayLink(state.payLinks ?? [], event.link) };
     case 'other-way': {
       const others = (state.otherWays ?? []).filter(({ id }) => id !== event.noted.id);
-      return { ...state, otherWays: [event.noted, ...others].slice(0, RECENT_LINKS) };
+      // One that was taken back keeps its place.
+      const notes = [event.noted, ...others].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
+      return { ...state, otherWays: notes.slice(0, RECENT_LINKS) };
     }
     case 'stray':
       return { ...state, strays: [event.stray, ...state.strays].slice(0, KEPT_STRAYS) };

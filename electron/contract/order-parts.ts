@@ -75,7 +75,7 @@ export function orderSumOf(root: AttemptView, { attempts, payLinks = [], otherWa
       : [],
   );
   const others = otherWays.flatMap((one): OrderPart[] =>
-    one.part === root.id || (one.order === key && one.at > root.startedAt)
+    !one.takenBack && (one.part === root.id || (one.order === key && one.at > root.startedAt))
       ? [{ kind: one.way, id: one.id, amountMinor: one.amountMinor, at: one.at }]
       : [],
   );

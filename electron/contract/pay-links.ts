@@ -118,6 +118,8 @@ export const otherWaySchema = z.object({
   note: z.string().nullable(),
   by: z.string(),
   at: instant,
+  /** Written by mistake: nothing was taken. Absent: it stands. */
+  takenBack: z.object({ by: z.string(), reason: z.string(), at: instant }).optional(),
 });
 export type OtherWay = z.infer<typeof otherWaySchema>;
 

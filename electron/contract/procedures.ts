@@ -216,6 +216,19 @@ export const contract = {
         }),
       )
       .output(otherWaySchema),
+    /**
+     * A note was a mistake, and nothing was taken: written down beside it, never in its place. The same twice is one. What
+     * it stood for is open again, as far as nothing else has paid it. Refused while a payment or a link of the order is unfinished.
+     */
+    takeBack: base
+      .input(
+        z.object({
+          note: z.string().min(1).max(64),
+          reason: z.string().trim().min(3).max(300),
+          operator: operatorSchema,
+        }),
+      )
+      .output(otherWaySchema),
     /** The newest first; those of one payment or order where it is named. */
     list: base
       .input(

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import type { AttemptView } from '../../electron/contract/index.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { AttemptView, OtherWay } from '../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
 import { CloseKey } from '../components/close-key.tsx';
 import { DecideForm } from '../components/decide-form.tsx';
@@ -10,6 +10,7 @@ import { amountMinorOf, remainingMinorOf, rowOf } from '../components/payment-ro
 import { Problem, useProblem } from '../components/problem.tsx';
 import { goTo, goToTab } from '../frame/routes.ts';
 import { OrderNotes } from '../links/order-notes.tsx';
+import { TakeBackForm } from '../links/take-back-form.tsx';
 import { ReceiptKeys } from '../receipts/receipt-keys.tsx';
 import { useCommands, useNow, useTill } from '../store/index.ts';
 import type { ShownPayment } from '../store/use-payment.ts';
@@ -70,11 +71,17 @@ function Detail({ attempt, doing, onDoing, onAnswer, onClose }: DetailParts) {
   const texts = useTexts();
   const now = useNow();
   const row = rowOf(attempt, texts, now);
-  const heading = useHeading(`${attempt.state}/${doing === 'keys'}`);
+  const [mistake, setMistake] = useState<{ attempt: string; noted: OtherWay } | null>(null);
+  // Another payment may be shown meanwhile.
+  const noted = mistake?.attempt === attempt.id && doing === 'keys' ? mistake.noted : null;
+  const heading = useHeading(`${attempt.state}/${doing === 'keys' && noted === null}`);
   // Once for the payment and again whenever it, or money given back of it, has come to something else.
   const reversals = attempt.reversals.map(({ id, state }) => `${id}=${state}`).join(',');
   useSpeakOnce(`payment/${attempt.id}/${attempt.state}/${reversals}`, spokenDetail(attempt, row.state, texts));
-  const back = () => onDoing('keys');
+  const back = () => {
+    setMistake(null);
+    onDoing('keys');
+  };
   const answered = (answer: AttemptView) => {
     onAnswer(answer);
     onDoing('keys');
@@ -89,7 +96,7 @@ function Detail({ attempt, doing, onDoing, onAnswer, onClose }: DetailParts) {
           <span className="tb-detail-big">{row.amount}</span>
           <span className="tb-sr">{row.state}</span>
         </h2>
-        <CloseKey label={texts.words.payments.close} onPress={doing === 'keys' ? onClose : back} />
+        <CloseKey label={texts.words.payments.close} onPress={doing === 'keys' && noted === null ? onClose : back} />
         <p className="tb-detail-line">
           <span className="tb-pay-state" data-tone={row.tone}>
             <Mark shape={row.mark} isSmall />
@@ -100,11 +107,12 @@ function Detail({ attempt, doing, onDoing, onAnswer, onClose }: DetailParts) {
       </div>
       {doing === 'reverse' && attempt.state === 'captured' ? <ReverseForm {...form} /> : null}
       {doing === 'decide' && attempt.canDecide ? <Deciding {...form} /> : null}
-      {isShowingKeys(attempt, doing) ? (
+      {noted ? <TakeBackForm key={noted.id} noted={noted} onDone={back} /> : null}
+      {noted === null && isShowingKeys(attempt, doing) ? (
         <>
           <PaymentFacts attempt={attempt} nowMs={now} />
           <Reversals attempt={attempt} />
-          <OrderNotes attempt={attempt} />
+          <OrderNotes attempt={attempt} onTakeBack={(one) => setMistake({ attempt: attempt.id, noted: one })} />
           <More attempt={attempt} />
           <Room />
           <DetailKeys attempt={attempt} onDoing={onDoing} />

@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react';
 import { orderKeyOf, type AttemptView, type OtherWay } from '../../electron/contract/index.ts';
-import { Plate } from '../components/keys.tsx';
+import { Key, Plate } from '../components/keys.tsx';
 import { OrderSumList, useOrderSum } from '../counter/order-sum.tsx';
 import { useCommands, useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 
 const none: readonly OtherWay[] = [];
 
-/** In a payment's details: the other parts of its order, and who noted what as paid another way, and when. */
-export function OrderNotes({ attempt }: { attempt: AttemptView }) {
+/**
+ * In a payment's details: the other parts of its order, and who noted what as paid another way, and when. A mistake can be
+ * taken back, and then is shown as one.
+ */
+export function OrderNotes({ attempt, onTakeBack }: { attempt: AttemptView; onTakeBack: (noted: OtherWay) => void }) {
   const texts = useTexts();
   const { links, payments } = texts.words;
   const order = useOrderSum(attempt);
@@ -25,6 +28,21 @@ export function OrderNotes({ attempt }: { attempt: AttemptView }) {
               <span>{payments.reversals.line(texts.money(one.amountMinor, one.currency), one.by)}</span>
               <b>{links.otherWay.ways[one.way]}</b>
               <span className="tb-quiet">{[texts.shortTime(one.at, now), one.note].filter(Boolean).join(', ')}</span>
+              {one.takenBack ? (
+                <span>
+                  <b>{links.otherWay.takenBackBy(one.takenBack.by)}</b>, {texts.shortTime(one.takenBack.at, now)}:{' '}
+                  {one.takenBack.reason}
+                </span>
+              ) : (
+                <Key
+                  name={`take-back/${one.id}`}
+                  variant="small"
+                  label={`${links.otherWay.takeBack}, ${texts.money(one.amountMinor, one.currency)}`}
+                  onPress={() => onTakeBack(one)}
+                >
+                  {links.otherWay.takeBack}
+                </Key>
+              )}
             </li>
           ))}
         </ul>
@@ -53,5 +71,6 @@ function useNotes(attempt: AttemptView): readonly OtherWay[] {
   }, [key, listOtherWays]);
   const known = found?.key === key ? found.notes : none;
   const news = recent.filter(({ id, order }) => order === key && !known.some((one) => one.id === id));
-  return [...news, ...known];
+  // One that was taken back since is newer in the mirror.
+  return [...news, ...known.map((one) => recent.find(({ id }) => id === one.id) ?? one)];
 }

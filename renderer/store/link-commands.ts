@@ -41,6 +41,8 @@ export interface LinkCommands {
   dismissLink(link: PayLinkView): void;
   /** Writes down what was taken without the platform. `id` is minted once for each form. Rejects with the host's failure. */
   noteOtherWay(asked: AskedOtherWay): Promise<OtherWay>;
+  /** A note was a mistake: said beside it. Rejects with the host's failure. */
+  takeBackOtherWay(asked: { note: string; reason: string; by: string }): Promise<OtherWay>;
   /** What was noted of an order, newest first. Rejects with the host's failure. */
   listOtherWays(order: string): Promise<OtherWay[]>;
 }
@@ -212,6 +214,8 @@ export function linkCommands({ store, bridge, memory, now }: LinkParts): LinkCom
       setProblem(store, null);
     },
     listOtherWays: (order) => bridge.call((client, options) => client.otherWay.list({ order }, options)),
+    takeBackOtherWay: ({ note, reason, by }) =>
+      bridge.call((client, options) => client.otherWay.takeBack({ note, reason, operator: { name: by } }, options)),
     async noteOtherWay({ id, way, amountMinor, currency, part, order, note, by }) {
       const kept = part ? orderKeyOf(part) : order;
       const noted = await bridge.call((client, options) =>

@@ -41,6 +41,11 @@ test('the terminal is unplugged: the customer scans the code and pays; nobody ca
   expect(await till.ask((host) => host.payment.list({}))).toEqual([]);
   await till.press(outcomes.keys.newSale);
   await expect(till.title(counter.toCharge)).toBeVisible();
+  // In the day it is a line of its own, and the platform's record of it is ours.
+  await till.go(words.frame.day);
+  await expect(till.page.getByRole('row', { name: words.day.payLinks })).toContainText('$42.60');
+  await till.press(words.day.compare);
+  await expect(till.spoken).toContainText(words.day.allWell);
 });
 
 test('a part is paid by card, the rest by link, the second one: the order adds up', async ({ till }) => {

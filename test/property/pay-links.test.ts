@@ -183,6 +183,7 @@ function memoryBook(): LinkBook & { lines: Map<string, Entry[]> } {
     ofOrder: () => [],
     notesBetween: () => [],
     note: () => undefined,
+    takeBack: () => undefined,
     noted: () => null,
     notes: () => [],
   };

@@ -129,6 +129,9 @@ export function createRouter({
         checkAmount(asked.amountMinor, asked.currency, hub.state().till);
         return orderDesk.note({ ...asked, by: roles.nameOf(operator) });
       }),
+      takeBack: os.otherWay.takeBack.handler(({ input: { note, reason, operator } }) =>
+        orderDesk.takeBack({ note, reason, by: roles.nameOf(operator) }),
+      ),
       list: os.otherWay.list.handler(({ input: { limit, part, order } }) => orderDesk.notes(limit, { part, order })),
     },
     receipt: {

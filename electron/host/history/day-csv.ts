@@ -168,21 +168,22 @@ function linkRows(link: PayLinkView, window: DayWindow): Row[] {
   ];
 }
 
-/** Money that was noted; `payment` is the note's own id. Nothing of it goes to the bank. */
-function noteRow({ id, at, way, order, currency, amountMinor, by, note, part }: OtherWay): Row {
+/** Money that was noted; `payment` is the note's own id. Nothing of it goes to the bank, and of a mistake nothing was taken. */
+function noteRow({ id, at, way, order, currency, amountMinor, by, note, part, takenBack }: OtherWay): Row {
   return {
     ...moment(at),
-    finished_at: at,
+    finished_at: takenBack?.at ?? at,
     row: 'other-way',
     kind: way,
-    state: 'noted',
+    state: takenBack ? 'taken-back' : 'noted',
     order,
     payment: id,
     currency,
     ...amountCells('asked', amountMinor, currency),
     ...movedCells(null, currency),
-    ...amountCells('sale', amountMinor, currency),
+    ...amountCells('sale', takenBack ? null : amountMinor, currency),
     person: by,
+    reason: takenBack ? `taken back by ${takenBack.by}: ${takenBack.reason}` : null,
     note,
     rest_of: part,
   };

@@ -122,7 +122,7 @@ export function dayFigures(
     const moved = linkMovedOf(link, window);
     if (moved) addLines(ledgerOf(link.currency).links, moved);
   }
-  for (const note of notes) addNote(ledgerOf(note.currency), note);
+  for (const note of notes) if (!note.takenBack) addNote(ledgerOf(note.currency), note);
   for (const ledger of ledgers.values()) {
     ledger.bankMinor = ledger.netMinor + ledger.links.totalMinor;
     ledger.otherWays.sort((a, b) => a.way.localeCompare(b.way));

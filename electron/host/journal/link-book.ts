@@ -3,6 +3,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { OtherWay } from '../../contract/index.ts';
 import type { AttemptRow, Entry } from './journal.ts';
 
+type TakenBack = NonNullable<OtherWay['takenBack']>;
+
 export interface LinkBook {
   /** Appends one entry and the link's new row, and returns when both are on disk. Throws JRNL_UNWRITABLE, JRNL_CORRUPT. */
   append(row: AttemptRow & { order: string | null }, entry: Entry): void;
@@ -21,6 +23,8 @@ export interface LinkBook {
   ofOrder(order: string): string[];
   /** Keeps a note once; the same id again changes nothing. Returns when it is on disk. Throws JRNL_UNWRITABLE. */
   note(noted: OtherWay): void;
+  /** Says once that a note was a mistake; again changes nothing. Returns when it is on disk. Throws JRNL_UNWRITABLE. */
+  takeBack(note: string, takenBack: TakenBack): void;
   noted(id: string): OtherWay | null;
   /** Newest first; those of one payment, or of one order, where they are named. */
   notes(limit: number, of?: { part?: string | undefined; order?: string | undefined }): OtherWay[];
@@ -40,6 +44,8 @@ interface Guards {
 }
 
 const iso = (at: number): string => new Date(at).toISOString();
+const notes = `SELECT other_way.*, back.at AS back_at, back.reason AS back_reason, back.operator AS back_operator
+  FROM other_way LEFT JOIN other_way_back AS back ON back.note = other_way.id`;
 const orNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 export function openLinkBook(db: DatabaseSync, { clean, reading, writing, crcOf, entryOf }: Guards): LinkBook {
@@ -61,12 +67,17 @@ export function openLinkBook(db: DatabaseSync, { clean, reading, writing, crcOf,
     `INSERT INTO other_way (id, at, order_reference, part, way, amount_minor, currency, note, operator)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
   );
-  const selectNote = db.prepare('SELECT * FROM other_way WHERE id = ?');
-  const selectNotes = db.prepare(
-    `SELECT * FROM other_way WHERE (?1 IS NULL OR part = ?1) AND (?2 IS NULL OR order_reference = ?2)
-     ORDER BY at DESC, id DESC LIMIT ?3`,
+  const insertBack = db.prepare(
+    'INSERT INTO other_way_back (note, at, reason, operator) VALUES (?, ?, ?, ?) ON CONFLICT (note) DO NOTHING',
   );
-  const selectNotesBetween = db.prepare('SELECT * FROM other_way WHERE at >= ? AND at <= ? ORDER BY at, id');
+  const selectNote = db.prepare(`${notes} WHERE id = ?`);
+  const selectNotes = db.prepare(
+    `${notes} WHERE (?1 IS NULL OR part = ?1) AND (?2 IS NULL OR order_reference = ?2)
+     ORDER BY other_way.at DESC, id DESC LIMIT ?3`,
+  );
+  const selectNotesBetween = db.prepare(
+    `${notes} WHERE other_way.at >= ? AND other_way.at <= ? ORDER BY other_way.at, id`,
+  );
   const ids = (rows: Record<string, unknown>[]): string[] => rows.map((row) => String(row['id']));
 
   return {
@@ -98,6 +109,7 @@ export function openLinkBook(db: DatabaseSync, { clean, reading, writing, crcOf,
         const kept = [order, note].map((text) => (text === null ? null : clean(text)));
         insertNote.run(id, at, kept[0] ?? null, part, way, amountMinor, currency, kept[1] ?? null, clean(by));
       }),
+    takeBack: (note, { at, reason, by }) => writing(() => insertBack.run(note, at, clean(reason), clean(by))),
     noted: (id) => {
       const row = reading(() => selectNote.get(id));
       return row ? noteOf(row) : null;
@@ -109,6 +121,9 @@ export function openLinkBook(db: DatabaseSync, { clean, reading, writing, crcOf,
 }
 
 function noteOf(row: Record<string, unknown>): OtherWay {
+  const backAt = orNull(row['back_at']);
+  const takenBack =
+    backAt === null ? null : { by: String(row['back_operator']), reason: String(row['back_reason']), at: backAt };
   return {
     id: String(row['id']),
     at: String(row['at']),
@@ -119,5 +134,6 @@ function noteOf(row: Record<string, unknown>): OtherWay {
     currency: String(row['currency']),
     note: orNull(row['note']),
     by: String(row['operator']),
+    ...(takenBack ? { takenBack } : {}),
   };
 }

@@ -121,6 +121,17 @@ const migrations: readonly string[] = [
    CREATE TABLE sorting (version INTEGER NOT NULL, reached_at TEXT, reached_id TEXT) STRICT;
    INSERT INTO sorting VALUES (0, NULL, NULL);
    CREATE INDEX audit_by_attempt ON audit (attempt, seq) WHERE attempt IS NOT NULL;`,
+  `-- A note that was a mistake: said beside it, once, never in its place.
+   CREATE TABLE other_way_back (
+     note TEXT PRIMARY KEY REFERENCES other_way (id),
+     at TEXT NOT NULL,
+     reason TEXT NOT NULL,
+     operator TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE TRIGGER other_way_back_stays BEFORE UPDATE ON other_way_back BEGIN SELECT RAISE(ABORT, 'notes are append-only'); END;
+   CREATE TRIGGER other_way_back_remains BEFORE DELETE ON other_way_back BEGIN SELECT RAISE(ABORT, 'notes are append-only'); END;
+   -- The day asks for what was alive in a window.
+   CREATE INDEX pay_link_updated ON pay_link (updated_at);`,
 ];
 
 /** Grows with every change of the tables; a journal from a newer version is never touched. */

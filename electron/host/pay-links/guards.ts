@@ -5,11 +5,13 @@
 import {
   isOpenAttempt,
   isSameOrder,
+  orderKeyOf,
   orderRootOf,
   orderSumOf,
   TillError,
   type AttemptView,
   type OrderFacts,
+  type OtherWay,
   type PartSources,
   type PayLinkView,
 } from '../../contract/index.ts';
@@ -26,6 +28,7 @@ export interface GuardSources {
   state: () => PartSources;
   unfinishedLinks: () => readonly PayLinkView[];
   linksOfOrder: (order: string) => readonly PayLinkView[];
+  notesOfOrder: (order: string) => readonly OtherWay[];
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -97,7 +100,13 @@ export function createGuards(sources: GuardSources): Guards {
     },
     isRest(part, amountMinor) {
       const state = sources.state();
-      const sum = orderSumOf(orderRootOf(part, state.attempts) ?? part, state);
+      const root = orderRootOf(part, state.attempts) ?? part;
+      // Of the whole journal: what is no longer among the newest was paid nevertheless.
+      const sum = orderSumOf(root, {
+        attempts: state.attempts,
+        payLinks: merged(sources.linksOfOrder(orderKeyOf(root)), state.payLinks),
+        otherWays: merged(sources.notesOfOrder(orderKeyOf(root)), state.otherWays),
+      });
       if (part.state !== 'captured' || sum.restMinor === 0) {
         throw new TillError('PAY_STATE', 'Nothing is left to pay of this payment.', {
           context: { attempt: part.id, state: part.state },
@@ -109,4 +118,10 @@ export function createGuards(sources: GuardSources): Guards {
       });
     },
   };
+}
+
+/** Each once; of two with one id the first. */
+function merged<Item extends { id: string }>(found: readonly Item[], recent: readonly Item[] = []): Item[] {
+  const known = new Set(found.map(({ id }) => id));
+  return [...found, ...recent.filter(({ id }) => !known.has(id))];
 }

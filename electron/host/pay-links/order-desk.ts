@@ -13,7 +13,7 @@ import type { PayLinks } from './service.ts';
 
 export interface OrderDeskOptions {
   links: PayLinks;
-  book: Pick<LinkBook, 'note' | 'noted' | 'notes'>;
+  book: Pick<LinkBook, 'note' | 'noted' | 'notes' | 'takeBack'>;
   /** The host's state as it stands. */
   state: () => PartSources;
   /** A payment of this till. Throws PAY_NOT_FOUND. */
@@ -73,8 +73,13 @@ export interface OrderDesk {
   listLinks(limit: number): PayLinkView[];
   /** Written down and on disk. Throws PAY_LINK_OPEN, PAY_ORDER_OPEN, PAY_STATE, PAY_AMOUNT, JRNL_UNWRITABLE. */
   note(asked: AskedNote): OtherWay;
+  /** A note was a mistake. The same twice is one. Throws PAY_NOT_FOUND, PAY_LINK_OPEN, PAY_ORDER_OPEN, JRNL_UNWRITABLE. */
+  takeBack(asked: { note: string; reason: string; by: string }): OtherWay;
   notes(limit: number, of: { part?: string | undefined; order?: string | undefined }): OtherWay[];
 }
+
+/** More than any order has. */
+const MOST_NOTES = 500;
 
 export function createOrderDesk(options: OrderDeskOptions): OrderDesk {
   const { links, book, clean, now } = options;
@@ -82,6 +87,7 @@ export function createOrderDesk(options: OrderDeskOptions): OrderDesk {
     state: options.state,
     unfinishedLinks: () => links.unfinished(),
     linksOfOrder: (order) => links.ofOrder(order),
+    notesOfOrder: (order) => book.notes(MOST_NOTES, { order }),
     now,
   });
   const textOf = (text: string | undefined): string | null => (text === undefined || text === '' ? null : clean(text));
@@ -159,6 +165,20 @@ export function createOrderDesk(options: OrderDeskOptions): OrderDesk {
       book.note(noted);
       options.publish(noted);
       return noted;
+    },
+    takeBack({ note, reason, by }) {
+      const noted = book.noted(note);
+      if (!noted) throw new TillError('PAY_NOT_FOUND', `There is no note ${note}.`, { context: { note } });
+      if (noted.takenBack) return noted;
+      // While something of the order is under way nobody can say what is open of it.
+      const { order, amountMinor, currency, part } = noted;
+      const sale: SaleFacts = { order, amountMinor, totalMinor: amountMinor, currency, part };
+      guards.noLink(sale);
+      guards.noPayment(sale);
+      book.takeBack(note, { by, reason: clean(reason), at: new Date(now()).toISOString() });
+      const standing = book.noted(note) ?? noted;
+      options.publish(standing);
+      return standing;
     },
     notes: (limit, of) => book.notes(limit, of),
   };

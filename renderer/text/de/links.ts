@@ -127,6 +127,14 @@ export const links: Part<'links'> = {
     go: (amount) => `${amount} notieren`,
     noted: (amount, way) => `Notiert: ${amount}, ${way}.`,
     nothingSent: 'An eine Karte oder die Plattform geht nichts.',
+    takeBack: 'Zurücknehmen',
+    takeBackTitle: (amount) => `Notiz über ${amount} zurücknehmen`,
+    takeBackSay:
+      'Für ein Versehen: Es wurde nichts kassiert. Die Notiz bleibt sichtbar, und der Betrag ist wieder offen.',
+    why: 'Warum sie falsch ist',
+    whyShort: 'Schreiben Sie es in ein paar Worten.',
+    tookBack: (amount) => `Die Notiz über ${amount} ist zurückgenommen.`,
+    takenBackBy: (name) => `Zurückgenommen von ${name}`,
   },
   sum: {
     title: 'Diese Bestellung',

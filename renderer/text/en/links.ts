@@ -117,6 +117,13 @@ export const links = {
     go: (amount: string) => `Note ${amount}`,
     noted: (amount: string, way: string) => `Noted: ${amount}, ${way}.`,
     nothingSent: 'Nothing is sent to a card or to the platform.',
+    takeBack: 'Take it back',
+    takeBackTitle: (amount: string) => `Take the note of ${amount} back`,
+    takeBackSay: 'For a mistake: nothing was taken. The note stays visible, and what it stood for is open again.',
+    why: 'Why it is wrong',
+    whyShort: 'Write it in a few words.',
+    tookBack: (amount: string) => `The note of ${amount} is taken back.`,
+    takenBackBy: (name: string) => `Taken back by ${name}`,
   },
   sum: {
     title: 'This order',

@@ -126,6 +126,13 @@ export const links: Part<'links'> = {
     go: (amount) => `Anotar ${amount}`,
     noted: (amount, way) => `Anotado: ${amount}, ${way}.`,
     nothingSent: 'No se envía nada a una tarjeta ni a la plataforma.',
+    takeBack: 'Retirarla',
+    takeBackTitle: (amount) => `Retirar la nota de ${amount}`,
+    takeBackSay: 'Si fue un descuido: no se cobró nada. La nota sigue visible y el importe vuelve a quedar pendiente.',
+    why: 'Por qué no es correcta',
+    whyShort: 'Escríbalo en pocas palabras.',
+    tookBack: (amount) => `La nota de ${amount} está retirada.`,
+    takenBackBy: (name) => `Retirada por ${name}`,
   },
   sum: {
     title: 'Este pedido',

@@ -127,6 +127,14 @@ export const links: Part<'links'> = {
     go: (amount) => `Noter ${amount}`,
     noted: (amount, way) => `Noté\u00a0: ${amount}, ${way}.`,
     nothingSent: 'Rien n’est envoyé à une carte ni à la plateforme.',
+    takeBack: 'La retirer',
+    takeBackTitle: (amount) => `Retirer la note de ${amount}`,
+    takeBackSay:
+      'En cas de méprise\u00a0: rien n’a été encaissé. La note reste visible et le montant est de nouveau à payer.',
+    why: 'Pourquoi elle est inexacte',
+    whyShort: 'Écrivez-le en quelques mots.',
+    tookBack: (amount) => `La note de ${amount} est retirée.`,
+    takenBackBy: (name) => `Retirée par ${name}`,
   },
   sum: {
     title: 'Cette commande',

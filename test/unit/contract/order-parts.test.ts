@@ -34,6 +34,18 @@ test('card, another card, cash and a link: every part counts once, oldest first,
   expect(orderSumOf(part, { attempts: [part] })).toMatchObject({ restMinor: 1260, parts: [{ id: 'A-part' }] });
 });
 
+test('a note that was taken back is no part: what it stood for is open again, as far as nothing else has paid it', () => {
+  const whole = { ...cash, amountMinor: 1260 };
+  const mistake = { ...whole, takenBack: { by: 'Maya', reason: 'It was the order before.', at: at(50_000) } };
+  expect(orderSumOf(part, { attempts: [part], otherWays: [whole] }).restMinor).toBe(0);
+  expect(orderSumOf(part, { attempts: [part], otherWays: [mistake] })).toMatchObject({
+    parts: [{ id: 'A-part' }],
+    restMinor: 1260,
+  });
+  const late = { ...link, paidMinor: 1260, payments: [{ transfer: 'TR1', amountMinor: 1260 }] };
+  expect(orderSumOf(part, { attempts: [part], otherWays: [mistake], payLinks: [late] }).restMinor).toBe(0);
+});
+
 test('what was given back is no part any more; what never moved never was one', () => {
   const back = { ...part, reversedMinor: 1000 };
   expect(orderSumOf(back, { attempts: [back] }).restMinor).toBe(2260);

@@ -28,7 +28,7 @@ function show(attempt: typeof part, answers: Parameters<typeof answeringTill>[1]
   render(
     <ThemeProvider>
       <TillProvider till={till}>
-        <OrderNotes attempt={attempt} />
+        <OrderNotes attempt={attempt} onTakeBack={() => undefined} />
       </TillProvider>
     </ThemeProvider>,
   );

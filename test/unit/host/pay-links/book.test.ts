@@ -93,3 +93,33 @@ test('a note is written once and never changed; a card number in it is not kept'
   expect(() => changed('UPDATE other_way SET amount_minor = 1')).toThrow('append-only');
   expect(() => changed('DELETE FROM other_way')).toThrow('append-only');
 });
+
+test('a mistake is said beside its note, once; both stay as they were written', () => {
+  const journal = open();
+  journal.links.note(note);
+  const takenBack = { by: 'Maya', reason: 'card 4111111111111111', at: new Date(at + 60_000).toISOString() };
+  journal.links.takeBack('cash-0001', takenBack);
+  journal.links.takeBack('cash-0001', { ...takenBack, by: 'J. Ruiz' });
+  journal.close();
+  const again = open();
+  const kept = { ...note, takenBack: { ...takenBack, reason: 'card [card]' } };
+  expect(again.links.noted('cash-0001')).toEqual(kept);
+  expect(again.links.notes(9, { order: 'A-1187' })).toEqual([kept]);
+  expect(again.links.notesBetween(at, at)).toEqual([kept]);
+  expect(again.links.notesBetween(at + 1, at + 60_000)).toEqual([]);
+  expect(() => again.links.takeBack('nobody', takenBack)).toThrow(/JRNL_/);
+  again.close();
+  expect(() => changed("UPDATE other_way_back SET reason = ''")).toThrow('append-only');
+  expect(() => changed('DELETE FROM other_way_back')).toThrow('append-only');
+});
+
+test('the day asks for links that were alive in its window', () => {
+  const journal = open();
+  journal.links.append(row('link-0001'), { type: 'begin', at });
+  journal.links.append(row('link-0001'), { type: 'ended', at: at + 5_000 });
+  journal.links.append(row('link-0002', { startedAt: at + 9_000 }), { type: 'begin', at: at + 9_000 });
+  expect(journal.links.activeBetween(at + 1_000, at + 6_000)).toEqual(['link-0001']);
+  expect(journal.links.activeBetween(at - 1_000, at + 9_000)).toEqual(['link-0001', 'link-0002']);
+  expect(journal.links.activeBetween(at + 5_001, at + 8_999)).toEqual([]);
+  journal.close();
+});

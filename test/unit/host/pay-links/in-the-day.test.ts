@@ -113,6 +113,25 @@ test('the day has what was paid by link and what was noted, on screen and in its
   expect(rows[0]?.['transfer']).toBe(report.entries[0]?.there[0]?.id);
 });
 
+test('a note that was taken back is in no figure, and its row says who did and why', async () => {
+  const operator = { name: 'Maya' };
+  const cash = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', order: 'A-1188', operator } as const;
+  await host.client.otherWay.note(cash);
+  await host.client.otherWay.note({ ...cash, id: 'cash-0002', amountMinor: 500 });
+  await host.client.otherWay.takeBack({ note: 'cash-0001', reason: 'paid by card', operator: { name: 'J. Ruiz' } });
+  expect((await host.client.day.totals(today())).ledgers).toMatchObject([
+    { otherWays: [{ way: 'cash', count: 1, totalMinor: 500 }] },
+  ]);
+  const rows = parse<Record<string, string>>((await host.client.day.export(today())).text, {
+    bom: true,
+    columns: true,
+  });
+  expect(rows).toMatchObject([
+    { payment: 'cash-0001', state: 'taken-back', asked: '12.60', sale: '', net: '0.00', person: 'Maya', reason: 'taken back by J. Ruiz: paid by card' }, // prettier-ignore
+    { payment: 'cash-0002', state: 'noted', sale: '5.00', reason: '' },
+  ]);
+});
+
 test('a till that lost its record of a link is shown its money as another till’s', async () => {
   await paid('link-0001', 4260, 'A-1187');
   await host.close();

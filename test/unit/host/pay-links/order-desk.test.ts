@@ -8,12 +8,14 @@ import {
   isOpenAttempt,
   type AttemptView,
   type HostState,
+  type OtherWay,
   type PayLinkView,
 } from '../../../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../../../electron/host/index.ts';
 import { createGuards, type SaleFacts } from '../../../../electron/host/pay-links/guards.ts';
 import { Bench } from '../../../api/harness.ts';
 import { pay } from '../../../api/page-calls.ts';
+import { endedLink } from '../../renderer/fixtures/link-screens.ts';
 import { attempt, finished } from '../../renderer/fixtures/states.ts';
 
 let dataDir: string;
@@ -129,6 +131,36 @@ test('cash is written down once, with who and when, and kept', async () => {
   expect(host.state().otherWays).toEqual([noted]);
 });
 
+test('a note that was a mistake is taken back by name, once, and not while a link of its order is unfinished', async () => {
+  const cash = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', order: 'A-1187', operator: { name: 'Maya' } } as const; // prettier-ignore
+  const noted = await host.client.otherWay.note(cash);
+  await host.client.otherWay.note({ ...cash, id: 'cash-0002', order: 'A-1188' });
+  const asked = { note: 'cash-0001', reason: 'It was the order before.', operator: { name: 'J. Ruiz' } };
+  await expect(host.client.otherWay.takeBack({ ...asked, note: 'nobody' })).rejects.toMatchObject(
+    refused('PAY_NOT_FOUND'),
+  );
+  await expect(host.client.otherWay.takeBack({ ...asked, reason: ' ' })).rejects.toThrow();
+  await opened('link-0001', 'A-1187');
+  await expect(host.client.otherWay.takeBack(asked)).rejects.toMatchObject(
+    refused('PAY_LINK_OPEN', { link: 'link-0001' }),
+  );
+  expect(await host.client.otherWay.list({ order: 'A-1187' })).toEqual([noted]);
+  await host.client.link.close({ link: 'link-0001', operator: { name: 'Maya' } });
+  await expect.poll(() => shown('link-0001')?.state, patience).toBe('closed');
+  const back = await host.client.otherWay.takeBack(asked);
+  expect(back).toEqual({
+    ...noted,
+    takenBack: { by: 'J. Ruiz', reason: asked.reason, at: expect.any(String) as string },
+  });
+  // A lost answer and a second press are one correction.
+  expect(await host.client.otherWay.takeBack({ ...asked, reason: 'again', operator: { name: 'Mo' } })).toEqual(back);
+  // It keeps its place among the others, here and after a restart.
+  expect(host.state().otherWays?.map(({ id }) => id)).toEqual(['cash-0002', 'cash-0001']);
+  await host.close();
+  host = await compose();
+  expect(host.state().otherWays?.[1]).toEqual(back);
+});
+
 test('amounts and currencies are checked as for a card', async () => {
   const link = { id: 'link-0001', amountMinor: 4260, currency: 'USD' };
   await expect(host.client.link.open({ ...link, amountMinor: 0 })).rejects.toMatchObject(refused('PAY_AMOUNT'));
@@ -143,11 +175,12 @@ test('amounts and currencies are checked as for a card', async () => {
 
 // --- what only a terminal could bring about
 
-function guardsOf(state: Partial<HostState>) {
+function guardsOf(state: Partial<HostState>, older: { links?: PayLinkView[]; notes?: OtherWay[] } = {}) {
   return createGuards({
     state: () => ({ attempts: state.attempts ?? [], payLinks: state.payLinks, otherWays: state.otherWays }),
     unfinishedLinks: () => [],
-    linksOfOrder: () => [],
+    linksOfOrder: () => older.links ?? [],
+    notesOfOrder: () => older.notes ?? [],
     now: () => Date.parse('2026-03-14T14:32:19.400Z'),
   });
 }
@@ -197,4 +230,23 @@ test('a rest is never more than is left of it, whatever its parts were', () => {
   expect(() => guards.isRest(part, 1001)).toThrow(expect.objectContaining({ code: 'PAY_AMOUNT' }) as Error);
   const whole = finished({ state: 'captured', capturedMinor: 4260 });
   expect(() => guards.isRest(whole, 1)).toThrow(expect.objectContaining({ code: 'PAY_STATE' }) as Error);
+});
+
+test('a rest that was paid by link meanwhile is not open again when a note of it is taken back, however old the link', () => {
+  const part = finished({ id: 'A-part', state: 'captured', capturedMinor: 3000 });
+  const note: OtherWay = { id: 'cash-0001', order: 'A-part', part: 'A-part', way: 'cash', amountMinor: 1260, currency: 'USD', note: null, by: 'Maya', at: part.updatedAt }; // prettier-ignore
+  const mistake: OtherWay = { ...note, takenBack: { by: 'Maya', reason: 'It was another order.', at: part.updatedAt } };
+  const late = endedLink({ state: 'paid', order: 'A-part', part: 'A-part', paidMinor: 1260, payments: [{ transfer: 'TR1', amountMinor: 1260 }] }); // prettier-ignore
+  const refusal = expect.objectContaining({ code: 'PAY_STATE' }) as Error;
+  const isRest = (...sources: Parameters<typeof guardsOf>) => guardsOf(...sources).isRest(part, 1260);
+  expect(() => isRest({ attempts: [part], otherWays: [note] })).toThrow(refusal);
+  expect(() => isRest({ attempts: [part], otherWays: [mistake] })).not.toThrow();
+  expect(() => isRest({ attempts: [part], otherWays: [mistake], payLinks: [late] })).toThrow(refusal);
+  // Neither is among the newest any more.
+  expect(() => isRest({ attempts: [part] }, { notes: [mistake] })).not.toThrow();
+  expect(() => isRest({ attempts: [part] }, { notes: [mistake], links: [late] })).toThrow(refusal);
+  expect(() => isRest({ attempts: [part] }, { notes: [note] })).toThrow(refusal);
+  // The same one in both places counts once.
+  const half = { ...note, amountMinor: 630 };
+  expect(() => guardsOf({ attempts: [part], otherWays: [half] }, { notes: [half] }).isRest(part, 630)).not.toThrow();
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TillError } from '../../../../electron/contract/index.ts';
+import { TillError, type OtherWay } from '../../../../electron/contract/index.ts';
 import { historyScreens } from '../fixtures/history-screens.ts';
 import { at, finished, hostState, visa } from '../fixtures/states.ts';
 import { undecided } from '../fixtures/screens.ts';
@@ -277,4 +277,31 @@ it('never shows the code that tells on a customer', async () => {
   const keys = within(screen.getByRole('region', { name: 'Keys' }));
   expect(keys.getByText('GENERIC_DECLINE')).toBeTruthy();
   expect(document.body.textContent).not.toMatch(/LOST_OR_STOLEN/);
+});
+
+it('a note that was a mistake is taken back by name and with why, and then shows both', async () => {
+  const part = { ...paid, id: 'A-part', amountMinor: 4260, totalMinor: 4260 };
+  const note: OtherWay = { id: 'cash-0001', order: 'A-1187', part: 'A-part', way: 'cash', amountMinor: 2260, currency: 'USD', note: null, by: 'Maya', at: at(60_000) }; // prettier-ignore
+  let kept = note;
+  window.location.hash = '#/history/A-part';
+  const till = await show([part], {
+    'otherWay.list': () => [kept],
+    'otherWay.takeBack': () => (kept = { ...note, takenBack: { by: 'J. Ruiz', reason: 'Wrong order', at: at(1_000) } }),
+  });
+  await pastDeadTime();
+  fireEvent.click(await screen.findByRole('button', { name: 'Take it back, $22.60' }));
+  await pastDeadTime();
+  fireEvent.submit(screen.getByRole('form'));
+  await waitFor(() => expect(status().textContent).toContain('Write it in a few words.'));
+  fill('Why it is wrong', 'Wrong order');
+  fill('Your name', 'J. Ruiz');
+  fireEvent.submit(screen.getByRole('form'));
+  await waitFor(() =>
+    expect(screen.getByText('Taken back by J. Ruiz').parentElement?.textContent).toContain('Wrong order'),
+  );
+  expect(callsTo(till, 'otherWay.takeBack')).toEqual([
+    { note: 'cash-0001', reason: 'Wrong order', operator: { name: 'J. Ruiz' } },
+  ]);
+  expect(screen.getByText(/\$22\.60.*Maya/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Take it back/ })).toBeNull();
 });

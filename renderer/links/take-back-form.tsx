@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import type { OtherWay } from '../../electron/contract/index.ts';
+import { useAnnounce } from '../components/announcer.tsx';
+import { Form, TextField, useOperator } from '../components/form.tsx';
+import { useCommands } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+
+/** As the contract bounds it, in characters. */
+const MIN_REASON = 3;
+const MAX_REASON = 300;
+
+/** A note of money taken another way was a mistake: why, and who says so. */
+export function TakeBackForm({ noted, onDone }: { noted: OtherWay; onDone: () => void }) {
+  const texts = useTexts();
+  const { otherWay: text } = texts.words.links;
+  const { takeBackOtherWay } = useCommands();
+  const announce = useAnnounce();
+  const [why, setWhy] = useState('');
+  const { fields, operator, missing } = useOperator(false);
+  const { amountMinor, currency, way, by } = noted;
+  const written = why.trim();
+  return (
+    <Form
+      title={text.takeBackTitle(texts.money(amountMinor, currency))}
+      go={text.takeBack}
+      missing={written.length < MIN_REASON ? text.whyShort : missing}
+      send={async () => {
+        await takeBackOtherWay({ note: noted.id, reason: written, by: operator.name });
+        announce(text.tookBack(texts.spoken(amountMinor, currency)));
+        onDone();
+      }}
+      onBack={onDone}
+    >
+      <p>{[text.ways[way], by, noted.note].filter(Boolean).join(', ')}</p>
+      <p className="tb-quiet">{text.takeBackSay}</p>
+      <TextField label={text.why} value={why} max={MAX_REASON} isFirst onChange={setWhy} />
+      {fields}
+    </Form>
+  );
+}
