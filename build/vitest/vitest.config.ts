@@ -13,7 +13,7 @@ export default defineConfig({
     setupFiles: ['test/api/reply-setup.ts', 'test/unit/renderer/fixtures/patience.ts'],
     pool: 'forks',
     // Most tests wait for processes, ports and timers rather than for the processor.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     restoreMocks: true,
