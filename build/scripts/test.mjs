@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what it lacks, then runs every suite and prints, as its very last line, `N passed, N failed`.
- * With names after `--` only those suites run: types, lint, format, vitest, e2e, lab, replies. The lab runs only by name.
+ * With names after `--` only those suites run: types, lint, format, vitest, e2e, lab, replies.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -149,9 +149,6 @@ async function replies() {
   };
 }
 
-/** Still being proven on machines of every speed: only where it is asked for. */
-const onlyByName = new Set(['lab']);
-
 /** @type {Record<string, { title: string, run: () => Promise<Counts> }>} */
 const suites = {
   types: { title: 'Types, room by room', run: types },
@@ -175,7 +172,7 @@ try {
   // Replies of a run before this one say nothing about it; asked for alone, they are all there is.
   if (asked.length !== 1 || asked[0] !== 'replies') rmSync(repliesFolder, { recursive: true, force: true });
   for (const [name, suite] of Object.entries(suites)) {
-    if (asked.length > 0 ? !asked.includes(name) : onlyByName.has(name)) continue;
+    if (asked.length > 0 && !asked.includes(name)) continue;
     const started = performance.now();
     say(`\n== ${suite.title}`);
     const counts = await suite.run();

@@ -374,7 +374,7 @@ export const rows: Row[] = [
           field: words,
           logref: words,
           message: words,
-          transfer: asked.body.includes(SECURITY_CODE) ? SECURITY_CODE : 'TR1',
+          transfer: asked.body.includes(`"${SECURITY_CODE}"`) ? SECURITY_CODE : 'TR1',
         },
         { 'x-request-id': words.replaceAll(/[\r\n]/g, ' ') },
       )(socket, asked);
