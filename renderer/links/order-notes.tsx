@@ -13,7 +13,7 @@ const none: readonly OtherWay[] = [];
  */
 export function OrderNotes({ attempt, onTakeBack }: { attempt: AttemptView; onTakeBack: (noted: OtherWay) => void }) {
   const texts = useTexts();
-  const { links, payments } = texts.words;
+  const { links } = texts.words;
   const order = useOrderSum(attempt);
   const notes = useNotes(attempt);
   const now = useNow();
@@ -22,12 +22,16 @@ export function OrderNotes({ attempt, onTakeBack }: { attempt: AttemptView; onTa
     <Plate title={links.sum.title}>
       {order ? <OrderSumList sum={order.sum} currency={attempt.currency} /> : null}
       {notes.length === 0 ? null : (
-        <ul className="tb-pay-reversals">
+        <ul className="tb-order-notes">
           {notes.map((one) => (
             <li key={one.id}>
-              <span>{payments.reversals.line(texts.money(one.amountMinor, one.currency), one.by)}</span>
-              <b>{links.otherWay.ways[one.way]}</b>
-              <span className="tb-quiet">{[texts.shortTime(one.at, now), one.note].filter(Boolean).join(', ')}</span>
+              <p className="tb-order-note">
+                <b>{links.otherWay.ways[one.way]}</b>
+                <b>{texts.money(one.amountMinor, one.currency)}</b>
+              </p>
+              <span className="tb-quiet">
+                {[links.otherWay.notedBy(one.by), texts.shortTime(one.at, now), one.note].filter(Boolean).join(', ')}
+              </span>
               {one.takenBack ? (
                 <span>
                   <b>{links.otherWay.takenBackBy(one.takenBack.by)}</b>, {texts.shortTime(one.takenBack.at, now)}:{' '}

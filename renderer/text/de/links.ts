@@ -127,6 +127,7 @@ export const links: Part<'links'> = {
     go: (amount) => `${amount} notieren`,
     noted: (amount, way) => `Notiert: ${amount}, ${way}.`,
     nothingSent: 'An eine Karte oder die Plattform geht nichts.',
+    notedBy: (name) => `Notiert von ${name}`,
     takeBack: 'Zurücknehmen',
     takeBackTitle: (amount) => `Notiz über ${amount} zurücknehmen`,
     takeBackSay:

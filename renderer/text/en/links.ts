@@ -117,6 +117,7 @@ export const links = {
     go: (amount: string) => `Note ${amount}`,
     noted: (amount: string, way: string) => `Noted: ${amount}, ${way}.`,
     nothingSent: 'Nothing is sent to a card or to the platform.',
+    notedBy: (name: string) => `Noted by ${name}`,
     takeBack: 'Take it back',
     takeBackTitle: (amount: string) => `Take the note of ${amount} back`,
     takeBackSay: 'For a mistake: nothing was taken. The note stays visible, and what it stood for is open again.',

@@ -126,6 +126,7 @@ export const links: Part<'links'> = {
     go: (amount) => `Anotar ${amount}`,
     noted: (amount, way) => `Anotado: ${amount}, ${way}.`,
     nothingSent: 'No se envía nada a una tarjeta ni a la plataforma.',
+    notedBy: (name) => `Anotado por ${name}`,
     takeBack: 'Retirarla',
     takeBackTitle: (amount) => `Retirar la nota de ${amount}`,
     takeBackSay: 'Si fue un descuido: no se cobró nada. La nota sigue visible y el importe vuelve a quedar pendiente.',

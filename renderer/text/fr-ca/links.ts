@@ -127,6 +127,7 @@ export const links: Part<'links'> = {
     go: (amount) => `Noter ${amount}`,
     noted: (amount, way) => `Noté\u00a0: ${amount}, ${way}.`,
     nothingSent: 'Rien n’est envoyé à une carte ni à la plateforme.',
+    notedBy: (name) => `Noté par ${name}`,
     takeBack: 'La retirer',
     takeBackTitle: (amount) => `Retirer la note de ${amount}`,
     takeBackSay:
