@@ -36,20 +36,23 @@ async function stop() {
 }
 for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => void stop());
 
-/** Signals this close together are one press of Ctrl+C: from the terminal, and from npm passing it on. */
+/** Signals this close together are one press of Ctrl+C: from the terminal, from npm passing it on, and seen by the watch. */
 const SAME_PRESS_MS = 700;
+/** Presses within this of each other belong together, milliseconds. */
+const IMPATIENCE_MS = 30_000;
 let pressedAt = Number.NEGATIVE_INFINITY;
 let presses = 0;
-process.on('SIGINT', () => {
+/** A press is the shell's to answer: with a payment running it says so and stays, and leaves at the second. The third ends it. */
+function press() {
   const now = performance.now();
   if (now - pressedAt < SAME_PRESS_MS) return;
+  presses = now - pressedAt < IMPATIENCE_MS ? presses + 1 : 1;
   pressedAt = now;
-  presses += 1;
-  // The first press is the shell's to answer: with a payment running it says so and stays. The second one ends it.
-  if (presses === 1 && shell && shell.exitCode === null && shell.signalCode === null) shell.kill('SIGINT');
+  if (presses < 3 && shell && shell.exitCode === null && shell.signalCode === null) shell.kill('SIGINT');
   else void stop();
-});
-watchNpm(() => void stop());
+}
+process.on('SIGINT', press);
+watchNpm((signal) => (signal === 'SIGINT' ? press() : void stop()));
 
 /** @returns {Promise<{ file: string, args: string[] }>} */
 async function chooseShell() {

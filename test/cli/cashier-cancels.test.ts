@@ -35,7 +35,11 @@ function follow(control: string) {
   };
 }
 
-test.each(['mms', 'neo2'])('%s: while the terminal waits for a card', { timeout: 60_000 }, async (family) => {
+test.each([
+  ['mms', 'once'],
+  ['neo2', 'once'],
+  ['mms', 'heard three times, as through npm'],
+] as const)('%s: while the terminal waits for a card, pressed %s', { timeout: 60_000 }, async (family, how) => {
   const simulator = serve(['simulator', '--family', family, '--tcp', '0', '--control', '0', '--json']);
   const { address, control } = await simulator.said;
   const hands = follow(String(control));
@@ -44,6 +48,12 @@ test.each(['mms', 'neo2'])('%s: while the terminal waits for a card', { timeout:
   const code = new Promise<number | null>((done) => sale.child.once('exit', done));
   await hands.until(({ can }) => can.includes('insert'));
   sale.child.kill('SIGINT');
+  if (how !== 'once') {
+    for (const afterMs of [5, 400]) {
+      await new Promise((later) => setTimeout(later, afterMs));
+      sale.child.kill('SIGINT');
+    }
+  }
   expect(await sale.said).toMatchObject({
     state: 'cancelled',
     cancelledBy: 'cashier',

@@ -34,13 +34,18 @@ test('the cable comes out while the bank is asked: checking, nothing charges aga
   expect(await till.ask((host) => host.payment.list({}))).toMatchObject([{ state: 'voided', capturedMinor: null }]);
 }); // prettier-ignore
 
-test('a reload while the bank is asked changes nothing', async ({ till }) => {
+test('leaving while the bank is asked is asked about, and a reload changes nothing', async ({ till }) => {
   await till.platform({ type: 'fault', operation: 'createAuthorization', kind: 'answer', delayMs: 4_000 });
   await till.charge('1600', '$16.00');
   await till.customer('tap');
   await expect(till.title(counter.prompts['asking-bank']('').title)).toBeVisible();
-  till.page.on('dialog', (dialog) => void dialog.accept());
+  const asked: string[] = [];
+  till.page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
   await till.page.reload();
+  expect(asked).toEqual(['beforeunload']);
   await expect(till.title(outcomes.paid.word)).toBeFocused({ timeout: 15_000 });
   expect(await till.ask((host) => host.payment.list({}))).toMatchObject([{ state: 'captured', capturedMinor: 1600 }]);
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { npmCommand } from '../../build/scripts/parts/paths.mjs';
+import { askHost } from './till.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -14,7 +15,7 @@ test.beforeEach(() => {
 test.afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** `npm start` as a person runs it, in a session of its own so that a group can be signalled. */
-function npmStart(): { npm: ChildProcess; ready: Promise<string>; out: () => string } {
+function npmStart(): { npm: ChildProcess; ready: Promise<string>; out: () => string; said: () => string } {
   const { file, args } = npmCommand();
   const npm = spawn(file, [...args, 'start', '--', '--no-open', '--port', '0', '--data', dataDir], {
     cwd: root,
@@ -32,7 +33,7 @@ function npmStart(): { npm: ChildProcess; ready: Promise<string>; out: () => str
     });
     npm.once('exit', (code) => fail(new Error(`npm ended with ${code}: ${complaints}`)));
   });
-  return { npm, ready, out: () => text };
+  return { npm, ready, out: () => text, said: () => complaints };
 }
 
 /** Processes that know this data folder, or were started by one that does: by proc(5). */
@@ -86,6 +87,32 @@ test.describe('npm start', () => {
       expect(readdirSync(dataDir)).not.toContain('host.json');
     });
   }
+
+  test('Ctrl+C while a payment runs says which, and stops nothing; the second one quits, and the next start knows how it ended', async () => {
+    const first = npmStart();
+    await first.ready;
+    const pids = processes();
+    const press = () => process.kill(-(first.npm.pid ?? 0), 'SIGINT');
+    const payment = { id: 'ctrl-c-story', amountMinor: 1200, currency: 'USD' };
+    // The practice terminal is found a moment after the till is ready.
+    await expect(() => askHost(dataDir, (host) => host.payment.start(payment))).toPass({ timeout: 20_000 });
+    press();
+    await expect.poll(first.said, { timeout: 10_000 }).toContain('ctrl-c-story');
+    expect(first.said()).toContain('Press Ctrl+C again to quit');
+    expect(pids.every(isAlive)).toBe(true);
+    // One press reaches the shell several times: what comes at once is the same one.
+    await new Promise((done) => setTimeout(done, 1_000));
+    press();
+    await expect.poll(() => pids.filter(isAlive), { timeout: 20_000 }).toEqual([]);
+    const second = npmStart();
+    await second.ready;
+    await expect
+      .poll(() => askHost(dataDir, (host) => host.payment.list({})), { timeout: 20_000 })
+      .toMatchObject([{ id: 'ctrl-c-story', state: 'cancelled', capturedMinor: null }]);
+    const left = processes();
+    process.kill(-(second.npm.pid ?? 0), 'SIGINT');
+    await expect.poll(() => left.filter(isAlive), { timeout: 20_000 }).toEqual([]);
+  });
 
   test('interrupted half-way through the start leaves no process', async () => {
     const { npm, ready } = npmStart();

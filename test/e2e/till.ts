@@ -27,6 +27,22 @@ const DEAD_TIME_MS = 450;
 const READY_WITHIN_MS = 40_000;
 const STOP_WITHIN_MS = 30_000;
 
+/** Asks the host of a data folder in its own words. */
+export async function askHost<T>(
+  dataDir: string,
+  question: (host: ContractRouterClient<Contract>) => Promise<T>,
+): Promise<T> {
+  const { socket: path } = JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8')) as { socket: string };
+  const socket = new WebSocket('ws://localhost/', { createConnection: () => createConnection(path) });
+  // ws speaks the browser's interface; only its types differ.
+  const link = new RPCLink({ websocket: socket as unknown as globalThis.WebSocket });
+  try {
+    return await question(createORPCClient(link));
+  } finally {
+    socket.close();
+  }
+}
+
 /** A running Tillbridge and what a person sees and does there. */
 export class Till {
   readonly page: Page;
@@ -109,16 +125,8 @@ export class Till {
   }
 
   /** Asks the host in its own words, beside the screen. */
-  async ask<T>(question: (host: ContractRouterClient<Contract>) => Promise<T>): Promise<T> {
-    const { socket: path } = JSON.parse(readFileSync(join(this.dataDir, 'host.json'), 'utf8')) as { socket: string };
-    const socket = new WebSocket('ws://localhost/', { createConnection: () => createConnection(path) });
-    // ws speaks the browser's interface; only its types differ.
-    const link = new RPCLink({ websocket: socket as unknown as globalThis.WebSocket });
-    try {
-      return await question(createORPCClient(link));
-    } finally {
-      socket.close();
-    }
+  ask<T>(question: (host: ContractRouterClient<Contract>) => Promise<T>): Promise<T> {
+    return askHost(this.dataDir, question);
   }
 
   /** A bad day at the platform: a command for the sandbox's control address. */

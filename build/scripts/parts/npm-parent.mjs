@@ -68,10 +68,11 @@ export function compare(before, now) {
 }
 
 /**
- * Calls back once when npm is gone or was interrupted. Does nothing when npm did not start us.
- * @param {(signal: 'SIGTERM' | 'SIGINT') => void} onEnd
+ * Calls back with SIGINT whenever npm was interrupted, and with SIGTERM, once, when it is gone. Does nothing when npm did not
+ * start us. Ctrl+C in a terminal reaches us by itself too, so that one press may be heard twice.
+ * @param {(signal: 'SIGTERM' | 'SIGINT') => void} onSignal
  */
-export function watchNpm(onEnd) {
+export function watchNpm(onSignal) {
   if (!process.env['npm_lifecycle_event']) return;
   // The wall clock, since the other one stands still while the computer sleeps.
   let last = look(Date.now());
@@ -80,8 +81,8 @@ export function watchNpm(onEnd) {
     const verdict = compare(last, next);
     last = next;
     if (verdict === 'nothing') return;
-    clearInterval(timer);
-    onEnd(verdict === 'gone' ? 'SIGTERM' : 'SIGINT');
+    if (verdict === 'gone') clearInterval(timer);
+    onSignal(verdict === 'gone' ? 'SIGTERM' : 'SIGINT');
   }, LOOK_EVERY_MS);
   timer.unref();
 }

@@ -6,12 +6,14 @@ import type { Clock } from './processes.ts';
 import type { OpenPayment } from './protocol.ts';
 
 /** Signals this close together are one press, milliseconds. */
-const SAME_PRESS_MS = 700;
+export const SAME_PRESS_MS = 700;
+/** A warning older than this was about another moment, milliseconds: it is said anew. */
+const WARNING_HOLDS_MS = 30_000;
 
 export class Interrupts {
   readonly #clock: Clock;
   #pressedAt = Number.NEGATIVE_INFINITY;
-  #hasWarned = false;
+  #warnedAt = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -22,10 +24,10 @@ export class Interrupts {
     const now = this.#clock.nowMs();
     if (now - this.#pressedAt < SAME_PRESS_MS) return 'same';
     this.#pressedAt = now;
-    if (this.#hasWarned) return 'quit';
+    if (now - this.#warnedAt < WARNING_HOLDS_MS) return 'quit';
     const unfinished = await open();
     if (unfinished.length === 0) return 'quit';
-    this.#hasWarned = true;
+    this.#warnedAt = now;
     return { say: closingWords(unfinished) };
   }
 }

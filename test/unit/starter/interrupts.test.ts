@@ -20,3 +20,11 @@ test('a payment runs: the first press says so, its echoes are the same press, th
   expect(await press(300, [running])).toBe('same');
   expect(await press(2_000, [running])).toBe('quit');
 });
+
+test('a warning of half an hour ago is no answer about the payment that runs now', async () => {
+  const { press } = at();
+  await press(0, [running]);
+  const later = 30 * 60_000;
+  expect(await press(later, [{ ...running, id: 'A-2' }])).toEqual({ say: expect.stringContaining('A-2 checking') });
+  expect(await press(later + 2_000, [{ ...running, id: 'A-2' }])).toBe('quit');
+});

@@ -19,8 +19,8 @@ const lanesOf = { mms: 1, neo2: 3 } as const;
 /** So many cuts for each family on each kind of cable at least. */
 const LEAST_CUTS = 60;
 /** So many are tried where a sample is enough; the last ones may come after the end of the sale. */
-const SAMPLE_CUTS = 12;
-const SAMPLE_LEAST_CUTS = 8;
+const SAMPLE_CUTS = 8;
+const SAMPLE_LEAST_CUTS = 6;
 const AMOUNT_MINOR = 1_000;
 const CASE_MS = 12 * 60_000;
 
