@@ -35,6 +35,8 @@ export interface LabCase {
   readonly withinMs: number;
   /** Seconds of processor time it takes the computer, about: by them cases are shared among machines. */
   readonly cost: number;
+  /** As `cost`, of a sample of it. Default: the same. */
+  readonly sampleCost?: number;
   run(lab: Lab): Promise<void>;
 }
 

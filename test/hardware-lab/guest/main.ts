@@ -21,6 +21,7 @@ const { pattern, part, parts, isSample } = JSON.parse(readFileSync(`${EXCHANGE}/
 const all = [...saleCases, ...adapterCases, ...counterCases, ...strangerCases, ...roundCases, ...pulledCases];
 const cases = shareOf(
   all.filter(({ name }) => new RegExp(pattern).test(name)),
+  ({ cost, sampleCost = cost }) => (isSample ? sampleCost : cost),
   part,
   parts,
 );

@@ -14,7 +14,7 @@ function firmwareKilled(family: Family): LabCase {
   return {
     name: `${family}: the firmware dies in a sale, the device stays plugged in`,
     withinMs: CASE_MS,
-    cost: 6,
+    cost: 8,
     async run(lab) {
       const doomed = new Firmware();
       const next = new Firmware();
@@ -43,7 +43,7 @@ function restartsInSale(family: Family, link: 'hid' | 'acm'): LabCase {
   return {
     name: `${family}: the terminal restarts in a sale`,
     withinMs: CASE_MS,
-    cost: 6,
+    cost: 2,
     run: (lab) =>
       atCounter(lab, [{ family, link }], async ({ till, terminals: [terminal] }) => {
         check(terminal !== undefined, 'no terminal');
@@ -62,7 +62,7 @@ function restartsInSale(family: Family, link: 'hid' | 'acm'): LabCase {
 const oneOfTwo: LabCase = {
   name: 'two terminals at once: one is pulled in its sale, the other goes on',
   withinMs: CASE_MS,
-  cost: 6,
+  cost: 4.5,
   run: (lab) =>
     atCounter(
       lab,
@@ -92,7 +92,7 @@ const oneOfTwo: LabCase = {
 const movedPort: LabCase = {
   name: 'the same terminal on another port and under another node name',
   withinMs: CASE_MS,
-  cost: 6,
+  cost: 3,
   run: (lab) =>
     atCounter(lab, [{ family: 'mms', link: 'acm' }], async ({ till, terminals: [terminal] }) => {
       check(terminal !== undefined, 'no terminal');

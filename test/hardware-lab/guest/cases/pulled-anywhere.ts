@@ -50,7 +50,8 @@ function pulledAnywhere(link: LabLink): LabCase {
   return {
     name: `pulled at every boundary of a sale over ${wordOf[link]} and put back: the till and the platform agree`,
     withinMs: CASE_MS,
-    cost: 90,
+    cost: 88,
+    sampleCost: 16,
     run: (lab) => pullAll(lab, link),
   };
 }

@@ -15,7 +15,8 @@ const SERIAL = { baudRate: 115_200, dtr: true, rts: true, hupcl: false } as cons
 const rounds: LabCase = {
   name: `rounds of plug, open, unplug: no handle, listener or node is left`,
   withinMs: 8 * 60_000,
-  cost: 20,
+  cost: 19,
+  sampleCost: 4,
   async run(lab) {
     const warnings: string[] = [];
     const onWarning = ({ message }: Error): void => void warnings.push(message);

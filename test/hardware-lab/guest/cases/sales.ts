@@ -19,7 +19,7 @@ function fromPlugToLost(family: Family, link: 'hid' | 'acm', bus: number): LabCa
   return {
     name: `${family} over ${name}: plugged, found, sold, pulled, back, sold`,
     withinMs: 4 * PATIENCE_MS,
-    cost: 6,
+    cost: 4,
     async run(lab) {
       const till = await Till.start({ platform: lab.platform });
       const interfaces = ['acm', 'hid'] as const;

@@ -40,7 +40,7 @@ function listenTo({ tty }: Gadget): () => Promise<void> {
 const strangers: LabCase = {
   name: 'a foreign HID device and a foreign serial device are left alone',
   withinMs: CASE_MS,
-  cost: 10,
+  cost: 3,
   async run(lab) {
     const foreign = new Gadget({
       name: 'foreign',
@@ -93,7 +93,7 @@ const strangers: LabCase = {
 const permission: LabCase = {
   name: 'a user without permission is told the line that mends it, and the line does',
   withinMs: CASE_MS,
-  cost: 10,
+  cost: 8,
   async run(lab) {
     const serialNumber = lab.serialNumber('mms');
     const options = { family: 'mms', link: 'hid', serialNumber, interfaces: ['hid', 'acm'], bus: 0 } as const;
@@ -144,7 +144,7 @@ const permission: LabCase = {
 const heldPort: LabCase = {
   name: 'a port that another program holds is said to be busy, and used once it is free',
   withinMs: CASE_MS,
-  cost: 10,
+  cost: 4.5,
   async run(lab) {
     const serialNumber = lab.serialNumber('neo2');
     const options = { family: 'neo2', link: 'acm', serialNumber, interfaces: ['acm'], bus: 0 } as const;
