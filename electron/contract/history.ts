@@ -68,6 +68,19 @@ export const dayLedgerSchema = z.object({
 });
 export type DayLedger = z.infer<typeof dayLedgerSchema>;
 
+/** What was paid through one link, as a day lists it. */
+export const dayPaidLinkSchema = z.object({
+  id: z.string(),
+  order: z.string().nullable(),
+  note: z.string().nullable(),
+  paidMinor: z.int().min(1),
+  currency: z.string(),
+  /** When the till learned of it. */
+  at: momentSchema,
+  transfers: z.array(z.string()),
+});
+export type DayPaidLink = z.infer<typeof dayPaidLinkSchema>;
+
 /** A day of this till by its own record. */
 export const dayTotalsSchema = z.object({
   ...windowShape,
@@ -80,6 +93,10 @@ export const dayTotalsSchema = z.object({
   decided: z.array(attemptViewSchema),
   /** Payment links that are not finished now, whenever they were made: in none of the figures. */
   openLinks: z.int().min(0),
+  /** What was paid through links within the window, newest first: `ledgers[].links` one by one. */
+  links: z.array(dayPaidLinkSchema),
+  /** Noted within the window, newest first; those that were taken back among them. */
+  notes: z.array(otherWaySchema),
   /** Held now, whenever they were opened, by currency. */
   tabs: z.array(z.object({ currency: z.string(), count: z.int().min(1), totalMinor: z.int().min(0) })),
 });

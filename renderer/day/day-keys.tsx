@@ -1,4 +1,4 @@
-import type { AttemptView, DayEntry, DayTotals } from '../../electron/contract/index.ts';
+import type { AttemptView, DayEntry, DayTotals, OtherWay } from '../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
 import { Key, Keys, LockedPlate, Plate, Room } from '../components/keys.tsx';
 import { Mark } from '../components/mark.tsx';
@@ -8,6 +8,7 @@ import { goToPayment } from '../frame/routes.ts';
 import { useCommands, useNow, useTill, type Stretch } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
 import { Compared, Findings } from './findings.tsx';
+import { LinksAndNotes } from './links-and-notes.tsx';
 import { saveFile } from './save-file.ts';
 import type { Comparison } from './use-day.ts';
 
@@ -17,11 +18,13 @@ export function DayKeys({
   totals,
   comparison,
   onExplain,
+  onTakeBack,
 }: {
   stretch: Stretch | null;
   totals: DayTotals | null;
   comparison: Comparison;
   onExplain: (entry: DayEntry) => void;
+  onTakeBack: (noted: OtherWay) => void;
 }) {
   const texts = useTexts();
   const text = texts.words.day;
@@ -87,6 +90,7 @@ export function DayKeys({
       {report && !asking ? <Findings report={report} onExplain={onExplain} /> : null}
       <Problem problem={failure ?? problem} />
       {totals ? <NotTaken totals={totals} /> : null}
+      {totals ? <LinksAndNotes totals={totals} onTakeBack={onTakeBack} /> : null}
       <Room />
       <div className="tb-form-keys">
         <div className="tb-two">

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import type { DayEntry } from '../../electron/contract/index.ts';
+import type { DayEntry, OtherWay } from '../../electron/contract/index.ts';
 import { KeyScope } from '../components/key-scope.tsx';
 import { Keys } from '../components/keys.tsx';
+import { TakeBackForm } from '../links/take-back-form.tsx';
 import { useTime } from '../store/index.ts';
 import { dateOf, stretchOfDay } from './day-of.ts';
 import { DayKeys } from './day-keys.tsx';
@@ -19,8 +20,9 @@ export function DayScreen() {
   const { totals, isAway } = useTotals(stretch);
   const comparison = useComparison(stretch, time);
   const [explaining, setExplaining] = useState<DayEntry | null>(null);
+  const [mistake, setMistake] = useState<OtherWay | null>(null);
   return (
-    <KeyScope screenKey={`day/${explaining ? 'explain' : 'keys'}`}>
+    <KeyScope screenKey={`day/${explaining ? 'explain' : mistake ? 'take-back' : 'keys'}`}>
       <main className="tb-stage tb-day">
         <DayWindow date={date} totals={totals} isAway={isAway} comparison={comparison} onDate={setDate} />
         {explaining ? (
@@ -34,8 +36,18 @@ export function DayScreen() {
               }}
             />
           </Keys>
+        ) : mistake ? (
+          <Keys>
+            <TakeBackForm noted={mistake} onDone={() => setMistake(null)} />
+          </Keys>
         ) : (
-          <DayKeys stretch={stretch} totals={totals} comparison={comparison} onExplain={setExplaining} />
+          <DayKeys
+            stretch={stretch}
+            totals={totals}
+            comparison={comparison}
+            onExplain={setExplaining}
+            onTakeBack={setMistake}
+          />
         )}
       </main>
     </KeyScope>

@@ -16,7 +16,6 @@ export function OrderNotes({ attempt, onTakeBack }: { attempt: AttemptView; onTa
   const { links } = texts.words;
   const order = useOrderSum(attempt);
   const notes = useNotes(attempt);
-  const now = useNow();
   if (!order && notes.length === 0) return null;
   return (
     <Plate title={links.sum.title}>
@@ -24,34 +23,55 @@ export function OrderNotes({ attempt, onTakeBack }: { attempt: AttemptView; onTa
       {notes.length === 0 ? null : (
         <ul className="tb-order-notes">
           {notes.map((one) => (
-            <li key={one.id}>
-              <p className="tb-order-note">
-                <b>{links.otherWay.ways[one.way]}</b>
-                <b>{texts.money(one.amountMinor, one.currency)}</b>
-              </p>
-              <span className="tb-quiet">
-                {[links.otherWay.notedBy(one.by), texts.shortTime(one.at, now), one.note].filter(Boolean).join(', ')}
-              </span>
-              {one.takenBack ? (
-                <span>
-                  <b>{links.otherWay.takenBackBy(one.takenBack.by)}</b>, {texts.shortTime(one.takenBack.at, now)}:{' '}
-                  {one.takenBack.reason}
-                </span>
-              ) : (
-                <Key
-                  name={`take-back/${one.id}`}
-                  variant="small"
-                  label={`${links.otherWay.takeBack}, ${texts.money(one.amountMinor, one.currency)}`}
-                  onPress={() => onTakeBack(one)}
-                >
-                  {links.otherWay.takeBack}
-                </Key>
-              )}
-            </li>
+            <NoteLine key={one.id} noted={one} onTakeBack={onTakeBack} />
           ))}
         </ul>
       )}
     </Plate>
+  );
+}
+
+/** One note: how, how much, by whom and when; and the key that takes it back, or who did. */
+export function NoteLine({
+  noted,
+  saysOrder = false,
+  onTakeBack,
+}: {
+  noted: OtherWay;
+  /** Where it is not plain which order it belongs to. */
+  saysOrder?: boolean;
+  onTakeBack: (noted: OtherWay) => void;
+}) {
+  const texts = useTexts();
+  const { otherWay: text } = texts.words.links;
+  const now = useNow();
+  const time = texts.shortTime(noted.at, now);
+  const by = text.notedBy(noted.by);
+  const facts = saysOrder ? [texts.words.history.orderAt(noted.order, time), by] : [by, time];
+  const money = texts.money(noted.amountMinor, noted.currency);
+  return (
+    <li>
+      <p className="tb-order-note">
+        <b>{text.ways[noted.way]}</b>
+        <b>{money}</b>
+      </p>
+      <span className="tb-quiet">{[...facts, noted.note].filter(Boolean).join(', ')}</span>
+      {noted.takenBack ? (
+        <span>
+          <b>{text.takenBackBy(noted.takenBack.by)}</b>, {texts.shortTime(noted.takenBack.at, now)}:{' '}
+          {noted.takenBack.reason}
+        </span>
+      ) : (
+        <Key
+          name={`take-back/${noted.id}`}
+          variant="small"
+          label={`${text.takeBack}, ${money}`}
+          onPress={() => onTakeBack(noted)}
+        >
+          {text.takeBack}
+        </Key>
+      )}
+    </li>
   );
 }
 

@@ -44,6 +44,7 @@ test('the terminal is unplugged: the customer scans the code and pays; nobody ca
   // In the day it is a line of its own, and the platform's record of it is ours.
   await till.go(words.frame.day);
   await expect(till.page.getByRole('row', { name: words.day.payLinks })).toContainText('$42.60');
+  await expect(till.page.getByRole('listitem').filter({ hasText: links.sum.kinds.link })).toContainText(/\$42\.60.*TR/);
   await till.press(words.day.compare);
   await expect(till.spoken).toContainText(words.day.allWell);
 });

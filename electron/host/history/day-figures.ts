@@ -5,6 +5,7 @@ import {
   type AttemptView,
   type DayLedger,
   type DayLines,
+  type DayPaidLink,
   type DayTotals,
   type OtherWay,
   type PayLinkView,
@@ -135,8 +136,21 @@ export function dayFigures(
     checking: open.filter(({ startedAt }) => Date.parse(startedAt) <= window.to),
     decided: views.filter((view) => view.state === 'decided' && isWithin(view.finishedAt, window)),
     openLinks: openLinks.filter((link) => isUnfinishedLink(link) && Date.parse(link.openedAt) <= window.to).length,
+    links: paidLinks(links, window),
+    notes: notes.toSorted((a, b) => b.at.localeCompare(a.at)),
     tabs: tabsOf(held),
   };
+}
+
+function paidLinks(links: readonly PayLinkView[], window: DayWindow): DayPaidLink[] {
+  return links
+    .flatMap((link) => {
+      const { id, order, note, paidMinor, currency, finishedAt, payments } = link;
+      if (paidMinor === null || finishedAt === null || !linkMovedOf(link, window)) return [];
+      const transfers = payments.flatMap(({ transfer }) => (transfer === null ? [] : [transfer]));
+      return [{ id, order, note, paidMinor, currency, at: finishedAt, transfers }];
+    })
+    .toSorted((a, b) => b.at.localeCompare(a.at));
 }
 
 function addPayment(ledger: DayLedger, view: AttemptView, moved: Moved): void {

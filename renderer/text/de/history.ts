@@ -144,6 +144,7 @@ export const day: Part<'day'> = {
   refunds: 'Erstattungen ohne Zahlung',
   toBank: 'An die Bank',
   payLinks: 'Zahlungslinks',
+  linksAndNotes: 'Links und Notizen',
   noted: { cash: 'Bargeld, hier notiert', other: 'Anders bezahlt, hier notiert' },
   hours: 'Kassiert je Stunde',
   hourSay: (hour, amount) => `${hour}: ${amount}`,

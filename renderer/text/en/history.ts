@@ -147,6 +147,7 @@ export const day = {
   refunds: 'Refunds without a payment',
   toBank: 'To the bank',
   payLinks: 'Pay links',
+  linksAndNotes: 'Links and notes',
   noted: { cash: 'Cash, noted here', other: 'Another way, noted here' },
   hours: 'Taken in each hour',
   hourSay: (hour: string, amount: string) => `${hour}: ${amount}`,

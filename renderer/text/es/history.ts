@@ -144,6 +144,7 @@ export const day: Part<'day'> = {
   refunds: 'Reembolsos sin pago',
   toBank: 'Al banco',
   payLinks: 'Enlaces de pago',
+  linksAndNotes: 'Enlaces y notas',
   noted: { cash: 'Efectivo, anotado aquí', other: 'De otra manera, anotado aquí' },
   hours: 'Cobrado en cada hora',
   hourSay: (hour, amount) => `${hour}: ${amount}`,

@@ -144,6 +144,7 @@ export const day: Part<'day'> = {
   refunds: 'Remboursements sans paiement',
   toBank: 'À la banque',
   payLinks: 'Liens de paiement',
+  linksAndNotes: 'Liens et notes',
   noted: { cash: 'Argent comptant, noté ici', other: 'Autrement, noté ici' },
   hours: 'Encaissé à chaque heure',
   hourSay: (hour, amount) => `${hour}\u00a0: ${amount}`,

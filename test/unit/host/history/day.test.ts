@@ -141,7 +141,7 @@ describe('links and notes', () => {
 
   test('lines of their own: neither is in what was paid by card, and only links go to the bank', () => {
     const open = [payLink({ openedAt: at(13) }), payLink({ openedAt: at(40) }), link('L-1', 10)];
-    const { ledgers, openLinks } = dayFigures(record, { ...none, links: open }, { from, to });
+    const { ledgers, openLinks, links, notes } = dayFigures(record, { ...none, links: open }, { from, to });
     expect(ledgers).toMatchObject([
       {
         currency: 'JPY',
@@ -163,6 +163,12 @@ describe('links and notes', () => {
       },
     ]);
     expect(openLinks).toBe(1);
+    // One by one, newest first: what moved within the window, and nothing else.
+    expect(links.map(({ id, paidMinor, transfers }) => [id, paidMinor, transfers.length])).toEqual([
+      ['L-1', 4260, 1],
+      ['L-2', 1200, 1],
+    ]);
+    expect(notes.map(({ id }) => id)).toEqual(['N-4', 'N-3', 'N-2', 'N-1']);
   });
 
   test('a row for each in the file, and `net` still adds up to what goes to the bank', () => {

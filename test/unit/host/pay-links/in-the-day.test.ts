@@ -88,6 +88,8 @@ test('the day has what was paid by link and what was noted, on screen and in its
   const totals = await host.client.day.totals(today());
   expect(totals).toMatchObject({
     openLinks: 1,
+    links: [{ id: 'link-0001', order: 'A-1187', paidMinor: 4260, transfers: [expect.stringMatching(/^TR/)] }],
+    notes: [{ id: 'cash-0001', order: 'A-1188', by: 'Maya' }],
     ledgers: [
       {
         paid: { count: 0, totalMinor: 0 },

@@ -55,6 +55,25 @@ describe('the ledger', () => {
     expect(screen.getByText('1 pay link is not finished.').parentElement?.textContent).toContain('Not in these totals');
   });
 
+  it('links and notes are told one by one, and a note that was a mistake is taken back here', async () => {
+    const { answers = {} } = historyScreens['day-links'] ?? {};
+    const till = await show([], { ...answers, 'otherWay.takeBack': () => ({}) });
+    const list = within(screen.getByRole('region', { name: 'Keys' })).getAllByRole('listitem');
+    expect(list.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Pay link\$42\.60Order A-1187, .*TRa4VfBHWsfYvxC8mJ2r1$/),
+      expect.stringMatching(/^Another way\$12\.60Order A-1186, [\d:]+, Noted by Maya, .*Gift card 118Take it back$/),
+      expect.stringMatching(/^Cash\$12\.60.*Taken back by J\. Ruiz/),
+    ]);
+    await pastDeadTime();
+    fireEvent.click(button('Take it back, $12.60'));
+    await pastDeadTime();
+    fill('Why it is wrong', 'Wrong order');
+    fill('Your name', 'J. Ruiz');
+    fireEvent.submit(screen.getByRole('form'));
+    await waitFor(() => expect(callsTo(till, 'otherWay.takeBack')).toHaveLength(1));
+    expect(await screen.findByRole('heading', { name: 'Links and notes' })).toBeTruthy();
+  });
+
   it('one payment that is checking is said to be in no figure, and is the next step', async () => {
     await show([], fixture('day-checking'));
     expect(screen.getByText('1 payment is still checking.').parentElement?.textContent).toContain(

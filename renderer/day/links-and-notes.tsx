@@ -1,0 +1,42 @@
+import type { DayTotals, OtherWay } from '../../electron/contract/index.ts';
+import { Plate } from '../components/keys.tsx';
+import { NoteLine } from '../links/order-notes.tsx';
+import { useNow } from '../store/index.ts';
+import { useTexts } from '../text/index.ts';
+
+/**
+ * What was paid beside the card terminal, one by one: through links, and what a cashier noted as taken another way. A note
+ * that was a mistake can be taken back here, also of an order without any card payment.
+ */
+export function LinksAndNotes({
+  totals: { links, notes },
+  onTakeBack,
+}: {
+  totals: Pick<DayTotals, 'links' | 'notes'>;
+  onTakeBack: (noted: OtherWay) => void;
+}) {
+  const texts = useTexts();
+  const { day: text, history } = texts.words;
+  const now = useNow();
+  if (links.length + notes.length === 0) return null;
+  return (
+    <Plate title={text.linksAndNotes}>
+      <ul className="tb-order-notes">
+        {links.map(({ id, order, note, paidMinor, currency, at, transfers }) => (
+          <li key={id}>
+            <p className="tb-order-note">
+              <b>{texts.words.links.sum.kinds.link}</b>
+              <b>{texts.money(paidMinor, currency)}</b>
+            </p>
+            <span className="tb-quiet">
+              {[history.orderAt(order, texts.shortTime(at, now)), ...transfers, note].filter(Boolean).join(', ')}
+            </span>
+          </li>
+        ))}
+        {notes.map((noted) => (
+          <NoteLine key={noted.id} noted={noted} saysOrder onTakeBack={onTakeBack} />
+        ))}
+      </ul>
+    </Plate>
+  );
+}
