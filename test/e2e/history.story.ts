@@ -60,7 +60,7 @@ test('a payment is found again by what is left of it; the day does not fit the p
   await till.shot('history');
 
   await till.go(frame.day);
-  await expect(till.title(day.title(''))).toBeVisible();
+  await expect(till.page.getByRole('heading', { level: 1, name: day.title('').trim() })).toBeVisible();
   const bank = till.page.getByRole('row', { name: day.toBank });
   await expect(bank).toContainText('$54.94');
   await till.press(day.compare);

@@ -74,11 +74,11 @@ test('two windows of one till agree, and each keeps its own digits', async ({ ti
   await expect(second.getByRole('heading', { level: 1, name: prompt })).toBeVisible();
   await till.customer('tap');
   await expect(till.title(outcomes.paid.word)).toBeVisible();
-  await expect(second.getByRole('heading', { level: 1, name: outcomes.paid.word })).toBeVisible();
+  await expect(second.getByRole('heading', { level: 1, name: outcomes.paid.word, exact: true })).toBeVisible();
   await expect(second.getByText('18 dollars', { exact: true })).toBeAttached();
   // Put away here, it still stands there.
   await till.press(outcomes.keys.newSale);
   await expect(till.title(counter.toCharge)).toBeVisible();
-  await expect(second.getByRole('heading', { level: 1, name: outcomes.paid.word })).toBeVisible();
+  await expect(second.getByRole('heading', { level: 1, name: outcomes.paid.word, exact: true })).toBeVisible();
   expect(await till.ask((host) => host.payment.list({}))).toHaveLength(1);
 });

@@ -85,7 +85,7 @@ test('a receipt is printed by key, again as a duplicate, for the shop, and saved
   // The computer's own printing gets the receipt and nothing else.
   await till.page.emulateMedia({ media: 'print' });
   await expect(till.page.locator('.tb-print-only')).toBeVisible();
-  await expect(till.page.getByRole('heading', { level: 1, name: outcomes.paid.word })).toBeHidden();
+  await expect(till.page.getByRole('heading', { level: 1, name: outcomes.paid.word, exact: true })).toBeHidden();
   await till.page.emulateMedia({ media: 'screen' });
 }); // prettier-ignore
 

@@ -102,9 +102,10 @@ export class Till {
     return this.page.getByRole('region', { name: words.counter.practice.region });
   }
 
-  /** The title of what the window shows. */
+  /** The title of what the window shows: the whole of it, since "Not paid" has "paid" in it; what is only spoken may follow. */
   title(text: string): Locator {
-    return this.page.getByRole('heading', { level: 1, name: text });
+    const plain = text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return this.page.getByRole('heading', { level: 1, name: new RegExp(`^${plain}(?:$| ,)`) });
   }
 
   /** The process id of the running host. */
