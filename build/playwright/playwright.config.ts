@@ -5,14 +5,14 @@ const root = resolve(import.meta.dirname, '../..');
 
 /**
  * Stories in a browser (test/e2e). Each starts Tillbridge itself, in a data folder of its own: the Electron shell where it
- * can run, else the browser shell with the Chromium that `npm test` found. They mostly wait for people and terminals, so three go on
+ * can run, else the browser shell with the Chromium that `npm test` found. They mostly wait for people and terminals, so two go on
  * at once.
  */
 export default defineConfig({
   testDir: resolve(root, 'test/e2e'),
   testMatch: '**/*.story.ts',
   outputDir: resolve(root, 'test/results/e2e'),
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,

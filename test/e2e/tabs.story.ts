@@ -47,7 +47,10 @@ test('a tab given back, by keyboard: the customer pays nothing', async ({ till }
   await expect(till.page.getByRole('link', { name: frame.tabs })).toContainText(frame.openTabs(1));
   await keyboard.press('/');
   await keyboard.type('25.00');
+  const row = till.page.locator('[data-row]');
+  await expect(row).toHaveCount(1);
   await keyboard.press('ArrowDown');
+  await expect(row).toBeFocused();
   await keyboard.press('Enter');
   await expect(till.page.getByRole('form').getByRole('heading', { level: 2 })).toBeFocused();
   await till.press(tabs.close);
