@@ -16,7 +16,7 @@ import {
   type PaymentRoute,
 } from '../contract/index.ts';
 import { composeHost, type Host, type HostConfig } from '../host/index.ts';
-import { configuredTerminal, PRACTICE_TERMINAL_ID, SAME_PRESS_MS } from '../host/starter/index.ts';
+import { configuredTerminal, PRACTICE_TERMINAL_ID, pressFilter } from '../host/starter/index.ts';
 import { commandLineTill } from './connection.ts';
 import { openFolder, type Folder } from './folder.ts';
 import { fail, note, print } from './output.ts';
@@ -159,14 +159,13 @@ async function takePayment(host: Host, flags: SaleFlags, amountMinor: number, cu
     note(`${ready.model ?? ready.address} ${ready.serialNumber}: ${plainAmount(amountMinor, currency)} ${currency}`);
   let starting: Promise<unknown> | null = null;
   let asked = 0;
-  let pressedAt = Number.NEGATIVE_INFINITY;
+  const isPress = pressFilter();
   const cancel = (): void => {
     host.client.payment.cancel({ attempt: id }).catch((error: unknown) => note(toFailure(error).message));
   };
   const onInterrupt = (): void => {
     // One press reaches us from the terminal, and again from npm and from the script that started us.
-    if (performance.now() - pressedAt < SAME_PRESS_MS) return;
-    pressedAt = performance.now();
+    if (!isPress(performance.now())) return;
     asked += 1;
     // The second Ctrl+C leaves; the journal keeps the attempt and the next start takes it up.
     if (asked > 1) process.exit(130);

@@ -2,13 +2,9 @@ import { useState } from 'react';
 import type { Operator } from '../../electron/contract/index.ts';
 import { useTexts } from '../text/index.ts';
 import { useSpeakOnce } from './announcer.tsx';
-import { Choice, Form, TextField, useOperator } from './form.tsx';
+import { Choice, Form, MAX_REASON, MIN_REASON, TextField, useOperator } from './form.tsx';
 
 type Verdict = 'paid' | 'not-paid';
-
-/** As the contract bounds a reason, in characters. */
-const MIN_REASON = 3;
-const MAX_REASON = 300;
 
 /** A manager's word on a payment that nobody can explain: how it ended, why, and who says so. */
 export function DecideForm({

@@ -10,6 +10,10 @@ import { DEAD_TIME_MS } from './key-registry.ts';
 const MAX_NAME = 60;
 const MAX_PIN = 32;
 
+/** A reason, as the contract bounds it, in characters. */
+export const MIN_REASON = 3;
+export const MAX_REASON = 300;
+
 /**
  * A form in the keys' column. `send` does it, and rejects with a TillError that is put into words here; `missing` says why
  * it cannot be sent yet. Esc goes back. A press in the first moments is not taken: it was meant for the key before.

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { DayEntry, DayLink } from '../../electron/contract/index.ts';
-import { Form, TextField, useOperator } from '../components/form.tsx';
+import { Form, MAX_REASON, MIN_REASON, TextField, useOperator } from '../components/form.tsx';
 import { Plate } from '../components/keys.tsx';
 import { useCommands } from '../store/index.ts';
 import { useHasManagers } from '../store/use-typed-amount.ts';
@@ -9,8 +9,6 @@ import { useTexts } from '../text/index.ts';
 /** As the contract bounds them, in characters. */
 const MAX_REFERENCE = 64;
 const MAX_ORDER = 100;
-const MIN_REASON = 3;
-const MAX_REASON = 300;
 
 /** A manager's word on a record of the platform: what it belongs to, and why it is there. */
 export function ExplainForm({

@@ -1,6 +1,6 @@
 import type { DayTotals, OtherWay } from '../../electron/contract/index.ts';
 import { Plate } from '../components/keys.tsx';
-import { NoteLine } from '../links/order-notes.tsx';
+import { NoteLine, OrderLine } from '../links/order-notes.tsx';
 import { useNow } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 
@@ -23,15 +23,12 @@ export function LinksAndNotes({
     <Plate title={text.linksAndNotes}>
       <ul className="tb-order-notes">
         {links.map(({ id, order, note, paidMinor, currency, at, transfers }) => (
-          <li key={id}>
-            <p className="tb-order-note">
-              <b>{texts.words.links.sum.kinds.link}</b>
-              <b>{texts.money(paidMinor, currency)}</b>
-            </p>
-            <span className="tb-quiet">
-              {[history.orderAt(order, texts.shortTime(at, now)), ...transfers, note].filter(Boolean).join(', ')}
-            </span>
-          </li>
+          <OrderLine
+            key={id}
+            name={texts.words.links.sum.kinds.link}
+            money={texts.money(paidMinor, currency)}
+            facts={[history.orderAt(order, texts.shortTime(at, now)), ...transfers, note]}
+          />
         ))}
         {notes.map((noted) => (
           <NoteLine key={noted.id} noted={noted} saysOrder onTakeBack={onTakeBack} />

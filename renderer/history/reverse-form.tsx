@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { plainAmount, type AttemptView } from '../../electron/contract/index.ts';
-import { Form, TextField, useOperator } from '../components/form.tsx';
+import { Form, MAX_REASON, TextField, useOperator } from '../components/form.tsx';
 import { remainingMinorOf } from '../components/payment-rows.ts';
 import { attemptIdFrom, forgetReversal, keepReversal, keptReversal, useCommands, useTime } from '../store/index.ts';
 import { useHasManagers, useTypedAmount } from '../store/use-typed-amount.ts';
 import { useTexts } from '../text/index.ts';
 
-/** As the contract bounds it, in characters. */
-const MAX_REASON = 300;
 /** More digits than any amount has. */
 const MAX_AMOUNT = 20;
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { orderKeyOf, type AttemptView, type OtherWay } from '../../electron/contract/index.ts';
 import { Key, Plate } from '../components/keys.tsx';
 import { OrderSumList, useOrderSum } from '../counter/order-sum.tsx';
@@ -31,6 +31,30 @@ export function OrderNotes({ attempt, onTakeBack }: { attempt: AttemptView; onTa
   );
 }
 
+/** One part of what was paid: what it is, how much, and what else is known of it. */
+export function OrderLine({
+  name,
+  money,
+  facts,
+  children,
+}: {
+  name: string;
+  money: string;
+  facts: readonly (string | null)[];
+  children?: ReactNode;
+}) {
+  return (
+    <li>
+      <p className="tb-order-note">
+        <b>{name}</b>
+        <b>{money}</b>
+      </p>
+      <span className="tb-quiet">{facts.filter(Boolean).join(', ')}</span>
+      {children}
+    </li>
+  );
+}
+
 /** One note: how, how much, by whom and when; and the key that takes it back, or who did. */
 export function NoteLine({
   noted,
@@ -50,12 +74,7 @@ export function NoteLine({
   const facts = saysOrder ? [texts.words.history.orderAt(noted.order, time), by] : [by, time];
   const money = texts.money(noted.amountMinor, noted.currency);
   return (
-    <li>
-      <p className="tb-order-note">
-        <b>{text.ways[noted.way]}</b>
-        <b>{money}</b>
-      </p>
-      <span className="tb-quiet">{[...facts, noted.note].filter(Boolean).join(', ')}</span>
+    <OrderLine name={text.ways[noted.way]} money={money} facts={[...facts, noted.note]}>
       {noted.takenBack ? (
         <span>
           <b>{text.takenBackBy(noted.takenBack.by)}</b>, {texts.shortTime(noted.takenBack.at, now)}:{' '}
@@ -71,7 +90,7 @@ export function NoteLine({
           {text.takeBack}
         </Key>
       )}
-    </li>
+    </OrderLine>
   );
 }
 

@@ -1,13 +1,9 @@
 import { useState } from 'react';
 import type { OtherWay } from '../../electron/contract/index.ts';
 import { useAnnounce } from '../components/announcer.tsx';
-import { Form, TextField, useOperator } from '../components/form.tsx';
+import { Form, MAX_REASON, MIN_REASON, TextField, useOperator } from '../components/form.tsx';
 import { useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-
-/** As the contract bounds it, in characters. */
-const MIN_REASON = 3;
-const MAX_REASON = 300;
 
 /** A note of money taken another way was a mistake: why, and who says so. */
 export function TakeBackForm({ noted, onDone }: { noted: OtherWay; onDone: () => void }) {

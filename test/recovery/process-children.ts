@@ -1,9 +1,10 @@
 /** Starting and ending the suite's processes: every one ends with the driver, whatever happens to it. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
+import { keepCompiled } from '../../build/scripts/parts/compile-cache.mjs';
 
-/** Type stripping and compiling once, not once a process: a start costs a third then. */
-const compileCache = process.env['NODE_COMPILE_CACHE'] ?? join(import.meta.dirname, '../../build/out/compile-cache');
+// A start costs a third then; the suite has hundreds.
+keepCompiled();
 
 export interface Child {
   readonly process: ChildProcess;
@@ -18,7 +19,6 @@ export interface Child {
 export function start(entry: string, args: readonly string[] = []): Child {
   const child = fork(join(import.meta.dirname, entry), args, {
     execArgv: ['--disable-warning=ExperimentalWarning'],
-    env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let words = '';

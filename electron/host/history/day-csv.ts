@@ -18,6 +18,7 @@ import {
   linkMovedOf,
   movedOf,
   reversedOf,
+  transfersOf,
   type DayRecord,
   type DayWindow,
   type Moved,
@@ -148,7 +149,6 @@ function linkRows(link: PayLinkView, window: DayWindow): Row[] {
   const moved = linkMovedOf(link, window);
   if (!moved) return [];
   const { currency } = link;
-  const transfers = link.payments.flatMap(({ transfer }) => transfer ?? []);
   return [
     {
       ...moment(link.openedAt),
@@ -161,7 +161,7 @@ function linkRows(link: PayLinkView, window: DayWindow): Row[] {
       currency,
       ...amountCells('asked', link.totalMinor, currency),
       ...movedCells(moved, currency),
-      transfer: transfers.join(' '),
+      transfer: transfersOf(link).join(' '),
       note: link.note,
       rest_of: link.part,
     },

@@ -119,9 +119,12 @@ export function dayFigures(
       ledger.netMinor += given.netMinor;
     }
   }
+  const paidLinks: DayPaidLink[] = [];
   for (const link of links) {
     const moved = linkMovedOf(link, window);
-    if (moved) addLines(ledgerOf(link.currency).links, moved);
+    if (!moved || link.finishedAt === null) continue;
+    addLines(ledgerOf(link.currency).links, moved);
+    paidLinks.push(paidLinkOf(link, moved.netMinor, link.finishedAt));
   }
   for (const note of notes) if (!note.takenBack) addNote(ledgerOf(note.currency), note);
   for (const ledger of ledgers.values()) {
@@ -136,21 +139,20 @@ export function dayFigures(
     checking: open.filter(({ startedAt }) => Date.parse(startedAt) <= window.to),
     decided: views.filter((view) => view.state === 'decided' && isWithin(view.finishedAt, window)),
     openLinks: openLinks.filter((link) => isUnfinishedLink(link) && Date.parse(link.openedAt) <= window.to).length,
-    links: paidLinks(links, window),
+    links: paidLinks.toSorted((a, b) => b.at.localeCompare(a.at)),
     notes: notes.toSorted((a, b) => b.at.localeCompare(a.at)),
     tabs: tabsOf(held),
   };
 }
 
-function paidLinks(links: readonly PayLinkView[], window: DayWindow): DayPaidLink[] {
-  return links
-    .flatMap((link) => {
-      const { id, order, note, paidMinor, currency, finishedAt, payments } = link;
-      if (paidMinor === null || finishedAt === null || !linkMovedOf(link, window)) return [];
-      const transfers = payments.flatMap(({ transfer }) => (transfer === null ? [] : [transfer]));
-      return [{ id, order, note, paidMinor, currency, at: finishedAt, transfers }];
-    })
-    .toSorted((a, b) => b.at.localeCompare(a.at));
+function paidLinkOf(link: PayLinkView, paidMinor: number, at: string): DayPaidLink {
+  const { id, order, note, currency } = link;
+  return { id, order, note, paidMinor, currency, at, transfers: transfersOf(link) };
+}
+
+/** The Transfers of a link that the platform has named. */
+export function transfersOf({ payments }: PayLinkView): string[] {
+  return payments.flatMap(({ transfer }) => transfer ?? []);
 }
 
 function addPayment(ledger: DayLedger, view: AttemptView, moved: Moved): void {

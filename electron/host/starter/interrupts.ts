@@ -6,13 +6,23 @@ import type { Clock } from './processes.ts';
 import type { OpenPayment } from './protocol.ts';
 
 /** Signals this close together are one press, milliseconds. */
-export const SAME_PRESS_MS = 700;
+const SAME_PRESS_MS = 700;
 /** A warning older than this was about another moment, milliseconds: it is said anew. */
 const WARNING_HOLDS_MS = 30_000;
 
+/** Tells the first signal of a press from its echoes: true for the first. `nowMs`: of a clock that only goes forward. */
+export function pressFilter(): (nowMs: number) => boolean {
+  let pressedAt = Number.NEGATIVE_INFINITY;
+  return (nowMs) => {
+    if (nowMs - pressedAt < SAME_PRESS_MS) return false;
+    pressedAt = nowMs;
+    return true;
+  };
+}
+
 export class Interrupts {
   readonly #clock: Clock;
-  #pressedAt = Number.NEGATIVE_INFINITY;
+  readonly #isPress = pressFilter();
   #warnedAt = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock) {
@@ -22,8 +32,7 @@ export class Interrupts {
   /** What one signal means: quit, the same press again, or a sentence to be said. */
   async press(open: () => Promise<readonly OpenPayment[]>): Promise<'quit' | 'same' | { say: string }> {
     const now = this.#clock.nowMs();
-    if (now - this.#pressedAt < SAME_PRESS_MS) return 'same';
-    this.#pressedAt = now;
+    if (!this.#isPress(now)) return 'same';
     if (now - this.#warnedAt < WARNING_HOLDS_MS) return 'quit';
     const unfinished = await open();
     if (unfinished.length === 0) return 'quit';

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { composeHost, type Host } from '../../../../electron/host/index.ts';
 import { Bench } from '../../../api/harness.ts';
 import { pay } from '../../../api/page-calls.ts';
+import { hostConfig, platformOf } from '../host-config.ts';
 
 let dataDir: string;
 let bench: Bench;
@@ -22,28 +23,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function compose(): Promise<Host> {
-  const { url, username, password, merchant } = bench.sandbox;
-  return composeHost({
-    dataDir,
-    mode: 'live',
-    isKiosk: false,
-    version: 'test',
-    till: {
-      name: 'Till',
-      shop: 'Shop',
-      currency: 'USD',
-      locale: 'en-US',
-      maxAmountMinor: 999_999,
-      cardTimeoutMs: 30_000,
-    },
-    platform: { url, username, password, merchant },
-    terminals: [],
-    practice: null,
-    supervision: { adopts: false, selfTestAt: null, traceDir: null },
-    localSocket: false,
-  });
-}
+const compose = (): Promise<Host> => composeHost(hostConfig(dataDir, { platform: platformOf(bench) }));
 
 const patience = { timeout: 10_000, interval: 20 };
 const hour = 3_600_000;

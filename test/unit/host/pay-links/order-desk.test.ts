@@ -15,6 +15,7 @@ import { composeHost, type Host } from '../../../../electron/host/index.ts';
 import { createGuards, type SaleFacts } from '../../../../electron/host/pay-links/guards.ts';
 import { Bench } from '../../../api/harness.ts';
 import { pay } from '../../../api/page-calls.ts';
+import { hostConfig, platformOf } from '../host-config.ts';
 import { endedLink } from '../../renderer/fixtures/link-screens.ts';
 import { attempt, finished } from '../../renderer/fixtures/states.ts';
 
@@ -32,28 +33,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-function compose(): Promise<Host> {
-  const { url, username, password, merchant } = bench.sandbox;
-  return composeHost({
-    dataDir,
-    mode: 'live',
-    isKiosk: false,
-    version: 'test',
-    till: {
-      name: 'Till',
-      shop: 'Shop',
-      currency: 'USD',
-      locale: 'en-US',
-      maxAmountMinor: 999_999,
-      cardTimeoutMs: 30_000,
-    },
-    platform: { url, username, password, merchant },
-    terminals: [],
-    practice: null,
-    supervision: { adopts: false, selfTestAt: null, traceDir: null },
-    localSocket: false,
-  });
-}
+const compose = (): Promise<Host> => composeHost(hostConfig(dataDir, { platform: platformOf(bench) }));
 
 const patience = { timeout: 10_000, interval: 20 };
 const shown = (id: string): PayLinkView | undefined => host.state().payLinks?.find((link) => link.id === id);

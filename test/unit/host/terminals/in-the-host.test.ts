@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { composeHost, type Host } from '../../../../electron/host/index.ts';
+import { hostConfig } from '../host-config.ts';
 import { atEnd, patience, simulator } from './real.ts';
 
 let dataDir: string;
@@ -13,25 +14,12 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 async function host(address: string): Promise<Host> {
-  const made = await composeHost({
-    dataDir,
-    mode: 'live',
-    isKiosk: false,
-    version: 'test',
-    till: {
-      name: 'Till',
-      shop: 'Shop',
-      currency: 'USD',
-      locale: 'en-US',
-      maxAmountMinor: 999_999,
-      cardTimeoutMs: 30_000,
-    },
-    platform: null,
-    terminals: [{ address, isPractice: false }],
-    practice: null,
-    supervision: { adopts: false, selfTestAt: '06:00', traceDir: join(dataDir, 'traces') },
-    localSocket: false,
-  });
+  const made = await composeHost(
+    hostConfig(dataDir, {
+      terminals: [{ address, isPractice: false }],
+      supervision: { adopts: false, selfTestAt: '06:00', traceDir: join(dataDir, 'traces') },
+    }),
+  );
   atEnd(() => made.close());
   return made;
 }

@@ -1,0 +1,32 @@
+/** A till for tests of the whole host: live, a shop in US dollars, nothing adopted by itself. */
+import type { HostConfig } from '../../../electron/host/index.ts';
+import type { Bench } from '../../api/harness.ts';
+
+/** `change` goes on top. */
+export function hostConfig(dataDir: string, change: Partial<HostConfig> = {}): HostConfig {
+  return {
+    dataDir,
+    mode: 'live',
+    isKiosk: false,
+    version: 'test',
+    till: {
+      name: 'Till',
+      shop: 'Shop',
+      currency: 'USD',
+      locale: 'en-US',
+      maxAmountMinor: 999_999,
+      cardTimeoutMs: 30_000,
+    },
+    platform: null,
+    terminals: [],
+    practice: null,
+    supervision: { adopts: false, selfTestAt: null, traceDir: null },
+    localSocket: false,
+    ...change,
+  };
+}
+
+/** The platform of such a till: the bench's sandbox. */
+export function platformOf({ sandbox: { url, username, password, merchant } }: Bench): HostConfig['platform'] {
+  return { url, username, password, merchant };
+}
