@@ -31,7 +31,7 @@ export function canonical(attempt: Attempt): Attempt {
   return {
     ...attempt,
     intent: { ...intent, startedAt: moment(intent.startedAt) },
-    phase: phaseOf(attempt.phase),
+    phase: phaseOf(attempt),
     terminalEnd: attempt.terminalEnd?.kind === 'failed' ? { kind: 'failed', reason: '' } : attempt.terminalEnd,
     reversals: attempt.reversals.map(reversalOf),
     timings: [...READ_STEPS]
@@ -50,10 +50,13 @@ function doubtOf({ since, tries }: Doubt): Doubt {
   return { reason: 'no-answer', since: moment(since), tries: triesOf(tries), nextTryAt: null };
 }
 
-function phaseOf(phase: Phase): Phase {
+function phaseOf({ phase, cancel, intent }: Attempt): Phase {
   switch (phase.name) {
-    case 'polling':
-      return { name: 'polling', tries: 0, until: phase.until > NOW ? NOW + 1 : NOW - 1 };
+    case 'polling': {
+      // A cancel over the cloud is sent again at every other one.
+      const tries = cancel !== null && intent.route === 'cloud' ? phase.tries % 2 : 0;
+      return { name: 'polling', tries, until: phase.until > NOW ? NOW + 1 : NOW - 1 };
+    }
     case 'resolving':
       return { ...phase, doubt: doubtOf(phase.doubt), notFound: Math.min(phase.notFound, 3) };
     case 'capturing':

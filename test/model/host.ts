@@ -38,6 +38,8 @@ export function dispatch(ctx: Context, world: World, index: number, event: numbe
   const what = ctx.book.eventAt(event);
   side.known = step.to;
   ctx.journaled?.(index, what, step.to);
+  // A wait belongs to the phase it was begun in.
+  if (from.attempt.phase.name !== step.to.attempt.phase.name) side.waits &= ~1;
   remember(world, index, from, what);
   world.breach ??= brokenBy(ctx, world, index, from, what, step);
   run(ctx, world, index, step.effects);
@@ -72,12 +74,22 @@ function run(ctx: Context, world: World, index: number, effects: readonly number
       side.waits |= what.about === null ? 1 : what.about === 'r1' ? 2 : 4;
       continue;
     }
+    if (
+      what.type === 'cancel-device' &&
+      (isOvertaken(world, index) || side.calls.includes(effect * 65_536 + ON_THE_WAY))
+    )
+      continue;
     if (what.type === 'authorize') side.ghost |= ghost.sent;
     const bit = sentBitOf(what);
     if (bit !== null) side.ghost |= side.ghost & bit ? bit * 2 : bit;
     side.calls.push(effect * 65_536 + ON_THE_WAY);
     if (side.calls.length > 12) throw new Error('the machine asks for more and more at once');
   }
+}
+
+/** A CANCEL would stop the later payment that has begun on the Device. */
+function isOvertaken(world: World, index: number): boolean {
+  return world.sides.some(({ known }, place) => place > index && known?.isOpen);
 }
 
 /** The host dies and starts again: answers and timers are gone, requests on the wire are not. */

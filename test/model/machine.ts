@@ -208,7 +208,10 @@ export class Book {
       isOpen: machine.isOpen(shown),
       isRunning: machine.isRunning(shown),
       canDecide: machine.canDecide(shown),
-      probes: rests && watch !== null && watch >= NOW ? machine.probe(shown).map((one) => this.effect(one)) : [],
+      probes:
+        (rests || shown.phase.name === 'deciding') && watch !== null && watch >= NOW
+          ? machine.probe(shown).map((one) => this.effect(one))
+          : [],
     };
     this.attempts.push(known);
     this.attemptIds.set(key, known.id);

@@ -1,7 +1,7 @@
 /** Whether the checker sees a deliberate break. */
 import { explore, type Violation } from './explore.ts';
 import { realMachine } from './machine.ts';
-import type { Mutation } from './mutations.ts';
+import type { Mutation } from './mutation-parts.ts';
 
 /** Far more than any of them needs. */
 const STATES = 60_000;

@@ -2,59 +2,56 @@
  * Deliberate breaks of the machine and of what the engine does around it. Each must be caught at small size; one that is not
  * shows a hole in the rules or in the world of the model.
  */
-import { realMachine, type Machine } from './machine.ts';
-import type { Attempt, Effect, Outcome, Step, TimedEvent } from '../../electron/host/payments/machine/index.ts';
-import type { BankWord, Habits, Plan, Scenario } from './world.ts';
-
-export interface Mutation {
-  name: string;
-  /** What is broken, in words. */
-  what: string;
-  scenario: Scenario;
-  machine?: Partial<Machine>;
-  habits?: Habits;
-}
-
-type Transition = Machine['transition'];
-type Wrap = (attempt: Attempt, event: TimedEvent, real: Transition) => Step | undefined;
-
-const through = (wrap: Wrap): Partial<Machine> => ({
-  transition: (attempt, event) => wrap(attempt, event, realMachine.transition),
-});
-
-const ended = (attempt: Attempt, outcome: Outcome, at: number): Step => ({
-  attempt: { ...attempt, isTerminalBusy: false, phase: { name: 'done', outcome, at } },
-  effects: [],
-});
-const failed = (code: 'PAY_REFUSED' | 'PAY_NEVER_ARRIVED'): Outcome => ({
-  kind: 'failed',
-  failure: { code, message: '' },
-});
-
-const small = (plan: Plan, bank: readonly BankWord[], more: Partial<Scenario> = {}): Scenario => ({
-  name: 'mutated',
-  plans: [plan],
-  repeats: 'original',
-  bank,
-  faults: 1,
-  crashes: 1,
-  ...more,
-});
-const sale: Plan = { kind: 'sale', route: 'cable' };
-const tab: Plan = { kind: 'authorization', route: 'cable' };
-const cloud: Plan = { kind: 'sale', route: 'cloud' };
-
-/** The platform's answer, whichever event carries it. */
-function withAnswer(event: TimedEvent, change: (state: string) => string): TimedEvent {
-  if ((event.type !== 'authorization' && event.type !== 'found') || !event.answer) return event;
-  return { ...event, answer: { ...event.answer, state: change(event.answer.state) } } as TimedEvent;
-}
-
-function withEffects(step: Step | undefined, change: (effect: Effect) => Effect): Step | undefined {
-  return step && { attempt: step.attempt, effects: step.effects.map(change) };
-}
+import { realMachine } from './machine.ts';
+import {
+  capturing,
+  cloud,
+  ended,
+  failed,
+  sale,
+  small,
+  tab,
+  through,
+  withAnswer,
+  withEffects,
+  type Mutation,
+} from './mutation-parts.ts';
 
 export const mutations: readonly Mutation[] = [
+  {
+    name: 'decision-captures-a-hold',
+    what: 'captures a hold of which somebody only said that it stands',
+    scenario: small(tab, ['approve'], { hasDecisions: true }),
+    machine: through((attempt, event, real) => {
+      const step = real(attempt, event);
+      const { phase } = attempt;
+      const isDecided = phase.name === 'done' && phase.outcome.kind === 'decided';
+      if (!isDecided || step?.attempt.phase.name !== 'held' || !step.attempt.authorization) return step;
+      return capturing(step.attempt, step.attempt.authorization.amountMinor);
+    }),
+  },
+  {
+    name: 'decision-takes-it-all',
+    what: 'captures the whole hold where a part of it was to be captured when somebody decided',
+    scenario: small(tab, ['approve'], { hasDecisions: true, faults: 3, crashes: 0, isCounterQuiet: true }),
+    machine: through((attempt, event, real) => {
+      const step = real(attempt, event);
+      const { phase } = attempt;
+      const isDecided = phase.name === 'done' && phase.outcome.kind === 'decided';
+      if (!isDecided || step?.attempt.phase.name !== 'capturing' || !step.attempt.authorization) return step;
+      return capturing(step.attempt, step.attempt.authorization.amountMinor);
+    }),
+  },
+  {
+    name: 'tip-not-owed',
+    what: 'takes what covers the goods for the whole, though a tip was given with it',
+    scenario: small({ ...cloud, isTipOnTerminal: true, partialApproval: 'ask' }, ['part-tipped']),
+    machine: through((attempt, event, real) => {
+      const step = real(attempt, event);
+      if (step?.attempt.phase.name !== 'deciding' || !step.attempt.authorization) return step;
+      return capturing(step.attempt, step.attempt.authorization.amountMinor);
+    }),
+  },
   {
     name: 'capture-before-completion',
     what: 'captures as soon as the bank says yes, before the terminal has completed',
@@ -194,11 +191,11 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'tip-room-taken',
-    what: 'takes the room for a tip, when a person decides that an open payment was paid',
-    scenario: small({ ...tab, tipRoomMinor: 200 }, ['approve'], { hasDecisions: true, faults: 3, crashes: 0 }),
+    what: 'takes the room for a tip with what was asked to be captured',
+    scenario: small({ ...tab, tipRoomMinor: 200 }, ['approve'], { faults: 0, crashes: 0 }),
     machine: through((attempt, event, real) =>
       withEffects(real(attempt, event), (effect) =>
-        effect.type === 'capture' && event.type !== 'capture-asked'
+        effect.type === 'capture' && event.type === 'capture-asked'
           ? { ...effect, amountMinor: attempt.authorization?.amountMinor ?? effect.amountMinor }
           : effect,
       ),

@@ -257,6 +257,8 @@ export function decide(ledger: Ledger, word: BankWord, plan: Plan): Ledger {
       return { ...ledger, state: SUCCEEDED, amount: tipped };
     case 'part':
       return { ...ledger, state: SUCCEEDED, amount: PART };
+    case 'part-tipped':
+      return { ...ledger, state: SUCCEEDED, amount: total + TERMINAL_TIP / 2 };
     case 'decline':
       return { ...ledger, state: FAILED, amount: total, why: 1 };
     case 'pending':

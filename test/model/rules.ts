@@ -13,6 +13,7 @@ import {
   PENDING,
   sideAt,
   SUCCEEDED,
+  TERMINAL_TIP,
   type Context,
   type Ledger,
   type Plan,
@@ -26,6 +27,8 @@ const unpaid = new Set(['cancelled', 'declined', 'failed', 'released', 'voided']
 const evidence = new Set<MachineEvent['type']>([
   'authorization', 'found', 'capture', 'transfer', 'void', 'hold-expired', 'operator-decided',
 ]); // prettier-ignore
+/** Where the bank's answer is met: what follows at once was asked of nobody. */
+const bankPhases = new Set(['authorizing', 'polling', 'resolving']);
 const beforePlatform = new Set(['starting', 'waiting', 'stopping']);
 
 /** The step just taken, `from` -> `world.sides[index].known`. */
@@ -41,7 +44,7 @@ export function brokenBy(
   const plan = ctx.scenario.plans[index];
   if (!plan) return null;
   return (
-    brokenEffects(ctx, side, plan, from, step) ??
+    brokenEffects(ctx, side, plan, from, event, step) ??
     (isEnd(from, step.to) ? brokenEnd(side, plan, from, step.to, event) : null)
   );
 }
@@ -51,7 +54,14 @@ function isEnd(from: Known, to: Known): boolean {
   return after.name === 'done' && !(before.name === 'done' && before.outcome.kind === after.outcome.kind);
 }
 
-function brokenEffects(ctx: Context, side: Side, plan: Plan, from: Known, step: KnownStep): string | null {
+function brokenEffects(
+  ctx: Context,
+  side: Side,
+  plan: Plan,
+  from: Known,
+  event: MachineEvent,
+  step: KnownStep,
+): string | null {
   const phase = step.to.attempt.phase.name;
   for (const id of step.effects) {
     const effect = ctx.book.effectAt(id);
@@ -63,15 +73,17 @@ function brokenEffects(ctx: Context, side: Side, plan: Plan, from: Known, step: 
       case 'capture':
         if (plan.route === 'cable' && !(side.ghost & (ghost.approved | ghost.decidedPaid)))
           return 'rule 5: a capture leaves before the terminal has completed';
-        if (plan.kind === 'authorization' && !(side.ghost & (ghost.captureAsked | ghost.decidedPaid)))
+        if (plan.kind === 'authorization' && !(side.ghost & ghost.captureAsked))
           return 'rule 3: a hold is captured that nobody asked to capture';
-        if (plan.tipRoomMinor !== undefined && !(side.ghost & ghost.captureAsked) && effect.amountMinor > GOODS)
-          return 'rule 9: room for a tip is taken without a tip';
+        if (effect.amountMinor !== (saidOf(from, event)?.amountMinor ?? effect.amountMinor))
+          return `rule 3: ${effect.amountMinor} captured on a word about ${saidOf(from, event)?.amountMinor}`;
+        if (isTippedPart(plan, side) && bankPhases.has(from.attempt.phase.name))
+          return 'rule 9: a part is taken for the whole, and nobody is asked';
         if (effect.amountMinor <= 0 || effect.amountMinor > side.ledger.amount)
           return `rule 9: ${effect.amountMinor} to be captured of ${side.ledger.amount} held`;
         if (effect.tipMinor < 0 || effect.tipMinor > effect.amountMinor)
           return `rule 9: a tip of ${effect.tipMinor} in a capture of ${effect.amountMinor}`;
-        if (plan.isTipOnTerminal && side.ledger.amount > GOODS && effect.tipMinor !== side.ledger.amount - GOODS)
+        if (plan.isTipOnTerminal && side.ledger.amount > GOODS && effect.tipMinor !== TERMINAL_TIP)
           return `rule 9: the tip is not the reply's, but ${effect.tipMinor}`;
         break;
       case 'reverse': {
@@ -102,6 +114,22 @@ function brokenEffects(ctx: Context, side: Side, plan: Plan, from: Known, step: 
     }
   }
   return null;
+}
+
+/** What a person asked to be captured, now or before somebody decided. */
+function saidOf({ attempt: { phase } }: Known, event: MachineEvent): { amountMinor: number } | undefined {
+  if (event.type === 'capture-asked') return event;
+  return phase.name === 'done' && phase.outcome.kind === 'decided' ? phase.outcome.capture : undefined;
+}
+
+/** Less was approved than goods and tip come to, and what to do then is the cashier's to say. */
+function isTippedPart({ isTipOnTerminal, partialApproval }: Plan, { ledger }: Side): boolean {
+  return (
+    isTipOnTerminal === true &&
+    partialApproval === 'ask' &&
+    ledger.amount > GOODS &&
+    ledger.amount < GOODS + TERMINAL_TIP
+  );
 }
 
 /** The attempt ends, or its end is revised: what the screen says from now on must be so at this moment. */

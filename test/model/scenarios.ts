@@ -42,6 +42,7 @@ const bounded: readonly Scenario[] = [
   { name: 'tab-quiet', plans: [tab], repeats: 'named', bank: ['approve', 'part'], faults: 2, crashes: 1, isCounterQuiet: true, hasExpiry: true, hasDecisions: true },
   { name: 'cloud-sale-2-faults-1-crash', plans: [cloudSale], repeats: 'original', bank: some, faults: 2, crashes: 1 },
   { name: 'cloud-sale-tip', plans: [{ ...cloudSale, isTipOnTerminal: true }], repeats: 'original', bank: ['approve', 'part', 'decline', 'pending'], faults: 1, crashes: 1, hasOtherHand: true },
+  { name: 'cloud-sale-tip-asked', plans: [{ ...cloudSale, isTipOnTerminal: true, partialApproval: 'ask' }], repeats: 'original', bank: ['approve', 'part-tipped', 'pending'], faults: 1, crashes: 1, hasOtherHand: true },
 ]; // prettier-ignore
 
 /** Two attempts on one terminal: the second begins when the first no longer is open, and what is late of the first meets it. */

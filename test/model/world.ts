@@ -19,7 +19,7 @@ export interface Plan {
 }
 
 /** What the platform may make of a create request that reaches it. */
-export type BankWord = 'approve' | 'part' | 'decline' | 'pending' | 'unknown';
+export type BankWord = 'approve' | 'part' | 'part-tipped' | 'decline' | 'pending' | 'unknown';
 
 /** What the world may do in a scenario. Everything not named here is always possible. */
 export interface Scenario {

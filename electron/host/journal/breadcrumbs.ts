@@ -13,7 +13,10 @@ export interface Breadcrumb {
   attempt: string;
   /** The idempotency key the step goes out under, or belongs to. */
   key: string;
-  /** `authorize`, `capture`, `void`, `reverse`; `hold`: it is held on purpose, nothing moves; `link`: a link to pay through. */
+  /**
+   * `authorize`, `capture`, `void`, `reverse`; `hold`: it is held on purpose, nothing moves; `link`: a link to pay through;
+   * `unsent`: the step last written under this key was refused by the disk, and never left.
+   */
   what: string;
   /** Of the attempt: `sale`, `authorization`, `refund`. */
   kind: string;
@@ -95,7 +98,7 @@ export function readBreadcrumbs(path: string, since: number): Breadcrumb[] {
 }
 
 const linePattern =
-  /^(\S+) (authorize|capture|void|reverse|hold|link) (\S+) (\S+) ([0-9]{1,15}) ([A-Z]{3}) (sale|authorization|refund) (\S+)(?: (cable|cloud))?$/;
+  /^(\S+) (authorize|capture|void|reverse|hold|link|unsent) (\S+) (\S+) ([0-9]{1,15}) ([A-Z]{3}) (sale|authorization|refund) (\S+)(?: (cable|cloud))?$/;
 
 /** One line as it was dropped; null for anything else, half a line included. */
 export function parseCrumb(line: string): Breadcrumb | null {

@@ -100,7 +100,7 @@ export function openJournal({ path, clean }: JournalOptions): JournalFile {
   );
   const selectEntries = prepare('SELECT at, type, data, crc FROM entry WHERE attempt = ? ORDER BY seq');
   const selectOpen = prepare('SELECT id FROM attempt WHERE is_open = 1 ORDER BY started_at');
-  const selectWatched = prepare('SELECT id FROM attempt WHERE watch_until >= ? ORDER BY started_at');
+  const selectWatched = prepare('SELECT id FROM attempt WHERE watch_until >= ? ORDER BY started_at DESC');
   const insertAudit = prepare(
     'INSERT INTO audit (at, operator, role, action, attempt, data) VALUES (?, ?, ?, ?, ?, ?)',
   );

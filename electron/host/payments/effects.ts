@@ -23,7 +23,11 @@ import type {
 } from './ports.ts';
 
 export interface EffectRunner {
-  run(attempt: Attempt, effect: Effect): void;
+  /**
+   * Settles, never rejects, once the effect is over. `isWanted` is asked when its answer is there; one that is not wanted
+   * any more is dropped.
+   */
+  run(attempt: Attempt, effect: Effect, isWanted?: () => boolean): Promise<void>;
   keepPayload(attempt: string, payload: CardPayload): void;
   /** Drops what is held for an attempt. */
   forget(attempt: string): void;
@@ -38,22 +42,32 @@ interface Options {
 }
 
 type IssuerData = AuthorizationRecord['issuer'];
+type Dispatch = Options['dispatch'];
 
-export function createEffects({ terminals, platform, dispatch, onTerminalEvent, log }: Options): EffectRunner {
+export function createEffects(options: Options): EffectRunner {
+  const { terminals, platform, onTerminalEvent, log } = options;
   const payloads = new Map<string, CardPayload>();
   const issuers = new Map<string, IssuerData>();
+  /** Attempts whose CANCEL is under way: one at a time. */
+  const cancelling = new Set<string>();
 
   /** Every effect ends in an event; an exception is a bug and must not leave an attempt without one. */
-  function run(attempt: Attempt, effect: Effect): void {
+  async function run(attempt: Attempt, effect: Effect, isWanted: () => boolean = () => true): Promise<void> {
     const id = attempt.intent.attempt;
-    perform(attempt, effect).catch((error: unknown) => {
+    const dispatch: Dispatch = (of, event) => {
+      if (isWanted()) options.dispatch(of, event);
+      else log('info', 'an answer came for what has changed meanwhile', { attempt: of, event: event.type });
+    };
+    try {
+      await perform(attempt, effect, dispatch);
+    } catch (error) {
       log('error', 'effect failed', { attempt: id, effect: effect.type, failure: toFailure(error) });
       const missing: NoAnswer = { kind: 'unknown', failure: toFailure(error) };
       dispatch(id, missingEvent(effect, missing));
-    });
+    }
   }
 
-  async function perform(attempt: Attempt, effect: Effect): Promise<void> {
+  async function perform(attempt: Attempt, effect: Effect, dispatch: Dispatch): Promise<void> {
     const { attempt: id, terminal } = attempt.intent;
     switch (effect.type) {
       case 'start-terminal': {
@@ -99,7 +113,11 @@ export function createEffects({ terminals, platform, dispatch, onTerminalEvent, 
         return;
       }
       case 'cancel-device': {
-        const outcome = await platform.cancelOnDevice({ terminalSerialNumber: attempt.intent.terminalSerialNumber });
+        if (cancelling.has(id)) return;
+        cancelling.add(id);
+        const outcome = await platform
+          .cancelOnDevice({ terminalSerialNumber: attempt.intent.terminalSerialNumber })
+          .finally(() => cancelling.delete(id));
         if (outcome.kind === 'answered') dispatch(id, { type: 'device-cancelled' });
         else dispatch(id, { type: 'cancel-failed', failure: outcome.failure });
         return;
@@ -128,29 +146,29 @@ export function createEffects({ terminals, platform, dispatch, onTerminalEvent, 
           terminalSerialNumber,
           card: route === 'cable' ? card : null,
         });
-        answered(id, outcome, 'authorization', 'authorization-missing');
+        answered(dispatch, id, outcome, 'authorization', 'authorization-missing');
         return;
       }
       case 'look-up': {
         const { kind, startedAt } = attempt.intent;
         const key = { kind, startedAt, idempotencyId: idempotencyIdOf(id), attempt: id };
-        foundOrMissing(id, await platform.findPayment(key));
+        foundOrMissing(dispatch, id, await platform.findPayment(key));
         return;
       }
       case 'read-authorization': {
         const { kind, startedAt } = attempt.intent;
-        foundOrMissing(id, await platform.findPayment({ kind, startedAt, id: effect.authorization }));
+        foundOrMissing(dispatch, id, await platform.findPayment({ kind, startedAt, id: effect.authorization }));
         return;
       }
       case 'capture': {
         const { authorization, amountMinor, tipMinor } = effect;
         const { order, note } = attempt.intent;
         const outcome = await platform.capture({ authorization, amountMinor, tipMinor, attempt: id, order, note });
-        answered(id, outcome, 'capture', 'capture-missing');
+        answered(dispatch, id, outcome, 'capture', 'capture-missing');
         return;
       }
       case 'void':
-        answered(id, await platform.void({ authorization: effect.authorization }), 'void', 'void-missing');
+        answered(dispatch, id, await platform.void({ authorization: effect.authorization }), 'void', 'void-missing');
         return;
       case 'read-transfer': {
         const outcome = await platform.findTransfer(effect.transfer);
@@ -187,6 +205,7 @@ export function createEffects({ terminals, platform, dispatch, onTerminalEvent, 
   }
 
   function answered(
+    dispatch: Dispatch,
     id: string,
     outcome: PlatformOutcome<AuthorizationRecord>,
     type: 'authorization' | 'capture' | 'void',
@@ -200,7 +219,7 @@ export function createEffects({ terminals, platform, dispatch, onTerminalEvent, 
     dispatch(id, { type, answer: answerOf(outcome.record) });
   }
 
-  function foundOrMissing(id: string, outcome: PlatformOutcome<AuthorizationRecord | null>): void {
+  function foundOrMissing(dispatch: Dispatch, id: string, outcome: PlatformOutcome<AuthorizationRecord | null>): void {
     if (outcome.kind !== 'answered') {
       dispatch(id, { type: 'lookup-missing', missing: outcome });
       return;

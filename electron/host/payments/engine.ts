@@ -5,110 +5,35 @@
  *   event ──► transition ──► journal.append (fsync) ──► commit + publish ──► effects ──► (their answers are events)
  */
 import {
-  idempotencyIdOf,
   isOpenAttempt,
-  reversalIdempotencyIdOf,
   TillError,
   toFailure,
   type AttemptView,
-  type CancelledBy,
   type Failure,
   type Prompt,
 } from '../../contract/index.ts';
-import type { Journal } from '../journal/index.ts';
+import { createCrumbTrail } from './crumb-trail.ts';
 import { createEffects, type EffectRunner } from './effects.ts';
-import { entryOf, fold, isFirst, isNowHeld, rowOf } from './fold.ts';
+import type { Engine, EngineOptions } from './engine-types.ts';
+import { entryOf, fold, isFirst, rowOf } from './fold.ts';
 import {
   begin,
   isOpen,
   isRunning,
-  movesMoney,
   reversibleMinorOf,
-  totalOf,
   transition,
   viewOf,
   type Attempt,
   type Effect,
-  type Intent,
   type MachineEvent,
   type TimedEvent,
 } from './machine/index.ts';
-import type { Clock, PlatformPort, TerminalEvent, TerminalPort } from './ports.ts';
+import type { TerminalEvent } from './ports.ts';
 import { createRecorder } from './recorder.ts';
-import {
-  duplicateOf,
-  intentOf,
-  repeatedBy,
-  tooMuch,
-  wrongState,
-  type CaptureRequest,
-  type DecisionRequest,
-  type PaymentRequest,
-  type ReversalRequest,
-} from './requests.ts';
+import { duplicateOf, intentOf, repeatedBy, tooMuch, wrongState } from './requests.ts';
 import { createWaiters } from './waiters.ts';
+import { createWaits } from './waits.ts';
 import { createWatch } from './watch.ts';
-
-export interface EngineOptions {
-  journal: Journal;
-  terminals: TerminalPort;
-  platform: PlatformPort;
-  clock: Clock;
-  /** A number in [0, 1) for jitter. */
-  random: () => number;
-  /** Every change of an attempt, in order. */
-  publish: (attempt: AttemptView) => void;
-  /** An answer that fits no running attempt: kept and shown, never applied. */
-  publishStray: (stray: { at: number; attempt: string | null; what: string }) => void;
-  /** The journal could not be written (why), or can be again (null); only when that changes. */
-  onJournal?: (failure: Failure | null) => void;
-  log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
-}
-
-export interface Engine {
-  /** Folds the journal and takes up every unfinished attempt. Call once, before anything else. */
-  recover(): void;
-  /** Starts a payment, or gives back the one already started under this id. Throws TillError. */
-  start(request: PaymentRequest): AttemptView;
-  /** Takes up an attempt of which only its breadcrumb is left: it is looked up at the platform. */
-  adopt(intent: Intent): AttemptView;
-  /** The same for a reversal of a captured payment: looked up, never sent again. Throws PAY_NOT_FOUND, PAY_STATE. */
-  adoptReversal(attempt: string, reversal: { reversal: string; amountMinor: number }): AttemptView;
-  /** Asks for a cancel. The honest answer is the attempt's final state. Throws PAY_NOT_FOUND. */
-  cancel(attempt: string, by: CancelledBy): AttemptView;
-  /**
-   * Passes the customer's choice of application on to the terminal. It moves no money, so it is nothing to journal. Rejects
-   * with PAY_NOT_FOUND, or with what the terminal says (TERM_NOT_READY where nothing is to be chosen).
-   */
-  chooseApplication(attempt: string, index: number): Promise<void>;
-  /** Partial approval: keeps the part. Throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE. */
-  keepPart(attempt: string, by: string): AttemptView;
-  /** Captures a hold. Throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT, JRNL_UNWRITABLE. */
-  capture(attempt: string, request: CaptureRequest): AttemptView;
-  /** Gives a hold, or a part, back. Throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE. */
-  release(attempt: string, by: string): AttemptView;
-  /** Gives money back of a captured payment. Throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT, JRNL_UNWRITABLE. */
-  reverse(attempt: string, request: ReversalRequest): AttemptView;
-  /** A named person's word on an attempt that nobody can explain. Throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE. */
-  decide(attempt: string, request: DecisionRequest): AttemptView;
-  /** Throws PAY_NOT_FOUND. */
-  get(attempt: string): AttemptView;
-  list(limit: number): AttemptView[];
-  /** These, in their order; one that cannot be read is left out. */
-  several(attempts: readonly string[]): AttemptView[];
-  /** Every attempt that something runs of, oldest first. */
-  running(): AttemptView[];
-  /** The open attempt on a terminal; the next sale there waits for it. */
-  openOn(terminal: string): AttemptView | null;
-  /** Resolves with the attempt once it is final, or as it stands after `waitMs`. */
-  settled(attempt: string, waitMs: number): Promise<AttemptView>;
-  /** Resolves with the attempt once `isEnough` holds, or as it stands after `waitMs`. */
-  until(attempt: string, isEnough: (view: AttemptView) => boolean, waitMs: number): Promise<AttemptView>;
-  /** Asks the platform again about everything that is at rest and watched. */
-  sweep(): void;
-  /** Stops timers. Attempts stay as they are on disk; the next start takes them up. */
-  close(): void;
-}
 
 /** How many of the newest attempts a payment is compared with, to find one that looks like its repeat. */
 const COMPARED = 20;
@@ -118,8 +43,6 @@ interface Live {
   prompt: Prompt | null;
   /** What goes with `choose-application`. */
   choices: readonly string[] | null;
-  /** Waits that run: the attempt's own under null, those of its reversals under their ids. */
-  stopWaits: Map<string | null, () => void>;
 }
 
 export function createEngine(options: EngineOptions): Engine {
@@ -134,20 +57,37 @@ export function createEngine(options: EngineOptions): Engine {
   });
   /** Events that could not be written yet; nothing after them is done before they are. */
   const unwritten: { id: string; event: TimedEvent }[] = [];
-  /** The event whose breadcrumbs are on disk. */
-  let crumbed: TimedEvent | null = null;
   let isClosed = false;
+  /** An event is being applied: what comes of it meanwhile waits until that is done with. */
+  let isApplying = false;
 
+  const trail = createCrumbTrail(journal.breadcrumbs, clock);
+  const waits = createWaits({
+    clock,
+    random: options.random,
+    onOver: (id, about, waitedMs) => dispatch(id, { type: 'retry', about, waitedMs }),
+  });
   const effects: EffectRunner = createEffects({ ...options, dispatch, onTerminalEvent });
   const watch = createWatch({
     clock,
-    watched: (now) => journal.watched(now),
+    watched: (now) => [...undecided(), ...journal.watched(now)],
     resting(id) {
-      const attempt = live.has(id) ? undefined : readable(id)?.attempt;
-      return attempt && !isRunning(attempt) ? attempt : undefined;
+      const attempt = live.get(id)?.attempt ?? readable(id)?.attempt;
+      return attempt && (!isRunning(attempt) || attempt.phase.name === 'deciding') ? attempt : undefined;
     },
-    run: (attempt, effect) => effects.run(attempt, effect),
+    // An answer to a question of the sweep says nothing about an attempt that has gone on meanwhile.
+    run: (attempt, effect) => effects.run(attempt, effect, () => isAsItWas(attempt)),
   });
+
+  /** Parts that wait for the cashier: somebody else may give them back. */
+  function undecided(): string[] {
+    return [...live].filter(([, { attempt }]) => attempt.phase.name === 'deciding').map(([id]) => id);
+  }
+
+  function isAsItWas({ intent, phase, updatedAt }: Attempt): boolean {
+    const now = live.get(intent.attempt)?.attempt ?? readable(intent.attempt)?.attempt;
+    return now !== undefined && now.updatedAt === updatedAt && now.phase.name === phase.name;
+  }
 
   // --- the one way in --------------------------------------------------------------------------------------------
 
@@ -157,18 +97,29 @@ export function createEngine(options: EngineOptions): Engine {
     drain();
   }
 
+  /** One after the other: a terminal may answer while it is being told something, and that is an event like any other. */
   function drain(): void {
-    while (unwritten.length > 0) {
+    while (unwritten.length > 0 && !isApplying) {
       const head = unwritten[0];
       if (!head) return;
       try {
-        apply(head.id, head.event);
+        alone(() => apply(head.id, head.event));
       } catch (error) {
         log('error', 'journal refused an entry; trying again', { attempt: head.id, failure: toFailure(error) });
         refuseCards(toFailure(error));
         return;
       }
       unwritten.shift();
+    }
+  }
+
+  function alone(task: () => void): void {
+    const wasApplying = isApplying;
+    isApplying = true;
+    try {
+      task();
+    } finally {
+      isApplying = wasApplying;
     }
   }
 
@@ -182,7 +133,7 @@ export function createEngine(options: EngineOptions): Engine {
       const isUnsent = attempt?.phase.name === 'starting' || attempt?.phase.name === 'waiting';
       if (waiting.event.type !== 'online-request' || !attempt || !isUnsent) continue;
       waiting.event = { type: 'not-recorded', failure, at: waiting.event.at };
-      effects.run(attempt, { type: 'respond-declined', code: '05' });
+      void effects.run(attempt, { type: 'respond-declined', code: '05' });
     }
   }
 
@@ -201,66 +152,54 @@ export function createEngine(options: EngineOptions): Engine {
     }
     // Crumbs first. Should the journal then refuse, the event is applied again, and its crumbs stand already.
     recorder.write(() => {
-      if (crumbed !== event) {
-        for (const effect of step.effects) if (movesMoney(effect)) dropCrumb(step.attempt, effect);
-        // Without it a tab could not be told from a payment that its terminal never completed, were the journal lost.
-        if (isNowHeld(known?.attempt, step.attempt)) dropCrumb(step.attempt, { type: 'hold' });
-      }
-      crumbed = event;
+      trail.lay(event, known?.attempt, step);
       journal.append(rowOf(step.attempt), entryOf(event));
     });
     const next: Live = {
       attempt: step.attempt,
       prompt: known?.prompt ?? null,
       choices: known?.choices ?? null,
-      stopWaits: known?.stopWaits ?? new Map(),
     };
     live.set(id, next);
+    // What was waited for belongs to the phase it was waited in: in the next one it would ask, or capture, twice.
+    if (known && known.attempt.phase.name !== step.attempt.phase.name) waits.callOff(id, null);
     publish(next);
     for (const effect of step.effects) perform(next, effect);
   }
 
   function perform(entry: Live, effect: Effect): void {
     const id = entry.attempt.intent.attempt;
-    if (effect.type !== 'wait') {
-      effects.run(entry.attempt, effect);
+    if (effect.type === 'cancel-device' && isOvertaken(entry.attempt)) {
+      log('info', 'no CANCEL is sent: the terminal is at a later payment', { attempt: id });
       return;
     }
-    const { about, delayMs } = effect;
-    entry.stopWaits.get(about)?.();
-    // Up to a fifth longer, so that tills that lost the platform together do not come back together.
-    const stop = clock.after(delayMs * (1 + options.random() / 5), () => {
-      entry.stopWaits.delete(about);
-      dispatch(id, { type: 'retry', about });
-    });
-    entry.stopWaits.set(about, stop);
-  }
-
-  /** What waits for its next try is tried now: the same event, only sooner. Copies, since a try may wait again at once. */
-  function hurry(): void {
-    for (const [id, { stopWaits }] of Array.from(live)) {
-      for (const [about, stop] of Array.from(stopWaits)) {
-        stop();
-        stopWaits.delete(about);
-        dispatch(id, { type: 'retry', about });
-      }
+    if (effect.type !== 'wait') {
+      void effects.run(entry.attempt, effect);
+      return;
     }
+    waits.begin(id, effect.about, effect.delayMs);
   }
 
-  function dropCrumb(attempt: Attempt, effect: Effect | { type: 'hold' }): void {
-    const { attempt: id, currency, kind, terminal, route } = attempt.intent;
-    const isReversal = effect.type === 'reverse';
-    journal.breadcrumbs.drop({
-      at: clock.now(),
-      attempt: id,
-      key: isReversal ? reversalIdempotencyIdOf(id, effect.reversal) : idempotencyIdOf(id),
-      what: effect.type,
-      kind,
-      amountMinor: isReversal || effect.type === 'capture' ? effect.amountMinor : totalOf(attempt.intent),
-      currency,
-      terminal,
-      route,
-    });
+  /** CANCEL names a Device and no payment: once a later one has begun there, it would stop that one. */
+  function isOvertaken({ intent }: Attempt): boolean {
+    return [...live.values()].some(
+      ({ attempt }) =>
+        attempt.intent.terminal === intent.terminal && attempt.intent.startedAt > intent.startedAt && isOpen(attempt),
+    );
+  }
+
+  /**
+   * A step that was asked for was refused by the disk after its breadcrumb was on it: the request never leaves, and that
+   * is said where it was said that it might. Where the disk does not take that either, the look-up after a loss finds nothing.
+   */
+  function takeBackCrumb(id: string, event: TimedEvent): void {
+    try {
+      const attempt = load(id)?.attempt;
+      const step = isFirst(event) ? begin(event) : attempt && transition(attempt, event);
+      if (step) trail.takeBack(event, step);
+    } catch (error) {
+      log('warn', 'a breadcrumb could not be taken back', { attempt: id, failure: toFailure(error) });
+    }
   }
 
   function publish(entry: Live): void {
@@ -268,6 +207,7 @@ export function createEngine(options: EngineOptions): Engine {
     options.publish(view);
     if (!isRunning(entry.attempt)) {
       live.delete(view.id); // the journal has it
+      waits.forget(view.id);
       effects.forget(view.id);
     }
     waiters.look(view);
@@ -322,7 +262,7 @@ export function createEngine(options: EngineOptions): Engine {
     if (known) return known;
     const attempt = fold(journal.entries(id));
     if (!attempt) return undefined;
-    return { attempt, prompt: null, choices: null, stopWaits: new Map() };
+    return { attempt, prompt: null, choices: null };
   }
 
   /** For lists: one damaged payment does not hide the others. Whoever asks for that one is told. */
@@ -375,13 +315,22 @@ export function createEngine(options: EngineOptions): Engine {
     if (unwritten.length > 0) throw unwritable();
     const timed: TimedEvent = { ...event, at: clock.now() };
     if (!entry || !transition(entry.attempt, timed)) throw wrongState(view, what);
-    apply(id, timed);
-    return need(id);
+    return applied(id, timed);
   }
 
   function first(event: TimedEvent & { type: 'begin' | 'adopted' }): AttemptView {
-    apply(event.intent.attempt, event);
-    return need(event.intent.attempt);
+    return applied(event.intent.attempt, event);
+  }
+
+  function applied(id: string, event: TimedEvent): AttemptView {
+    try {
+      alone(() => apply(id, event));
+    } catch (error) {
+      takeBackCrumb(id, event);
+      throw error;
+    }
+    drain();
+    return need(id);
   }
 
   return {
@@ -460,14 +409,15 @@ export function createEngine(options: EngineOptions): Engine {
         .sort((a, b) => a.startedAt.localeCompare(b.startedAt)),
     settled: (id, waitMs) => waiters.until(id, (view) => !isOpenAttempt(view), waitMs),
     sweep() {
-      hurry();
+      waits.hurry();
       watch.sweep();
     },
     close() {
       isClosed = true;
       watch.stop();
       recorder.close();
-      for (const entry of live.values()) for (const stop of entry.stopWaits.values()) stop();
+      waiters.close();
+      waits.forget();
     },
   };
 }

@@ -4,7 +4,7 @@
  */
 import { TillError, toFailure, type AttemptView } from '../../contract/index.ts';
 import type { Breadcrumb } from '../journal/index.ts';
-import type { Engine } from './engine.ts';
+import type { Engine } from './engine-types.ts';
 import type { Intent } from './machine/index.ts';
 import type { Clock } from './ports.ts';
 
@@ -35,10 +35,25 @@ export function lostPayments(
 ): LostPayment[] {
   const byAttempt = Map.groupBy(crumbs, ({ attempt }) => attempt);
   return [...byAttempt.values()]
+    .map(thatMayHaveLeft)
     .filter((own) => own.some(({ at }) => at >= now - RECOVERED_WITHIN_MS))
     .map((own) => lostPayment(own, serialNumberOf))
     .filter((lost) => lost !== null)
     .sort((a, b) => b.intent.startedAt - a.intent.startedAt);
+}
+
+/** Without the steps that were taken back, each by the `unsent` that follows it. */
+function thatMayHaveLeft(own: readonly Breadcrumb[]): Breadcrumb[] {
+  const kept: Breadcrumb[] = [];
+  for (const crumb of own) {
+    if (crumb.what !== 'unsent') kept.push(crumb);
+    else if (kept.some(({ key }) => key === crumb.key))
+      kept.splice(
+        kept.findLastIndex(({ key }) => key === crumb.key),
+        1,
+      );
+  }
+  return kept;
 }
 
 function lostPayment(

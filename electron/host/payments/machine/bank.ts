@@ -6,6 +6,7 @@ import { captureRead, confirm, voidRead } from './money.ts';
 import {
   done,
   doubtAgain,
+  doubtedMs,
   enterResolving,
   facts,
   notPaid,
@@ -30,6 +31,9 @@ export function notFoundWindowMs(intent: Pick<Intent, 'route' | 'kind'>): number
   if (intent.kind === 'refund') return 600_000;
   return intent.route === 'cloud' ? 360_000 : 20_000;
 }
+
+/** After so many reads that say PENDING a cancel is sent again. */
+const CANCEL_EVERY = 2;
 
 /** Between two reads of what is PENDING, milliseconds. */
 function pollDelayMs(intent: Pick<Intent, 'route'>, tries: number): number {
@@ -78,6 +82,16 @@ function approved(known: Attempt, answer: AuthorizationAnswer, at: number): Step
 
 /** PENDING: nothing unusual for a while, and a doubt after that. */
 function pending(known: Attempt, at: number): Step {
+  const step = stillPending(known, at);
+  const { phase } = step.attempt;
+  const tries = phase.name === 'polling' ? phase.tries : phase.name === 'resolving' ? phase.doubt.tries : 0;
+  // A CANCEL may be lost, or come before the payment does: the customer is still being asked for a card.
+  if (known.cancel && known.intent.route === 'cloud' && tries % CANCEL_EVERY === 0)
+    step.effects.unshift({ type: 'cancel-device' });
+  return step;
+}
+
+function stillPending(known: Attempt, at: number): Step {
   const { phase, intent } = known;
   const since = phase.name === 'resolving' ? intent.startedAt : at;
   const until = phase.name === 'polling' ? phase.until : since + pendingWithinMs(intent);
@@ -143,7 +157,7 @@ export function found(attempt: Attempt, answer: AuthorizationAnswer | null, at: 
 
 function notFound(attempt: Attempt, phase: Extract<Phase, { name: 'resolving' }>, at: number): Step {
   const times = phase.notFound + 1;
-  if (times >= NOT_FOUND_TRIES && at - phase.doubt.since >= notFoundWindowMs(attempt.intent)) {
+  if (times >= NOT_FOUND_TRIES && doubtedMs(phase.doubt, at) >= notFoundWindowMs(attempt.intent)) {
     // Nothing is held under our key. Should a create still arrive, the sweep finds it (`lateAnswer`).
     return notPaid(attempt, unpaidOutcome(attempt), '05', at);
   }

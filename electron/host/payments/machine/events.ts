@@ -69,8 +69,11 @@ export type MachineEvent =
   | { type: 'reversal-missing'; reversal: string; missing: NoAnswer }
   | { type: 'reversal-found'; reversal: string; answer: TransferAnswer | null }
   | { type: 'reversal-lookup-missing'; reversal: string; missing: NoAnswer }
-  /** The wait between two tries is over; `about` is a reversal, or null for the attempt itself. */
-  | { type: 'retry'; about?: string | null }
+  /**
+   * The wait between two tries is over; `about` is a reversal, or null for the attempt itself. `waitedMs`: how long it was,
+   * by a timer and not by the clock, which may be set meanwhile; journals of before lack it.
+   */
+  | { type: 'retry'; about?: string | null; waitedMs?: number }
   /** The host started and found this attempt unfinished. */
   | { type: 'restarted' };
 

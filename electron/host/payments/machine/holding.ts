@@ -8,8 +8,9 @@ import { owedOf, type Attempt, type Doubt, type Phase, type UnpaidOutcome } from
 export function completed(attempt: Attempt, at: number): Step {
   const { authorization, intent } = attempt;
   if (!authorization) return { attempt, effects: [] };
-  // Less room for a tip is not a part: what is owed is there.
-  if (authorization.amountMinor >= owedOf(intent)) return keep(attempt, at);
+  // Less room for a tip is not a part: what is owed is there. A tip given on the terminal is owed too.
+  const tipMinor = intent.isTipOnTerminal ? (authorization.tipMinor ?? 0) : 0;
+  if (authorization.amountMinor >= owedOf(intent) + tipMinor) return keep(attempt, at);
   switch (intent.partialApproval) {
     case 'accept':
       return keep(attempt, at);

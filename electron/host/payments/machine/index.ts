@@ -1,4 +1,5 @@
 /** The door of the payment machine: pure, imports nothing but the contract. */
+export { canDecide } from './decisions.ts';
 export * from './events.ts';
 export * from './state.ts';
 export { NOT_FOUND_TRIES, notFoundWindowMs } from './bank.ts';

@@ -5,8 +5,8 @@
 import type { AuthorizationAnswer, Effect } from './events.ts';
 import { holdExpired, startCapture, startVoid } from './holding.ts';
 import { confirm } from './money.ts';
-import { done, enterResolving, facts, pendingWithinMs, refusedOutcome, type Step } from './parts.ts';
-import { owedOf, type Attempt } from './state.ts';
+import { done, enterResolving, facts, pendingWithinMs, refusedOutcome, stamp, type Step } from './parts.ts';
+import type { Attempt, Outcome } from './state.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -34,15 +34,16 @@ export function lateAnswer(attempt: Attempt, answer: AuthorizationAnswer, at: nu
       if (answer.transfer !== null) return confirm(known, answer.transfer, answer.tipMinor);
       if (answer.isVoid)
         return outcome.kind === 'decided' ? done(known, { kind: 'released', by: 'platform' }, at) : undefined;
-      return outcome.kind === 'decided'
-        ? carryOut(known, outcome.verdict, outcome.by, at)
-        : startVoid(known, outcome, 'taking-back', at);
+      return outcome.kind === 'decided' ? carryOut(known, outcome, at) : startVoid(known, outcome, 'taking-back', at);
     case 'FAILED':
     case 'CANCELED':
       return outcome.kind === 'decided' ? done(known, refusedOutcome(known, answer.failureCode), at) : undefined;
     case 'PENDING': {
       // It arrived after all, and may be asking a customer for a card: off with it, and then its end is waited for.
-      if (outcome.kind === 'decided') return undefined;
+      if (outcome.kind === 'decided')
+        return outcome.verdict === 'paid' || attempt.intent.route === 'cable'
+          ? undefined
+          : { attempt: known, effects: [{ type: 'cancel-device' }] };
       const back: Attempt = { ...known, cancel: known.cancel ?? 'link' };
       const step = enterResolving(back, 'no-answer', at);
       if (attempt.intent.route === 'cloud') step.effects.unshift({ type: 'cancel-device' });
@@ -54,15 +55,19 @@ export function lateAnswer(attempt: Attempt, answer: AuthorizationAnswer, at: nu
 }
 
 /** The platform holds what a person had already decided about: it is brought in line with the decision. */
-function carryOut(known: Attempt, verdict: 'paid' | 'not-paid', by: string, at: number): Step {
-  const authorization = known.authorization;
+function carryOut(known: Attempt, { verdict, by, capture }: Extract<Outcome, { kind: 'decided' }>, at: number): Step {
+  const { authorization, intent } = known;
   if (verdict === 'not-paid' || !authorization) return startVoid(known, { kind: 'released', by }, 'taking-back', at);
-  // Room for a tip that nobody gave is not taken.
-  const amountMinor =
-    (known.intent.tipRoomMinor ?? 0) > 0
-      ? Math.min(authorization.amountMinor, owedOf(known.intent))
-      : authorization.amountMinor;
-  const tipMinor = authorization.tipMinor ?? Math.min(known.intent.tipMinor, amountMinor);
+  const isHold = intent.kind === 'authorization';
+  if (capture) {
+    const amountMinor = Math.min(capture.amountMinor, authorization.amountMinor);
+    return startCapture(known, amountMinor, Math.min(capture.tipMinor, amountMinor), isHold);
+  }
+  // A hold that nobody asked to capture is kept: that it stands is all that was decided.
+  if (isHold) return { attempt: stamp({ ...known, phase: { name: 'held', refused: null } }, 'held', at), effects: [] };
+  // A sale has no room for a tip that nobody gave: all that is held is owed.
+  const { amountMinor } = authorization;
+  const tipMinor = authorization.tipMinor ?? Math.min(intent.tipMinor, amountMinor);
   return startCapture(known, amountMinor, tipMinor, false);
 }
 
@@ -101,7 +106,8 @@ export function watchUntil(attempt: Attempt): number | null {
     of.name === 'failed' && !of.isFinal ? [of.at + UNHEARD_MS] : [],
   );
   const own = ((): number | null => {
-    if (phase.name === 'held') return (authorization?.expiresAt ?? intent.startedAt + 7 * DAY_MS) + DAY_MS;
+    if (phase.name === 'held' || phase.name === 'deciding')
+      return (authorization?.expiresAt ?? intent.startedAt + 7 * DAY_MS) + DAY_MS;
     if (phase.name !== 'done') return null;
     switch (phase.outcome.kind) {
       case 'captured':
@@ -133,7 +139,7 @@ export function probe(attempt: Attempt): Effect[] {
       if (one.phase.name === 'failed' && !one.phase.isFinal)
         effects.push({ type: 'find-reversal', reversal: one.id, transfer });
     }
-  } else if (phase.name === 'held' || phase.name === 'done') {
+  } else if (phase.name === 'held' || phase.name === 'deciding' || phase.name === 'done') {
     effects.push(
       authorization === null ? { type: 'look-up' } : { type: 'read-authorization', authorization: authorization.id },
     );

@@ -125,6 +125,17 @@ export function stamp(attempt: Attempt, step: string, at: number): Attempt {
 
 type DoubtfulPhase = Extract<Phase, { name: 'resolving' | 'capturing' | 'confirming' | 'voiding' }>;
 
+/** How long there has been a doubt, milliseconds. A clock that is set forward proves nothing, one set back hides nothing. */
+export function doubtedMs({ since, waitedMs }: Doubt, at: number): number {
+  return waitedMs ?? at - since;
+}
+
+/** A wait between two tries is over. */
+export function waited<Known extends Doubt | null>(doubt: Known, waitedMs: number | undefined): Known {
+  if (doubt === null || waitedMs === undefined) return doubt;
+  return { ...doubt, waitedMs: (doubt.waitedMs ?? 0) + waitedMs };
+}
+
 /** No answer yet: counted, with the moment of the next try. */
 export function again(doubt: Doubt | null, at: number): { doubt: Doubt; delayMs: number } {
   const delayMs = retryDelayMs((doubt?.tries ?? 1) - 1);

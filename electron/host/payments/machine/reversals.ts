@@ -4,7 +4,7 @@
  */
 import type { Effect, NoAnswer, TimedEvent, TransferAnswer } from './events.ts';
 import { isReversalSearched } from './late.ts';
-import { again, isFinalRefusal, newDoubt, stamp, type Step } from './parts.ts';
+import { again, doubtedMs, isFinalRefusal, newDoubt, stamp, waited, type Step } from './parts.ts';
 import { isReversalOpen, type Attempt, type Reversal, type ReversalPhase } from './state.ts';
 
 const NOT_FOUND_TRIES = 3;
@@ -137,7 +137,7 @@ export function reversalFound(
     return change(attempt, id, failed);
   }
   const notFound = phase.notFound + 1;
-  if (notFound >= NOT_FOUND_TRIES && at - phase.doubt.since >= NOT_FOUND_WINDOW_MS)
+  if (notFound >= NOT_FOUND_TRIES && doubtedMs(phase.doubt, at) >= NOT_FOUND_WINDOW_MS)
     return change(attempt, id, neverArrived(at));
   return resolveAgain(attempt, id, { ...phase, notFound }, at);
 }
@@ -165,12 +165,13 @@ function resolveAgain(
   return change(attempt, id, { ...phase, doubt }, [{ type: 'wait', delayMs, about: id }]);
 }
 
-export function reversalRetry(attempt: Attempt, id: string): Step | undefined {
-  const effects = askAbout(
-    attempt,
-    attempt.reversals.find((one) => one.id === id),
-  );
-  return effects.length === 0 ? undefined : { attempt, effects };
+export function reversalRetry(attempt: Attempt, id: string, waitedMs: number | undefined): Step | undefined {
+  const reversal = attempt.reversals.find((one) => one.id === id);
+  const effects = askAbout(attempt, reversal);
+  if (!reversal || effects.length === 0) return undefined;
+  const { phase } = reversal;
+  if (phase.name !== 'resolving') return { attempt, effects };
+  return change(attempt, id, { ...phase, doubt: waited(phase.doubt, waitedMs) }, effects);
 }
 
 /** After a restart every reversal without an end is asked about; one that may not have left is looked up first. */

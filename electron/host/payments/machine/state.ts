@@ -118,8 +118,17 @@ export type Outcome =
   /** A hold given back on somebody's word, or run out. */
   | { kind: 'released'; by: string }
   | { kind: 'failed'; failure: Failure }
-  /** Nobody could tell, so a person decided. Revised by itself when the platform later disagrees. */
-  | { kind: 'decided'; verdict: Verdict; by: string; reason: string };
+  /**
+   * Nobody could tell, so a person decided. Revised by itself when the platform later disagrees. `capture`: what was to
+   * be captured, where that had been said; only that is taken of a hold.
+   */
+  | {
+      kind: 'decided';
+      verdict: Verdict;
+      by: string;
+      reason: string;
+      capture?: { amountMinor: number; tipMinor: number };
+    };
 
 export type Verdict = 'paid' | 'not-paid';
 
@@ -130,6 +139,8 @@ export type UnpaidOutcome = Exclude<Outcome, { kind: 'captured' | 'refunded' | '
 export interface Doubt {
   reason: CheckingReason;
   since: number;
+  /** Time spent waiting between tries, milliseconds, by timers and not by the clock. Journals of before lack it. */
+  waitedMs?: number;
   tries: number;
   nextTryAt: number | null;
 }

@@ -2,12 +2,13 @@
  * The payment machine: (attempt, event) -> attempt and effects. Pure and total: a pair it does not know gives
  * undefined, which the runner logs. Money rules are numbered as in the README.
  */
-import type { TimedEvent } from './events.ts';
+import { operatorDecided } from './decisions.ts';
+import type { Effect, TimedEvent } from './events.ts';
 import { authorizationMissing, decided, found, pollAgain, stillResolving } from './bank.ts';
 import { captureAsked, completed, holdExpired, partKept, releaseHold, voidAsked } from './holding.ts';
 import { lateAnswer } from './late.ts';
 import { captureMissing, captureRead, transferRead, voidMissing, voidRead } from './money.ts';
-import { done, doubtAgain, enterResolving, notPaid, read, stamp, unpaidOutcome, type Step } from './parts.ts';
+import { done, doubtAgain, enterResolving, notPaid, read, stamp, unpaidOutcome, waited, type Step } from './parts.ts';
 import {
   reversalAdopted,
   reversalAsked,
@@ -19,6 +20,9 @@ import {
   reversalsRestarted,
 } from './reversals.ts';
 import type { Attempt, Doubt, Intent, TerminalEnd } from './state.ts';
+
+/** Between two CANCELs while the create is held open, milliseconds. */
+const CANCEL_AGAIN_MS = 4_000;
 
 /** Journals of the first version know sales over the cable only. */
 function completeIntent(intent: Partial<Intent> & Omit<Intent, 'kind' | 'route'>): Intent {
@@ -98,8 +102,9 @@ function next(attempt: Attempt, event: TimedEvent): Step | undefined {
     case 'terminal-finished':
       return terminalFinished(attempt, event.end, at);
     case 'capture':
-      if (phase.name === 'done') return lateAnswer(attempt, event.answer, at);
-      return phase.name === 'capturing' ? captureRead(attempt, phase, event.answer, at) : undefined;
+      return phase.name === 'capturing'
+        ? captureRead(attempt, phase, event.answer, at)
+        : lateAnswer(attempt, event.answer, at);
     case 'capture-missing':
       return phase.name === 'capturing' ? captureMissing(attempt, phase, event.missing, at) : undefined;
     case 'transfer':
@@ -117,10 +122,10 @@ function next(attempt: Attempt, event: TimedEvent): Step | undefined {
       return { attempt: { ...attempt, isCancelTooLate: true }, effects: [] };
     case 'cancel-failed':
       // The terminal did not take the cancel; its own end (which the driver bounds in time) decides.
-      return { attempt, effects: [] };
+      return { attempt, effects: cancelAgainLater(attempt) };
     case 'device-cancelled':
       // Whatever that reply looked like, the payment is read (facts, 1.5). A create still held open brings its own end.
-      return { attempt, effects: phase.name === 'polling' ? read(attempt) : [] };
+      return { attempt, effects: phase.name === 'polling' ? read(attempt) : cancelAgainLater(attempt) };
     case 'part-kept':
       return partKept(attempt, at);
     case 'capture-asked':
@@ -144,7 +149,9 @@ function next(attempt: Attempt, event: TimedEvent): Step | undefined {
     case 'reversal-lookup-missing':
       return reversalLookupMissing(attempt, event.reversal, at);
     case 'retry':
-      return event.about ? reversalRetry(attempt, event.about) : retry(attempt);
+      return event.about
+        ? reversalRetry(attempt, event.about, event.waitedMs)
+        : retry(afterWait(attempt, event.waitedMs));
     case 'restarted':
       return restarted(attempt, at);
   }
@@ -219,6 +226,15 @@ function cancelAsked(attempt: Attempt, by: NonNullable<Attempt['cancel']>, at: n
   }
 }
 
+/**
+ * The create is held open and a CANCEL was lost, or came to a Device that had not heard of the payment yet: it is sent
+ * again until the create is answered. What is PENDING or looked up is asked about anyway (bank.ts).
+ */
+function cancelAgainLater({ phase, cancel, intent }: Attempt): Effect[] {
+  if (phase.name !== 'authorizing' || cancel === null || intent.route !== 'cloud') return [];
+  return [{ type: 'wait', delayMs: CANCEL_AGAIN_MS, about: null }];
+}
+
 // --- at the terminal
 
 function respondFailed(attempt: Attempt, at: number, reason: string): Step | undefined {
@@ -284,23 +300,6 @@ function terminalFinished(attempt: Attempt, end: TerminalEnd, at: number): Step 
   }
 }
 
-// --- people
-
-/** True where the platform has been asked in vain, so that a person may have to decide. */
-export function canDecide({ phase }: Attempt): boolean {
-  if (phase.name === 'resolving' || phase.name === 'voiding') return phase.doubt.tries > 1;
-  return (phase.name === 'capturing' || phase.name === 'confirming') && (phase.doubt?.tries ?? 0) > 1;
-}
-
-/** Only where the platform has been asked in vain; its later word still counts (late.ts). */
-function operatorDecided(
-  attempt: Attempt,
-  { verdict, by, reason, at }: Extract<TimedEvent, { type: 'operator-decided' }>,
-): Step | undefined {
-  if (!canDecide(attempt)) return undefined;
-  return done({ ...attempt, isTerminalBusy: false }, { kind: 'decided', verdict, by, reason }, at);
-}
-
 // --- retries and restarts
 
 function lookupMissing(attempt: Attempt, at: number): Step | undefined {
@@ -328,9 +327,37 @@ function lookupMissing(attempt: Attempt, at: number): Step | undefined {
   }
 }
 
+function afterWait(attempt: Attempt, waitedMs: number | undefined): Attempt {
+  const { phase } = attempt;
+  switch (phase.name) {
+    case 'resolving':
+    case 'voiding':
+      return { ...attempt, phase: { ...phase, doubt: waited(phase.doubt, waitedMs) } };
+    case 'capturing':
+    case 'confirming':
+      return { ...attempt, phase: { ...phase, doubt: waited(phase.doubt, waitedMs) } };
+    case 'authorizing':
+    case 'completing':
+    case 'deciding':
+    case 'done':
+    case 'finishing':
+    case 'held':
+    case 'polling':
+    case 'refusing':
+    case 'starting':
+    case 'stopping':
+    case 'waiting':
+      return attempt;
+  }
+}
+
 function retry(attempt: Attempt): Step | undefined {
   const { phase, authorization } = attempt;
   switch (phase.name) {
+    case 'authorizing':
+      return attempt.cancel && attempt.intent.route === 'cloud'
+        ? { attempt, effects: [{ type: 'cancel-device' }] }
+        : undefined;
     case 'resolving':
       return { attempt, effects: [{ type: 'look-up' }] };
     case 'polling':
@@ -348,7 +375,6 @@ function retry(attempt: Attempt): Step | undefined {
       if (!authorization) return undefined;
       if (phase.doubt.tries % 2 === 0) return { attempt, effects: read(attempt) };
       return { attempt, effects: [{ type: 'void', authorization: authorization.id }] };
-    case 'authorizing':
     case 'completing':
     case 'deciding':
     case 'done':

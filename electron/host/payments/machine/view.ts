@@ -1,8 +1,8 @@
 /** An attempt as the screen sees it: pure derivation from the machine's state and the live prompt. */
 import type { AttemptState, AttemptView, CardView, Prompt, ReversalView } from '../../../contract/index.ts';
+import { canDecide } from './decisions.ts';
 import { reversedMinorOf } from './reversals.ts';
 import { totalOf, type Attempt, type Doubt, type Reversal, type ReversalPhase } from './state.ts';
-import { canDecide } from './transition.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 

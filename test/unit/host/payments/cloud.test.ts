@@ -1,5 +1,6 @@
 /** The cloud route: the platform drives the terminal. PENDING, held open, never answered; CANCEL proves nothing. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { idempotencyIdOf } from '../../../../electron/contract/index.ts';
 import { settle, World } from './world.ts';
 
 let world: World;
@@ -97,7 +98,7 @@ describe('cancel', () => {
   });
 
   test('refused: the customer goes on, pays, and it is given back', async () => {
-    world.platform.faults['cancel-device'] = ['refuse'];
+    world.platform.faults['cancel-device'] = Array.from({ length: 20 }, () => 'refuse');
     const id = await world.sale(1234, cloud);
     world.engine.cancel(id, 'cashier');
     await world.clock.advance(5_000);
@@ -106,6 +107,60 @@ describe('cancel', () => {
     await world.clock.advance(5_000);
     expect(world.state(id)).toBe('cancelled');
     expect(world.platform.heldMinor).toBe(0);
+  });
+
+  test('lost on its way: sent again while the terminal is still asking', async () => {
+    world.platform.faults['cancel-device'] = ['lose-request', 'lose-request'];
+    const id = await world.sale(1234, cloud);
+    world.engine.cancel(id, 'cashier');
+    await world.clock.advance(15_000);
+    expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier' });
+    expect(world.platform.calls.filter((call) => call === 'cancel-device')).toHaveLength(3);
+  });
+
+  test('before the payment had come to the terminal: sent again once it has', async () => {
+    const reply = Promise.withResolvers<void>();
+    const create = world.platform.authorize.bind(world.platform);
+    world.platform.authorize = async (asked) => {
+      await reply.promise;
+      return create(asked);
+    };
+    const id = await world.sale(1234, cloud);
+    world.engine.cancel(id, 'cashier');
+    await world.clock.advance(1_000); // a CANCEL to a Device that does nothing yet
+    reply.resolve();
+    await world.clock.advance(5_000);
+    expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier' });
+  });
+
+  test('"not paid" was decided while the terminal is still asking: it is stopped', async () => {
+    const id = await world.sale(1234, cloud);
+    world.platform.faults.find = Array.from({ length: 200 }, () => 'not-sent');
+    await world.clock.advance(6 * 60_000);
+    expect(world.engine.get(id)).toMatchObject({ state: 'checking', canDecide: true });
+    world.engine.decide(id, { verdict: 'not-paid', by: 'Mo', reason: 'they left' });
+    world.platform.faults = {};
+    await world.clock.advance(60_000);
+    expect(world.engine.get(id)).toMatchObject({ state: 'cancelled' });
+    expect(world.platform.heldMinor).toBe(0);
+  });
+
+  test('of a payment that turns up late is not sent while the terminal is at the next one', async () => {
+    world.platform.faults.authorize = ['lose-request'];
+    const first = await world.sale(1234, cloud);
+    await world.clock.advance(7 * 60_000);
+    expect(world.state(first)).toBe('failed');
+    const second = await world.sale(2000, cloud);
+    world.platform.create(idempotencyIdOf(first), 1234, 'USD').state = 'PENDING';
+    await world.clock.advance(40_000);
+    expect(world.state(first)).toBe('checking');
+    expect(world.platform.calls).not.toContain('cancel-device');
+    for (const [au, record] of world.platform.authorizations)
+      if (record.amountMinor === 2000) world.platform.decide(au, 'SUCCEEDED');
+    await world.clock.advance(60_000);
+    expect(world.state(second)).toBe('captured');
+    expect(world.platform.calls).toContain('cancel-device');
+    expect(world.state(first)).toBe('cancelled');
   });
 
   test('by the customer, on the terminal', async () => {

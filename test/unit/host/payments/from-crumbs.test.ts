@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
 import { lostPayments, takeUpFromCrumbs, type FromCrumbs } from '../../../../electron/host/payments/from-crumbs.ts';
+import { readBreadcrumbs } from '../../../../electron/host/journal/breadcrumbs.ts';
 import type { Breadcrumb } from '../../../../electron/host/journal/index.ts';
 import { settle, World } from './world.ts';
 
@@ -72,4 +73,33 @@ test('a stop ends the waiting', async () => {
   isFull = false;
   await world.clock.advance(60_000);
   expect(world.engine.list(50)).toEqual([]);
+});
+
+test('a reversal that the disk refused never left, and is not taken up as one that may have', async () => {
+  const id = await world.sale();
+  await world.terminal.insertCard();
+  await world.terminal.finish({ kind: 'approved', wantsSignature: false });
+  const append = world.journal.append.bind(world.journal);
+  world.journal.append = () => {
+    throw new TillError('JRNL_UNWRITABLE', 'disk full');
+  };
+  const reverse = (reversal: string): unknown =>
+    world.engine.reverse(id, { reversal, amountMinor: 1234, by: 'Mo', reason: null });
+  expect(() => reverse('R1')).toThrow(/JRNL_UNWRITABLE/);
+  world.journal.append = append;
+  await world.clock.advance(1_000);
+  reverse('R2');
+  await world.clock.advance(1_000);
+  await world.crash();
+  takeUp(readBreadcrumbs(`${world.path}.crumbs`, 0));
+  await world.clock.advance(60_000);
+  expect(world.engine.get(id)).toMatchObject({ reversedMinor: 1234, reversals: [{ id: 'R2', state: 'succeeded' }] });
+});
+
+test('a step that was refused and asked for again is one that may have left', () => {
+  const [first] = crumbs(1);
+  const again = (what: string, at: number): Breadcrumb => ({ ...first!, what, at });
+  const left = [first!, again('unsent', first!.at + 1)];
+  expect(lostPayments(left, world.clock.now(), () => null)).toEqual([]);
+  expect(lostPayments([...left, again('authorize', first!.at + 2)], world.clock.now(), () => null)).toHaveLength(1);
 });

@@ -210,3 +210,22 @@ describe('partial approval', () => {
     expect(() => world.engine.capture(id, { amountMinor: 3_001, tipMinor: 0, by: 'Mo' })).toThrow(/PAY_AMOUNT/);
   });
 });
+
+test('goods and a tip given on the terminal, and less than both approved: a part, and the cashier is asked', async () => {
+  world.platform.cloudState = 'PENDING';
+  const id = await world.sale(10_000, { route: 'cloud', isTipOnTerminal: true, partialApproval: 'ask' });
+  const [record] = world.platform.authorizations.values();
+  Object.assign(record!, { amountMinor: 11_000, amountRequestedMinor: 12_000, tipMinor: 2_000, state: 'SUCCEEDED' });
+  await world.clock.advance(10_000);
+  expect(world.state(id)).toBe('partial');
+  expect(world.platform.calls).not.toContain('capture');
+});
+
+test('goods and a tip given on the terminal, all of it approved: no part', async () => {
+  world.platform.cloudState = 'PENDING';
+  const id = await world.sale(10_000, { route: 'cloud', isTipOnTerminal: true, partialApproval: 'ask' });
+  const [record] = world.platform.authorizations.values();
+  Object.assign(record!, { amountMinor: 12_000, amountRequestedMinor: 12_000, tipMinor: 2_000, state: 'SUCCEEDED' });
+  await world.clock.advance(10_000);
+  expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 12_000, tipMinor: 2_000 });
+});

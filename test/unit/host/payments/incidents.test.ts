@@ -321,7 +321,7 @@ describe('seven gaps and a residual of the closest peer', () => {
     const id = await world.sale(1234, { route: 'cloud' });
     world.engine.cancel(id, 'cashier');
     await world.clock.advance(30_000);
-    expect(count('cancel-device')).toBe(1);
+    expect(count('cancel-device')).toBeGreaterThan(1); // the first may have come before the payment did
     expect(world.state(id)).toBe('working'); // "cancelling": not cancelled before anything proves it
     reply.resolve();
     await world.clock.advance(10_000);

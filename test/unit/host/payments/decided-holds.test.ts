@@ -1,0 +1,71 @@
+/** A person's word on a hold that nobody could explain: it says that it stands, or what was to be captured of it, and no more. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { World, type Fault } from './world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+});
+afterEach(() => world.close());
+
+const approved = { kind: 'approved', wantsSignature: false } as const;
+const forever = (fault: Fault): Fault[] => Array.from({ length: 2_000 }, () => fault);
+
+async function held(more: Parameters<World['sale']>[1] = {}): Promise<string> {
+  const id = await world.sale(10_000, { kind: 'authorization', ...more });
+  await world.terminal.insertCard();
+  await world.terminal.finish(approved);
+  return id;
+}
+
+/** The capture never arrives, nobody can be asked, and a manager says "paid"; then the platform is back. */
+async function decidedWhileCapturing(id: string, capture: { amountMinor: number; tipMinor: number }): Promise<void> {
+  world.platform.faults.capture = forever('lose-request');
+  world.platform.faults.find = forever('not-sent');
+  world.engine.capture(id, { ...capture, by: 'Mo' });
+  await world.clock.advance(10_000);
+  expect(world.engine.get(id)).toMatchObject({ state: 'checking', canDecide: true });
+  world.engine.decide(id, { verdict: 'paid', by: 'Mo', reason: 'they saw the slip' });
+  world.platform.faults = {};
+  await world.clock.advance(3 * 60_000);
+}
+
+test('"paid" captures what was asked for, not the whole hold', async () => {
+  const id = await held();
+  await decidedWhileCapturing(id, { amountMinor: 5_000, tipMinor: 0 });
+  expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 5_000 });
+  expect(world.platform.capturedMinor).toBe(5_000);
+});
+
+test('and the tip that was asked for', async () => {
+  const id = await held({ tipRoomMinor: 2_000 });
+  await decidedWhileCapturing(id, { amountMinor: 11_500, tipMinor: 1_500 });
+  expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 11_500, tipMinor: 1_500 });
+});
+
+test('also after a restart', async () => {
+  const id = await held();
+  world.platform.faults.capture = forever('lose-request');
+  world.platform.faults.find = forever('not-sent');
+  world.engine.capture(id, { amountMinor: 5_000, tipMinor: 500, by: 'Mo' });
+  await world.clock.advance(10_000);
+  world.engine.decide(id, { verdict: 'paid', by: 'Mo', reason: 'they saw the slip' });
+  await world.crash();
+  world.platform.faults = {};
+  await world.clock.advance(3 * 60_000);
+  expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 5_000, tipMinor: 500 });
+});
+
+test('"paid" of a hold that nobody asked to capture keeps the hold', async () => {
+  world.platform.faults.authorize = ['lose-reply'];
+  world.platform.faults.find = forever('not-sent');
+  const id = await world.sale(10_000, { kind: 'authorization' });
+  await world.terminal.insertCard();
+  await world.terminal.finish(approved);
+  await world.clock.advance(10_000);
+  world.engine.decide(id, { verdict: 'paid', by: 'Mo', reason: 'they saw the slip' });
+  world.platform.faults = {};
+  await world.clock.advance(3 * 60_000);
+  expect(world.engine.get(id)).toMatchObject({ state: 'authorized', authorizedMinor: 10_000, capturedMinor: null });
+  expect(world.platform.calls).not.toContain('capture');
+});

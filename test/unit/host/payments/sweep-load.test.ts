@@ -1,0 +1,83 @@
+/** The sweep beside the cashier: a few questions at a time, and an old answer never crosses a new step. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { settle, World } from './world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+});
+afterEach(() => world.close());
+
+const approved = { kind: 'approved', wantsSignature: false } as const;
+
+async function paid(): Promise<void> {
+  await world.sale();
+  await world.terminal.insertCard();
+  await world.terminal.finish(approved);
+}
+
+test('after a restart hundreds of captures that are not batched yet are asked about, never more than four at once', async () => {
+  world.platform.transferState = 'PENDING';
+  for (let count = 0; count < 200; count += 1) await paid();
+  await world.clock.advance(60 * 60_000);
+  await world.crash();
+  let flying = 0;
+  let most = 0;
+  const asked = new Set<string>();
+  const find = world.platform.findTransfer.bind(world.platform);
+  world.platform.findTransfer = async (id) => {
+    asked.add(id);
+    flying += 1;
+    most = Math.max(most, flying);
+    await settle();
+    const answer = await find(id);
+    flying -= 1;
+    return answer;
+  };
+  await world.clock.advance(31_000);
+  for (let turn = 0; turn < 200; turn += 1) await settle();
+  expect(asked.size).toBe(200);
+  expect(most).toBe(4);
+});
+
+test('an answer that was on its way when a tab is captured sends no second capture', async () => {
+  const id = await world.sale(10_000, { kind: 'authorization' });
+  await world.terminal.insertCard();
+  await world.terminal.finish(approved);
+  const [record] = world.platform.authorizations.values();
+  const old = { ...record! };
+  const read = Promise.withResolvers<void>();
+  const find = world.platform.findPayment.bind(world.platform);
+  world.platform.findPayment = async () => {
+    world.platform.findPayment = find;
+    await read.promise;
+    return { kind: 'answered', record: old };
+  };
+  const answer = Promise.withResolvers<void>();
+  const capture = world.platform.capture.bind(world.platform);
+  world.platform.capture = async (request) => {
+    await answer.promise;
+    return capture(request);
+  };
+  await world.clock.advance(31_000); // the sweep asks
+  world.engine.capture(id, { amountMinor: 5_000, tipMinor: 0, by: 'Mo' });
+  await settle();
+  read.resolve();
+  await world.clock.advance(5_000);
+  expect(world.state(id)).toBe('working');
+  answer.resolve();
+  await world.clock.advance(5_000);
+  expect(world.platform.calls.filter((call) => call === 'capture')).toHaveLength(1);
+  expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 5_000, failure: null });
+});
+
+test('a part that waits for the cashier, and that somebody else gives back, does not wait for ever', async () => {
+  world.platform.approveAtMost = 600;
+  const id = await world.sale(1_000, { partialApproval: 'ask' });
+  await world.terminal.insertCard();
+  await world.terminal.finish(approved);
+  expect(world.state(id)).toBe('partial');
+  for (const record of world.platform.authorizations.values()) record.isVoid = true;
+  await world.clock.advance(40_000);
+  expect(world.state(id)).toBe('released');
+});
