@@ -1,17 +1,18 @@
 import { useState } from 'react';
-import type { Operator } from '../../electron/contract/index.ts';
+import type { AttemptView, Operator } from '../../electron/contract/index.ts';
+import { decisionWord, type Verdict } from '../text/decision-words.ts';
 import { useTexts } from '../text/index.ts';
 import { useSpeakOnce } from './announcer.tsx';
 import { Choice, Form, MAX_REASON, MIN_REASON, TextField, useOperator } from './form.tsx';
 
-type Verdict = 'paid' | 'not-paid';
-
 /** A manager's word on a payment that nobody can explain: how it ended, why, and who says so. */
 export function DecideForm({
+  attempt,
   hasManagers,
   decide,
   onBack,
 }: {
+  attempt: AttemptView;
   hasManagers: boolean;
   /** Rejects with a TillError. */
   decide: (word: { verdict: Verdict; reason: string; operator: Operator }) => Promise<unknown>;
@@ -23,13 +24,17 @@ export function DecideForm({
   const [reason, setReason] = useState('');
   const { fields, operator, missing } = useOperator(hasManagers);
   const written = reason.trim();
+  const options = {
+    paid: text.verdicts[decisionWord(attempt, 'paid')],
+    'not-paid': text.verdicts[decisionWord(attempt, 'not-paid')],
+  };
   useSpeakOnce('decide', `${text.title}. ${text.warning} ${text.warningSay}`, 'assertive');
   const notYet =
     verdict === null ? text.verdictMissing : written.length < MIN_REASON ? payments.form.reasonShort : missing;
   return (
     <Form
       title={text.title}
-      go={verdict === null ? text.key : text.go[verdict]}
+      go={verdict === null ? text.key : text.go[decisionWord(attempt, verdict)]}
       missing={notYet}
       send={async () => {
         if (verdict !== null) await decide({ verdict, reason: written, operator });
@@ -42,7 +47,7 @@ export function DecideForm({
         </p>
         <p>{text.warningSay}</p>
       </div>
-      <Choice question={text.question} options={text.verdicts} value={verdict} onChange={setVerdict} />
+      <Choice question={text.question} options={options} value={verdict} onChange={setVerdict} />
       <TextField label={payments.form.reason} value={reason} max={MAX_REASON} onChange={setReason} />
       {fields}
     </Form>

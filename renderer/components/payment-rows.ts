@@ -1,6 +1,7 @@
 import type { AttemptView } from '../../electron/contract/index.ts';
 import type { MarkShape } from './mark.tsx';
 import type { Texts } from '../text/index.ts';
+import { decisionWord } from '../text/decision-words.ts';
 import { brandName } from '../text/payment-words.ts';
 
 /** A payment as one line of the list. */
@@ -40,7 +41,7 @@ export function stateWord(attempt: AttemptView, texts: Texts, nowMs: number): st
   if (state === 'checking' && checking) {
     return payments.checkingFor(texts.duration(nowMs - Date.parse(checking.since)));
   }
-  if (state === 'decided' && decision) return payments.decided[decision.verdict];
+  if (state === 'decided' && decision) return payments.decided[decisionWord(attempt, decision.verdict)];
   return payments.states[state];
 }
 

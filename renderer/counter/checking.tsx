@@ -102,6 +102,7 @@ function Deciding({ attempt, onBack }: { attempt: AttemptView; onBack: () => voi
     <Keys>
       <Suspense fallback={<Room />}>
         <DecideForm
+          attempt={attempt}
           hasManagers={hasManagers}
           decide={(word) => decide({ attempt: attempt.id, ...word })}
           onBack={onBack}

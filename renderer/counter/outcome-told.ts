@@ -4,6 +4,7 @@ import type { MarkShape } from '../components/mark.tsx';
 import type { WindowState } from '../components/window.tsx';
 import type { OutcomeKind } from '../store/index.ts';
 import type { Texts } from '../text/index.ts';
+import { decisionWord } from '../text/decision-words.ts';
 import { partsOf } from '../text/payment-words.ts';
 
 /** An outcome in words, before it is drawn: the same for the eye and for the ear. */
@@ -121,7 +122,7 @@ export function tellOutcome(outcome: OutcomeKind, attempt: AttemptView, texts: T
       const { verdict, by, reason } = attempt.decision ?? { verdict: 'not-paid', by: '', reason: '' };
       return {
         ...stopped,
-        word: text.decided.word[verdict],
+        word: text.decided.word[decisionWord(attempt, verdict)],
         charged: text.decided.charged,
         say: sentences([text.decided.say(by, reason)]),
         next: text.decided.next,

@@ -190,6 +190,7 @@ function Deciding({
   const { decide } = useCommands();
   return (
     <DecideForm
+      attempt={attempt}
       hasManagers={hasManagers}
       decide={async (word) => onAnswered(await decide({ attempt: attempt.id, ...word }))}
       onBack={onBack}

@@ -75,7 +75,12 @@ export const outcomes: Part<'outcomes'> = {
     next: 'Beginnen Sie einen neuen Verkauf.',
   },
   decided: {
-    word: { paid: 'Gilt als bezahlt', 'not-paid': 'Gilt als nicht bezahlt' },
+    word: {
+      paid: 'Gilt als bezahlt',
+      'not-paid': 'Gilt als nicht bezahlt',
+      held: 'Gilt als reserviert',
+      'not-held': 'Gilt als nicht reserviert',
+    },
     charged: 'Die Plattform hat nicht bestätigt, ob dem Kunden etwas abgebucht wurde.',
     say: (by, reason) => `${by} hat so entschieden: ${reason}`,
     next: 'Sagt die Plattform später etwas anderes, steht es hier.',

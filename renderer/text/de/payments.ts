@@ -28,7 +28,12 @@ export const payments: Part<'payments'> = {
   partlyPaid: 'Teilweise bezahlt',
   givenBack: (amount) => `${amount} erstattet`,
   checkingFor: (age) => `Wird geprüft, ${age}`,
-  decided: { paid: 'Entschieden: bezahlt', 'not-paid': 'Entschieden: nicht bezahlt' },
+  decided: {
+    paid: 'Entschieden: bezahlt',
+    'not-paid': 'Entschieden: nicht bezahlt',
+    held: 'Entschieden: reserviert',
+    'not-held': 'Entschieden: nicht reserviert',
+  },
   detailTitle: (amount, state) => `${amount}, ${state}`,
   close: 'Einzelheiten schließen',
   gone: 'Diese Zahlung ist hier nicht bekannt.',
@@ -124,8 +129,13 @@ export const payments: Part<'payments'> = {
     warningSay:
       'Entscheiden Sie nur, wenn Sie es anders wissen: von der Anzeige oder dem Beleg des Terminals, oder von der Bank des Kunden. Sagt die Plattform später etwas anderes, ersetzt ihre Antwort die Ihre und wird gezeigt.',
     question: 'Wie ging es aus?',
-    verdicts: { paid: 'Bezahlt', 'not-paid': 'Nicht bezahlt' },
+    verdicts: { paid: 'Bezahlt', 'not-paid': 'Nicht bezahlt', held: 'Reserviert', 'not-held': 'Nicht reserviert' },
     verdictMissing: 'Sagen Sie, wie es ausging.',
-    go: { paid: 'Entscheiden: bezahlt', 'not-paid': 'Entscheiden: nicht bezahlt' },
+    go: {
+      paid: 'Entscheiden: bezahlt',
+      'not-paid': 'Entscheiden: nicht bezahlt',
+      held: 'Entscheiden: reserviert',
+      'not-held': 'Entscheiden: nicht reserviert',
+    },
   },
 };

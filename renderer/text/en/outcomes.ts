@@ -88,7 +88,12 @@ export const outcomes = {
     next: 'Start a new sale.',
   },
   decided: {
-    word: { paid: 'Taken as paid', 'not-paid': 'Taken as not paid' },
+    word: {
+      paid: 'Taken as paid',
+      'not-paid': 'Taken as not paid',
+      held: 'Taken as held',
+      'not-held': 'Taken as not held',
+    },
     charged: 'The platform has not confirmed whether the customer was charged.',
     say: (by: string, reason: string) => `${by} decided so: ${reason}`,
     next: 'If the platform later says otherwise, it shows here.',

@@ -39,7 +39,12 @@ export const payments = {
   partlyPaid: 'Partly paid',
   givenBack: (amount: string) => `${amount} given back`,
   checkingFor: (age: string) => `Checking ${age}`,
-  decided: { paid: 'Decided: paid', 'not-paid': 'Decided: not paid' },
+  decided: {
+    paid: 'Decided: paid',
+    'not-paid': 'Decided: not paid',
+    held: 'Decided: held',
+    'not-held': 'Decided: not held',
+  },
   detailTitle: (amount: string, state: string) => `${amount}, ${state}`,
   close: 'Close details',
   gone: 'This payment is not known here.',
@@ -129,8 +134,8 @@ export const payments = {
     warningSay:
       'Decide only if you know it another way: the terminal’s own screen or slip, or the customer’s bank. If the platform later says otherwise, its answer replaces yours and is shown.',
     question: 'How did it end?',
-    verdicts: { paid: 'Paid', 'not-paid': 'Not paid' },
+    verdicts: { paid: 'Paid', 'not-paid': 'Not paid', held: 'Held', 'not-held': 'Not held' },
     verdictMissing: 'Say how it ended.',
-    go: { paid: 'Decide: paid', 'not-paid': 'Decide: not paid' },
+    go: { paid: 'Decide: paid', 'not-paid': 'Decide: not paid', held: 'Decide: held', 'not-held': 'Decide: not held' },
   },
 };

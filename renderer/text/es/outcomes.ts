@@ -78,7 +78,12 @@ export const outcomes: Part<'outcomes'> = {
     next: 'Empiece una venta nueva.',
   },
   decided: {
-    word: { paid: 'Dado por pagado', 'not-paid': 'Dado por no pagado' },
+    word: {
+      paid: 'Dado por pagado',
+      'not-paid': 'Dado por no pagado',
+      held: 'Dado por retenido',
+      'not-held': 'Dado por no retenido',
+    },
     charged: 'La plataforma no ha confirmado si se le cobró al cliente.',
     say: (by, reason) => `Así lo decidió ${by}: ${reason}`,
     next: 'Si la plataforma dice otra cosa más tarde, se ve aquí.',

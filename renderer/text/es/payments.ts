@@ -28,7 +28,12 @@ export const payments: Part<'payments'> = {
   partlyPaid: 'Pagado en parte',
   givenBack: (amount) => `${amount} devueltos`,
   checkingFor: (age) => `Comprobando ${age}`,
-  decided: { paid: 'Decidido: pagado', 'not-paid': 'Decidido: no pagado' },
+  decided: {
+    paid: 'Decidido: pagado',
+    'not-paid': 'Decidido: no pagado',
+    held: 'Decidido: retenido',
+    'not-held': 'Decidido: no retenido',
+  },
   detailTitle: (amount, state) => `${amount}, ${state}`,
   close: 'Cerrar los detalles',
   gone: 'Este pago no se conoce aquí.',
@@ -124,8 +129,13 @@ export const payments: Part<'payments'> = {
     warningSay:
       'Decida solo si lo sabe de otra manera: por la pantalla o el comprobante del terminal, o por el banco del cliente. Si la plataforma dice otra cosa más tarde, su respuesta reemplaza la de usted y se muestra.',
     question: '¿Cómo terminó?',
-    verdicts: { paid: 'Pagado', 'not-paid': 'No pagado' },
+    verdicts: { paid: 'Pagado', 'not-paid': 'No pagado', held: 'Retenido', 'not-held': 'No retenido' },
     verdictMissing: 'Diga cómo terminó.',
-    go: { paid: 'Decidir: pagado', 'not-paid': 'Decidir: no pagado' },
+    go: {
+      paid: 'Decidir: pagado',
+      'not-paid': 'Decidir: no pagado',
+      held: 'Decidir: retenido',
+      'not-held': 'Decidir: no retenido',
+    },
   },
 };

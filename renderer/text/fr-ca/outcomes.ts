@@ -76,7 +76,12 @@ export const outcomes: Part<'outcomes'> = {
     next: 'Commencez une nouvelle vente.',
   },
   decided: {
-    word: { paid: 'Considéré comme payé', 'not-paid': 'Considéré comme non payé' },
+    word: {
+      paid: 'Considéré comme payé',
+      'not-paid': 'Considéré comme non payé',
+      held: 'Considéré comme retenu',
+      'not-held': 'Considéré comme non retenu',
+    },
     charged: 'La plateforme n’a pas confirmé si le client a été débité.',
     say: (by, reason) => `${by} en a décidé ainsi : ${reason}`,
     next: 'Si la plateforme dit autre chose plus tard, cela paraît ici.',

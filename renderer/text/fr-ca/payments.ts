@@ -28,7 +28,12 @@ export const payments: Part<'payments'> = {
   partlyPaid: 'Payé en partie',
   givenBack: (amount) => `${amount} remboursés`,
   checkingFor: (age) => `En vérification ${age}`,
-  decided: { paid: 'Décidé\u00a0: payé', 'not-paid': 'Décidé\u00a0: non payé' },
+  decided: {
+    paid: 'Décidé\u00a0: payé',
+    'not-paid': 'Décidé\u00a0: non payé',
+    held: 'Décidé\u00a0: retenu',
+    'not-held': 'Décidé\u00a0: non retenu',
+  },
   detailTitle: (amount, state) => `${amount}, ${state}`,
   close: 'Fermer les détails',
   gone: 'Ce paiement n’est pas connu ici.',
@@ -124,8 +129,13 @@ export const payments: Part<'payments'> = {
     warningSay:
       'Décidez seulement si vous le savez autrement\u00a0: par l’écran ou le relevé du terminal, ou par la banque du client. Si la plateforme dit autre chose plus tard, sa réponse remplace la vôtre et s’affiche.',
     question: 'Comment cela a-t-il fini?',
-    verdicts: { paid: 'Payé', 'not-paid': 'Non payé' },
+    verdicts: { paid: 'Payé', 'not-paid': 'Non payé', held: 'Retenu', 'not-held': 'Non retenu' },
     verdictMissing: 'Dites comment cela a fini.',
-    go: { paid: 'Décider\u00a0: payé', 'not-paid': 'Décider\u00a0: non payé' },
+    go: {
+      paid: 'Décider\u00a0: payé',
+      'not-paid': 'Décider\u00a0: non payé',
+      held: 'Décider\u00a0: retenu',
+      'not-held': 'Décider\u00a0: non retenu',
+    },
   },
 };

@@ -1,0 +1,16 @@
+/** What a person decides about: money taken, or a hold that nobody has asked to capture yet. */
+import type { AttemptView } from '../../electron/contract/index.ts';
+
+export type Verdict = 'paid' | 'not-paid';
+export type DecisionWord = Verdict | 'held' | 'not-held';
+
+/** True where "paid" can only mean that the hold stands: nothing was to be captured. */
+export function isAboutHold({ kind, timings }: Pick<AttemptView, 'kind' | 'timings'>): boolean {
+  return kind === 'authorization' && !timings.some(({ step }) => step === 'capture-asked');
+}
+
+/** The word for a verdict about this payment. */
+export function decisionWord(attempt: Pick<AttemptView, 'kind' | 'timings'>, verdict: Verdict): DecisionWord {
+  if (!isAboutHold(attempt)) return verdict;
+  return verdict === 'paid' ? 'held' : 'not-held';
+}

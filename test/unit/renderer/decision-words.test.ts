@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { stateWord } from '../../../renderer/components/payment-rows.ts';
+import { tellOutcome } from '../../../renderer/counter/outcome-told.ts';
+import { textsFor } from '../../../renderer/text/index.ts';
+import { finished } from './fixtures/states.ts';
+
+const texts = textsFor('en-US');
+const decision = { verdict: 'paid', by: 'Mo', reason: 'they saw the slip' } as const;
+const captureAsked = [{ step: 'capture-asked', atMs: 60_000 }];
+
+it.each([
+  ['a sale', finished({ state: 'decided', decision }), 'Decided: paid', 'Taken as paid'],
+  [
+    'a hold that nobody asked to capture',
+    finished({ state: 'decided', decision, kind: 'authorization' }),
+    'Decided: held',
+    'Taken as held',
+  ],
+  [
+    'a hold that was to be captured',
+    finished({ state: 'decided', decision, kind: 'authorization', timings: captureAsked }),
+    'Decided: paid',
+    'Taken as paid',
+  ],
+])('%s: what was decided about is what is said', (_name, attempt, listed, told) => {
+  expect(stateWord(attempt, texts, 0)).toBe(listed);
+  expect(tellOutcome('decided', attempt, texts, 60_000).word).toBe(told);
+});
