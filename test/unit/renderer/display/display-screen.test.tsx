@@ -46,7 +46,7 @@ describe('every stage', () => {
   it.each(stages)('%s: one title with the focus, nothing to press, nothing asked of the host', async (_name, one) => {
     const till = await show(one);
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-    expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement);
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement));
     expect(screen.queryAllByRole('button')).toEqual([]);
     expect(screen.queryAllByRole('link')).toEqual([]);
     expect(document.querySelectorAll('[tabindex]:not([tabindex="-1"])')).toHaveLength(0);
