@@ -63,7 +63,7 @@ export interface AuthorizationRecord {
   amountRequestedMinor: number;
   /** A tip given on the terminal; null when the platform names none. */
   tipMinor: number | null;
-  /** When the hold can no longer be captured, milliseconds since 1970; null when not said. */
+  /** When the hold can no longer be captured, milliseconds since 1970 in the till's time; null when not said. */
   expiresAt: number | null;
   currency: string;
   /** The Transfer a capture created; null until then. */

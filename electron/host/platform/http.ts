@@ -7,12 +7,14 @@ import { headers as headerNames, limits, versions } from '../../platform-api/gen
 import { silentLogger, type Logger } from '../log/index.ts';
 import type { Clock } from '../payments/ports.ts';
 import { checkBaseUrl, isLoopback } from './address.ts';
+import { createClockOffset } from './clock-offset.ts';
 import { createCleaner, type ErrorDetails } from './errors.ts';
 import { createExchanger, type ChunkReceiver, type ExchangeResult, type Transport } from './exchange.ts';
 import { judge } from './judge.ts';
 import type { Content } from './multipart.ts';
 import { proxyHost, proxySecrets } from './network.ts';
 import type { Json } from './read.ts';
+import { backoffMs, isWorthRetrying, retryAfterOf } from './retries.ts';
 
 /**
  * How a call to the platform ended. `answered`: with a success and a body that could be read. `refused`: it answered
@@ -109,6 +111,11 @@ export interface Http {
   observe(listener: (report: ExchangeReport) => void): () => void;
   /** Milliseconds since 1970, by the clock the time-outs go by. */
   now(): number;
+  /**
+   * Platform's clock minus till's, milliseconds, by what the platform's answers say; 0 while they are seconds apart, and
+   * where they do not say.
+   */
+  offsetMs(): number;
   /** Host and port, never credentials. */
   readonly host: string;
   /** Host and port of the proxy in between, never its credentials. */
@@ -124,8 +131,6 @@ export const LIST_TIMEOUT_MS = 60_000;
 const MAX_TRIES = 4;
 /** Characters kept of an `x-request-id`. */
 const MAX_REQUEST_ID = 100;
-const FIRST_BACKOFF_MS = 250;
-const LONGEST_BACKOFF_MS = 4_000;
 
 interface Received<T> {
   result: ExchangeResult;
@@ -158,6 +163,7 @@ export function createHttp(config: PlatformConfig, dependencies: HttpDependencie
   });
   const listeners = new Set<(report: ExchangeReport) => void>();
   const waiting = new Set<() => void>();
+  const offset = createClockOffset();
   let isClosed = false;
 
   const pause = (delayMs: number, signal: AbortSignal | undefined): Promise<void> =>
@@ -217,6 +223,8 @@ export function createHttp(config: PlatformConfig, dependencies: HttpDependencie
     }
     const { result } = sent;
     const outcome = judge(request, result, sent.received, clock.now(), clean);
+    if (result.kind === 'answer' && isPlatformsOwn(outcome))
+      offset.heard(result.headers['date'], startedAt, clock.now());
     const requestId = result.kind === 'answer' ? result.headers[headerNames.requestId] : undefined;
     const report: ExchangeReport = {
       operation: request.operation,
@@ -237,6 +245,7 @@ export function createHttp(config: PlatformConfig, dependencies: HttpDependencie
     host: base.host,
     proxy: proxy === null ? null : proxyHost(proxy),
     now: () => clock.now(),
+    offsetMs: () => offset.ms,
     observe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -265,33 +274,9 @@ export function createHttp(config: PlatformConfig, dependencies: HttpDependencie
   };
 }
 
-/** Doubling from 250 ms to 4 s, the upper half of each left to chance so that tills do not return in step. */
-export function backoffMs(
-  tries: number,
-  random: () => number,
-  firstMs = FIRST_BACKOFF_MS,
-  longestMs = LONGEST_BACKOFF_MS,
-): number {
-  const whole = Math.min(longestMs, firstMs * 2 ** Math.min(tries - 1, 30));
-  return Math.round(whole / 2 + (whole / 2) * random());
-}
-
-function isWorthRetrying(outcome: ApiOutcome<unknown>, rule: RetryRule): boolean {
-  if (outcome.kind === 'answered' || rule === 'never') return false;
-  // Too many requests is the one refusal that passes by itself; time-outs have used up the whole time already.
-  if (outcome.kind === 'refused') return outcome.error.code === 'API_RATE_LIMITED';
-  // A certificate, a file or a setting does not mend itself within seconds.
-  if (outcome.error.context?.['certificate'] !== undefined || isOurs(outcome.error)) return false;
-  return outcome.kind === 'not-sent' || rule === 'read';
-}
-
-/** What our own side could not do: a file that cannot be read or written. */
-function isOurs({ code }: TillError): boolean {
-  return code === 'CFG_INVALID' || code === 'API_INVALID';
-}
-
-function retryAfterOf(outcome: ApiOutcome<unknown>): number | null {
-  return 'details' in outcome ? (outcome.details?.retryAfterMs ?? null) : null;
+/** A gateway's page does not speak for the platform, and its clock is another. */
+function isPlatformsOwn(outcome: ApiOutcome<unknown>): boolean {
+  return outcome.kind === 'answered' || (outcome.kind === 'refused' && outcome.details.platformCode !== null);
 }
 
 function writeQuery(query: ApiCall<unknown>['query']): string {

@@ -25,6 +25,8 @@ export interface Platform {
   readonly operations: Operations | null;
   readonly payments: PlatformPort;
   readonly merchant: string | null;
+  /** Platform's clock minus till's, milliseconds, as far as the platform's answers tell; else 0. */
+  offsetMs(): number;
   start(): void;
   close(): Promise<void>;
 }
@@ -55,6 +57,7 @@ export function connectPlatform(options: {
       operations: null,
       payments: createUnconfiguredPort(),
       merchant: null,
+      offsetMs: () => 0,
       start: () => undefined,
       close: async () => undefined,
     };
@@ -111,6 +114,7 @@ export function connectPlatform(options: {
     client,
     operations: createOperations(http),
     merchant: settings.merchant,
+    offsetMs: () => http.offsetMs(),
     payments: createPaymentsPort({ client, deviceOf, merchant: settings.merchant, now: () => clock.now() }),
     start: () => watch.start(),
     async close() {

@@ -1,10 +1,10 @@
 /** Authorizations, Transfers and reversals: the calls that move money, and the looks after them. */
-import { TillError } from '../../contract/index.ts';
 import type { AuthorizationRecord, CreatePayment, TransferRecord } from '../payments/index.ts';
 import type { ApiCall, ApiOutcome, Http } from './http.ts';
 import { READ_TIMEOUT_MS } from './http.ts';
 import { checkTags, segment, type Tags } from './limits.ts';
-import { only } from './outcomes.ts';
+import { find, nameless, type LookUp } from './look-up.ts';
+import { mapOutcome, only } from './outcomes.ts';
 import { itemsOf, pagesOf, type ListFilters } from './pages.ts';
 import { readAuthorization, readTransfer, readTransferAsPayment } from './payment-records.ts';
 import { codeAt, tagsAt, type Json } from './read.ts';
@@ -25,15 +25,6 @@ export type NewPayment = Pick<
   merchant: string | null;
   tags: Tags;
 };
-
-/** How a payment whose id is not known is looked for. */
-export interface LookUp {
-  idempotencyId: string;
-  /** Value of the tag `attempt`. */
-  attempt: string;
-  /** When the request may have left, milliseconds since 1970. */
-  startedAt: number;
-}
 
 export interface PaymentCalls {
   authorizations: {
@@ -61,13 +52,19 @@ export interface PaymentCalls {
   };
 }
 
-const MINUTE_MS = 60_000;
-/** Clocks differ, and a create may be decided late: the window a payment is looked for in, around its start. */
-const BEFORE_MS = 24 * 60 * MINUTE_MS;
-
 export function createPaymentCalls(http: Http): PaymentCalls {
   const authorization = (id: string): string => `/authorizations/${segment(id)}`;
   const transfer = (id: string): string => `/transfers/${segment(id)}`;
+
+  /** Its instants in the till's time, by what the answer itself told of the platform's clock. */
+  const inTillTime = <T extends AuthorizationRecord | null>(outcome: ApiOutcome<T>): ApiOutcome<T> =>
+    mapOutcome(outcome, (record) =>
+      record === null || record.expiresAt === null
+        ? record
+        : { ...record, expiresAt: record.expiresAt - http.offsetMs() },
+    );
+  const payment = async (request: ApiCall<AuthorizationRecord>): Promise<ApiOutcome<AuthorizationRecord>> =>
+    inTillTime(await http.call(request));
 
   const getTransfer = <T extends { id: string }>(id: string, read: (record: Json) => T | null) =>
     http.call({
@@ -81,16 +78,16 @@ export function createPaymentCalls(http: Http): PaymentCalls {
   return {
     authorizations: {
       create: (request) =>
-        http.call(createCall(request, '/authorizations', 'CARD_PRESENT_AUTHORIZATION', readAuthorization)),
+        payment(createCall(request, '/authorizations', 'CARD_PRESENT_AUTHORIZATION', readAuthorization)),
       get: (id) =>
-        http.call({
+        payment({
           operation: 'GET /authorizations/{authorization_id}',
           method: 'GET',
           path: authorization(id),
           timeoutMs: READ_TIMEOUT_MS,
           read: only(readAuthorization, (record) => record.id === id),
         }),
-      find: (by) => find(http, 'authorizations', readAuthorization, by),
+      find: async (by) => inTillTime(await find(http, 'authorizations', readAuthorization, by)),
       list: (filters) =>
         itemsOf(http, {
           path: '/authorizations',
@@ -99,7 +96,7 @@ export function createPaymentCalls(http: Http): PaymentCalls {
           read: readAuthorization,
         }),
       capture: (id, amountMinor, tags) =>
-        http.call({
+        payment({
           operation: 'PUT /authorizations/{authorization_id}',
           method: 'PUT',
           path: authorization(id),
@@ -108,7 +105,7 @@ export function createPaymentCalls(http: Http): PaymentCalls {
           read: only(readAuthorization, (record) => record.id === id),
         }),
       void: (id) =>
-        http.call({
+        payment({
           operation: 'PUT /authorizations/{authorization_id_void_to}',
           method: 'PUT',
           path: authorization(id),
@@ -119,9 +116,9 @@ export function createPaymentCalls(http: Http): PaymentCalls {
     },
     transfers: {
       refund: (request) =>
-        http.call(createCall(request, '/transfers', 'CARD_PRESENT_UNREFERENCED_REFUND', readTransferAsPayment)),
-      getAsPayment: (id) => getTransfer(id, readTransferAsPayment),
-      find: (by) => find(http, 'transfers', readTransferAsPayment, by),
+        payment(createCall(request, '/transfers', 'CARD_PRESENT_UNREFERENCED_REFUND', readTransferAsPayment)),
+      getAsPayment: async (id) => inTillTime(await getTransfer(id, readTransferAsPayment)),
+      find: async (by) => inTillTime(await find(http, 'transfers', readTransferAsPayment, by)),
       get: (id) => getTransfer(id, readTransfer),
       list: (filters) =>
         itemsOf(http, { path: '/transfers', key: 'transfers', ...(filters ? { filters } : {}), read: readTransfer }),
@@ -208,57 +205,4 @@ function createCall(
         : {}),
     },
   };
-}
-
-/** `YYYY-MM-DDTHH:MM:SS`: what date filters want (facts, section 6). */
-function filterInstant(at: number): string {
-  return new Date(at).toISOString().slice(0, 19);
-}
-
-/**
- * Three looks, since any filter may be one the platform does not know: by key, by our tag, and through everything made
- * around the time in question, comparing keys (money rule 4). "None" needs all three to have been read to their end.
- */
-async function find(
-  http: Http,
-  key: 'authorizations' | 'transfers',
-  read: (record: Json) => AuthorizationRecord | null,
-  { idempotencyId, attempt, startedAt }: LookUp,
-): Promise<ApiOutcome<AuthorizationRecord | null>> {
-  const since = { 'created_at.gte': filterInstant(startedAt - BEFORE_MS) };
-  const looks: ListFilters[] = [
-    { idempotency_id: idempotencyId, ...since },
-    { 'tags.key': 'attempt', 'tags.value': attempt, ...since },
-    {
-      'created_at.gte': filterInstant(startedAt - 10 * MINUTE_MS),
-      'created_at.lte': filterInstant(startedAt + BEFORE_MS),
-    },
-  ];
-  // A record without a key is ours when it carries our tag.
-  const readTagged = (record: Json): { payment: AuthorizationRecord; tag: string | null } | null => {
-    const payment = read(record);
-    return payment && { payment, tag: tagsAt(record)['attempt'] ?? null };
-  };
-  let isNameless = false;
-  for (const [index, filters] of looks.entries()) {
-    // By its key there is one, or a platform that does not know the filter: a short page shows which.
-    const pageSize = index === 0 ? 20 : 100;
-    for await (const page of pagesOf(http, { path: `/${key}`, key, filters, pageSize, read: readTagged })) {
-      if (page.kind !== 'answered') return page;
-      const found = page.value.items.find(
-        ({ payment, tag }) =>
-          payment.idempotencyId === idempotencyId || (payment.idempotencyId === null && tag === attempt),
-      );
-      if (found) return { kind: 'answered', value: found.payment };
-      isNameless ||= page.value.items.some(({ payment, tag }) => payment.idempotencyId === null && tag === null);
-    }
-  }
-  return isNameless ? nameless(`GET /${key}`) : { kind: 'answered', value: null };
-}
-
-/** One of those without a key may be ours: that is not "none". */
-function nameless(operation: string): ApiOutcome<never> {
-  const words = 'the list does not say under which keys its records stand';
-  const error = new TillError('API_UNREADABLE', `${operation}: ${words}`, { context: { operation } });
-  return { kind: 'unknown', error, details: null };
 }

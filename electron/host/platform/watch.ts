@@ -2,7 +2,8 @@
 import type { PlatformView } from '../../contract/index.ts';
 import type { Clock } from '../payments/index.ts';
 import type { PlatformClient } from './client.ts';
-import { backoffMs, type ExchangeReport, type Http } from './http.ts';
+import type { ExchangeReport, Http } from './http.ts';
+import { backoffMs } from './retries.ts';
 
 export interface WatchOptions {
   http: Http;

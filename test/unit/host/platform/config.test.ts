@@ -1,7 +1,8 @@
 /** What the client is told and what it sends: addresses and headers it refuses, headers it sets, tags it checks. */
 import { describe, expect, it } from 'vitest';
 import { inspect } from 'node:util';
-import { createHttp, backoffMs, type PlatformConfig } from '../../../../electron/host/platform/http.ts';
+import { createHttp, type PlatformConfig } from '../../../../electron/host/platform/http.ts';
+import { backoffMs } from '../../../../electron/host/platform/retries.ts';
 import { checkTags, platformDate } from '../../../../electron/host/platform/limits.ts';
 import { createUnconfiguredPort } from '../../../../electron/host/platform/payments-port.ts';
 import { all, askAll, benchOf, byId, fastClock, json, PASSWORD, startHostile, told, USERNAME } from './support.ts';

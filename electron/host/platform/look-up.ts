@@ -1,0 +1,117 @@
+/** Finding a payment whose id is not known (money rule 4): "none" is said only on proof. */
+import { TillError } from '../../contract/index.ts';
+import type { AuthorizationRecord } from '../payments/index.ts';
+import type { ApiOutcome, Http } from './http.ts';
+import { pagesOf, type ListFilters } from './pages.ts';
+import { tagsAt, type Json } from './read.ts';
+
+/** How a payment whose id is not known is looked for. */
+export interface LookUp {
+  idempotencyId: string;
+  /** Value of the tag `attempt`. */
+  attempt: string;
+  /** When the request may have left, milliseconds since 1970 by the till's clock. */
+  startedAt: number;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** `YYYY-MM-DDTHH:MM:SS`: what date filters want (facts, section 6). */
+function filterInstant(at: number): string {
+  return new Date(at).toISOString().slice(0, 19);
+}
+
+/**
+ * A create may be decided late: from a little before its start to a day after it, by the platform's clock.
+ * @param isAlone no other look told anything, so that this one begins a day before
+ */
+function windowOf(http: Http, startedAt: number, isAlone: boolean): ListFilters {
+  const now = http.now() + http.offsetMs();
+  const start = startedAt + http.offsetMs();
+  // A start that is still to come is one whose clock has been put right since.
+  const isFromAnotherClock = start > now + 10 * MINUTE_MS;
+  const at = Math.min(start, now);
+  const before = isAlone || isFromAnotherClock ? DAY_MS : 10 * MINUTE_MS;
+  return { 'created_at.gte': filterInstant(at - before), 'created_at.lte': filterInstant(at + DAY_MS) };
+}
+
+/** One of those without a key may be ours: that is not "none". */
+export function nameless(operation: string): ApiOutcome<never> {
+  const words = 'the list does not say under which keys its records stand';
+  const error = new TillError('API_UNREADABLE', `${operation}: ${words}`, { context: { operation } });
+  return { kind: 'unknown', error, details: null };
+}
+
+interface Candidate {
+  payment: AuthorizationRecord;
+  tag: string | null;
+}
+
+/**
+ * Three looks, since any filter may be one the platform does not know: by key, by our tag, and through everything made
+ * around the time in question, comparing keys. Key and tag are looked for at any time, so that a till whose clock was wrong
+ * finds its own; a list that shows others' records does not know that filter, and is left for the next look. "None" needs
+ * each list that knows its filter, and the last one in any case, to have been read to its end.
+ */
+export async function find(
+  http: Http,
+  key: 'authorizations' | 'transfers',
+  read: (record: Json) => AuthorizationRecord | null,
+  { idempotencyId, attempt, startedAt }: LookUp,
+): Promise<ApiOutcome<AuthorizationRecord | null>> {
+  // A record without a key is ours when it carries our tag.
+  const readTagged = (record: Json): Candidate | null => {
+    const payment = read(record);
+    return payment && { payment, tag: tagsAt(record)['attempt'] ?? null };
+  };
+  // No key and no tag: it may be ours.
+  const isOthers = ({ payment, tag }: Candidate): boolean =>
+    payment.idempotencyId === null ? tag !== null && tag !== attempt : payment.idempotencyId !== idempotencyId;
+  const looks = [
+    // By its key there is one, or a platform that does not know the filter: a short page shows which.
+    {
+      filters: { idempotency_id: idempotencyId },
+      pageSize: 20,
+      isUnknown: (page: readonly Candidate[]) => page.length > 1 || page.some(isOthers),
+    },
+    {
+      filters: { 'tags.key': 'attempt', 'tags.value': attempt },
+      pageSize: 100,
+      isUnknown: (page: readonly Candidate[]) => page.some((one) => one.tag !== attempt && isOthers(one)),
+    },
+  ];
+  let isNameless = false;
+  let unknownFilters = 0;
+  const lookAt = async (
+    filters: ListFilters,
+    pageSize: number,
+    isUnknown: (page: readonly Candidate[]) => boolean,
+  ): Promise<ApiOutcome<AuthorizationRecord> | null> => {
+    let isNamelessHere = false;
+    for await (const page of pagesOf(http, { path: `/${key}`, key, filters, pageSize, read: readTagged })) {
+      if (page.kind !== 'answered') return page;
+      const { items } = page.value;
+      const found = items.find(
+        ({ payment, tag }) =>
+          payment.idempotencyId === idempotencyId || (payment.idempotencyId === null && tag === attempt),
+      );
+      if (found) return { kind: 'answered', value: found.payment };
+      if (isUnknown(items)) {
+        unknownFilters += 1;
+        return null;
+      }
+      isNamelessHere ||= items.some(({ payment, tag }) => payment.idempotencyId === null && tag === null);
+    }
+    isNameless ||= isNamelessHere;
+    return null;
+  };
+  for (const { filters, pageSize, isUnknown } of looks) {
+    const seen = await lookAt(filters, pageSize, isUnknown);
+    if (seen) return seen;
+  }
+  const window = windowOf(http, startedAt, unknownFilters === looks.length);
+  const seen = await lookAt(window, 100, () => false);
+  if (seen) return seen;
+  return isNameless ? nameless(`GET /${key}`) : { kind: 'answered', value: null };
+}

@@ -1,0 +1,36 @@
+/** What of a call to the platform is tried again by itself, and after how long. */
+import type { TillError } from '../../contract/index.ts';
+import type { ApiOutcome, RetryRule } from './http.ts';
+
+const FIRST_BACKOFF_MS = 250;
+const LONGEST_BACKOFF_MS = 4_000;
+
+/** Doubling from 250 ms to 4 s, the upper half of each left to chance so that tills do not return in step. */
+export function backoffMs(
+  tries: number,
+  random: () => number,
+  firstMs = FIRST_BACKOFF_MS,
+  longestMs = LONGEST_BACKOFF_MS,
+): number {
+  const whole = Math.min(longestMs, firstMs * 2 ** Math.min(tries - 1, 30));
+  return Math.round(whole / 2 + (whole / 2) * random());
+}
+
+export function isWorthRetrying(outcome: ApiOutcome<unknown>, rule: RetryRule): boolean {
+  if (outcome.kind === 'answered' || rule === 'never') return false;
+  // Too many requests is the one refusal that passes by itself; time-outs have used up the whole time already.
+  if (outcome.kind === 'refused') return outcome.error.code === 'API_RATE_LIMITED';
+  // A certificate, a file or a setting does not mend itself within seconds.
+  if (outcome.error.context?.['certificate'] !== undefined || isOurs(outcome.error)) return false;
+  return outcome.kind === 'not-sent' || rule === 'read';
+}
+
+/** What our own side could not do: a file that cannot be read or written. */
+function isOurs({ code }: TillError): boolean {
+  return code === 'CFG_INVALID' || code === 'API_INVALID';
+}
+
+/** What the answer itself asks to wait, milliseconds. */
+export function retryAfterOf(outcome: ApiOutcome<unknown>): number | null {
+  return 'details' in outcome ? (outcome.details?.retryAfterMs ?? null) : null;
+}

@@ -1,0 +1,194 @@
+/** A till whose clock is wrong: it finds its own payments, and calls no live hold expired. */
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createLogger } from '../../../../electron/host/log/index.ts';
+import { createClockOffset } from '../../../../electron/host/platform/clock-offset.ts';
+import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
+import { encryptCard } from '../../../api/encryptor.ts';
+import { Bench } from '../../../api/harness.ts';
+import {
+  answer,
+  authorization,
+  benchOf,
+  byId,
+  byKey,
+  createRequest,
+  json,
+  KEY,
+  listOf,
+  startHostile,
+  told,
+  type Headers,
+  type Reply,
+} from './support.ts';
+
+const DAY_MS = 86_400_000;
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+/** A till whose clock is `aheadMs` ahead of the platform's. */
+async function tillOf(aheadMs: number): Promise<{ bench: Bench; platform: Platform; now: () => number }> {
+  const bench = await Bench.start();
+  closers.push(() => bench.sandbox.close());
+  const { url, username, password, merchant } = bench.sandbox;
+  const now = (): number => bench.clock.now() + aheadMs;
+  const platform = connectPlatform({
+    settings: { url, username, password, merchant },
+    clock: {
+      now,
+      after(ms, task) {
+        const timer = setTimeout(task, ms);
+        return () => clearTimeout(timer);
+      },
+    },
+    random: () => 0.5,
+    log: createLogger('platform', { write: () => undefined }),
+    publish: () => undefined,
+  });
+  closers.push(() => platform.close());
+  return { bench, platform, now };
+}
+
+const clocks = [
+  ['right', 0],
+  ['two days ahead', 2],
+  ['two days behind', -2],
+  ['eight days ahead', 8],
+  ['a year behind', -365],
+] as const;
+
+describe.each(clocks)('a till whose clock is %s', (_words, days) => {
+  const aheadMs = days * DAY_MS;
+
+  it('finds its own hold by its key, and its end in its own time', async () => {
+    const { bench, platform, now } = await tillOf(aheadMs);
+    const ksn = bench.nextKsn();
+    const own = { idempotencyId: randomUUID(), attempt: `A-${randomUUID()}` };
+    const startedAt = now();
+    const card = {
+      encryptedEmvData: encryptCard({ pan: '4111111111111111', ksn, amount: 1234 }),
+      keySerialNumber: ksn,
+    };
+    const made = await platform.payments.authorize({ ...createRequest, ...own, card: { ...card, format: 1 } });
+    expect(told(made)).toBe('answered SUCCEEDED');
+    const found = await platform.payments.findPayment({ kind: 'sale', startedAt, ...own });
+    if (found.kind !== 'answered' || made.kind !== 'answered' || !found.record) throw new Error(told(found));
+    expect(found.record.id).toBe(made.record.id);
+    // Seven days after its creation, by either clock; the header counts whole seconds.
+    for (const record of [made.record, found.record]) {
+      expect(Math.abs((record.expiresAt ?? 0) - (startedAt + 7 * DAY_MS))).toBeLessThan(1_000);
+    }
+    expect(Math.abs(platform.offsetMs() + aheadMs)).toBeLessThan(1_000);
+  });
+
+  it('is told that nothing stands under a key where nothing does', async () => {
+    const { platform, now } = await tillOf(aheadMs);
+    expect(told(await platform.payments.findPayment(byKey(KEY, now())))).toBe('answered nothing');
+  });
+});
+
+it('a start by a clock that has been put right since is looked for by its key at any time', async () => {
+  const { bench, platform, now } = await tillOf(0);
+  const made = await bench.authorize('approve', { idempotency_id: KEY });
+  const found = await platform.payments.findPayment(byKey(KEY, now() + 30 * DAY_MS));
+  expect(found).toMatchObject({ kind: 'answered', record: { id: made.id } });
+});
+
+// --- a platform that knows no filter but dates
+
+const PLATFORM_NOW = Date.UTC(2026, 10, 13);
+const others = [
+  authorization({ id: 'AU8', idempotency_id: 'x', tags: { attempt: 'x' } }),
+  authorization({ id: 'AU9', idempotency_id: 'y', tags: { attempt: 'y' } }),
+];
+
+/** Ours was made at `PLATFORM_NOW`, eight days before the till's clock; every answer says so where there is a date. */
+const byDatesOnly =
+  (headers: Headers): Reply =>
+  (socket, asked) => {
+    const made = new Date(PLATFORM_NOW).toISOString().slice(0, 19);
+    const [from, to] = [asked.query.get('created_at.gte') ?? '', asked.query.get('created_at.lte') ?? '9'];
+    // The newest first: without a date it is on a page that nobody turns to.
+    const isShown = asked.query.has('created_at.gte') && from <= made && made <= to;
+    json(200, listOf(isShown ? [...others, authorization()] : others), headers)(socket, asked);
+  };
+
+async function portOf(reply: Reply) {
+  const server = await startHostile(reply);
+  closers.push(() => server.close());
+  const bench = benchOf(server.url);
+  closers.push(() => bench.close());
+  return { bench, server };
+}
+
+const platformDate = { date: new Date(PLATFORM_NOW).toUTCString() };
+
+it('the window of days is asked for in the platform’s time', async () => {
+  const { bench } = await portOf(byDatesOnly(platformDate));
+  expect(told(await bench.port.findPayment(byKey(KEY)))).toBe('answered SUCCEEDED');
+  const { bench: unaware } = await portOf(byDatesOnly({}));
+  expect(told(await unaware.port.findPayment(byKey(KEY)))).toBe('answered nothing');
+});
+
+it('without a Date header an end is taken as it is said', async () => {
+  const expires = new Date(PLATFORM_NOW + 7 * DAY_MS).toISOString();
+  const hold = authorization({ expires_at: expires });
+  const { bench } = await portOf(json(200, hold));
+  expect(await bench.port.findPayment(byId('AU1'))).toMatchObject({ record: { expiresAt: Date.parse(expires) } });
+  expect(bench.http.offsetMs()).toBe(0);
+});
+
+it('a gateway’s clock is not the platform’s', async () => {
+  const { bench } = await portOf(answer(200, '<html></html>', { ...platformDate, 'content-type': 'text/html' }));
+  await bench.port.findPayment(byId('AU1'));
+  expect(bench.http.offsetMs()).toBe(0);
+});
+
+describe('the offset', () => {
+  const at = Date.UTC(2026, 10, 22, 12);
+  const date = new Date(at).toUTCString();
+
+  it('is nothing while the clocks are seconds apart', () => {
+    const offset = createClockOffset();
+    for (const aheadMs of [-4_000, 0, 4_000]) offset.heard(date, at + aheadMs, at + aheadMs + 200);
+    expect(offset.ms).toBe(0);
+  });
+
+  it('is platform minus till, to the second', () => {
+    const offset = createClockOffset();
+    offset.heard(date, at + 60_000, at + 60_200);
+    expect(Math.abs(offset.ms + 60_000)).toBeLessThan(1_000);
+    // The clock was put right.
+    offset.heard(date, at, at + 200);
+    expect(offset.ms).toBe(0);
+  });
+
+  it('is not guessed from an answer that took its time', () => {
+    const offset = createClockOffset();
+    offset.heard(date, at - 1_000, at + 70_000);
+    offset.heard(date, at - 70_000, at + 1_000);
+    expect(offset.ms).toBe(0);
+    offset.heard(date, at + 60_000, at + 60_200);
+    const known = offset.ms;
+    offset.heard(date, at - 60_000, at + 60_200);
+    expect(offset.ms).toBe(known);
+  });
+
+  it.each([undefined, '', 'yesterday', '0', '2020-01-01T00:00:00Z', 'Sun, 99 Nov 2026 12:00:00 GMT'])(
+    'says nothing for %j',
+    (header) => {
+      const offset = createClockOffset();
+      offset.heard(header, at, at);
+      expect(offset.ms).toBe(0);
+    },
+  );
+
+  it('says nothing where the till’s clock was put back meanwhile', () => {
+    const offset = createClockOffset();
+    offset.heard(date, at + 3_600_000, at);
+    expect(offset.ms).toBe(0);
+  });
+});
