@@ -139,7 +139,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       later: (delayMs, task) => timers.later(delayMs, task),
       setClockSkew: (skewMs) => clock.set(skewMs),
       events,
-      cloud: { answers: options.cloudAnswers ?? 'pending', decidesAfterMs: CLOUD_MS, card: 'approve' },
+      cloud: { answers: options.cloudAnswers ?? 'pending', decidesAfterMs: CLOUD_MS, card: 'approve', tipMinor: 0 },
     };
     const faults = new FaultQueue();
     if (options.weather) faults.setWeather(options.weather);

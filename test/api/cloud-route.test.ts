@@ -47,6 +47,31 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     expect(await read(started.id)).toMatchObject({ amount: 3000, amount_requested: 5000 });
   });
 
+  test.each([
+    ['as the request says', 'approve', { device_configuration: { prompt_tip_on_screen: true } }, 1650, 150],
+    ['not as the request says', 'approve', { device_configuration: { prompt_tip_on_screen: false } }, 1500, null],
+    ['not asked for', 'approve', {}, 1500, null],
+    ['out of a card with too little on it', 'partial', { amount: 5000, device_configuration: { prompt_tip_on_screen: true } }, 3000, 0], // prettier-ignore
+  ] as const)('a tip, %s', async (_words, card, more, amount, tip) => {
+    await bench.control({ type: 'cloud-route', card, tipMinor: 150, decidesAfterMs: 10 });
+    const started = await start(more);
+    bench.clock.advance(10);
+    expect(await read(started.id)).toMatchObject({ amount, tip_amount: tip, amount_requested: started.amount });
+  });
+
+  test('charges on top come back with the payment; the amount includes them', async () => {
+    const charges = { convenience_amount: 30, rent_surcharge_amount: 20 };
+    const started = await start({ additional_buyer_charges: charges });
+    expect(started).toMatchObject({ amount: 1500, additional_buyer_charges: charges });
+    const error = await bench.client.fails(422, 'POST', target, {
+      amount: 49,
+      currency: 'USD',
+      device: device.id,
+      additional_buyer_charges: charges,
+    });
+    expect(error.field).toBe('additional_buyer_charges');
+  });
+
   test('the device is in use until it is decided', async () => {
     const started = await start();
     for (const other of ['/authorizations', '/transfers']) {

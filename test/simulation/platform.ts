@@ -115,7 +115,7 @@ export class Platform {
       later: (delayMs, task) => this.#timers.later(delayMs, task),
       setClockSkew: (ms) => this.#clock.set(ms),
       events: this.#events,
-      cloud: { answers: 'pending', decidesAfterMs: 3_000, card: 'approve' },
+      cloud: { answers: 'pending', decidesAfterMs: 3_000, card: 'approve', tipMinor: 0 },
     };
     this.#world = world;
     this.#app = buildServer({

@@ -439,6 +439,8 @@ export const shapes: Readonly<Record<string, Shape>> = {
       amount: 'number',
       amount_requested: 'number',
       capture_amount: 'number',
+      tip_amount: 'number',
+      additional_buyer_charges: '@BuyerCharges',
       currency: '@Currency',
       device: 'text',
       source: 'text',
@@ -506,6 +508,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
   BillingInterval: {
     known: ['WEEKLY', 'MONTHLY', 'BIMONTHLY', 'QUARTERLY', 'SEMIYEARLY', 'YEARLY', 'BIYEARLY', 'TRIYEARLY'],
   },
+  BuyerCharges: { fields: { convenience_amount: 'number', rent_surcharge_amount: 'number' } },
   CardBrand: { known: ['VISA', 'MASTERCARD', 'AMERICAN_EXPRESS', 'DISCOVER'] },
   CardPresentDetails: {
     fields: {
@@ -1187,6 +1190,7 @@ export const shapes: Readonly<Record<string, Shape>> = {
       trace_id: 'text',
       fee: 'number',
       tip_amount: 'number',
+      additional_buyer_charges: '@BuyerCharges',
       parent_transfer: 'text',
       ready_to_settle_at: 'text',
       failure_code: '@FailureCode',

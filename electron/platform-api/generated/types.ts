@@ -661,6 +661,22 @@ export interface EncryptedCardData {
   encrypted_emv_format?: number;
 }
 /**
+ * What the buyer is charged on top; the amount includes it already. Minor units.
+ */
+export interface BuyerCharges {
+  convenience_amount?: number;
+  rent_surcharge_amount?: number;
+}
+/**
+ * How the Device behaves in this one payment (cloud route).
+ */
+export interface PaymentDeviceConfiguration {
+  /**
+   * The terminal asks for a tip and adds it to the amount.
+   */
+  prompt_tip_on_screen?: boolean;
+}
+/**
  * A card hold.
  */
 export interface Authorization {
@@ -675,6 +691,11 @@ export interface Authorization {
   amount: number;
   amount_requested: number;
   capture_amount?: number | null;
+  /**
+   * Given at the terminal; part of the amount.
+   */
+  tip_amount?: number | null;
+  additional_buyer_charges?: BuyerCharges | null;
   currency: Currency;
   device?: string | null;
   /**
@@ -717,6 +738,8 @@ export interface AuthorizationCreate {
   source?: string;
   idempotency_id?: string;
   payment_instrument?: EncryptedCardData;
+  additional_buyer_charges?: BuyerCharges;
+  device_configuration?: PaymentDeviceConfiguration;
   tags?: Tags;
 }
 /**
@@ -1215,6 +1238,7 @@ export interface Transfer {
   trace_id?: string;
   fee?: number | null;
   tip_amount?: number | null;
+  additional_buyer_charges?: BuyerCharges | null;
   parent_transfer?: string | null;
   ready_to_settle_at?: string | null;
   failure_code?: FailureCode | null;
@@ -2397,6 +2421,8 @@ export interface TransferCreate {
   operation_key?: OperationKey;
   idempotency_id?: string;
   payment_instrument?: EncryptedCardData;
+  additional_buyer_charges?: BuyerCharges;
+  device_configuration?: PaymentDeviceConfiguration;
   fee?: number;
   tags?: Tags;
 }

@@ -566,10 +566,12 @@ return errors === 0;
 validate23.evaluated = {"props":{"name":true,"enabled":true,"processing_enabled":true,"settlement_enabled":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateAuthorizationCreate = validate24;
-const schema38 = {"type":"object","required":["amount","currency"],"properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"operation_key":{"$ref":"#/$defs/OperationKey"},"device":{"type":"string"},"merchant":{"type":"string"},"source":{"type":"string"},"idempotency_id":{"type":"string","minLength":1,"maxLength":255},"payment_instrument":{"$ref":"#/$defs/EncryptedCardData"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema38 = {"type":"object","required":["amount","currency"],"properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"operation_key":{"$ref":"#/$defs/OperationKey"},"device":{"type":"string"},"merchant":{"type":"string"},"source":{"type":"string"},"idempotency_id":{"type":"string","minLength":1,"maxLength":255},"payment_instrument":{"$ref":"#/$defs/EncryptedCardData"},"additional_buyer_charges":{"$ref":"#/$defs/BuyerCharges"},"device_configuration":{"$ref":"#/$defs/PaymentDeviceConfiguration"},"tags":{"$ref":"#/$defs/Tags"}}};
 const schema39 = {"type":"string","pattern":"^[A-Z]{3}$"};
 const schema40 = {"type":"string"};
 const schema41 = {"type":"object","required":["encrypted_emv_data","emv_data_key_serial_number"],"properties":{"encrypted_emv_data":{"type":"string","minLength":2,"maxLength":20000,"pattern":"^([0-9A-Fa-f]{2})+$"},"emv_data_key_serial_number":{"type":"string","pattern":"^[0-9A-Fa-f]{16,24}$"},"encrypted_emv_format":{"type":"integer","minimum":0}}};
+const schema42 = {"type":"object","properties":{"convenience_amount":{"type":"integer","minimum":0},"rent_surcharge_amount":{"type":"integer","minimum":0}}};
+const schema43 = {"type":"object","properties":{"prompt_tip_on_screen":{"type":"boolean"}}};
 const pattern10 = new RegExp("^[A-Z]{3}$", "u");
 const pattern11 = new RegExp("^([0-9A-Fa-f]{2})+$", "u");
 const pattern12 = new RegExp("^[0-9A-Fa-f]{16,24}$", "u");
@@ -878,11 +880,13 @@ vErrors.push(err24);
 errors++;
 }
 }
-if(data.tags !== undefined){
-let data11 = data.tags;
+if(data.additional_buyer_charges !== undefined){
+let data11 = data.additional_buyer_charges;
 if(data11 && typeof data11 == "object" && !Array.isArray(data11)){
-if(Object.keys(data11).length > 50){
-const err25 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
+if(data11.convenience_amount !== undefined){
+let data12 = data11.convenience_amount;
+if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
+const err25 = {instancePath:instancePath+"/additional_buyer_charges/convenience_amount",schemaPath:"#/$defs/BuyerCharges/properties/convenience_amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -891,11 +895,9 @@ vErrors.push(err25);
 }
 errors++;
 }
-for(const key0 in data11){
-const _errs29 = errors;
-if(typeof key0 === "string"){
-if(func1(key0) > 40){
-const err26 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key0};
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 < 0 || isNaN(data12)){
+const err26 = {instancePath:instancePath+"/additional_buyer_charges/convenience_amount",schemaPath:"#/$defs/BuyerCharges/properties/convenience_amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -904,8 +906,12 @@ vErrors.push(err26);
 }
 errors++;
 }
-if(func1(key0) < 1){
-const err27 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key0};
+}
+}
+if(data11.rent_surcharge_amount !== undefined){
+let data13 = data11.rent_surcharge_amount;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+const err27 = {instancePath:instancePath+"/additional_buyer_charges/rent_surcharge_amount",schemaPath:"#/$defs/BuyerCharges/properties/rent_surcharge_amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -914,8 +920,9 @@ vErrors.push(err27);
 }
 errors++;
 }
-if(!pattern4.test(key0)){
-const err28 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']+$"},message:"must match pattern \""+"^[^\\\\,\"']+$"+"\"",propertyName:key0};
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 < 0 || isNaN(data13)){
+const err28 = {instancePath:instancePath+"/additional_buyer_charges/rent_surcharge_amount",schemaPath:"#/$defs/BuyerCharges/properties/rent_surcharge_amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -925,8 +932,10 @@ vErrors.push(err28);
 errors++;
 }
 }
+}
+}
 else {
-const err29 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key0};
+const err29 = {instancePath:instancePath+"/additional_buyer_charges",schemaPath:"#/$defs/BuyerCharges/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -935,9 +944,13 @@ vErrors.push(err29);
 }
 errors++;
 }
-var valid6 = _errs29 === errors;
-if(!valid6){
-const err30 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
+}
+if(data.device_configuration !== undefined){
+let data14 = data.device_configuration;
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
+if(data14.prompt_tip_on_screen !== undefined){
+if(typeof data14.prompt_tip_on_screen !== "boolean"){
+const err30 = {instancePath:instancePath+"/device_configuration/prompt_tip_on_screen",schemaPath:"#/$defs/PaymentDeviceConfiguration/properties/prompt_tip_on_screen/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -947,11 +960,9 @@ vErrors.push(err30);
 errors++;
 }
 }
-for(const key1 in data11){
-let data12 = data11[key1];
-if(typeof data12 === "string"){
-if(func1(data12) > 500){
-const err31 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+}
+else {
+const err31 = {instancePath:instancePath+"/device_configuration",schemaPath:"#/$defs/PaymentDeviceConfiguration/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -960,8 +971,12 @@ vErrors.push(err31);
 }
 errors++;
 }
-if(!pattern5.test(data12)){
-const err32 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']*$"},message:"must match pattern \""+"^[^\\\\,\"']*$"+"\""};
+}
+if(data.tags !== undefined){
+let data16 = data.tags;
+if(data16 && typeof data16 == "object" && !Array.isArray(data16)){
+if(Object.keys(data16).length > 50){
+const err32 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -970,9 +985,11 @@ vErrors.push(err32);
 }
 errors++;
 }
-}
-else {
-const err33 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key0 in data16){
+const _errs41 = errors;
+if(typeof key0 === "string"){
+if(func1(key0) > 40){
+const err33 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key0};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -981,10 +998,8 @@ vErrors.push(err33);
 }
 errors++;
 }
-}
-}
-else {
-const err34 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(func1(key0) < 1){
+const err34 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key0};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -993,10 +1008,8 @@ vErrors.push(err34);
 }
 errors++;
 }
-}
-}
-else {
-const err35 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!pattern4.test(key0)){
+const err35 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']+$"},message:"must match pattern \""+"^[^\\\\,\"']+$"+"\"",propertyName:key0};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -1005,13 +1018,94 @@ vErrors.push(err35);
 }
 errors++;
 }
+}
+else {
+const err36 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key0};
+if(vErrors === null){
+vErrors = [err36];
+}
+else {
+vErrors.push(err36);
+}
+errors++;
+}
+var valid10 = _errs41 === errors;
+if(!valid10){
+const err37 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err37];
+}
+else {
+vErrors.push(err37);
+}
+errors++;
+}
+}
+for(const key1 in data16){
+let data17 = data16[key1];
+if(typeof data17 === "string"){
+if(func1(data17) > 500){
+const err38 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(vErrors === null){
+vErrors = [err38];
+}
+else {
+vErrors.push(err38);
+}
+errors++;
+}
+if(!pattern5.test(data17)){
+const err39 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']*$"},message:"must match pattern \""+"^[^\\\\,\"']*$"+"\""};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+}
+else {
+const err40 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+}
+else {
+const err41 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+}
+}
+else {
+const err42 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
 validate24.errors = vErrors;
 return errors === 0;
 }
-validate24.evaluated = {"props":{"amount":true,"currency":true,"operation_key":true,"device":true,"merchant":true,"source":true,"idempotency_id":true,"payment_instrument":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate24.evaluated = {"props":{"amount":true,"currency":true,"operation_key":true,"device":true,"merchant":true,"source":true,"idempotency_id":true,"payment_instrument":true,"additional_buyer_charges":true,"device_configuration":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateAuthorizationUpdate = validate25;
-const schema43 = {"type":"object","properties":{"capture_amount":{"type":"integer","minimum":1,"maximum":999999999999},"fee":{"type":"integer","minimum":0},"void_me":{"type":"boolean"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema45 = {"type":"object","properties":{"capture_amount":{"type":"integer","minimum":1,"maximum":999999999999},"fee":{"type":"integer","minimum":0},"void_me":{"type":"boolean"},"tags":{"$ref":"#/$defs/Tags"}}};
 
 function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1229,9 +1323,9 @@ return errors === 0;
 validate25.evaluated = {"props":{"capture_amount":true,"fee":true,"void_me":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateBalanceAdjustmentCreate = validate26;
-const schema45 = {"type":"object","required":["linked_to","amount","currency","direction","payment_rail"],"properties":{"linked_to":{"type":"string"},"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"direction":{"$ref":"#/$defs/BalanceDirection"},"payment_rail":{"$ref":"#/$defs/PaymentRail"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema47 = {"type":"string","enum":["TOP_UP","PAYOUT"]};
-const schema48 = {"type":"string"};
+const schema47 = {"type":"object","required":["linked_to","amount","currency","direction","payment_rail"],"properties":{"linked_to":{"type":"string"},"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"direction":{"$ref":"#/$defs/BalanceDirection"},"payment_rail":{"$ref":"#/$defs/PaymentRail"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema49 = {"type":"string","enum":["TOP_UP","PAYOUT"]};
+const schema50 = {"type":"string"};
 
 function validate26(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1379,7 +1473,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!((data3 === "TOP_UP") || (data3 === "PAYOUT"))){
-const err12 = {instancePath:instancePath+"/direction",schemaPath:"#/$defs/BalanceDirection/enum",keyword:"enum",params:{allowedValues: schema47.enum},message:"must be equal to one of the allowed values"};
+const err12 = {instancePath:instancePath+"/direction",schemaPath:"#/$defs/BalanceDirection/enum",keyword:"enum",params:{allowedValues: schema49.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1534,8 +1628,8 @@ return errors === 0;
 validate26.evaluated = {"props":{"linked_to":true,"amount":true,"currency":true,"direction":true,"payment_rail":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateBalanceTransferCreate = validate27;
-const schema50 = {"type":"object","required":["linked_to","amount","currency","source","destination"],"properties":{"linked_to":{"type":"string"},"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"source":{"$ref":"#/$defs/BalanceAccount"},"destination":{"$ref":"#/$defs/BalanceAccount"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema52 = {"type":"string","enum":["SETTLEMENT","OPERATING"]};
+const schema52 = {"type":"object","required":["linked_to","amount","currency","source","destination"],"properties":{"linked_to":{"type":"string"},"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"source":{"$ref":"#/$defs/BalanceAccount"},"destination":{"$ref":"#/$defs/BalanceAccount"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema54 = {"type":"string","enum":["SETTLEMENT","OPERATING"]};
 
 function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -1683,7 +1777,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!((data3 === "SETTLEMENT") || (data3 === "OPERATING"))){
-const err12 = {instancePath:instancePath+"/source",schemaPath:"#/$defs/BalanceAccount/enum",keyword:"enum",params:{allowedValues: schema52.enum},message:"must be equal to one of the allowed values"};
+const err12 = {instancePath:instancePath+"/source",schemaPath:"#/$defs/BalanceAccount/enum",keyword:"enum",params:{allowedValues: schema54.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -1706,7 +1800,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!((data4 === "SETTLEMENT") || (data4 === "OPERATING"))){
-const err14 = {instancePath:instancePath+"/destination",schemaPath:"#/$defs/BalanceAccount/enum",keyword:"enum",params:{allowedValues: schema52.enum},message:"must be equal to one of the allowed values"};
+const err14 = {instancePath:instancePath+"/destination",schemaPath:"#/$defs/BalanceAccount/enum",keyword:"enum",params:{allowedValues: schema54.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -1849,9 +1943,9 @@ return errors === 0;
 validate27.evaluated = {"props":{"linked_to":true,"amount":true,"currency":true,"source":true,"destination":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateComplianceFormCompletion = validate28;
-const schema55 = {"type":"object","required":["pci_saq_a"],"properties":{"pci_saq_a":{"$ref":"#/$defs/DigitalSignature"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema56 = {"type":"object","required":["name","title","ip_address","user_agent","signed_at","is_accepted"],"properties":{"name":{"type":"string","minLength":1,"maxLength":120},"title":{"type":"string","minLength":1,"maxLength":120},"ip_address":{"type":"string","minLength":2,"maxLength":45},"user_agent":{"type":"string","minLength":1,"maxLength":512},"signed_at":{"$ref":"#/$defs/Instant"},"is_accepted":{"type":"boolean"}}};
-const schema57 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"};
+const schema57 = {"type":"object","required":["pci_saq_a"],"properties":{"pci_saq_a":{"$ref":"#/$defs/DigitalSignature"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema58 = {"type":"object","required":["name","title","ip_address","user_agent","signed_at","is_accepted"],"properties":{"name":{"type":"string","minLength":1,"maxLength":120},"title":{"type":"string","minLength":1,"maxLength":120},"ip_address":{"type":"string","minLength":2,"maxLength":45},"user_agent":{"type":"string","minLength":1,"maxLength":512},"signed_at":{"$ref":"#/$defs/Instant"},"is_accepted":{"type":"boolean"}}};
+const schema59 = {"type":"string","pattern":"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$"};
 const pattern23 = new RegExp("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$", "u");
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -2279,9 +2373,9 @@ return errors === 0;
 validate28.evaluated = {"props":{"pci_saq_a":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateDeliveryRequest = validate31;
-const schema59 = {"type":"object","required":["requested_delivery_methods"],"properties":{"requested_delivery_methods":{"type":"array","minItems":1,"maxItems":10,"items":{"$ref":"#/$defs/DeliveryDestinations"}},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema60 = {"type":"object","required":["type","destinations"],"properties":{"type":{"$ref":"#/$defs/DeliveryMethod"},"destinations":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","minLength":1,"maxLength":254}}}};
-const schema61 = {"type":"string","enum":["EMAIL","SMS","PRINT"]};
+const schema61 = {"type":"object","required":["requested_delivery_methods"],"properties":{"requested_delivery_methods":{"type":"array","minItems":1,"maxItems":10,"items":{"$ref":"#/$defs/DeliveryDestinations"}},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema62 = {"type":"object","required":["type","destinations"],"properties":{"type":{"$ref":"#/$defs/DeliveryMethod"},"destinations":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"string","minLength":1,"maxLength":254}}}};
+const schema63 = {"type":"string","enum":["EMAIL","SMS","PRINT"]};
 
 function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2327,7 +2421,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!(((data0 === "EMAIL") || (data0 === "SMS")) || (data0 === "PRINT"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/DeliveryMethod/enum",keyword:"enum",params:{allowedValues: schema61.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/DeliveryMethod/enum",keyword:"enum",params:{allowedValues: schema63.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -2621,10 +2715,10 @@ return errors === 0;
 validate31.evaluated = {"props":{"requested_delivery_methods":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateDeviceCreate = validate34;
-const schema63 = {"type":"object","required":["model","name"],"properties":{"model":{"type":"string","minLength":1},"name":{"type":"string","minLength":1},"description":{"type":["string","null"]},"serial_number":{"type":["string","null"]},"configuration":{"$ref":"#/$defs/DeviceConfiguration"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema64 = {"type":"object","properties":{"allow_debit":{"type":"boolean"},"bypass_device_on_capture":{"type":"boolean"},"check_for_duplicate_transactions":{"type":"boolean"},"prompt_amount_confirmation":{"type":"boolean"},"prompt_manual_entry":{"type":"boolean"},"prompt_for_signature":{"$ref":"#/$defs/SignaturePrompt"},"signature_threshold_amount":{"type":"integer","minimum":0},"prompt_receipt_confirmation":{"type":"boolean"},"display_tip_on_receipt":{"type":"boolean"},"prompt_tip_on_screen":{"type":"boolean"},"tipping_details":{"anyOf":[{"$ref":"#/$defs/TippingDetails"},{"type":"null"}]},"allow_standalone_sales":{"type":"boolean"},"allow_standalone_authorizations":{"type":"boolean"},"allow_standalone_refunds":{"type":"boolean"},"surcharge_basis_points":{"type":["integer","null"],"minimum":0,"maximum":300},"automatic_receipt_delivery_methods":{"type":["array","null"],"items":{"type":"string"}},"available_receipt_methods":{"type":["array","null"],"items":{"type":"string"}},"idle_message":{"type":["string","null"]},"idle_image_file_id":{"type":["string","null"]}}};
-const schema65 = {"type":"string","enum":["ALWAYS","NEVER","AMOUNT"]};
-const schema66 = {"type":"object","properties":{"percent_options":{"type":"array","items":{"type":"integer","minimum":0},"minItems":3,"maxItems":3},"fixed_options":{"type":"array","items":{"type":"integer","minimum":0},"minItems":3,"maxItems":3},"percent_tipping_threshold":{"type":"integer","minimum":0},"allow_custom_tip":{"type":"boolean"}}};
+const schema65 = {"type":"object","required":["model","name"],"properties":{"model":{"type":"string","minLength":1},"name":{"type":"string","minLength":1},"description":{"type":["string","null"]},"serial_number":{"type":["string","null"]},"configuration":{"$ref":"#/$defs/DeviceConfiguration"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema66 = {"type":"object","properties":{"allow_debit":{"type":"boolean"},"bypass_device_on_capture":{"type":"boolean"},"check_for_duplicate_transactions":{"type":"boolean"},"prompt_amount_confirmation":{"type":"boolean"},"prompt_manual_entry":{"type":"boolean"},"prompt_for_signature":{"$ref":"#/$defs/SignaturePrompt"},"signature_threshold_amount":{"type":"integer","minimum":0},"prompt_receipt_confirmation":{"type":"boolean"},"display_tip_on_receipt":{"type":"boolean"},"prompt_tip_on_screen":{"type":"boolean"},"tipping_details":{"anyOf":[{"$ref":"#/$defs/TippingDetails"},{"type":"null"}]},"allow_standalone_sales":{"type":"boolean"},"allow_standalone_authorizations":{"type":"boolean"},"allow_standalone_refunds":{"type":"boolean"},"surcharge_basis_points":{"type":["integer","null"],"minimum":0,"maximum":300},"automatic_receipt_delivery_methods":{"type":["array","null"],"items":{"type":"string"}},"available_receipt_methods":{"type":["array","null"],"items":{"type":"string"}},"idle_message":{"type":["string","null"]},"idle_image_file_id":{"type":["string","null"]}}};
+const schema67 = {"type":"string","enum":["ALWAYS","NEVER","AMOUNT"]};
+const schema68 = {"type":"object","properties":{"percent_options":{"type":"array","items":{"type":"integer","minimum":0},"minItems":3,"maxItems":3},"fixed_options":{"type":"array","items":{"type":"integer","minimum":0},"minItems":3,"maxItems":3},"percent_tipping_threshold":{"type":"integer","minimum":0},"allow_custom_tip":{"type":"boolean"}}};
 
 function validate35(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -2710,7 +2804,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((data5 === "ALWAYS") || (data5 === "NEVER")) || (data5 === "AMOUNT"))){
-const err6 = {instancePath:instancePath+"/prompt_for_signature",schemaPath:"#/$defs/SignaturePrompt/enum",keyword:"enum",params:{allowedValues: schema65.enum},message:"must be equal to one of the allowed values"};
+const err6 = {instancePath:instancePath+"/prompt_for_signature",schemaPath:"#/$defs/SignaturePrompt/enum",keyword:"enum",params:{allowedValues: schema67.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3040,7 +3134,7 @@ errors++;
 if(data.surcharge_basis_points !== undefined){
 let data20 = data.surcharge_basis_points;
 if((!(((typeof data20 == "number") && (!(data20 % 1) && !isNaN(data20))) && (isFinite(data20)))) && (data20 !== null)){
-const err31 = {instancePath:instancePath+"/surcharge_basis_points",schemaPath:"#/properties/surcharge_basis_points/type",keyword:"type",params:{type: schema64.properties.surcharge_basis_points.type},message:"must be integer,null"};
+const err31 = {instancePath:instancePath+"/surcharge_basis_points",schemaPath:"#/properties/surcharge_basis_points/type",keyword:"type",params:{type: schema66.properties.surcharge_basis_points.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -3075,7 +3169,7 @@ errors++;
 if(data.automatic_receipt_delivery_methods !== undefined){
 let data21 = data.automatic_receipt_delivery_methods;
 if((!(Array.isArray(data21))) && (data21 !== null)){
-const err34 = {instancePath:instancePath+"/automatic_receipt_delivery_methods",schemaPath:"#/properties/automatic_receipt_delivery_methods/type",keyword:"type",params:{type: schema64.properties.automatic_receipt_delivery_methods.type},message:"must be array,null"};
+const err34 = {instancePath:instancePath+"/automatic_receipt_delivery_methods",schemaPath:"#/properties/automatic_receipt_delivery_methods/type",keyword:"type",params:{type: schema66.properties.automatic_receipt_delivery_methods.type},message:"must be array,null"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -3103,7 +3197,7 @@ errors++;
 if(data.available_receipt_methods !== undefined){
 let data23 = data.available_receipt_methods;
 if((!(Array.isArray(data23))) && (data23 !== null)){
-const err36 = {instancePath:instancePath+"/available_receipt_methods",schemaPath:"#/properties/available_receipt_methods/type",keyword:"type",params:{type: schema64.properties.available_receipt_methods.type},message:"must be array,null"};
+const err36 = {instancePath:instancePath+"/available_receipt_methods",schemaPath:"#/properties/available_receipt_methods/type",keyword:"type",params:{type: schema66.properties.available_receipt_methods.type},message:"must be array,null"};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -3131,7 +3225,7 @@ errors++;
 if(data.idle_message !== undefined){
 let data25 = data.idle_message;
 if((typeof data25 !== "string") && (data25 !== null)){
-const err38 = {instancePath:instancePath+"/idle_message",schemaPath:"#/properties/idle_message/type",keyword:"type",params:{type: schema64.properties.idle_message.type},message:"must be string,null"};
+const err38 = {instancePath:instancePath+"/idle_message",schemaPath:"#/properties/idle_message/type",keyword:"type",params:{type: schema66.properties.idle_message.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -3144,7 +3238,7 @@ errors++;
 if(data.idle_image_file_id !== undefined){
 let data26 = data.idle_image_file_id;
 if((typeof data26 !== "string") && (data26 !== null)){
-const err39 = {instancePath:instancePath+"/idle_image_file_id",schemaPath:"#/properties/idle_image_file_id/type",keyword:"type",params:{type: schema64.properties.idle_image_file_id.type},message:"must be string,null"};
+const err39 = {instancePath:instancePath+"/idle_image_file_id",schemaPath:"#/properties/idle_image_file_id/type",keyword:"type",params:{type: schema66.properties.idle_image_file_id.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -3255,7 +3349,7 @@ errors++;
 if(data.description !== undefined){
 let data2 = data.description;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err6 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema63.properties.description.type},message:"must be string,null"};
+const err6 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema65.properties.description.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3268,7 +3362,7 @@ errors++;
 if(data.serial_number !== undefined){
 let data3 = data.serial_number;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err7 = {instancePath:instancePath+"/serial_number",schemaPath:"#/properties/serial_number/type",keyword:"type",params:{type: schema63.properties.serial_number.type},message:"must be string,null"};
+const err7 = {instancePath:instancePath+"/serial_number",schemaPath:"#/properties/serial_number/type",keyword:"type",params:{type: schema65.properties.serial_number.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3417,8 +3511,8 @@ return errors === 0;
 validate34.evaluated = {"props":{"model":true,"name":true,"description":true,"serial_number":true,"configuration":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateDeviceUpdate = validate37;
-const schema68 = {"type":"object","properties":{"action":{"$ref":"#/$defs/DeviceAction"},"activation_code":{"type":"string"},"idle_message":{"type":"string","minLength":1},"name":{"type":"string","minLength":1},"description":{"type":["string","null"]},"serial_number":{"type":["string","null"]},"configuration":{"$ref":"#/$defs/DeviceConfiguration"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema69 = {"type":"string","enum":["ACTIVATE","DEACTIVATE","CANCEL","REBOOT","CREATE_IDLE_MESSAGE"]};
+const schema70 = {"type":"object","properties":{"action":{"$ref":"#/$defs/DeviceAction"},"activation_code":{"type":"string"},"idle_message":{"type":"string","minLength":1},"name":{"type":"string","minLength":1},"description":{"type":["string","null"]},"serial_number":{"type":["string","null"]},"configuration":{"$ref":"#/$defs/DeviceConfiguration"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema71 = {"type":"string","enum":["ACTIVATE","DEACTIVATE","CANCEL","REBOOT","CREATE_IDLE_MESSAGE"]};
 
 function validate37(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3444,7 +3538,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!(((((data0 === "ACTIVATE") || (data0 === "DEACTIVATE")) || (data0 === "CANCEL")) || (data0 === "REBOOT")) || (data0 === "CREATE_IDLE_MESSAGE"))){
-const err1 = {instancePath:instancePath+"/action",schemaPath:"#/$defs/DeviceAction/enum",keyword:"enum",params:{allowedValues: schema69.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/action",schemaPath:"#/$defs/DeviceAction/enum",keyword:"enum",params:{allowedValues: schema71.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -3519,7 +3613,7 @@ errors++;
 if(data.description !== undefined){
 let data4 = data.description;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err7 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema68.properties.description.type},message:"must be string,null"};
+const err7 = {instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: schema70.properties.description.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -3532,7 +3626,7 @@ errors++;
 if(data.serial_number !== undefined){
 let data5 = data.serial_number;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err8 = {instancePath:instancePath+"/serial_number",schemaPath:"#/properties/serial_number/type",keyword:"type",params:{type: schema68.properties.serial_number.type},message:"must be string,null"};
+const err8 = {instancePath:instancePath+"/serial_number",schemaPath:"#/properties/serial_number/type",keyword:"type",params:{type: schema70.properties.serial_number.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -3681,7 +3775,7 @@ return errors === 0;
 validate37.evaluated = {"props":{"action":true,"activation_code":true,"idle_message":true,"name":true,"description":true,"serial_number":true,"configuration":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateDisputeEvidenceUpload = validate39;
-const schema71 = {"type":"object","required":["file"],"properties":{"file":{}}};
+const schema73 = {"type":"object","required":["file"],"properties":{"file":{}}};
 
 function validate39(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3721,8 +3815,8 @@ return errors === 0;
 validate39.evaluated = {"props":{"file":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateExternalLinkCreate = validate40;
-const schema72 = {"type":"object","required":["type"],"properties":{"type":{"$ref":"#/$defs/ExternalLinkType"},"duration":{"type":"integer","minimum":1,"maximum":10080},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema73 = {"type":"string","enum":["UPLOAD"]};
+const schema74 = {"type":"object","required":["type"],"properties":{"type":{"$ref":"#/$defs/ExternalLinkType"},"duration":{"type":"integer","minimum":1,"maximum":10080},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema75 = {"type":"string","enum":["UPLOAD"]};
 
 function validate40(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -3758,7 +3852,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(data0 === "UPLOAD")){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/ExternalLinkType/enum",keyword:"enum",params:{allowedValues: schema73.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/ExternalLinkType/enum",keyword:"enum",params:{allowedValues: schema75.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -3936,7 +4030,7 @@ return errors === 0;
 validate40.evaluated = {"props":{"type":true,"duration":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateFeeCreate = validate41;
-const schema75 = {"type":"object","required":["amount","currency","merchant"],"properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"merchant":{"type":"string","minLength":1},"label":{"type":"string","minLength":1,"maxLength":100},"linked_to":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema77 = {"type":"object","required":["amount","currency","merchant"],"properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"merchant":{"type":"string","minLength":1},"label":{"type":"string","minLength":1,"maxLength":100},"linked_to":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
 
 function validate41(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4244,7 +4338,7 @@ return errors === 0;
 validate41.evaluated = {"props":{"amount":true,"currency":true,"merchant":true,"label":true,"linked_to":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateFeeProfileCreate = validate42;
-const schema78 = {"type":"object","required":["basis_points","fixed_fee"],"properties":{"basis_points":{"type":"integer","minimum":0,"maximum":10000},"fixed_fee":{"type":"integer","minimum":0,"maximum":1000000},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema80 = {"type":"object","required":["basis_points","fixed_fee"],"properties":{"basis_points":{"type":"integer","minimum":0,"maximum":10000},"fixed_fee":{"type":"integer","minimum":0,"maximum":1000000},"tags":{"$ref":"#/$defs/Tags"}}};
 
 function validate42(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4480,7 +4574,7 @@ return errors === 0;
 validate42.evaluated = {"props":{"basis_points":true,"fixed_fee":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateFeeUpdate = validate43;
-const schema80 = {"type":"object","properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"label":{"type":"string","minLength":1,"maxLength":100},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema82 = {"type":"object","properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"label":{"type":"string","minLength":1,"maxLength":100},"tags":{"$ref":"#/$defs/Tags"}}};
 
 function validate43(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4696,8 +4790,8 @@ return errors === 0;
 validate43.evaluated = {"props":{"amount":true,"label":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateFileCreate = validate44;
-const schema82 = {"type":"object","required":["type"],"properties":{"display_name":{"type":"string","minLength":1,"maxLength":255},"type":{"$ref":"#/$defs/FileType"},"linked_to":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema83 = {"type":"string"};
+const schema84 = {"type":"object","required":["type"],"properties":{"display_name":{"type":"string","minLength":1,"maxLength":255},"type":{"$ref":"#/$defs/FileType"},"linked_to":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema85 = {"type":"string"};
 
 function validate44(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4912,7 +5006,7 @@ return errors === 0;
 validate44.evaluated = {"props":{"display_name":true,"type":true,"linked_to":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateFileUpload = validate45;
-const schema85 = {"type":"object","required":["file"],"properties":{"file":{}}};
+const schema87 = {"type":"object","required":["file"],"properties":{"file":{}}};
 
 function validate45(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4952,9 +5046,9 @@ return errors === 0;
 validate45.evaluated = {"props":{"file":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateIdentityCreate = validate46;
-const schema86 = {"type":"object","required":["entity"],"properties":{"entity":{"$ref":"#/$defs/Entity"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema87 = {"type":"object","properties":{"business_name":{"type":["string","null"]},"first_name":{"type":["string","null"]},"last_name":{"type":["string","null"]},"email":{"type":["string","null"]},"phone":{"type":["string","null"]},"personal_address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]}}};
-const schema88 = {"type":"object","properties":{"line1":{"type":["string","null"]},"line2":{"type":["string","null"]},"city":{"type":["string","null"]},"region":{"type":["string","null"]},"postal_code":{"type":["string","null"]},"country":{"type":["string","null"]}}};
+const schema88 = {"type":"object","required":["entity"],"properties":{"entity":{"$ref":"#/$defs/Entity"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema89 = {"type":"object","properties":{"business_name":{"type":["string","null"]},"first_name":{"type":["string","null"]},"last_name":{"type":["string","null"]},"email":{"type":["string","null"]},"phone":{"type":["string","null"]},"personal_address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]}}};
+const schema90 = {"type":"object","properties":{"line1":{"type":["string","null"]},"line2":{"type":["string","null"]},"city":{"type":["string","null"]},"region":{"type":["string","null"]},"postal_code":{"type":["string","null"]},"country":{"type":["string","null"]}}};
 
 function validate47(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -4970,7 +5064,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.business_name !== undefined){
 let data0 = data.business_name;
 if((typeof data0 !== "string") && (data0 !== null)){
-const err0 = {instancePath:instancePath+"/business_name",schemaPath:"#/properties/business_name/type",keyword:"type",params:{type: schema87.properties.business_name.type},message:"must be string,null"};
+const err0 = {instancePath:instancePath+"/business_name",schemaPath:"#/properties/business_name/type",keyword:"type",params:{type: schema89.properties.business_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -4983,7 +5077,7 @@ errors++;
 if(data.first_name !== undefined){
 let data1 = data.first_name;
 if((typeof data1 !== "string") && (data1 !== null)){
-const err1 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema87.properties.first_name.type},message:"must be string,null"};
+const err1 = {instancePath:instancePath+"/first_name",schemaPath:"#/properties/first_name/type",keyword:"type",params:{type: schema89.properties.first_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -4996,7 +5090,7 @@ errors++;
 if(data.last_name !== undefined){
 let data2 = data.last_name;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err2 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema87.properties.last_name.type},message:"must be string,null"};
+const err2 = {instancePath:instancePath+"/last_name",schemaPath:"#/properties/last_name/type",keyword:"type",params:{type: schema89.properties.last_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -5009,7 +5103,7 @@ errors++;
 if(data.email !== undefined){
 let data3 = data.email;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err3 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: schema87.properties.email.type},message:"must be string,null"};
+const err3 = {instancePath:instancePath+"/email",schemaPath:"#/properties/email/type",keyword:"type",params:{type: schema89.properties.email.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5022,7 +5116,7 @@ errors++;
 if(data.phone !== undefined){
 let data4 = data.phone;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err4 = {instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/type",keyword:"type",params:{type: schema87.properties.phone.type},message:"must be string,null"};
+const err4 = {instancePath:instancePath+"/phone",schemaPath:"#/properties/phone/type",keyword:"type",params:{type: schema89.properties.phone.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -5041,7 +5135,7 @@ if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
 if(data5.line1 !== undefined){
 let data6 = data5.line1;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err5 = {instancePath:instancePath+"/personal_address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema88.properties.line1.type},message:"must be string,null"};
+const err5 = {instancePath:instancePath+"/personal_address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema90.properties.line1.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -5054,7 +5148,7 @@ errors++;
 if(data5.line2 !== undefined){
 let data7 = data5.line2;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err6 = {instancePath:instancePath+"/personal_address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema88.properties.line2.type},message:"must be string,null"};
+const err6 = {instancePath:instancePath+"/personal_address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema90.properties.line2.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -5067,7 +5161,7 @@ errors++;
 if(data5.city !== undefined){
 let data8 = data5.city;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err7 = {instancePath:instancePath+"/personal_address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema88.properties.city.type},message:"must be string,null"};
+const err7 = {instancePath:instancePath+"/personal_address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema90.properties.city.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -5080,7 +5174,7 @@ errors++;
 if(data5.region !== undefined){
 let data9 = data5.region;
 if((typeof data9 !== "string") && (data9 !== null)){
-const err8 = {instancePath:instancePath+"/personal_address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema88.properties.region.type},message:"must be string,null"};
+const err8 = {instancePath:instancePath+"/personal_address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema90.properties.region.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -5093,7 +5187,7 @@ errors++;
 if(data5.postal_code !== undefined){
 let data10 = data5.postal_code;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err9 = {instancePath:instancePath+"/personal_address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema88.properties.postal_code.type},message:"must be string,null"};
+const err9 = {instancePath:instancePath+"/personal_address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema90.properties.postal_code.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -5106,7 +5200,7 @@ errors++;
 if(data5.country !== undefined){
 let data11 = data5.country;
 if((typeof data11 !== "string") && (data11 !== null)){
-const err10 = {instancePath:instancePath+"/personal_address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema88.properties.country.type},message:"must be string,null"};
+const err10 = {instancePath:instancePath+"/personal_address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema90.properties.country.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -5350,7 +5444,7 @@ return errors === 0;
 validate46.evaluated = {"props":{"entity":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateIdentityUpdate = validate49;
-const schema90 = {"type":"object","properties":{"entity":{"$ref":"#/$defs/Entity"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema92 = {"type":"object","properties":{"entity":{"$ref":"#/$defs/Entity"},"tags":{"$ref":"#/$defs/Tags"}}};
 
 function validate49(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5502,7 +5596,7 @@ return errors === 0;
 validate49.evaluated = {"props":{"entity":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateInstrumentUpdateCreate = validate51;
-const schema92 = {"type":"object","required":["file","request"],"properties":{"file":{},"request":{"type":"string","maxLength":4096}}};
+const schema94 = {"type":"object","required":["file","request"],"properties":{"file":{},"request":{"type":"string","maxLength":4096}}};
 
 function validate51(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5577,8 +5671,8 @@ return errors === 0;
 validate51.evaluated = {"props":{"file":true,"request":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateMerchantCreate = validate52;
-const schema93 = {"type":"object","required":["processor"],"properties":{"name":{"type":"string","minLength":1},"processor":{"$ref":"#/$defs/Processor"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema94 = {"type":"string"};
+const schema95 = {"type":"object","required":["processor"],"properties":{"name":{"type":"string","minLength":1},"processor":{"$ref":"#/$defs/Processor"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema96 = {"type":"string"};
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5771,8 +5865,8 @@ return errors === 0;
 validate52.evaluated = {"props":{"name":true,"processor":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateMerchantUpdate = validate53;
-const schema96 = {"type":"object","properties":{"name":{"type":"string","minLength":1},"settlement_queue_mode":{"$ref":"#/$defs/SettlementQueueMode"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema97 = {"type":"string","enum":["AUTOMATIC","MANUAL"]};
+const schema98 = {"type":"object","properties":{"name":{"type":"string","minLength":1},"settlement_queue_mode":{"$ref":"#/$defs/SettlementQueueMode"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema99 = {"type":"string","enum":["AUTOMATIC","MANUAL"]};
 
 function validate53(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -5823,7 +5917,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((data1 === "AUTOMATIC") || (data1 === "MANUAL"))){
-const err3 = {instancePath:instancePath+"/settlement_queue_mode",schemaPath:"#/$defs/SettlementQueueMode/enum",keyword:"enum",params:{allowedValues: schema97.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/settlement_queue_mode",schemaPath:"#/$defs/SettlementQueueMode/enum",keyword:"enum",params:{allowedValues: schema99.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -5966,9 +6060,9 @@ return errors === 0;
 validate53.evaluated = {"props":{"name":true,"settlement_queue_mode":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validatePaymentInstrumentCreate = validate54;
-const schema99 = {"type":"object","required":["type","identity"],"properties":{"type":{"$ref":"#/$defs/PaymentInstrumentType"},"identity":{"type":"string","minLength":1},"name":{"type":"string","minLength":1,"maxLength":100},"currency":{"$ref":"#/$defs/Currency"},"address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]},"number":{"type":"string","pattern":"^[0-9]{12,19}$"},"expiration_month":{"type":"integer","minimum":1,"maximum":12},"expiration_year":{"type":"integer","minimum":2000,"maximum":2099},"security_code":{"type":"string","pattern":"^[0-9]{3,4}$"},"account_number":{"type":"string","pattern":"^[0-9]{4,17}$"},"bank_code":{"type":"string","pattern":"^[0-9]{9}$"},"account_type":{"$ref":"#/$defs/BankAccountType"},"third_party_token":{"type":"string","minLength":1},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema100 = {"type":"string","enum":["PAYMENT_CARD","BANK_ACCOUNT","WALLET_A_PAY","WALLET_B_PAY"]};
-const schema103 = {"type":"string","enum":["CHECKING","SAVINGS","CORPORATE","CORPORATE_SAVINGS"]};
+const schema101 = {"type":"object","required":["type","identity"],"properties":{"type":{"$ref":"#/$defs/PaymentInstrumentType"},"identity":{"type":"string","minLength":1},"name":{"type":"string","minLength":1,"maxLength":100},"currency":{"$ref":"#/$defs/Currency"},"address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]},"number":{"type":"string","pattern":"^[0-9]{12,19}$"},"expiration_month":{"type":"integer","minimum":1,"maximum":12},"expiration_year":{"type":"integer","minimum":2000,"maximum":2099},"security_code":{"type":"string","pattern":"^[0-9]{3,4}$"},"account_number":{"type":"string","pattern":"^[0-9]{4,17}$"},"bank_code":{"type":"string","pattern":"^[0-9]{9}$"},"account_type":{"$ref":"#/$defs/BankAccountType"},"third_party_token":{"type":"string","minLength":1},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema102 = {"type":"string","enum":["PAYMENT_CARD","BANK_ACCOUNT","WALLET_A_PAY","WALLET_B_PAY"]};
+const schema105 = {"type":"string","enum":["CHECKING","SAVINGS","CORPORATE","CORPORATE_SAVINGS"]};
 const pattern52 = new RegExp("^[0-9]{12,19}$", "u");
 const pattern53 = new RegExp("^[0-9]{3,4}$", "u");
 const pattern54 = new RegExp("^[0-9]{4,17}$", "u");
@@ -6018,7 +6112,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((((data0 === "PAYMENT_CARD") || (data0 === "BANK_ACCOUNT")) || (data0 === "WALLET_A_PAY")) || (data0 === "WALLET_B_PAY"))){
-const err3 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/PaymentInstrumentType/enum",keyword:"enum",params:{allowedValues: schema100.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/PaymentInstrumentType/enum",keyword:"enum",params:{allowedValues: schema102.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6122,7 +6216,7 @@ if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
 if(data4.line1 !== undefined){
 let data5 = data4.line1;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err11 = {instancePath:instancePath+"/address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema88.properties.line1.type},message:"must be string,null"};
+const err11 = {instancePath:instancePath+"/address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema90.properties.line1.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -6135,7 +6229,7 @@ errors++;
 if(data4.line2 !== undefined){
 let data6 = data4.line2;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err12 = {instancePath:instancePath+"/address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema88.properties.line2.type},message:"must be string,null"};
+const err12 = {instancePath:instancePath+"/address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema90.properties.line2.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -6148,7 +6242,7 @@ errors++;
 if(data4.city !== undefined){
 let data7 = data4.city;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err13 = {instancePath:instancePath+"/address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema88.properties.city.type},message:"must be string,null"};
+const err13 = {instancePath:instancePath+"/address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema90.properties.city.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -6161,7 +6255,7 @@ errors++;
 if(data4.region !== undefined){
 let data8 = data4.region;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err14 = {instancePath:instancePath+"/address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema88.properties.region.type},message:"must be string,null"};
+const err14 = {instancePath:instancePath+"/address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema90.properties.region.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -6174,7 +6268,7 @@ errors++;
 if(data4.postal_code !== undefined){
 let data9 = data4.postal_code;
 if((typeof data9 !== "string") && (data9 !== null)){
-const err15 = {instancePath:instancePath+"/address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema88.properties.postal_code.type},message:"must be string,null"};
+const err15 = {instancePath:instancePath+"/address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema90.properties.postal_code.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -6187,7 +6281,7 @@ errors++;
 if(data4.country !== undefined){
 let data10 = data4.country;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err16 = {instancePath:instancePath+"/address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema88.properties.country.type},message:"must be string,null"};
+const err16 = {instancePath:instancePath+"/address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema90.properties.country.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -6437,7 +6531,7 @@ vErrors.push(err34);
 errors++;
 }
 if(!((((data17 === "CHECKING") || (data17 === "SAVINGS")) || (data17 === "CORPORATE")) || (data17 === "CORPORATE_SAVINGS"))){
-const err35 = {instancePath:instancePath+"/account_type",schemaPath:"#/$defs/BankAccountType/enum",keyword:"enum",params:{allowedValues: schema103.enum},message:"must be equal to one of the allowed values"};
+const err35 = {instancePath:instancePath+"/account_type",schemaPath:"#/$defs/BankAccountType/enum",keyword:"enum",params:{allowedValues: schema105.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -6605,7 +6699,7 @@ return errors === 0;
 validate54.evaluated = {"props":{"type":true,"identity":true,"name":true,"currency":true,"address":true,"number":true,"expiration_month":true,"expiration_year":true,"security_code":true,"account_number":true,"bank_code":true,"account_type":true,"third_party_token":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validatePaymentInstrumentUpdate = validate55;
-const schema105 = {"type":"object","properties":{"name":{"type":"string","minLength":1,"maxLength":100},"address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]},"enabled":{"type":"boolean"},"expiration_month":{"type":"integer","minimum":1,"maximum":12},"expiration_year":{"type":"integer","minimum":2000,"maximum":2099},"account_updater_enabled":{"type":"boolean"},"network_token_enabled":{"type":"boolean"},"tags":{"$ref":"#/$defs/Tags"},"verify_payment_card":{"type":"boolean"},"security_code":{"type":"string","pattern":"^[0-9]{3,4}$"},"merchant":{"type":"string"}}};
+const schema107 = {"type":"object","properties":{"name":{"type":"string","minLength":1,"maxLength":100},"address":{"anyOf":[{"$ref":"#/$defs/PostalAddress"},{"type":"null"}]},"enabled":{"type":"boolean"},"expiration_month":{"type":"integer","minimum":1,"maximum":12},"expiration_year":{"type":"integer","minimum":2000,"maximum":2099},"account_updater_enabled":{"type":"boolean"},"network_token_enabled":{"type":"boolean"},"tags":{"$ref":"#/$defs/Tags"},"verify_payment_card":{"type":"boolean"},"security_code":{"type":"string","pattern":"^[0-9]{3,4}$"},"merchant":{"type":"string"}}};
 
 function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -6662,7 +6756,7 @@ if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 if(data1.line1 !== undefined){
 let data2 = data1.line1;
 if((typeof data2 !== "string") && (data2 !== null)){
-const err3 = {instancePath:instancePath+"/address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema88.properties.line1.type},message:"must be string,null"};
+const err3 = {instancePath:instancePath+"/address/line1",schemaPath:"#/$defs/PostalAddress/properties/line1/type",keyword:"type",params:{type: schema90.properties.line1.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -6675,7 +6769,7 @@ errors++;
 if(data1.line2 !== undefined){
 let data3 = data1.line2;
 if((typeof data3 !== "string") && (data3 !== null)){
-const err4 = {instancePath:instancePath+"/address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema88.properties.line2.type},message:"must be string,null"};
+const err4 = {instancePath:instancePath+"/address/line2",schemaPath:"#/$defs/PostalAddress/properties/line2/type",keyword:"type",params:{type: schema90.properties.line2.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err4];
 }
@@ -6688,7 +6782,7 @@ errors++;
 if(data1.city !== undefined){
 let data4 = data1.city;
 if((typeof data4 !== "string") && (data4 !== null)){
-const err5 = {instancePath:instancePath+"/address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema88.properties.city.type},message:"must be string,null"};
+const err5 = {instancePath:instancePath+"/address/city",schemaPath:"#/$defs/PostalAddress/properties/city/type",keyword:"type",params:{type: schema90.properties.city.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err5];
 }
@@ -6701,7 +6795,7 @@ errors++;
 if(data1.region !== undefined){
 let data5 = data1.region;
 if((typeof data5 !== "string") && (data5 !== null)){
-const err6 = {instancePath:instancePath+"/address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema88.properties.region.type},message:"must be string,null"};
+const err6 = {instancePath:instancePath+"/address/region",schemaPath:"#/$defs/PostalAddress/properties/region/type",keyword:"type",params:{type: schema90.properties.region.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -6714,7 +6808,7 @@ errors++;
 if(data1.postal_code !== undefined){
 let data6 = data1.postal_code;
 if((typeof data6 !== "string") && (data6 !== null)){
-const err7 = {instancePath:instancePath+"/address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema88.properties.postal_code.type},message:"must be string,null"};
+const err7 = {instancePath:instancePath+"/address/postal_code",schemaPath:"#/$defs/PostalAddress/properties/postal_code/type",keyword:"type",params:{type: schema90.properties.postal_code.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err7];
 }
@@ -6727,7 +6821,7 @@ errors++;
 if(data1.country !== undefined){
 let data7 = data1.country;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err8 = {instancePath:instancePath+"/address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema88.properties.country.type},message:"must be string,null"};
+const err8 = {instancePath:instancePath+"/address/country",schemaPath:"#/$defs/PostalAddress/properties/country/type",keyword:"type",params:{type: schema90.properties.country.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -7082,7 +7176,7 @@ return errors === 0;
 validate55.evaluated = {"props":{"name":true,"address":true,"enabled":true,"expiration_month":true,"expiration_year":true,"account_updater_enabled":true,"network_token_enabled":true,"tags":true,"verify_payment_card":true,"security_code":true,"merchant":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validatePaymentInstrumentVerificationCreate = validate56;
-const schema108 = {"type":"object","properties":{"merchant":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema110 = {"type":"object","properties":{"merchant":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
 
 function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -7240,12 +7334,12 @@ return errors === 0;
 validate56.evaluated = {"props":{"merchant":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validatePaymentLinkCreate = validate57;
-const schema110 = {"type":"object","required":["allowed_payment_methods","amount_details"],"properties":{"merchant":{"type":"string"},"nickname":{"type":"string","minLength":1,"maxLength":100},"is_multiple_use":{"type":"boolean"},"allowed_payment_methods":{"type":"array","minItems":1,"uniqueItems":true,"items":{"$ref":"#/$defs/PaymentInstrumentType"}},"amount_details":{"$ref":"#/$defs/AmountDetails"},"items":{"type":"array","maxItems":100,"items":{"$ref":"#/$defs/PaymentLinkItem"}},"buyer_details":{"$ref":"#/$defs/PaymentLinkBuyer"},"additional_details":{"type":"object","properties":{"expiration_in_minutes":{"type":"integer","minimum":1,"maximum":525600}}},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema115 = {"type":"object","required":["name","quantity","price_details"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200},"quantity":{"type":"integer","minimum":1,"maximum":99999},"price_details":{"type":"object","required":["sale_amount"],"properties":{"sale_amount":{"type":"integer","minimum":0,"maximum":999999999999}}}}};
-const schema116 = {"type":"object","properties":{"first_name":{"type":["string","null"],"maxLength":100},"last_name":{"type":["string","null"],"maxLength":100},"email":{"type":["string","null"],"maxLength":254},"phone_number":{"type":["string","null"],"maxLength":32}}};
+const schema112 = {"type":"object","required":["allowed_payment_methods","amount_details"],"properties":{"merchant":{"type":"string"},"nickname":{"type":"string","minLength":1,"maxLength":100},"is_multiple_use":{"type":"boolean"},"allowed_payment_methods":{"type":"array","minItems":1,"uniqueItems":true,"items":{"$ref":"#/$defs/PaymentInstrumentType"}},"amount_details":{"$ref":"#/$defs/AmountDetails"},"items":{"type":"array","maxItems":100,"items":{"$ref":"#/$defs/PaymentLinkItem"}},"buyer_details":{"$ref":"#/$defs/PaymentLinkBuyer"},"additional_details":{"type":"object","properties":{"expiration_in_minutes":{"type":"integer","minimum":1,"maximum":525600}}},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema117 = {"type":"object","required":["name","quantity","price_details"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200},"quantity":{"type":"integer","minimum":1,"maximum":99999},"price_details":{"type":"object","required":["sale_amount"],"properties":{"sale_amount":{"type":"integer","minimum":0,"maximum":999999999999}}}}};
+const schema118 = {"type":"object","properties":{"first_name":{"type":["string","null"],"maxLength":100},"last_name":{"type":["string","null"],"maxLength":100},"email":{"type":["string","null"],"maxLength":254},"phone_number":{"type":["string","null"],"maxLength":32}}};
 const func0 = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-const schema112 = {"type":"object","required":["amount_type","currency"],"properties":{"amount_type":{"$ref":"#/$defs/AmountType"},"currency":{"$ref":"#/$defs/Currency"},"total_amount":{"type":["integer","null"],"minimum":1,"maximum":999999999999},"min_amount":{"type":["integer","null"],"minimum":1,"maximum":999999999999},"max_amount":{"type":["integer","null"],"minimum":1,"maximum":999999999999}}};
-const schema113 = {"type":"string","enum":["FIXED","VARIABLE"]};
+const schema114 = {"type":"object","required":["amount_type","currency"],"properties":{"amount_type":{"$ref":"#/$defs/AmountType"},"currency":{"$ref":"#/$defs/Currency"},"total_amount":{"type":["integer","null"],"minimum":1,"maximum":999999999999},"min_amount":{"type":["integer","null"],"minimum":1,"maximum":999999999999},"max_amount":{"type":["integer","null"],"minimum":1,"maximum":999999999999}}};
+const schema115 = {"type":"string","enum":["FIXED","VARIABLE"]};
 
 function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -7291,7 +7385,7 @@ vErrors.push(err2);
 errors++;
 }
 if(!((data0 === "FIXED") || (data0 === "VARIABLE"))){
-const err3 = {instancePath:instancePath+"/amount_type",schemaPath:"#/$defs/AmountType/enum",keyword:"enum",params:{allowedValues: schema113.enum},message:"must be equal to one of the allowed values"};
+const err3 = {instancePath:instancePath+"/amount_type",schemaPath:"#/$defs/AmountType/enum",keyword:"enum",params:{allowedValues: schema115.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err3];
 }
@@ -7329,7 +7423,7 @@ errors++;
 if(data.total_amount !== undefined){
 let data2 = data.total_amount;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-const err6 = {instancePath:instancePath+"/total_amount",schemaPath:"#/properties/total_amount/type",keyword:"type",params:{type: schema112.properties.total_amount.type},message:"must be integer,null"};
+const err6 = {instancePath:instancePath+"/total_amount",schemaPath:"#/properties/total_amount/type",keyword:"type",params:{type: schema114.properties.total_amount.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -7364,7 +7458,7 @@ errors++;
 if(data.min_amount !== undefined){
 let data3 = data.min_amount;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-const err9 = {instancePath:instancePath+"/min_amount",schemaPath:"#/properties/min_amount/type",keyword:"type",params:{type: schema112.properties.min_amount.type},message:"must be integer,null"};
+const err9 = {instancePath:instancePath+"/min_amount",schemaPath:"#/properties/min_amount/type",keyword:"type",params:{type: schema114.properties.min_amount.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -7399,7 +7493,7 @@ errors++;
 if(data.max_amount !== undefined){
 let data4 = data.max_amount;
 if((!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))) && (data4 !== null)){
-const err12 = {instancePath:instancePath+"/max_amount",schemaPath:"#/properties/max_amount/type",keyword:"type",params:{type: schema112.properties.max_amount.type},message:"must be integer,null"};
+const err12 = {instancePath:instancePath+"/max_amount",schemaPath:"#/properties/max_amount/type",keyword:"type",params:{type: schema114.properties.max_amount.type},message:"must be integer,null"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -7565,7 +7659,7 @@ vErrors.push(err8);
 errors++;
 }
 if(!((((data4 === "PAYMENT_CARD") || (data4 === "BANK_ACCOUNT")) || (data4 === "WALLET_A_PAY")) || (data4 === "WALLET_B_PAY"))){
-const err9 = {instancePath:instancePath+"/allowed_payment_methods/" + i0,schemaPath:"#/$defs/PaymentInstrumentType/enum",keyword:"enum",params:{allowedValues: schema100.enum},message:"must be equal to one of the allowed values"};
+const err9 = {instancePath:instancePath+"/allowed_payment_methods/" + i0,schemaPath:"#/$defs/PaymentInstrumentType/enum",keyword:"enum",params:{allowedValues: schema102.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -7820,7 +7914,7 @@ if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 if(data12.first_name !== undefined){
 let data13 = data12.first_name;
 if((typeof data13 !== "string") && (data13 !== null)){
-const err29 = {instancePath:instancePath+"/buyer_details/first_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/first_name/type",keyword:"type",params:{type: schema116.properties.first_name.type},message:"must be string,null"};
+const err29 = {instancePath:instancePath+"/buyer_details/first_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/first_name/type",keyword:"type",params:{type: schema118.properties.first_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -7845,7 +7939,7 @@ errors++;
 if(data12.last_name !== undefined){
 let data14 = data12.last_name;
 if((typeof data14 !== "string") && (data14 !== null)){
-const err31 = {instancePath:instancePath+"/buyer_details/last_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/last_name/type",keyword:"type",params:{type: schema116.properties.last_name.type},message:"must be string,null"};
+const err31 = {instancePath:instancePath+"/buyer_details/last_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/last_name/type",keyword:"type",params:{type: schema118.properties.last_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -7870,7 +7964,7 @@ errors++;
 if(data12.email !== undefined){
 let data15 = data12.email;
 if((typeof data15 !== "string") && (data15 !== null)){
-const err33 = {instancePath:instancePath+"/buyer_details/email",schemaPath:"#/$defs/PaymentLinkBuyer/properties/email/type",keyword:"type",params:{type: schema116.properties.email.type},message:"must be string,null"};
+const err33 = {instancePath:instancePath+"/buyer_details/email",schemaPath:"#/$defs/PaymentLinkBuyer/properties/email/type",keyword:"type",params:{type: schema118.properties.email.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -7895,7 +7989,7 @@ errors++;
 if(data12.phone_number !== undefined){
 let data16 = data12.phone_number;
 if((typeof data16 !== "string") && (data16 !== null)){
-const err35 = {instancePath:instancePath+"/buyer_details/phone_number",schemaPath:"#/$defs/PaymentLinkBuyer/properties/phone_number/type",keyword:"type",params:{type: schema116.properties.phone_number.type},message:"must be string,null"};
+const err35 = {instancePath:instancePath+"/buyer_details/phone_number",schemaPath:"#/$defs/PaymentLinkBuyer/properties/phone_number/type",keyword:"type",params:{type: schema118.properties.phone_number.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -8112,7 +8206,7 @@ return errors === 0;
 validate57.evaluated = {"props":{"merchant":true,"nickname":true,"is_multiple_use":true,"allowed_payment_methods":true,"amount_details":true,"items":true,"buyer_details":true,"additional_details":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validatePaymentLinkUpdate = validate60;
-const schema118 = {"type":"object","properties":{"nickname":{"type":["string","null"],"minLength":1,"maxLength":100},"tags":{"$ref":"#/$defs/Tags"},"state":{"enum":["ACTIVE","DEACTIVATED"]},"allowed_payment_methods":{"type":"array","minItems":1,"uniqueItems":true,"items":{"$ref":"#/$defs/PaymentInstrumentType"}},"buyer_details":{"$ref":"#/$defs/PaymentLinkBuyer"}}};
+const schema120 = {"type":"object","properties":{"nickname":{"type":["string","null"],"minLength":1,"maxLength":100},"tags":{"$ref":"#/$defs/Tags"},"state":{"enum":["ACTIVE","DEACTIVATED"]},"allowed_payment_methods":{"type":"array","minItems":1,"uniqueItems":true,"items":{"$ref":"#/$defs/PaymentInstrumentType"}},"buyer_details":{"$ref":"#/$defs/PaymentLinkBuyer"}}};
 
 function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8128,7 +8222,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.nickname !== undefined){
 let data0 = data.nickname;
 if((typeof data0 !== "string") && (data0 !== null)){
-const err0 = {instancePath:instancePath+"/nickname",schemaPath:"#/properties/nickname/type",keyword:"type",params:{type: schema118.properties.nickname.type},message:"must be string,null"};
+const err0 = {instancePath:instancePath+"/nickname",schemaPath:"#/properties/nickname/type",keyword:"type",params:{type: schema120.properties.nickname.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -8279,7 +8373,7 @@ errors++;
 if(data.state !== undefined){
 let data3 = data.state;
 if(!((data3 === "ACTIVE") || (data3 === "DEACTIVATED"))){
-const err13 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema118.properties.state.enum},message:"must be equal to one of the allowed values"};
+const err13 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema120.properties.state.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -8316,7 +8410,7 @@ vErrors.push(err15);
 errors++;
 }
 if(!((((data5 === "PAYMENT_CARD") || (data5 === "BANK_ACCOUNT")) || (data5 === "WALLET_A_PAY")) || (data5 === "WALLET_B_PAY"))){
-const err16 = {instancePath:instancePath+"/allowed_payment_methods/" + i0,schemaPath:"#/$defs/PaymentInstrumentType/enum",keyword:"enum",params:{allowedValues: schema100.enum},message:"must be equal to one of the allowed values"};
+const err16 = {instancePath:instancePath+"/allowed_payment_methods/" + i0,schemaPath:"#/$defs/PaymentInstrumentType/enum",keyword:"enum",params:{allowedValues: schema102.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -8364,7 +8458,7 @@ if(data6 && typeof data6 == "object" && !Array.isArray(data6)){
 if(data6.first_name !== undefined){
 let data7 = data6.first_name;
 if((typeof data7 !== "string") && (data7 !== null)){
-const err19 = {instancePath:instancePath+"/buyer_details/first_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/first_name/type",keyword:"type",params:{type: schema116.properties.first_name.type},message:"must be string,null"};
+const err19 = {instancePath:instancePath+"/buyer_details/first_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/first_name/type",keyword:"type",params:{type: schema118.properties.first_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -8389,7 +8483,7 @@ errors++;
 if(data6.last_name !== undefined){
 let data8 = data6.last_name;
 if((typeof data8 !== "string") && (data8 !== null)){
-const err21 = {instancePath:instancePath+"/buyer_details/last_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/last_name/type",keyword:"type",params:{type: schema116.properties.last_name.type},message:"must be string,null"};
+const err21 = {instancePath:instancePath+"/buyer_details/last_name",schemaPath:"#/$defs/PaymentLinkBuyer/properties/last_name/type",keyword:"type",params:{type: schema118.properties.last_name.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -8414,7 +8508,7 @@ errors++;
 if(data6.email !== undefined){
 let data9 = data6.email;
 if((typeof data9 !== "string") && (data9 !== null)){
-const err23 = {instancePath:instancePath+"/buyer_details/email",schemaPath:"#/$defs/PaymentLinkBuyer/properties/email/type",keyword:"type",params:{type: schema116.properties.email.type},message:"must be string,null"};
+const err23 = {instancePath:instancePath+"/buyer_details/email",schemaPath:"#/$defs/PaymentLinkBuyer/properties/email/type",keyword:"type",params:{type: schema118.properties.email.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -8439,7 +8533,7 @@ errors++;
 if(data6.phone_number !== undefined){
 let data10 = data6.phone_number;
 if((typeof data10 !== "string") && (data10 !== null)){
-const err25 = {instancePath:instancePath+"/buyer_details/phone_number",schemaPath:"#/$defs/PaymentLinkBuyer/properties/phone_number/type",keyword:"type",params:{type: schema116.properties.phone_number.type},message:"must be string,null"};
+const err25 = {instancePath:instancePath+"/buyer_details/phone_number",schemaPath:"#/$defs/PaymentLinkBuyer/properties/phone_number/type",keyword:"type",params:{type: schema118.properties.phone_number.type},message:"must be string,null"};
 if(vErrors === null){
 vErrors = [err25];
 }
@@ -8490,8 +8584,8 @@ return errors === 0;
 validate60.evaluated = {"props":{"nickname":true,"tags":true,"state":true,"allowed_payment_methods":true,"buyer_details":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateReceiptCreate = validate61;
-const schema122 = {"type":"object","required":["entity_id"],"properties":{"entity_id":{"type":"string"},"send_receipt_to_buyer":{"type":"boolean"},"requested_delivery_methods":{"type":"array","maxItems":10,"items":{"$ref":"#/$defs/DeliveryDestinations"}},"amount_breakdown":{"type":"object","additionalProperties":{"type":"integer","minimum":0,"maximum":999999999999}},"items":{"type":"array","maxItems":200,"items":{"$ref":"#/$defs/ReceiptItem"}},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema123 = {"type":"object","required":["name","quantity","amount"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200},"quantity":{"type":"integer","minimum":1,"maximum":99999},"amount":{"type":"integer","minimum":0,"maximum":999999999999}}};
+const schema124 = {"type":"object","required":["entity_id"],"properties":{"entity_id":{"type":"string"},"send_receipt_to_buyer":{"type":"boolean"},"requested_delivery_methods":{"type":"array","maxItems":10,"items":{"$ref":"#/$defs/DeliveryDestinations"}},"amount_breakdown":{"type":"object","additionalProperties":{"type":"integer","minimum":0,"maximum":999999999999}},"items":{"type":"array","maxItems":200,"items":{"$ref":"#/$defs/ReceiptItem"}},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema125 = {"type":"object","required":["name","quantity","amount"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200},"quantity":{"type":"integer","minimum":1,"maximum":99999},"amount":{"type":"integer","minimum":0,"maximum":999999999999}}};
 
 function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -8929,7 +9023,7 @@ return errors === 0;
 validate61.evaluated = {"props":{"entity_id":true,"send_receipt_to_buyer":true,"requested_delivery_methods":true,"amount_breakdown":true,"items":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateReversalCreate = validate63;
-const schema125 = {"type":"object","required":["refund_amount"],"properties":{"refund_amount":{"type":"integer","minimum":1,"maximum":999999999999},"idempotency_id":{"type":"string","minLength":1,"maxLength":255},"device":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema127 = {"type":"object","required":["refund_amount"],"properties":{"refund_amount":{"type":"integer","minimum":1,"maximum":999999999999},"idempotency_id":{"type":"string","minLength":1,"maxLength":255},"device":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
 
 function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -9167,7 +9261,7 @@ return errors === 0;
 validate63.evaluated = {"props":{"refund_amount":true,"idempotency_id":true,"device":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateSettlementQueueReleaseRequest = validate64;
-const schema127 = {"type":"object","required":["settlement_queue_entry_ids"],"properties":{"settlement_queue_entry_ids":{"type":"array","minItems":1,"maxItems":100,"uniqueItems":true,"items":{"type":"string"}}}};
+const schema129 = {"type":"object","required":["settlement_queue_entry_ids"],"properties":{"settlement_queue_entry_ids":{"type":"array","minItems":1,"maxItems":100,"uniqueItems":true,"items":{"type":"string"}}}};
 
 function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -9279,9 +9373,9 @@ return errors === 0;
 validate64.evaluated = {"props":{"settlement_queue_entry_ids":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateSubscriptionBalanceEntryCreate = validate65;
-const schema128 = {"type":"object","required":["amount"],"properties":{"type":{"$ref":"#/$defs/SubscriptionBalanceEntryType"},"amount":{"$ref":"#/$defs/SubscriptionAmount"},"description":{"type":"string","maxLength":255},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema129 = {"type":"string","enum":["CREDIT"]};
-const schema130 = {"type":"integer","minimum":1,"maximum":999999999999};
+const schema130 = {"type":"object","required":["amount"],"properties":{"type":{"$ref":"#/$defs/SubscriptionBalanceEntryType"},"amount":{"$ref":"#/$defs/SubscriptionAmount"},"description":{"type":"string","maxLength":255},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema131 = {"type":"string","enum":["CREDIT"]};
+const schema132 = {"type":"integer","minimum":1,"maximum":999999999999};
 
 function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -9317,7 +9411,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(data0 === "CREDIT")){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/SubscriptionBalanceEntryType/enum",keyword:"enum",params:{allowedValues: schema129.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/SubscriptionBalanceEntryType/enum",keyword:"enum",params:{allowedValues: schema131.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -9520,7 +9614,7 @@ return errors === 0;
 validate65.evaluated = {"props":{"type":true,"amount":true,"description":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateSubscriptionBalanceEntryUpdate = validate66;
-const schema132 = {"type":"object","additionalProperties":false,"required":["tags"],"properties":{"tags":{"$ref":"#/$defs/Tags"}}};
+const schema134 = {"type":"object","additionalProperties":false,"required":["tags"],"properties":{"tags":{"$ref":"#/$defs/Tags"}}};
 
 function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -9688,13 +9782,13 @@ return errors === 0;
 validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateSubscriptionCreate = validate67;
-const schema134 = {"type":"object","required":["buyer_details"],"properties":{"merchant":{"type":"string"},"nickname":{"type":"string","maxLength":255},"subscription_plan_id":{"type":"string","minLength":1},"amount":{"$ref":"#/$defs/SubscriptionAmount"},"currency":{"$ref":"#/$defs/Currency"},"billing_interval":{"$ref":"#/$defs/BillingInterval"},"buyer_details":{"$ref":"#/$defs/SubscriptionBuyerDetails"},"trial_details":{"$ref":"#/$defs/TrialDetails"},"discount_phase_details":{"$ref":"#/$defs/DiscountPhaseDetails"},"start_subscription_at":{"type":"string"},"billing_cycle_day":{"$ref":"#/$defs/BillingCycleDay"},"total_billing_intervals":{"$ref":"#/$defs/TotalBillingIntervals"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema137 = {"type":"string","enum":["WEEKLY","MONTHLY","BIMONTHLY","QUARTERLY","SEMIYEARLY","YEARLY","BIYEARLY","TRIYEARLY"]};
-const schema138 = {"type":"object","additionalProperties":false,"required":["instrument_id"],"properties":{"instrument_id":{"type":"string","minLength":1}}};
-const schema139 = {"type":"object","additionalProperties":false,"required":["interval_type","interval_count"],"properties":{"interval_type":{"type":"string","enum":["DAY","WEEK","MONTH"]},"interval_count":{"type":"integer","minimum":1,"maximum":365}}};
-const schema140 = {"type":"object","additionalProperties":false,"required":["amount","billing_interval_count"],"properties":{"amount":{"type":"integer","minimum":0,"maximum":999999999999},"billing_interval_count":{"type":"integer","minimum":1,"maximum":1200}}};
-const schema141 = {"type":"integer","minimum":1,"maximum":31};
-const schema142 = {"type":"integer","minimum":1,"maximum":1200};
+const schema136 = {"type":"object","required":["buyer_details"],"properties":{"merchant":{"type":"string"},"nickname":{"type":"string","maxLength":255},"subscription_plan_id":{"type":"string","minLength":1},"amount":{"$ref":"#/$defs/SubscriptionAmount"},"currency":{"$ref":"#/$defs/Currency"},"billing_interval":{"$ref":"#/$defs/BillingInterval"},"buyer_details":{"$ref":"#/$defs/SubscriptionBuyerDetails"},"trial_details":{"$ref":"#/$defs/TrialDetails"},"discount_phase_details":{"$ref":"#/$defs/DiscountPhaseDetails"},"start_subscription_at":{"type":"string"},"billing_cycle_day":{"$ref":"#/$defs/BillingCycleDay"},"total_billing_intervals":{"$ref":"#/$defs/TotalBillingIntervals"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema139 = {"type":"string","enum":["WEEKLY","MONTHLY","BIMONTHLY","QUARTERLY","SEMIYEARLY","YEARLY","BIYEARLY","TRIYEARLY"]};
+const schema140 = {"type":"object","additionalProperties":false,"required":["instrument_id"],"properties":{"instrument_id":{"type":"string","minLength":1}}};
+const schema141 = {"type":"object","additionalProperties":false,"required":["interval_type","interval_count"],"properties":{"interval_type":{"type":"string","enum":["DAY","WEEK","MONTH"]},"interval_count":{"type":"integer","minimum":1,"maximum":365}}};
+const schema142 = {"type":"object","additionalProperties":false,"required":["amount","billing_interval_count"],"properties":{"amount":{"type":"integer","minimum":0,"maximum":999999999999},"billing_interval_count":{"type":"integer","minimum":1,"maximum":1200}}};
+const schema143 = {"type":"integer","minimum":1,"maximum":31};
+const schema144 = {"type":"integer","minimum":1,"maximum":1200};
 
 function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -9852,7 +9946,7 @@ vErrors.push(err11);
 errors++;
 }
 if(!((((((((data5 === "WEEKLY") || (data5 === "MONTHLY")) || (data5 === "BIMONTHLY")) || (data5 === "QUARTERLY")) || (data5 === "SEMIYEARLY")) || (data5 === "YEARLY")) || (data5 === "BIYEARLY")) || (data5 === "TRIYEARLY"))){
-const err12 = {instancePath:instancePath+"/billing_interval",schemaPath:"#/$defs/BillingInterval/enum",keyword:"enum",params:{allowedValues: schema137.enum},message:"must be equal to one of the allowed values"};
+const err12 = {instancePath:instancePath+"/billing_interval",schemaPath:"#/$defs/BillingInterval/enum",keyword:"enum",params:{allowedValues: schema139.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -9972,7 +10066,7 @@ vErrors.push(err21);
 errors++;
 }
 if(!(((data9 === "DAY") || (data9 === "WEEK")) || (data9 === "MONTH"))){
-const err22 = {instancePath:instancePath+"/trial_details/interval_type",schemaPath:"#/$defs/TrialDetails/properties/interval_type/enum",keyword:"enum",params:{allowedValues: schema139.properties.interval_type.enum},message:"must be equal to one of the allowed values"};
+const err22 = {instancePath:instancePath+"/trial_details/interval_type",schemaPath:"#/$defs/TrialDetails/properties/interval_type/enum",keyword:"enum",params:{allowedValues: schema141.properties.interval_type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -10361,7 +10455,7 @@ return errors === 0;
 validate67.evaluated = {"props":{"merchant":true,"nickname":true,"subscription_plan_id":true,"amount":true,"currency":true,"billing_interval":true,"buyer_details":true,"trial_details":true,"discount_phase_details":true,"start_subscription_at":true,"billing_cycle_day":true,"total_billing_intervals":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateSubscriptionLinkCreate = validate68;
-const schema144 = {"type":"object","properties":{"merchant":{"type":"string"},"nickname":{"type":"string","maxLength":255},"subscription_plan_id":{"type":"string","minLength":1},"amount":{"$ref":"#/$defs/SubscriptionAmount"},"currency":{"$ref":"#/$defs/Currency"},"billing_interval":{"$ref":"#/$defs/BillingInterval"},"trial_details":{"$ref":"#/$defs/TrialDetails"},"discount_phase_details":{"$ref":"#/$defs/DiscountPhaseDetails"},"total_billing_intervals":{"$ref":"#/$defs/TotalBillingIntervals"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema146 = {"type":"object","properties":{"merchant":{"type":"string"},"nickname":{"type":"string","maxLength":255},"subscription_plan_id":{"type":"string","minLength":1},"amount":{"$ref":"#/$defs/SubscriptionAmount"},"currency":{"$ref":"#/$defs/Currency"},"billing_interval":{"$ref":"#/$defs/BillingInterval"},"trial_details":{"$ref":"#/$defs/TrialDetails"},"discount_phase_details":{"$ref":"#/$defs/DiscountPhaseDetails"},"total_billing_intervals":{"$ref":"#/$defs/TotalBillingIntervals"},"tags":{"$ref":"#/$defs/Tags"}}};
 
 function validate68(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -10509,7 +10603,7 @@ vErrors.push(err10);
 errors++;
 }
 if(!((((((((data5 === "WEEKLY") || (data5 === "MONTHLY")) || (data5 === "BIMONTHLY")) || (data5 === "QUARTERLY")) || (data5 === "SEMIYEARLY")) || (data5 === "YEARLY")) || (data5 === "BIYEARLY")) || (data5 === "TRIYEARLY"))){
-const err11 = {instancePath:instancePath+"/billing_interval",schemaPath:"#/$defs/BillingInterval/enum",keyword:"enum",params:{allowedValues: schema137.enum},message:"must be equal to one of the allowed values"};
+const err11 = {instancePath:instancePath+"/billing_interval",schemaPath:"#/$defs/BillingInterval/enum",keyword:"enum",params:{allowedValues: schema139.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -10567,7 +10661,7 @@ vErrors.push(err15);
 errors++;
 }
 if(!(((data7 === "DAY") || (data7 === "WEEK")) || (data7 === "MONTH"))){
-const err16 = {instancePath:instancePath+"/trial_details/interval_type",schemaPath:"#/$defs/TrialDetails/properties/interval_type/enum",keyword:"enum",params:{allowedValues: schema139.properties.interval_type.enum},message:"must be equal to one of the allowed values"};
+const err16 = {instancePath:instancePath+"/trial_details/interval_type",schemaPath:"#/$defs/TrialDetails/properties/interval_type/enum",keyword:"enum",params:{allowedValues: schema141.properties.interval_type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -10909,7 +11003,7 @@ return errors === 0;
 validate68.evaluated = {"props":{"merchant":true,"nickname":true,"subscription_plan_id":true,"amount":true,"currency":true,"billing_interval":true,"trial_details":true,"discount_phase_details":true,"total_billing_intervals":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateSubscriptionLinkUpdate = validate69;
-const schema152 = {"type":"object","additionalProperties":false,"properties":{"state":{"type":"string","enum":["DEACTIVATED"]}}};
+const schema154 = {"type":"object","additionalProperties":false,"properties":{"state":{"type":"string","enum":["DEACTIVATED"]}}};
 
 function validate69(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -10947,7 +11041,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(data0 === "DEACTIVATED")){
-const err2 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema152.properties.state.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema154.properties.state.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -10974,7 +11068,7 @@ return errors === 0;
 validate69.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateSubscriptionPlanCreate = validate70;
-const schema153 = {"type":"object","required":["plan_name","amount","currency","billing_interval"],"properties":{"merchant":{"type":"string"},"plan_name":{"type":"string","minLength":1,"maxLength":255},"amount":{"$ref":"#/$defs/SubscriptionAmount"},"currency":{"$ref":"#/$defs/Currency"},"billing_interval":{"$ref":"#/$defs/BillingInterval"},"trial_details":{"$ref":"#/$defs/TrialDetails"},"discount_phase_details":{"$ref":"#/$defs/DiscountPhaseDetails"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema155 = {"type":"object","required":["plan_name","amount","currency","billing_interval"],"properties":{"merchant":{"type":"string"},"plan_name":{"type":"string","minLength":1,"maxLength":255},"amount":{"$ref":"#/$defs/SubscriptionAmount"},"currency":{"$ref":"#/$defs/Currency"},"billing_interval":{"$ref":"#/$defs/BillingInterval"},"trial_details":{"$ref":"#/$defs/TrialDetails"},"discount_phase_details":{"$ref":"#/$defs/DiscountPhaseDetails"},"tags":{"$ref":"#/$defs/Tags"}}};
 
 function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -11147,7 +11241,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!((((((((data4 === "WEEKLY") || (data4 === "MONTHLY")) || (data4 === "BIMONTHLY")) || (data4 === "QUARTERLY")) || (data4 === "SEMIYEARLY")) || (data4 === "YEARLY")) || (data4 === "BIYEARLY")) || (data4 === "TRIYEARLY"))){
-const err14 = {instancePath:instancePath+"/billing_interval",schemaPath:"#/$defs/BillingInterval/enum",keyword:"enum",params:{allowedValues: schema137.enum},message:"must be equal to one of the allowed values"};
+const err14 = {instancePath:instancePath+"/billing_interval",schemaPath:"#/$defs/BillingInterval/enum",keyword:"enum",params:{allowedValues: schema139.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -11205,7 +11299,7 @@ vErrors.push(err18);
 errors++;
 }
 if(!(((data6 === "DAY") || (data6 === "WEEK")) || (data6 === "MONTH"))){
-const err19 = {instancePath:instancePath+"/trial_details/interval_type",schemaPath:"#/$defs/TrialDetails/properties/interval_type/enum",keyword:"enum",params:{allowedValues: schema139.properties.interval_type.enum},message:"must be equal to one of the allowed values"};
+const err19 = {instancePath:instancePath+"/trial_details/interval_type",schemaPath:"#/$defs/TrialDetails/properties/interval_type/enum",keyword:"enum",params:{allowedValues: schema141.properties.interval_type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -11512,7 +11606,7 @@ return errors === 0;
 validate70.evaluated = {"props":{"merchant":true,"plan_name":true,"amount":true,"currency":true,"billing_interval":true,"trial_details":true,"discount_phase_details":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateSubscriptionPlanUpdate = validate71;
-const schema160 = {"type":"object","additionalProperties":false,"properties":{"plan_name":{"type":"string","minLength":1,"maxLength":255},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema162 = {"type":"object","additionalProperties":false,"properties":{"plan_name":{"type":"string","minLength":1,"maxLength":255},"tags":{"$ref":"#/$defs/Tags"}}};
 
 function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -11705,7 +11799,7 @@ return errors === 0;
 validate71.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateSubscriptionUpdate = validate72;
-const schema162 = {"type":"object","additionalProperties":false,"minProperties":1,"properties":{"amount":{"$ref":"#/$defs/SubscriptionAmount"},"buyer_details":{"$ref":"#/$defs/SubscriptionBuyerDetails"},"billing_cycle_day":{"$ref":"#/$defs/BillingCycleDay"}}};
+const schema164 = {"type":"object","additionalProperties":false,"minProperties":1,"properties":{"amount":{"$ref":"#/$defs/SubscriptionAmount"},"buyer_details":{"$ref":"#/$defs/SubscriptionBuyerDetails"},"billing_cycle_day":{"$ref":"#/$defs/BillingCycleDay"}}};
 
 function validate72(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -11889,7 +11983,7 @@ return errors === 0;
 validate72.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 export const validateTagsUpdate = validate73;
-const schema166 = {"type":"object","required":["tags"],"properties":{"tags":{"$ref":"#/$defs/Tags"}}};
+const schema168 = {"type":"object","required":["tags"],"properties":{"tags":{"$ref":"#/$defs/Tags"}}};
 
 function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -12045,7 +12139,7 @@ return errors === 0;
 validate73.evaluated = {"props":{"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateTransferCreate = validate74;
-const schema168 = {"type":"object","required":["amount","currency"],"properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"merchant":{"type":"string"},"source":{"type":"string"},"destination":{"type":"string"},"device":{"type":"string"},"operation_key":{"$ref":"#/$defs/OperationKey"},"idempotency_id":{"type":"string","minLength":1,"maxLength":255},"payment_instrument":{"$ref":"#/$defs/EncryptedCardData"},"fee":{"type":"integer","minimum":0},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema170 = {"type":"object","required":["amount","currency"],"properties":{"amount":{"type":"integer","minimum":1,"maximum":999999999999},"currency":{"$ref":"#/$defs/Currency"},"merchant":{"type":"string"},"source":{"type":"string"},"destination":{"type":"string"},"device":{"type":"string"},"operation_key":{"$ref":"#/$defs/OperationKey"},"idempotency_id":{"type":"string","minLength":1,"maxLength":255},"payment_instrument":{"$ref":"#/$defs/EncryptedCardData"},"additional_buyer_charges":{"$ref":"#/$defs/BuyerCharges"},"device_configuration":{"$ref":"#/$defs/PaymentDeviceConfiguration"},"fee":{"type":"integer","minimum":0},"tags":{"$ref":"#/$defs/Tags"}}};
 
 function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -12363,10 +12457,13 @@ vErrors.push(err25);
 errors++;
 }
 }
-if(data.fee !== undefined){
-let data12 = data.fee;
-if(!(((typeof data12 == "number") && (!(data12 % 1) && !isNaN(data12))) && (isFinite(data12)))){
-const err26 = {instancePath:instancePath+"/fee",schemaPath:"#/properties/fee/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(data.additional_buyer_charges !== undefined){
+let data12 = data.additional_buyer_charges;
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+if(data12.convenience_amount !== undefined){
+let data13 = data12.convenience_amount;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+const err26 = {instancePath:instancePath+"/additional_buyer_charges/convenience_amount",schemaPath:"#/$defs/BuyerCharges/properties/convenience_amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err26];
 }
@@ -12375,9 +12472,9 @@ vErrors.push(err26);
 }
 errors++;
 }
-if((typeof data12 == "number") && (isFinite(data12))){
-if(data12 < 0 || isNaN(data12)){
-const err27 = {instancePath:instancePath+"/fee",schemaPath:"#/properties/fee/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 < 0 || isNaN(data13)){
+const err27 = {instancePath:instancePath+"/additional_buyer_charges/convenience_amount",schemaPath:"#/$defs/BuyerCharges/properties/convenience_amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err27];
 }
@@ -12388,11 +12485,10 @@ errors++;
 }
 }
 }
-if(data.tags !== undefined){
-let data13 = data.tags;
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
-if(Object.keys(data13).length > 50){
-const err28 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
+if(data12.rent_surcharge_amount !== undefined){
+let data14 = data12.rent_surcharge_amount;
+if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+const err28 = {instancePath:instancePath+"/additional_buyer_charges/rent_surcharge_amount",schemaPath:"#/$defs/BuyerCharges/properties/rent_surcharge_amount/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err28];
 }
@@ -12401,11 +12497,9 @@ vErrors.push(err28);
 }
 errors++;
 }
-for(const key0 in data13){
-const _errs33 = errors;
-if(typeof key0 === "string"){
-if(func1(key0) > 40){
-const err29 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key0};
+if((typeof data14 == "number") && (isFinite(data14))){
+if(data14 < 0 || isNaN(data14)){
+const err29 = {instancePath:instancePath+"/additional_buyer_charges/rent_surcharge_amount",schemaPath:"#/$defs/BuyerCharges/properties/rent_surcharge_amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err29];
 }
@@ -12414,8 +12508,11 @@ vErrors.push(err29);
 }
 errors++;
 }
-if(func1(key0) < 1){
-const err30 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key0};
+}
+}
+}
+else {
+const err30 = {instancePath:instancePath+"/additional_buyer_charges",schemaPath:"#/$defs/BuyerCharges/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -12424,8 +12521,13 @@ vErrors.push(err30);
 }
 errors++;
 }
-if(!pattern4.test(key0)){
-const err31 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']+$"},message:"must match pattern \""+"^[^\\\\,\"']+$"+"\"",propertyName:key0};
+}
+if(data.device_configuration !== undefined){
+let data15 = data.device_configuration;
+if(data15 && typeof data15 == "object" && !Array.isArray(data15)){
+if(data15.prompt_tip_on_screen !== undefined){
+if(typeof data15.prompt_tip_on_screen !== "boolean"){
+const err31 = {instancePath:instancePath+"/device_configuration/prompt_tip_on_screen",schemaPath:"#/$defs/PaymentDeviceConfiguration/properties/prompt_tip_on_screen/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -12435,8 +12537,9 @@ vErrors.push(err31);
 errors++;
 }
 }
+}
 else {
-const err32 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key0};
+const err32 = {instancePath:instancePath+"/device_configuration",schemaPath:"#/$defs/PaymentDeviceConfiguration/type",keyword:"type",params:{type: "object"},message:"must be object"};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -12445,9 +12548,11 @@ vErrors.push(err32);
 }
 errors++;
 }
-var valid6 = _errs33 === errors;
-if(!valid6){
-const err33 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
+}
+if(data.fee !== undefined){
+let data17 = data.fee;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
+const err33 = {instancePath:instancePath+"/fee",schemaPath:"#/properties/fee/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -12456,12 +12561,9 @@ vErrors.push(err33);
 }
 errors++;
 }
-}
-for(const key1 in data13){
-let data14 = data13[key1];
-if(typeof data14 === "string"){
-if(func1(data14) > 500){
-const err34 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 < 0 || isNaN(data17)){
+const err34 = {instancePath:instancePath+"/fee",schemaPath:"#/properties/fee/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -12470,8 +12572,13 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(!pattern5.test(data14)){
-const err35 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']*$"},message:"must match pattern \""+"^[^\\\\,\"']*$"+"\""};
+}
+}
+if(data.tags !== undefined){
+let data18 = data.tags;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(Object.keys(data18).length > 50){
+const err35 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/maxProperties",keyword:"maxProperties",params:{limit: 50},message:"must NOT have more than 50 properties"};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -12480,9 +12587,11 @@ vErrors.push(err35);
 }
 errors++;
 }
-}
-else {
-const err36 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+for(const key0 in data18){
+const _errs45 = errors;
+if(typeof key0 === "string"){
+if(func1(key0) > 40){
+const err36 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/maxLength",keyword:"maxLength",params:{limit: 40},message:"must NOT have more than 40 characters",propertyName:key0};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -12491,10 +12600,8 @@ vErrors.push(err36);
 }
 errors++;
 }
-}
-}
-else {
-const err37 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(func1(key0) < 1){
+const err37 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters",propertyName:key0};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -12503,10 +12610,8 @@ vErrors.push(err37);
 }
 errors++;
 }
-}
-}
-else {
-const err38 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(!pattern4.test(key0)){
+const err38 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']+$"},message:"must match pattern \""+"^[^\\\\,\"']+$"+"\"",propertyName:key0};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -12515,14 +12620,95 @@ vErrors.push(err38);
 }
 errors++;
 }
+}
+else {
+const err39 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key0};
+if(vErrors === null){
+vErrors = [err39];
+}
+else {
+vErrors.push(err39);
+}
+errors++;
+}
+var valid10 = _errs45 === errors;
+if(!valid10){
+const err40 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/propertyNames",keyword:"propertyNames",params:{propertyName: key0},message:"property name must be valid"};
+if(vErrors === null){
+vErrors = [err40];
+}
+else {
+vErrors.push(err40);
+}
+errors++;
+}
+}
+for(const key1 in data18){
+let data19 = data18[key1];
+if(typeof data19 === "string"){
+if(func1(data19) > 500){
+const err41 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/maxLength",keyword:"maxLength",params:{limit: 500},message:"must NOT have more than 500 characters"};
+if(vErrors === null){
+vErrors = [err41];
+}
+else {
+vErrors.push(err41);
+}
+errors++;
+}
+if(!pattern5.test(data19)){
+const err42 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/pattern",keyword:"pattern",params:{pattern: "^[^\\\\,\"']*$"},message:"must match pattern \""+"^[^\\\\,\"']*$"+"\""};
+if(vErrors === null){
+vErrors = [err42];
+}
+else {
+vErrors.push(err42);
+}
+errors++;
+}
+}
+else {
+const err43 = {instancePath:instancePath+"/tags/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/$defs/Tags/additionalProperties/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err43];
+}
+else {
+vErrors.push(err43);
+}
+errors++;
+}
+}
+}
+else {
+const err44 = {instancePath:instancePath+"/tags",schemaPath:"#/$defs/Tags/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err44];
+}
+else {
+vErrors.push(err44);
+}
+errors++;
+}
+}
+}
+else {
+const err45 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err45];
+}
+else {
+vErrors.push(err45);
+}
+errors++;
+}
 validate74.errors = vErrors;
 return errors === 0;
 }
-validate74.evaluated = {"props":{"amount":true,"currency":true,"merchant":true,"source":true,"destination":true,"device":true,"operation_key":true,"idempotency_id":true,"payment_instrument":true,"fee":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
+validate74.evaluated = {"props":{"amount":true,"currency":true,"merchant":true,"source":true,"destination":true,"device":true,"operation_key":true,"idempotency_id":true,"payment_instrument":true,"additional_buyer_charges":true,"device_configuration":true,"fee":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateUserCreate = validate75;
-const schema173 = {"type":"object","properties":{"role":{"$ref":"#/$defs/Role"},"merchant":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
-const schema174 = {"type":"string","enum":["ROLE_ADMIN","ROLE_PLATFORM","ROLE_PARTNER","ROLE_MERCHANT"]};
+const schema177 = {"type":"object","properties":{"role":{"$ref":"#/$defs/Role"},"merchant":{"type":"string"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema178 = {"type":"string","enum":["ROLE_ADMIN","ROLE_PLATFORM","ROLE_PARTNER","ROLE_MERCHANT"]};
 
 function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -12548,7 +12734,7 @@ vErrors.push(err0);
 errors++;
 }
 if(!((((data0 === "ROLE_ADMIN") || (data0 === "ROLE_PLATFORM")) || (data0 === "ROLE_PARTNER")) || (data0 === "ROLE_MERCHANT"))){
-const err1 = {instancePath:instancePath+"/role",schemaPath:"#/$defs/Role/enum",keyword:"enum",params:{allowedValues: schema174.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath:instancePath+"/role",schemaPath:"#/$defs/Role/enum",keyword:"enum",params:{allowedValues: schema178.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -12703,7 +12889,7 @@ return errors === 0;
 validate75.evaluated = {"props":{"role":true,"merchant":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateUserUpdate = validate76;
-const schema176 = {"type":"object","properties":{"enabled":{"type":"boolean"},"tags":{"$ref":"#/$defs/Tags"}}};
+const schema180 = {"type":"object","properties":{"enabled":{"type":"boolean"},"tags":{"$ref":"#/$defs/Tags"}}};
 
 function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -12861,7 +13047,7 @@ return errors === 0;
 validate76.evaluated = {"props":{"enabled":true,"tags":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateWalletAPaySessionCreate = validate77;
-const schema178 = {"type":"object","required":["validation_url"],"properties":{"validation_url":{"type":"string","pattern":"^https://"},"domain":{"type":"string"},"display_name":{"type":"string"}}};
+const schema182 = {"type":"object","required":["validation_url"],"properties":{"validation_url":{"type":"string","pattern":"^https://"},"domain":{"type":"string"},"display_name":{"type":"string"}}};
 const pattern98 = new RegExp("^https://", "u");
 
 function validate77(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -12951,9 +13137,9 @@ return errors === 0;
 validate77.evaluated = {"props":{"validation_url":true,"domain":true,"display_name":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateWebhookCreate = validate78;
-const schema179 = {"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"maxLength":2048},"enabled":{"type":"boolean"},"authentication":{"$ref":"#/$defs/WebhookAuthentication"},"enabled_events":{"type":"array","maxItems":100,"items":{"$ref":"#/$defs/EnabledEvent"}}}};
-const schema180 = {"type":"object","required":["type"],"properties":{"type":{"$ref":"#/$defs/WebhookAuthenticationType"},"basic":{"type":"object","properties":{"username":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -9;-~]+$"},"password":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -~]+$"}}},"bearer":{"type":"object","properties":{"token":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9._~+/=-]+$"}}}}};
-const schema181 = {"type":"string","enum":["NONE","BASIC","BEARER"]};
+const schema183 = {"type":"object","required":["url"],"properties":{"url":{"type":"string","minLength":1,"maxLength":2048},"enabled":{"type":"boolean"},"authentication":{"$ref":"#/$defs/WebhookAuthentication"},"enabled_events":{"type":"array","maxItems":100,"items":{"$ref":"#/$defs/EnabledEvent"}}}};
+const schema184 = {"type":"object","required":["type"],"properties":{"type":{"$ref":"#/$defs/WebhookAuthenticationType"},"basic":{"type":"object","properties":{"username":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -9;-~]+$"},"password":{"type":"string","minLength":1,"maxLength":255,"pattern":"^[ -~]+$"}}},"bearer":{"type":"object","properties":{"token":{"type":"string","minLength":1,"maxLength":2048,"pattern":"^[A-Za-z0-9._~+/=-]+$"}}}}};
+const schema185 = {"type":"string","enum":["NONE","BASIC","BEARER"]};
 const pattern99 = new RegExp("^[ -9;-~]+$", "u");
 const pattern100 = new RegExp("^[ -~]+$", "u");
 const pattern101 = new RegExp("^[A-Za-z0-9._~+/=-]+$", "u");
@@ -12992,7 +13178,7 @@ vErrors.push(err1);
 errors++;
 }
 if(!(((data0 === "NONE") || (data0 === "BASIC")) || (data0 === "BEARER"))){
-const err2 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/WebhookAuthenticationType/enum",keyword:"enum",params:{allowedValues: schema181.enum},message:"must be equal to one of the allowed values"};
+const err2 = {instancePath:instancePath+"/type",schemaPath:"#/$defs/WebhookAuthenticationType/enum",keyword:"enum",params:{allowedValues: schema185.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err2];
 }
@@ -13183,9 +13369,9 @@ return errors === 0;
 }
 validate79.evaluated = {"props":{"type":true,"basic":true,"bearer":true},"dynamicProps":false,"dynamicItems":false};
 
-const schema182 = {"type":"object","required":["entity","types"],"properties":{"entity":{"$ref":"#/$defs/WebhookEntity"},"types":{"type":"array","minItems":1,"maxItems":10,"items":{"$ref":"#/$defs/WebhookEventType"}}}};
-const schema183 = {"type":"string"};
-const schema184 = {"type":"string"};
+const schema186 = {"type":"object","required":["entity","types"],"properties":{"entity":{"$ref":"#/$defs/WebhookEntity"},"types":{"type":"array","minItems":1,"maxItems":10,"items":{"$ref":"#/$defs/WebhookEventType"}}}};
+const schema187 = {"type":"string"};
+const schema188 = {"type":"string"};
 
 function validate81(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -13418,7 +13604,7 @@ return errors === 0;
 validate78.evaluated = {"props":{"url":true,"enabled":true,"authentication":true,"enabled_events":true},"dynamicProps":false,"dynamicItems":false};
 
 export const validateWebhookUpdate = validate83;
-const schema185 = {"type":"object","properties":{"enabled":{"type":"boolean"},"authentication":{"$ref":"#/$defs/WebhookAuthentication"},"enabled_events":{"type":"array","maxItems":100,"items":{"$ref":"#/$defs/EnabledEvent"}}}};
+const schema189 = {"type":"object","properties":{"enabled":{"type":"boolean"},"authentication":{"$ref":"#/$defs/WebhookAuthentication"},"enabled_events":{"type":"array","maxItems":100,"items":{"$ref":"#/$defs/EnabledEvent"}}}};
 
 function validate83(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;

@@ -55,6 +55,8 @@ export const controlSchema = z.discriminatedUnion('type', [
     answers: z.enum(['pending', 'held']).optional(),
     decidesAfterMs: z.int().min(0).max(limits.requestTimeoutMs).optional(),
     card: z.enum(testCardIds).optional(),
+    /** What the customer gives where the terminal asks for a tip, minor units. */
+    tipMinor: z.int().min(0).max(limits.amountMinor).optional(),
   }),
   /** A customer disputes a Transfer: all of it, unless told otherwise. The reply carries the Dispute's id. */
   z.object({
@@ -135,10 +137,11 @@ function perform(world: World, faults: FaultQueue, user: StoredUser, command: Co
       return {};
     }
     case 'cloud-route': {
-      const { answers, decidesAfterMs, card } = command;
+      const { answers, decidesAfterMs, card, tipMinor } = command;
       if (answers !== undefined) world.cloud.answers = answers;
       if (decidesAfterMs !== undefined) world.cloud.decidesAfterMs = decidesAfterMs;
       if (card !== undefined) world.cloud.card = card;
+      if (tipMinor !== undefined) world.cloud.tipMinor = tipMinor;
       return {};
     }
     case 'open-dispute': {

@@ -40,6 +40,8 @@ export interface CloudRoute {
   decidesAfterMs: number;
   /** Which test card the customer presents. */
   card: TestCardId;
+  /** What the customer gives where the terminal asks for a tip, minor units. */
+  tipMinor: number;
 }
 
 /** One request that passed authentication, format, role and schema. */

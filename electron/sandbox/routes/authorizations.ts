@@ -83,6 +83,7 @@ async function create(world: World, { body, user, wait, pendingMs }: Call<'creat
         operation_key: payment.operationKey,
         idempotency_id: body.idempotency_id ?? null,
         fingerprint,
+        additional_buyer_charges: body.additional_buyer_charges ?? null,
         tags: body.tags ?? {},
         is_on_device: payment.isOnDevice,
         // A slow issuer: committed as PENDING, and decided when its time has come whether or not anyone still waits.
@@ -129,6 +130,9 @@ function capture(world: World, stored: StoredAuthorization, body: Call<'updateAu
           currency: stored.currency,
           operation_key: stored.source === null ? 'CARD_PRESENT_DEBIT' : 'SALE',
           fee: body.fee ?? 0,
+          // Whoever captures less than is held has dropped the tip.
+          tip_amount: amount === stored.amount ? (stored.tip_amount ?? null) : null,
+          additional_buyer_charges: stored.additional_buyer_charges ?? null,
           card_present_details: stored.card_present_details,
           tags: body.tags ?? stored.tags,
         },

@@ -5,16 +5,18 @@
  */
 import { numericCurrency } from '../../contract/index.ts';
 import type {
+  BuyerCharges,
   CardPresentDetails,
   EncryptedCardData,
   FailureCode,
   OperationKey,
+  PaymentDeviceConfiguration,
   PaymentState,
 } from '../../platform-api/index.ts';
 import { maySee } from '../http/auth.ts';
 import { Problem } from '../http/envelope.ts';
 import type { World } from '../http/handlers.ts';
-import { decide, failureMessage } from '../rules/decide.ts';
+import { decide, failureMessage, tipped } from '../rules/decide.ts';
 import type { Decision, Outcome } from '../rules/decide.ts';
 import { connectionOf } from '../rules/device-rules.ts';
 import { refuseDisabled } from '../rules/instrument-rules.ts';
@@ -34,6 +36,8 @@ export interface PaymentBody {
   source?: string;
   payment_instrument?: EncryptedCardData;
   operation_key?: OperationKey;
+  additional_buyer_charges?: BuyerCharges;
+  device_configuration?: PaymentDeviceConfiguration;
 }
 
 /** Which operation keys a way takes; the first is the default without a card present. */
@@ -89,10 +93,14 @@ export function resolveMerchant(
 export function changeBy(outcome: Outcome): {
   state: PaymentState;
   amount?: number;
+  tip_amount?: number;
   failure_code?: FailureCode;
   failure_message?: string;
 } {
-  if (outcome.kind === 'approved') return { state: 'SUCCEEDED', amount: outcome.amountMinor };
+  if (outcome.kind === 'approved') {
+    const tip = outcome.tipMinor === undefined ? {} : { tip_amount: outcome.tipMinor };
+    return { state: 'SUCCEEDED', amount: outcome.amountMinor, ...tip };
+  }
   return {
     state: outcome.kind === 'cancelled' ? 'CANCELED' : 'FAILED',
     failure_code: outcome.failureCode,
@@ -175,14 +183,17 @@ function byCloud(world: World, body: PaymentBody, device: StoredDevice, base: Ba
   if (authorization || transfer) {
     throw new Problem(unprocessable('The device is in use.', 'DEVICE_IN_USE', { field: 'device' }));
   }
-  const { card, decidesAfterMs } = world.cloud;
-  const decision = decide({
+  const { card, decidesAfterMs, tipMinor } = world.cloud;
+  const decided = decide({
     card,
     expiry: { year: 2030, month: 12 },
     amountMinor: body.amount,
     processor: base.merchant.processor,
     now,
   });
+  const asksForTip =
+    body.device_configuration?.prompt_tip_on_screen ?? device.configuration.prompt_tip_on_screen === true;
+  const decision = asksForTip ? tipped(decided, body.amount, tipMinor) : decided;
   const { brand, maskedNumber, paymentType } = describeTestCard(card);
   const details: CardPresentDetails = {
     approval_code: decision.outcome.kind === 'approved' ? randomText(6, world.random).toUpperCase() : null,
@@ -246,6 +257,10 @@ export function prepare(
   const base = resolveMerchant(world, user, body);
   if (numericCurrency(body.currency) === undefined) {
     throw new Problem(invalidField('currency', 'That currency is not known.'));
+  }
+  const { convenience_amount = 0, rent_surcharge_amount = 0 } = body.additional_buyer_charges ?? {};
+  if (convenience_amount + rent_surcharge_amount > body.amount) {
+    throw new Problem(invalidField('additional_buyer_charges', 'The amount has to include them.'));
   }
   if (body.payment_instrument && body.source !== undefined) {
     throw new Problem(invalidField('source', 'Give a source or card data, not both.'));

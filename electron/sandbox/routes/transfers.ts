@@ -154,6 +154,7 @@ async function create(world: World, call: Call<'createTransfer'>) {
         idempotency_id: body.idempotency_id ?? null,
         fingerprint,
         fee: body.fee ?? 0,
+        additional_buyer_charges: body.additional_buyer_charges ?? null,
         tags: body.tags ?? {},
         is_on_device: payment.isOnDevice,
         pending: decision.delayMs > 0 ? { decides_at: decidesAt, change } : null,

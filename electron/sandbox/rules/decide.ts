@@ -6,7 +6,8 @@ import { PARTIAL_CARD_FUNDS_MINOR, SLOW_CARD_MS } from './test-cards.ts';
 import type { TestCardId } from './test-cards.ts';
 
 export type Outcome =
-  | { kind: 'approved'; amountMinor: number; responseCode: '00' }
+  /** `tipMinor`: in the amount, given at the terminal; absent where nobody was asked. */
+  | { kind: 'approved'; amountMinor: number; responseCode: '00'; tipMinor?: number }
   | { kind: 'declined'; failureCode: FailureCode; responseCode: '05' | '51' }
   | { kind: 'cancelled'; failureCode: FailureCode; responseCode: '05' };
 
@@ -85,6 +86,14 @@ function outcomeOf({ card, expiry, amountMinor, processor, now, isCardPresent = 
 /** The same decision, later: `pendingMs` after the payment was answered PENDING; null leaves it as it is. */
 export function heldBack(decision: Decision, pendingMs: number | null): Decision {
   return pendingMs === null ? decision : { ...decision, delayMs: Math.max(1, pendingMs, decision.delayMs) };
+}
+
+/** The same decision with a tip given at the terminal; a card that has not enough for the goods gives none. */
+export function tipped(decision: Decision, askedMinor: number, tipMinor: number): Decision {
+  const { outcome } = decision;
+  if (outcome.kind !== 'approved') return decision;
+  const given = outcome.amountMinor < askedMinor ? 0 : tipMinor;
+  return { ...decision, outcome: { ...outcome, amountMinor: outcome.amountMinor + given, tipMinor: given } };
 }
 
 /** How the sandbox answers one authorization. */

@@ -1,5 +1,6 @@
 /** Devices and payments. Amounts in minor units, times in milliseconds since 1970. */
 import type {
+  BuyerCharges,
   CardPresentDetails,
   DeviceConfiguration,
   FailureCode,
@@ -44,6 +45,9 @@ export interface AuthorizationRecord {
   amount: number;
   amount_requested: number;
   capture_amount: number | null;
+  /** Given at the terminal, in the amount; null or absent where nobody was asked for one. */
+  tip_amount?: number | null;
+  additional_buyer_charges?: BuyerCharges | null;
   currency: string;
   operation_key: OperationKey;
   idempotency_id: string | null;
@@ -88,6 +92,8 @@ export interface TransferRecord {
   fingerprint: string;
   trace_id: string;
   fee: number;
+  tip_amount?: number | null;
+  additional_buyer_charges?: BuyerCharges | null;
   failure_code: FailureCode | null;
   failure_message: string | null;
   card_present_details: CardPresentDetails | null;
