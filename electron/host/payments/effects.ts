@@ -248,6 +248,7 @@ function answerOf(record: AuthorizationRecord): AuthorizationAnswer {
     amountMinor: record.amountMinor,
     requestedMinor: record.amountRequestedMinor,
     tipMinor: record.tipMinor,
+    surchargeMinor: record.surchargeMinor,
     expiresAt: record.expiresAt,
     transfer: record.transfer,
     failureCode: record.failureCode,

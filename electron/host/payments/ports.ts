@@ -63,6 +63,8 @@ export interface AuthorizationRecord {
   amountRequestedMinor: number;
   /** A tip given on the terminal; null when the platform names none. */
   tipMinor: number | null;
+  /** Charges on top of the goods that `amountMinor` includes; null when the platform names none. */
+  surchargeMinor: number | null;
   /** When the hold can no longer be captured, milliseconds since 1970 in the till's time; null when not said. */
   expiresAt: number | null;
   currency: string;

@@ -38,6 +38,7 @@ export function readAuthorization(record: Json): AuthorizationRecord | null {
     amountMinor,
     amountRequestedMinor: amountAt(record, 'amount_requested') ?? amountMinor,
     tipMinor: tipAt(record),
+    surchargeMinor: surchargeAt(record),
     expiresAt: instantAt(record, 'expires_at'),
     currency,
     transfer,
@@ -104,6 +105,14 @@ export function readTransferAsPayment(record: Json): AuthorizationRecord | null 
 /** The tip is found in either place (facts, 2.3). */
 function tipAt(record: Json): number | null {
   return amountAt(record, 'tip_amount') ?? amountAt(objectAt(record, 'amount_breakdown') ?? {}, 'tip_amount');
+}
+
+/** All that was charged on top (facts, 2.1); null where neither charge is named. */
+function surchargeAt(record: Json): number | null {
+  const charges = objectAt(record, 'additional_buyer_charges') ?? {};
+  const named = [amountAt(charges, 'convenience_amount'), amountAt(charges, 'rent_surcharge_amount')];
+  const known = named.filter((amount) => amount !== null);
+  return known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0);
 }
 
 function instantAt(record: Json, key: string): number | null {

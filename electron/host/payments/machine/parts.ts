@@ -107,8 +107,9 @@ export function read(attempt: Attempt): Effect[] {
 }
 
 export function facts(answer: AuthorizationAnswer): AuthorizationFacts {
-  const { id, amountMinor, requestedMinor, tipMinor, expiresAt, transfer, card } = answer;
-  return { id, amountMinor, requestedMinor, tipMinor, expiresAt, transfer, card };
+  const { id, amountMinor, requestedMinor, tipMinor, surchargeMinor = null, expiresAt, transfer, card } = answer;
+  const surcharge = surchargeMinor === null ? {} : { surchargeMinor };
+  return { id, amountMinor, requestedMinor, tipMinor, ...surcharge, expiresAt, transfer, card };
 }
 
 /** EMV tag 8A for a decline: 51 for missing funds, 05 otherwise. */

@@ -82,7 +82,9 @@ export interface AuthorizationFacts {
   requestedMinor: number;
   /** A tip given on the terminal; null when the platform names none. */
   tipMinor: number | null;
-  /** When the hold can no longer be captured, milliseconds since 1970; null when the platform does not say. */
+  /** Surcharge the platform names; absent where it names none, and in journals from before it was read. */
+  surchargeMinor?: number | null;
+  /** When the hold can no longer be captured, milliseconds since 1970 in the till's time; null when not said. */
   expiresAt: number | null;
   transfer: string | null;
   card: {

@@ -78,7 +78,8 @@ function amountsOf(attempt: Attempt): Pick<AttemptView, Amounts> {
   return {
     amountMinor: intent.amountMinor,
     tipMinor: outcome?.kind === 'captured' ? outcome.tipMinor : (authorization?.tipMinor ?? intent.tipMinor),
-    surchargeMinor: intent.surchargeMinor,
+    // Taken from the reply where it names one (rule 9).
+    surchargeMinor: authorization?.surchargeMinor ?? intent.surchargeMinor,
     ...(intent.tipRoomMinor === undefined ? {} : { tipRoomMinor: intent.tipRoomMinor }),
     totalMinor: totalOf(intent),
     currency: intent.currency,

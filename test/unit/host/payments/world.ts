@@ -82,6 +82,8 @@ export class FakePlatform implements PlatformPort {
   /** What a create on the cloud route answers; a test decides it later with `decide`. */
   cloudState: AuthorizationRecord['state'] = 'PENDING';
   tipOnTerminalMinor: number | null = null;
+  /** The surcharge that replies name; null: none of them does. */
+  surchargeMinor: number | null = null;
   /** Of every hold made from now on. */
   expiresAt: number | null = null;
   /** Every create as it was asked for. */
@@ -136,6 +138,7 @@ export class FakePlatform implements PlatformPort {
       amountMinor: Math.min(amountMinor, this.approveAtMost),
       amountRequestedMinor: amountMinor,
       tipMinor: this.tipOnTerminalMinor,
+      surchargeMinor: this.surchargeMinor,
       expiresAt: this.expiresAt,
       currency,
       transfer: null,

@@ -1,0 +1,231 @@
+/** What is charged on top of the goods: asked for in the create, and taken from the reply (money rule 9). */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { openJournal } from '../../../../electron/host/journal/index.ts';
+import { createLogger } from '../../../../electron/host/log/index.ts';
+import { createEngine, type CreatePayment, type Engine } from '../../../../electron/host/payments/index.ts';
+import { connectPlatform, type Transport } from '../../../../electron/host/platform/index.ts';
+import type { Authorization, Transfer } from '../../../../electron/platform-api/index.ts';
+import { Bench } from '../../../api/harness.ts';
+import { ManualClock } from '../../../api/manual-clock.ts';
+import { FakeTerminal, settle } from '../payments/world.ts';
+import {
+  authorization,
+  benchOf,
+  byId,
+  createRequest,
+  fastClock,
+  json,
+  PASSWORD,
+  routes,
+  startHostile,
+  told,
+  USERNAME,
+} from './support.ts';
+
+const closers: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const log = createLogger('platform', { write: () => undefined });
+
+/** Engine, journal and client as they are, in front of the sandbox; the platform drives the terminal. */
+async function till(): Promise<{ bench: Bench; engine: Engine }> {
+  const bench = await Bench.start();
+  closers.push(() => bench.sandbox.close());
+  await bench.control({ type: 'cloud-route', decidesAfterMs: 0 });
+  const { url, username, password, merchant } = bench.sandbox;
+  const clock = fastClock(1);
+  const shared = { clock, random: () => 0.5 };
+  const settings = { url, username, password, merchant };
+  const platform = connectPlatform({ ...shared, settings, log, publish: () => undefined });
+  closers.push(() => platform.close());
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-replies-'));
+  closers.push(() => rmSync(folder, { recursive: true, force: true }));
+  const journal = openJournal({ path: join(folder, 'journal.sqlite'), clean: (text) => text });
+  closers.push(() => journal.close());
+  const engine = createEngine({
+    ...shared,
+    journal,
+    terminals: new FakeTerminal(),
+    platform: platform.payments,
+    publish: () => undefined,
+    publishStray: () => undefined,
+    onJournal: () => undefined,
+    log: () => undefined,
+  });
+  closers.push(() => engine.close());
+  return { bench, engine };
+}
+
+async function paid(engine: Engine, more: Partial<Parameters<Engine['start']>[0]>) {
+  const asked = { id: 'A-1', amountMinor: 1_000, currency: 'USD', terminal: 'lane-3', order: null, note: null };
+  engine.start({ ...asked, route: 'cloud', cardTimeoutMs: 60_000, ...more });
+  await vi.waitFor(() => expect(engine.get('A-1').state).toBe('captured'), { timeout: 5_000, interval: 10 });
+  return engine.get('A-1');
+}
+
+async function kept(bench: Bench): Promise<{ hold: Authorization; transfer: Transfer }> {
+  const [hold] = await bench.client.listed<Authorization>('/authorizations?tags.key=attempt', 'authorizations');
+  if (!hold?.transfer) throw new Error('nothing was captured');
+  return { hold, transfer: await bench.client.get<Transfer>(`/transfers/${hold.transfer}`) };
+}
+
+describe('from the till to the platform and back', () => {
+  it('a surcharge', async () => {
+    const { bench, engine } = await till();
+    expect(await paid(engine, { surchargeMinor: 30 })).toMatchObject({ capturedMinor: 1_030, surchargeMinor: 30 });
+    const { hold, transfer } = await kept(bench);
+    expect(hold).toMatchObject({ amount: 1_030, additional_buyer_charges: { convenience_amount: 30 } });
+    expect(transfer).toMatchObject({ amount: 1_030, additional_buyer_charges: { convenience_amount: 30 } });
+  });
+
+  it('a tip that the terminal asks for', async () => {
+    const { bench, engine } = await till();
+    await bench.control({ type: 'cloud-route', tipMinor: 150 });
+    const view = await paid(engine, { isTipOnTerminal: true });
+    expect(view).toMatchObject({ amountMinor: 1_000, tipMinor: 150, authorizedMinor: 1_150, capturedMinor: 1_150 });
+    const { hold, transfer } = await kept(bench);
+    expect(hold).toMatchObject({ amount: 1_150, amount_requested: 1_000, tip_amount: 150 });
+    expect(transfer).toMatchObject({ amount: 1_150, tip_amount: 150 });
+  });
+
+  it('no tip where nobody asks for one', async () => {
+    const { bench, engine } = await till();
+    await bench.control({ type: 'cloud-route', tipMinor: 150 });
+    expect(await paid(engine, {})).toMatchObject({ tipMinor: 0, capturedMinor: 1_000 });
+    expect((await kept(bench)).hold.tip_amount).toBeNull();
+  });
+});
+
+describe('the create', () => {
+  async function bodyOf(more: Partial<CreatePayment>): Promise<Record<string, unknown>> {
+    const server = await startHostile(routes({ create: json(201, authorization()) }));
+    closers.push(() => server.close());
+    const bench = benchOf(server.url);
+    closers.push(() => bench.close());
+    expect(told(await bench.port.authorize({ ...createRequest, ...more }))).toBe('answered SUCCEEDED');
+    return JSON.parse(server.asked.find(({ method }) => method === 'POST')?.body ?? '') as Record<string, unknown>;
+  }
+
+  it('names a surcharge where there is one', async () => {
+    expect(await bodyOf({ surchargeMinor: 30 })).toMatchObject({
+      amount: 1234,
+      additional_buyer_charges: { convenience_amount: 30 },
+    });
+    expect(await bodyOf({})).not.toHaveProperty('additional_buyer_charges');
+  });
+
+  it('has the terminal ask for a tip where it is to', async () => {
+    expect(await bodyOf({ isTipOnTerminal: true })).toMatchObject({
+      device_configuration: { prompt_tip_on_screen: true },
+    });
+    expect(await bodyOf({})).not.toHaveProperty('device_configuration');
+  });
+});
+
+describe('a reply', () => {
+  it.each<[string, Record<string, unknown>, { tipMinor?: number | null; surchargeMinor?: number | null }]>([
+    ['a tip at the top', { tip_amount: 150 }, { tipMinor: 150 }],
+    ['a tip in the breakdown', { amount_breakdown: { tip_amount: 175 } }, { tipMinor: 175 }],
+    ['a tip in both places', { tip_amount: 150, amount_breakdown: { tip_amount: 175 } }, { tipMinor: 150 }],
+    ['a tip of nothing', { tip_amount: 0 }, { tipMinor: 0 }],
+    ['no tip', { tip_amount: null, amount_breakdown: null }, { tipMinor: null }],
+    ['one charge', { additional_buyer_charges: { convenience_amount: 45 } }, { surchargeMinor: 45 }],
+    [
+      'both charges',
+      { additional_buyer_charges: { convenience_amount: 45, rent_surcharge_amount: '5' } },
+      { surchargeMinor: 50 },
+    ],
+    ['a charge of nothing', { additional_buyer_charges: { rent_surcharge_amount: 0 } }, { surchargeMinor: 0 }],
+    ['no charges', { additional_buyer_charges: null }, { surchargeMinor: null }],
+    ['charges that say nothing', { additional_buyer_charges: {} }, { surchargeMinor: null }],
+    ['a charge that is no amount', { additional_buyer_charges: { convenience_amount: 4.5 } }, { surchargeMinor: null }],
+  ])('with %s is read', async (_words, more, record) => {
+    const server = await startHostile(json(200, authorization(more)));
+    closers.push(() => server.close());
+    const bench = benchOf(server.url);
+    closers.push(() => bench.close());
+    expect(await bench.port.findPayment(byId('AU1'))).toMatchObject({ kind: 'answered', record });
+  });
+
+  it('about a Transfer has its tip in either place', async () => {
+    for (const more of [{ tip_amount: 150 }, { amount_breakdown: { tip_amount: 150 } }]) {
+      const server = await startHostile(json(200, { ...authorization(more), id: 'TR1' }));
+      closers.push(() => server.close());
+      const bench = benchOf(server.url);
+      closers.push(() => bench.close());
+      expect(await bench.port.findTransfer('TR1')).toMatchObject({ record: { tipMinor: 150 } });
+    }
+  });
+});
+
+describe('a create that is held open', () => {
+  /** A platform that answers the create after `afterMs`, by a clock that is moved by hand. */
+  function heldFor(afterMs: number) {
+    const clock = new ManualClock();
+    const sent: string[] = [];
+    const transport: Transport = {
+      dispatch(options, handler) {
+        const controller = {
+          aborted: false,
+          paused: false,
+          reason: null,
+          abort() {
+            controller.aborted = true;
+          },
+          pause: () => undefined,
+          resume: () => undefined,
+        };
+        const device = { id: 'DV1', serial_number: 'B61378A' };
+        const devices = { _embedded: { devices: [device] }, page: { limit: 100, next_cursor: null } };
+        const isCreate = options.method === 'POST';
+        const answer = (): void => {
+          if (controller.aborted) return;
+          const body = Buffer.from(JSON.stringify(isCreate ? authorization() : devices));
+          handler.onResponseStart?.(controller, isCreate ? 201 : 200, {}, '');
+          handler.onResponseData?.(controller, body);
+          handler.onResponseEnd?.(controller, {});
+        };
+        handler.onRequestStart?.(controller, {});
+        sent.push(options.method);
+        if (isCreate) clock.after(afterMs, answer);
+        else answer();
+        return true;
+      },
+      destroy: () => Promise.resolve(),
+    };
+    const settings = { url: 'https://platform.example', username: USERNAME, password: PASSWORD, merchant: 'MU1' };
+    const platform = connectPlatform({ settings, clock, random: () => 0.5, log, publish: () => undefined, transport });
+    closers.push(() => platform.close());
+    return { clock, platform, sent };
+  }
+
+  const SECOND = 1_000;
+  it.each([
+    ['cloud', 300, 299, 'answered SUCCEEDED'],
+    ['cloud', 300, 301, 'unknown API_TIMEOUT'],
+    ['cable', 60, 59, 'answered SUCCEEDED'],
+    ['cable', 60, 61, 'unknown API_TIMEOUT'],
+  ] as const)('%s, within %i s: answered after %i s', async (route, within, seconds, expected) => {
+    const { clock, platform, sent } = heldFor(seconds * SECOND);
+    let outcome = 'nothing yet';
+    const card = route === 'cable' ? createRequest.card : null;
+    const asked = { ...createRequest, route, card, terminalSerialNumber: 'B61378A' };
+    const ended = platform.payments.authorize(asked).then((one) => (outcome = told(one)));
+    // The Device is looked up first.
+    await vi.waitFor(() => expect(sent).toEqual(['GET', 'POST']));
+    clock.advance((Math.min(seconds, within) - 1) * SECOND);
+    await settle();
+    expect(outcome).toBe('nothing yet');
+    // Until the earlier of answer and time-out, and on to the later.
+    clock.advance(SECOND);
+    await settle();
+    clock.advance(SECOND);
+    await ended;
+    expect(outcome).toBe(expected);
+  });
+});
