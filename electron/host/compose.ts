@@ -225,11 +225,11 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     });
     stops.push(() => fromCrumbs.stop());
 
-    const { operations, merchant } = platform;
+    const { operations } = platform;
     const links = createPayLinks({
       book: journal.links,
       breadcrumbs: journal.breadcrumbs,
-      port: operations ? createLinkPort({ operations, merchant }) : createUnconfiguredLinkPort(),
+      port: operations ? createLinkPort({ ...platform, operations }) : createUnconfiguredLinkPort(),
       clock,
       random,
       publish: (link) => publish({ type: 'pay-link', link }),

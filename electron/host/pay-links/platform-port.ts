@@ -14,6 +14,8 @@ export interface LinkPortOptions {
   operations: Operations;
   /** The platform's id of the merchant; null: the home merchant of the credentials. */
   merchant: string | null;
+  /** Platform's clock minus till's, milliseconds: what is looked for by its date is looked for in the platform's time. */
+  offsetMs?: () => number;
 }
 
 type By = Pick<LinkIntent, 'link' | 'startedAt'>;
@@ -27,16 +29,18 @@ interface RawLink {
   readonly state?: string | null;
   readonly link_url?: string | null;
   readonly tags?: Readonly<Record<string, string | null | undefined>> | null;
+  readonly amount_details?: { readonly currency?: string | null } | null;
 }
 
-export function createLinkPort({ operations, merchant }: LinkPortOptions): PayLinkPort {
+export function createLinkPort({ operations, merchant, offsetMs = () => 0 }: LinkPortOptions): PayLinkPort {
   const { paymentLinks, transferAttempts, transfers, deliveryAttempts } = operations;
 
   /** What was paid through a link, by attempts; by the Transfers' tag where the platform has no list of attempts. */
-  async function paymentsOf(id: string, by: By): Promise<PlatformOutcome<LinkPayment[]>> {
+  async function paymentsOf({ id, amount_details: amount }: RawLink, by: By): Promise<PlatformOutcome<LinkPayment[]>> {
+    const currency = currencyOf(amount?.currency);
     const attempts: { transfer: string | null; state: string }[] = [];
     for await (const page of transferAttempts.list({ entity_id: id }).pages()) {
-      if (page.kind === 'refused' && isUnknownList(page.details)) return taggedTransfers(by);
+      if (page.kind === 'refused' && isUnknownList(page.details)) return taggedTransfers(currency, by);
       if (page.kind !== 'answered') return { kind: page.kind, failure: page.error.toFailure() };
       for (const one of page.value.items) {
         // A platform that does not know the filter lists attempts of other links too.
@@ -47,32 +51,47 @@ export function createLinkPort({ operations, merchant }: LinkPortOptions): PayLi
     const payments: LinkPayment[] = [];
     for (const { transfer, state } of attempts) {
       if (transfer === null) {
-        payments.push({ transfer, state: known(state), amountMinor: 0, currency: '' });
+        // Paid, and nobody says how much: it stays unresolved until a Transfer is named.
+        const unsaid = known(state) === 'SUCCEEDED' ? 'UNKNOWN' : known(state);
+        payments.push({ transfer, state: unsaid, amountMinor: 0, currency: currency ?? '' });
         continue;
       }
       // The attempt tells that somebody tried; what moved, and how much, only its Transfer.
       const read = await transfers.fetch(transfer);
       if (read.kind !== 'answered') return { kind: 'unknown', failure: read.error.toFailure() };
-      payments.push(paymentOf(read.value));
+      payments.push(paymentOf(read.value, currency));
     }
     return { kind: 'answered', record: payments };
   }
 
-  async function taggedTransfers({ link, startedAt }: By): Promise<PlatformOutcome<LinkPayment[]>> {
+  /** By the tag, at any time; where that brings others' Transfers, the platform does not know the filter: by the date, too. */
+  async function taggedTransfers(
+    currency: string | null,
+    { link, startedAt }: By,
+  ): Promise<PlatformOutcome<LinkPayment[]>> {
+    const byTag = { 'tags.key': LINK_TAG, 'tags.value': link };
+    const since = { ...byTag, 'created_at.gte': dateOf(startedAt + offsetMs() - HOUR_MS) };
     const payments: LinkPayment[] = [];
-    const filters = { 'tags.key': LINK_TAG, 'tags.value': link, 'created_at.gte': dateOf(startedAt - HOUR_MS) };
-    for await (const page of transfers.list(filters).pages()) {
+    for await (const page of transfers.list((await knowsTags(byTag)) ? byTag : since).pages()) {
       if (page.kind !== 'answered') return { kind: page.kind, failure: page.error.toFailure() };
       for (const one of page.value.items) {
         // A reversal may carry its Transfer's tags.
-        if (one.tags?.[LINK_TAG] === link && one.type === 'DEBIT') payments.push(paymentOf(one));
+        if (one.tags?.[LINK_TAG] === link && one.type === 'DEBIT') payments.push(paymentOf(one, currency));
       }
     }
     return { kind: 'answered', record: payments };
   }
 
+  /** Whether the list of Transfers keeps to the filter, by its first page. */
+  async function knowsTags(byTag: Readonly<Record<'tags.key' | 'tags.value', string>>): Promise<boolean> {
+    for await (const page of transfers.list(byTag).pages()) {
+      return page.kind === 'answered' && page.value.items.every(({ tags }) => tags?.[LINK_TAG] === byTag['tags.value']);
+    }
+    return true;
+  }
+
   async function withPayments(raw: RawLink, by: By): Promise<PlatformOutcome<LinkRecord>> {
-    const payments = await paymentsOf(raw.id, by);
+    const payments = await paymentsOf(raw, by);
     if (payments.kind !== 'answered') return { kind: 'unknown', failure: payments.failure };
     return { kind: 'answered', record: recordOf(raw, payments.record) };
   }
@@ -109,9 +128,10 @@ export function createLinkPort({ operations, merchant }: LinkPortOptions): PayLi
     find: ({ link, startedAt }) =>
       safely<LinkRecord | null>(async () => {
         // Two looks, since a filter may be one the platform does not know: by tag, and through everything made around then.
+        const made = startedAt + offsetMs();
         const looks = [
           { 'tags.key': LINK_TAG, 'tags.value': link },
-          { 'created_at.gte': dateOf(startedAt - HOUR_MS), 'created_at.lte': dateOf(startedAt + 25 * HOUR_MS) },
+          { 'created_at.gte': dateOf(made - HOUR_MS), 'created_at.lte': dateOf(made + 25 * HOUR_MS) },
         ];
         let isNameless = false;
         for (const filters of looks) {
@@ -184,18 +204,28 @@ function known(state: string): LinkPayment['state'] {
   return paymentStates.has(state) ? (state as LinkPayment['state']) : 'UNKNOWN';
 }
 
-function paymentOf(transfer: {
-  readonly id: string;
-  readonly state?: string | null;
-  readonly amount?: number | null;
-  readonly currency?: string | null;
-}): LinkPayment {
-  const { id, state, amount, currency } = transfer;
+/** A currency's code; null where none is said. */
+function currencyOf(text: string | null | undefined): string | null {
+  return text?.trim().toUpperCase() || null;
+}
+
+/** @param linkCurrency a link is in one currency: what is paid through it without naming one is in that */
+function paymentOf(
+  transfer: {
+    readonly id: string;
+    readonly state?: string | null;
+    readonly amount?: number | null;
+    readonly currency?: string | null;
+  },
+  linkCurrency: string | null,
+): LinkPayment {
+  const { id, state, amount } = transfer;
+  const currency = currencyOf(transfer.currency) ?? linkCurrency;
   const isWhole = typeof amount === 'number' && Number.isSafeInteger(amount) && amount >= 0;
   return {
     transfer: id,
-    // Cancelled is over without a payment. Without an amount nothing can be said of how much was paid.
-    state: state === 'CANCELED' ? 'FAILED' : isWhole ? known(state ?? '') : 'UNKNOWN',
+    // Cancelled is over without a payment. Without amount and currency nothing can be said of how much was paid.
+    state: state === 'CANCELED' ? 'FAILED' : isWhole && currency !== null ? known(state ?? '') : 'UNKNOWN',
     amountMinor: isWhole ? amount : 0,
     currency: currency ?? '',
   };

@@ -1,6 +1,6 @@
 /** Payment links against the real sandbox over HTTP: made, found again, paid by a buyer on the page, closed, and not listed. */
 import { randomUUID } from 'node:crypto';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../../../electron/host/log/index.ts';
 import {
   createLinkPort,
@@ -8,6 +8,7 @@ import {
   type LinkIntent,
   type PayLinkPort,
 } from '../../../../electron/host/pay-links/index.ts';
+import { beginLink, nextLink } from '../../../../electron/host/pay-links/machine/index.ts';
 import { connectPlatform, type Operations } from '../../../../electron/host/platform/index.ts';
 import { Bench } from '../../../api/harness.ts';
 import { open, pay } from '../../../api/page-calls.ts';
@@ -46,7 +47,11 @@ async function world(
     minutes: 15,
     startedAt: bench.clock.now(),
   };
-  return { bench, port: createLinkPort({ operations: change(operations), merchant }), intent };
+  return {
+    bench,
+    port: createLinkPort({ operations: change(operations), merchant, offsetMs: () => platform.offsetMs() }),
+    intent,
+  };
 }
 
 async function made(port: PayLinkPort, intent: LinkIntent) {
@@ -127,24 +132,139 @@ test('the customer chooses a tip on the page, within what was allowed', async ()
   expect((await found(port.read(link.id, intent))).payments).toMatchObject([{ state: 'SUCCEEDED', amountMinor: 5000 }]);
 });
 
+/** A platform that has no list of attempts. */
+const withoutAttempts = (operations: Operations): Operations => ({
+  ...operations,
+  transferAttempts: {
+    ...operations.transferAttempts,
+    list: () => ({
+      async *[Symbol.asyncIterator]() {},
+      async *pages() {
+        const missing = await operations.paymentLinks.fetch('PLnonesuch');
+        if (missing.kind === 'refused') yield missing;
+      },
+    }),
+  },
+});
+
 test('a platform without a list of attempts: what was paid is found by the tag on its Transfers', async () => {
-  const { port, intent } = await world((operations) => ({
-    ...operations,
-    transferAttempts: {
-      ...operations.transferAttempts,
-      list: () => ({
-        async *[Symbol.asyncIterator]() {},
-        async *pages() {
-          const missing = await operations.paymentLinks.fetch('PLnonesuch');
-          if (missing.kind === 'refused') yield missing;
-        },
-      }),
-    },
-  }));
+  const { port, intent } = await world(withoutAttempts);
   const link = await made(port, intent);
   expect((await found(port.read(link.id, intent))).payments).toEqual([]);
   await pay(link.url, 'card-approve');
   expect((await found(port.read(link.id, intent))).payments).toMatchObject([{ state: 'SUCCEEDED', amountMinor: 4260 }]);
+});
+
+test('a till whose clock is days ahead finds its link, and what was paid through it', async () => {
+  const { port, intent } = await world(withoutAttempts);
+  const link = await made(port, intent);
+  await pay(link.url, 'card-approve');
+  const ahead = { link: intent.link, startedAt: intent.startedAt + 8 * 86_400_000 };
+  expect((await found(port.read(link.id, ahead))).payments).toMatchObject([{ state: 'SUCCEEDED', amountMinor: 4260 }]);
+  expect(await port.find(ahead)).toMatchObject({ kind: 'answered', record: { id: link.id } });
+});
+
+test('a list of Transfers that knows no tags is read from the link’s time on, in the platform’s time', async () => {
+  const asked: (string | number | boolean | undefined)[] = [];
+  const { bench, port, intent } = await world((operations) => ({
+    ...withoutAttempts(operations),
+    transfers: {
+      ...operations.transfers,
+      list: (query = {}, options = {}) => {
+        asked.push(query['created_at.gte']);
+        const since = query['created_at.gte'];
+        return operations.transfers.list(since === undefined ? {} : { 'created_at.gte': since }, options);
+      },
+    },
+  }));
+  const other = await bench.client.post<{ id: string }>('/transfers', {
+    amount: 700,
+    currency: 'USD',
+    source: (await bench.card()).id,
+  });
+  expect(other.id).toMatch(/^TR/);
+  const link = await made(port, intent);
+  await pay(link.url, 'card-approve');
+  // By the till's clock, fifteen hours ahead.
+  const by = { link: intent.link, startedAt: Date.UTC(2026, 10, 21) };
+  expect((await found(port.read(link.id, by))).payments).toMatchObject([{ state: 'SUCCEEDED', amountMinor: 4260 }]);
+  const [first, second] = asked;
+  expect(first).toBeUndefined();
+  const hourBefore = bench.clock.now() - 3_600_000;
+  expect(Math.abs(Date.parse(`${String(second)}Z`) - hourBefore)).toBeLessThan(60_000);
+});
+
+describe('a payment whose Transfer says no currency', () => {
+  /** Replies as they are, with the currency left out of Transfers, of links, or of both. */
+  const without =
+    (ofLinks: boolean) =>
+    (operations: Operations): Operations => ({
+      ...operations,
+      transfers: {
+        ...operations.transfers,
+        async fetch(...args) {
+          const read = await operations.transfers.fetch(...args);
+          return read.kind === 'answered' ? { ...read, value: { ...read.value, currency: null } } : read;
+        },
+      },
+      paymentLinks: {
+        ...operations.paymentLinks,
+        async fetch(...args) {
+          const read = await operations.paymentLinks.fetch(...args);
+          return read.kind === 'answered' && ofLinks
+            ? { ...read, value: { ...read.value, amount_details: null } }
+            : read;
+        },
+      },
+    });
+
+  test('is in the currency of the link', async () => {
+    const { port, intent } = await world(without(false));
+    const link = await made(port, intent);
+    await pay(link.url, 'card-approve');
+    expect((await found(port.read(link.id, intent))).payments).toMatchObject([
+      { state: 'SUCCEEDED', amountMinor: 4260, currency: 'USD' },
+    ]);
+  });
+
+  test('is unresolved where the link says none either: nobody is told that it was not paid', async () => {
+    const { port, intent } = await world(without(true));
+    const link = await made(port, intent);
+    await pay(link.url, 'card-approve');
+    const record = await found(port.read(link.id, intent));
+    expect(record.payments).toMatchObject([{ state: 'UNKNOWN', amountMinor: 4260 }]);
+    const at = intent.startedAt;
+    const begun = beginLink({ type: 'begin', intent, at });
+    const step = nextLink(begun.link, { type: 'record', record: { ...record, state: 'DEACTIVATED' }, at });
+    expect(step?.link.phase).toMatchObject({ name: 'closing', doubt: 'being-paid' });
+  });
+});
+
+test('an attempt that succeeded and names no Transfer is unresolved, not nothing', async () => {
+  const { port, intent } = await world((operations) => ({
+    ...operations,
+    transferAttempts: {
+      ...operations.transferAttempts,
+      list: (...args) => {
+        const listing = operations.transferAttempts.list(...args);
+        return {
+          [Symbol.asyncIterator]: () => listing[Symbol.asyncIterator](),
+          async *pages() {
+            for await (const page of listing.pages()) {
+              if (page.kind !== 'answered') yield page;
+              else {
+                const items = page.value.items.map((one) => ({ ...one, transfer_id: null }));
+                yield { ...page, value: { ...page.value, items } };
+              }
+            }
+          },
+        };
+      },
+    },
+  }));
+  const link = await made(port, intent);
+  await pay(link.url, 'card-approve');
+  expect((await found(port.read(link.id, intent))).payments).toMatchObject([{ state: 'UNKNOWN', transfer: null }]);
 });
 
 test('sent by text and e-mail; an address that cannot be one is refused', async () => {
