@@ -249,9 +249,9 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     stops.push(() => linksFromCrumbs.stop());
     const orderDesk = createOrderDesk({
       links,
-      book: journal.links,
+      journal,
+      engine,
       state: () => hub.state(),
-      attempt: (id) => engine.get(id),
       publish: (noted) => publish({ type: 'other-way', noted }),
       clean: maskCardNumbers,
       now: () => clock.now(),

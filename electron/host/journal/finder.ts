@@ -44,6 +44,8 @@ export interface Finder {
   search(search: Search): FoundPage;
   /** Ids of everything that is held. */
   held(): string[];
+  /** Ids of what is held of an order, however old, and of the newest others of it; each once. The reference to the letter. */
+  ofOrder(order: string, newest: number): string[];
   /** Currencies of all payments that are sorted in. */
   currencies(): string[];
   /** True once the payments of before have all been sorted in. */
@@ -66,16 +68,18 @@ type Value = string | number;
 /** Puts one payment into the index; runs inside somebody's transaction. */
 export function openSorter(db: DatabaseSync, clean: (text: string) => string): (found: Found) => void {
   const upsert = db.prepare(
-    `INSERT INTO payment (started_at, id, grp, minute, words) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (started_at, id) DO UPDATE SET grp = excluded.grp, minute = excluded.minute, words = excluded.words`,
+    `INSERT INTO payment (started_at, id, grp, minute, words, order_reference) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (started_at, id) DO UPDATE SET grp = excluded.grp, minute = excluded.minute, words = excluded.words,
+       order_reference = excluded.order_reference`,
   );
   const addAmount = db.prepare(
     'INSERT INTO payment_amount (currency, minor, started_at, id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
   );
-  return ({ id, startedAt, group, currency, amounts, words }) => {
+  return ({ id, startedAt, group, order, currency, amounts, words }) => {
     const begun = new Date(startedAt);
     const at = begun.toISOString();
-    upsert.run(at, id, group, begun.getHours() * 60 + begun.getMinutes(), clean(words));
+    const minute = begun.getHours() * 60 + begun.getMinutes();
+    upsert.run(at, id, group, minute, clean(words), order === null ? null : clean(order));
     for (const amount of amounts) addAmount.run(currency, amount, at, id);
   };
 }
@@ -89,6 +93,8 @@ export function openFinder(db: DatabaseSync, { clean, reading, writing }: Guards
   );
   const selectStart = db.prepare('SELECT started_at FROM attempt WHERE id = ?');
   const selectHeld = db.prepare("SELECT id FROM payment WHERE grp = 'held' ORDER BY started_at");
+  const selectHeldOf = db.prepare("SELECT id FROM payment WHERE order_reference = ? AND grp = 'held'");
+  const selectOfOrder = db.prepare('SELECT id FROM payment WHERE order_reference = ? ORDER BY started_at DESC LIMIT ?');
   // Each currency once, by jumping through the index and not through every amount.
   const selectCurrencies = db.prepare(
     `WITH RECURSIVE one (currency) AS (
@@ -144,6 +150,10 @@ export function openFinder(db: DatabaseSync, { clean, reading, writing }: Guards
       };
     },
     held: () => ids(selectHeld),
+    ofOrder(order, newest) {
+      const reference = clean(order);
+      return [...new Set([...ids(selectHeldOf, reference), ...ids(selectOfOrder, reference, newest)])];
+    },
     currencies: () => ids(selectCurrencies),
     isComplete: () => reached() === null,
     unsorted(limit) {

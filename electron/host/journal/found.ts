@@ -7,6 +7,8 @@ export interface Found {
   /** Milliseconds since 1970. */
   startedAt: number;
   group: PaymentGroup;
+  /** The till's reference, to the letter. */
+  order: string | null;
   currency: string;
   /** Minor units, each once. */
   amounts: readonly number[];
@@ -15,7 +17,7 @@ export interface Found {
 }
 
 /** Grows whenever `foundOf` finds more or otherwise: the payments of before are then sorted in anew. */
-export const FOUND_VERSION = 1;
+export const FOUND_VERSION = 2;
 
 /** Text as it is compared: no accents, no case, no marks nobody sees; a blank for every kind of gap. */
 export function fold(text: string): string {
@@ -80,6 +82,7 @@ export function foundOf(view: AttemptView): Found {
     id: view.id,
     startedAt: Date.parse(view.startedAt),
     group: groupOf(view),
+    order: view.order,
     currency: view.currency,
     amounts: [...new Set(amounts.filter((amount) => amount !== null))],
     words: fold(words.filter(Boolean).join(' ')),

@@ -132,6 +132,10 @@ const migrations: readonly string[] = [
    CREATE TRIGGER other_way_back_remains BEFORE DELETE ON other_way_back BEGIN SELECT RAISE(ABORT, 'notes are append-only'); END;
    -- The day asks for what was alive in a window.
    CREATE INDEX pay_link_updated ON pay_link (updated_at);`,
+  `-- What the till calls the sale, to the letter: one order is paid once, however long ago. Filled by sorting in anew.
+   ALTER TABLE payment ADD COLUMN order_reference TEXT;
+   CREATE INDEX payment_by_order ON payment (order_reference, started_at) WHERE order_reference IS NOT NULL;
+   CREATE INDEX payment_held_of_order ON payment (order_reference) WHERE grp = 'held';`,
 ];
 
 /** Grows with every change of the tables; a journal from a newer version is never touched. */

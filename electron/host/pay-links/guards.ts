@@ -26,6 +26,8 @@ export interface SaleFacts extends OrderFacts {
 export interface GuardSources {
   /** Open payments and the newest others, links and notes. */
   state: () => PartSources;
+  /** The payments of an order by its key, also those that are no longer among the newest. */
+  paymentsOfOrder: (order: string) => readonly AttemptView[];
   unfinishedLinks: () => readonly PayLinkView[];
   linksOfOrder: (order: string) => readonly PayLinkView[];
   notesOfOrder: (order: string) => readonly OtherWay[];
@@ -48,7 +50,11 @@ export interface Guards {
 
 export function createGuards(sources: GuardSources): Guards {
   const { now } = sources;
-  const attempts = (): readonly AttemptView[] => sources.state().attempts;
+  /** What may be of this sale: by its reference from the whole journal, as the newest stand now. */
+  const attemptsOf = ({ order }: SaleFacts): readonly AttemptView[] => {
+    const { attempts } = sources.state();
+    return order === null ? attempts : merged(attempts, sources.paymentsOfOrder(order));
+  };
   const minutesSince = (at: string): number => Math.max(1, Math.round((now() - Date.parse(at)) / 60_000));
   const isRecent = (at: string): boolean => now() - Date.parse(at) <= DUPLICATE_WITHIN_MS;
 
@@ -61,7 +67,7 @@ export function createGuards(sources: GuardSources): Guards {
       });
     },
     noPayment(sale) {
-      const found = attempts().find((one) => {
+      const found = attemptsOf(sale).find((one) => {
         if (one.kind === 'refund') return false;
         const isOwn = sale.order !== null && one.id === sale.order;
         // A hold without a reference is a tab of its own, whatever its amount.
@@ -87,7 +93,7 @@ export function createGuards(sources: GuardSources): Guards {
       });
     },
     notPaidByCard(sale) {
-      const paid = attempts().find((one) => {
+      const paid = attemptsOf(sale).find((one) => {
         const hasPaid = one.state === 'captured' || one.state === 'decided';
         if (!hasPaid || one.kind === 'refund' || one.reversedMinor >= (one.capturedMinor ?? 0)) return false;
         if (sale.part !== null || !isSameOrder(one, sale)) return false;
@@ -100,10 +106,11 @@ export function createGuards(sources: GuardSources): Guards {
     },
     isRest(part, amountMinor) {
       const state = sources.state();
-      const root = orderRootOf(part, state.attempts) ?? part;
       // Of the whole journal: what is no longer among the newest was paid nevertheless.
+      const ofOrder = (key: string): readonly AttemptView[] => merged(state.attempts, since(part, sources.paymentsOfOrder(key))); // prettier-ignore
+      const root = orderRootOf(part, ofOrder(orderKeyOf(part))) ?? part;
       const sum = orderSumOf(root, {
-        attempts: state.attempts,
+        attempts: ofOrder(orderKeyOf(root)),
         payLinks: merged(sources.linksOfOrder(orderKeyOf(root)), state.payLinks),
         otherWays: merged(sources.notesOfOrder(orderKeyOf(root)), state.otherWays),
       });
@@ -120,8 +127,17 @@ export function createGuards(sources: GuardSources): Guards {
   };
 }
 
+/** A reference comes again another day; an order that is paid in parts is not spread over more than one. */
+const PARTS_WITHIN_MS = 24 * 60 * 60_000;
+
+/** Without what belongs to an earlier order of the same reference. */
+function since(part: AttemptView, found: readonly AttemptView[]): readonly AttemptView[] {
+  const from = Date.parse(part.startedAt) - PARTS_WITHIN_MS;
+  return found.filter(({ startedAt }) => Date.parse(startedAt) >= from);
+}
+
 /** Each once; of two with one id the first. */
-function merged<Item extends { id: string }>(found: readonly Item[], recent: readonly Item[] = []): Item[] {
-  const known = new Set(found.map(({ id }) => id));
-  return [...found, ...recent.filter(({ id }) => !known.has(id))];
+function merged<Item extends { id: string }>(first: readonly Item[], others: readonly Item[] = []): Item[] {
+  const known = new Set(first.map(({ id }) => id));
+  return [...first, ...others.filter(({ id }) => !known.has(id))];
 }

@@ -3,6 +3,7 @@ export { foldLink } from './fold.ts';
 export { isLinkCrumb, takeUpLinks } from './from-crumbs.ts';
 export type { LinkIntent, LinkPayment, LinkRecord } from './machine/index.ts';
 export { createOrderDesk, type OrderDesk } from './order-desk.ts';
+export { openOrderPayments } from './order-payments.ts';
 export { createLinkPort, createUnconfiguredLinkPort } from './platform-port.ts';
 export type { PayLinkPort } from './ports.ts';
 export { createPayLinks, type PayLinks } from './service.ts';

@@ -8,16 +8,20 @@ import {
   type PayLinkView,
 } from '../../contract/index.ts';
 import type { LinkBook } from '../journal/index.ts';
+import type { Engine } from '../payments/index.ts';
 import { createGuards, type SaleFacts } from './guards.ts';
+import { openOrderPayments } from './order-payments.ts';
 import type { PayLinks } from './service.ts';
 
 export interface OrderDeskOptions {
   links: PayLinks;
-  book: Pick<LinkBook, 'note' | 'noted' | 'notes' | 'takeBack'>;
+  journal: {
+    links: Pick<LinkBook, 'note' | 'noted' | 'notes' | 'takeBack'>;
+    finder: Parameters<typeof openOrderPayments>[0];
+  };
+  engine: Pick<Engine, 'get' | 'several'>;
   /** The host's state as it stands. */
   state: () => PartSources;
-  /** A payment of this till. Throws PAY_NOT_FOUND. */
-  attempt: (id: string) => AttemptView;
   publish: (noted: OtherWay) => void;
   /** Stops card numbers in what people type. */
   clean: (text: string) => string;
@@ -82,9 +86,11 @@ export interface OrderDesk {
 const MOST_NOTES = 500;
 
 export function createOrderDesk(options: OrderDeskOptions): OrderDesk {
-  const { links, book, clean, now } = options;
+  const { links, engine, clean, now } = options;
+  const book = options.journal.links;
   const guards = createGuards({
     state: options.state,
+    paymentsOfOrder: openOrderPayments(options.journal.finder, engine),
     unfinishedLinks: () => links.unfinished(),
     linksOfOrder: (order) => links.ofOrder(order),
     notesOfOrder: (order) => book.notes(MOST_NOTES, { order }),
@@ -98,7 +104,7 @@ export function createOrderDesk(options: OrderDeskOptions): OrderDesk {
     const { amountMinor, currency } = asked;
     const totalMinor = amountMinor + (asked.tipMinor ?? 0);
     if (asked.part === undefined) return { order, amountMinor, totalMinor, currency, part: null };
-    const part = options.attempt(asked.part);
+    const part = engine.get(asked.part);
     if (part.currency !== asked.currency) {
       throw new TillError('PAY_AMOUNT', 'That is another currency.', { context: { reason: 'CURRENCY_UNKNOWN' } });
     }

@@ -2,11 +2,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { createHistory } from '../../../electron/host/history/index.ts';
 import { openJournal } from '../../../electron/host/journal/index.ts';
+import { openOrderPayments } from '../../../electron/host/pay-links/index.ts';
 import { createEngine } from '../../../electron/host/payments/index.ts';
 import { FakePlatform, FakeTerminal, ManualClock } from '../../unit/host/payments/world.ts';
 
 const clean = (text: string): string => text;
 const ROUNDS = 20;
+/** So short a task is measured by the processor's tick: more of them say more. */
+const ORDER_ROUNDS = 300;
 
 /** What a task costs this thread, milliseconds: the host does nothing else meanwhile, and a busy machine does not count. */
 function costOf(task: () => void): number {
@@ -19,6 +22,8 @@ function costOf(task: () => void): number {
 export interface MeasuredHistory {
   sorting: { totalMs: number; p99Ms: number };
   searches: { what: string; found: number; ms: number[] }[];
+  /** All payments of an order, as the guards of an order ask for them at every press. */
+  orders: { what: string; found: number; ms: number[] }[];
 }
 
 /** Runs the real sorting-in, then looks for this and that, each some twenty times. */
@@ -64,14 +69,15 @@ export function measureHistory(path: string, payments: number): MeasuredHistory 
   giveFaces(path);
 
   const opened = openJournal({ path, clean });
+  const reading = createEngine({ journal: opened, terminals: new FakeTerminal(), platform: new FakePlatform(), clock, random: () => 0, publish: () => undefined, publishStray: () => undefined, log: () => undefined }); // prettier-ignore
   const searching = createHistory({
     finder: opened.finder,
-    engine: createEngine({ journal: opened, terminals: new FakeTerminal(), platform: new FakePlatform(), clock, random: () => 0, publish: () => undefined, publishStray: () => undefined, log: () => undefined }),
+    engine: reading,
     clock,
     locale: () => 'en-US',
     onSorted: () => undefined,
     log: () => undefined,
-  }); // prettier-ignore
+  });
   const middle = Math.floor(payments / 2);
   const wanted: { what: string; text: string; group?: 'declined' }[] = [
     { what: 'the first page', text: '' },
@@ -86,23 +92,30 @@ export function measureHistory(path: string, payments: number): MeasuredHistory 
     { what: 'visa 4412 42.60 nov 21', text: 'visa 4412 42.60 nov 21' },
     { what: 'nothing at all', text: 'no such thing' },
   ];
-  const searches = wanted.map(({ what, text, group }) => {
+  const measured = (what: string, ask: () => number, rounds = ROUNDS) => {
     const ms: number[] = [];
     let found = 0;
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const cost = costOf(() => {
-        const { counts } = searching.search({ text, limit: 60, ...(group ? { group } : {}) });
-        found = Object.values(counts).reduce((sum, count) => sum + count, 0);
-      });
-      ms.push(cost);
-    }
+    for (let round = 0; round < rounds; round += 1) ms.push(costOf(() => (found = ask())));
     return { what, found, ms };
-  });
+  };
+  const searches = wanted.map(({ what, text, group }) =>
+    measured(what, () => {
+      const { counts } = searching.search({ text, limit: 60, ...(group ? { group } : {}) });
+      return Object.values(counts).reduce((sum, count) => sum + count, 0);
+    }),
+  );
+  const paymentsOf = openOrderPayments(opened.finder, reading);
+  const orders = [
+    measured('an order of one payment', () => paymentsOf(`T-${middle - (middle % 8) + 1}`).length, ORDER_ROUNDS),
+    measured('a reference that comes every day', () => paymentsOf('A-1').length, ORDER_ROUNDS),
+    measured('an order nobody has paid', () => paymentsOf('T-none').length, ORDER_ROUNDS),
+  ];
   opened.close();
   const totalMs = turns.reduce((sum, ms) => sum + ms, 0);
   return {
     sorting: { totalMs, p99Ms: turns.toSorted((a, b) => a - b)[Math.floor(turns.length * 0.99)] ?? 0 },
     searches,
+    orders,
   };
 }
 

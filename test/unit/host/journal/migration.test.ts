@@ -111,6 +111,7 @@ test('what was paid before there was a search is sorted in, newest first, and th
   expect(page.payments.map(({ id }) => id).toSorted()).toEqual(['old-lost', 'old-open', 'old-paid']);
   expect(history.search({ text: '1111 123456', limit: 10 }).payments.map(({ id }) => id)).toEqual(['old-paid']);
   expect(page.counts).toMatchObject({ paid: 1 });
+  expect(journal.finder.ofOrder('A-1', 10)).toContain('old-open');
   history.stop();
   engine.close();
   journal.close();

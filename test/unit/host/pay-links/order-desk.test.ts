@@ -158,6 +158,7 @@ test('amounts and currencies are checked as for a card', async () => {
 function guardsOf(state: Partial<HostState>, older: { links?: PayLinkView[]; notes?: OtherWay[] } = {}) {
   return createGuards({
     state: () => ({ attempts: state.attempts ?? [], payLinks: state.payLinks, otherWays: state.otherWays }),
+    paymentsOfOrder: () => [],
     unfinishedLinks: () => [],
     linksOfOrder: () => older.links ?? [],
     notesOfOrder: () => older.notes ?? [],
