@@ -40,7 +40,7 @@ export const failureCodes = [
   'PAY_STATE', // this cannot be done with a payment that stands as it does; context: state
   'PAY_UNRESOLVED', // payments of an earlier run are still being checked; context: attempts
   'PAY_LINK_OPEN', // this order has a payment link that can still be paid; context: link, state
-  'PAY_ORDER_OPEN', // a payment of this order is not finished, so it gets no link; context: attempt, state
+  'PAY_ORDER_OPEN', // a payment of this order is not finished: no other one, no link and no note of it; context: attempt, state
   'PAY_REFUSED', // the platform refused the request itself (configuration, not the card)
   // API_: the platform
   'API_UNREACHABLE', // no connection; nothing was sent

@@ -82,7 +82,10 @@ export const contract = {
   snapshot: base.output(snapshotSchema),
   events: base.input(z.object({ epoch: z.string(), after: z.int().min(0) })).output(eventIterator(streamItemSchema)),
   payment: {
-    /** Starts a sale. `id` is the caller's own id for this press of Charge: the same id twice is the same payment. */
+    /**
+     * Starts a sale. `id` is the caller's own id for this press of Charge: the same id twice is the same payment. Refused
+     * with PAY_ORDER_OPEN while another payment of the same `order` runs or is checked, on whatever terminal.
+     */
     start: base
       .input(
         z.object({

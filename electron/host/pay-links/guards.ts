@@ -38,6 +38,11 @@ export interface GuardSources {
 export interface Guards {
   /** Throws PAY_LINK_OPEN while a link of the order is unfinished. */
   noLink(sale: SaleFacts): void;
+  /**
+   * Throws PAY_ORDER_OPEN while a payment of the order's own reference runs, is checked or waits for a decision, on
+   * whatever terminal. A tab rests, and a sale without a reference is no other sale's order: neither is in the way.
+   */
+  noneRunning(sale: SaleFacts): void;
   /** Throws PAY_ORDER_OPEN while a payment of the order runs, is checked, waits for a decision, or is held. */
   noPayment(sale: SaleFacts): void;
   /** Throws PAY_DUPLICATE where the order was paid by link, as a whole, or for this amount minutes ago. */
@@ -66,6 +71,15 @@ export function createGuards(sources: GuardSources): Guards {
         context: { link: link.id, state: link.state },
       });
     },
+    noneRunning({ order }) {
+      if (order === null) return;
+      // Open ones are in the state however old.
+      const running = sources.state().attempts.find((one) => {
+        const isOfOrder = one.order === order || one.id === order;
+        return isOfOrder && one.kind !== 'refund' && isOpenAttempt(one);
+      });
+      if (running) throw orderOpen(running);
+    },
     noPayment(sale) {
       const found = attemptsOf(sale).find((one) => {
         if (one.kind === 'refund') return false;
@@ -74,10 +88,7 @@ export function createGuards(sources: GuardSources): Guards {
         if (one.state === 'authorized') return isOwn || (one.order !== null && one.order === sale.order);
         return isOpenAttempt(one) && (isOwn || isSameOrder(one, sale));
       });
-      if (!found) return;
-      throw new TillError('PAY_ORDER_OPEN', 'A payment of this order is not finished.', {
-        context: { attempt: found.id, state: found.state },
-      });
+      if (found) throw orderOpen(found);
     },
     notPaidByLink(sale) {
       const links = sale.order === null ? (sources.state().payLinks ?? []) : sources.linksOfOrder(sale.order);
@@ -125,6 +136,12 @@ export function createGuards(sources: GuardSources): Guards {
       });
     },
   };
+}
+
+function orderOpen({ id, state }: AttemptView): TillError {
+  return new TillError('PAY_ORDER_OPEN', 'A payment of this order is not finished.', {
+    context: { attempt: id, state },
+  });
 }
 
 /** A reference comes again another day; an order that is paid in parts is not spread over more than one. */

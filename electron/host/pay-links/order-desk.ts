@@ -67,7 +67,7 @@ export interface AskedCharge {
 }
 
 export interface OrderDesk {
-  /** Called before a payment is started. Throws PAY_LINK_OPEN, PAY_DUPLICATE. */
+  /** Called before a payment is started, not for one that is known already. Throws PAY_LINK_OPEN, PAY_ORDER_OPEN, PAY_DUPLICATE. */
   beforeCharge(charge: AskedCharge): void;
   openLink(asked: AskedLink): PayLinkView;
   closeLink(link: string, by: string): PayLinkView;
@@ -117,6 +117,7 @@ export function createOrderDesk(options: OrderDeskOptions): OrderDesk {
       if (kind === 'refund') return;
       const sale: SaleFacts = { order: textOf(order), amountMinor, totalMinor, currency, part: null };
       guards.noLink(sale);
+      guards.noneRunning(sale);
       if (isRepeatMeant === false) guards.notPaidByLink(sale);
     },
     openLink(asked) {
