@@ -1,11 +1,14 @@
 /** A list that is longer than the platform gives in one go is read in shorter windows, each of them whole. */
 import { TillError } from '../../contract/index.ts';
 
-/** The platform's date filters, both ends included; they count in seconds (facts, section 6). */
+/**
+ * The platform's date filters, both ends included. They are written in whole seconds (facts, section 6); whether they are
+ * compared to the second or to the millisecond is the platform's affair.
+ */
 export type WindowFilters = Readonly<Record<'created_at.gte' | 'created_at.lte', string>>;
 
 interface Window {
-  /** Milliseconds since 1970, both included. */
+  /** Milliseconds since 1970, both included; of whole seconds, the last one to its end. */
   from: number;
   to: number;
 }
@@ -13,7 +16,7 @@ interface Window {
 const SECOND_MS = 1_000;
 
 /**
- * All records of the window, each once. `read` reads one window whole or rejects; where it rejects because the list is too
+ * All records of the window, each once, and perhaps some that were made within two seconds around it: who counts, looks at their moments. `read` reads one window whole or rejects; where it rejects because the list is too
  * long, both halves are read instead, down to a second. Rejects with what `read` rejects with.
  */
 export async function inWindows<Item extends { id: string }>(
@@ -25,7 +28,8 @@ export async function inWindows<Item extends { id: string }>(
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const { from, to } = next;
     try {
-      const items = await read({ 'created_at.gte': seconds(from), 'created_at.lte': seconds(to) });
+      // To the end of the last second, also where `lte` means its very beginning; what comes twice is kept once.
+      const items = await read({ 'created_at.gte': seconds(from), 'created_at.lte': seconds(to + SECOND_MS) });
       for (const item of items) found.set(item.id, item);
     } catch (error) {
       if (!isTooLong(error) || from >= to) throw error;

@@ -6,14 +6,17 @@ import { inWindows, type WindowFilters } from '../../../../electron/host/reconci
 const start = Date.UTC(2026, 4, 31);
 const tooLong = () => new TillError('API_UNREADABLE', 'longer than offsets reach', { context: { reason: 'too-long' } });
 
+/** What a filter's last second takes in: all of it, or only its beginning. Milliseconds. */
+const comparisons = { 'to the second': 999, 'to the millisecond': 0 } as const;
+
 /** A platform that gives at most `reach` records of a list. Moments in milliseconds. */
-function platform(moments: readonly number[], reach: number) {
+function platform(moments: readonly number[], reach: number, compared: keyof typeof comparisons = 'to the second') {
   let calls = 0;
   const read = async (filters: WindowFilters) => {
     calls += 1;
     const [from, to] = [Date.parse(`${filters['created_at.gte']}Z`), Date.parse(`${filters['created_at.lte']}Z`)];
-    // A record made within the last second of the window is in it: filters count in seconds.
-    const found = moments.flatMap((at, index) => (at >= from && at < to + 1_000 ? [{ id: `R${index}`, at }] : []));
+    const last = to + comparisons[compared];
+    const found = moments.flatMap((at, index) => (at >= from && at <= last ? [{ id: `R${index}`, at }] : []));
     if (found.length > reach) throw tooLong();
     return found;
   };
@@ -26,26 +29,44 @@ test('a list that fits is asked for once', async () => {
   expect(calls()).toBe(1);
 });
 
-test('whatever the day looks like, everything is read, each record once', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.integer({ min: 0, max: 7_200_000 }), { maxLength: 300 }),
-      fc.integer({ min: 20, max: 40 }),
-      async (offsets, reach) => {
-        const perSecond = new Map<number, number>();
-        for (const offset of offsets) {
-          const second = Math.floor(offset / 1_000);
-          perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
-        }
-        fc.pre(Math.max(0, ...perSecond.values()) <= reach);
-        const { read } = platform(offsets.map((offset) => start + offset), reach); // prettier-ignore
-        const found = await inWindows({ from: start, to: start + 7_200_000 }, read);
-        expect(found.map(({ id }) => id).toSorted()).toEqual(offsets.map((_, index) => `R${index}`).toSorted());
-      },
-    ),
-    { numRuns: 60 },
-  );
+test('a list read in halves loses nothing made within the second of a cut', async () => {
+  // Four a second for ten seconds.
+  const moments = Array.from({ length: 41 }, (_, n) => start + n * 250);
+  const { read } = platform(moments, 20, 'to the millisecond');
+  expect(await inWindows({ from: start, to: start + 10_000 }, read)).toHaveLength(41);
 });
+
+test('the end of the window is in it to the millisecond', async () => {
+  const { read } = platform([start, start + 59_999], 20, 'to the millisecond');
+  expect(await inWindows({ from: start, to: start + 59_999 }, read)).toHaveLength(2);
+});
+
+test.each(['to the second', 'to the millisecond'] as const)(
+  'whatever the day looks like, everything is read, each record once (%s)',
+  async (compared) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 0, max: 7_200_000 }), { maxLength: 300 }),
+        fc.integer({ min: 20, max: 40 }),
+        async (offsets, reach) => {
+          const perSecond = new Map<number, number>();
+          for (const offset of offsets) {
+            const second = Math.floor(offset / 1_000);
+            perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
+          }
+          // What one call takes in at least: a second, and the one after it.
+          const inTwo = [...perSecond].map(([second, count]) => count + (perSecond.get(second + 1) ?? 0));
+          fc.pre(Math.max(0, ...inTwo) <= reach);
+          const moments = offsets.map((offset) => start + offset);
+          const { read } = platform(moments, reach, compared);
+          const found = await inWindows({ from: start, to: start + 7_200_000 }, read);
+          expect(found.map(({ id }) => id).toSorted()).toEqual(offsets.map((_, index) => `R${index}`).toSorted());
+        },
+      ),
+      { numRuns: 60 },
+    );
+  },
+);
 
 test('more within one second than a list gives is said, and so is every other failure', async () => {
   const { read } = platform(Array.from({ length: 30 }, () => start + 500), 20); // prettier-ignore

@@ -114,3 +114,13 @@ test('a link of another till is only there, and so is money given back of ours e
     'unknown-here',
   ]);
 });
+
+test('what a list shows of the moments around the window is not of the day', () => {
+  const stranger = (id: string, when: number): PlatformRecord =>
+    record({ id, payLink: null, createdAt: new Date(when).toISOString() });
+  const { entries, totals } = compared([], [stranger('TR-before', from - 1), stranger('TR-after', to + 1)]);
+  expect([entries, totals]).toEqual([[], []]);
+  const inside = compared([], [stranger('TR-first', from), stranger('TR-last', to)]);
+  expect(inside.entries.map(({ there }) => there[0]?.id)).toEqual(['TR-first', 'TR-last']);
+  expect(inside.totals).toEqual([{ currency: 'USD', hereMinor: 0, thereMinor: 8520 }]);
+});
