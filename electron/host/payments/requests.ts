@@ -49,7 +49,7 @@ export interface DecisionRequest {
   reason: string;
 }
 
-/** Within this time the same amount on the same terminal is asked about, milliseconds. */
+/** Within this time after its end the same amount on the same terminal is asked about, milliseconds. */
 export const DUPLICATE_WITHIN_MS = 5 * 60_000;
 
 /** The first journal entry's content. Throws PAY_AMOUNT for amounts that make no sense together. */
@@ -92,6 +92,11 @@ export function intentOf(
   };
 }
 
+/** When it ended, or came to rest. Milliseconds since 1970. */
+function endedAt({ phase, updatedAt }: Attempt): number {
+  return phase.name === 'done' ? phase.at : updatedAt;
+}
+
 /** The recent attempt this intent looks like a repeat of: money moved or may have, same total, same terminal. */
 export function repeatedBy(intent: Intent, recent: readonly Attempt[]): Attempt | undefined {
   return recent.find(
@@ -100,14 +105,14 @@ export function repeatedBy(intent: Intent, recent: readonly Attempt[]): Attempt 
       one.intent.kind === intent.kind &&
       one.intent.currency === intent.currency &&
       totalOf(one.intent) === totalOf(intent) &&
-      intent.startedAt - one.intent.startedAt <= DUPLICATE_WITHIN_MS &&
+      intent.startedAt - endedAt(one) <= DUPLICATE_WITHIN_MS &&
       (one.phase.name === 'held' ||
         (one.phase.name === 'done' && ['captured', 'refunded', 'decided'].includes(one.phase.outcome.kind))),
   );
 }
 
 export function duplicateOf(attempt: Attempt, now: number): TillError {
-  const minutes = Math.max(1, Math.round((now - attempt.intent.startedAt) / 60_000));
+  const minutes = Math.max(1, Math.round((now - endedAt(attempt)) / 60_000));
   return new TillError('PAY_DUPLICATE', 'The same amount was paid on this terminal minutes ago.', {
     context: { attempt: attempt.intent.attempt, minutes },
   });

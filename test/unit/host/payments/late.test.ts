@@ -222,6 +222,24 @@ describe('the duplicate guard', () => {
     expect(await paid(1234, again)).toBeTruthy();
   });
 
+  test('asks for five minutes from the end, however long it was checked', async () => {
+    world.platform.faults = { capture: Array.from({ length: 50 }, () => 'lose-request' as const) };
+    const id = await paid();
+    await world.clock.advance(6 * 60_000);
+    expect(world.state(id)).toBe('checking');
+    world.platform.faults = {};
+    await world.clock.advance(2 * 60_000);
+    expect(world.state(id)).toBe('captured');
+    const view = world.engine.get(id);
+    const endedAt = Date.parse(view.finishedAt ?? '');
+    expect(endedAt - Date.parse(view.startedAt)).toBeGreaterThan(6 * 60_000);
+    await expect(world.sale(1234, again)).rejects.toMatchObject({ code: 'PAY_DUPLICATE', context: { attempt: id, minutes: Math.max(1, Math.round((world.clock.now() - endedAt) / 60_000)) } }); // prettier-ignore
+    await world.clock.advance(endedAt + 5 * 60_000 - world.clock.now());
+    await expect(world.sale(1234, again)).rejects.toThrow(/PAY_DUPLICATE/);
+    await world.clock.advance(1);
+    expect(await paid(1234, again)).toBeTruthy();
+  });
+
   test('does not ask where nothing was charged', async () => {
     world.platform.decline = 'DO_NOT_HONOR';
     const id = await world.sale();
