@@ -48,6 +48,7 @@ program
   .addOption(
     new Option('--route <route>', 'who drives the terminal: this till, or the platform').choices(['cable', 'cloud']),
   )
+  .option('--again', 'this is another purchase: do not ask about the same one minutes ago')
   .option('--operator <name>', 'who asks for a refund; a PIN is read from TILLBRIDGE_PIN or asked for')
   .option('--card-timeout <seconds>', 'how long the terminal waits for a card', seconds, 60)
   .option(

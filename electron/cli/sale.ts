@@ -36,6 +36,8 @@ export interface SaleFlags {
   tip?: string;
   partial: 'ask' | 'accept' | 'release';
   route?: PaymentRoute;
+  /** It is known that the same amount went through minutes ago. */
+  again?: boolean;
   operator?: string;
   cardTimeout: number;
   giveUp: number;
@@ -89,11 +91,24 @@ export async function runSale(flags: SaleFlags): Promise<void> {
     const attempt = await takePayment(host, flags, amount.amountMinor, currency);
     report(attempt);
   } catch (error) {
-    const failure = toFailure(error);
+    const failure = withQuestion(toFailure(error));
     fail(failure, failure.code === 'CFG_INVALID' ? 2 : 1, { ...empty, amount: amount.amountMinor });
   } finally {
     for (const stop of stops.reverse()) await stop();
   }
+}
+
+/** What looks like a repeat, and how to say that it is none: nobody can be asked in the middle of a command. */
+function withQuestion(failure: Failure): Failure {
+  if (failure.code !== 'PAY_DUPLICATE') return failure;
+  const { attempt, link, minutes } = failure.context ?? {};
+  const ago = minutes === 1 ? '1 minute ago' : `${String(minutes)} minutes ago`;
+  const what =
+    link === undefined
+      ? `The same amount went through on this terminal ${ago} (payment ${String(attempt)}).`
+      : `This order was paid by link ${ago} (link ${String(link)}).`;
+  const next = 'If this is another purchase, say so with --again.';
+  return { ...failure, message: `${what} Nothing was sent; nobody was charged a second time. ${next}` };
 }
 
 /** The host with what flags and settings name: practice terminal and sandbox where they name nothing. */
@@ -184,6 +199,7 @@ async function takePayment(host: Host, flags: SaleFlags, amountMinor: number, cu
       terminal: ready.id,
       kind: flags.kind,
       partialApproval: flags.partial,
+      isRepeatMeant: flags.again === true,
       ...(flags.tip === undefined ? {} : { tipMinor: minor(flags.tip, currency) }),
       ...(flags.route === undefined ? {} : { route: flags.route }),
       ...(flags.order === undefined ? {} : { order: flags.order }),

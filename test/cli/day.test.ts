@@ -18,7 +18,7 @@ test(
     const paid = await shop.sale('--tip', '1');
     const refunded = await shop.sale();
     const captured = await shop.sale('--kind', 'authorization');
-    const voided = await shop.sale('--kind', 'authorization');
+    const voided = await shop.sale('--kind', 'authorization', '--again');
     const quiet = await shop.run(['day']);
     expect(quiet.result).toMatchObject({
       counts: { matched: 4, different: 0, onlyHere: 0, onlyThere: 0, explained: 0, open: 0 },

@@ -58,6 +58,29 @@ test('a tab given back', { timeout }, async () => {
   expect(again.result).toMatchObject({ error: { code: 'PAY_STATE' } });
 });
 
+test('the same sale twice in a row is asked about, and taken with --again', { timeout }, async () => {
+  const first = await shop.sale();
+  expect(first.result).toMatchObject({ state: 'captured' });
+  const { code, result } = await shop.sale();
+  expect(result).toMatchObject({
+    state: 'failed',
+    attempt: null,
+    error: {
+      code: 'PAY_DUPLICATE',
+      message: expect.stringMatching(/1 minute ago .*nobody was charged a second time.*--again/) as string,
+      context: { attempt: first.result['attempt'], minutes: 1 },
+    },
+  });
+  expect(code).toBe(1);
+  expect(await shop.listed('authorizations')).toHaveLength(1);
+  // Another amount is another purchase, and so is one that somebody says is.
+  expect((await shop.sale('--tip', '1')).result).toMatchObject({ state: 'captured', amount: 1334 });
+  const again = await shop.sale('--again');
+  expect(again.result).toMatchObject({ state: 'captured', amount: 1234 });
+  expect(again.code).toBe(0);
+  expect(await shop.listed('transfers')).toHaveLength(3);
+});
+
 test('a part is left to be decided, kept or given back', { timeout }, async () => {
   await shop.control({ type: 'cloud-route', card: 'partial', decidesAfterMs: 500 });
   const part = ['--terminal', 'device:B61378A', '--partial', 'ask', '--amount', '50'];
@@ -66,10 +89,10 @@ test('a part is left to be decided, kept or given back', { timeout }, async () =
   expect(first.code).toBe(3);
   const kept = await shop.run(['keep', String(first.result['attempt'])]);
   expect(kept.result).toMatchObject({ state: 'captured', capturedMinor: 3000 });
-  const second = await shop.sale(...part);
+  const second = await shop.sale(...part, '--again');
   const back = await shop.run(['void', String(second.result['attempt']), '--operator', 'Ana']);
   expect(back.result).toMatchObject({ state: 'released', capturedMinor: null });
-  const released = await shop.sale('--terminal', 'device:B61378A', '--partial', 'release', '--amount', '50');
+  const released = await shop.sale('--terminal', 'device:B61378A', '--partial', 'release', '--amount', '50', '--again');
   expect(released.result).toMatchObject({ state: 'failed', error: { code: 'PAY_PARTIAL' } });
   expect(await shop.listed('transfers')).toHaveLength(1);
 });
