@@ -82,7 +82,10 @@ export function createRouter({
           ...given(input),
         });
       }),
-      cancel: os.payment.cancel.handler(({ input }) => engine.cancel(input.attempt, 'cashier')),
+      // At a kiosk it is the guest who presses Cancel: there is no cashier.
+      cancel: os.payment.cancel.handler(({ input }) =>
+        engine.cancel(input.attempt, hub.state().till.isKiosk ? 'customer' : 'cashier'),
+      ),
       chooseApplication: os.payment.chooseApplication.handler(({ input }) =>
         engine.chooseApplication(input.attempt, input.index),
       ),

@@ -104,7 +104,7 @@ export const outcomes: Part<'outcomes'> = {
     word: 'Abgebrochen',
     by: {
       cashier: 'Das Terminal hat angehalten, bevor eine Karte gelesen wurde.',
-      customer: 'Der Kunde hat am Terminal abgebrochen.',
+      customer: 'Der Kunde hat auf Abbrechen gedrückt.',
       restart: 'Die Kasse startete neu, bevor eine Karte gelesen wurde.',
       kiosk: 'Niemand machte weiter, deshalb hat der Automat abgebrochen.',
       shutdown: 'Die Kasse wurde geschlossen, bevor eine Karte gelesen wurde.',

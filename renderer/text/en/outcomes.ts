@@ -117,7 +117,7 @@ export const outcomes = {
     word: 'Cancelled',
     by: {
       cashier: 'The terminal stopped before any card was read.',
-      customer: 'The customer pressed cancel on the terminal.',
+      customer: 'The customer pressed cancel.',
       restart: 'The till restarted before any card was read.',
       kiosk: 'Nobody went on, so the kiosk stopped it.',
       shutdown: 'The till was closed before any card was read.',

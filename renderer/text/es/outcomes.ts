@@ -107,7 +107,7 @@ export const outcomes: Part<'outcomes'> = {
     word: 'Cancelado',
     by: {
       cashier: 'El terminal se detuvo antes de leer una tarjeta.',
-      customer: 'El cliente presionó cancelar en el terminal.',
+      customer: 'El cliente presionó cancelar.',
       restart: 'La caja se reinició antes de leer una tarjeta.',
       kiosk: 'Nadie siguió, así que el quiosco lo detuvo.',
       shutdown: 'La caja se cerró antes de leer una tarjeta.',

@@ -105,7 +105,7 @@ export const outcomes: Part<'outcomes'> = {
     word: 'Annulé',
     by: {
       cashier: 'Le terminal s’est arrêté avant de lire une carte.',
-      customer: 'Le client a appuyé sur annuler au terminal.',
+      customer: 'Le client a appuyé sur annuler.',
       restart: 'La caisse a redémarré avant de lire une carte.',
       kiosk: 'Personne n’a continué, donc la borne a tout arrêté.',
       shutdown: 'La caisse a été fermée avant de lire une carte.',
