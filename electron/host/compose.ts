@@ -26,6 +26,7 @@ import {
 import { createDeviceService } from './devices/index.ts';
 import { createDay, createHistory, createTabCount } from './history/index.ts';
 import { openOrBegin } from './journal/index.ts';
+import { createKioskPatience } from './kiosk-patience.ts';
 import { createFileSink, createLogger, createLogHub, maskCardNumbers } from './log/index.ts';
 import { createEngine, takeUpFromCrumbs, type Clock, type Engine, type EngineOptions } from './payments/index.ts';
 import {
@@ -188,6 +189,14 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       held: () => journal.finder.held(),
       publish: (openTabs) => publish({ type: 'open-tabs', openTabs }),
     });
+    const patience = config.isKiosk
+      ? createKioskPatience({
+          clock: parts.paymentClock ?? clock,
+          cardTimeoutMs: config.till.cardTimeoutMs,
+          cancel: (attempt, by) => engine.cancel(attempt, by),
+        })
+      : null;
+    stops.push(() => patience?.stop());
     const ports: EnginePorts = {
       journal,
       terminals: terminals.port,
@@ -195,6 +204,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       publish: (attempt) => {
         publish({ type: 'attempt', attempt });
         tabCount.changed(attempt);
+        patience?.changed(attempt);
         onCables();
       },
     };
@@ -215,6 +225,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     for (const attempt of engine.list(50).reverse()) publish({ type: 'attempt', attempt });
     for (const stray of journal.strays(20).reverse()) publishStray(stray);
     engine.recover();
+    for (const attempt of engine.running()) patience?.changed(attempt);
     const fromCrumbs = takeUpFromCrumbs({
       engine,
       crumbs: (since) => journal.crumbs(since).filter((crumb) => !isLinkCrumb(crumb)),

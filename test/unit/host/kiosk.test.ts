@@ -1,21 +1,26 @@
 /** Who ends a payment at a kiosk and at a counter: a whole host on the real sandbox, its platform driving the terminal. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AttemptView } from '../../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../../electron/host/index.ts';
+import { GRACE_MS } from '../../../electron/host/kiosk-patience.ts';
 import { Bench } from '../../api/harness.ts';
 import { hostConfig, platformOf } from './host-config.ts';
 import { ManualClock } from './payments/world.ts';
 
 const terminal = 'device:B61378A';
+/** The till's own, see hostConfig. */
+const CARD_TIMEOUT_MS = 30_000;
 const patience = { timeout: 10_000, interval: 20 };
 
 let dataDir: string;
 let bench: Bench;
 let clock: ManualClock;
 let host: Host | null = null;
+/** Last first. */
+const atEnd: (() => Promise<void> | void)[] = [];
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-kiosk-'));
   bench = await Bench.start();
@@ -24,13 +29,14 @@ beforeEach(async () => {
 afterEach(async () => {
   await host?.close();
   host = null;
+  for (const end of atEnd.splice(0).reverse()) await end();
   await bench.sandbox.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function open(isKiosk: boolean): Promise<Host> {
+async function open(isKiosk: boolean, folder = dataDir): Promise<Host> {
   host = await composeHost(
-    hostConfig(dataDir, {
+    hostConfig(folder, {
       isKiosk,
       platform: platformOf(bench),
       terminals: [{ address: terminal, isPractice: false, route: 'cloud' }],
@@ -61,5 +67,68 @@ describe.each([
     await expect
       .poll(async () => (await clock.advance(1_000), shown('A-00000001')), patience)
       .toMatchObject({ state: 'cancelled', cancelledBy: by });
+  });
+});
+
+describe('a guest who walks away', () => {
+  const told = async () =>
+    (await bench.client.listed<{ state: string }>('/authorizations', 'authorizations'))[0]?.state;
+  /** Time passes for the host; the platform's answers take their own. */
+  async function pass(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= 1_000) {
+      await clock.advance(Math.min(left, 1_000));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  test('a kiosk waits for the time for a card and its grace, then asks for the cancel itself', async () => {
+    await open(true);
+    await waiting('A-00000001');
+    await pass(CARD_TIMEOUT_MS + GRACE_MS - 1_000);
+    expect(shown('A-00000001')).toMatchObject({ state: 'working', cancelAsked: false });
+    expect(await told()).toBe('PENDING');
+    await pass(2_000);
+    await expect
+      .poll(async () => (await pass(1_000), shown('A-00000001')), patience)
+      .toMatchObject({ state: 'cancelled', cancelledBy: 'kiosk', capturedMinor: null });
+    expect(await told()).toBe('CANCELED');
+  });
+
+  test('at a counter the cashier decides', async () => {
+    await open(false);
+    await waiting('A-00000001');
+    await pass(2 * (CARD_TIMEOUT_MS + GRACE_MS));
+    expect(shown('A-00000001')).toMatchObject({ state: 'working', cancelAsked: false, canCancel: true });
+  });
+
+  test('one who paid in time has paid', async () => {
+    await open(true);
+    await waiting('A-00000001');
+    await pass(CARD_TIMEOUT_MS);
+    bench.clock.advance(3_000);
+    await expect.poll(async () => (await pass(1_000), shown('A-00000001')?.state), patience).toBe('captured');
+    await pass(2 * GRACE_MS);
+    expect(shown('A-00000001')).toMatchObject({ state: 'captured', cancelTooLate: false, cancelledBy: null });
+    expect(await told()).toBe('SUCCEEDED');
+  });
+
+  test('what is still running after a restart is waited for again', async () => {
+    const first = await open(true);
+    await waiting('A-00000001');
+    // As a killed process leaves its folder: nothing was called off.
+    const left = mkdtempSync(join(tmpdir(), 'tillbridge-kiosk-'));
+    cpSync(dataDir, left, { recursive: true });
+    atEnd.push(
+      () => rmSync(left, { recursive: true, force: true }),
+      () => first.close(),
+    );
+    clock = new ManualClock();
+    await open(true, left);
+    await expect.poll(async () => (await pass(1_000), shown('A-00000001')?.state), patience).toBe('working');
+    expect(shown('A-00000001')?.cancelAsked).toBe(false);
+    await pass(CARD_TIMEOUT_MS + GRACE_MS);
+    await expect
+      .poll(async () => (await pass(1_000), shown('A-00000001')), patience)
+      .toMatchObject({ state: 'cancelled', cancelledBy: 'kiosk' });
   });
 });
