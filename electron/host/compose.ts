@@ -376,7 +376,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       settled: async (attempt, within, onChange) =>
         (await untilSettled(hub, attempt, within, onChange)) ?? engine.get(attempt),
       close() {
-        closing ??= cancelWhatWaits(engine, config.isKiosk ? 'kiosk' : 'shutdown').then(stopAll);
+        closing ??= cancelWhatWaits(engine, config.isKiosk).then(stopAll);
         return closing;
       },
     };
@@ -387,12 +387,12 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
 }
 
 /** A stop in the middle of a sale: what still waits for a card is called off, so that the terminal does not go on asking. */
-async function cancelWhatWaits(engine: Engine, by: 'kiosk' | 'shutdown'): Promise<void> {
+async function cancelWhatWaits(engine: Engine, isKiosk: boolean): Promise<void> {
   // A part that waits for the cashier stays on disk for the next start; in a kiosk nobody will decide about it.
-  const open = engine.running().filter(({ canCancel, state }) => canCancel && (by === 'kiosk' || state !== 'partial'));
+  const open = engine.running().filter(({ canCancel, state }) => canCancel && (isKiosk || state !== 'partial'));
   await Promise.all(
     open.map(async (attempt) => {
-      engine.cancel(attempt.id, by);
+      engine.cancel(attempt.id, 'shutdown');
       await engine.settled(attempt.id, STOP_PATIENCE_MS);
     }),
   );

@@ -1,0 +1,73 @@
+/** Closing the till while a payment waits for a card: the terminal stops asking, and the record says why it ended. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { composeHost, type Host } from '../../../electron/host/index.ts';
+import { Bench } from '../../api/harness.ts';
+import { hostConfig, platformOf } from './host-config.ts';
+import { atEnd, patience, simulator } from './terminals/real.ts';
+
+let dataDir: string;
+let bench: Bench;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-closed-'));
+  bench = await Bench.start();
+});
+afterEach(async () => {
+  await bench.sandbox.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** `address`: of a terminal on a cable, or of one that the platform drives. */
+async function start(isKiosk: boolean, address: string): Promise<Host> {
+  const route = address.startsWith('device:') ? { route: 'cloud' as const } : {};
+  const terminals = [{ address, isPractice: false, ...route }];
+  const host = await composeHost(hostConfig(dataDir, { isKiosk, platform: platformOf(bench), terminals }));
+  atEnd(() => host.close());
+  await host.waitForTerminal(10_000);
+  return host;
+}
+
+const sale = { id: 'A-00000001', amountMinor: 1234, currency: 'USD' };
+const ofSale = (host: Host) => host.state().attempts.find(({ id }) => id === sale.id);
+const places = [
+  ['a counter', false],
+  ['a kiosk', true],
+] as const;
+
+test.each(places)('%s, on the cable: the terminal is told and takes no card any more', async (_name, isKiosk) => {
+  const { address, terminal } = await simulator({ tcp: 0 });
+  const host = await start(isKiosk, address);
+  await host.client.payment.start({ ...sale, terminal: address });
+  await expect.poll(() => terminal.face.can, patience).toContain('insert');
+  await host.close();
+  expect(terminal.face.can).not.toContain('insert');
+  expect(ofSale(await start(isKiosk, address))).toMatchObject({ state: 'cancelled', cancelledBy: 'shutdown' });
+  expect(await bench.client.listed('/authorizations', 'authorizations')).toEqual([]);
+});
+
+test.each(places)('%s, driven by the platform: its Device is told', async (_name, isKiosk) => {
+  const terminal = 'device:B61378A';
+  const host = await start(isKiosk, terminal);
+  await host.client.payment.start({ ...sale, terminal });
+  const there = () => bench.client.listed<{ state: string }>('/authorizations', 'authorizations');
+  await expect.poll(there, patience).toMatchObject([{ state: 'PENDING' }]);
+  await host.close();
+  expect(await there()).toMatchObject([{ state: 'CANCELED' }]);
+  expect(ofSale(await start(isKiosk, terminal))).toMatchObject({ state: 'cancelled', cancelledBy: 'shutdown' });
+});
+
+test('a part that was approved waits for the cashier of the next start; a kiosk gives it back', async () => {
+  const terminal = 'device:B61378A';
+  await bench.control({ type: 'cloud-route', card: 'partial', decidesAfterMs: 10 });
+  const host = await start(false, terminal);
+  await host.client.payment.start({ ...sale, amountMinor: 5000, terminal, partialApproval: 'ask' });
+  await expect.poll(() => (bench.clock.advance(10), ofSale(host)?.state), patience).toBe('partial');
+  await host.close();
+  const kiosk = await start(true, terminal);
+  expect(ofSale(kiosk)).toMatchObject({ state: 'partial', authorizedMinor: 3000 });
+  await kiosk.close();
+  expect(ofSale(await start(false, terminal))).toMatchObject({ state: 'cancelled', cancelledBy: 'shutdown' });
+  expect(await bench.client.listed('/authorizations', 'authorizations')).toMatchObject([{ is_void: true }]);
+});
