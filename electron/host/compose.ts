@@ -23,12 +23,13 @@ import {
   type HostRouter,
   type LocalSocket,
 } from './api/index.ts';
+import { cancelWhatWaits } from './called-off.ts';
 import { createDeviceService } from './devices/index.ts';
 import { createDay, createHistory, createTabCount } from './history/index.ts';
 import { openOrBegin } from './journal/index.ts';
 import { createKioskPatience } from './kiosk-patience.ts';
 import { createFileSink, createLogger, createLogHub, maskCardNumbers } from './log/index.ts';
-import { createEngine, takeUpFromCrumbs, type Clock, type Engine, type EngineOptions } from './payments/index.ts';
+import { createEngine, takeUpFromCrumbs, type Clock, type EngineOptions } from './payments/index.ts';
 import {
   createLinkPort,
   createOrderDesk,
@@ -49,6 +50,7 @@ import {
   openPairings,
   watchPorts,
 } from './terminals/index.ts';
+import { random, systemClock } from './system.ts';
 import { untilReady, untilSettled, waitForTerminal } from './waiting.ts';
 
 export type HostClient = RouterClient<HostRouter>;
@@ -87,20 +89,6 @@ export interface HostParts {
   /** Stands around the engine's ports, to see each step and to end the process at one. */
   around?: (ports: EnginePorts) => EnginePorts;
 }
-
-/** How long a stop waits for payments that a cancel can still end cleanly, milliseconds. */
-const STOP_PATIENCE_MS = 2_500;
-
-const systemClock: Clock = {
-  now: () => Date.now(),
-  after(delayMs, task) {
-    const timer = setTimeout(task, delayMs);
-    return () => clearTimeout(timer);
-  },
-};
-
-/** A number in [0, 1) from the cryptographic source; used for jitter only. */
-const random = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32;
 
 /** Starts everything. Rejects with a TillError (JRNL_IN_USE, JRNL_NEWER, JRNL_CORRUPT, CFG_INVALID…); nothing is left open then. */
 export async function composeHost(config: HostConfig, parts: HostParts = {}): Promise<Host> {
@@ -384,18 +372,6 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     await stopAll();
     throw error;
   }
-}
-
-/** A stop in the middle of a sale: what still waits for a card is called off, so that the terminal does not go on asking. */
-async function cancelWhatWaits(engine: Engine, isKiosk: boolean): Promise<void> {
-  // A part that waits for the cashier stays on disk for the next start; in a kiosk nobody will decide about it.
-  const open = engine.running().filter(({ canCancel, state }) => canCancel && (isKiosk || state !== 'partial'));
-  await Promise.all(
-    open.map(async (attempt) => {
-      engine.cancel(attempt.id, 'shutdown');
-      await engine.settled(attempt.id, STOP_PATIENCE_MS);
-    }),
-  );
 }
 
 /** Known before its cable answers only for a terminal without one; it is what a CANCEL through the platform needs. */
