@@ -1,0 +1,234 @@
+/** What needs a manager where a till has any: a whole host on the real sandbox, each act without a PIN and with it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AttemptView, Operator } from '../../../../electron/contract/index.ts';
+import { composeHost, hashPin, type EnginePorts, type Host } from '../../../../electron/host/index.ts';
+import type { PlatformOutcome } from '../../../../electron/host/payments/index.ts';
+import { Bench } from '../../../api/harness.ts';
+import { hostConfig, platformOf } from '../host-config.ts';
+import { ManualClock } from '../payments/world.ts';
+
+const terminal = 'device:B61378A';
+const patience = { timeout: 10_000, interval: 20 };
+const id = 'A-00000001';
+const sale = { id, amountMinor: 1500, currency: 'USD', terminal };
+const mo: Operator = { name: 'Mo', pin: '4711' };
+
+let dataDir: string;
+let bench: Bench;
+let clock: ManualClock;
+let host: Host;
+/** What the host asked the platform to do, reads left out. */
+let sent: string[];
+/** Set while the platform's answers do not arrive. */
+let isBlind: boolean;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-gates-'));
+  bench = await Bench.start();
+  clock = new ManualClock();
+  sent = [];
+  isBlind = false;
+  host = await composeHost(
+    hostConfig(dataDir, {
+      platform: platformOf(bench),
+      terminals: [{ address: terminal, isPractice: false, route: 'cloud' }],
+      managers: [{ name: 'Mo', pin: hashPin('4711') }],
+    }),
+    { paymentClock: clock, around },
+  );
+  await host.waitForTerminal(10_000);
+});
+afterEach(async () => {
+  await host.close();
+  await bench.sandbox.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function around(ports: EnginePorts): EnginePorts {
+  const { platform } = ports;
+  const unheard: PlatformOutcome<never> = { kind: 'unknown', failure: { code: 'API_TIMEOUT', message: 'no answer' } };
+  const doing = <Asked extends unknown[], Done>(name: string, act: (...asked: Asked) => Done) => {
+    return (...asked: Asked): Done => {
+      sent.push(name);
+      return act(...asked);
+    };
+  };
+  return {
+    ...ports,
+    platform: {
+      authorize: doing('authorize', async (asked) => (isBlind ? unheard : platform.authorize(asked))),
+      capture: doing('capture', (asked) => platform.capture(asked)),
+      void: doing('void', (asked) => platform.void(asked)),
+      reverse: doing('reverse', (asked) => platform.reverse(asked)),
+      cancelOnDevice: doing('cancel', (asked) => platform.cancelOnDevice(asked)),
+      findPayment: async (by) => (isBlind ? unheard : platform.findPayment(by)),
+      findTransfer: (transfer) => platform.findTransfer(transfer),
+      findReversal: (by) => platform.findReversal(by),
+    },
+  };
+}
+
+const shown = (): AttemptView | undefined => host.state().attempts.find((attempt) => attempt.id === id);
+
+/** Both clocks go on until the payment is what it should be. */
+async function until(more: Partial<AttemptView>): Promise<void> {
+  await expect
+    .poll(async () => {
+      bench.clock.advance(3_000);
+      await clock.advance(3_000);
+      return shown();
+    }, patience)
+    .toMatchObject(more);
+}
+
+async function started(kind: AttemptView['kind'], more: Partial<AttemptView>): Promise<void> {
+  await host.client.payment.start({ ...sale, kind });
+  await until(more);
+}
+
+interface Gate {
+  /** What the log calls it. */
+  action: string;
+  /** What there must be first. */
+  given: () => Promise<unknown>;
+  act: (operator: Operator) => Promise<unknown>;
+  /** What must not change without a PIN. */
+  stand: () => Promise<unknown>;
+  /** What stands once it was allowed. */
+  done: () => Promise<void>;
+}
+
+let record: string;
+async function linked() {
+  const hour = 3_600_000;
+  const [first = 0, last = 0] = [Date.now(), bench.clock.now()].toSorted((a, b) => a - b);
+  const window = { from: new Date(first - hour).toISOString(), to: new Date(last + hour).toISOString() };
+  const { entries } = await host.client.day.reconcile(window);
+  return entries.find(({ there }) => there.some((one) => one.id === record))?.link;
+}
+
+const gates: readonly [name: string, gate: Gate][] = [
+  [
+    'a refund without a payment before it',
+    {
+      action: 'refund',
+      given: async () => undefined,
+      act: (operator) => host.client.payment.start({ ...sale, kind: 'refund', operator }),
+      stand: async () => shown() ?? null,
+      done: () => until({ kind: 'refund', state: 'refunded' }),
+    },
+  ],
+  [
+    'giving a hold back',
+    {
+      action: 'release',
+      given: () => started('authorization', { state: 'authorized' }),
+      act: (operator) => host.client.payment.release({ attempt: id, operator }),
+      stand: () => host.client.payment.get({ attempt: id }),
+      done: () => until({ state: 'released' }),
+    },
+  ],
+  [
+    'giving money back of a payment',
+    {
+      action: 'reverse',
+      given: () => started('sale', { state: 'captured' }),
+      act: (operator) => host.client.payment.reverse({ attempt: id, reversal: 'R-01', amountMinor: 500, operator }),
+      stand: () => host.client.payment.get({ attempt: id }),
+      done: () => until({ state: 'captured', reversedMinor: 500 }),
+    },
+  ],
+  [
+    'deciding about a payment nobody can explain',
+    {
+      action: 'decide',
+      given: async () => {
+        isBlind = true;
+        await started('sale', { state: 'checking', canDecide: true });
+      },
+      act: (operator) =>
+        host.client.payment.decide({ attempt: id, verdict: 'not-paid', reason: 'No slip at the terminal', operator }),
+      stand: async () =>
+        (({ state, decision }) => ({ state, decision }))(await host.client.payment.get({ attempt: id })),
+      done: () =>
+        until({ state: 'decided', decision: { verdict: 'not-paid', by: 'Mo', reason: 'No slip at the terminal' } }),
+    },
+  ],
+  [
+    'saying what a record at the platform is',
+    {
+      action: 'link',
+      given: async () => {
+        record = (await bench.authorize()).id;
+      },
+      act: (operator) =>
+        host.client.day.link({
+          record: { kind: 'authorization', id: record },
+          explanation: 'The shop next door',
+          operator,
+        }),
+      stand: linked,
+      done: async () => expect(await linked()).toMatchObject({ explanation: 'The shop next door', by: 'Mo' }),
+    },
+  ],
+];
+
+const audited = async () => (await host.client.payment.audit({})).filter(({ action }) => action !== 'wrong-pin');
+
+describe.each(gates)('%s', (_name, { action, given, act, stand, done }) => {
+  test.each([
+    ['a name alone', { name: 'Mo' }, 'ROLE_REQUIRED'],
+    ['an empty PIN', { name: 'Mo', pin: '' }, 'ROLE_REQUIRED'],
+    ['a wrong PIN', { name: 'Mo', pin: '4712' }, 'ROLE_PIN_WRONG'],
+    ['somebody who is no manager', { name: 'Eve', pin: '4711' }, 'ROLE_PIN_WRONG'],
+  ])('%s: refused, nothing is sent and nothing changes', async (_who, operator, code) => {
+    await given();
+    const [before, sentBefore] = [await stand(), sent.length];
+    await expect(act(operator)).rejects.toMatchObject({ data: { code } });
+    await clock.advance(60_000);
+    expect(sent.slice(sentBefore)).toEqual([]);
+    expect(await stand()).toEqual(before);
+    expect(await audited()).toEqual([]);
+  });
+
+  test('with a manager’s PIN: done, and in the log under their name', async () => {
+    await given();
+    await act({ ...mo, name: 'mo' });
+    await done();
+    expect(await audited()).toMatchObject([{ action, operator: 'Mo', role: 'manager' }]);
+  });
+});
+
+test('nobody named at all: a refund and a hold given back are refused as well', async () => {
+  await expect(host.client.payment.start({ ...sale, kind: 'refund' })).rejects.toMatchObject({
+    data: { code: 'ROLE_REQUIRED' },
+  });
+  expect(shown()).toBeUndefined();
+  await started('authorization', { state: 'authorized' });
+  await expect(host.client.payment.release({ attempt: id })).rejects.toMatchObject({ data: { code: 'ROLE_REQUIRED' } });
+  expect(sent).toEqual(['authorize']);
+  expect(shown()?.state).toBe('authorized');
+});
+
+test('a part that is not wanted belongs to the running sale: no manager', async () => {
+  await bench.control({ type: 'cloud-route', card: 'partial', decidesAfterMs: 10 });
+  await host.client.payment.start({ ...sale, amountMinor: 5000, partialApproval: 'ask' });
+  await until({ state: 'partial' });
+  await host.client.payment.release({ attempt: id });
+  await until({ state: 'released' });
+  expect(await audited()).toEqual([]);
+});
+
+test('a note of money taken another way is anybody’s, by name: its taking back names who did it', async () => {
+  const operator = { name: 'Kim' };
+  const note = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', operator } as const;
+  const noted = await host.client.otherWay.note(note);
+  const asked = { note: 'cash-0001', reason: 'Paid by card after all' };
+  // @ts-expect-error: no caller that is checked can leave the name out.
+  await expect(host.client.otherWay.takeBack(asked)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  expect(await host.client.otherWay.list({})).toEqual([noted]);
+  await host.client.otherWay.takeBack({ ...asked, operator });
+  expect(await host.client.otherWay.list({})).toMatchObject([{ takenBack: { by: 'Kim', reason: asked.reason } }]);
+});
