@@ -25,6 +25,7 @@ import { CHANNEL } from './channels.ts';
 import { DISPLAY_URL, DisplayWindow } from './display-window.ts';
 import { utilityForker } from './utility-fork.ts';
 import { quitQuestion, QUIT_BUTTON } from './quit-question.ts';
+import { startFailure } from './start-failure.ts';
 import { isTrustedSender, lockIn, lockSession, openWindow } from './window.ts';
 
 export interface ShellOptions {
@@ -93,6 +94,10 @@ export class Shell {
   /** Developer tools are for development builds. */
   get #hasDevTools(): boolean {
     return !app.isPackaged && !this.#options.isKiosk;
+  }
+
+  get isKiosk(): boolean {
+    return this.#options.isKiosk;
   }
 
   /** True from the first word of quitting on. */
@@ -288,12 +293,16 @@ export class Shell {
   }
 }
 
-/** Says why the shell could not start and ends it with exit code 1, in order. */
+/**
+ * Says why the shell could not start and ends it with exit code 1, in order. In a window too, where a person is there to read
+ * it; a kiosk ends at once, so that whatever watches over it can start it again.
+ */
 export async function failShell(shell: Shell, error: unknown, say: (line: string) => void): Promise<void> {
   // Closed by hand while it was starting: that is no failure, and quitting is under way.
   if (shell.isStopping) return;
   const failure = toFailure(error);
   say(`${failure.message} (${failure.code})`);
   await shell.stop();
+  if (!shell.isKiosk) await dialog.showMessageBox(startFailure(failure));
   app.exit(1);
 }

@@ -90,8 +90,16 @@ const HELPER_STOP_WITHIN_MS = 3_000;
 /** A host that does not say what runs there keeps nobody from quitting: the journal has it. */
 const CLOSING_WITHIN_MS = 1_000;
 
-/** The host cannot use its record of payments. The shell shows that, and the host is tried again until it can. */
-const RECORD_TROUBLE: ReadonlySet<FailureCode> = new Set(['JRNL_UNWRITABLE', 'JRNL_CORRUPT', 'JRNL_NEWER']);
+/**
+ * The host cannot use its record of payments, or another program holds it. The shell shows that, and the host is tried
+ * again until it can.
+ */
+const RECORD_TROUBLE: ReadonlySet<FailureCode> = new Set([
+  'JRNL_UNWRITABLE',
+  'JRNL_CORRUPT',
+  'JRNL_NEWER',
+  'JRNL_IN_USE',
+]);
 
 /** Starts and supervises what a shell needs: in training mode sandbox, practice terminal and host, else the host. */
 export function launchStack(options: StackOptions, deps: StackDeps): Stack {

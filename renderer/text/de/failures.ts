@@ -159,8 +159,8 @@ export const failures: Part<'failures'> = {
     next: 'Warten Sie, dann versuchen Sie es noch einmal.',
   },
   JRNL_IN_USE: {
-    what: 'Tillbridge ist mit diesen Daten schon offen.',
-    next: 'Benutzen Sie das offene Fenster.',
+    what: 'Ein anderes Tillbridge ist mit diesen Daten offen.',
+    next: 'Benutzen Sie das offene Fenster, oder warten Sie, bis das andere Programm fertig ist.',
   },
   JRNL_UNWRITABLE: {
     what: 'Die Kasse kann nicht aufzeichnen und beginnt deshalb keine Zahlung.',

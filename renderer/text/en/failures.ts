@@ -223,9 +223,9 @@ export const failures: Record<FailureCode, FailureWords> = {
     next: 'Wait, then try again.',
   },
   JRNL_IN_USE: {
-    what: 'Tillbridge is already open with this data.',
+    what: 'Another Tillbridge is open with this data.',
     charged: 'no',
-    next: 'Use the window that is open.',
+    next: 'Use the window that is open, or wait until the other program is done.',
   },
   JRNL_UNWRITABLE: {
     what: 'The till cannot write its records, so it does not start payments.',

@@ -131,7 +131,10 @@ export const failures: Part<'failures'> = {
     what: 'Demasiados PIN equivocados. Los encargados quedan bloqueados por un rato.',
     next: 'Espere e inténtelo de nuevo.',
   },
-  JRNL_IN_USE: { what: 'Tillbridge ya está abierto con estos datos.', next: 'Use la ventana que está abierta.' },
+  JRNL_IN_USE: {
+    what: 'Otro Tillbridge está abierto con estos datos.',
+    next: 'Use la ventana que está abierta, o espere a que termine el otro programa.',
+  },
   JRNL_UNWRITABLE: {
     what: 'La caja no puede escribir sus registros, así que no inicia pagos.',
     next: 'Libere espacio en el disco, o llame a un técnico.',

@@ -144,8 +144,8 @@ export const failures: Part<'failures'> = {
     next: 'Attendez, puis réessayez.',
   },
   JRNL_IN_USE: {
-    what: 'Tillbridge est déjà ouvert avec ces données.',
-    next: 'Utilisez la fenêtre qui est ouverte.',
+    what: 'Un autre Tillbridge est ouvert avec ces données.',
+    next: 'Utilisez la fenêtre qui est ouverte, ou attendez que l’autre programme ait terminé.',
   },
   JRNL_UNWRITABLE: {
     what: 'La caisse ne peut pas écrire ses registres, donc elle ne commence aucun paiement.',

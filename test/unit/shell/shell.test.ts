@@ -333,24 +333,47 @@ test('processes get no credentials in their environment, and names in task lists
   expect(StandInUtility.last('/app/host.js').options.serviceName).toBe('Tillbridge host');
 });
 
-test('a host that cannot start ends the shell with its reason and leaves nothing running', async () => {
-  const { shell, said, announced } = makeShell();
+/** The first start of a host that says why it cannot; as main.ts runs it. */
+async function failing(isKiosk: boolean) {
+  const { shell, said, announced } = makeShell({ isKiosk });
   const run = shell.run();
   await turns();
   StandInUtility.last('/app/sandbox.js').stdout.emit('data', Buffer.from(sandboxLine));
   StandInUtility.last('/app/simulator.js').stdout.emit('data', Buffer.from(simulatorLine));
   await turns();
   const host = StandInUtility.last('/app/host.js');
-  host.emit('message', { type: 'fatal', failure: { code: 'JRNL_IN_USE', message: 'Somebody else has it' } });
+  host.emit('message', { type: 'fatal', failure: { code: 'CFG_INVALID', message: 'No such currency' } });
   host.end(1);
-  await run.catch((error: unknown) => failShell(shell, error, (line) => said.push(line)));
-  expect(said).toEqual(['Somebody else has it (JRNL_IN_USE)']);
+  const failed = run.catch((error: unknown) => failShell(shell, error, (line) => said.push(line)));
+  await turns();
+  expect(said).toEqual(['No such currency (CFG_INVALID)']);
   expect(announced).toEqual([]);
-  expect(app.exitCode).toBe(1);
   expect(StandInUtility.all.some((child) => child.isAlive)).toBe(false);
+  return failed;
+}
+
+test('a host that cannot start: the shell shows the reason, and ends when it has been read; nothing is left running', async () => {
+  const failed = failing(false);
+  await turns(30);
+  expect(dialog.asked).toMatchObject([
+    { message: 'Tillbridge could not start.', detail: expect.stringContaining('No such currency (CFG_INVALID)') },
+  ]);
+  expect(app.exitCode).toBeUndefined();
+  dialog.answer(0);
+  await failed;
+  expect(app.exitCode).toBe(1);
 });
 
-test('a host that cannot use its record: the window stays and learns why, and the host is tried again', async () => {
+test('a host that cannot start ends a kiosk at once: nobody is there to read', async () => {
+  await failing(true);
+  expect(dialog.asked).toEqual([]);
+  expect(app.exitCode).toBe(1);
+});
+
+test.each([
+  ['JRNL_CORRUPT', 'The journal is damaged'],
+  ['JRNL_IN_USE', 'Another Tillbridge is running with this data folder.'],
+])('%s at the first start: the window stays and learns why, and the host is tried again', async (code, message) => {
   const { shell, announced } = makeShell();
   const run = shell.run();
   await turns();
@@ -358,11 +381,11 @@ test('a host that cannot use its record: the window stays and learns why, and th
   StandInUtility.last('/app/simulator.js').stdout.emit('data', Buffer.from(simulatorLine));
   await turns();
   const host = StandInUtility.last('/app/host.js');
-  host.emit('message', { type: 'fatal', failure: { code: 'JRNL_CORRUPT', message: 'The journal is damaged' } });
+  host.emit('message', { type: 'fatal', failure: { code, message } });
   host.end(1);
   await turns();
   pageReady(); // a page that comes later is told as well
-  expect(window().webContents.told).toEqual([['host/stopped', 'JRNL_CORRUPT']]);
+  expect(window().webContents.told).toEqual([['host/stopped', code]]);
   expect(app.exitCode).toBeUndefined();
   const next = StandInUtility.last('/app/host.js');
   expect(next).not.toBe(host);

@@ -98,7 +98,7 @@ test('stop in the middle of the start leaves nothing', async () => {
 
 test('a host that says why it cannot start is quoted, and nothing stays', async () => {
   const { stack, pids } = launch({ TEST_HOST: 'fatal' });
-  await expect(stack.ready).rejects.toMatchObject({ code: 'JRNL_IN_USE', plainMessage: 'Somebody else has it' });
+  await expect(stack.ready).rejects.toMatchObject({ code: 'CFG_INVALID', plainMessage: 'No such currency' });
   expect(pids.filter(isAlive)).toEqual([]);
 });
 

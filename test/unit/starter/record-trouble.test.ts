@@ -1,5 +1,5 @@
 /** The real host on a record it cannot use: the starter says why, keeps trying, and goes on by itself. */
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,10 +95,10 @@ test('damaged, a kiosk: up at once, the damaged file kept', { timeout: 60_000 },
   expect(readFileSync(join(folder, kept ?? ''), 'utf8')).toMatch(/^power failure/);
 });
 
-test('held by another program: the first start gives up and names it', { timeout: 60_000 }, async () => {
-  mkdirSync(folder, { recursive: true });
+test('held by another program: said, and up as soon as that is done', { timeout: 60_000 }, async () => {
   const journal = openJournal({ path: path(), clean: (text) => text });
-  const { stack } = launch();
-  await expect(stack.ready).rejects.toMatchObject({ code: 'JRNL_IN_USE' });
+  const { stack, down } = launch();
+  expect((await down).failure).toMatchObject({ code: 'JRNL_IN_USE' });
   journal.close();
+  expect(await stack.ready).toMatchObject({ epoch: expect.any(String) });
 });

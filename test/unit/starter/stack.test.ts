@@ -199,8 +199,8 @@ test('stopping between the helpers and the host leaves no host behind', async ()
 });
 
 test.each([
-  ['says why', 'JRNL_IN_USE', (run: ReturnType<typeof start>) => {
-    run.last('host').says({ type: 'fatal', failure: { code: 'JRNL_IN_USE', message: 'held' } });
+  ['says why', 'CFG_INVALID', (run: ReturnType<typeof start>) => {
+    run.last('host').says({ type: 'fatal', failure: { code: 'CFG_INVALID', message: 'no such currency' } });
     run.last('host').exit({ code: 1, signal: null });
   }],
   ['ends without a word', 'HOST_INTERNAL', (run: ReturnType<typeof start>) => run.last('host').exit({ code: 7, signal: null })],

@@ -5,7 +5,7 @@ process.on('message', (message: { type: string; config?: { dataDir: string; plat
   if (message.type === 'config') {
     dataDir = message.config?.dataDir ?? '';
     if (mode === 'fatal') {
-      process.send?.({ type: 'fatal', failure: { code: 'JRNL_IN_USE', message: 'Somebody else has it' } });
+      process.send?.({ type: 'fatal', failure: { code: 'CFG_INVALID', message: 'No such currency' } });
       setTimeout(() => process.exit(1), 50);
       return;
     }

@@ -1,0 +1,18 @@
+/** What a person at the computer is told when Tillbridge cannot start: they have no console to read it in. */
+import type { MessageBoxOptions } from 'electron';
+import type { Failure } from '../contract/index.ts';
+
+export function startFailure({ code, message }: Pick<Failure, 'code' | 'message'>): MessageBoxOptions {
+  return {
+    type: 'error',
+    title: 'Tillbridge',
+    message: 'Tillbridge could not start.',
+    detail: [
+      `${message} (${code})`,
+      '',
+      'No new payment was started. A payment that was open before is taken up again by the next start.',
+    ].join('\n'),
+    buttons: ['Close'],
+    noLink: true,
+  };
+}
