@@ -106,6 +106,8 @@ async function main(): Promise<void> {
   } catch (error) {
     if (!(error instanceof TillError)) throw error;
     complain(`${error.plainMessage}. (${error.code})`);
+    // For whoever reads the first line.
+    if (flags.isJson) say(JSON.stringify({ failure: { code: error.code, message: error.plainMessage } }));
     process.exitCode = 1;
     return;
   }

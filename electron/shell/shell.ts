@@ -257,12 +257,11 @@ export class Shell {
         return;
       case 'host-down':
         this.#isHostUp = false;
-        this.#whyDown = event.failure?.code ?? null;
-        this.#tellWhyDown();
-        this.#display.tellWhyDown();
+        this.#setWhyDown(event.failure?.code ?? null);
         this.#options.say(`The host ended (${event.failure?.message ?? event.exit.code}); it is being started again.`);
         return;
       case 'helper-down':
+        if (event.failure && !this.#isHostUp) this.#setWhyDown(event.failure.code);
         this.#options.say(`The ${event.name} ended; it is being started again.`);
         return;
       case 'helper-up':
@@ -271,6 +270,12 @@ export class Shell {
         if (this.#options.isVerbose) this.#options.say(`[${event.name}] ${event.line}`);
         return;
     }
+  }
+
+  #setWhyDown(why: FailureCode | null): void {
+    this.#whyDown = why;
+    this.#tellWhyDown();
+    this.#display.tellWhyDown();
   }
 
   /** The page has no channel then, so that it could not learn it from the host. */

@@ -97,7 +97,7 @@ async function main(): Promise<void> {
       },
       onEvent: (event) => {
         onStackEvent(event, web, flags.isVerbose);
-        if (event.type === 'host-down') down.resolve();
+        if (event.type === 'host-down' || (event.type === 'helper-down' && event.failure)) down.resolve();
       },
     },
   );
@@ -137,18 +137,23 @@ async function startWeb(flags: Flags): Promise<WebServer> {
   }
 }
 
+let isHostUp = false;
+
 function onStackEvent(event: StackEvent, web: WebServer, isVerbose: boolean): void {
   switch (event.type) {
     case 'host-up':
+      isHostUp = true;
       web.setHost(event.life.socket);
       return;
     case 'host-down':
+      isHostUp = false;
       web.setHost(null, event.failure?.code ?? null);
       say(
         `The host ended (${event.failure?.message ?? event.exit.signal ?? event.exit.code}); ${soon(event.retryInMs)}`,
       );
       return;
     case 'helper-down':
+      if (event.failure && !isHostUp) web.setHost(null, event.failure.code);
       say(`The ${event.name} ended; ${soon(event.retryInMs)}`);
       return;
     case 'helper-up':

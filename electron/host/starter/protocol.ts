@@ -149,6 +149,9 @@ export const sandboxLineSchema = z.object({
 });
 export type SandboxLine = z.infer<typeof sandboxLineSchema>;
 
+/** The first line of a helper that cannot start and says why. */
+export const helperFailureSchema = z.object({ failure: failureSchema });
+
 /** The simulator's first line. */
 export const simulatorLineSchema = z.object({
   address: terminalAddressSchema,

@@ -1,6 +1,7 @@
 import { TillError, toFailure, type Failure, type FailureCode } from '../../contract/index.ts';
 import {
   fromHostSchema,
+  helperFailureSchema,
   PRACTICE_TERMINAL_ID,
   sandboxLineSchema,
   simulatorLineSchema,
@@ -64,14 +65,20 @@ export type StackEvent =
       readonly retryInMs: number;
     }
   | { readonly type: 'helper-up'; readonly name: 'sandbox' | 'simulator' }
-  | { readonly type: 'helper-down'; readonly name: 'sandbox' | 'simulator'; readonly retryInMs: number }
+  | {
+      readonly type: 'helper-down';
+      readonly name: 'sandbox' | 'simulator';
+      readonly failure: Failure | null;
+      readonly retryInMs: number;
+    }
   | { readonly type: 'line'; readonly name: ProcessName; readonly line: string };
 
 /** A running (or starting) stack. */
 export interface Stack {
   /**
    * The first life of the host, when everything is up. Rejects with a TillError; the stack has stopped by then. While the
-   * record of payments cannot be used it stays pending, and each try is a `host-down` with its failure.
+   * record of payments cannot be used it stays pending, and each try is a `host-down` with its failure; in training a folder
+   * that another program holds may be a `helper-down` with its failure.
    */
   readonly ready: Promise<HostLife>;
   /** Hands one UI connection to the running host (Electron's message ports). False while the host is away. */
@@ -122,6 +129,8 @@ export function launchStack(options: StackOptions, deps: StackDeps): Stack {
         start: (last) => deps.fork({ name, entry: deps.entries[name], args: args(last) }),
         watch: (child, ready, fail) => watchFirstLine(child, name, parse, ready, fail),
         askToStop: (child) => child.kill('SIGTERM'),
+        // In training the platform's own records are in the same folder.
+        waitsOut: ({ code }) => code === 'JRNL_IN_USE',
         readyWithinMs: READY_WITHIN_MS,
         stopWithinMs: HELPER_STOP_WITHIN_MS,
       },
@@ -130,7 +139,7 @@ export function launchStack(options: StackOptions, deps: StackDeps): Stack {
           onUp(said);
           emit({ type: 'helper-up', name });
         },
-        onDown: ({ retryInMs }) => emit({ type: 'helper-down', name, retryInMs }),
+        onDown: ({ failure, retryInMs }) => emit({ type: 'helper-down', name, failure, retryInMs }),
         onLine: (line) => emit({ type: 'line', name, line }),
       },
       clock,
@@ -260,7 +269,7 @@ function tell(child: StartedProcess, message: ToHost): boolean {
 
 const portOf = (address: string) => address.slice(address.lastIndexOf(':') + 1);
 
-/** Reads the one JSON line by which sandbox and simulator say that they serve. */
+/** Reads the one JSON line by which sandbox and simulator say that they serve, or why they cannot. */
 function watchFirstLine<R>(
   child: StartedProcess,
   name: ProcessName,
@@ -275,7 +284,10 @@ function watchFirstLine<R>(
       isFirst = false;
       let said: R;
       try {
-        said = parse(JSON.parse(line));
+        const json: unknown = JSON.parse(line);
+        const refused = helperFailureSchema.safeParse(json);
+        if (refused.success) return fail(refused.data.failure);
+        said = parse(json);
       } catch {
         // Not quoted: the sandbox's line holds its password.
         fail({ code: 'HOST_INTERNAL', message: `The first line of the ${name} is not what it should be` });

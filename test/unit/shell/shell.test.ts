@@ -1,91 +1,20 @@
-import { EventEmitter } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 vi.mock('electron', () => import('./stand-in-electron.ts'));
 
 const electron = await import('./stand-in-electron.ts');
-const {
-  StandInUtility,
-  StandInWindow,
-  app,
-  dialog,
-  ipcMain,
-  log,
-  Menu,
-  powerMonitor,
-  protocol,
-  resetElectron,
-  screen,
-  session,
-} = electron;
-const { declareScheme, failShell, Shell } = await import('../../../electron/shell/shell.ts');
-
-const till = { name: 'T', shop: 'S', currency: 'USD', locale: 'en', maxAmountMinor: 100, cardTimeoutMs: 60_000 };
-const sandboxLine = `${JSON.stringify({ url: 'http://127.0.0.1:4001', username: 'U', password: 'P', merchant: 'M', processor: 'DUMMY_V1' })}\n`;
-const simulatorLine = `${JSON.stringify({ address: 'tcp:127.0.0.1:9001', serialNumber: 'B61378A', model: 'M', control: '127.0.0.1:9002' })}\n`;
-
-let folder: string;
-const shells: InstanceType<typeof Shell>[] = [];
-let program: EventEmitter;
-beforeEach(() => {
-  program = new EventEmitter();
-  folder = mkdtempSync(join(tmpdir(), 'tillbridge shell '));
-  mkdirSync(join(folder, 'renderer'));
-  writeFileSync(join(folder, 'renderer/index.html'), '<title>UI</title>');
-});
-afterEach(async () => {
-  for (const child of StandInUtility.all) child.end(0);
-  await Promise.all(shells.splice(0).map((shell) => shell.stop()));
-  resetElectron();
-  rmSync(folder, { recursive: true });
-});
-
-const turns = async (count = 10) => {
-  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-};
-
-function makeShell(more: { isKiosk?: boolean; opensDisplay?: boolean } = {}) {
-  const announced: string[] = [];
-  const said: string[] = [];
-  const shell = new Shell({
-    dataDir: folder,
-    isKiosk: more.isKiosk ?? false,
-    isVerbose: false,
-    opensDisplay: more.opensDisplay ?? true,
-    version: '1.2.3',
-    rendererDir: join(folder, 'renderer'),
-    preload: '/app/preload.cjs',
-    entries: { host: '/app/host.js', sandbox: '/app/sandbox.js', simulator: '/app/simulator.js' },
-    settings: async () => ({ mode: 'training', till, platform: null, terminals: [] }),
-    say: (line) => said.push(line),
-    announce: (line) => announced.push(line),
-    program: program as unknown as NodeJS.Process,
-  });
-  shells.push(shell);
-  return { shell, announced, said };
-}
-
-const pageReady = (sender = window().webContents, frame: unknown = sender.mainFrame) =>
-  ipcMain.emit('page/ready', { sender, senderFrame: frame });
-const window = () => {
-  const made = StandInWindow.all.at(-1);
-  if (!made) throw new Error('no window');
-  return made;
-};
+const { StandInUtility, StandInWindow, app, dialog, log, Menu, powerMonitor, protocol, screen, session } = electron;
+const { declareScheme } = await import('../../../electron/shell/shell.ts');
+const made = await import('./made-shell.ts');
+const { helpersReady, makeShell, pageReady, turns, window } = made;
 
 async function running(more: { isKiosk?: boolean; opensDisplay?: boolean } = {}) {
-  const made = makeShell(more);
-  const run = made.shell.run();
-  await turns();
-  StandInUtility.last('/app/sandbox.js').stdout.emit('data', Buffer.from(sandboxLine));
-  StandInUtility.last('/app/simulator.js').stdout.emit('data', Buffer.from(simulatorLine));
-  await turns();
+  const one = makeShell(more);
+  const run = one.shell.run();
+  await helpersReady();
   StandInUtility.last('/app/host.js').emit('message', { type: 'ready', socket: '', epoch: 'one' });
   await run;
-  return made;
+  return one;
 }
 
 test('the window is locked in: sandbox, isolation, no Node, no embedded pages', async () => {
@@ -254,9 +183,9 @@ test('quitting stops host, practice terminal and sandbox in this order, and only
 test.each([
   ['the last window is closed', () => app.emit('window-all-closed')],
   ['the computer shuts down', () => powerMonitor.emit('shutdown')],
-  ['SIGTERM', () => program.emit('SIGTERM')],
-  ['Ctrl+C', () => program.emit('SIGINT')],
-  ['the start script is gone', () => program.emit('disconnect')],
+  ['SIGTERM', () => made.program.emit('SIGTERM')],
+  ['Ctrl+C', () => made.program.emit('SIGINT')],
+  ['the start script is gone', () => made.program.emit('disconnect')],
 ])('ordered stop when %s', async (_name, happen) => {
   const { shell } = await running();
   happen();
@@ -292,8 +221,8 @@ test('with a payment running, quitting asks; staying is the default, and quittin
 test('Ctrl+C says that a payment runs, and does not end it', async () => {
   const { shell, said } = await running();
   StandInUtility.open = [unfinished];
-  program.emit('SIGINT');
-  program.emit('SIGINT'); // the same press, passed on by npm
+  made.program.emit('SIGINT');
+  made.program.emit('SIGINT'); // the same press, passed on by npm
   await turns();
   expect(said).toEqual([expect.stringMatching(/^A payment is not finished \(A-1 working\)\. Press Ctrl\+C again/)]);
   expect(shell.isStopping).toBe(false);
@@ -302,7 +231,7 @@ test('Ctrl+C says that a payment runs, and does not end it', async () => {
 
 test.each([
   ['a kiosk', true, () => app.quit()],
-  ['SIGTERM', false, () => program.emit('SIGTERM')],
+  ['SIGTERM', false, () => made.program.emit('SIGTERM')],
   ['the end of the computer', false, () => powerMonitor.emit('shutdown')],
 ])('nobody is asked by %s', async (_name, isKiosk, happen) => {
   const { shell } = await running({ isKiosk });
@@ -331,68 +260,6 @@ test('processes get no credentials in their environment, and names in task lists
     expect(child.options.stdio).toBe('pipe');
   }
   expect(StandInUtility.last('/app/host.js').options.serviceName).toBe('Tillbridge host');
-});
-
-/** The first start of a host that says why it cannot; as main.ts runs it. */
-async function failing(isKiosk: boolean) {
-  const { shell, said, announced } = makeShell({ isKiosk });
-  const run = shell.run();
-  await turns();
-  StandInUtility.last('/app/sandbox.js').stdout.emit('data', Buffer.from(sandboxLine));
-  StandInUtility.last('/app/simulator.js').stdout.emit('data', Buffer.from(simulatorLine));
-  await turns();
-  const host = StandInUtility.last('/app/host.js');
-  host.emit('message', { type: 'fatal', failure: { code: 'CFG_INVALID', message: 'No such currency' } });
-  host.end(1);
-  const failed = run.catch((error: unknown) => failShell(shell, error, (line) => said.push(line)));
-  await turns();
-  expect(said).toEqual(['No such currency (CFG_INVALID)']);
-  expect(announced).toEqual([]);
-  expect(StandInUtility.all.some((child) => child.isAlive)).toBe(false);
-  return failed;
-}
-
-test('a host that cannot start: the shell shows the reason, and ends when it has been read; nothing is left running', async () => {
-  const failed = failing(false);
-  await turns(30);
-  expect(dialog.asked).toMatchObject([
-    { message: 'Tillbridge could not start.', detail: expect.stringContaining('No such currency (CFG_INVALID)') },
-  ]);
-  expect(app.exitCode).toBeUndefined();
-  dialog.answer(0);
-  await failed;
-  expect(app.exitCode).toBe(1);
-});
-
-test('a host that cannot start ends a kiosk at once: nobody is there to read', async () => {
-  await failing(true);
-  expect(dialog.asked).toEqual([]);
-  expect(app.exitCode).toBe(1);
-});
-
-test.each([
-  ['JRNL_CORRUPT', 'The journal is damaged'],
-  ['JRNL_IN_USE', 'Another Tillbridge is running with this data folder.'],
-])('%s at the first start: the window stays and learns why, and the host is tried again', async (code, message) => {
-  const { shell, announced } = makeShell();
-  const run = shell.run();
-  await turns();
-  StandInUtility.last('/app/sandbox.js').stdout.emit('data', Buffer.from(sandboxLine));
-  StandInUtility.last('/app/simulator.js').stdout.emit('data', Buffer.from(simulatorLine));
-  await turns();
-  const host = StandInUtility.last('/app/host.js');
-  host.emit('message', { type: 'fatal', failure: { code, message } });
-  host.end(1);
-  await turns();
-  pageReady(); // a page that comes later is told as well
-  expect(window().webContents.told).toEqual([['host/stopped', code]]);
-  expect(app.exitCode).toBeUndefined();
-  const next = StandInUtility.last('/app/host.js');
-  expect(next).not.toBe(host);
-  next.emit('message', { type: 'ready', socket: '', epoch: 'two' });
-  await run;
-  expect(announced).toHaveLength(1);
-  expect(window().webContents.posted).toHaveLength(1);
 });
 
 test('the ready line is said once, with the address of the UI', async () => {

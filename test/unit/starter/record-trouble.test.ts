@@ -7,6 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openJournal } from '../../../electron/host/journal/index.ts';
 import { launchStack, nodeForker, type Stack, type StackEvent } from '../../../electron/host/starter/index.ts';
+import { startSandbox } from '../../../electron/sandbox/index.ts';
 import { canLock, lockableDisk } from '../host/journal/disks.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -22,27 +23,33 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function launch(dataDir = folder, isKiosk = false) {
+function launch(dataDir = folder, isKiosk = false, mode: 'live' | 'training' = 'live') {
   const events: StackEvent[] = [];
+  const helperDown = Promise.withResolvers<StackEvent & { type: 'helper-down' }>();
   const down = Promise.withResolvers<StackEvent & { type: 'host-down' }>();
   stack = launchStack(
     {
       dataDir,
       version: '0',
       isKiosk,
-      settings: { mode: 'live', till, platform: null, terminals: [] },
+      settings: { mode, till, platform: null, terminals: [] },
       localSocket: true,
     },
     {
       fork: nodeForker({ env: process.env }),
-      entries: { host: join(root, 'electron/host/main.ts'), sandbox: '', simulator: '' },
+      entries: {
+        host: join(root, 'electron/host/main.ts'),
+        sandbox: join(root, 'electron/sandbox/main.ts'),
+        simulator: join(root, 'native/simulator/main.ts'),
+      },
       onEvent: (event) => {
         events.push(event);
         if (event.type === 'host-down') down.resolve(event);
+        if (event.type === 'helper-down') helperDown.resolve(event);
       },
     },
   );
-  return { stack, events, down: down.promise };
+  return { stack, events, down: down.promise, helperDown: helperDown.promise };
 }
 
 const path = (dataDir = folder): string => join(dataDir, 'journal.sqlite');
@@ -100,5 +107,13 @@ test('held by another program: said, and up as soon as that is done', { timeout:
   const { stack, down } = launch();
   expect((await down).failure).toMatchObject({ code: 'JRNL_IN_USE' });
   journal.close();
+  expect(await stack.ready).toMatchObject({ epoch: expect.any(String) });
+});
+
+test('training, and a command holds the platform of this folder: the same', { timeout: 60_000 }, async () => {
+  const sandbox = await startSandbox({ dataDir: folder });
+  const { stack, helperDown } = launch(folder, false, 'training');
+  expect(await helperDown).toMatchObject({ name: 'sandbox', failure: { code: 'JRNL_IN_USE' } });
+  await sandbox.close();
   expect(await stack.ready).toMatchObject({ epoch: expect.any(String) });
 });

@@ -1,0 +1,91 @@
+/** A start that does not come about: what the person at the computer sees, and what is tried again. */
+import { expect, test, vi } from 'vitest';
+
+vi.mock('electron', () => import('./stand-in-electron.ts'));
+
+const { StandInUtility, app, dialog } = await import('./stand-in-electron.ts');
+const { failShell } = await import('../../../electron/shell/shell.ts');
+const { helpersReady, makeShell, pageReady, sandboxLine, simulatorLine, turns, window } =
+  await import('./made-shell.ts');
+
+/** The first start of a host that says why it cannot; as main.ts runs it. */
+async function failing(isKiosk: boolean) {
+  const { shell, said, announced } = makeShell({ isKiosk });
+  const run = shell.run();
+  await helpersReady();
+  const host = StandInUtility.last('/app/host.js');
+  host.emit('message', { type: 'fatal', failure: { code: 'CFG_INVALID', message: 'No such currency' } });
+  host.end(1);
+  const failed = run.catch((error: unknown) => failShell(shell, error, (line) => said.push(line)));
+  await turns();
+  expect(said).toEqual(['No such currency (CFG_INVALID)']);
+  expect(announced).toEqual([]);
+  expect(StandInUtility.all.some((child) => child.isAlive)).toBe(false);
+  return failed;
+}
+
+test('a host that cannot start: the shell shows the reason, and ends when it has been read; nothing is left running', async () => {
+  const failed = failing(false);
+  await turns(30);
+  expect(dialog.asked).toMatchObject([
+    { message: 'Tillbridge could not start.', detail: expect.stringContaining('No such currency (CFG_INVALID)') },
+  ]);
+  expect(app.exitCode).toBeUndefined();
+  dialog.answer(0);
+  await failed;
+  expect(app.exitCode).toBe(1);
+});
+
+test('a host that cannot start ends a kiosk at once: nobody is there to read', async () => {
+  await failing(true);
+  expect(dialog.asked).toEqual([]);
+  expect(app.exitCode).toBe(1);
+});
+
+test.each([
+  ['JRNL_CORRUPT', 'The journal is damaged'],
+  ['JRNL_IN_USE', 'Another Tillbridge is running with this data folder.'],
+])('%s at the first start: the window stays and learns why, and the host is tried again', async (code, message) => {
+  const { shell, announced } = makeShell();
+  const run = shell.run();
+  await helpersReady();
+  const host = StandInUtility.last('/app/host.js');
+  host.emit('message', { type: 'fatal', failure: { code, message } });
+  host.end(1);
+  await turns();
+  pageReady(); // a page that comes later is told as well
+  expect(window().webContents.told).toEqual([['host/stopped', code]]);
+  expect(app.exitCode).toBeUndefined();
+  const next = StandInUtility.last('/app/host.js');
+  expect(next).not.toBe(host);
+  next.emit('message', { type: 'ready', socket: '', epoch: 'two' });
+  await run;
+  expect(announced).toHaveLength(1);
+  expect(window().webContents.posted).toHaveLength(1);
+});
+
+test('training, and another program holds the sandbox’s records: shown as well, and gone on with', async () => {
+  const { shell, announced } = makeShell();
+  const run = shell.run();
+  await turns();
+  const sandbox = StandInUtility.last('/app/sandbox.js');
+  const failure = { code: 'JRNL_IN_USE', message: 'Another sandbox uses it' };
+  sandbox.stdout.emit('data', Buffer.from(`${JSON.stringify({ failure })}\n`));
+  sandbox.end(1);
+  StandInUtility.last('/app/simulator.js').stdout.emit('data', simulatorLine);
+  await turns();
+  pageReady();
+  expect(window().webContents.told).toEqual([['host/stopped', 'JRNL_IN_USE']]);
+  StandInUtility.last('/app/sandbox.js').stdout.emit('data', sandboxLine);
+  await turns();
+  StandInUtility.last('/app/host.js').emit('message', { type: 'ready', socket: '', epoch: 'one' });
+  await run;
+  expect(announced).toHaveLength(1);
+  // Later trouble of the sandbox does not stop a screen whose host is there.
+  StandInUtility.last('/app/sandbox.js').end(1);
+  const again = StandInUtility.last('/app/sandbox.js');
+  again.stdout.emit('data', Buffer.from(`${JSON.stringify({ failure })}\n`));
+  again.end(1);
+  await turns();
+  expect(window().webContents.told).toHaveLength(1);
+});
