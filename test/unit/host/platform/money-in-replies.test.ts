@@ -1,16 +1,12 @@
 /** What is charged on top of the goods: asked for in the create, and taken from the reply (money rule 9). */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openJournal } from '../../../../electron/host/journal/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
-import { createEngine, type CreatePayment, type Engine } from '../../../../electron/host/payments/index.ts';
+import type { CreatePayment, Engine } from '../../../../electron/host/payments/index.ts';
 import { connectPlatform, type Transport } from '../../../../electron/host/platform/index.ts';
 import type { Authorization, Transfer } from '../../../../electron/platform-api/index.ts';
-import { Bench } from '../../../api/harness.ts';
+import type { Bench } from '../../../api/harness.ts';
 import { ManualClock } from '../../../api/manual-clock.ts';
-import { FakeTerminal, settle } from '../payments/world.ts';
+import { settle } from '../payments/world.ts';
 import {
   authorization,
   benchOf,
@@ -24,6 +20,7 @@ import {
   told,
   USERNAME,
 } from './support.ts';
+import { startTill } from './whole-till.ts';
 
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
@@ -32,33 +29,11 @@ afterEach(async () => {
 
 const log = createLogger('platform', { write: () => undefined });
 
-/** Engine, journal and client as they are, in front of the sandbox; the platform drives the terminal. */
 async function till(): Promise<{ bench: Bench; engine: Engine }> {
-  const bench = await Bench.start();
-  closers.push(() => bench.sandbox.close());
-  await bench.control({ type: 'cloud-route', decidesAfterMs: 0 });
-  const { url, username, password, merchant } = bench.sandbox;
-  const clock = fastClock(1);
-  const shared = { clock, random: () => 0.5 };
-  const settings = { url, username, password, merchant };
-  const platform = connectPlatform({ ...shared, settings, log, publish: () => undefined });
-  closers.push(() => platform.close());
-  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-replies-'));
-  closers.push(() => rmSync(folder, { recursive: true, force: true }));
-  const journal = openJournal({ path: join(folder, 'journal.sqlite'), clean: (text) => text });
-  closers.push(() => journal.close());
-  const engine = createEngine({
-    ...shared,
-    journal,
-    terminals: new FakeTerminal(),
-    platform: platform.payments,
-    publish: () => undefined,
-    publishStray: () => undefined,
-    onJournal: () => undefined,
-    log: () => undefined,
-  });
-  closers.push(() => engine.close());
-  return { bench, engine };
+  const whole = await startTill(fastClock(1));
+  closers.push(() => whole.close());
+  await whole.bench.control({ type: 'cloud-route', decidesAfterMs: 0 });
+  return whole;
 }
 
 async function paid(engine: Engine, more: Partial<Parameters<Engine['start']>[0]>) {

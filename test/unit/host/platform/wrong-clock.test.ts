@@ -1,11 +1,12 @@
 /** A till whose clock is wrong: it finds its own payments, and calls no live hold expired. */
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../../../electron/host/log/index.ts';
 import { createClockOffset } from '../../../../electron/host/platform/clock-offset.ts';
 import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
 import { encryptCard } from '../../../api/encryptor.ts';
 import { Bench } from '../../../api/harness.ts';
+import { ManualClock } from '../../../api/manual-clock.ts';
 import {
   answer,
   authorization,
@@ -13,6 +14,7 @@ import {
   byId,
   byKey,
   createRequest,
+  fastClock,
   json,
   KEY,
   listOf,
@@ -21,6 +23,7 @@ import {
   type Headers,
   type Reply,
 } from './support.ts';
+import { startTill } from './whole-till.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -95,6 +98,33 @@ it('a start by a clock that has been put right since is looked for by its key at
   const made = await bench.authorize('approve', { idempotency_id: KEY });
   const found = await platform.payments.findPayment(byKey(KEY, now() + 30 * DAY_MS));
   expect(found).toMatchObject({ kind: 'answered', record: { id: made.id } });
+});
+
+it('a till eight days ahead keeps a live hold, and captures it', async () => {
+  // The sandbox's clock stands; a till asks in real time, from eight days later.
+  const start = new ManualClock().now() + 8 * DAY_MS - performance.now();
+  const { engine, bench, platform, requests, close } = await startTill({
+    ...fastClock(1),
+    now: () => start + performance.now(),
+  });
+  closers.push(close);
+  await bench.control({ type: 'cloud-route', decidesAfterMs: 0 });
+  const stateOf = (): string => engine.get('A-1').state;
+  const asked = { id: 'A-1', kind: 'authorization', route: 'cloud', amountMinor: 1_000, currency: 'USD' } as const;
+  engine.start({ ...asked, terminal: 'lane-3', order: null, note: null, cardTimeoutMs: 60_000 });
+  await vi.waitFor(() => expect(stateOf()).toBe('authorized'), { timeout: 5_000, interval: 10 });
+  // Read again, as a hold is from time to time: the platform's answer decides whether it has run out.
+  const reads = (): number =>
+    requests.filter(
+      (one) => one.kind === 'request' && one.method === 'GET' && one.route?.startsWith('/authorizations/'),
+    ).length;
+  const before = reads();
+  engine.sweep();
+  await vi.waitFor(() => expect(reads()).toBeGreaterThan(before), { timeout: 5_000, interval: 10 });
+  await platform.client?.devices.probe();
+  expect(stateOf()).toBe('authorized');
+  engine.capture('A-1', { amountMinor: 1_000, tipMinor: 0, by: 'Maya' });
+  await vi.waitFor(() => expect(stateOf()).toBe('captured'), { timeout: 5_000, interval: 10 });
 });
 
 // --- a platform that knows no filter but dates

@@ -1,0 +1,60 @@
+/** Engine, journal and client as they are, in front of the sandbox. The platform drives the terminal (cloud route). */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openJournal } from '../../../../electron/host/journal/index.ts';
+import { createLogger } from '../../../../electron/host/log/index.ts';
+import { createEngine, type Clock, type Engine } from '../../../../electron/host/payments/index.ts';
+import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
+import type { SandboxLogEntry } from '../../../../electron/sandbox/index.ts';
+import { Bench } from '../../../api/harness.ts';
+import { FakeTerminal } from '../payments/world.ts';
+
+export interface WholeTill {
+  bench: Bench;
+  engine: Engine;
+  platform: Platform;
+  /** Everything the sandbox was asked. */
+  requests: SandboxLogEntry[];
+  close(): Promise<void>;
+}
+
+/** `clock` is the till's; the sandbox has its own. */
+export async function startTill(clock: Clock): Promise<WholeTill> {
+  const requests: SandboxLogEntry[] = [];
+  const bench = await Bench.start({ log: (entry) => void requests.push(entry) });
+  const { url, username, password, merchant } = bench.sandbox;
+  const platform = connectPlatform({
+    settings: { url, username, password, merchant },
+    clock,
+    random: () => 0.5,
+    log: createLogger('platform', { write: () => undefined }),
+    publish: () => undefined,
+  });
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-whole-'));
+  const journal = openJournal({ path: join(folder, 'journal.sqlite'), clean: (text) => text });
+  const engine = createEngine({
+    journal,
+    terminals: new FakeTerminal(),
+    platform: platform.payments,
+    clock,
+    random: () => 0.5,
+    publish: () => undefined,
+    publishStray: () => undefined,
+    onJournal: () => undefined,
+    log: () => undefined,
+  });
+  return {
+    bench,
+    engine,
+    platform,
+    requests,
+    async close() {
+      engine.close();
+      journal.close();
+      await platform.close();
+      await bench.sandbox.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
