@@ -127,29 +127,33 @@ test(
   },
 );
 
-test('the journal folded at every prefix is a state the machine was in, and at the end the live state', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(action, { maxLength: 20 }), async (actions) => {
-      const world = new World();
-      try {
-        const id = await world.sale();
-        const seen: unknown[] = [world.engine.get(id).state];
-        for (const act of actions) {
-          await perform(world, id, act);
-          seen.push(world.engine.get(id).state);
+test(
+  'the journal folded at every prefix is a state the machine was in, and at the end the live state',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { maxLength: 20 }), async (actions) => {
+        const world = new World();
+        try {
+          const id = await world.sale();
+          const seen: unknown[] = [world.engine.get(id).state];
+          for (const act of actions) {
+            await perform(world, id, act);
+            seen.push(world.engine.get(id).state);
+          }
+          const entries = world.journal.entries(id);
+          const live = world.engine.get(id);
+          await world.crash();
+          const reread = world.engine.get(id);
+          for (let n = 1; n <= entries.length; n += 1) expect(fold(entries.slice(0, n))).toBeDefined();
+          // A finished attempt reads back exactly; an open one was taken up by the restart.
+          if (live.finishedAt !== null) expect(reread).toEqual(live);
+          else expect(reread.updatedAt >= live.updatedAt).toBe(true);
+        } finally {
+          world.close();
         }
-        const entries = world.journal.entries(id);
-        const live = world.engine.get(id);
-        await world.crash();
-        const reread = world.engine.get(id);
-        for (let n = 1; n <= entries.length; n += 1) expect(fold(entries.slice(0, n))).toBeDefined();
-        // A finished attempt reads back exactly; an open one was taken up by the restart.
-        if (live.finishedAt !== null) expect(reread).toEqual(live);
-        else expect(reread.updatedAt >= live.updatedAt).toBe(true);
-      } finally {
-        world.close();
-      }
-    }),
-    { numRuns: 100 },
-  );
-});
+      }),
+      { numRuns: 100 },
+    );
+  },
+);
