@@ -22,6 +22,15 @@ export function reasonOf(view: AttemptView): string {
   return view.failure?.code ?? '';
 }
 
+/**
+ * The same as one word or sentence for programs: why it is checked, the decline code, who cancelled it, why a person decided
+ * so, or the failure's code. Null where the state says it all.
+ */
+export function bareReasonOf(view: AttemptView): string | null {
+  const { checking, declineCode, cancelledBy, decision, failure } = view;
+  return checking?.reason ?? declineCode ?? cancelledBy ?? decision?.reason ?? failure?.code ?? null;
+}
+
 export function attemptLine(view: AttemptView): string {
   const { id, kind, state, currency } = view;
   const why = reasonOf(view);

@@ -6,7 +6,7 @@ import { hashPin } from '../host/index.ts';
 import type { HostClient } from '../host/index.ts';
 import { connectFolder, type FolderFlags } from './folder.ts';
 import { note, print } from './output.ts';
-import { ageOf, attemptLine, exitCodeOf, moneyOf, reversalLine, sentence } from './payment-words.ts';
+import { ageOf, attemptLine, bareReasonOf, exitCodeOf, moneyOf, reversalLine, sentence } from './payment-words.ts';
 import { readSecret } from './secret.ts';
 import { isKnown, settleUnfinished, untilKnown } from './unfinished.ts';
 
@@ -126,6 +126,7 @@ async function listPayments(flags: FolderFlags & { limit: number }): Promise<voi
     const now = Date.now();
     const attempts = [...recent, ...older].map((view) => ({
       ...view,
+      reason: bareReasonOf(view),
       ageSeconds: Math.max(0, Math.round((now - Date.parse(view.startedAt)) / 1000)),
     }));
     const lines = attempts.flatMap((view) => [

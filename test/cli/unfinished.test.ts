@@ -50,7 +50,7 @@ describe('unfinished payments', { timeout: 120_000 }, () => {
     expect(result).toMatchObject({ resolved: [{ state: 'voided', totalMinor: 1234 }], checking: [] });
     expect(code).toBe(0);
     expect(await shop.listed('authorizations')).toMatchObject([{ is_void: true, transfer: null }]);
-    expect(await shop.payments()).toMatchObject([{ state: 'voided' }]);
+    expect(await shop.payments()).toMatchObject([{ state: 'voided', reason: 'PAY_NOT_COMPLETED', ageSeconds: expect.any(Number) as number }]); // prettier-ignore
   });
 
   test('a sale refuses while they stay checking, with their list; once the platform is back it resolves them first', async () => {
@@ -71,7 +71,11 @@ describe('unfinished payments', { timeout: 120_000 }, () => {
     const { code, result } = await shop.sale();
     expect(result).toMatchObject({ state: 'captured', amount: 1234 });
     expect(code).toBe(0);
-    expect((await shop.payments()).map(({ state }) => state)).toEqual(['captured', 'voided']);
+    const payments = await shop.payments();
+    expect(payments.map(({ state, reason }) => [state, reason])).toEqual([
+      ['captured', null],
+      ['voided', 'PAY_NOT_COMPLETED'],
+    ]);
     expect(await shop.listed('transfers')).toHaveLength(1);
   });
 });

@@ -1,0 +1,21 @@
+/** Why a payment stands as it does: for people in its line, for programs as one word. */
+import { expect, test } from 'vitest';
+import { attemptLine, bareReasonOf } from '../../electron/cli/payment-words.ts';
+import type { AttemptView } from '../../electron/contract/index.ts';
+import { at, attempt, finished } from '../unit/renderer/fixtures/states.ts';
+
+const decision = { by: 'Ana', verdict: 'paid', reason: 'The slip says so.', at: at(0) } as const;
+const failure = { code: 'PAY_NO_CARD', message: 'Nobody presented a card.' } as const;
+
+test.each<[string, AttemptView, string | null, string | null]>([
+  ['checked', attempt({ state: 'checking', checking: { reason: 'no-answer', since: at(0), tries: 3, nextTryAt: null } }), 'no-answer', '(no-answer, asked 3×)'],
+  ['declined', finished({ state: 'declined', declineCode: 'INSUFFICIENT_FUNDS' }), 'INSUFFICIENT_FUNDS', '(INSUFFICIENT_FUNDS)'],
+  ['cancelled', finished({ state: 'cancelled', cancelledBy: 'customer' }), 'customer', '(by customer)'],
+  ['decided', finished({ state: 'decided', decision }), 'The slip says so.', '(paid by Ana: The slip says so.)'],
+  ['failed', finished({ state: 'failed', failure }), 'PAY_NO_CARD', '(PAY_NO_CARD)'],
+  ['paid', finished({ state: 'captured', capturedMinor: 4260 }), null, null],
+])('%s', (_, view, bare, shown) => {
+  expect(bareReasonOf(view)).toBe(bare);
+  if (shown === null) expect(attemptLine(view)).not.toContain('(');
+  else expect(attemptLine(view)).toContain(shown);
+}); // prettier-ignore
