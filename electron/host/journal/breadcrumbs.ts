@@ -1,9 +1,9 @@
 /**
  * The second record: an append-only text file with one line before every step that may move money, on disk before the
  * step. It survives a lost or corrupt database, and says which keys to ask the platform about (money rule 1). What is older
- * than a month is cut off.
+ * than a month is cut off, except the newest thirty days on which something was written, whatever the clock says.
  */
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { TillError } from '../../contract/index.ts';
 
@@ -36,6 +36,8 @@ export interface Breadcrumbs {
 const DAY_MS = 24 * 60 * 60_000;
 /** A hold lives a week and a dispute about one is had within the month. */
 export const KEPT_MS = 30 * DAY_MS;
+/** So many days on which something was written are kept in any case: a clock that is years ahead makes all of them old. */
+const KEPT_DAYS = 31;
 /** How often the file is looked through for what is too old, by the time of its own lines. */
 const TRIM_EVERY_MS = DAY_MS;
 
@@ -50,20 +52,25 @@ export function openBreadcrumbs(path: string): Breadcrumbs {
     trimmedAt = now;
     const text = readFileSync(path, 'utf8');
     const lines = text.split('\n').filter((line) => line !== '');
-    const kept = lines.filter((line) => (parseCrumb(line)?.at ?? now) >= now - KEPT_MS);
+    const kept = keptOf(lines, now);
     if (kept.length === lines.length) return;
     const draft = `${path}.new`;
-    const file = openSync(draft, 'w', 0o600);
+    const file = openSync(draft, 'a', 0o600);
     try {
+      ftruncateSync(file, 0);
       writeWhole(file, kept.map((line) => `${line}\n`).join(''));
       fsyncSync(file);
-    } finally {
+      renameSync(draft, path);
+    } catch (error) {
       closeSync(file);
+      throw error;
     }
-    renameSync(draft, path);
+    // It is written on as it is: nothing can fail between the file under the name and the one that is written to.
+    const before = fd;
+    fd = file;
+    isTorn = false;
+    closeSync(before);
     syncFolder(path);
-    closeSync(fd);
-    fd = openAppending(path);
   }
 
   return {
@@ -72,7 +79,8 @@ export function openBreadcrumbs(path: string): Breadcrumbs {
       const parts = [new Date(at).toISOString(), what, attempt, key, amountMinor, currency, kind, encodeURIComponent(terminal)]; // prettier-ignore
       const line = `${[...parts, ...(route === undefined ? [] : [route])].join(' ')}\n`;
       attempted('write', path, () => {
-        if (trimmedAt === null || at - trimmedAt >= TRIM_EVERY_MS) trim(at);
+        // A clock that was set back starts anew; else nothing would be cut off until it has caught up.
+        if (trimmedAt === null || Math.abs(at - trimmedAt) >= TRIM_EVERY_MS) trim(at);
         const whole = isTorn ? `\n${line}` : line;
         isTorn = true;
         writeWhole(fd, whole);
@@ -113,6 +121,25 @@ export function parseCrumb(line: string): Breadcrumb | null {
   }
   const crumb = { at, what, attempt, key, amountMinor: Number(amount), currency, kind, terminal: name };
   return route === undefined ? crumb : { ...crumb, route };
+}
+
+/**
+ * Without what is too old, or of a day that has not come yet, before the newest days. The order of the lines is certain,
+ * their moments are a clock's word.
+ */
+function keptOf(lines: readonly string[], now: number): string[] {
+  const moments = lines.map((line) => parseCrumb(line)?.at ?? null);
+  const days = new Set<number>();
+  let first = lines.length;
+  for (; first > 0; first -= 1) {
+    const at = moments[first - 1] ?? null;
+    if (at !== null) days.add(Math.floor(at / DAY_MS));
+    if (days.size > KEPT_DAYS) break;
+  }
+  return lines.filter((_, index) => {
+    const at = moments[index] ?? null;
+    return index >= first || (at !== null && at >= now - KEPT_MS && at <= now + DAY_MS);
+  });
 }
 
 /** A line torn by a crash is ended, so that the next one stands by itself. */

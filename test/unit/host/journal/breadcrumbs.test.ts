@@ -1,8 +1,19 @@
 /** The second record: what is read back of it, what a crash tears, and that it does not grow for ever. */
-import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  writeFileSync,
+  type PathLike,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   KEPT_MS,
   openBreadcrumbs,
@@ -12,6 +23,12 @@ import {
 } from '../../../../electron/host/journal/breadcrumbs.ts';
 import { lostPayments } from '../../../../electron/host/payments/from-crumbs.ts';
 
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof import('node:fs')>();
+  return { ...real, openSync: vi.fn(real.openSync) };
+});
+
+const DAY = 24 * 60 * 60_000;
 const fresh = (): string => join(mkdtempSync(join(tmpdir(), 'tillbridge-crumbs-')), 'journal.sqlite.crumbs');
 const start = Date.UTC(2026, 4, 31, 10);
 const crumb = (change: Partial<Breadcrumb> = {}): Breadcrumb => ({
@@ -75,6 +92,73 @@ test('a month is kept and no more, also by a till that is never restarted', () =
   expect(kept.at(-1)?.attempt).toBe('A-99');
   expect(kept[0]?.at).toBeGreaterThanOrEqual(start + 98 * day - KEPT_MS);
   expect(kept.length).toBeLessThanOrEqual(32);
+});
+
+/** How many files this process has open, where the system says. */
+const openFiles = (): number => (existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').length : 0);
+const attemptsIn = (path: string): string[] => readBreadcrumbs(path, 0).map(({ attempt }) => attempt);
+
+test('nothing has to be opened again after the cut: what comes next is in the file under the name', () => {
+  const path = fresh();
+  const crumbs = openBreadcrumbs(path);
+  for (let day = 0; day < 40; day += 1) crumbs.drop(crumb({ attempt: `A-${day}`, at: start + day * DAY }));
+  const before = openFiles();
+  const open = vi.mocked(openSync);
+  const real = open.getMockImplementation();
+  // As many files are open as the system gives: only folders and the new file are to be had.
+  open.mockImplementation((file: PathLike, ...more) => {
+    if (file === path) throw Object.assign(new Error('EMFILE'), { code: 'EMFILE' });
+    return real!(file, ...more);
+  });
+  try {
+    for (let day = 40; day < 80; day += 1) crumbs.drop(crumb({ attempt: `A-${day}`, at: start + day * DAY }));
+  } finally {
+    open.mockImplementation(real!);
+  }
+  expect(openFiles()).toBe(before);
+  crumbs.close();
+  expect(attemptsIn(path).at(-1)).toBe('A-79');
+  expect(attemptsIn(path).length).toBeLessThanOrEqual(32);
+});
+
+test('a cut that fails is told, and the next line goes where the others are', () => {
+  const path = fresh();
+  const crumbs = openBreadcrumbs(path);
+  for (let day = 0; day < 32; day += 1) crumbs.drop(crumb({ attempt: `A-${day}`, at: start + day * DAY }));
+  mkdirSync(`${path}.new`);
+  const late = crumb({ attempt: 'A-late', at: start + 32 * DAY });
+  expect(() => crumbs.drop(late)).toThrow(expect.objectContaining({ code: 'JRNL_UNWRITABLE' }) as Error);
+  crumbs.drop(late);
+  rmdirSync(`${path}.new`);
+  crumbs.drop(crumb({ attempt: 'A-next', at: start + 33 * DAY }));
+  crumbs.close();
+  expect(attemptsIn(path).slice(-3)).toEqual(['A-31', 'A-late', 'A-next']);
+});
+
+test('a clock that is years ahead for days cuts off nothing of the month, and is forgotten in its turn', () => {
+  const path = fresh();
+  const crumbs = openBreadcrumbs(path);
+  for (let day = 0; day < 20; day += 1) crumbs.drop(crumb({ attempt: `A-${day}`, at: start + day * DAY }));
+  const ahead = start + 1_500 * DAY;
+  for (let day = 0; day < 5; day += 1) crumbs.drop(crumb({ attempt: `ahead-${day}`, at: ahead + day * DAY }));
+  expect(attemptsIn(path)).toHaveLength(25);
+  expect(attemptsIn(path)).toContain('A-0');
+  // Set right again: cutting goes on, and what was ahead goes once it is old by its place.
+  for (let day = 20; day < 100; day += 1) crumbs.drop(crumb({ attempt: `A-${day}`, at: start + day * DAY }));
+  crumbs.close();
+  const kept = attemptsIn(path);
+  expect(kept.at(-1)).toBe('A-99');
+  expect(kept.filter((one) => one.startsWith('ahead'))).toEqual([]);
+  expect(kept.length).toBeLessThanOrEqual(32);
+  expect(kept).toContain('A-70');
+});
+
+test('a till that is used now and then keeps its newest days, however long ago', () => {
+  const path = fresh();
+  const crumbs = openBreadcrumbs(path);
+  for (let week = 0; week < 60; week += 1) crumbs.drop(crumb({ attempt: `A-${week}`, at: start + week * 7 * DAY }));
+  crumbs.close();
+  expect(attemptsIn(path)).toEqual(Array.from({ length: 32 }, (_, n) => `A-${n + 28}`));
 });
 
 test('how far a payment had come decides what becomes of it', () => {
