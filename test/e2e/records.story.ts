@@ -1,7 +1,18 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test, words, type Till } from './till.ts';
+import { startSandbox } from '../../electron/sandbox/index.ts';
+import { expect, inBrowser, test, Till, words } from './till.ts';
 
 const { failures, outcomes, counter } = words;
 /** In the window, not what is said to a screen reader beside it. */
@@ -78,4 +89,24 @@ test('records deleted while the terminal waits for a card: nothing is sent, the 
   expect(existsSync(journalOf(till))).toBe(true);
   await till.press(outcomes.keys.newSale);
   await payOnce(till, '1600', '$16.00');
+});
+
+test('the folder is held by a command when the till starts: the screen says so, and goes on when that is done', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge e2e '));
+  // What `tillbridge sale` holds while it runs, in training.
+  const command = await startSandbox({ dataDir });
+  const { page, close } = await inBrowser(dataDir, []);
+  try {
+    const till = new Till(page, dataDir);
+    await expect(till.title(outcomes.stopped.word)).toBeVisible({ timeout: 20_000 });
+    await expect(shown(till, failures.JRNL_IN_USE.what)).toBeVisible();
+    await expect(shown(till, failures.JRNL_IN_USE.next)).toBeVisible();
+    await till.shot('folder-in-use');
+    await command.close();
+    await expect(till.title(counter.toCharge)).toBeVisible({ timeout: 40_000 });
+  } finally {
+    await command.close();
+    await close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });
