@@ -265,7 +265,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
         byId: (id) => terminals.views().find((view) => view.id === id) ?? null,
         bySerialNumber: (serialNumber) => terminals.bySerialNumber(serialNumber),
         reboot: (id) => terminals.reboot(id),
-        ready: (id, withinMs) => untilReady(hub, id, withinMs),
+        ready: (id, withinMs) => untilReady(hub, clock, id, withinMs),
         setIdleMessage: (id, text) => terminals.setIdleMessage(id, text),
       },
       payments: {
@@ -360,9 +360,9 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       client: createRouterClient(router),
       socket: socket?.path ?? null,
       state: () => hub.state(),
-      waitForTerminal: (withinMs) => waitForTerminal(hub, withinMs),
+      waitForTerminal: (withinMs) => waitForTerminal(hub, clock, withinMs),
       settled: async (attempt, within, onChange) =>
-        (await untilSettled(hub, attempt, within, onChange)) ?? engine.get(attempt),
+        (await untilSettled(hub, clock, attempt, within, onChange)) ?? engine.get(attempt),
       close() {
         closing ??= cancelWhatWaits(engine, config.isKiosk).then(stopAll);
         return closing;

@@ -1,29 +1,36 @@
 /** Waiting on the host's own state: for a terminal to be ready, for an attempt to end. Bounded, event-driven. */
 import { isOpenAttempt, TillError, type AttemptView, type HostState, type TerminalView } from '../contract/index.ts';
 import type { Hub } from './api/index.ts';
+import type { Clock } from './payments/index.ts';
 
 /** Resolves with the first state `pick` finds something in; null when `withinMs` is over first. */
 async function waitFor<Found>(
   hub: Hub,
+  clock: Clock,
   withinMs: number,
   pick: (state: HostState) => Found | undefined,
 ): Promise<Found | null> {
   const now = pick(hub.state());
   if (now !== undefined) return now;
-  const stop = AbortSignal.timeout(withinMs);
+  const limit = new AbortController();
+  const callOff = clock.after(withinMs, () => limit.abort());
   const { epoch, seq } = hub.snapshot();
-  for await (const _ of hub.items({ epoch, after: seq }, stop)) {
-    const found = pick(hub.state());
-    if (found !== undefined) return found;
+  try {
+    for await (const _ of hub.items({ epoch, after: seq }, limit.signal)) {
+      const found = pick(hub.state());
+      if (found !== undefined) return found;
+    }
+    return null;
+  } finally {
+    callOff();
   }
-  return null;
 }
 
 /**
  * The first ready terminal. Throws the terminal's own failure (LINK_NOT_FOUND, FRAME_GARBAGE…) as soon as a try has
  * failed for a reason that waiting does not mend, or when the time is over.
  */
-export async function waitForTerminal(hub: Hub, withinMs: number): Promise<TerminalView> {
+export async function waitForTerminal(hub: Hub, clock: Clock, withinMs: number): Promise<TerminalView> {
   const hopeless = new Set([
     'LINK_NOT_FOUND',
     'LINK_BUSY',
@@ -32,7 +39,7 @@ export async function waitForTerminal(hub: Hub, withinMs: number): Promise<Termi
     'FRAME_GARBAGE',
     'TERM_UNKNOWN_MODEL',
   ]);
-  const found = await waitFor(hub, withinMs, ({ terminals }) => {
+  const found = await waitFor(hub, clock, withinMs, ({ terminals }) => {
     const ready = terminals.find((terminal) => terminal.state === 'ready');
     if (ready) return ready;
     const failed = terminals.length > 0 && terminals.every((one) => one.failure && hopeless.has(one.failure.code));
@@ -51,8 +58,8 @@ export async function waitForTerminal(hub: Hub, withinMs: number): Promise<Termi
 }
 
 /** True once terminal `id` is ready, false when the time is over first. */
-export async function untilReady(hub: Hub, id: string, withinMs: number): Promise<boolean> {
-  const found = await waitFor(hub, withinMs, ({ terminals }) =>
+export async function untilReady(hub: Hub, clock: Clock, id: string, withinMs: number): Promise<boolean> {
+  const found = await waitFor(hub, clock, withinMs, ({ terminals }) =>
     terminals.find((terminal) => terminal.id === id && terminal.state === 'ready'),
   );
   return found !== null;
@@ -61,13 +68,14 @@ export async function untilReady(hub: Hub, id: string, withinMs: number): Promis
 /** The attempt once it is final, or as it stands when it has run for `cardMs` or been checking for `checkingMs`. */
 export async function untilSettled(
   hub: Hub,
+  clock: Clock,
   id: string,
   within: { cardMs: number; checkingMs: number },
   onChange: (view: AttemptView) => void,
 ): Promise<AttemptView | null> {
   const find = (state: HostState): AttemptView | undefined => state.attempts.find((attempt) => attempt.id === id);
   const limit = new AbortController();
-  let timer = setTimeout(() => limit.abort(), within.cardMs);
+  let callOff = clock.after(within.cardMs, () => limit.abort());
   let isChecking = false;
   let last = '';
   const { epoch, seq } = hub.snapshot();
@@ -82,14 +90,14 @@ export async function untilSettled(
       if (view && (!isOpenAttempt(view) || view.state === 'partial')) return view;
       if ((view?.state === 'checking') !== isChecking) {
         isChecking = view?.state === 'checking';
-        clearTimeout(timer);
-        timer = setTimeout(() => limit.abort(), isChecking ? within.checkingMs : within.cardMs);
+        callOff();
+        callOff = clock.after(isChecking ? within.checkingMs : within.cardMs, () => limit.abort());
       }
       const next = await items.next();
       if (next.done) return view ?? null;
     }
   } finally {
-    clearTimeout(timer);
+    callOff();
     // A reader that is not told so keeps hundreds of events for ever.
     await items.return(undefined);
   }

@@ -1,8 +1,9 @@
-/** Waiting for a payment to end leaves nothing behind: the soak found a reader of all events left by each wait. */
-import { expect, it } from 'vitest';
+/** Waiting for a payment to end is bounded, and leaves nothing behind: the soak found a reader of all events left by each wait. */
+import { expect, it, vi } from 'vitest';
 import type { AttemptView, HostState } from '../../../electron/contract/index.ts';
 import { createHub, type Hub } from '../../../electron/host/api/index.ts';
-import { untilSettled } from '../../../electron/host/waiting.ts';
+import { untilReady, untilSettled } from '../../../electron/host/waiting.ts';
+import { ManualClock, settle } from './payments/world.ts';
 
 // What waiting looks at of a payment and of the host's state; the rest of both does not matter here.
 const attempt = (state: AttemptView['state']): AttemptView => ({ id: 'A-1', state, startedAt: '2026-01-05T09:00:00.000Z' }) as AttemptView; // prettier-ignore
@@ -23,10 +24,49 @@ it('a wait that is over reads no more events', async () => {
     },
   };
   hub.publish({ type: 'attempt', attempt: attempt('working') });
-  const waiting = untilSettled(watched, 'A-1', { cardMs: 60_000, checkingMs: 60_000 }, () => undefined);
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  const waiting = untilSettled(
+    watched,
+    new ManualClock(),
+    'A-1',
+    { cardMs: 60_000, checkingMs: 60_000 },
+    () => undefined,
+  );
+  await settle();
   expect(reading).toBe(1);
   hub.publish({ type: 'attempt', attempt: attempt('captured') });
   expect((await waiting)?.state).toBe('captured');
   expect(reading).toBe(0);
+});
+
+it('a wait ends when its time is over, by the clock it was given: longer while it is being checked', async () => {
+  const hub = createHub(initial, 'epoch');
+  const clock = new ManualClock();
+  const seen: string[] = [];
+  hub.publish({ type: 'attempt', attempt: attempt('working') });
+  const within = { cardMs: 1_000, checkingMs: 60_000 };
+  let ended: AttemptView | null | undefined;
+  const waiting = untilSettled(hub, clock, 'A-1', within, ({ state }) => seen.push(state)).then(
+    (view) => (ended = view),
+  );
+  await clock.advance(999);
+  hub.publish({ type: 'attempt', attempt: attempt('checking') });
+  await clock.advance(59_999);
+  expect(ended).toBeUndefined();
+  await clock.advance(1);
+  await waiting;
+  expect(ended?.state).toBe('checking');
+  expect(seen).toEqual(['working', 'checking']);
+});
+
+it('a terminal that is not ready in time is said not to be, and nothing is left to wait for', async () => {
+  const clock = new ManualClock();
+  const hub = createHub(initial, 'epoch');
+  const waiting = untilReady(hub, clock, 'practice', 5_000);
+  await clock.advance(5_000);
+  expect(await waiting).toBe(false);
+  // One that is ready at once leaves no timer behind.
+  const there = { ...initial, terminals: [{ id: 'practice', state: 'ready' }] } as unknown as HostState;
+  const after = vi.spyOn(clock, 'after');
+  expect(await untilReady(createHub(there, 'epoch'), clock, 'practice', 5_000)).toBe(true);
+  expect(after).not.toHaveBeenCalled();
 });
