@@ -7,15 +7,16 @@ import { useTexts } from '../text/index.ts';
 import { sentences } from './outcome-told.ts';
 
 /**
- * The till cannot use its record of payments (full disk, read-only, damaged, from a newer version), so it takes none. Says
- * why, what may have been charged, and what a person can do; it goes on by itself when the reason is gone.
+ * The till cannot use its record of payments (full disk, read-only, damaged, from a newer version, held by another program),
+ * so it takes none. Says why, what may have been charged, and what a person can do; it goes on by itself when the reason is gone.
  */
 export function Stopped({ why, isPaying, sinceMs }: { why: FailureCode; isPaying: boolean; sinceMs: number }) {
   const texts = useTexts();
   const { counter, outcomes, failures, frame } = texts.words;
   const { stopped: text, facts } = outcomes;
   const failure = failures[why];
-  const charged = isPaying ? outcomes.notKnown : outcomes.noneRunning;
+  const isElsewhere = why === 'JRNL_IN_USE';
+  const charged = isPaying ? outcomes.notKnown : isElsewhere ? text.elsewhere : outcomes.noneRunning;
   const now = useNow();
   const screenKey = screenKeyOf({ kind: 'stopped', why, isPaying, sinceMs });
   useSpeakOnce(

@@ -101,6 +101,7 @@ test('the folder is held by a command when the till starts: the screen says so, 
     await expect(till.title(outcomes.stopped.word)).toBeVisible({ timeout: 20_000 });
     await expect(shown(till, failures.JRNL_IN_USE.what)).toBeVisible();
     await expect(shown(till, failures.JRNL_IN_USE.next)).toBeVisible();
+    await expect(shown(till, outcomes.stopped.elsewhere)).toBeVisible();
     await till.shot('folder-in-use');
     await command.close();
     await expect(till.title(counter.toCharge)).toBeVisible({ timeout: 40_000 });

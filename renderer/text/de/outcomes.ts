@@ -246,6 +246,7 @@ export const outcomes: Part<'outcomes'> = {
   stopped: {
     word: 'Kasse steht',
     byItself: 'Die Kasse macht von selbst weiter, sobald sie kann.',
+    elsewhere: 'Von hier wird nichts abgebucht. Im anderen Tillbridge kann eine Zahlung laufen.',
     forFact: 'Steht seit',
     setAside: (time) =>
       `Die Aufzeichnungen der Kasse waren beschädigt. Um ${time} wurden sie beiseitegelegt und neue begonnen; offene Zahlungen wurden nachgesehen.`,

@@ -270,6 +270,8 @@ export const outcomes = {
   stopped: {
     word: 'Till stopped',
     byItself: 'The till goes on by itself as soon as it can.',
+    /** Another program holds the records: what it does is not known here. */
+    elsewhere: 'Nothing is charged from here. A payment may be running in the other Tillbridge.',
     forFact: 'Stopped for',
     setAside: (time: string) =>
       `The till’s records were damaged. They were set aside at ${time} and new ones began; open payments were looked up.`,

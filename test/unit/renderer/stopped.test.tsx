@@ -60,7 +60,7 @@ describe('the sale place', () => {
     const text = document.body.textContent;
     expect(text).toContain(en.failures[code].what);
     expect(text).toContain(en.failures[code].next);
-    expect(text).toContain(en.outcomes.noneRunning);
+    expect(text).toContain(code === 'JRNL_IN_USE' ? en.outcomes.stopped.elsewhere : en.outcomes.noneRunning);
     expect(text).toContain(code);
     expect(screen.queryByRole('button', { name: /Charge/ })).toBeNull();
     expect(chargeLock(till.store.getState(), en)).not.toBeNull();
@@ -70,6 +70,11 @@ describe('the sale place', () => {
     show(hostState({ attempts: [attempt({ state: 'working', prompt: 'asking-bank' })] }), code);
     expect(document.body.textContent).toContain(en.failures[code].what);
     expect(document.body.textContent).toContain(en.outcomes.notKnown);
+    expect(document.body.textContent).not.toContain(en.outcomes.noneRunning);
+  });
+
+  it('while another program holds the records, what runs there is not denied', () => {
+    show(null, 'JRNL_IN_USE');
     expect(document.body.textContent).not.toContain(en.outcomes.noneRunning);
   });
 
