@@ -36,7 +36,7 @@ import { createWaits } from './waits.ts';
 import { createWatch } from './watch.ts';
 
 /** How many of the newest attempts a payment is compared with, to find one that looks like its repeat. */
-const COMPARED = 20;
+const COMPARED = 50;
 
 interface Live {
   attempt: Attempt;
