@@ -3,7 +3,7 @@ import { useSpeakOnce } from '../components/announcer.tsx';
 import { Keys, LockedPlate, Room } from '../components/keys.tsx';
 import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Word } from '../components/window.tsx';
 import { screenKeyOf, useNow } from '../store/index.ts';
-import { useTexts } from '../text/index.ts';
+import { useTexts, type Texts } from '../text/index.ts';
 import { sentences } from './outcome-told.ts';
 
 /**
@@ -15,8 +15,7 @@ export function Stopped({ why, isPaying, sinceMs }: { why: FailureCode; isPaying
   const { counter, outcomes, failures, frame } = texts.words;
   const { stopped: text, facts } = outcomes;
   const failure = failures[why];
-  const isElsewhere = why === 'JRNL_IN_USE';
-  const charged = isPaying ? outcomes.notKnown : isElsewhere ? text.elsewhere : outcomes.noneRunning;
+  const charged = isPaying ? outcomes.notKnown : chargedUnless(why, outcomes);
   const now = useNow();
   const screenKey = screenKeyOf({ kind: 'stopped', why, isPaying, sinceMs });
   useSpeakOnce(
@@ -53,4 +52,10 @@ export function Stopped({ why, isPaying, sinceMs }: { why: FailureCode; isPaying
       </Keys>
     </>
   );
+}
+
+/** What can be said of the money when no payment is shown: what cannot be read is not called "nothing". */
+function chargedUnless(why: FailureCode, { stopped, noneRunning }: Texts['words']['outcomes']): string {
+  if (why === 'JRNL_IN_USE') return stopped.elsewhere;
+  return why === 'JRNL_CORRUPT' || why === 'JRNL_NEWER' ? stopped.unread : noneRunning;
 }

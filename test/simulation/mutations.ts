@@ -16,8 +16,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'no-breadcrumb',
     rule: '1: journal before wire',
-    file: 'electron/host/payments/engine.ts',
-    changes: [['if (movesMoney(effect)) dropCrumb(step.attempt, effect);', '']],
+    file: 'electron/host/payments/crumb-trail.ts',
+    changes: [['if (movesMoney(effect)) drop(attempt, effect);', '']],
   },
   {
     name: 'effects-before-journal',
@@ -79,7 +79,7 @@ export const mutations: readonly Mutation[] = [
     rule: '4: again and again with backoff',
     file: `${machine}/bank.ts`,
     changes: [
-      ['if (times >= NOT_FOUND_TRIES && at - phase.doubt.since >= notFoundWindowMs(attempt.intent)) {', 'if (times >= 1) {'],
+      ['if (times >= NOT_FOUND_TRIES && doubtedMs(phase.doubt, at) >= notFoundWindowMs(attempt.intent)) {', 'if (times >= 1) {'],
       ["return notPaid(attempt, unpaidOutcome(attempt), '05', at);\n  }\n  return stillResolving(attempt, { ...phase, notFound: times }, at);", "return notPaid({ ...attempt, timings: [] }, unpaidOutcome(attempt), '05', at);\n  }\n  return stillResolving(attempt, { ...phase, notFound: times }, at);"],
     ], // prettier-ignore
   },

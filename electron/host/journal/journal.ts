@@ -13,6 +13,7 @@ import { openDayBook, type DayBook } from './day-book.ts';
 import { openFinder, openSorter, type Finder } from './finder.ts';
 import type { Found } from './found.ts';
 import { migrate, SCHEMA_VERSION } from './schema.ts';
+import { writtenJson } from './written.ts';
 
 /** An entry as it is stored: the event's own fields, its moment in milliseconds since 1970. */
 export interface Entry {
@@ -146,7 +147,7 @@ export function openJournal({ path, clean }: JournalOptions): JournalFile {
       writing(path, () => {
         db.exec('BEGIN IMMEDIATE');
         try {
-          const text = clean(JSON.stringify(data));
+          const text = writtenJson(data, clean);
           insertEntry.run(row.id, iso(at), type, text, crcOf(type, iso(at), text));
           const watchUntil = row.watchUntil === null ? null : iso(row.watchUntil);
           upsertAttempt.run(row.id, iso(row.startedAt), row.isOpen ? 1 : 0, watchUntil, iso(at));
@@ -177,9 +178,7 @@ export function openJournal({ path, clean }: JournalOptions): JournalFile {
         what: String(row['what']),
       })),
     audit({ at, operator, role, action, attempt, data }) {
-      writing(path, () =>
-        insertAudit.run(iso(at), clean(operator), role, action, attempt, clean(JSON.stringify(data))),
-      );
+      writing(path, () => insertAudit.run(iso(at), clean(operator), role, action, attempt, writtenJson(data, clean)));
     },
     audited: (limit, attempt) =>
       reading(path, () => (attempt === undefined ? selectAudit.all(limit) : selectAuditOf.all(attempt, limit))).map(

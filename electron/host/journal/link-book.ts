@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { OtherWay } from '../../contract/index.ts';
 import type { AttemptRow, Entry } from './journal.ts';
+import { writtenJson } from './written.ts';
 
 type TakenBack = NonNullable<OtherWay['takenBack']>;
 
@@ -85,7 +86,7 @@ export function openLinkBook(db: DatabaseSync, { clean, reading, writing, crcOf,
       writing(() => {
         db.exec('BEGIN IMMEDIATE');
         try {
-          const text = clean(JSON.stringify(data));
+          const text = writtenJson(data, clean);
           insertEntry.run(row.id, iso(at), type, text, crcOf(type, iso(at), text));
           const watchUntil = row.watchUntil === null ? null : iso(row.watchUntil);
           const order = row.order === null ? null : clean(row.order);

@@ -45,8 +45,8 @@ export function createWaits({ clock, random, onOver }: WaitOptions): Waits {
   return {
     begin(attempt, about, leastMs) {
       callOff(attempt, about);
-      // Up to a fifth longer, so that tills that lost the platform together do not come back together.
-      const delayMs = leastMs * (1 + random() / 5);
+      // Up to a fifth longer, so that tills that lost the platform together do not come back together. Whole: it is journaled.
+      const delayMs = Math.round(leastMs * (1 + random() / 5));
       const stop = clock.after(delayMs, () => {
         remove(attempt, about);
         onOver(attempt, about, delayMs);
@@ -62,7 +62,7 @@ export function createWaits({ clock, random, onOver }: WaitOptions): Waits {
           stop();
           remove(attempt, about);
           // More than the whole wait has not passed, whatever the clock says, nor less than nothing.
-          onOver(attempt, about, Math.max(0, Math.min(delayMs, clock.now() - begunAt)));
+          onOver(attempt, about, Math.round(Math.max(0, Math.min(delayMs, clock.now() - begunAt))));
         }
       }
     },

@@ -247,6 +247,7 @@ export const outcomes: Part<'outcomes'> = {
     word: 'Kasse steht',
     byItself: 'Die Kasse macht von selbst weiter, sobald sie kann.',
     elsewhere: 'Von hier wird nichts abgebucht. Im anderen Tillbridge kann eine Zahlung laufen.',
+    unread: 'Jetzt wird nichts abgebucht. Ob vorher eine Zahlung lief, lässt sich hier nicht lesen.',
     forFact: 'Steht seit',
     setAside: (time) =>
       `Die Aufzeichnungen der Kasse waren beschädigt. Um ${time} wurden sie beiseitegelegt und neue begonnen; offene Zahlungen wurden nachgesehen.`,

@@ -272,6 +272,8 @@ export const outcomes = {
     byItself: 'The till goes on by itself as soon as it can.',
     /** Another program holds the records: what it does is not known here. */
     elsewhere: 'Nothing is charged from here. A payment may be running in the other Tillbridge.',
+    /** The records themselves cannot be read: what was running is in them. */
+    unread: 'Nothing is charged now. Whether a payment was running before cannot be read here.',
     forFact: 'Stopped for',
     setAside: (time: string) =>
       `The till’s records were damaged. They were set aside at ${time} and new ones began; open payments were looked up.`,

@@ -249,6 +249,7 @@ export const outcomes: Part<'outcomes'> = {
     word: 'Caja detenida',
     byItself: 'La caja sigue por sí sola en cuanto puede.',
     elsewhere: 'Desde aquí no se cobra nada. En el otro Tillbridge puede haber un pago en curso.',
+    unread: 'Ahora no se cobra nada. Aquí no se puede leer si antes había un pago en curso.',
     forFact: 'Detenida desde hace',
     setAside: (time) =>
       `Los registros de la caja estaban dañados. Se apartaron a las ${time} y empezaron unos nuevos; los pagos abiertos se consultaron.`,

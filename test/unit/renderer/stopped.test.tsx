@@ -60,7 +60,9 @@ describe('the sale place', () => {
     const text = document.body.textContent;
     expect(text).toContain(en.failures[code].what);
     expect(text).toContain(en.failures[code].next);
-    expect(text).toContain(code === 'JRNL_IN_USE' ? en.outcomes.stopped.elsewhere : en.outcomes.noneRunning);
+    const { elsewhere, unread } = en.outcomes.stopped;
+    const isUnread = code === 'JRNL_CORRUPT' || code === 'JRNL_NEWER';
+    expect(text).toContain(code === 'JRNL_IN_USE' ? elsewhere : isUnread ? unread : en.outcomes.noneRunning);
     expect(text).toContain(code);
     expect(screen.queryByRole('button', { name: /Charge/ })).toBeNull();
     expect(chargeLock(till.store.getState(), en)).not.toBeNull();
