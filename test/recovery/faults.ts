@@ -12,7 +12,7 @@ const targets = {
 export type Target = keyof typeof targets;
 
 /** How long a late request takes to be done, milliseconds: longer than the till looks for it before it gives up. */
-export const LATE_MS = 1_600;
+export const LATE_MS = 3_000;
 
 const kinds = {
   'drop-before': { kind: 'drop', when: 'before' },

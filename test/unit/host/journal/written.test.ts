@@ -13,7 +13,7 @@ test('a card number in a text is stopped, and the rest reads as it was', () => {
 });
 
 test('a number that looks like a card number is stopped, and the entry can still be read', () => {
-  const data = { type: 'retry', waitedMs: Number(VISA), inner: [{ fraction: 519.4111111111111 }], amountMinor: 1234 };
+  const data = { type: 'retry', waitedMs: Number(VISA), inner: [{ fraction: 519.411111111111 }], amountMinor: 1234 };
   const text = writtenJson(data, clean);
   expect(JSON.parse(text)).toMatchObject({ type: 'retry', amountMinor: 1234 });
   expect(text).not.toContain(VISA);
