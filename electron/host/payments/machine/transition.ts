@@ -215,9 +215,10 @@ function cancelAsked(attempt: Attempt, by: NonNullable<Attempt['cancel']>, at: n
     case 'finishing':
       return { attempt: { ...asked, isCancelTooLate: true }, effects: [] };
     case 'authorizing': // answered when the platform has: what it approved is voided
-    case 'polling':
     case 'resolving':
-      return { attempt: asked, effects: attempt.intent.route === 'cloud' ? [{ type: 'cancel-device' }] : [] };
+      return { attempt: asked, effects: cancelOnDevice(attempt) };
+    case 'polling': // the reads are counted anew: after some more of them the cancel is sent again (bank.ts)
+      return { attempt: { ...asked, phase: { ...phase, tries: 0 } }, effects: cancelOnDevice(attempt) };
     case 'starting': // answered when the terminal has started
     case 'refusing':
     case 'voiding':
@@ -225,6 +226,8 @@ function cancelAsked(attempt: Attempt, by: NonNullable<Attempt['cancel']>, at: n
       return { attempt: asked, effects: [] };
   }
 }
+
+const cancelOnDevice = ({ intent }: Attempt): Effect[] => (intent.route === 'cloud' ? [{ type: 'cancel-device' }] : []);
 
 /**
  * The create is held open and a CANCEL was lost, or came to a Device that had not heard of the payment yet: it is sent
