@@ -72,7 +72,7 @@ export function createEngine(options: EngineOptions): Engine {
     clock,
     watched: (now) => [...undecided(), ...journal.watched(now)],
     resting(id) {
-      const attempt = live.get(id)?.attempt ?? readable(id)?.attempt;
+      const attempt = readable(id)?.attempt;
       return attempt && (!isRunning(attempt) || attempt.phase.name === 'deciding') ? attempt : undefined;
     },
     // An answer to a question of the sweep says nothing about an attempt that has gone on meanwhile.
@@ -85,7 +85,7 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   function isAsItWas({ intent, phase, updatedAt }: Attempt): boolean {
-    const now = live.get(intent.attempt)?.attempt ?? readable(intent.attempt)?.attempt;
+    const now = readable(intent.attempt)?.attempt;
     return now !== undefined && now.updatedAt === updatedAt && now.phase.name === phase.name;
   }
 

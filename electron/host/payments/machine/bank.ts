@@ -1,9 +1,10 @@
 /** The authorization: the create's answer, its absence, and the look-ups that follow. Pure. */
 import type { AuthorizationAnswer, NoAnswer } from './events.ts';
-import { completed, releaseHold } from './holding.ts';
+import { completed, held, releaseHold } from './holding.ts';
 import { lateAnswer, notArrived } from './late.ts';
 import { captureRead, confirm, voidRead } from './money.ts';
 import {
+  cancelOnDevice,
   done,
   doubtAgain,
   doubtedMs,
@@ -71,8 +72,7 @@ function approved(known: Attempt, answer: AuthorizationAnswer, at: number): Step
   if (answer.transfer !== null) return confirm(known, answer.transfer, answer.tipMinor);
   if (known.cancel || intent.recovered === 'released') return releaseHold(known, at);
   // Only its breadcrumbs are left: a tab stays a tab, and a customer who left with a completed sale has paid.
-  if (intent.recovered === 'held')
-    return { attempt: stamp({ ...known, phase: { name: 'held', refused: null } }, 'held', at), effects: [] };
+  if (intent.recovered === 'held') return held(known, at);
   if (intent.recovered === 'completed') return completed(known, at);
   // Over the cloud the terminal has done its part before the platform says yes.
   if (intent.route === 'cloud') return completed(known, at);
@@ -86,8 +86,7 @@ function pending(known: Attempt, at: number): Step {
   const { phase } = step.attempt;
   const tries = phase.name === 'polling' ? phase.tries : phase.name === 'resolving' ? phase.doubt.tries : 0;
   // A CANCEL may be lost, or come before the payment does: the customer is still being asked for a card.
-  if (known.cancel && known.intent.route === 'cloud' && tries % CANCEL_EVERY === 0)
-    step.effects.unshift({ type: 'cancel-device' });
+  if (known.cancel && tries % CANCEL_EVERY === 0) step.effects.unshift(...cancelOnDevice(known));
   return step;
 }
 

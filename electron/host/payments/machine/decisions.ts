@@ -1,6 +1,6 @@
 /** A person decides where the platform has been asked in vain. Its later word still counts (late.ts). Pure. */
 import type { TimedEvent } from './events.ts';
-import { done, type Step } from './parts.ts';
+import { cancelOnDevice, done, type Step } from './parts.ts';
 import type { Attempt } from './state.ts';
 
 /** True where the platform has been asked in vain, so that a person may have to decide. */
@@ -14,12 +14,11 @@ export function operatorDecided(
   { verdict, by, reason, at }: Extract<TimedEvent, { type: 'operator-decided' }>,
 ): Step | undefined {
   if (!canDecide(attempt)) return undefined;
-  const { phase, intent } = attempt;
+  const { phase } = attempt;
   const { amountMinor, tipMinor } = phase.name === 'capturing' ? phase : { amountMinor: null, tipMinor: 0 };
   const capture = amountMinor === null ? {} : { capture: { amountMinor, tipMinor } };
   const step = done({ ...attempt, isTerminalBusy: false }, { kind: 'decided', verdict, by, reason, ...capture }, at);
   // The terminal may still ask for a card, and the next customer is about to be sent to it.
-  if (phase.name === 'resolving' && verdict === 'not-paid' && intent.route === 'cloud')
-    step.effects.push({ type: 'cancel-device' });
+  if (phase.name === 'resolving' && verdict === 'not-paid') step.effects.push(...cancelOnDevice(attempt));
   return step;
 }

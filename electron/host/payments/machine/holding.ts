@@ -31,12 +31,17 @@ function keep(attempt: Attempt, at: number): Step {
   const { authorization, intent } = attempt;
   if (!authorization) return { attempt, effects: [] };
   if (intent.kind === 'authorization') {
-    return { attempt: stamp({ ...attempt, phase: { name: 'held', refused: null } }, 'held', at), effects: [] };
+    return held(attempt, at);
   }
   // The tip is taken from the reply where there is one (rule 9); a part that does not cover the goods holds none.
   const room = Math.max(0, authorization.amountMinor - intent.amountMinor - intent.surchargeMinor);
   const tipMinor = authorization.tipMinor ?? Math.min(intent.tipMinor, room);
   return startCapture(attempt, authorization.amountMinor, tipMinor, false);
+}
+
+/** The hold rests until somebody says what becomes of it. */
+export function held(attempt: Attempt, at: number): Step {
+  return { attempt: stamp({ ...attempt, phase: { name: 'held', refused: null } }, 'held', at), effects: [] };
 }
 
 /** The capture is journaled and goes out; without an authorization there is nothing to capture. */

@@ -3,9 +3,9 @@
  * platform's word on what a person had to decide. The platform's truth replaces ours, and nothing stays held. Pure.
  */
 import type { AuthorizationAnswer, Effect } from './events.ts';
-import { holdExpired, startCapture, startVoid } from './holding.ts';
+import { held, holdExpired, startCapture, startVoid } from './holding.ts';
 import { confirm } from './money.ts';
-import { done, enterResolving, facts, pendingWithinMs, refusedOutcome, stamp, type Step } from './parts.ts';
+import { cancelOnDevice, done, enterResolving, facts, pendingWithinMs, refusedOutcome, type Step } from './parts.ts';
 import type { Attempt, Outcome } from './state.ts';
 
 const MINUTE_MS = 60_000;
@@ -46,7 +46,7 @@ export function lateAnswer(attempt: Attempt, answer: AuthorizationAnswer, at: nu
           : { attempt: known, effects: [{ type: 'cancel-device' }] };
       const back: Attempt = { ...known, cancel: known.cancel ?? 'link' };
       const step = enterResolving(back, 'no-answer', at);
-      if (attempt.intent.route === 'cloud') step.effects.unshift({ type: 'cancel-device' });
+      step.effects.unshift(...cancelOnDevice(attempt));
       return step;
     }
     case 'UNKNOWN':
@@ -64,7 +64,7 @@ function carryOut(known: Attempt, { verdict, by, capture }: Extract<Outcome, { k
     return startCapture(known, amountMinor, Math.min(capture.tipMinor, amountMinor), isHold);
   }
   // A hold that nobody asked to capture is kept: that it stands is all that was decided.
-  if (isHold) return { attempt: stamp({ ...known, phase: { name: 'held', refused: null } }, 'held', at), effects: [] };
+  if (isHold) return held(known, at);
   // A sale has no room for a tip that nobody gave: all that is held is owed.
   const { amountMinor } = authorization;
   const tipMinor = authorization.tipMinor ?? Math.min(intent.tipMinor, amountMinor);

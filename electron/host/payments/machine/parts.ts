@@ -112,6 +112,11 @@ export function facts(answer: AuthorizationAnswer): AuthorizationFacts {
   return { id, amountMinor, requestedMinor, tipMinor, ...surcharge, expiresAt, transfer, card };
 }
 
+/** CANCEL through the platform, where it drives the terminal. */
+export function cancelOnDevice({ intent }: Attempt): Effect[] {
+  return intent.route === 'cloud' ? [{ type: 'cancel-device' }] : [];
+}
+
 /** EMV tag 8A for a decline: 51 for missing funds, 05 otherwise. */
 export function responseCode(failureCode: string | null): string {
   return failureCode === 'INSUFFICIENT_FUNDS' ? '51' : '05';

@@ -8,7 +8,18 @@ import { authorizationMissing, decided, found, pollAgain, stillResolving } from 
 import { captureAsked, completed, holdExpired, partKept, releaseHold, voidAsked } from './holding.ts';
 import { lateAnswer } from './late.ts';
 import { captureMissing, captureRead, transferRead, voidMissing, voidRead } from './money.ts';
-import { done, doubtAgain, enterResolving, notPaid, read, stamp, unpaidOutcome, waited, type Step } from './parts.ts';
+import {
+  cancelOnDevice,
+  done,
+  doubtAgain,
+  enterResolving,
+  notPaid,
+  read,
+  stamp,
+  unpaidOutcome,
+  waited,
+  type Step,
+} from './parts.ts';
 import {
   reversalAdopted,
   reversalAsked,
@@ -226,8 +237,6 @@ function cancelAsked(attempt: Attempt, by: NonNullable<Attempt['cancel']>, at: n
       return { attempt: asked, effects: [] };
   }
 }
-
-const cancelOnDevice = ({ intent }: Attempt): Effect[] => (intent.route === 'cloud' ? [{ type: 'cancel-device' }] : []);
 
 /**
  * The create is held open and a CANCEL was lost, or came to a Device that had not heard of the payment yet: it is sent
