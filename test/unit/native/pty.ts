@@ -12,6 +12,8 @@ export interface Cable {
   near: string;
   /** Path of the terminal's end. */
   far: string;
+  /** Stops passing bytes on, as a busy computer does; gives what lets them pass again. */
+  hold(): () => void;
   /** Pulls the cable: both ends go away. Resolves when socat has ended. */
   pull(): Promise<void>;
 }
@@ -26,6 +28,10 @@ export async function layCable(): Promise<Cable> {
   return {
     near,
     far,
+    hold() {
+      socat.kill('SIGSTOP');
+      return () => void socat.kill('SIGCONT');
+    },
     async pull() {
       socat.kill('SIGKILL');
       await ended;

@@ -13,33 +13,35 @@ export async function openSerial(
     port.on('close', () => reject(unreachable(printer, 'the port is gone')));
   });
   gone.catch(() => undefined);
+  let isOwed = false;
   await new Promise<void>((resolve, reject) => {
     port.open((error) => (error ? reject(unreachable(printer, reasonOf(error), error)) : resolve()));
   });
   return {
     canAnswer: true,
-    write: (bytes) =>
-      Promise.race([
-        new Promise<void>((resolve, reject) => {
-          port.write(bytes, (error) => (error ? reject(unreachable(printer, reasonOf(error), error)) : resolve()));
-        }),
-        gone,
-      ]),
-    drain: () =>
-      Promise.race([
-        new Promise<void>((resolve, reject) => {
-          port.drain((error) => (error ? reject(unreachable(printer, reasonOf(error), error)) : resolve()));
-        }),
-        gone,
-      ]),
+    write(bytes) {
+      isOwed = true;
+      const written = new Promise<void>((resolve, reject) => {
+        port.write(bytes, (error) => (error ? reject(unreachable(printer, reasonOf(error), error)) : resolve()));
+      });
+      return Promise.race([written, gone]);
+    },
+    async drain() {
+      const drained = new Promise<void>((resolve, reject) => {
+        port.drain((error) => (error ? reject(unreachable(printer, reasonOf(error), error)) : resolve()));
+      });
+      await Promise.race([drained, gone]);
+      isOwed = false;
+    },
     onData(listener) {
       port.on('data', listener);
       return () => port.off('data', listener);
     },
     async close() {
       if (!port.isOpen) return;
-      // Bytes that the printer never took would hold the port, and whoever opens it next.
-      await new Promise<void>((resolve) => port.flush(() => resolve()));
+      // Bytes that the printer never took would hold the port, and whoever opens it next. Those of a finished job stay: a port
+      // that only passes them on (a pseudo-terminal, a radio line) calls them sent before they have arrived.
+      if (isOwed) await new Promise<void>((resolve) => port.flush(() => resolve()));
       await new Promise<void>((resolve) => port.close(() => resolve()));
     },
   };

@@ -259,6 +259,21 @@ describe.skipIf(!hasSocat)('on a serial line', () => {
     await expect(printer.print(job)).resolves.toBeTruthy();
   });
 
+  test('bytes still under way when the job is done arrive: letting go of the port does not throw them away', async () => {
+    const cable = await layCable();
+    undo.push(() => cable.pull());
+    const far = new SerialPort({ path: cable.far, baudRate: 38_400 });
+    undo.push(() => new Promise<void>((closed) => far.close(() => closed())));
+    const heard: Buffer[] = [];
+    far.on('data', (chunk: Buffer) => heard.push(chunk));
+    await new Promise((opened) => far.once('open', opened));
+    const goOn = cable.hold();
+    await printerAt(`serial:${cable.near}@38400`, { isEscPos: false }).print(job);
+    goOn();
+    await until(() => Buffer.concat(heard).length >= job.length, 'the job');
+    expect(Buffer.concat(heard)).toEqual(Buffer.from(job));
+  });
+
   test('it answers how it is', async () => {
     const cable = await layCable();
     undo.push(() => cable.pull());
