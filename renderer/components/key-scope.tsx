@@ -1,4 +1,14 @@
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
 import { createKeyRegistry, type KeyRegistry } from './key-registry.ts';
 
 const KeyScopeContext = createContext<{ registry: KeyRegistry; screenKey: string; isOwnDoing: boolean } | null>(null);
@@ -53,7 +63,8 @@ export function KeyScope({
 export function useScopedKey(name: string, shortcut: string | undefined, onPress: () => void): () => void {
   const scope = useContext(KeyScopeContext);
   const latest = useRef(onPress);
-  useEffect(() => {
+  // Before it is seen: a press on what stands there may not do what the key meant a moment ago.
+  useLayoutEffect(() => {
     latest.current = onPress;
   });
   useEffect(() => {

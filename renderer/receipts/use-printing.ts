@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { toFailure, type FailureCode } from '../../electron/contract/index.ts';
 import { useAnnounce } from '../components/announcer.tsx';
 import { useCommands, type WhichReceipt } from '../store/index.ts';
@@ -17,10 +17,11 @@ export function usePrinting(): { printing: Printing; print: (which: WhichReceipt
   const { printReceipt } = useCommands();
   const announce = useAnnounce();
   const [printing, setPrinting] = useState<Printing>({ state: 'idle' });
-  const isPrinting = printing.state === 'printing';
+  const isPrinting = useRef(false);
   const print = useCallback(
     async (which: WhichReceipt) => {
-      if (isPrinting) return;
+      if (isPrinting.current) return;
+      isPrinting.current = true;
       setPrinting({ state: 'printing' });
       try {
         const { isConfirmed, isDuplicate } = await printReceipt(which);
@@ -35,9 +36,11 @@ export function usePrinting(): { printing: Printing; print: (which: WhichReceipt
         const sentence = `${what} ${next}`;
         setPrinting({ state: 'failed', code, sentence });
         announce(sentence, 'assertive');
+      } finally {
+        isPrinting.current = false;
       }
     },
-    [announce, isPrinting, printReceipt, words],
+    [announce, printReceipt, words],
   );
   return { printing, print };
 }
