@@ -141,6 +141,8 @@ export class Runner {
       life = next;
       this.#life = next;
       const view = await this.#resolved(stage(life));
+      // What is late comes minutes later, not the hour that its seconds are at this pace: the till looks for it a quarter of one.
+      if (isLate) this.#paced(await life.watch({ attempt: id, killAt: null }, 1), 1);
       if (view) {
         resolvedMs = performance.now() - startedAt;
         tillMs = life.startedMs + Math.max(0, Date.parse(view.updatedAt) - life.engineNow);
