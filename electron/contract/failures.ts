@@ -56,6 +56,7 @@ export const failureCodes = [
   'API_RATE_LIMITED', // 429
   'API_SERVER', // 500 and above
   'API_NOT_CONFIGURED', // no platform address or credentials
+  'API_OTHER_ACCOUNT', // about a payment made with other credentials: nothing was asked
   // PRINTER_, RECEIPT_: the paper, never the payment
   'PRINTER_NOT_CONFIGURED', // no receipt printer is set up on this till
   'PRINTER_UNREACHABLE', // off, unplugged, at another address, or not ours to use; context: printer

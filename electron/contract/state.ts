@@ -47,6 +47,7 @@ export const checkingReasonSchema = z.enum([
   'unreadable-answer',
   'taking-back', // the card came out too soon; the approval is being voided
   'cancel-unanswered',
+  'other-account', // made with other credentials: the platform that is connected cannot tell
 ]);
 export type CheckingReason = z.infer<typeof checkingReasonSchema>;
 

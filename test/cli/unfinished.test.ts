@@ -2,6 +2,7 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { tillbridge } from './processes.ts';
 import { kill, Shop, until } from './shop.ts';
 
 let shop: Shop;
@@ -53,6 +54,15 @@ describe('unfinished payments', { timeout: 120_000 }, () => {
     expect(await shop.payments()).toMatchObject([{ state: 'voided', reason: 'PAY_NOT_COMPLETED', ageSeconds: expect.any(Number) as number }]); // prettier-ignore
   });
 
+  test('recover without the platform of the payment says that it is not known, and calls nothing never made', async () => {
+    await killWhileApproved();
+    const elsewhere = await tillbridge(['recover', '--data', shop.data, '--json'], {}, 100_000);
+    expect(JSON.parse(elsewhere.stdout)).toMatchObject({ resolved: [], checking: [{ totalMinor: 1234 }] });
+    expect(elsewhere.code).toBe(3);
+    const { result } = await shop.run(['recover']);
+    expect(result).toMatchObject({ resolved: [{ state: 'voided', totalMinor: 1234 }], checking: [] });
+  });
+
   test('a sale refuses while they stay checking, with their list; once the platform is back it resolves them first', async () => {
     await killWhileApproved();
     await shop.stopPlatform();
@@ -81,6 +91,14 @@ describe('unfinished payments', { timeout: 120_000 }, () => {
 });
 
 describe('the journal is lost, the breadcrumbs are there', { timeout: 120_000 }, () => {
+  test('looked for at another platform, what was paid is not told as not paid', async () => {
+    await shop.sale();
+    loseJournal();
+    const { code, stdout } = await tillbridge(['recover', '--data', shop.data, '--json'], {}, 100_000);
+    expect(JSON.parse(stdout)).toMatchObject({ resolved: [], checking: [{ totalMinor: 1234 }] });
+    expect(code).toBe(3);
+  });
+
   test('approved and never completed: taken back', async () => {
     await killWhileApproved();
     loseJournal();

@@ -25,6 +25,8 @@ export interface Breadcrumb {
   terminal: string;
   /** `cable` or `cloud`; lines of the first version have none. */
   route?: string;
+  /** In whose books at the platform it stands; older lines have none. */
+  account?: string;
 }
 
 export interface Breadcrumbs {
@@ -75,9 +77,10 @@ export function openBreadcrumbs(path: string): Breadcrumbs {
 
   return {
     drop(crumb) {
-      const { at, what, attempt, key, amountMinor, currency, kind, terminal, route } = crumb;
+      const { at, what, attempt, key, amountMinor, currency, kind, terminal, route, account } = crumb;
       const parts = [new Date(at).toISOString(), what, attempt, key, amountMinor, currency, kind, encodeURIComponent(terminal)]; // prettier-ignore
-      const line = `${[...parts, ...(route === undefined ? [] : [route])].join(' ')}\n`;
+      const more = [...(route === undefined ? [] : [route]), ...(account === undefined ? [] : [`of:${account};`])];
+      const line = `${[...parts, ...more].join(' ')}\n`;
       attempted('write', path, () => {
         // A clock that was set back starts anew; else nothing would be cut off until it has caught up.
         if (trimmedAt === null || Math.abs(at - trimmedAt) >= TRIM_EVERY_MS) trim(at);
@@ -105,12 +108,13 @@ export function readBreadcrumbs(path: string, since: number): Breadcrumb[] {
   return text.split('\n').flatMap((line) => (line >= from ? (parseCrumb(line) ?? []) : []));
 }
 
+/** The account has an end of its own: one that was torn is none. */
 const linePattern =
-  /^(\S+) (authorize|capture|void|reverse|hold|link|unsent) (\S+) (\S+) ([0-9]{1,15}) ([A-Z]{3}) (sale|authorization|refund) (\S+)(?: (cable|cloud))?$/;
+  /^(\S+) (authorize|capture|void|reverse|hold|link|unsent) (\S+) (\S+) ([0-9]{1,15}) ([A-Z]{3}) (sale|authorization|refund) (\S+)(?: (cable|cloud))?(?: (?:of:([^\s;]+);|\S*))?$/;
 
 /** One line as it was dropped; null for anything else, half a line included. */
 export function parseCrumb(line: string): Breadcrumb | null {
-  const [, moment, what, attempt, key, amount, currency, kind, terminal, route] = linePattern.exec(line) ?? [];
+  const [, moment, what, attempt, key, amount, currency, kind, terminal, route, account] = linePattern.exec(line) ?? [];
   const at = Date.parse(moment ?? '');
   if (Number.isNaN(at) || !what || !attempt || !key || !currency || !kind || !terminal) return null;
   let name: string;
@@ -120,7 +124,7 @@ export function parseCrumb(line: string): Breadcrumb | null {
     return null; // half an escape: a torn line that looks whole
   }
   const crumb = { at, what, attempt, key, amountMinor: Number(amount), currency, kind, terminal: name };
-  return route === undefined ? crumb : { ...crumb, route };
+  return { ...crumb, ...(route === undefined ? {} : { route }), ...(account === undefined ? {} : { account }) };
 }
 
 /**

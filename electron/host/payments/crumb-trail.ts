@@ -20,7 +20,7 @@ export function createCrumbTrail(breadcrumbs: Breadcrumbs, clock: Pick<Clock, 'n
   let laid: TimedEvent | null = null;
 
   function drop(attempt: Attempt, effect: Effect | { type: 'hold' }, what: string = effect.type): void {
-    const { attempt: id, currency, kind, terminal, route } = attempt.intent;
+    const { attempt: id, currency, kind, terminal, route, account } = attempt.intent;
     const isReversal = effect.type === 'reverse';
     breadcrumbs.drop({
       at: clock.now(),
@@ -32,6 +32,7 @@ export function createCrumbTrail(breadcrumbs: Breadcrumbs, clock: Pick<Clock, 'n
       currency,
       terminal,
       route,
+      ...(account === undefined ? {} : { account }),
     });
   }
 

@@ -2,7 +2,8 @@
  * Carries out what the machine asks for, and turns every answer, failure and silence into an event. Holds the encrypted
  * card payloads, in memory only and only until their attempt is done.
  */
-import { idempotencyIdOf, reversalIdempotencyIdOf, toFailure } from '../../contract/index.ts';
+import { idempotencyIdOf, reversalIdempotencyIdOf, toFailure, type Failure } from '../../contract/index.ts';
+import { isSameAccount } from './account.ts';
 import {
   totalOf,
   type Attempt,
@@ -58,6 +59,11 @@ export function createEffects(options: Options): EffectRunner {
       if (isWanted()) options.dispatch(of, event);
       else log('info', 'an answer came for what has changed meanwhile', { attempt: of, event: event.type });
     };
+    const failure = elsewhere(attempt, effect);
+    if (failure) {
+      dispatch(id, missingEvent(effect, { kind: 'unknown', failure }));
+      return;
+    }
     try {
       await perform(attempt, effect, dispatch);
     } catch (error) {
@@ -65,6 +71,16 @@ export function createEffects(options: Options): EffectRunner {
       const missing: NoAnswer = { kind: 'unknown', failure: toFailure(error) };
       dispatch(id, missingEvent(effect, missing));
     }
+  }
+
+  /** Why the platform that is connected is not asked about it; null where it is. */
+  function elsewhere({ intent }: Attempt, effect: Effect): Failure | null {
+    const isOfTerminal = /^(?:start-terminal|cancel-terminal|respond-approved|respond-declined|wait)$/.test(
+      effect.type,
+    );
+    if (isOfTerminal || intent.account === undefined || platform.account === undefined) return null;
+    if (isSameAccount(intent.account, platform.account)) return null;
+    return { code: 'API_OTHER_ACCOUNT', message: 'This payment was made with other platform credentials.' };
   }
 
   async function perform(attempt: Attempt, effect: Effect, dispatch: Dispatch): Promise<void> {

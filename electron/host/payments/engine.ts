@@ -129,7 +129,7 @@ export function createEngine(options: EngineOptions): Engine {
    */
   function refuseCards(failure: Failure): void {
     for (const waiting of unwritten) {
-      const attempt = load(waiting.id)?.attempt;
+      const attempt = readable(waiting.id)?.attempt;
       const isUnsent = attempt?.phase.name === 'starting' || attempt?.phase.name === 'waiting';
       if (waiting.event.type !== 'online-request' || !attempt || !isUnsent) continue;
       waiting.event = { type: 'not-recorded', failure, at: waiting.event.at };
@@ -350,14 +350,15 @@ export function createEngine(options: EngineOptions): Engine {
       if (unwritten.length > 0) throw unwritable();
       const terminal = options.terminals.describe(request.terminal);
       const at = clock.now();
-      const intent = intentOf(request, terminal, at);
+      const { account } = options.platform;
+      const intent = { ...intentOf(request, terminal, at), ...(account === undefined ? {} : { account }) };
       if (intent.route === 'cable' && !terminal.isReady) {
         throw new TillError('TERM_NOT_READY', 'The terminal is not ready.', {
           context: { terminal: request.terminal },
         });
       }
       if (request.isRepeatMeant === false) {
-        const recent = journal.recent(COMPARED).flatMap((id) => load(id)?.attempt ?? []);
+        const recent = journal.recent(COMPARED).flatMap((id) => readable(id)?.attempt ?? []);
         const like = repeatedBy(intent, recent);
         if (like) throw duplicateOf(like, at);
       }

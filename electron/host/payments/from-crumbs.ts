@@ -62,7 +62,7 @@ function lostPayment(
 ): LostPayment | null {
   const [first] = own;
   if (!first) return null;
-  const { attempt, currency, terminal } = first;
+  const { attempt, currency, terminal, account } = first;
   const last = (what: string): Breadcrumb | undefined => own.findLast((crumb) => crumb.what === what);
   // Its own amount: a reversal or a capture may have been for less.
   const about = own.find(({ what }) => what === 'authorize') ?? own.find(({ what }) => what !== 'reverse') ?? first;
@@ -91,6 +91,7 @@ function lostPayment(
       note: NOTE,
       cardTimeoutMs: 0,
       startedAt: first.at,
+      ...(account === undefined ? {} : { account }),
       ...(recovered === null ? {} : { recovered }),
     },
     reversals: [...new Map(reversals.map((one) => [one.reversal, one])).values()],

@@ -1,6 +1,7 @@
 /** The door of the payment engine. */
 export * from './engine.ts';
 export type * from './engine-types.ts';
+export { accountOf } from './account.ts';
 export { fold } from './fold.ts';
 export { lostPayments, takeUpFromCrumbs } from './from-crumbs.ts';
 export type * from './ports.ts';

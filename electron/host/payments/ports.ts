@@ -134,6 +134,8 @@ export type PaymentKey = {
 
 /** The platform as the engine sees it. None of these ever rejects: what went wrong is part of the outcome. */
 export interface PlatformPort {
+  /** Whose books these are (`accountOf`); a payment of another account is not looked for here. Left out: not told apart. */
+  readonly account?: string;
   /** PENDING is an answer: the engine asks again. */
   authorize(request: CreatePayment): Promise<PlatformOutcome<AuthorizationRecord>>;
   /** `answered` with null: the platform says there is none. */

@@ -1,7 +1,7 @@
 /** The door of the platform client. */
 import type { PlatformView } from '../../contract/index.ts';
 import type { Logger } from '../log/index.ts';
-import type { Clock, PlatformPort } from '../payments/index.ts';
+import { accountOf, type Clock, type PlatformPort } from '../payments/index.ts';
 import type { PlatformSettings } from '../starter/index.ts';
 import { createClient, type PlatformClient } from './client.ts';
 import type { Transport } from './exchange.ts';
@@ -115,7 +115,13 @@ export function connectPlatform(options: {
     operations: createOperations(http),
     merchant: settings.merchant,
     offsetMs: () => http.offsetMs(),
-    payments: createPaymentsPort({ client, deviceOf, merchant: settings.merchant, now: () => clock.now() }),
+    payments: createPaymentsPort({
+      client,
+      deviceOf,
+      merchant: settings.merchant,
+      account: accountOf(settings.username, settings.merchant),
+      now: () => clock.now(),
+    }),
     start: () => watch.start(),
     async close() {
       closing.abort();

@@ -18,6 +18,8 @@ export interface PaymentsPortOptions {
   /** The Device's id for a terminal's serial number; null when the platform knows none. */
   deviceOf: (serialNumber: string) => Promise<string | null>;
   merchant: string | null;
+  /** Of `accountOf`; left out: payments are not told apart by it. */
+  account?: string;
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -63,6 +65,7 @@ export function createPaymentsPort(options: PaymentsPortOptions): PlatformPort {
   }
 
   return {
+    ...(options.account === undefined ? {} : { account: options.account }),
     authorize: (request) =>
       safely(async () => {
         const startedAt = options.now();

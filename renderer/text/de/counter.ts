@@ -152,6 +152,7 @@ export const counter: Part<'counter'> = {
     'unreadable-answer': 'Die Antwort war nicht lesbar.',
     'taking-back': 'Die Karte war zu früh draußen; wir nehmen die Genehmigung zurück.',
     'cancel-unanswered': 'Der Abbruch blieb ohne Antwort.',
+    'other-account': 'Die Kasse ist mit einem anderen Plattformkonto verbunden als dem dieser Zahlung.',
   },
   practice: {
     region: 'Übungsterminal',

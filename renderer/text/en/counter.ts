@@ -67,6 +67,7 @@ const checkingReasons: Record<CheckingReason, string> = {
   'unreadable-answer': 'The answer could not be read.',
   'taking-back': 'The card came out too soon; we are taking the approval back.',
   'cancel-unanswered': 'The cancel was not answered.',
+  'other-account': 'The till is connected to another platform account than the one of this payment.',
 };
 
 const practiceCards: Record<PracticeCard['id'], (thirty: string) => { name: string; hint?: string }> = {

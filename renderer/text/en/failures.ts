@@ -189,6 +189,11 @@ export const failures: Record<FailureCode, FailureWords> = {
     next: 'Do not charge again until it is known.',
   },
   API_NOT_CONFIGURED: { what: 'This till has no payment platform set up.', charged: 'no', next: technician },
+  API_OTHER_ACCOUNT: {
+    what: 'This payment was made with other platform credentials than the till has now.',
+    charged: 'unknown',
+    next: 'Do not charge again. Call a technician: the till needs the credentials it had.',
+  },
   // These are about paper: nothing was charged by them, and the payment stands as it was.
   PRINTER_NOT_CONFIGURED: {
     what: 'No receipt printer is set up on this till. The payment stands; only the paper is missing.',

@@ -152,6 +152,7 @@ export const counter: Part<'counter'> = {
     'unreadable-answer': 'No se pudo leer la respuesta.',
     'taking-back': 'La tarjeta salió demasiado pronto; estamos anulando la aprobación.',
     'cancel-unanswered': 'La cancelación no tuvo respuesta.',
+    'other-account': 'La caja está conectada a otra cuenta de la plataforma que la de este pago.',
   },
   practice: {
     region: 'Terminal de práctica',

@@ -152,6 +152,7 @@ export const counter: Part<'counter'> = {
     'unreadable-answer': 'La réponse était illisible.',
     'taking-back': 'La carte est sortie trop tôt; nous retirons l’approbation.',
     'cancel-unanswered': 'L’annulation est restée sans réponse.',
+    'other-account': 'La caisse est connectée à un autre compte de la plateforme que celui de ce paiement.',
   },
   practice: {
     region: 'Terminal d’exercice',

@@ -97,13 +97,22 @@ export function isFinalRefusal(missing: NoAnswer): boolean {
   return code === 'API_INVALID' || code === 'API_CONFLICT' || code === 'API_NOT_FOUND' || code === 'API_DECLINED';
 }
 
+function reasonOf({ failure }: NoAnswer): CheckingReason {
+  if (failure.code === 'API_OTHER_ACCOUNT') return 'other-account';
+  return failure.code === 'API_UNREADABLE' ? 'unreadable-answer' : 'no-answer';
+}
+
 export function newDoubt(missing: NoAnswer, at: number): Doubt {
-  const reason: CheckingReason = missing.failure.code === 'API_UNREADABLE' ? 'unreadable-answer' : 'no-answer';
-  return { reason, since: at, tries: 1, nextTryAt: null };
+  return { reason: reasonOf(missing), since: at, tries: 1, nextTryAt: null };
 }
 
 export function read(attempt: Attempt): Effect[] {
   return attempt.authorization ? [{ type: 'read-authorization', authorization: attempt.authorization.id }] : [];
+}
+
+/** By its id what was seen once: lists may lag behind, and what they lack is not gone. */
+export function lookUp(attempt: Attempt): Effect[] {
+  return attempt.authorization ? read(attempt) : [{ type: 'look-up' }];
 }
 
 export function facts(answer: AuthorizationAnswer): AuthorizationFacts {
@@ -168,5 +177,5 @@ export function pendingWithinMs(intent: Pick<Intent, 'route'>): number {
 /** Whether the platform has our request, and what became of it, has to be found out. */
 export function enterResolving(attempt: Attempt, reason: CheckingReason, at: number): Step {
   const phase: Phase = { name: 'resolving', doubt: { reason, since: at, tries: 1, nextTryAt: null }, notFound: 0 };
-  return { attempt: stamp({ ...attempt, phase }, 'checking', at), effects: [{ type: 'look-up' }] };
+  return { attempt: stamp({ ...attempt, phase }, 'checking', at), effects: lookUp(attempt) };
 }

@@ -52,6 +52,8 @@ export interface Intent {
   cardTimeoutMs: number;
   /** Milliseconds since 1970. */
   startedAt: number;
+  /** In whose books at the platform it stands (account.ts). Journals from before that was written down have none. */
+  account?: string;
   /**
    * Taken up from its breadcrumbs alone, which tell how far it had come: held on purpose, completed at the terminal and
    * about to be captured, or about to be given back. Left out for what has a journal, and where the crumbs do not tell.

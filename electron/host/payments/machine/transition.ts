@@ -3,7 +3,7 @@
  * undefined, which the runner logs. Money rules are numbered as in the README.
  */
 import { operatorDecided } from './decisions.ts';
-import type { Effect, TimedEvent } from './events.ts';
+import type { Effect, NoAnswer, TimedEvent } from './events.ts';
 import { authorizationMissing, decided, found, pollAgain, stillResolving } from './bank.ts';
 import { captureAsked, completed, holdExpired, partKept, releaseHold, voidAsked } from './holding.ts';
 import { lateAnswer } from './late.ts';
@@ -13,6 +13,7 @@ import {
   done,
   doubtAgain,
   enterResolving,
+  lookUp,
   notPaid,
   read,
   stamp,
@@ -107,7 +108,7 @@ function next(attempt: Attempt, event: TimedEvent): Step | undefined {
     case 'found':
       return found(attempt, event.answer, at);
     case 'lookup-missing':
-      return lookupMissing(attempt, at);
+      return lookupMissing(attempt, event.missing, at);
     case 'respond-failed':
       return respondFailed(attempt, at, event.failure.message);
     case 'terminal-finished':
@@ -314,10 +315,13 @@ function terminalFinished(attempt: Attempt, end: TerminalEnd, at: number): Step 
 
 // --- retries and restarts
 
-function lookupMissing(attempt: Attempt, at: number): Step | undefined {
+function lookupMissing(attempt: Attempt, missing: NoAnswer, at: number): Step | undefined {
   const { phase } = attempt;
   switch (phase.name) {
     case 'resolving':
+      // A person can do something about that one.
+      if (missing.failure.code === 'API_OTHER_ACCOUNT')
+        return stillResolving(attempt, { ...phase, doubt: { ...phase.doubt, reason: 'other-account' } }, at);
       return stillResolving(attempt, phase, at);
     case 'polling':
       return pollAgain(attempt, at);
@@ -371,7 +375,7 @@ function retry(attempt: Attempt): Step | undefined {
         ? { attempt, effects: [{ type: 'cancel-device' }] }
         : undefined;
     case 'resolving':
-      return { attempt, effects: [{ type: 'look-up' }] };
+      return { attempt, effects: lookUp(attempt) };
     case 'polling':
       return { attempt, effects: read(attempt) };
     case 'capturing': {
@@ -424,7 +428,7 @@ function restarted(attempt: Attempt, at: number): Step | undefined {
     case 'resolving':
       return {
         attempt: { ...back, phase: { ...phase, doubt: { ...phase.doubt, nextTryAt: null } } },
-        effects: [{ type: 'look-up' }],
+        effects: lookUp(attempt),
       };
     case 'capturing': {
       const doubt: Doubt = phase.doubt ?? { reason: 'restarted', since: at, tries: 2, nextTryAt: null };

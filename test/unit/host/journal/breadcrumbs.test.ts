@@ -82,6 +82,19 @@ test('what comes after a torn line stands by itself; lines of the first version 
   expect(parseCrumb('2026-05-31T10:00:00.000Z authorize A-1 key 5 USD sale %E0%A4')).toBeNull();
 });
 
+test('in whose books it stands is kept; where that was torn off it is not known', () => {
+  const path = fresh();
+  const crumbs = openBreadcrumbs(path);
+  crumbs.drop({ ...crumb(), account: '1a2b3c4d/MU1' });
+  crumbs.close();
+  const line = readFileSync(path, 'utf8').trim();
+  expect(parseCrumb(line)).toMatchObject({ attempt: 'A-1', route: 'cloud', account: '1a2b3c4d/MU1' });
+  for (let end = line.indexOf(' of:'); end < line.length; end += 1) {
+    expect(parseCrumb(line.slice(0, end))).toMatchObject({ attempt: 'A-1', route: 'cloud' });
+    expect(parseCrumb(line.slice(0, end))?.account).toBeUndefined();
+  }
+});
+
 test('a month is kept and no more, also by a till that is never restarted', () => {
   const path = fresh();
   const crumbs = openBreadcrumbs(path);
