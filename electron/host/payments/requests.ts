@@ -106,9 +106,15 @@ export function repeatedBy(intent: Intent, recent: readonly Attempt[]): Attempt 
       one.intent.currency === intent.currency &&
       totalOf(one.intent) === totalOf(intent) &&
       intent.startedAt - endedAt(one) <= DUPLICATE_WITHIN_MS &&
-      (one.phase.name === 'held' ||
-        (one.phase.name === 'done' && ['captured', 'refunded', 'decided'].includes(one.phase.outcome.kind))),
+      mayHavePaid(one),
   );
+}
+
+function mayHavePaid({ phase }: Attempt): boolean {
+  if (phase.name !== 'done') return phase.name === 'held';
+  const { outcome } = phase;
+  if (outcome.kind === 'decided') return outcome.verdict === 'paid';
+  return outcome.kind === 'captured' || outcome.kind === 'refunded';
 }
 
 export function duplicateOf(attempt: Attempt, now: number): TillError {

@@ -155,6 +155,8 @@ export function found(attempt: Attempt, answer: AuthorizationAnswer | null, at: 
 }
 
 function notFound(attempt: Attempt, phase: Extract<Phase, { name: 'resolving' }>, at: number): Step {
+  // What has an id was there: that it is not found now proves nothing.
+  if (attempt.authorization) return stillResolving(attempt, { ...phase, notFound: 0 }, at);
   const times = phase.notFound + 1;
   if (times >= NOT_FOUND_TRIES && doubtedMs(phase.doubt, at) >= notFoundWindowMs(attempt.intent)) {
     // Nothing is held under our key. Should a create still arrive, the sweep finds it (`lateAnswer`).

@@ -5,7 +5,16 @@
 import type { AuthorizationAnswer, Effect } from './events.ts';
 import { held, holdExpired, startCapture, startVoid } from './holding.ts';
 import { confirm } from './money.ts';
-import { cancelOnDevice, done, enterResolving, facts, pendingWithinMs, refusedOutcome, type Step } from './parts.ts';
+import {
+  cancelOnDevice,
+  done,
+  enterResolving,
+  facts,
+  lookUp,
+  pendingWithinMs,
+  refusedOutcome,
+  type Step,
+} from './parts.ts';
 import type { Attempt, Outcome } from './state.ts';
 
 const MINUTE_MS = 60_000;
@@ -101,48 +110,50 @@ export function isReversalSearched(phase: { at: number }, at: number): boolean {
 
 /** Until when this attempt, though at rest, is asked about again; null: never. Milliseconds since 1970. */
 export function watchUntil(attempt: Attempt): number | null {
-  const { phase, authorization, intent } = attempt;
-  const unproven = attempt.reversals.flatMap(({ phase: of }) =>
-    of.name === 'failed' && !of.isFinal ? [of.at + UNHEARD_MS] : [],
+  const unproven = attempt.reversals.flatMap(({ phase }) =>
+    phase.name === 'failed' && !phase.isFinal ? [phase.at + UNHEARD_MS] : [],
   );
-  const own = ((): number | null => {
-    if (phase.name === 'held' || phase.name === 'deciding')
-      return (authorization?.expiresAt ?? intent.startedAt + 7 * DAY_MS) + DAY_MS;
-    if (phase.name !== 'done') return null;
-    switch (phase.outcome.kind) {
-      case 'captured':
-        return phase.outcome.isPending ? phase.at + BATCH_MS : null;
-      case 'decided':
-        return phase.at + DECIDED_MS;
-      case 'refunded':
-        return null;
-      case 'cancelled':
-      case 'declined':
-      case 'failed':
-      case 'released':
-      case 'voided':
-        return mayStillArrive(attempt) && !attempt.isSearched ? phase.at + UNHEARD_MS : null;
-    }
-  })();
+  const own = ownWatchUntil(attempt);
   const all = own === null ? unproven : [own, ...unproven];
   return all.length === 0 ? null : Math.max(...all);
 }
 
+/** The same without its reversals. */
+function ownWatchUntil(attempt: Attempt): number | null {
+  const { phase, authorization, intent } = attempt;
+  if (phase.name === 'held' || phase.name === 'deciding')
+    return (authorization?.expiresAt ?? intent.startedAt + 7 * DAY_MS) + DAY_MS;
+  if (phase.name !== 'done') return null;
+  switch (phase.outcome.kind) {
+    case 'captured':
+      return phase.outcome.isPending ? phase.at + BATCH_MS : null;
+    case 'decided':
+      return phase.at + DECIDED_MS;
+    case 'refunded':
+      return null;
+    case 'cancelled':
+    case 'declined':
+    case 'failed':
+    case 'released':
+    case 'voided':
+      return mayStillArrive(attempt) && !attempt.isSearched ? phase.at + UNHEARD_MS : null;
+  }
+}
+
 /** What to ask about an attempt that is watched. */
 export function probe(attempt: Attempt): Effect[] {
-  const { phase, authorization } = attempt;
+  const { phase } = attempt;
+  const captured = phase.name === 'done' && phase.outcome.kind === 'captured' ? phase.outcome.transfer : null;
+  const transfer = captured ?? attempt.authorization?.transfer ?? null;
   const effects: Effect[] = [];
-  if (phase.name === 'done' && phase.outcome.kind === 'captured') {
-    if (phase.outcome.isPending) effects.push({ type: 'read-transfer', transfer: phase.outcome.transfer });
-    const { transfer } = phase.outcome;
-    for (const one of attempt.reversals) {
-      if (one.phase.name === 'failed' && !one.phase.isFinal)
-        effects.push({ type: 'find-reversal', reversal: one.id, transfer });
-    }
-  } else if (phase.name === 'held' || phase.name === 'deciding' || phase.name === 'done') {
-    effects.push(
-      authorization === null ? { type: 'look-up' } : { type: 'read-authorization', authorization: authorization.id },
-    );
+  // Not of one that only its reversals keep watched: what is known about itself would be news again and again.
+  if (ownWatchUntil(attempt) !== null) {
+    if (captured !== null) effects.push({ type: 'read-transfer', transfer: captured });
+    else effects.push(...lookUp(attempt));
+  }
+  for (const { id, phase: of } of attempt.reversals) {
+    if (transfer !== null && of.name === 'failed' && !of.isFinal)
+      effects.push({ type: 'find-reversal', reversal: id, transfer });
   }
   return effects;
 }

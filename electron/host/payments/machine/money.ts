@@ -32,7 +32,9 @@ export function captureRead(attempt: Attempt, phase: Capturing, answer: Authoriz
       return { attempt: { ...known, phase: { name: 'held', refused: phase.refused } }, effects: [] };
     return startVoid(known, { kind: 'failed', failure: phase.refused }, 'taking-back', at);
   }
-  return doubtAgain(known, phase, phase.doubt, at);
+  // It was sent, and is not captured yet: read once more before it is sent again.
+  const doubt = phase.doubt ?? { reason: 'no-answer', since: at, tries: 1, nextTryAt: null };
+  return doubtAgain(known, phase, doubt, at);
 }
 
 export function captureMissing(attempt: Attempt, phase: Capturing, missing: NoAnswer, at: number): Step {

@@ -1,0 +1,144 @@
+/** What was known once stays known: an id that was seen, a failure that was told, a capture that was sent, a decision. */
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openJournal } from '../../../../electron/host/journal/index.ts';
+import { FakeTerminal, settle, World, type Fault } from './world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+});
+afterEach(() => world.close());
+
+const MINUTE_MS = 60_000;
+const approved = { kind: 'approved', wantsSignature: false } as const;
+const forever = (fault: Fault): Fault[] => Array.from({ length: 20_000 }, () => fault);
+
+test('a record that was seen is looked for by its id: lists that lag do not make it "never arrived"', async () => {
+  const { platform } = world;
+  const authorize = platform.authorize.bind(platform);
+  platform.authorize = async (asked) => {
+    const answer = await authorize(asked);
+    return answer.kind === 'answered' ? { kind: 'answered', record: { ...answer.record, state: 'UNKNOWN' } } : answer;
+  };
+  const find = platform.findPayment.bind(platform);
+  platform.findPayment = async (by) => ('id' in by ? find(by) : { kind: 'answered', record: null });
+  const id = await world.sale();
+  await world.terminal.insertCard();
+  await world.clock.advance(40_000);
+  await world.terminal.finish({ kind: 'declined' });
+  await world.clock.advance(10 * MINUTE_MS);
+  expect(platform.heldMinor).toBe(0);
+  expect(world.state(id)).not.toBe('checking');
+});
+
+test('a record that was seen and is not found by its id is no proof: it stays checking', async () => {
+  const { platform } = world;
+  const authorize = platform.authorize.bind(platform);
+  platform.authorize = async (asked) => {
+    const answer = await authorize(asked);
+    return answer.kind === 'answered' ? { kind: 'answered', record: { ...answer.record, state: 'UNKNOWN' } } : answer;
+  };
+  platform.findPayment = async () => ({ kind: 'answered', record: null });
+  const id = await world.sale();
+  await world.terminal.insertCard();
+  await world.clock.advance(60 * MINUTE_MS);
+  expect(world.engine.get(id)).toMatchObject({ state: 'checking', canDecide: true });
+});
+
+test('a sale whose capture failed afterwards, with a refund that was refused before, is told once and stays told', async () => {
+  world.platform.transferState = 'PENDING';
+  const id = await world.sale();
+  await world.terminal.insertCard();
+  await world.terminal.finish(approved);
+  world.platform.faults.reverse = ['refuse']; // only SUCCEEDED Transfers can be reversed
+  world.engine.reverse(id, { reversal: 'r1', amountMinor: 1234, by: 'Mo', reason: null });
+  await world.clock.advance(1_000);
+  for (const one of world.platform.transfers.values()) one.state = 'FAILED';
+  await world.clock.advance(MINUTE_MS);
+  expect(world.state(id)).toBe('failed');
+  const views = world.views.length;
+  await world.clock.advance(6 * 60 * MINUTE_MS);
+  // The end of the search for the refund, and nothing of the sale.
+  expect(world.views.slice(views).map(({ state }) => state)).toEqual(['failed']);
+  expect(world.engine.openOn('practice')).toBeNull();
+});
+
+test('a capture answered without its Transfer is read before it is sent again', async () => {
+  world.platform.hidesTransfer = true;
+  await world.sale();
+  await world.terminal.insertCard();
+  await world.terminal.finish(approved);
+  await world.clock.advance(5_000);
+  expect(world.platform.calls.filter((call) => call === 'capture')).toHaveLength(1);
+});
+
+test('after "not paid" the same amount is not said to have been paid minutes ago; after "paid" it is', async () => {
+  for (const [verdict, repeats] of [
+    ['not-paid', false],
+    ['paid', true],
+  ] as const) {
+    world.platform.faults.authorize = ['lose-request'];
+    world.platform.faults.find = forever('not-sent');
+    const id = await world.sale(verdict === 'paid' ? 500 : 1234);
+    await world.terminal.insertCard();
+    await world.terminal.finish({ kind: 'timed-out' });
+    await world.clock.advance(5_000);
+    world.engine.decide(id, { verdict, by: 'Mo', reason: 'slip' });
+    const again = world.sale(verdict === 'paid' ? 500 : 1234, { isRepeatMeant: false });
+    if (repeats) await expect(again).rejects.toMatchObject({ code: 'PAY_DUPLICATE' });
+    else world.engine.cancel(await again, 'cashier');
+    await world.terminal.finish({ kind: 'cancelled', by: 'host' });
+  }
+});
+
+test('one damaged old payment does not stand in the way of the next sale', async () => {
+  const old = await world.sale();
+  await world.terminal.insertCard();
+  await world.terminal.finish(approved);
+  world.engine.close();
+  world.journal.close();
+  const database = new DatabaseSync(world.path);
+  database.exec(
+    `UPDATE entry SET data = replace(data, '1234', '1235') WHERE attempt = '${old}' AND seq = (SELECT min(seq) FROM entry)`,
+  );
+  database.close();
+  world.terminal = new FakeTerminal();
+  world.journal = openJournal({ path: world.path, clean: (text) => text });
+  world.engine = world.makeEngine();
+  expect(() => world.engine.get(old)).toThrow(expect.objectContaining({ code: 'JRNL_CORRUPT' }));
+  expect(world.state(await world.sale(999, { isRepeatMeant: false }))).toBe('working');
+});
+
+test('a disk that cannot be read when a late answer comes: the answer waits, and the process lives', async () => {
+  const unhandled: unknown[] = [];
+  const listen = (error: unknown): void => void unhandled.push(error);
+  process.on('unhandledRejection', listen);
+  const id = await world.sale();
+  await world.terminal.insertCard();
+  const answer = Promise.withResolvers<void>();
+  const act = world.platform.void.bind(world.platform);
+  let asked = 0;
+  world.platform.void = async (of) => {
+    asked += 1;
+    if (asked === 1) return { kind: 'unknown', failure: { code: 'API_TIMEOUT', message: 'no answer' } };
+    if (asked === 2) await answer.promise;
+    return act(of);
+  };
+  world.platform.faults.find = forever('not-sent');
+  await world.terminal.finish({ kind: 'timed-out' });
+  await world.clock.advance(10_000);
+  world.engine.decide(id, { verdict: 'not-paid', by: 'Mo', reason: 'the guest has left' });
+  const entries = world.journal.entries;
+  world.journal.entries = () => {
+    throw new Error('disk I/O error');
+  };
+  answer.resolve();
+  await settle();
+  await new Promise((resolve) => void setImmediate(resolve));
+  world.journal.entries = entries;
+  await world.clock.advance(20_000);
+  process.off('unhandledRejection', listen);
+  expect(unhandled).toEqual([]);
+  expect(world.state(await world.sale(999))).toBe('working');
+});
