@@ -2,7 +2,7 @@
  * Carries out what the machine asks for, and turns every answer, failure and silence into an event. Holds the encrypted
  * card payloads, in memory only and only until their attempt is done.
  */
-import { idempotencyIdOf, reversalIdempotencyIdOf, toFailure, type Failure } from '../../contract/index.ts';
+import { idempotencyIdOf, toFailure, type Failure } from '../../contract/index.ts';
 import { isSameAccount } from './account.ts';
 import {
   totalOf,
@@ -22,6 +22,7 @@ import type {
   TerminalPort,
   TransferRecord,
 } from './ports.ts';
+import { reversalKeyOf } from './reversal-key.ts';
 
 export interface EffectRunner {
   /**
@@ -194,8 +195,7 @@ export function createEffects(options: Options): EffectRunner {
       }
       case 'reverse': {
         const { reversal, transfer, amountMinor } = effect;
-        const idempotencyId = reversalIdempotencyIdOf(id, reversal);
-        const outcome = await platform.reverse({ transfer, idempotencyId, amountMinor, attempt: id });
+        const outcome = await platform.reverse({ ...reversalKeyOf(attempt, reversal), transfer, amountMinor });
         if (outcome.kind !== 'answered') dispatch(id, { type: 'reversal-missing', reversal, missing: outcome });
         else dispatch(id, { type: 'reversal', reversal, answer: transferOf(outcome.record) });
         return;
@@ -206,11 +206,7 @@ export function createEffects(options: Options): EffectRunner {
         const outcome =
           effect.type === 'read-reversal'
             ? await platform.findTransfer(transfer)
-            : await platform.findReversal({
-                transfer,
-                idempotencyId: reversalIdempotencyIdOf(id, reversal),
-                startedAt: attempt.reversals.find((one) => one.id === reversal)?.askedAt ?? attempt.intent.startedAt,
-              });
+            : await platform.findReversal({ ...reversalKeyOf(attempt, reversal), transfer });
         if (outcome.kind !== 'answered') dispatch(id, { type: 'reversal-lookup-missing', reversal, missing: outcome });
         else dispatch(id, { type: 'reversal-found', reversal, answer: outcome.record && transferOf(outcome.record) });
         return;

@@ -132,6 +132,17 @@ export type PaymentKey = {
   startedAt: number;
 } & ({ id: string } | { idempotencyId: string; attempt: string });
 
+/** A reversal as it is sent, and all there is to look it up by. */
+export interface ReversalKey {
+  /** What it gives back of. */
+  transfer: string;
+  idempotencyId: string;
+  attempt: string;
+  amountMinor: number;
+  /** When its request may have left first, milliseconds since 1970 by the till's clock. */
+  startedAt: number;
+}
+
 /** The platform as the engine sees it. None of these ever rejects: what went wrong is part of the outcome. */
 export interface PlatformPort {
   /** Whose books these are (`accountOf`); a payment of another account is not looked for here. Left out: not told apart. */
@@ -152,17 +163,9 @@ export interface PlatformPort {
   findTransfer(id: string): Promise<PlatformOutcome<TransferRecord | null>>;
   /** CANCEL on the Device (cloud route). Its reply proves nothing about the payment. */
   cancelOnDevice(request: { terminalSerialNumber: string | null }): Promise<PlatformOutcome<null>>;
-  reverse(request: {
-    transfer: string;
-    idempotencyId: string;
-    amountMinor: number;
-    attempt: string;
-  }): Promise<PlatformOutcome<TransferRecord>>;
-  findReversal(by: {
-    transfer: string;
-    idempotencyId: string;
-    startedAt: number;
-  }): Promise<PlatformOutcome<TransferRecord | null>>;
+  reverse(request: ReversalKey): Promise<PlatformOutcome<TransferRecord>>;
+  /** `answered` with null: the platform says there is none, and shows none without a key that may be it. */
+  findReversal(by: ReversalKey): Promise<PlatformOutcome<TransferRecord | null>>;
 }
 
 /** Time by parameter. */

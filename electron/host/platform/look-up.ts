@@ -1,9 +1,10 @@
 /** Finding a payment whose id is not known (money rule 4): "none" is said only on proof. */
 import { TillError } from '../../contract/index.ts';
-import type { AuthorizationRecord } from '../payments/index.ts';
+import type { AuthorizationRecord, TransferRecord } from '../payments/index.ts';
 import type { ApiOutcome, Http } from './http.ts';
 import { pagesOf, type ListFilters } from './pages.ts';
-import { tagsAt, type Json } from './read.ts';
+import { readTransfer } from './payment-records.ts';
+import { momentAt, tagsAt, type Json } from './read.ts';
 
 /** How a payment whose id is not known is looked for. */
 export interface LookUp {
@@ -16,6 +17,8 @@ export interface LookUp {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+/** How far two clocks that are taken for one may be apart. */
+const SLACK_MS = 10 * MINUTE_MS;
 
 /** `YYYY-MM-DDTHH:MM:SS`: what date filters want (facts, section 6). */
 function filterInstant(at: number): string {
@@ -30,14 +33,14 @@ function windowOf(http: Http, startedAt: number, isAlone: boolean): ListFilters 
   const now = http.now() + http.offsetMs();
   const start = startedAt + http.offsetMs();
   // A start that is still to come is one whose clock has been put right since.
-  const isFromAnotherClock = start > now + 10 * MINUTE_MS;
+  const isFromAnotherClock = start > now + SLACK_MS;
   const at = Math.min(start, now);
-  const before = isAlone || isFromAnotherClock ? DAY_MS : 10 * MINUTE_MS;
+  const before = isAlone || isFromAnotherClock ? DAY_MS : SLACK_MS;
   return { 'created_at.gte': filterInstant(at - before), 'created_at.lte': filterInstant(at + DAY_MS) };
 }
 
 /** One of those without a key may be ours: that is not "none". */
-export function nameless(operation: string): ApiOutcome<never> {
+function nameless(operation: string): ApiOutcome<never> {
   const words = 'the list does not say under which keys its records stand';
   const error = new TillError('API_UNREADABLE', `${operation}: ${words}`, { context: { operation } });
   return { kind: 'unknown', error, details: null };
@@ -114,4 +117,47 @@ export async function find(
   const seen = await lookAt(window, 100, () => false);
   if (seen) return seen;
   return isNameless ? nameless(`GET /${key}`) : { kind: 'answered', value: null };
+}
+
+/**
+ * The reversal under a key, of all there are of a Transfer. One that shows no key may be ours, so that there is no saying
+ * "none", unless it has another attempt's tag or another amount, or was made before ours was asked for: whoever gives
+ * money back on the platform's own pages does it without a key.
+ * @param transfer id of what is given back, fit to stand in a path
+ */
+export async function findReversal(
+  http: Http,
+  transfer: string,
+  { idempotencyId, attempt, amountMinor, startedAt }: LookUp & { amountMinor: number },
+): Promise<ApiOutcome<TransferRecord | null>> {
+  const path = `/transfers/${transfer}/reversals`;
+  const read = (record: Json) => {
+    const reversal = readTransfer(record);
+    const tag = tagsAt(record)['attempt'] ?? null;
+    return reversal && { reversal, tag, madeAt: momentAt(record, 'created_at') };
+  };
+  let isNameless = false;
+  for await (const page of pagesOf(http, { path, key: 'transfers', read })) {
+    if (page.kind !== 'answered') return page;
+    const { items } = page.value;
+    const found = items.find(({ reversal }) => reversal.idempotencyId === idempotencyId);
+    if (found) return { kind: 'answered', value: found.reversal };
+    const earliest = earliestOf(http, startedAt);
+    isNameless ||= items.some(
+      ({ reversal, tag, madeAt }) =>
+        reversal.idempotencyId === null &&
+        reversal.amountMinor === amountMinor &&
+        (tag === null || tag === attempt) &&
+        (madeAt === null || madeAt >= earliest),
+    );
+  }
+  return isNameless ? nameless('GET /transfers/{id}/reversals') : { kind: 'answered', value: null };
+}
+
+/** What was made before this, by the platform's clock, is not what was asked for from `startedAt` on. */
+function earliestOf(http: Http, startedAt: number): number {
+  const now = http.now();
+  // A start that is still to come is one whose clock has been put right since: it tells of no moment.
+  if (startedAt > now + SLACK_MS) return Number.NEGATIVE_INFINITY;
+  return Math.min(startedAt, now) + http.offsetMs() - SLACK_MS;
 }

@@ -3,9 +3,9 @@ import type { AuthorizationRecord, CreatePayment, TransferRecord } from '../paym
 import type { ApiCall, ApiOutcome, Http } from './http.ts';
 import { READ_TIMEOUT_MS } from './http.ts';
 import { checkTags, segment, type Tags } from './limits.ts';
-import { find, nameless, type LookUp } from './look-up.ts';
+import { find, findReversal, type LookUp } from './look-up.ts';
 import { mapOutcome, only } from './outcomes.ts';
-import { itemsOf, pagesOf, type ListFilters } from './pages.ts';
+import { itemsOf, type ListFilters } from './pages.ts';
 import { readAuthorization, readTransfer, readTransferAsPayment } from './payment-records.ts';
 import { codeAt, tagsAt, type Json } from './read.ts';
 
@@ -48,7 +48,7 @@ export interface PaymentCalls {
       request: { amountMinor: number; idempotencyId: string; tags: Tags },
     ): Promise<ApiOutcome<TransferRecord>>;
     /** The reversal under a key; `answered` with null when the platform has none. */
-    findReversal(id: string, idempotencyId: string): Promise<ApiOutcome<TransferRecord | null>>;
+    findReversal(id: string, by: LookUp & { amountMinor: number }): Promise<ApiOutcome<TransferRecord | null>>;
   };
 }
 
@@ -136,17 +136,7 @@ export function createPaymentCalls(http: Http): PaymentCalls {
           ),
         });
       },
-      async findReversal(id, idempotencyId) {
-        const pages = pagesOf(http, { path: `${transfer(id)}/reversals`, key: 'transfers', read: readTransfer });
-        let isNameless = false;
-        for await (const page of pages) {
-          if (page.kind !== 'answered') return page;
-          const found = page.value.items.find((record) => record.idempotencyId === idempotencyId);
-          if (found) return { kind: 'answered', value: found };
-          isNameless ||= page.value.items.some((record) => record.idempotencyId === null);
-        }
-        return isNameless ? nameless('GET /transfers/{id}/reversals') : { kind: 'answered', value: null };
-      },
+      findReversal: (id, by) => findReversal(http, segment(id), by),
     },
   };
 }

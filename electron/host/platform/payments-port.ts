@@ -101,16 +101,16 @@ export function createPaymentsPort(options: PaymentsPortOptions): PlatformPort {
         if (device === null) return noDevice;
         return plain(await client.devices.act(device, 'CANCEL', {}));
       }),
-    reverse: ({ transfer, idempotencyId, amountMinor, attempt }) =>
+    reverse: ({ transfer, ...by }) =>
       safely(async () => {
+        const { amountMinor, idempotencyId, attempt } = by;
         const made = await transfers.reverse(transfer, { amountMinor, idempotencyId, tags: { attempt } });
         if (made.kind !== 'refused' || !mayBeRepeatedKey(made.details)) return plain(made);
-        const found = await transfers.findReversal(transfer, idempotencyId);
+        const found = await transfers.findReversal(transfer, by);
         if (found.kind !== 'answered') return { kind: 'unknown', failure: failureOf(found) };
         return found.value === null ? plain(made) : { kind: 'answered', record: found.value };
       }),
-    findReversal: ({ transfer, idempotencyId }) =>
-      safely(async () => plain(await transfers.findReversal(transfer, idempotencyId))),
+    findReversal: ({ transfer, ...by }) => safely(async () => plain(await transfers.findReversal(transfer, by))),
   };
 
   /** "Already captured" and "already void" come as refusals: what the authorization says now decides. */

@@ -1,5 +1,6 @@
 /** Reading fields of a reply without trusting it: what is missing or of the wrong type is null, never an exception. */
 
+import { z } from 'zod';
 import { amountMinorSchema } from '../../contract/index.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
@@ -33,6 +34,14 @@ export function amountAt(record: Json, key: string): number | null {
   const value = record[key];
   if (typeof value === 'string' && /^[0-9]{1,12}$/.test(value)) return Number(value);
   return typeof value === 'number' && amountMinorSchema.safeParse(value).success ? value : null;
+}
+
+const momentSchema = z.iso.datetime({ offset: true });
+
+/** A moment that says its zone, milliseconds since 1970: a date alone, or an hour of nowhere, is null. */
+export function momentAt(record: Json, key: string): number | null {
+  const text = textAt(record, key);
+  return text !== null && momentSchema.safeParse(text).success ? Date.parse(text) : null;
 }
 
 /** An id: a string, or the `id` of an object put in its place. */

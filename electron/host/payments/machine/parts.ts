@@ -102,6 +102,12 @@ function reasonOf({ failure }: NoAnswer): CheckingReason {
   return failure.code === 'API_UNREADABLE' ? 'unreadable-answer' : 'no-answer';
 }
 
+/** The same doubt; that it is another account's is what a person can do something about. */
+export function toldOf(doubt: Doubt, missing: NoAnswer): Doubt {
+  const reason = reasonOf(missing);
+  return reason === 'other-account' ? { ...doubt, reason } : doubt;
+}
+
 export function newDoubt(missing: NoAnswer, at: number): Doubt {
   return { reason: reasonOf(missing), since: at, tries: 1, nextTryAt: null };
 }

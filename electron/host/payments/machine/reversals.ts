@@ -56,7 +56,8 @@ export function reversalAdopted(
   if (transfer === null || attempt.reversals.some((one) => one.id === id)) return undefined;
   const doubt = { reason: 'restarted', since: at, tries: 1, nextTryAt: null } as const;
   const phase: ReversalPhase = { name: 'resolving', doubt, notFound: 0, refused: null };
-  const reversal: Reversal = { id, amountMinor, by: 'unknown', reason: null, askedAt: at, phase };
+  const unknown = { by: 'unknown', reason: null, askedAt: at, isAdopted: true } as const;
+  const reversal: Reversal = { id, amountMinor, ...unknown, phase };
   return {
     attempt: stamp({ ...attempt, reversals: [...attempt.reversals, reversal] }, 'reversal-asked', at),
     effects: [{ type: 'find-reversal', reversal: id, transfer }],

@@ -209,6 +209,8 @@ export interface Reversal {
   by: string;
   reason: string | null;
   askedAt: number;
+  /** Only its breadcrumb was left: `askedAt` is when it was taken up, and its request had left before. */
+  isAdopted?: boolean;
   /** A request of an earlier try may still arrive, so that nothing said about a later one proves that no money moves. */
   isSentAgain?: boolean;
   phase: ReversalPhase;

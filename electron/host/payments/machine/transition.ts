@@ -17,6 +17,7 @@ import {
   notPaid,
   read,
   stamp,
+  toldOf,
   unpaidOutcome,
   waited,
   type Step,
@@ -319,10 +320,7 @@ function lookupMissing(attempt: Attempt, missing: NoAnswer, at: number): Step | 
   const { phase } = attempt;
   switch (phase.name) {
     case 'resolving':
-      // A person can do something about that one.
-      if (missing.failure.code === 'API_OTHER_ACCOUNT')
-        return stillResolving(attempt, { ...phase, doubt: { ...phase.doubt, reason: 'other-account' } }, at);
-      return stillResolving(attempt, phase, at);
+      return stillResolving(attempt, { ...phase, doubt: toldOf(phase.doubt, missing) }, at);
     case 'polling':
       return pollAgain(attempt, at);
     case 'capturing':

@@ -1,5 +1,5 @@
 /** Payments of which only breadcrumbs are left, taken up by a till whose disk is full when it starts. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
 import { lostPayments, takeUpFromCrumbs, type FromCrumbs } from '../../../../electron/host/payments/from-crumbs.ts';
 import { readBreadcrumbs } from '../../../../electron/host/journal/breadcrumbs.ts';
@@ -94,6 +94,20 @@ test('a reversal that the disk refused never left, and is not taken up as one th
   takeUp(readBreadcrumbs(`${world.path}.crumbs`, 0));
   await world.clock.advance(60_000);
   expect(world.engine.get(id)).toMatchObject({ reversedMinor: 1234, reversals: [{ id: 'R2', state: 'succeeded' }] });
+});
+
+test('a reversal that is taken up is looked for from its payment on: when it left is not known', async () => {
+  const id = await world.sale();
+  const startedAt = world.clock.now();
+  await world.terminal.insertCard();
+  await world.terminal.finish({ kind: 'approved', wantsSignature: false });
+  await world.clock.advance(3_600_000);
+  const lookedUp = vi.spyOn(world.platform, 'findReversal');
+  world.engine.adoptReversal(id, { reversal: 'R1', amountMinor: 500 });
+  await world.clock.advance(1_000);
+  expect(lookedUp.mock.calls[0]).toEqual([
+    { transfer: 'TR1', idempotencyId: `tillbridge-${id}-r-R1`, attempt: id, amountMinor: 500, startedAt },
+  ]);
 });
 
 test('a step that was refused and asked for again is one that may have left', () => {

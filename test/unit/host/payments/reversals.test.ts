@@ -1,5 +1,5 @@
 /** Money given back of captured payments, and refunds without one. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { settle, World } from './world.ts';
 
 let world: World;
@@ -114,6 +114,29 @@ describe('reversal', () => {
     expect([...world.platform.reversals.keys()]).toEqual([`tillbridge-${id}-r-rev-1`]);
   });
 
+  test('is looked up by all that tells it from others: its amount too, and when it was asked for first', async () => {
+    const id = await paid();
+    await world.clock.advance(60_000);
+    const key = {
+      transfer: 'TR1',
+      idempotencyId: `tillbridge-${id}-r-rev-1`,
+      attempt: id,
+      amountMinor: 400,
+      startedAt: world.clock.now(),
+    };
+    const sent = vi.spyOn(world.platform, 'reverse');
+    const lookedUp = vi.spyOn(world.platform, 'findReversal');
+    world.platform.faults.reverse = ['lose-request', 'lose-request'];
+    for (const state of ['failed', 'checking']) {
+      await reverse(id, 'rev-1', 400);
+      if (state === 'failed') await world.clock.advance(60_000);
+      expect(states(id)).toEqual([state]);
+    }
+    expect(sent.mock.calls).toEqual([[key], [key]]);
+    expect(lookedUp.mock.calls.length).toBeGreaterThan(3);
+    for (const [by] of lookedUp.mock.calls) expect(by).toEqual(key);
+  });
+
   test('never arrived, and turns up by itself: the sweep finds it', async () => {
     const id = await paid();
     world.platform.faults.reverse = ['lose-request'];
@@ -124,6 +147,7 @@ describe('reversal', () => {
       idempotencyId: `tillbridge-${id}-r-rev-1`,
       amountMinor: 1_000,
       attempt: id,
+      startedAt: world.clock.now(),
     });
     await world.clock.advance(120_000);
     expect(states(id)).toEqual(['succeeded']);

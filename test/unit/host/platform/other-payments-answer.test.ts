@@ -1,15 +1,20 @@
 /** Money rule 7 at the client: a well-formed answer about another payment, without a key to tell by, is no answer. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AttemptView } from '../../../../electron/contract/index.ts';
 import {
   benchOf,
   createRequest,
+  errors,
+  fastClock,
   json,
   KEY,
   startHostile,
   told,
   watchRejections,
   type HostileServer,
+  type Reply,
 } from './support.ts';
+import { startTill } from './whole-till.ts';
 
 let noneUnhandled: () => void;
 beforeAll(() => (noneUnhandled = watchRejections()));
@@ -31,8 +36,10 @@ const capture = {
   tags: { attempt: 'A-1ke5bc000-00000001' },
 };
 
-async function portAnswering(record: object) {
-  const server: HostileServer = await startHostile(json(201, record));
+const portAnswering = (record: object) => portOf(json(201, record));
+
+async function portOf(reply: Reply) {
+  const server: HostileServer = await startHostile(reply);
   closers.push(() => server.close());
   const bench = benchOf(server.url);
   closers.push(() => bench.close());
@@ -40,7 +47,14 @@ async function portAnswering(record: object) {
 }
 
 const refund = { ...createRequest, kind: 'refund' } as const;
-const reversal = { transfer: 'TR1', idempotencyId: `${KEY}-r-1`, amountMinor: 500, attempt: createRequest.attempt };
+const STARTED_AT = Date.UTC(2026, 10, 21);
+const reversal = {
+  transfer: 'TR1',
+  idempotencyId: `${KEY}-r-1`,
+  amountMinor: 500,
+  attempt: createRequest.attempt,
+  startedAt: STARTED_AT,
+};
 
 it("somebody's capture in the answer to a refund is not the refund", async () => {
   expect(told(await (await portAnswering(capture)).authorize(refund))).toBe('unknown API_UNREADABLE');
@@ -60,4 +74,78 @@ it('the capture itself in the answer to its reversal is not the reversal', async
   expect(told(await (await portAnswering(own)).reverse(reversal))).toBe('unknown API_UNREADABLE');
   const given = { ...own, id: 'TR2', type: 'REVERSAL' };
   expect(told(await (await portAnswering(given)).reverse(reversal))).toBe('answered SUCCEEDED');
+});
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** What the platform says of a moment that far from when ours was asked for. */
+const made = (afterMs: number) => ({ created_at: new Date(STARTED_AT + afterMs).toISOString() });
+/** A reversal that shows no key, of the same amount; `more` is what else it shows. */
+const keyless = (more: object) => ({ ...capture, id: 'TR2', type: 'REVERSAL', amount: 500, tags: {}, ...more });
+const listed = (...reversals: object[]) =>
+  json(200, { _embedded: { transfers: reversals }, page: { next_cursor: null } });
+
+const isOurs = { tags: { attempt: createRequest.attempt } };
+const isOthers = { tags: { attempt: 'another' } };
+const NOTHING = 'answered nothing';
+const UNSAID = 'unknown API_UNREADABLE';
+const beside: [string, object, string][] = [
+  ['another amount, the day before', { amount: 200, ...made(-24 * HOUR_MS) }, NOTHING],
+  ['another amount, a minute after', { amount: 200, ...made(MINUTE_MS) }, NOTHING],
+  ['another amount, at no known moment', { amount: 200 }, NOTHING],
+  ['an hour before', made(-HOUR_MS), NOTHING],
+  ['an hour before, by a clock further east', { created_at: '2026-11-21T03:00:00.00+04:00' }, NOTHING],
+  ['an hour before, with the tag of our payment', { ...isOurs, ...made(-HOUR_MS) }, NOTHING],
+  ['a minute after, with another tag', { ...isOthers, ...made(MINUTE_MS) }, NOTHING],
+  ['a minute after', made(MINUTE_MS), UNSAID],
+  ['nine minutes before: clocks may be apart', made(-9 * MINUTE_MS), UNSAID],
+  ['a minute after, with our tag', { ...isOurs, ...made(MINUTE_MS) }, UNSAID],
+  ['a minute after, and it failed', { ...made(MINUTE_MS), state: 'FAILED' }, UNSAID],
+  ['at no known moment', {}, UNSAID],
+  ['at a moment of no known zone', { created_at: '2026-11-20T12:00:00' }, UNSAID],
+  ['on a day', { created_at: '2026-11-20' }, UNSAID],
+];
+
+describe('a reversal without a key, made on the platform’s own pages', () => {
+  it.each(beside)('%s', async (_when, more, expected) => {
+    const list = listed(keyless(made(-30 * HOUR_MS)), keyless(more));
+    expect(told(await (await portOf(list)).findReversal(reversal))).toBe(expected);
+    // A refusal that may be about a repeated key is believed as soon as it is known that there is none.
+    for (const status of [402, 409, 422]) {
+      const refuse = errors(status, { code: 'CONFLICT' });
+      const port = await portOf((socket, asked) => (asked.method === 'POST' ? refuse : list)(socket, asked));
+      expect((await port.reverse(reversal)).kind).toBe(expected === NOTHING ? 'refused' : 'unknown');
+    }
+  });
+
+  it('does not hide ours', async () => {
+    const port = await portOf(listed(keyless({}), keyless({ id: 'TR3', idempotency_id: reversal.idempotencyId })));
+    expect(await port.findReversal(reversal)).toMatchObject({ kind: 'answered', record: { id: 'TR3' } });
+  });
+
+  it('does not keep a refund at the till checking: not one that is refused, nor one that is lost', async () => {
+    const { engine, bench, close } = await startTill(fastClock());
+    closers.push(close);
+    await bench.control({ type: 'cloud-route', decidesAfterMs: 0 });
+    const view = (): AttemptView => engine.get('A-1');
+    const until = (isSo: () => boolean): Promise<void> =>
+      vi.waitFor(() => expect(isSo(), JSON.stringify(view().reversals)).toBe(true), { timeout: 8_000, interval: 10 });
+    const asked = { id: 'A-1', kind: 'sale', route: 'cloud', amountMinor: 1_000, currency: 'USD' } as const;
+    engine.start({ ...asked, terminal: 'lane-3', order: null, note: null, cardTimeoutMs: 60_000 });
+    await until(() => view().state === 'captured');
+    for (const refund_amount of [200, 300]) {
+      await bench.client.post(`/transfers/${view().transfer}/reversals`, { refund_amount });
+    }
+    bench.clock.advance(HOUR_MS);
+    // More than is left, which the till does not know; as much as one of those there are; another part that is lost.
+    engine.reverse('A-1', { reversal: 'R1', amountMinor: 1_000, by: 'Mo', reason: null });
+    await until(() => view().reversals[0]?.state === 'failed');
+    expect(view().reversedMinor).toBe(0);
+    await bench.control({ type: 'fault', operation: 'createReversal', kind: 'drop', when: 'before' });
+    engine.reverse('A-1', { reversal: 'R2', amountMinor: 300, by: 'Mo', reason: null });
+    await until(() => view().reversals[1]?.failure?.code === 'PAY_NEVER_ARRIVED');
+    engine.reverse('A-1', { reversal: 'R2', amountMinor: 300, by: 'Mo', reason: null });
+    await until(() => view().reversals[1]?.state !== 'failed');
+    expect(view().reversals[1]).toMatchObject({ amountMinor: 300, failure: null });
+  }, 30_000);
 });

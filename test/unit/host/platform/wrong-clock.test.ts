@@ -163,6 +163,29 @@ it('the window of days is asked for in the platform’s time', async () => {
   expect(told(await unaware.port.findPayment(byKey(KEY)))).toBe('answered nothing');
 });
 
+describe('a reversal without a key, made at the platform’s now', () => {
+  const HOUR_MS = 3_600_000;
+  const record = { id: 'TR2', state: 'SUCCEEDED', amount: 500, currency: 'USD' };
+  const said = async (startedAt: number, headers: Headers, madeAt = PLATFORM_NOW): Promise<string> => {
+    const made = { ...record, created_at: new Date(madeAt).toISOString() };
+    const list = { _embedded: { transfers: [made] }, page: { next_cursor: null } };
+    const { bench } = await portOf(json(200, list, headers));
+    const by = { idempotencyId: KEY, attempt: createRequest.attempt, amountMinor: 500, startedAt };
+    return told(await bench.port.findReversal({ transfer: 'TR1', ...by }));
+  };
+
+  it('may be ours, by a till eight days ahead, and one of an hour before is not', async () => {
+    const now = PLATFORM_NOW + 8 * DAY_MS;
+    expect(await said(now, platformDate)).toBe('unknown API_UNREADABLE');
+    expect(await said(now, platformDate, PLATFORM_NOW - HOUR_MS)).toBe('answered nothing');
+  });
+
+  it('may be ours, where the till’s clock has been put back since', async () => {
+    const date = { date: new Date(PLATFORM_NOW + 8 * DAY_MS).toUTCString() };
+    expect(await said(PLATFORM_NOW + 30 * DAY_MS, date)).toBe('unknown API_UNREADABLE');
+  });
+});
+
 it('without a Date header an end is taken as it is said', async () => {
   const expires = new Date(PLATFORM_NOW + 7 * DAY_MS).toISOString();
   const hold = authorization({ expires_at: expires });
