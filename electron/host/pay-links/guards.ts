@@ -105,9 +105,7 @@ export function createGuards(sources: GuardSources): Guards {
     },
     notPaidByCard(sale) {
       const paid = attemptsOf(sale).find((one) => {
-        const hasPaid = one.state === 'captured' || one.state === 'decided';
-        if (!hasPaid || one.kind === 'refund' || one.reversedMinor >= (one.capturedMinor ?? 0)) return false;
-        if (sale.part !== null || !isSameOrder(one, sale)) return false;
+        if (!hasPaid(one) || sale.part !== null || !isSameOrder(one, sale)) return false;
         return sale.order !== null || isRecent(one.finishedAt ?? one.updatedAt);
       });
       if (!paid) return;
@@ -136,6 +134,13 @@ export function createGuards(sources: GuardSources): Guards {
       });
     },
   };
+}
+
+/** With a card, and not all of it given back; of a payment that a person decided, their word is all that is known. */
+function hasPaid({ kind, state, capturedMinor, reversedMinor, decision }: AttemptView): boolean {
+  if (kind === 'refund') return false;
+  if (state === 'decided') return decision?.verdict === 'paid';
+  return state === 'captured' && reversedMinor < (capturedMinor ?? 0);
 }
 
 function orderOpen({ id, state }: AttemptView): TillError {

@@ -201,6 +201,15 @@ test('paid by card already: a link for it is asked about; what was given back is
   expect(() => guardsOf({ attempts: [paid] }).notPaidByCard({ ...sale, part: paid.id })).not.toThrow();
 });
 
+test('a person said that the order was paid: a link for it is asked about; where they said the opposite it is not', () => {
+  const decided = (verdict: 'paid' | 'not-paid') =>
+    finished({ order: 'A-1187', state: 'decided', decision: { verdict, by: 'Maya', reason: 'they saw the slip' } });
+  expect(() => guardsOf({ attempts: [decided('paid')] }).notPaidByCard(sale)).toThrow(
+    expect.objectContaining({ code: 'PAY_DUPLICATE' }) as Error,
+  );
+  expect(() => guardsOf({ attempts: [decided('not-paid')] }).notPaidByCard(sale)).not.toThrow();
+});
+
 test('a rest is never more than is left of it, whatever its parts were', () => {
   const part = finished({ id: 'A-part', state: 'captured', capturedMinor: 3000 });
   const guards = guardsOf({
