@@ -44,12 +44,18 @@ export function registerPaymentCommands(program: Command): void {
     .option('--tip <amount>', 'of which is a tip')
     .option('--operator <name>', 'who asks')
     .action((attempt: string, flags: WaitFlags & { amount: string; tip?: string; operator?: string }) =>
-      operate(flags, attempt, async (client, view) => {
-        const operator = flags.operator === undefined ? {} : { operator: { name: flags.operator } };
-        const amountMinor = minor(flags.amount, view.currency);
-        const tipMinor = flags.tip === undefined ? 0 : minor(flags.tip, view.currency);
-        await client.payment.capture({ attempt, amountMinor, tipMinor, ...operator });
-      }),
+      operate(
+        flags,
+        attempt,
+        async (client, view) => {
+          const operator = flags.operator === undefined ? {} : { operator: { name: flags.operator } };
+          const amountMinor = minor(flags.amount, view.currency);
+          const tipMinor = flags.tip === undefined ? 0 : minor(flags.tip, view.currency);
+          await client.payment.capture({ attempt, amountMinor, tipMinor, ...operator });
+        },
+        // A hold that still stands is what was wanted of the sale, not of this.
+        (view) => (view.state === 'captured' ? 0 : isKnown(view) ? 1 : 3),
+      ),
     );
 
   withPlatform('keep <attempt>', 'take the part that the bank approved')

@@ -48,6 +48,19 @@ test('a tab: held, captured with a tip, given back in part and never more', { ti
   expect((await shop.listed('transfers')).filter(({ type }) => type === 'REVERSAL')).toHaveLength(1);
 });
 
+test('a capture that the platform refuses is not done, and the tab stands', { timeout }, async () => {
+  const tab = await shop.sale('--kind', 'authorization');
+  const capture = ['capture', String(tab.result['attempt']), '--amount', '12.34'];
+  await shop.control({ type: 'fault', operation: 'updateAuthorization', kind: 'status', status: 422 });
+  const refused = await shop.run(capture);
+  expect(refused.result).toMatchObject({ state: 'authorized', capturedMinor: null, failure: { code: 'API_INVALID' } });
+  expect(await shop.listed('transfers')).toEqual([]);
+  expect(refused.code).toBe(1);
+  const captured = await shop.run(capture);
+  expect(captured.result).toMatchObject({ state: 'captured', capturedMinor: 1234 });
+  expect(captured.code).toBe(0);
+});
+
 test('a tab given back', { timeout }, async () => {
   const tab = await shop.sale('--kind', 'authorization');
   const released = await shop.run(['void', String(tab.result['attempt']), '--operator', 'Ana']);
