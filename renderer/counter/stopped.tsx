@@ -2,7 +2,7 @@ import type { FailureCode } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Keys, LockedPlate, Room } from '../components/keys.tsx';
 import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Word } from '../components/window.tsx';
-import { screenKeyOf, useNow } from '../store/index.ts';
+import { screenKeyOf, useNow, useTill } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
 import { sentences } from './outcome-told.ts';
 
@@ -15,7 +15,8 @@ export function Stopped({ why, isPaying, sinceMs }: { why: FailureCode; isPaying
   const { counter, outcomes, failures, frame } = texts.words;
   const { stopped: text, facts } = outcomes;
   const failure = failures[why];
-  const charged = isPaying ? outcomes.notKnown : chargedUnless(why, outcomes);
+  const isLive = useTill((state) => state.mirror.connection.state === 'live');
+  const charged = isPaying ? outcomes.notKnown : chargedUnless(why, isLive, outcomes);
   const now = useNow();
   const screenKey = screenKeyOf({ kind: 'stopped', why, isPaying, sinceMs });
   useSpeakOnce(
@@ -54,8 +55,16 @@ export function Stopped({ why, isPaying, sinceMs }: { why: FailureCode; isPaying
   );
 }
 
-/** What can be said of the money when no payment is shown: what cannot be read is not called "nothing". */
-function chargedUnless(why: FailureCode, { stopped, noneRunning }: Texts['words']['outcomes']): string {
+/**
+ * What can be said of the money when no payment is shown. Only a running host knows that there is none: one that does not
+ * run may have stopped in the middle of a payment, and what cannot be read is not called "nothing".
+ */
+function chargedUnless(
+  why: FailureCode,
+  isLive: boolean,
+  { stopped, noneRunning }: Texts['words']['outcomes'],
+): string {
   if (why === 'JRNL_IN_USE') return stopped.elsewhere;
-  return why === 'JRNL_CORRUPT' || why === 'JRNL_NEWER' ? stopped.unread : noneRunning;
+  const isUnread = why === 'JRNL_CORRUPT' || why === 'JRNL_NEWER';
+  return isUnread || !isLive ? stopped.unread : noneRunning;
 }

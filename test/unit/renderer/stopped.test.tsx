@@ -54,19 +54,23 @@ const withJournal = (
 const codes = ['JRNL_UNWRITABLE', 'JRNL_CORRUPT', 'JRNL_NEWER', 'JRNL_IN_USE'] as const;
 
 describe('the sale place', () => {
-  it.each(codes)('%s at the very first start: why, what to do, nobody charged, no key that charges', (code) => {
-    const till = show(null, code);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.outcomes.stopped.word);
-    const text = document.body.textContent;
-    expect(text).toContain(en.failures[code].what);
-    expect(text).toContain(en.failures[code].next);
-    const { elsewhere, unread } = en.outcomes.stopped;
-    const isUnread = code === 'JRNL_CORRUPT' || code === 'JRNL_NEWER';
-    expect(text).toContain(code === 'JRNL_IN_USE' ? elsewhere : isUnread ? unread : en.outcomes.noneRunning);
-    expect(text).toContain(code);
-    expect(screen.queryByRole('button', { name: /Charge/ })).toBeNull();
-    expect(chargeLock(till.store.getState(), en)).not.toBeNull();
-  });
+  it.each([...codes, 'CFG_INVALID', 'HOST_INTERNAL'] as const)(
+    '%s at the very first start: why, what to do, nothing is charged now, no key that charges',
+    (code) => {
+      const till = show(null, code);
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.outcomes.stopped.word);
+      const text = document.body.textContent;
+      expect(text).toContain(en.failures[code].what);
+      expect(text).toContain(en.failures[code].next);
+      const { elsewhere, unread } = en.outcomes.stopped;
+      expect(text).toContain(code === 'JRNL_IN_USE' ? elsewhere : unread);
+      // The till before it may have stopped in the middle of a payment.
+      expect(text).not.toContain(en.outcomes.noneRunning);
+      expect(text).toContain(code);
+      expect(screen.queryByRole('button', { name: /Charge/ })).toBeNull();
+      expect(chargeLock(till.store.getState(), en)).not.toBeNull();
+    },
+  );
 
   it.each(codes)('%s in the middle of a payment: not known yet', (code) => {
     show(hostState({ attempts: [attempt({ state: 'working', prompt: 'asking-bank' })] }), code);
@@ -75,14 +79,16 @@ describe('the sale place', () => {
     expect(document.body.textContent).not.toContain(en.outcomes.noneRunning);
   });
 
-  it('while another program holds the records, what runs there is not denied', () => {
-    show(null, 'JRNL_IN_USE');
+  it('a till that ran without a payment and then went: what came after that is not denied', () => {
+    show(hostState({}), 'JRNL_UNWRITABLE');
+    expect(document.body.textContent).toContain(en.outcomes.stopped.unread);
     expect(document.body.textContent).not.toContain(en.outcomes.noneRunning);
   });
 
   it('a running host that cannot write says so before anybody presses Charge, and goes on when it can', () => {
     const till = show(withJournal('JRNL_UNWRITABLE'));
     expect(document.body.textContent).toContain(en.failures.JRNL_UNWRITABLE.what);
+    expect(document.body.textContent).toContain(en.outcomes.noneRunning);
     expect(chargeLock(till.store.getState(), en)).toBe(en.outcomes.stopped.word);
     act(() => till.show(withJournal(null)));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.counter.toCharge);
