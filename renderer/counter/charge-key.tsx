@@ -3,7 +3,7 @@ import { useAnnounce } from '../components/announcer.tsx';
 import { Key, LockedPlate } from '../components/keys.tsx';
 import { useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import { chargeLock } from './charge-lock.ts';
+import { chargeLock, currencyLock } from './charge-lock.ts';
 import { isPaidByLink } from './pay-link-key.tsx';
 
 /**
@@ -13,6 +13,7 @@ import { isPaidByLink } from './pay-link-key.tsx';
 export function ChargeKey({
   name,
   amountMinor,
+  currency,
   order,
   children,
   isGo = true,
@@ -21,6 +22,8 @@ export function ChargeKey({
 }: {
   name: string;
   amountMinor: number;
+  /** What the amount is in. Default: the till's. */
+  currency?: string;
   /** What it is charged for. Default: the order that was typed. */
   order?: string | null;
   children: ReactNode;
@@ -31,7 +34,8 @@ export function ChargeKey({
   const { words } = useTexts();
   const lock = useTill((state) => {
     const ofOrder = order === undefined ? state.sale.order : order;
-    return isPaidByLink(state, amountMinor, ofOrder) ? words.links.locked : chargeLock(state, words);
+    if (isPaidByLink(state, amountMinor, ofOrder)) return words.links.locked;
+    return currencyLock(state, currency, words) ?? chargeLock(state, words);
   });
   const announce = useAnnounce();
   const isByLink = lock === words.links.locked;

@@ -41,3 +41,10 @@ export function chargeLock(state: TillState, words: Words): string | null {
       return null;
   }
 }
+
+/** Why an amount in `currency` is not asked for again here, in words; null where the till charges in it. */
+export function currencyLock({ mirror }: TillState, currency: string | undefined, words: Words): string | null {
+  const own = mirror.host?.till.currency;
+  if (own === undefined || currency === undefined || currency === own) return null;
+  return words.counter.locks.otherCurrency(own);
+}

@@ -156,6 +156,7 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
     kind: kind === 'authorization' ? kind : 'sale',
     tipMinor,
     tipRoomMinor: attempt.tipRoomMinor ?? null,
+    currency: attempt.currency,
     order,
     note,
   };
@@ -163,6 +164,7 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
     <ChargeKey
       name="charge-again"
       amountMinor={amountMinor}
+      currency={attempt.currency}
       isGo={isGo}
       onPress={() => void chargeAgain(amountMinor, more)}
       {...(isGo ? {} : { shortcut: 'F9' })}
@@ -277,6 +279,8 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
 function ChangeAmountKey({ attempt }: { attempt: AttemptView }) {
   const { outcomes } = useTexts().words;
   const { changeAmount } = useCommands();
+  const isOwnCurrency = useTill((state) => state.mirror.host?.till.currency === attempt.currency);
+  if (!isOwnCurrency) return null;
   return (
     <Key name="change-amount" shortcut="F2" onPress={() => changeAmount(attempt.amountMinor)}>
       {outcomes.keys.changeAmount}

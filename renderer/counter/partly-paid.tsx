@@ -112,6 +112,7 @@ function RestKeys({
       )}
       <PayLinkKey
         amountMinor={sum.restMinor}
+        currency={attempt.currency}
         order={order}
         label={links.keyFor(rest)}
         onPress={() => void openRestLink(root, sum.restMinor)}
@@ -129,9 +130,17 @@ function RestKeys({
       <ChargeKey
         name="charge-again"
         amountMinor={sum.restMinor}
+        currency={attempt.currency}
         order={order}
         // It was part of what was asked for already, a surcharge too.
-        onPress={() => void chargeAgain(sum.restMinor, { order, note: attempt.note, surchargeMinor: 0 })}
+        onPress={() =>
+          void chargeAgain(sum.restMinor, {
+            currency: attempt.currency,
+            order,
+            note: attempt.note,
+            surchargeMinor: 0,
+          })
+        }
       >
         {outcomes.keys.chargeRest(rest)}
       </ChargeKey>

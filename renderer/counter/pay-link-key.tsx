@@ -2,6 +2,7 @@ import { isSameOrder, isUnfinishedLink } from '../../electron/contract/index.ts'
 import { Key, LockedPlate } from '../components/keys.tsx';
 import { useTill, type TillState } from '../store/index.ts';
 import { useTexts, type Words } from '../text/index.ts';
+import { currencyLock } from './charge-lock.ts';
 
 /** Whether an order is being paid by link: then it is charged in no other way. `amountMinor`: with or without its tip. */
 export function isPaidByLink({ mirror }: TillState, amountMinor: number, order: string | null): boolean {
@@ -28,18 +29,21 @@ function linkLock(state: TillState, words: Words, amountMinor: number, order: st
 /** F7: the customer pays on their own phone. In its place why that cannot be, or the bare word while there is no amount. */
 export function PayLinkKey({
   amountMinor,
+  currency,
   order,
   label,
   onPress,
 }: {
   amountMinor: number;
+  /** What the amount is in. Default: the till's. */
+  currency?: string;
   order: string | null;
   /** Default: the bare word. */
   label?: string;
   onPress: () => void;
 }) {
   const { words } = useTexts();
-  const lock = useTill((state) => linkLock(state, words, amountMinor, order));
+  const lock = useTill((state) => currencyLock(state, currency, words) ?? linkLock(state, words, amountMinor, order));
   const name = label ?? words.links.key;
   if (amountMinor <= 0) {
     return (

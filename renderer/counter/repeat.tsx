@@ -44,6 +44,7 @@ export function Repeat({ repeat }: { repeat: RepeatQuestion }) {
         <ChargeKey
           name="charge-again"
           amountMinor={amountMinor}
+          currency={currency}
           isGo={false}
           shortcut="F9"
           onPress={() => void answerRepeat(true)}

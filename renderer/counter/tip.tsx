@@ -23,12 +23,13 @@ export function Tip({ tip }: { tip: TipStep }) {
   const till = useTill((state) => state.mirror.host?.till);
   const attempt = useTill((state) => state.mirror.host?.attempts.find(({ id }) => id === tip.attempt));
   if (!till) return null;
-  const tipMinor = tipMinorOf(tip, till);
+  const currency = attempt?.currency ?? till.currency;
+  const tipMinor = tipMinorOf(tip, { ...till, currency });
   const surchargeMinor = attempt?.surchargeMinor ?? surchargeOf(till.surcharge, tip.saleMinor, tipMinor);
   const totalMinor = tip.saleMinor + surchargeMinor + tipMinor;
   return (
     <>
-      <TipWindow tip={tip} tipMinor={tipMinor} totalMinor={totalMinor} currency={till.currency} attempt={attempt} />
+      <TipWindow tip={tip} tipMinor={tipMinor} totalMinor={totalMinor} currency={currency} attempt={attempt} />
       {asking === null ? (
         <TipKeys tip={tip} offered={offeredTips(till.tips, tip.saleMinor)} totalMinor={totalMinor} attempt={attempt} />
       ) : (
@@ -94,7 +95,8 @@ function TipKeys({ tip, totalMinor, attempt, offered }: Parts & { offered: reado
   const texts = useTexts();
   const { counter } = texts.words;
   const text = counter.tip;
-  const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
+  const ofTill = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
+  const currency = attempt?.currency ?? ofTill;
   const isDecimal = useTill((state) => state.mirror.host?.till.amountEntry === 'decimal');
   const { chooseTip, charge, typeKey } = useCommands();
   const money = (amountMinor: number) => texts.money(amountMinor, currency);

@@ -12,6 +12,7 @@ import { useTexts } from '../text/index.ts';
 import './display.css';
 import { displayStage, displayStageKey, sumOf, type DisplayStage, type Sum } from './display-stage.ts';
 import { OrderPanel } from './order-panel.tsx';
+import { ShownCurrency, shownCurrency, useShownCurrency } from './shown-currency.ts';
 
 /** The customer's own screen (#/display): what there is to pay, what to do, and how it ended. Nothing on it can be pressed. */
 export function DisplayScreen() {
@@ -37,8 +38,10 @@ export function DisplayScreen() {
         ) : null}
       </header>
       <main className="tb-display" data-stage={stage.kind} aria-label={words.display.title}>
-        {sum ? <OrderPanel sum={sum} /> : null}
-        <StageOf stage={stage} shop={shop ?? ''} nowMs={nowMs} />
+        <ShownCurrency value={shownCurrency(stage, mirror.host)}>
+          {sum ? <OrderPanel sum={sum} /> : null}
+          <StageOf stage={stage} shop={shop ?? ''} nowMs={nowMs} />
+        </ShownCurrency>
       </main>
     </>
   );
@@ -69,7 +72,7 @@ function sumShown(stage: DisplayStage): Sum | null {
 function StageOf({ stage, shop, nowMs }: { stage: DisplayStage; shop: string; nowMs: number }) {
   const texts = useTexts();
   const { display: text, counter } = texts.words;
-  const currency = useTill((state) => state.mirror.host?.till.currency ?? 'USD');
+  const currency = useShownCurrency();
   const key = displayStageKey(stage);
   const spoken = (amountMinor: number) => texts.spoken(amountMinor, currency);
   const money = (amountMinor: number) => texts.money(amountMinor, currency);
@@ -216,7 +219,7 @@ function Shown({
   children?: ReactNode;
 }) {
   const { display } = useTexts().words;
-  const currency = useTill((host) => host.mirror.host?.till.currency ?? 'USD');
+  const currency = useShownCurrency();
   useSpeakOnce(screenKey, said, isUrgent ? 'assertive' : 'polite');
   const label = amountMinor === undefined && state === 'idle' ? display.region.welcome : display.region.payment;
   return (

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { AttemptView } from '../../electron/contract/index.ts';
 import { KeyScope } from '../components/key-scope.tsx';
 import { useAmountKeyboard } from '../counter/amount-keyboard.ts';
 import { PracticeBench } from '../counter/practice-bench.tsx';
@@ -111,6 +112,7 @@ function useStage() {
 
 function StageOf({ stage, ...parts }: StageParts & { stage: KioskStage }) {
   const { chargeAgain, answerRepeat } = useCommands();
+  const again = ({ amountMinor, currency }: AttemptView) => void chargeAgain(amountMinor, { currency });
   switch (stage.kind) {
     case 'attract':
       return <AttractStage {...parts} />;
@@ -131,14 +133,14 @@ function StageOf({ stage, ...parts }: StageParts & { stage: KioskStage }) {
     case 'partly':
       return <PartlyStage {...parts} attempt={stage.attempt} />;
     case 'not-paid':
-      return <NotPaidStage {...parts} stage={stage} onTryAgain={() => void chargeAgain(stage.attempt.amountMinor)} />;
+      return <NotPaidStage {...parts} stage={stage} onTryAgain={() => again(stage.attempt)} />;
     case 'speak':
       return (
         <SpeakStage
           {...parts}
           stage={stage}
           onTryAnother={() => {
-            if (stage.attempt) void chargeAgain(stage.attempt.amountMinor);
+            if (stage.attempt) again(stage.attempt);
           }}
         />
       );

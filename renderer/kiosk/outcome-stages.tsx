@@ -18,6 +18,7 @@ import {
   Window,
   WindowPart,
 } from '../components/window.tsx';
+import { useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import type { StageParts } from './stage-parts.ts';
 import { stageKey, type KioskStage } from './kiosk-stage.ts';
@@ -57,6 +58,11 @@ function StartOverKey({ onPress, isEnter = false }: { onPress: () => void; isEnt
       {kiosk.startOver}
     </Key>
   );
+}
+
+/** Whether the till still charges in it: the same number would be another amount in another currency. */
+function useIsCharged(currency: string | undefined): boolean {
+  return useTill((state) => state.mirror.host?.till.currency === currency);
 }
 
 /** Paid. Thank you. */
@@ -163,6 +169,7 @@ export function RepeatStage({
   const text = kiosk.repeat;
   const screenKey = stageKey(stage);
   const { amountMinor, tipMinor, currency } = stage.repeat.pressed;
+  const isCharged = useIsCharged(currency);
   const amount = texts.money(amountMinor + tipMinor, currency);
   const say = text.say(amount, counter.repeat.ago(stage.repeat.minutes));
   useSpeakOnce(screenKey, `${text.title} ${say} ${text.notTwice} ${text.ask}`, 'assertive');
@@ -182,9 +189,11 @@ export function RepeatStage({
         </Foot>
       </Window>
       <OutcomeKeys timer={timer} easierKeys={easierKeys} screenKey={screenKey} words={kiosk.timer.startsOver}>
-        <Key name="pay-again" onPress={onAgain}>
-          {text.again(amount)}
-        </Key>
+        {isCharged ? (
+          <Key name="pay-again" onPress={onAgain}>
+            {text.again(amount)}
+          </Key>
+        ) : null}
         <Key name="have-paid" variant="go" shortcut="Enter" onPress={onStartOver}>
           {text.done}
         </Key>
@@ -208,6 +217,7 @@ export function NotPaidStage({
   const word = { cancelled: notPaid.cancelled, 'no-card': notPaid.noCard, 'card-out': notPaid.cardOut }[stage.why];
   const say = stage.why === 'card-out' ? notPaid.cardOutSay : null;
   const { attempt } = stage;
+  const canTryAgain = useIsCharged(attempt.currency);
   useSpeakOnce(screenKey, `${word}. ${notPaid.notCharged} ${say ?? ''}`);
   return (
     <>
@@ -222,10 +232,12 @@ export function NotPaidStage({
         {say ? <Say>{say}</Say> : null}
       </Window>
       <OutcomeKeys timer={timer} easierKeys={easierKeys} screenKey={screenKey} words={kiosk.timer.startsOver}>
-        <StartOverKey onPress={onStartOver} />
-        <Key name="try-again" variant="go" shortcut="Enter" onPress={onTryAgain}>
-          {kiosk.tryAgain}
-        </Key>
+        <StartOverKey onPress={onStartOver} isEnter={!canTryAgain} />
+        {canTryAgain ? (
+          <Key name="try-again" variant="go" shortcut="Enter" onPress={onTryAgain}>
+            {kiosk.tryAgain}
+          </Key>
+        ) : null}
       </OutcomeKeys>
     </>
   );
@@ -245,6 +257,8 @@ export function SpeakStage({
   const charged = stage.charged === 'no' ? kiosk.speak.notCharged : kiosk.speak.notKnown;
   const { attempt } = stage;
   const isUnknown = stage.charged === 'unknown';
+  const isCharged = useIsCharged(attempt?.currency);
+  const canTryAnother = stage.canTryAnother && isCharged;
   useSpeakOnce(screenKey, `${kiosk.speak.title}. ${charged}`, 'assertive');
   return (
     <>
@@ -256,8 +270,8 @@ export function SpeakStage({
         <ChargedSentence icon={isUnknown ? 'clock' : 'card'}>{charged}</ChargedSentence>
       </Window>
       <OutcomeKeys timer={timer} easierKeys={easierKeys} screenKey={screenKey} words={kiosk.timer.startsOver}>
-        {stage.isOpen ? null : <StartOverKey onPress={onStartOver} isEnter={!stage.canTryAnother} />}
-        {stage.canTryAnother ? (
+        {stage.isOpen ? null : <StartOverKey onPress={onStartOver} isEnter={!canTryAnother} />}
+        {canTryAnother ? (
           <Key name="try-another" variant="go" shortcut="Enter" onPress={onTryAnother}>
             {kiosk.tryAnother}
           </Key>

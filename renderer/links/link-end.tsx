@@ -127,7 +127,8 @@ function EndKeys({
     dismissLink(link);
     // A surcharge is in the link's amount already, and so is what is left of an order.
     const tipMinor = order ? 0 : link.tipMinor;
-    void chargeAgain(openMinor - tipMinor, { tipMinor, surchargeMinor: 0, order: link.order, note: link.note });
+    const { currency, note } = link;
+    void chargeAgain(openMinor - tipMinor, { currency, tipMinor, surchargeMinor: 0, order: link.order, note });
   };
   const again = () => {
     if (!order) return void openLinkAgain(link);
@@ -145,12 +146,24 @@ function EndKeys({
       <Room />
       {openMinor > 0 ? (
         <>
-          <PayLinkKey amountMinor={openMinor} order={link.order} label={links.ended.again} onPress={again} />
+          <PayLinkKey
+            amountMinor={openMinor}
+            currency={link.currency}
+            order={link.order}
+            label={links.ended.again}
+            onPress={again}
+          />
           <OtherWayKey onPress={onNote} />
           <Key name="end-sale" shortcut="Escape" onPress={done}>
             {links.ended.end}
           </Key>
-          <ChargeKey name="charge-again" amountMinor={openMinor} order={link.order} onPress={charge}>
+          <ChargeKey
+            name="charge-again"
+            amountMinor={openMinor}
+            currency={link.currency}
+            order={link.order}
+            onPress={charge}
+          >
             {texts.words.counter.charge(open)}
           </ChargeKey>
         </>

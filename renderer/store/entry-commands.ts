@@ -13,7 +13,7 @@ import {
 import type { Presses } from './press.ts';
 import { nothingTyped, type SaleDetail, type SaleSlice } from './sale-slice.ts';
 import { isBarcode, readScan } from './scan.ts';
-import { activeTip, awaitsTip, shownAttempt } from './selectors.ts';
+import { activeTip, awaitsTip, shownAttempt, tillOfTip } from './selectors.ts';
 import { setSale, type TillStore } from './till-store.ts';
 import { tipStep, type TipChoice, type TipStep } from './tip.ts';
 
@@ -84,7 +84,8 @@ export function entryCommands(store: TillStore, { dismissShown }: Pick<Presses, 
   /** Digits on the tip screen are a tip of their own. */
   function typeTip(tip: TipStep, key: AmountKey, till: TillView): void {
     const entry = tip.choice === 'other' ? tip.entry : emptyEntry;
-    const step = pressKey(entry, key, { ...till, maxAmountMinor: Math.max(0, tipLimit(tip, till)) });
+    const own = tillOfTip(store.getState(), tip, till);
+    const step = pressKey(entry, key, { ...own, maxAmountMinor: Math.max(0, tipLimit(tip, till)) });
     setSale(store, { tip: { ...tip, choice: 'other', entry: step.entry }, refusal: step.refusal, problem: null });
   }
 

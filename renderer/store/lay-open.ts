@@ -6,7 +6,7 @@ import { surchargeOf, type Basket } from '../../electron/contract/index.ts';
 import { entryAmountMinor } from './amount-entry.ts';
 import type { Bridge } from './bridge.ts';
 import { screenOf, type Screen } from './screen-of.ts';
-import { activeTip } from './selectors.ts';
+import { activeTip, tillOfTip } from './selectors.ts';
 import type { TillState, TillStore } from './till-store.ts';
 import { tipMinorOf } from './tip.ts';
 
@@ -22,6 +22,8 @@ export function basketOf(state: TillState): Basket | null | undefined {
   if (!till) return undefined;
   if (!whileTyping.has(screenOf(state).kind)) return undefined;
   const tip = activeTip(state);
+  // A basket is in the till's currency; an approved payment in another one speaks for itself.
+  if (tip && tillOfTip(state, tip, till).currency !== till.currency) return undefined;
   const { entry, order } = state.sale;
   const amountMinor = tip?.saleMinor ?? entryAmountMinor(entry, till.currency);
   if (amountMinor === 0 && order === null) return null;

@@ -14,6 +14,7 @@ import { attemptIdFrom } from './ids.ts';
 import { endOf, withAside, type LinkPress, type LinkSlice } from './link-slice.ts';
 import { nothingTyped } from './sale-slice.ts';
 import { activeTip, shownAttempt } from './selectors.ts';
+import { otherCurrency } from './press.ts';
 import type { SessionMemory } from './session.ts';
 import { setProblem, setSale, type TillStore } from './till-store.ts';
 import { tipMinorOf } from './tip.ts';
@@ -134,10 +135,7 @@ export function linkCommands({ store, bridge, memory, now }: LinkParts): LinkCom
     }
   }
 
-  async function open(
-    asked: Omit<LinkPress, 'id' | 'currency' | 'isRepeatMeant'>,
-    isRepeatMeant = false,
-  ): Promise<void> {
+  async function open(asked: Omit<LinkPress, 'id' | 'isRepeatMeant'>, isRepeatMeant = false): Promise<void> {
     const { mirror } = store.getState();
     const till = mirror.host?.till;
     if (!till || links().pressed || asked.amountMinor <= 0) return;
@@ -146,7 +144,8 @@ export function linkCommands({ store, bridge, memory, now }: LinkParts): LinkCom
     }
     const shown = shownAttempt(store.getState());
     if (shown && isOpenAttempt(shown)) return;
-    const pressed: LinkPress = { ...asked, id: attemptIdFrom(now()), currency: till.currency, isRepeatMeant };
+    if (asked.currency !== till.currency) return setProblem(store, otherCurrency().toFailure());
+    const pressed: LinkPress = { ...asked, id: attemptIdFrom(now()), isRepeatMeant };
     setSale(store, {
       problem: null,
       refusal: null,
@@ -180,22 +179,25 @@ export function linkCommands({ store, bridge, memory, now }: LinkParts): LinkCom
       const goodsMinor = tip ? tip.saleMinor : entryAmountMinor(sale.entry, till.currency);
       const tipMinor = tip ? tipMinorOf(tip, till) : 0;
       const amountMinor = goodsMinor + surchargeOf(till.surcharge, goodsMinor, tipMinor);
-      await open({ amountMinor, tipMinor, order: sale.order, note: sale.note, part: null });
+      const { currency } = till;
+      await open({ amountMinor, currency, tipMinor, order: sale.order, note: sale.note, part: null });
     },
-    openRestLink: (attempt, amountMinor) =>
-      open({ amountMinor, tipMinor: 0, order: orderKeyOf(attempt), note: attempt.note, part: attempt.id }),
+    openRestLink(attempt, amountMinor) {
+      const { id: part, currency, note } = attempt;
+      return open({ amountMinor, currency, tipMinor: 0, order: orderKeyOf(attempt), note, part });
+    },
     async openLinkAgain(link) {
-      const { amountMinor, tipMinor, order, note, part } = link;
+      const { amountMinor, currency, tipMinor, order, note, part } = link;
       putAside(endOf(link));
-      await open({ amountMinor, tipMinor, order, note, part });
+      await open({ amountMinor, currency, tipMinor, order, note, part });
     },
     async answerLinkRepeat(isMeant) {
       const { repeat } = links();
       if (!repeat) return;
       setLinks({ repeat: null });
       if (!isMeant) return setSale(store, { ...nothingTyped, problem: null });
-      const { amountMinor, tipMinor, order, note, part } = repeat.pressed;
-      await open({ amountMinor, tipMinor, order, note, part }, true);
+      const { amountMinor, currency, tipMinor, order, note, part } = repeat.pressed;
+      await open({ amountMinor, currency, tipMinor, order, note, part }, true);
     },
     closeLink: (link) => run((client, options) => client.link.close({ link }, options)),
     lookAtLink: (link) => run((client, options) => client.link.look({ link }, options)),

@@ -14,6 +14,8 @@ import { setProblem, setSale, type TillStore } from './till-store.ts';
 
 /** What is charged, besides the amount. */
 export interface ChargeMore {
+  /** What the amount is in. Default: the till's; another one is refused, for the same number is another amount there. */
+  currency?: string;
   /** Default `sale`; `authorization` holds it, to be captured later. */
   kind?: PressedCharge['kind'];
   /** On top of the amount, minor units. */
@@ -173,6 +175,7 @@ export function createPresses({ store, bridge, memory, now, newId = attemptIdFro
       }
       const shown = shownAttempt(store.getState());
       if (shown && isOpenAttempt(shown)) return;
+      if ((more.currency ?? till.currency) !== till.currency) return setProblem(store, otherCurrency().toFailure());
       if (shown) dismissShown(shown);
       const terminal = tillTerminal(mirror.host)?.id ?? null;
       const kept = isNewSale ? null : memory.pressed();
@@ -203,6 +206,11 @@ export function createPresses({ store, bridge, memory, now, newId = attemptIdFro
       await send(pressed);
     },
   };
+}
+
+/** The till was set to another currency since the amount was shown. */
+export function otherCurrency(): TillError {
+  return new TillError('PAY_AMOUNT', 'That is another currency.', { context: { reason: 'CURRENCY_UNKNOWN' } });
 }
 
 /** A press as the contract wants it: what is not there is left out. */

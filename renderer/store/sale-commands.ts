@@ -3,7 +3,7 @@ import { entryAmountMinor } from './amount-entry.ts';
 import { entryCommands, type EntryCommands } from './entry-commands.ts';
 import { createPresses, type ChargeMore, type SaleParts } from './press.ts';
 import { nothingTyped } from './sale-slice.ts';
-import { activeTip, awaitsTip, shownAttempt, tillTerminal } from './selectors.ts';
+import { activeTip, awaitsTip, shownAttempt, tillOfTip, tillTerminal } from './selectors.ts';
 import { setProblem, setSale } from './till-store.ts';
 import { tipMinorOf, tipStep } from './tip.ts';
 import type { Verb } from './bridge.ts';
@@ -94,7 +94,7 @@ export function saleCommands(parts: SaleParts): SaleCommands {
       if (!till) return;
       const tip = activeTip(store.getState());
       if (tip) {
-        const tipMinor = tipMinorOf(tip, till);
+        const tipMinor = tipMinorOf(tip, tillOfTip(store.getState(), tip, till));
         if (tip.attempt !== null) return takeWithTip(tip.attempt, tipMinor);
         return start(tip.saleMinor, { tipMinor, ...details() }, { isNewSale: false });
       }
@@ -126,9 +126,9 @@ export function saleCommands(parts: SaleParts): SaleCommands {
         // The amount goes too: left standing, it would be charged with the next customer's digits behind it.
         return setSale(store, { ...nothingTyped, repeat: null, problem: null });
       }
-      const { kind, amountMinor, tipMinor, surchargeMinor, tipRoomMinor, isTipOnTerminal, order, note } =
+      const { kind, amountMinor, currency, tipMinor, surchargeMinor, tipRoomMinor, isTipOnTerminal, order, note } =
         repeat.pressed;
-      const more = { kind, tipMinor, surchargeMinor, tipRoomMinor, isTipOnTerminal, order, note };
+      const more = { kind, currency, tipMinor, surchargeMinor, tipRoomMinor, isTipOnTerminal, order, note };
       await start(amountMinor, more, { isNewSale: true, isRepeatMeant: true });
     },
     cancel: (attempt) => run((client, options) => client.payment.cancel({ attempt }, options)),

@@ -4,6 +4,7 @@ import {
   type DeviceView,
   type HostState,
   type TerminalView,
+  type TillView,
 } from '../../electron/contract/index.ts';
 import type { TillState } from './till-store.ts';
 import type { TipStep } from './tip.ts';
@@ -41,6 +42,12 @@ export function activeTip(state: TillState): TipStep | null {
   const shown = shownAttempt(state);
   if (!tip || tip.attempt === null) return shown ? null : tip;
   return shown && shown.id === tip.attempt && awaitsTip(shown) ? tip : null;
+}
+
+/** The till as it counts a tip: an approved payment stays in its own currency, whatever the till charges in by now. */
+export function tillOfTip(state: TillState, tip: TipStep, till: TillView): TillView {
+  const shown = tip.attempt === null ? undefined : shownAttempt(state);
+  return shown ? { ...till, currency: shown.currency } : till;
 }
 
 /** An open attempt on this till's terminal: until it has its answer, Charge is locked. */

@@ -64,6 +64,7 @@ export const counter: Part<'counter'> = {
     busy: 'Terminal ist beschäftigt',
     openPayment: 'Eine Zahlung ist noch offen',
     away: 'Das Kassensystem ist weg',
+    otherCurrency: (currency) => `Diese Kasse kassiert jetzt in ${currency}`,
   },
   thisPayment: 'Diese Zahlung',
   progress: 'Ablauf',

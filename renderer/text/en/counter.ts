@@ -144,6 +144,8 @@ export const counter = {
     busy: 'Terminal busy',
     openPayment: 'A payment is still open',
     away: 'The till’s engine is away',
+    /** An amount from before, which the till would charge as another one. */
+    otherCurrency: (currency: string) => `This till charges in ${currency} now`,
   },
   thisPayment: 'This payment',
   progress: 'Progress',

@@ -64,6 +64,7 @@ export const counter: Part<'counter'> = {
     busy: 'Terminal ocupado',
     openPayment: 'Un pago sigue abierto',
     away: 'El sistema de la caja no está',
+    otherCurrency: (currency) => `Esta caja cobra ahora en ${currency}`,
   },
   thisPayment: 'Este pago',
   progress: 'Avance',

@@ -64,6 +64,7 @@ export const counter: Part<'counter'> = {
     busy: 'Terminal occupé',
     openPayment: 'Un paiement est encore ouvert',
     away: 'Le système de la caisse est absent',
+    otherCurrency: (currency) => `Cette caisse encaisse maintenant en ${currency}`,
   },
   thisPayment: 'Ce paiement',
   progress: 'Progression',

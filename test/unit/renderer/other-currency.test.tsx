@@ -1,0 +1,132 @@
+// @vitest-environment jsdom
+/** The till was set to another currency since a payment was made: its amount is shown in its own, and asked for nowhere. */
+import { act, cleanup, configure, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { TillError, type AttemptView, type HostState } from '../../../electron/contract/index.ts';
+import { App } from '../../../renderer/app.tsx';
+import { basketOf } from '../../../renderer/store/lay-open.ts';
+import { screenOf, TillProvider, type Till } from '../../../renderer/store/index.ts';
+import { en } from '../../../renderer/text/en/index.ts';
+import { ThemeProvider } from '../../../renderer/theme/provider.tsx';
+import { answeringTill } from './fixtures/answering-till.ts';
+import { endedLink } from './fixtures/link-screens.ts';
+import { kiosk } from './fixtures/place-screens.ts';
+import { at, attempt, finished, hostState } from './fixtures/states.ts';
+
+beforeAll(async () => {
+  configure({ asyncUtilTimeout: 10_000 });
+  window.matchMedia = (query) =>
+    ({ matches: false, media: query, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList;
+  await import('../../../renderer/kiosk/kiosk-screen.tsx');
+  await import('../../../renderer/display/display-screen.tsx');
+}); // prettier-ignore
+afterEach(cleanup);
+
+function show(till: Till, hash = '#/'): void {
+  window.location.hash = hash;
+  render(
+    <ThemeProvider>
+      <TillProvider till={till}>
+        <App />
+      </TillProvider>
+    </ThemeProvider>,
+  );
+}
+/** A till that charges in Kuwaiti dinars, three decimals; its payments of before were in US dollars. */
+const dinars = (host: HostState): HostState => ({ ...host, till: { ...host.till, currency: 'KWD' } });
+const after = (...attempts: AttemptView[]) => answeringTill(dinars(hostState({ attempts })));
+const text = () => document.body.textContent ?? '';
+const locked = en.counter.locks.otherCurrency('KWD');
+const asked = (till: ReturnType<typeof after>) =>
+  till.calls.filter(({ path }) => path === 'payment.start' || path === 'link.open');
+
+describe('the counter', () => {
+  it.each<[string, Partial<AttemptView>]>([
+    ['declined', { state: 'declined', declineCode: 'INSUFFICIENT_FUNDS' }],
+    ['cancelled', { state: 'cancelled', cancelledBy: 'cashier' }],
+    ['nobody presented a card', { state: 'failed', failure: { code: 'PAY_NO_CARD', message: 'none' } }],
+    ['partly paid', { state: 'captured', capturedMinor: 3000 }],
+  ])('%s: no key that charges it again, and the lock says why', (_, change) => {
+    show(after(finished(change)));
+    expect(text()).toContain(locked);
+    expect(document.querySelector('[data-key="charge-again"]')).toBeNull();
+    for (const name of [/again/, /another card/, /Change the amount/, /^Charge/, /Pay link/])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
+  it('a link that ended unpaid: neither another one nor a charge', async () => {
+    const till = answeringTill(dinars(hostState({ payLinks: [endedLink({ state: 'expired' })] })));
+    show(till);
+    expect(await screen.findAllByText(locked)).toHaveLength(2);
+  });
+
+  it('in the till’s own currency it is charged as before', async () => {
+    const till = answeringTill(hostState({ attempts: [finished({ state: 'cancelled', cancelledBy: 'cashier' })] }));
+    show(till);
+    expect(screen.getByRole('button', { name: /Charge \$42\.60 again/ })).toBeTruthy();
+    await till.commands.chargeAgain(4260, { currency: 'USD' });
+    expect(asked(till)).toMatchObject([{ input: { amountMinor: 4260, currency: 'USD' } }]);
+  });
+});
+
+describe('the verbs refuse what a key would ask for', () => {
+  it('another charge, and what was on screen stays', async () => {
+    const till = after(finished({ state: 'cancelled', cancelledBy: 'cashier' }));
+    await till.commands.chargeAgain(4260, { currency: 'USD' });
+    expect(asked(till)).toEqual([]);
+    expect(till.store.getState().sale).toMatchObject({ pressed: null, problem: { code: 'PAY_AMOUNT' } });
+    expect(screenOf(till.store.getState())).toMatchObject({ kind: 'outcome', outcome: 'cancelled' });
+  });
+
+  it('the same amount again, asked about before the till was set', async () => {
+    const duplicate = () =>
+      Promise.reject(new TillError('PAY_DUPLICATE', 'again', { context: { attempt: 'A-before', minutes: 2 } }));
+    const till = answeringTill(hostState(), { 'payment.start': duplicate });
+    await till.commands.chargeAgain(4260);
+    till.show(dinars(hostState()));
+    await till.commands.answerRepeat(true);
+    expect(asked(till)).toHaveLength(1);
+  });
+
+  it('a link for the rest, and one for what a link asked for', async () => {
+    const till = after();
+    await till.commands.openRestLink(finished({ state: 'captured', capturedMinor: 3000 }), 1260);
+    await till.commands.openLinkAgain(endedLink({ state: 'expired' }));
+    expect(asked(till)).toEqual([]);
+    expect(till.store.getState().sale.problem).toMatchObject({ code: 'PAY_AMOUNT' });
+  });
+});
+
+it('a tip on an approved payment is shown and counted in the payment’s currency', () => {
+  const approved = attempt({ state: 'authorized', kind: 'authorization', prompt: null, tipRoomMinor: 1065, totalMinor: 5325, authorizedMinor: 5325, updatedAt: at(1000) }); // prettier-ignore
+  const host = dinars(hostState({ attempts: [approved] }));
+  const tips = { when: 'after' as const, percents: [15], fixedMinor: [], roomPercent: 25 };
+  const till = answeringTill({ ...host, till: { ...host.till, amountEntry: 'decimal', tips } });
+  act(() => till.commands.askTip());
+  show(till);
+  expect(text()).toContain('$42.60');
+  for (const key of ['5', '.', '2', '5', '9'] as const) act(() => till.commands.typeKey(key));
+  expect(text()).toContain('$5.25');
+  expect(text()).not.toContain('KWD');
+  // A basket would be in the till's.
+  expect(basketOf(till.store.getState())).toBeUndefined();
+});
+
+describe('what the customer sees', () => {
+  it.each<[string, AttemptView]>([
+    ['a payment that runs', attempt({ state: 'working', prompt: 'present-card' })],
+    ['one that was paid', finished({ state: 'captured', capturedMinor: 4260, finishedAt: at(1000) })],
+  ])('the display shows %s in its own currency', async (_, one) => {
+    show(after(one), '#/display');
+    await screen.findByRole('main', { name: en.display.title });
+    expect(text()).toContain('$42.60');
+    expect(text()).not.toMatch(/KWD|4\.260/);
+  });
+
+  it('a kiosk does not offer to try again', async () => {
+    const host = kiosk(dinars(hostState({ attempts: [finished({ state: 'cancelled', cancelledBy: 'customer' })] })));
+    show(answeringTill({ ...host, till: { ...host.till, currency: 'KWD' } }));
+    expect(await screen.findByText(en.kiosk.notPaid.cancelled)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: en.kiosk.tryAgain })).toBeNull();
+  });
+});
