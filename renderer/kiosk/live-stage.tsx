@@ -6,13 +6,13 @@ import { Giant } from '../components/giant.tsx';
 import { Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
 import { OnePicture, ThreePictures } from '../components/prompt-picture.tsx';
 import { Line1, PromptTitle, Say, Window } from '../components/window.tsx';
-import { useCommands, useNow, useTill, type PressedCharge } from '../store/index.ts';
+import { pressedTotal, useCommands, useNow, useTill, type PressedCharge } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import type { StageParts } from './stage-parts.ts';
 import { stageKey } from './kiosk-stage.ts';
 import { TimerBar } from './quiet-timer.tsx';
 
-/** A payment is running: the amount, what to do, Cancel. */
+/** A payment is running: the amount as the card reader asks for it, what to do, Cancel. */
 export function LiveStage({ attempt, easierKeys }: StageParts & { attempt: AttemptView }) {
   const texts = useTexts();
   const { kiosk, counter } = texts.words;
@@ -23,7 +23,7 @@ export function LiveStage({ attempt, easierKeys }: StageParts & { attempt: Attem
   const { title, say, picture } = promptForCustomer(attempt, waitedMs, texts);
   const screenKey = stageKey({ kind: 'live', attempt });
   const isPresent = attempt.prompt === 'present-card';
-  const amount = isPresent ? `${kiosk.toPay}: ${texts.spoken(attempt.amountMinor, attempt.currency)}. ` : '';
+  const amount = isPresent ? `${kiosk.toPay}: ${texts.spoken(attempt.totalMinor, attempt.currency)}. ` : '';
   useSpeakOnce(`${screenKey}/${say}`, `${amount}${title}. ${say}`);
   const leftMs = cardTimeoutMs - waitedMs;
   return (
@@ -32,7 +32,7 @@ export function LiveStage({ attempt, easierKeys }: StageParts & { attempt: Attem
         <Line1 mark={picture === null || picture === 'keep' ? 'busy' : 'card'}>
           <span>{kiosk.toPay}</span>
         </Line1>
-        <Giant amountMinor={attempt.amountMinor} currency={attempt.currency} />
+        <Giant amountMinor={attempt.totalMinor} currency={attempt.currency} />
         <PromptTitle>{title}</PromptTitle>
         <Say>{say}</Say>
         {picture === 'three' ? <ThreePictures words={counter.pictures} /> : null}
@@ -80,7 +80,7 @@ export function SendingStage({ pressed, easierKeys }: StageParts & { pressed: Pr
         <Line1 mark="busy">
           <span>{kiosk.toPay}</span>
         </Line1>
-        <Giant amountMinor={pressed.amountMinor} currency={pressed.currency} />
+        <Giant amountMinor={pressedTotal(pressed)} currency={pressed.currency} />
         <PromptTitle>{kiosk.sending.title}</PromptTitle>
         <Say>{kiosk.sending.say}</Say>
       </Window>

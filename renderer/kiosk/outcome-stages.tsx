@@ -18,7 +18,8 @@ import {
   Window,
   WindowPart,
 } from '../components/window.tsx';
-import { useTill } from '../store/index.ts';
+import { askedMinorOf } from '../counter/outcome-told.ts';
+import { pressedTotal, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import type { StageParts } from './stage-parts.ts';
 import { stageKey, type KioskStage } from './kiosk-stage.ts';
@@ -76,7 +77,7 @@ export function ThanksStage({
   const texts = useTexts();
   const { kiosk, outcomes } = texts.words;
   const screenKey = stageKey({ kind: 'thanks', attempt, isTooLate });
-  const paidMinor = attempt.capturedMinor ?? attempt.amountMinor;
+  const paidMinor = attempt.capturedMinor ?? askedMinorOf(attempt);
   const say = isTooLate ? kiosk.thanks.tooLate : null;
   const { card } = attempt;
   useSpeakOnce(
@@ -124,9 +125,10 @@ export function PartlyStage({ attempt, timer, easierKeys, onStartOver }: StagePa
   const { partly } = kiosk;
   const screenKey = stageKey({ kind: 'partly', attempt });
   const paidMinor = attempt.capturedMinor ?? 0;
-  const restMinor = attempt.amountMinor - paidMinor;
+  const askedMinor = askedMinorOf(attempt);
+  const restMinor = askedMinor - paidMinor;
   const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
-  const say = partly.say(money(paidMinor), money(attempt.amountMinor));
+  const say = partly.say(money(paidMinor), money(askedMinor));
   const rest = `${partly.rest}: ${texts.spoken(restMinor, attempt.currency)}.`;
   useSpeakOnce(screenKey, `${partly.word}. ${say} ${rest} ${partly.next}`, 'assertive');
   return (
@@ -168,9 +170,10 @@ export function RepeatStage({
   const { kiosk, counter } = texts.words;
   const text = kiosk.repeat;
   const screenKey = stageKey(stage);
-  const { amountMinor, tipMinor, currency } = stage.repeat.pressed;
+  const { pressed } = stage.repeat;
+  const { currency } = pressed;
   const isCharged = useIsCharged(currency);
-  const amount = texts.money(amountMinor + tipMinor, currency);
+  const amount = texts.money(pressedTotal(pressed), currency);
   const say = text.say(amount, counter.repeat.ago(stage.repeat.minutes));
   useSpeakOnce(screenKey, `${text.title} ${say} ${text.notTwice} ${text.ask}`, 'assertive');
   return (
@@ -224,7 +227,7 @@ export function NotPaidStage({
       <Window state="cancelled" label={kiosk.region.outcome} screenKey={screenKey}>
         <Line1 mark="cancelled">
           <span>
-            {kiosk.toPay} {texts.money(attempt.amountMinor, attempt.currency)}
+            {kiosk.toPay} {texts.money(askedMinorOf(attempt), attempt.currency)}
           </span>
         </Line1>
         <Title className="tb-kiosk-word">{word}</Title>
@@ -264,7 +267,7 @@ export function SpeakStage({
     <>
       <Window state={isUnknown ? 'checking' : 'cancelled'} label={kiosk.region.outcome} screenKey={screenKey}>
         <Line1 {...(isUnknown ? { mark: 'checking' as const } : {})}>
-          <span>{attempt ? `${kiosk.toPay} ${texts.money(attempt.amountMinor, attempt.currency)}` : null}</span>
+          <span>{attempt ? `${kiosk.toPay} ${texts.money(askedMinorOf(attempt), attempt.currency)}` : null}</span>
         </Line1>
         <Title className="tb-kiosk-word">{kiosk.speak.title}</Title>
         <ChargedSentence icon={isUnknown ? 'clock' : 'card'}>{charged}</ChargedSentence>

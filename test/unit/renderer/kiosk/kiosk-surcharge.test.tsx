@@ -1,0 +1,89 @@
+// @vitest-environment jsdom
+/** A kiosk says on every stage what the card is asked for: a surcharge is part of it. */
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { AttemptView, HostState } from '../../../../electron/contract/index.ts';
+import { App } from '../../../../renderer/app.tsx';
+import { TillProvider } from '../../../../renderer/store/index.ts';
+import { ThemeProvider } from '../../../../renderer/theme/provider.tsx';
+import { answeringTill, refusal, type Answers, type AnsweringTill } from '../fixtures/answering-till.ts';
+import { kiosk } from '../fixtures/place-screens.ts';
+import { attempt, finished, hostState } from '../fixtures/states.ts';
+
+// Loaded when first needed; here before any test, so that none of them waits for the disk.
+beforeAll(() => import('../../../../renderer/kiosk/kiosk-screen.tsx'));
+beforeAll(() => {
+  // jsdom has no layout: nothing is preferred.
+  window.matchMedia = (query) =>
+    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+});
+beforeEach(() => {
+  window.location.hash = '';
+});
+afterEach(cleanup);
+
+const surcharge = { basisPoints: 250, fixedMinor: null, label: 'Card fee', appliesTo: 'goods' } as const;
+const withFee = (state: HostState): HostState => {
+  const host = kiosk(state);
+  return { ...host, till: { ...host.till, surcharge } };
+};
+const fee = { amountMinor: 4260, surchargeMinor: 106, totalMinor: 4366 };
+
+async function show(host: HostState, answers: Answers = {}): Promise<AnsweringTill> {
+  const till = answeringTill(host, answers);
+  render(
+    <ThemeProvider>
+      <TillProvider till={till}>
+        <App />
+      </TillProvider>
+    </ThemeProvider>,
+  );
+  await screen.findByRole('heading', { level: 1 });
+  return till;
+}
+const shown = () => screen.getByRole('main').textContent;
+const goodsAlone = '42.60';
+
+/** Past the dead time of keys that changed. */
+const pastDeadTime = () => act(() => new Promise((resolve) => void setTimeout(resolve, 420)));
+/** The guest presses Pay; the id that was sent. */
+async function pay(till: AnsweringTill): Promise<string> {
+  await pastDeadTime();
+  fireEvent.click(screen.getByRole('button', { name: 'Touch to start' }));
+  await pastDeadTime();
+  for (const digit of '4260') fireEvent.keyDown(document.body, { key: digit });
+  fireEvent.click(screen.getByRole('button', { name: 'Pay $43.66' }));
+  await act(async () => {});
+  const start = till.calls.find(({ path }) => path === 'payment.start');
+  if (!start) throw new Error('nothing was started');
+  return (start.input as { id: string }).id;
+}
+
+it('from Pay on: while it is sent, while the card is asked for, and aloud', async () => {
+  const till = await show(withFee(hostState()), { 'payment.start': () => new Promise(() => {}) });
+  const id = await pay(till);
+  expect(shown()).toContain('43.66');
+  expect(shown()).not.toContain(goodsAlone);
+  act(() => till.show(withFee(hostState({ attempts: [attempt({ id, ...fee, prompt: 'present-card' })] }))));
+  expect(shown()).toContain('43.66');
+  expect(shown()).not.toContain(goodsAlone);
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain('43 dollars 66 cents'));
+});
+
+it('asked whether the same again is meant', async () => {
+  const till = await show(withFee(hostState()), { 'payment.start': () => refusal('PAY_DUPLICATE') });
+  await pay(till);
+  expect(screen.getByRole('button', { name: 'Pay $43.66' })).toBeTruthy();
+  expect(shown()).not.toContain(goodsAlone);
+});
+
+it.each<[string, Partial<AttemptView>, string]>([
+  ['not paid', { state: 'cancelled', cancelledBy: 'customer' }, 'To pay $43.66'],
+  ['declined', { state: 'declined', declineCode: 'GENERIC_DECLINE' }, 'To pay $43.66'],
+  ['paid in part', { state: 'captured', capturedMinor: 3000 }, '$30.00 of $43.66'],
+  ['all but a part of the surcharge', { state: 'captured', capturedMinor: 4300 }, '0.66'],
+])('%s', async (_, end, words) => {
+  await show(withFee(hostState({ attempts: [finished({ ...fee, ...end })] })));
+  expect(shown()).toContain(words);
+  expect(shown()).not.toContain(goodsAlone);
+});
