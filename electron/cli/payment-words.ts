@@ -1,5 +1,5 @@
 /** Payments in the words of the command line. */
-import { plainAmount, type AttemptView, type ReversalView } from '../contract/index.ts';
+import { askedMinorOf, plainAmount, type AttemptView, type ReversalView } from '../contract/index.ts';
 
 export function moneyOf(amountMinor: number, currency: string): string {
   return `${plainAmount(amountMinor, currency)} ${currency}`;
@@ -56,7 +56,7 @@ export function sentence(view: AttemptView): string {
     case 'refunded':
       return `Refunded ${amount}. Transfer ${view.transfer}.`;
     case 'partial':
-      return `The bank approved ${amount} of ${moneyOf(view.totalMinor, view.currency)}. Take it with: keep ${view.id}, or give it back with: void ${view.id}.`;
+      return `The bank approved ${amount} of ${moneyOf(askedMinorOf(view), view.currency)}. Take it with: keep ${view.id}, or give it back with: void ${view.id}.`;
     case 'declined':
       return `Declined (${view.declineCode}). The customer was not charged.`;
     case 'cancelled':

@@ -32,9 +32,11 @@ export interface PartSources {
   otherWays?: readonly OtherWay[] | undefined;
 }
 
-/** What a payment was for, minor units: room for a tip that may be added is not asked of anybody. */
-function askedOf({ totalMinor, tipRoomMinor = 0 }: AttemptView): number {
-  return totalMinor - tipRoomMinor;
+/**
+ * What the customer was to pay, minor units: a tip given on the terminal is owed too, room for one that nobody gave is not.
+ */
+export function askedMinorOf({ totalMinor, tipRoomMinor = 0, terminalTipMinor = 0 }: AttemptView): number {
+  return totalMinor - tipRoomMinor + terminalTipMinor;
 }
 
 /** A sale, also one that was held first so that a tip could be added. */
@@ -42,10 +44,10 @@ function isSale({ kind, tipRoomMinor }: AttemptView): boolean {
   return kind === 'sale' || (kind === 'authorization' && tipRoomMinor !== undefined);
 }
 
-/** Paid with less than was asked for. */
-function isPartlyPaid(attempt: AttemptView): boolean {
+/** Paid with less than was asked for. A hold that is captured for less is paid as it was meant to be. */
+export function isPartlyPaid(attempt: AttemptView): boolean {
   const { state, capturedMinor } = attempt;
-  return isSale(attempt) && state === 'captured' && capturedMinor !== null && capturedMinor < askedOf(attempt);
+  return isSale(attempt) && state === 'captured' && capturedMinor !== null && capturedMinor < askedMinorOf(attempt);
 }
 
 /**
@@ -81,6 +83,6 @@ export function orderSumOf(root: AttemptView, { attempts, payLinks = [], otherWa
   );
   const parts = [...cards, ...links, ...others].sort((a, b) => (a.at < b.at ? -1 : 1));
   const paidMinor = parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const totalMinor = askedOf(root);
+  const totalMinor = askedMinorOf(root);
   return { totalMinor, parts, restMinor: Math.max(0, totalMinor - paidMinor) };
 }

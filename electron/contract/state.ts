@@ -122,8 +122,10 @@ export const attemptViewSchema = z.object({
   /** Held beyond goods and surcharge so that a tip fits; part of `totalMinor`, and only what is captured is taken. */
   tipRoomMinor: z.int().min(0).optional(),
   totalMinor: amountMinorSchema,
+  /** A tip given on the terminal, as the reply names it: owed on top of `totalMinor`. Absent where there is none. */
+  terminalTipMinor: z.int().positive().optional(),
   currency: currencySchema,
-  /** What the bank approved; less than `totalMinor` is a partial approval. Null before that. */
+  /** What the bank approved; less than what was asked for (`askedMinorOf`) is a partial approval. Null before that. */
   authorizedMinor: amountMinorSchema.nullable(),
   /** When the hold can no longer be captured; null when the platform does not say. */
   expiresAt: instantSchema.nullable(),

@@ -1,4 +1,4 @@
-import type { AttemptView } from '../../electron/contract/index.ts';
+import { isPartlyPaid, type AttemptView } from '../../electron/contract/index.ts';
 import type { MarkShape } from './mark.tsx';
 import type { Texts } from '../text/index.ts';
 import { decisionWord } from '../text/decision-words.ts';
@@ -35,9 +35,9 @@ export function remainingMinorOf(attempt: AttemptView): number {
 /** The state in words, with what was given back, how long it is being checked, or what was decided. */
 export function stateWord(attempt: AttemptView, texts: Texts, nowMs: number): string {
   const { payments } = texts.words;
-  const { state, kind, capturedMinor, reversedMinor, currency, checking, decision } = attempt;
+  const { state, reversedMinor, currency, checking, decision } = attempt;
   if (state === 'captured' && reversedMinor > 0) return payments.givenBack(texts.money(reversedMinor, currency));
-  if (state === 'captured' && kind === 'sale' && (capturedMinor ?? 0) < attempt.totalMinor) return payments.partlyPaid;
+  if (isPartlyPaid(attempt)) return payments.partlyPaid;
   if (state === 'checking' && checking) {
     return payments.checkingFor(texts.duration(nowMs - Date.parse(checking.since)));
   }

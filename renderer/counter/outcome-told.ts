@@ -1,4 +1,4 @@
-import type { AttemptView } from '../../electron/contract/index.ts';
+import { askedMinorOf, type AttemptView } from '../../electron/contract/index.ts';
 import type { Urgency } from '../components/announcer.tsx';
 import type { MarkShape } from '../components/mark.tsx';
 import type { WindowState } from '../components/window.tsx';
@@ -36,11 +36,6 @@ export function checkedForMs({ timings }: AttemptView): number | null {
 /** What is owed of a payment whose tip is still to come, as far as the card holds it. Minor units. */
 export function owedMinorOf({ amountMinor, surchargeMinor, authorizedMinor }: AttemptView): number {
   return Math.min(amountMinor + surchargeMinor, authorizedMinor ?? 0);
-}
-
-/** What the customer was to pay: room for a tip that nobody gave is no debt. Minor units. */
-export function askedMinorOf({ totalMinor, tipRoomMinor = 0 }: AttemptView): number {
-  return totalMinor - tipRoomMinor;
 }
 
 /** What an outcome says. `cardTimeoutMs`: how long the terminal waits for a card. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AttemptView } from '../../electron/contract/index.ts';
+import { askedMinorOf, type AttemptView } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Icon } from '../components/icon.tsx';
@@ -12,15 +12,7 @@ import { useTexts } from '../text/index.ts';
 import { shownDeclineCode } from '../text/payment-words.ts';
 import { ChargeKey } from './charge-key.tsx';
 import { AmountLine, AttemptFacts } from './facts.tsx';
-import {
-  askedMinorOf,
-  checkedForMs,
-  isCorrected,
-  owedMinorOf,
-  spokenOutcome,
-  tellOutcome,
-  type Told,
-} from './outcome-told.ts';
+import { checkedForMs, isCorrected, owedMinorOf, spokenOutcome, tellOutcome, type Told } from './outcome-told.ts';
 import { PartlyPaid } from './partly-paid.tsx';
 import { Problem } from './problem.tsx';
 import { evidenceOf } from './steps-of.ts';

@@ -1,4 +1,4 @@
-import type { AttemptView } from '../../electron/contract/index.ts';
+import { askedMinorOf, type AttemptView } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Evidence, Key, Keys, Room } from '../components/keys.tsx';
@@ -17,7 +17,8 @@ export function PartApproved({ attempt }: { attempt: AttemptView }) {
   const { keepPart, release } = useCommands();
   const partMinor = attempt.authorizedMinor ?? 0;
   const part = texts.money(partMinor, attempt.currency);
-  const say = outcomes.part.say(part, texts.money(attempt.totalMinor, attempt.currency));
+  const askedMinor = askedMinorOf(attempt);
+  const say = outcomes.part.say(part, texts.money(askedMinor, attempt.currency));
   const next = outcomes.part.next(part);
   const screenKey = screenKeyOf({ kind: 'part', attempt });
   useSpeakOnce(screenKey, sentences([outcomes.part.word, say, next]), 'assertive');
@@ -38,7 +39,7 @@ export function PartApproved({ attempt }: { attempt: AttemptView }) {
           <Line1>
             <h2>{outcomes.partly.rest}</h2>
           </Line1>
-          <Giant amountMinor={attempt.totalMinor - partMinor} currency={attempt.currency} />
+          <Giant amountMinor={askedMinor - partMinor} currency={attempt.currency} />
           <Foot>
             <Next>{next}</Next>
           </Foot>

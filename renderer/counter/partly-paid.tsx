@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { orderKeyOf, type AttemptView, type OrderSum } from '../../electron/contract/index.ts';
+import { askedMinorOf, orderKeyOf, type AttemptView, type OrderSum } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Evidence, Key, Keys, Plate, Room } from '../components/keys.tsx';
@@ -12,7 +12,7 @@ import { ChargeKey } from './charge-key.tsx';
 import { AttemptFacts } from './facts.tsx';
 import { OrderSumList, useOrderSum } from './order-sum.tsx';
 import { OtherWayKey, OtherWayKeys } from './other-way.tsx';
-import { askedMinorOf, sentences, type Told } from './outcome-told.ts';
+import { sentences, type Told } from './outcome-told.ts';
 import { PayLinkKey } from './pay-link-key.tsx';
 import { Problem } from './problem.tsx';
 import { evidenceOf } from './steps-of.ts';

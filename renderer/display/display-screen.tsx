@@ -155,7 +155,7 @@ function StageOf({ stage, shop, nowMs }: { stage: DisplayStage; shop: string; no
         />
       );
     case 'partly': {
-      const rest = stage.sum.totalMinor - stage.paidMinor;
+      const rest = stage.restMinor;
       return (
         <Shown
           screenKey={key}

@@ -1,5 +1,7 @@
 import {
+  askedMinorOf,
   isOpenAttempt,
+  isPartlyPaid,
   isUnfinishedLink,
   type AttemptView,
   type Basket,
@@ -21,7 +23,7 @@ export type DisplayStage =
   | { kind: 'link'; link: PayLinkView }
   | { kind: 'paid'; sum: Sum; paidMinor: number; id: string }
   /** Paid in part: the cashier settles the rest. */
-  | { kind: 'partly'; sum: Sum; paidMinor: number; id: string }
+  | { kind: 'partly'; sum: Sum; paidMinor: number; restMinor: number; id: string }
   | { kind: 'held'; sum: Sum; id: string }
   | { kind: 'refunded'; sum: Sum; id: string }
   | { kind: 'cancelled'; sum: Sum; id: string }
@@ -59,8 +61,8 @@ function outcomeStage(attempt: AttemptView): DisplayStage {
   switch (attempt.state) {
     case 'captured': {
       const paidMinor = attempt.capturedMinor ?? attempt.totalMinor;
-      const isPart = attempt.kind === 'sale' && paidMinor < attempt.totalMinor;
-      return { kind: isPart ? 'partly' : 'paid', sum, paidMinor, id };
+      if (!isPartlyPaid(attempt)) return { kind: 'paid', sum, paidMinor, id };
+      return { kind: 'partly', sum, paidMinor, restMinor: askedMinorOf(attempt) - paidMinor, id };
     }
     case 'authorized':
       return { kind: 'held', sum, id };

@@ -1,5 +1,6 @@
 import {
   isOpenAttempt,
+  isPartlyPaid,
   isUnfinishedLink,
   type AttemptView,
   type FailureCode,
@@ -73,12 +74,7 @@ export function outcomeOf(attempt: AttemptView): OutcomeKind | undefined {
       return undefined;
     case 'captured':
       if (attempt.cancelTooLate) return 'too-late';
-      // A hold that is captured for less is paid as it was meant to be.
-      if (attempt.kind === 'authorization' && attempt.tipRoomMinor === undefined) return 'paid';
-      if (attempt.tipRoomMinor !== undefined) {
-        return (attempt.capturedMinor ?? 0) < attempt.amountMinor + attempt.surchargeMinor ? 'partly-paid' : 'paid';
-      }
-      return attempt.capturedMinor !== null && attempt.capturedMinor < attempt.totalMinor ? 'partly-paid' : 'paid';
+      return isPartlyPaid(attempt) ? 'partly-paid' : 'paid';
     case 'authorized':
       return awaitsTip(attempt) ? 'add-tip' : 'held';
     case 'declined':

@@ -1,6 +1,6 @@
 /** Why a payment stands as it does: for people in its line, for programs as one word. */
 import { expect, test } from 'vitest';
-import { attemptLine, bareReasonOf } from '../../electron/cli/payment-words.ts';
+import { attemptLine, bareReasonOf, sentence } from '../../electron/cli/payment-words.ts';
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { at, attempt, finished } from '../unit/renderer/fixtures/states.ts';
 
@@ -19,3 +19,8 @@ test.each<[string, AttemptView, string | null, string | null]>([
   if (shown === null) expect(attemptLine(view)).not.toContain('(');
   else expect(attemptLine(view)).toContain(shown);
 }); // prettier-ignore
+
+test('a part is told of what is owed, with the tip of the terminal', () => {
+  const tipped = { amountMinor: 10_000, tipMinor: 2_000, terminalTipMinor: 2_000, authorizedMinor: 10_500 };
+  expect(sentence(attempt({ state: 'partial', ...tipped }))).toMatch(/^The bank approved 105.00 USD of 120.00 USD. /);
+});

@@ -1,5 +1,11 @@
 /** The amounts of a receipt, as rows. Every figure is the platform's own word where there is one. Pure. */
-import type { AttemptView, ReceiptKind, ReceiptLine, ReversalView } from '../../contract/index.ts';
+import {
+  askedMinorOf,
+  type AttemptView,
+  type ReceiptKind,
+  type ReceiptLine,
+  type ReversalView,
+} from '../../contract/index.ts';
 import type { Figures } from './figures.ts';
 import { row } from './lines.ts';
 import type { ReceiptWords } from './words/index.ts';
@@ -16,6 +22,7 @@ export function amountRows(
   const { money } = figures;
   const { totalMinor, capturedMinor } = attempt;
   const moved = capturedMinor ?? totalMinor;
+  const asked = askedMinorOf(attempt);
   const total = (label: string, amountMinor: number): ReceiptLine[] => row('total', label, money(amountMinor), true);
   switch (kind) {
     case 'sale':
@@ -26,10 +33,10 @@ export function amountRows(
       ];
     case 'partly-paid':
       return [
-        ...parts(attempt, totalMinor, labels, money),
-        ...row('asked', labels.asked, money(totalMinor)),
+        ...parts(attempt, asked, labels, money),
+        ...row('asked', labels.asked, money(asked)),
         ...total(labels.paidByCard, moved),
-        ...row('unpaid', labels.unpaid, money(totalMinor - moved), true),
+        ...row('unpaid', labels.unpaid, money(asked - moved), true),
         ...given(attempt, moved, labels, figures),
       ];
     case 'authorization':

@@ -1,5 +1,11 @@
 /** What a receipt is of, by how the payment stands. Pure. */
-import { TillError, type AttemptView, type ReceiptKind, type ReversalView } from '../../contract/index.ts';
+import {
+  isPartlyPaid,
+  TillError,
+  type AttemptView,
+  type ReceiptKind,
+  type ReversalView,
+} from '../../contract/index.ts';
 
 /** The reversal of that id. @throws TillError PAY_NOT_FOUND */
 export function reversalOf(attempt: AttemptView, id: string): ReversalView {
@@ -22,11 +28,8 @@ export function kindOf(attempt: AttemptView): Exclude<ReceiptKind, 'reversal'> {
       throw new TillError('PAY_STATE', 'This payment is not finished, so there is no receipt of it yet.', {
         context: { attempt: attempt.id, state: attempt.state },
       });
-    case 'captured': {
-      const isShort = attempt.capturedMinor !== null && attempt.capturedMinor < attempt.totalMinor;
-      // A hold that is captured for less is paid as it was meant to be.
-      return attempt.kind === 'sale' && isShort ? 'partly-paid' : 'sale';
-    }
+    case 'captured':
+      return isPartlyPaid(attempt) ? 'partly-paid' : 'sale';
     case 'authorized':
       return 'authorization';
     case 'refunded':

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import {
+  askedMinorOf,
+  isPartlyPaid,
   orderKeyOf,
   orderRootOf,
   orderSumOf,
@@ -76,6 +78,19 @@ test('the first part stands for the whole order; a payment in one belongs to non
 test('room for a tip that nobody gave is not owed', () => {
   const room = { ...part, kind: 'authorization', amountMinor: 4260, totalMinor: 5112, tipRoomMinor: 852 } as const;
   expect(orderSumOf(room, { attempts: [room] })).toMatchObject({ totalMinor: 4260, restMinor: 1260 });
+});
+
+test('a tip given on the terminal is owed on top; another surcharge than ours is not', () => {
+  const asked = { state: 'captured', amountMinor: 10_000, totalMinor: 10_000, tipMinor: 2_000 } as const;
+  const tipped = finished({ ...asked, terminalTipMinor: 2_000, capturedMinor: 10_500 });
+  expect([askedMinorOf(tipped), isPartlyPaid(tipped)]).toEqual([12_000, true]);
+  expect(orderSumOf(tipped, { attempts: [tipped] })).toMatchObject({ totalMinor: 12_000, restMinor: 1_500 });
+  expect(isPartlyPaid({ ...tipped, capturedMinor: 12_000 })).toBe(false);
+  // The tip of a part is what the goods leave of it; all of what was asked for is still asked for.
+  const till = finished({ ...asked, totalMinor: 12_000, tipMinor: 500, capturedMinor: 10_500 });
+  expect([askedMinorOf(till), isPartlyPaid(till)]).toEqual([12_000, true]);
+  const surcharged = finished({ state: 'captured', surchargeMinor: 45, totalMinor: 1_030, capturedMinor: 1_030 });
+  expect(isPartlyPaid({ ...surcharged, amountMinor: 1_000 })).toBe(false);
 });
 
 test('two sales are of one order by reference, or without one by amount, with tip or without', () => {

@@ -94,6 +94,19 @@ describe('every outcome', () => {
     for (const words of said.filter((one) => !one.includes('dollars'))) expect(window).toContain(words.replace(/\.$/, ''));
   }); // prettier-ignore
 
+  it('a part is told of what is owed: with the tip of the terminal, without room for one', () => {
+    const part = { state: 'partial', prompt: null } as const;
+    const tipped = { amountMinor: 10_000, tipMinor: 2_000, terminalTipMinor: 2_000, authorizedMinor: 10_500 };
+    becomes(attempt({ ...part, ...tipped }));
+    const shown = () => document.querySelector('main')?.textContent;
+    expect(shown()).toContain('The bank approved $105.00 of $120.00.');
+    expect(shown()).toContain('Still to pay$15.00');
+    cleanup();
+    becomes(attempt({ ...part, kind: 'authorization', totalMinor: 5325, tipRoomMinor: 1065, authorizedMinor: 3000 }));
+    expect(shown()).toContain('The bank approved $30.00 of $42.60.');
+    expect(shown()).toContain('Still to pay$12.60');
+  });
+
   it('a checking interrupts, and says that nobody knows yet', async () => {
     const checking = { reason: 'no-answer', since: attempt().updatedAt, tries: 1, nextTryAt: null } as const;
     becomes(attempt({ state: 'checking', prompt: null, checking }));

@@ -2,15 +2,14 @@
 import type { CheckingReason } from '../../../contract/index.ts';
 import type { Effect, TimedEvent } from './events.ts';
 import { done, settle, stamp, unpaidOutcome, type Step } from './parts.ts';
-import { owedOf, type Attempt, type Doubt, type Phase, type UnpaidOutcome } from './state.ts';
+import { owedOf, terminalTipOf, type Attempt, type Doubt, type Phase, type UnpaidOutcome } from './state.ts';
 
 /** Approved and completed: the hold is captured, kept, or, when less than the total was approved, decided about. */
 export function completed(attempt: Attempt, at: number): Step {
   const { authorization, intent } = attempt;
   if (!authorization) return { attempt, effects: [] };
   // Less room for a tip is not a part: what is owed is there. A tip given on the terminal is owed too.
-  const tipMinor = intent.isTipOnTerminal ? (authorization.tipMinor ?? 0) : 0;
-  if (authorization.amountMinor >= owedOf(intent) + tipMinor) return keep(attempt, at);
+  if (authorization.amountMinor >= owedOf(intent) + terminalTipOf(attempt)) return keep(attempt, at);
   switch (intent.partialApproval) {
     case 'accept':
       return keep(attempt, at);

@@ -236,6 +236,11 @@ export interface Attempt {
   updatedAt: number;
 }
 
+/** A tip given on the terminal, minor units: owed on top of what was asked for. Nothing before the reply names one. */
+export function terminalTipOf({ intent, authorization }: Attempt): number {
+  return intent.isTipOnTerminal ? (authorization?.tipMinor ?? 0) : 0;
+}
+
 /** True while the terminal or an answer is waited for: the next sale on that terminal waits too. */
 export function isOpen(attempt: Attempt): boolean {
   return attempt.phase.name !== 'done' && attempt.phase.name !== 'held';

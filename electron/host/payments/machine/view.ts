@@ -2,7 +2,7 @@
 import type { AttemptState, AttemptView, CardView, Prompt, ReversalView } from '../../../contract/index.ts';
 import { canDecide } from './decisions.ts';
 import { reversedMinorOf } from './reversals.ts';
-import { totalOf, type Attempt, type Doubt, type Reversal, type ReversalPhase } from './state.ts';
+import { terminalTipOf, totalOf, type Attempt, type Doubt, type Reversal, type ReversalPhase } from './state.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 
@@ -63,6 +63,7 @@ type Amounts =
   | 'surchargeMinor'
   | 'tipRoomMinor'
   | 'totalMinor'
+  | 'terminalTipMinor'
   | 'currency'
   | 'authorizedMinor'
   | 'expiresAt'
@@ -72,6 +73,7 @@ type Amounts =
 function amountsOf(attempt: Attempt): Pick<AttemptView, Amounts> {
   const { intent, phase, authorization } = attempt;
   const outcome = phase.name === 'done' ? phase.outcome : null;
+  const terminalTipMinor = terminalTipOf(attempt);
   const isHold = authorization !== null && intent.kind !== 'refund' && authorization.amountMinor > 0;
   const moved =
     outcome?.kind === 'captured' ? outcome.capturedMinor : outcome?.kind === 'refunded' ? outcome.refundedMinor : null;
@@ -82,6 +84,7 @@ function amountsOf(attempt: Attempt): Pick<AttemptView, Amounts> {
     surchargeMinor: authorization?.surchargeMinor ?? intent.surchargeMinor,
     ...(intent.tipRoomMinor === undefined ? {} : { tipRoomMinor: intent.tipRoomMinor }),
     totalMinor: totalOf(intent),
+    ...(terminalTipMinor > 0 ? { terminalTipMinor } : {}),
     currency: intent.currency,
     authorizedMinor: isHold ? authorization.amountMinor : null,
     expiresAt: typeof authorization?.expiresAt === 'number' ? iso(authorization.expiresAt) : null,

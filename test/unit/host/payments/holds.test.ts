@@ -1,5 +1,6 @@
 /** Authorization only, capture with another amount and with a tip, partial approvals, expiry. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { askedMinorOf, isPartlyPaid } from '../../../../electron/contract/index.ts';
 import { settle, World } from './world.ts';
 
 let world: World;
@@ -211,21 +212,33 @@ describe('partial approval', () => {
   });
 });
 
-test('goods and a tip given on the terminal, and less than both approved: a part, and the cashier is asked', async () => {
-  world.platform.cloudState = 'PENDING';
-  const id = await world.sale(10_000, { route: 'cloud', isTipOnTerminal: true, partialApproval: 'ask' });
-  const [record] = world.platform.authorizations.values();
-  Object.assign(record!, { amountMinor: 11_000, amountRequestedMinor: 12_000, tipMinor: 2_000, state: 'SUCCEEDED' });
-  await world.clock.advance(10_000);
-  expect(world.state(id)).toBe('partial');
-  expect(world.platform.calls).not.toContain('capture');
-});
+describe('goods and a tip given on the terminal', () => {
+  async function approvedFor(amountMinor: number): Promise<string> {
+    world.platform.cloudState = 'PENDING';
+    const id = await world.sale(10_000, { route: 'cloud', isTipOnTerminal: true, partialApproval: 'ask' });
+    const [record] = world.platform.authorizations.values();
+    Object.assign(record!, { amountMinor, amountRequestedMinor: 12_000, tipMinor: 2_000, state: 'SUCCEEDED' });
+    await world.clock.advance(10_000);
+    return id;
+  }
 
-test('goods and a tip given on the terminal, all of it approved: no part', async () => {
-  world.platform.cloudState = 'PENDING';
-  const id = await world.sale(10_000, { route: 'cloud', isTipOnTerminal: true, partialApproval: 'ask' });
-  const [record] = world.platform.authorizations.values();
-  Object.assign(record!, { amountMinor: 12_000, amountRequestedMinor: 12_000, tipMinor: 2_000, state: 'SUCCEEDED' });
-  await world.clock.advance(10_000);
-  expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 12_000, tipMinor: 2_000 });
+  test('less than both approved: a part, and the cashier is asked; kept, it is paid in part', async () => {
+    const id = await approvedFor(10_500);
+    expect(world.state(id)).toBe('partial');
+    expect(askedMinorOf(world.engine.get(id))).toBe(12_000);
+    expect(world.platform.calls).not.toContain('capture');
+    await world.crash();
+    world.engine.keepPart(id, 'Mo');
+    await settle();
+    const kept = world.engine.get(id);
+    expect(kept).toMatchObject({ state: 'captured', capturedMinor: 10_500, tipMinor: 2_000 });
+    expect([isPartlyPaid(kept), askedMinorOf(kept)]).toEqual([true, 12_000]);
+  });
+
+  test('all of it approved: no part', async () => {
+    const id = await approvedFor(12_000);
+    const paid = world.engine.get(id);
+    expect(paid).toMatchObject({ state: 'captured', capturedMinor: 12_000, tipMinor: 2_000 });
+    expect(isPartlyPaid(paid)).toBe(false);
+  });
 });

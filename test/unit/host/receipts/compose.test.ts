@@ -116,6 +116,23 @@ describe('by how the payment stands', () => {
     ]);
   });
 
+  test('partly paid is what the counter says is partly paid: a tip of the terminal is owed, room for one is not', () => {
+    const tipped = { amountMinor: 10_000, totalMinor: 10_000, tipMinor: 2_000, terminalTipMinor: 2_000, capturedMinor: 10_500 };
+    const receipt = composed(finished({ state: 'captured', ...tipped }));
+    expect(receipt.kind).toBe('partly-paid');
+    expect(['sale', 'tip', 'asked', 'unpaid'].flatMap((name) => said(receipt, name as ReceiptLineName))).toEqual([
+      'Sale $100.00',
+      'Tip $20.00',
+      'To pay $120.00',
+      'Still to pay $15.00',
+    ]);
+    const room = { kind: 'authorization', totalMinor: 5325, tipRoomMinor: 1065, capturedMinor: 3000 } as const;
+    const part = composed(finished({ state: 'captured', ...room }));
+    expect(part.kind).toBe('partly-paid');
+    expect([...said(part, 'asked'), ...said(part, 'unpaid')]).toEqual(['To pay $42.60', 'Still to pay $12.60']);
+    expect(composed(finished({ state: 'captured', ...room, capturedMinor: 4260 })).kind).toBe('sale');
+  }); // prettier-ignore
+
   test('given back since: each, and what is left; not what was proven to have failed', () => {
     const view = finished({
       state: 'captured',

@@ -101,6 +101,13 @@ describe('how a payment ended, for the customer', () => {
     expect(stageOf(hostState({ attempts: [paid({ kind: 'authorization', capturedMinor: 3000 })] })).kind).toBe('paid');
   }); // prettier-ignore
 
+  it('less than is owed was paid: with the tip of the terminal, without room for one', () => {
+    const tipped = paid({ amountMinor: 10_000, totalMinor: 10_000, tipMinor: 2_000, terminalTipMinor: 2_000, capturedMinor: 10_500 });
+    expect(stageOf(hostState({ attempts: [tipped] }))).toMatchObject({ kind: 'partly', paidMinor: 10_500, restMinor: 1_500 });
+    const room = paid({ kind: 'authorization', totalMinor: 5325, tipRoomMinor: 1065, capturedMinor: 3000 });
+    expect(stageOf(hostState({ attempts: [room] }))).toMatchObject({ kind: 'partly', paidMinor: 3000, restMinor: 1260 });
+  }); // prettier-ignore
+
   it('does not add the room held for a tip to what is to be paid', () => {
     const stage = stageOf(hostState({ attempts: [paid({ tipRoomMinor: 1000, totalMinor: 5260, capturedMinor: 5260 })] }));
     expect(stage).toMatchObject({ sum: { totalMinor: 4260 } });
