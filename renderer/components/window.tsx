@@ -116,6 +116,16 @@ export function Say({ children }: { children: ReactNode }) {
   return <p className="tb-say">{children}</p>;
 }
 
+/** A band across the window: this end is not the one that was awaited. */
+export function Strip({ children }: { children: ReactNode }) {
+  return (
+    <p className="tb-strip">
+      <Icon name="clock" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
 /** What to do now: rule, arrow, imperative. */
 export function Next({ children }: { children: ReactNode }) {
   return (

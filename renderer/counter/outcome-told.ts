@@ -1,4 +1,4 @@
-import { askedMinorOf, type AttemptView } from '../../electron/contract/index.ts';
+import { askedMinorOf, isPartlyPaid, type AttemptView } from '../../electron/contract/index.ts';
 import type { Urgency } from '../components/announcer.tsx';
 import type { MarkShape } from '../components/mark.tsx';
 import type { WindowState } from '../components/window.tsx';
@@ -171,9 +171,10 @@ export function tellOutcome(outcome: OutcomeKind, attempt: AttemptView, texts: T
 
 /** What the live region says of an outcome: title, amount in words, charged sentence, what happened, next step. */
 export function spokenOutcome(told: Told, attempt: AttemptView, texts: Texts): string {
-  const { corrected } = texts.words.outcomes;
+  const { corrected, tooLate } = texts.words.outcomes;
   const parts = [
-    told.word,
+    // Of a part the sentence is about what is left, so that the cancel is said with the word.
+    isPartlyPaid(attempt) && attempt.cancelTooLate ? `${told.word}${tooLate.spoken}` : told.word,
     told.movedMinor === null ? null : texts.spoken(told.movedMinor, attempt.currency),
     told.charged,
     ...(isCorrected(attempt) ? [corrected.strip, corrected.say] : []),

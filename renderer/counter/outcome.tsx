@@ -1,10 +1,19 @@
-import type { ReactNode } from 'react';
 import { askedMinorOf, type AttemptView } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
-import { Icon } from '../components/icon.tsx';
 import { Evidence, Key, Keys, Plate, Room } from '../components/keys.tsx';
-import { ChargedSentence, Fact, Foot, LeadTitle, Line1, Next, Say, Window, Word } from '../components/window.tsx';
+import {
+  ChargedSentence,
+  Fact,
+  Foot,
+  LeadTitle,
+  Line1,
+  Next,
+  Say,
+  Strip,
+  Window,
+  Word,
+} from '../components/window.tsx';
 import { goToPayment } from '../frame/routes.ts';
 import { screenKeyOf, useCommands, useTill, type ChargeMore, type OutcomeKind } from '../store/index.ts';
 import { ReceiptKeys } from '../receipts/receipt-keys.tsx';
@@ -74,15 +83,6 @@ function KnownAfter({ attempt }: { attempt: AttemptView }) {
   const forMs = checkedForMs(attempt);
   if (forMs === null || attempt.state === 'decided') return null;
   return <span className="tb-to-right">{texts.words.outcomes.checking.knownAfter(texts.stopwatch(forMs))}</span>;
-}
-
-function Strip({ children }: { children: ReactNode }) {
-  return (
-    <p className="tb-strip">
-      <Icon name="clock" />
-      <span>{children}</span>
-    </p>
-  );
 }
 
 /** Said where this end replaces another one that was shown. */

@@ -3,7 +3,7 @@ import { askedMinorOf, orderKeyOf, type AttemptView, type OrderSum } from '../..
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Evidence, Key, Keys, Plate, Room } from '../components/keys.tsx';
-import { Foot, LeadTitle, Line1, Next, Say, SplitWindow, Window, WindowPart } from '../components/window.tsx';
+import { Foot, LeadTitle, Line1, Next, Say, SplitWindow, Strip, Window, WindowPart } from '../components/window.tsx';
 import { goToPayment } from '../frame/routes.ts';
 import { ReceiptKeys } from '../receipts/receipt-keys.tsx';
 import { useCommands } from '../store/index.ts';
@@ -57,14 +57,19 @@ export function PartlyPaid({ told, attempt, screenKey }: Parts) {
 function PartlyPaidWindow({ told, attempt, sum, screenKey }: Parts & { sum: OrderSum }) {
   const texts = useTexts();
   const { words } = texts;
-  const next = words.outcomes.partly.next(texts.money(sum.restMinor, attempt.currency));
+  const { partly, tooLate } = words.outcomes;
+  const next = partly.next(texts.money(sum.restMinor, attempt.currency));
   return (
     <SplitWindow label={words.counter.outcomeRegion} screenKey={screenKey}>
       <WindowPart state="paid">
         <Line1 mark={told.mark}>
-          <LeadTitle>{told.word}</LeadTitle>
+          <LeadTitle>
+            {told.word}
+            {attempt.cancelTooLate ? <span className="tb-sr">{tooLate.spoken}</span> : null}
+          </LeadTitle>
         </Line1>
         <Giant amountMinor={told.movedMinor ?? 0} currency={attempt.currency} />
+        {attempt.cancelTooLate ? <Strip>{tooLate.strip}</Strip> : null}
         {told.say ? <Say>{told.say}</Say> : null}
         <Foot>
           <AttemptFacts attempt={attempt} />
@@ -72,7 +77,7 @@ function PartlyPaidWindow({ told, attempt, sum, screenKey }: Parts & { sum: Orde
       </WindowPart>
       <WindowPart state="checking">
         <Line1>
-          <h2>{words.outcomes.partly.rest}</h2>
+          <h2>{partly.rest}</h2>
         </Line1>
         <Giant amountMinor={sum.restMinor} currency={attempt.currency} />
         <Foot>
@@ -108,7 +113,11 @@ function RestKeys({
           <OrderSumList sum={sum} currency={attempt.currency} />
         </Plate>
       ) : (
-        <Evidence title={outcomes.evidence.whatHappened} lines={evidenceOf(attempt, texts)} isWideOnly />
+        <Evidence
+          title={outcomes.evidence.whatHappened}
+          lines={evidenceOf(attempt, texts, attempt.cancelTooLate)}
+          isWideOnly
+        />
       )}
       <PayLinkKey
         amountMinor={sum.restMinor}

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { PayLinkView } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
-import { Icon } from '../components/icon.tsx';
 import { Key, Keys, Plate, Room } from '../components/keys.tsx';
 import {
   ChargedSentence,
@@ -13,6 +12,7 @@ import {
   Line1,
   Next,
   Say,
+  Strip,
   Window,
   Word,
 } from '../components/window.tsx';
@@ -79,12 +79,7 @@ export function LinkEnd({ link }: { link: PayLinkView }) {
             <LeadTitle>{told.word}</LeadTitle>
           </Line1>
           <Giant amountMinor={told.movedMinor} currency={link.currency} />
-          {told.strip === null ? null : (
-            <p className="tb-strip">
-              <Icon name="clock" />
-              <span>{told.strip}</span>
-            </p>
-          )}
+          {told.strip === null ? null : <Strip>{told.strip}</Strip>}
           <Say>{told.say}</Say>
           <Foot>
             <Next>{told.next}</Next>

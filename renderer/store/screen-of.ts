@@ -73,8 +73,9 @@ export function outcomeOf(attempt: AttemptView): OutcomeKind | undefined {
     case 'partial':
       return undefined;
     case 'captured':
-      if (attempt.cancelTooLate) return 'too-late';
-      return isPartlyPaid(attempt) ? 'partly-paid' : 'paid';
+      // What is still to pay comes before a cancel that came too late: the window of a part says that as well.
+      if (isPartlyPaid(attempt)) return 'partly-paid';
+      return attempt.cancelTooLate ? 'too-late' : 'paid';
     case 'authorized':
       return awaitsTip(attempt) ? 'add-tip' : 'held';
     case 'declined':

@@ -107,6 +107,17 @@ describe('every outcome', () => {
     expect(shown()).toContain('Still to pay$12.60');
   });
 
+  it('a cancel that came too late for a part: what is still to pay, and that it was too late', async () => {
+    ends({ state: 'captured', capturedMinor: 3000, cancelTooLate: true });
+    const title = 'Partly paid, too late to cancel';
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: title }));
+    expect(screen.getByText('Too late to cancel')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 2, name: 'Still to pay' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /Charge \$12\.60/ })).toBeTruthy();
+    await waitFor(() => expect(status().textContent).toContain(`${title}. 30 dollars`));
+    expect(status().textContent).not.toContain('The customer has paid');
+  });
+
   it('a checking interrupts, and says that nobody knows yet', async () => {
     const checking = { reason: 'no-answer', since: attempt().updatedAt, tries: 1, nextTryAt: null } as const;
     becomes(attempt({ state: 'checking', prompt: null, checking }));

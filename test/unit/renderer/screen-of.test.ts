@@ -62,6 +62,8 @@ describe('screenOf', () => {
     expect(outcomeOf(finished({ state: 'captured', capturedMinor: 5000 }))).toBe('paid');
     expect(outcomeOf(finished({ state: 'captured', capturedMinor: 3000 }))).toBe('partly-paid');
     expect(outcomeOf(finished({ state: 'captured', capturedMinor: 4260, cancelTooLate: true }))).toBe('too-late');
+    // A cancel that came too late for a part leaves something to pay.
+    expect(outcomeOf(finished({ state: 'captured', capturedMinor: 3000, cancelTooLate: true }))).toBe('partly-paid');
   });
 
   it('tells no card from other failures', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { TillError } from '../../../../electron/contract/index.ts';
+import { isPartlyPaid, TillError } from '../../../../electron/contract/index.ts';
 import { settle, World } from './world.ts';
 
 let world: World;
@@ -161,6 +161,21 @@ describe('cancel has three honest answers', () => {
     world.engine.cancel(id, 'cashier');
     await world.terminal.finish(approved);
     expect(world.engine.get(id)).toMatchObject({ state: 'captured', cancelTooLate: true });
+  });
+
+  test('too late for a part that the cashier then keeps: partly paid, and too late', async () => {
+    world.platform.approveAtMost = 1_000;
+    const id = await world.sale(undefined, { partialApproval: 'ask' });
+    world.terminal.cancelAnswer = 'too-late';
+    await world.terminal.insertCard();
+    world.engine.cancel(id, 'cashier');
+    await world.terminal.finish(approved);
+    expect(world.state(id)).toBe('partial');
+    world.engine.keepPart(id, 'Mo');
+    await settle();
+    const kept = world.engine.get(id);
+    expect(kept).toMatchObject({ state: 'captured', capturedMinor: 1_000, cancelTooLate: true });
+    expect(isPartlyPaid(kept)).toBe(true);
   });
 
   test('the next sale on the terminal waits for the answer', async () => {
