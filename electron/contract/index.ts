@@ -1,5 +1,6 @@
 /** The door of the contract: what host, UI, command line, sandbox and terminals all know. Pure. */
 export * from './day.ts';
+export * from './decision-words.ts';
 export * from './events.ts';
 export * from './failures.ts';
 export * from './history.ts';

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import type { AttemptView, Operator } from '../../electron/contract/index.ts';
-import { decisionWord, type Verdict } from '../text/decision-words.ts';
+import { decisionWord, type AttemptView, type Operator, type Verdict } from '../../electron/contract/index.ts';
 import { useTexts } from '../text/index.ts';
 import { useSpeakOnce } from './announcer.tsx';
 import { Choice, Form, MAX_REASON, MIN_REASON, TextField, useOperator } from './form.tsx';

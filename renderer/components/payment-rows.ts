@@ -1,7 +1,6 @@
-import { isPartlyPaid, type AttemptView } from '../../electron/contract/index.ts';
+import { decisionWord, isPartlyPaid, type AttemptView } from '../../electron/contract/index.ts';
 import type { MarkShape } from './mark.tsx';
 import type { Texts } from '../text/index.ts';
-import { decisionWord } from '../text/decision-words.ts';
 import { brandName } from '../text/payment-words.ts';
 
 /** A payment as one line of the list. */

@@ -1,10 +1,9 @@
-import { askedMinorOf, isPartlyPaid, type AttemptView } from '../../electron/contract/index.ts';
+import { askedMinorOf, decisionWord, isPartlyPaid, type AttemptView } from '../../electron/contract/index.ts';
 import type { Urgency } from '../components/announcer.tsx';
 import type { MarkShape } from '../components/mark.tsx';
 import type { WindowState } from '../components/window.tsx';
 import type { OutcomeKind } from '../store/index.ts';
 import type { Texts } from '../text/index.ts';
-import { decisionWord } from '../text/decision-words.ts';
 import { partsOf } from '../text/payment-words.ts';
 
 /** An outcome in words, before it is drawn: the same for the eye and for the ear. */

@@ -172,8 +172,9 @@ function StageOf({ stage, shop, nowMs }: { stage: DisplayStage; shop: string; no
     case 'held':
     case 'refunded': {
       const words = text[stage.kind];
-      const said = `${words.title}. ${words.say(spoken(stage.sum.totalMinor))}`;
-      const say = words.say(money(stage.sum.totalMinor));
+      const amountMinor = stage.kind === 'held' ? stage.heldMinor : stage.sum.totalMinor;
+      const said = `${words.title}. ${words.say(spoken(amountMinor))}`;
+      const say = words.say(money(amountMinor));
       return <Shown screenKey={key} state="paid" mark="paid" title={words.title} said={said} say={say} isWord />;
     }
     case 'cancelled': {

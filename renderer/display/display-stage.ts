@@ -24,7 +24,8 @@ export type DisplayStage =
   | { kind: 'paid'; sum: Sum; paidMinor: number; id: string }
   /** Paid in part: the cashier settles the rest. */
   | { kind: 'partly'; sum: Sum; paidMinor: number; restMinor: number; id: string }
-  | { kind: 'held'; sum: Sum; id: string }
+  /** `heldMinor`: what the card holds, with room for a tip where there is any. */
+  | { kind: 'held'; sum: Sum; heldMinor: number; id: string }
   | { kind: 'refunded'; sum: Sum; id: string }
   | { kind: 'cancelled'; sum: Sum; id: string }
   /** Declined, checking, lost: a person says why. Null where nothing is known of the payment. */
@@ -65,7 +66,7 @@ function outcomeStage(attempt: AttemptView): DisplayStage {
       return { kind: 'partly', sum, paidMinor, restMinor: askedMinorOf(attempt) - paidMinor, id };
     }
     case 'authorized':
-      return { kind: 'held', sum, id };
+      return { kind: 'held', sum, heldMinor: attempt.authorizedMinor ?? attempt.totalMinor, id };
     case 'refunded':
       return { kind: 'refunded', sum, id };
     case 'cancelled':

@@ -1,6 +1,7 @@
 /** The amounts of a receipt, as rows. Every figure is the platform's own word where there is one. Pure. */
 import {
   askedMinorOf,
+  decisionWord,
   type AttemptView,
   type ReceiptKind,
   type ReceiptLine,
@@ -57,7 +58,25 @@ export function amountRows(
     case 'checking':
       return total(labels.asked, totalMinor);
     case 'decided':
-      return total(attempt.decision?.verdict === 'not-paid' ? labels.notCharged : labels.total, totalMinor);
+      return decidedRow(attempt, total, labels);
+  }
+}
+
+/** What somebody decided about: money that was taken, or a hold that nobody has asked to capture. */
+function decidedRow(
+  attempt: AttemptView,
+  total: (label: string, amountMinor: number) => ReceiptLine[],
+  labels: Labels,
+): ReceiptLine[] {
+  const { decision, totalMinor, authorizedMinor } = attempt;
+  switch (decision ? decisionWord(attempt, decision.verdict) : 'paid') {
+    case 'paid':
+      return total(labels.total, totalMinor);
+    case 'held':
+      return total(labels.held, authorizedMinor ?? totalMinor);
+    case 'not-paid':
+    case 'not-held':
+      return total(labels.notCharged, totalMinor);
   }
 }
 

@@ -2,14 +2,16 @@
  * Composes a receipt: from what is known of an attempt to named lines in the words of one language. Pure: no clock, no
  * printer, no state. What is not known has no line.
  */
-import type {
-  AttemptView,
-  Receipt,
-  ReceiptCopy,
-  ReceiptKind,
-  ReceiptLine,
-  ReceiptSection,
-  ReversalView,
+import {
+  decisionWord,
+  isAboutHold,
+  type AttemptView,
+  type Receipt,
+  type ReceiptCopy,
+  type ReceiptKind,
+  type ReceiptLine,
+  type ReceiptSection,
+  type ReversalView,
 } from '../../contract/index.ts';
 import { amountRows } from './amounts.ts';
 import { cardRows, numberOf } from './card.ts';
@@ -82,15 +84,20 @@ function training({ isTraining, words }: Told): ReceiptLine[] {
 }
 
 function headOf(told: Told): ReceiptLine[] {
-  const { till, header, words, kind, copy, isDuplicate } = told;
+  const { till, header, words, copy, isDuplicate } = told;
   return [
     ...text('shop', till.shop, { size: 'large', isStrong: true }),
     ...header.flatMap((line) => text('header', line)),
     ...training(told),
-    ...text('title', words.titles[kind], { isStrong: true }),
+    ...text('title', titleOf(told), { isStrong: true }),
     ...(isDuplicate ? text('duplicate', words.duplicate, { isStrong: true }) : []),
     ...text('copy', words.copies[copy]),
   ];
+}
+
+/** A hold stays one, also where a person had to say what became of it. */
+function titleOf({ attempt, kind, words }: Told): string {
+  return words.titles[kind === 'decided' && isAboutHold(attempt) ? 'authorization' : kind];
 }
 
 /** When it came about: the end of a payment; for a hold, which has not ended, its beginning. */
@@ -131,7 +138,7 @@ function signatureOf({ attempt, kind, copy, words }: Told): ReceiptLine[] {
 
 function statementOf({ attempt, kind, given, words }: Told): string {
   if (given) return words.reversals[given.state];
-  if (kind === 'decided' && attempt.decision) return words.decided[attempt.decision.verdict];
+  if (kind === 'decided' && attempt.decision) return words.decided[decisionWord(attempt, attempt.decision.verdict)];
   return words.statements[kind];
 }
 
@@ -146,13 +153,13 @@ function footOf(told: Told): ReceiptLine[] {
 
 /** The receipt in a few lines: shop, what and how much, card, when, reference. */
 function shortOf(told: Told, sections: readonly ReceiptSection[]): string {
-  const { attempt, words, isTraining, till, kind, figures } = told;
+  const { attempt, words, isTraining, till, figures } = told;
   const total = sections.flatMap(({ lines }) => lines).find(({ name }) => name === 'total');
   const number = attempt.card && numberOf(attempt.card, words);
   return [
     isTraining ? `${words.training.title}: ${words.training.say}` : null,
     onPaper(till.shop),
-    `${words.titles[kind]}${total?.kind === 'row' ? `: ${total.label} ${total.value}` : ''}`,
+    `${titleOf(told)}${total?.kind === 'row' ? `: ${total.label} ${total.value}` : ''}`,
     number,
     figures.moment(instantOf(told)),
     `${words.labels.reference} ${attempt.id}`,

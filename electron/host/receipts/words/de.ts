@@ -36,6 +36,8 @@ export const de: ReceiptWords = {
   decided: {
     paid: 'Vom Geschäft als bezahlt vermerkt; die Antwort der Bank steht aus.',
     'not-paid': 'Vom Geschäft als nicht bezahlt vermerkt; die Antwort der Bank steht aus.',
+    held: 'Vom Geschäft als auf der Karte reserviert vermerkt; die Antwort der Bank steht aus.',
+    'not-held': 'Vom Geschäft als auf der Karte nicht reserviert vermerkt; die Antwort der Bank steht aus.',
   },
   labels: {
     date: 'Datum',

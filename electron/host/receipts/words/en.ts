@@ -36,6 +36,8 @@ export const en: ReceiptWords = {
   decided: {
     paid: 'Recorded by the shop as paid; the bank’s answer is outstanding.',
     'not-paid': 'Recorded by the shop as not paid; the bank’s answer is outstanding.',
+    held: 'Recorded by the shop as held on the card; the bank’s answer is outstanding.',
+    'not-held': 'Recorded by the shop as not held on the card; the bank’s answer is outstanding.',
   },
   labels: {
     date: 'Date',

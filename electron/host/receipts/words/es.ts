@@ -36,6 +36,8 @@ export const es: ReceiptWords = {
   decided: {
     paid: 'Anotado por el comercio como pagado; falta la respuesta del banco.',
     'not-paid': 'Anotado por el comercio como no pagado; falta la respuesta del banco.',
+    held: 'Anotado por el comercio como retenido en la tarjeta; falta la respuesta del banco.',
+    'not-held': 'Anotado por el comercio como no retenido en la tarjeta; falta la respuesta del banco.',
   },
   labels: {
     date: 'Fecha',

@@ -37,6 +37,8 @@ export const frCa: ReceiptWords = {
   decided: {
     paid: 'Inscrit par le magasin comme payé; la réponse de la banque est attendue.',
     'not-paid': 'Inscrit par le magasin comme non payé; la réponse de la banque est attendue.',
+    held: 'Inscrit par le magasin comme réservé sur la carte; la réponse de la banque est attendue.',
+    'not-held': 'Inscrit par le magasin comme non réservé sur la carte; la réponse de la banque est attendue.',
   },
   labels: {
     date: 'Date',

@@ -2,7 +2,7 @@
  * The words of a printed receipt, by language. They live with the host, since the host prints while no screen is open; a
  * screen gets them inside the composed lines. One file a language; `pickWords` chooses.
  */
-import type { EntryMode, ReceiptCopy, ReceiptKind, ReversalView } from '../../../contract/index.ts';
+import type { DecisionWord, EntryMode, ReceiptCopy, ReceiptKind, ReversalView } from '../../../contract/index.ts';
 
 export interface ReceiptWords {
   copies: Record<ReceiptCopy, string>;
@@ -14,7 +14,7 @@ export interface ReceiptWords {
   /** Of a reversal, by how it stands. */
   reversals: Record<ReversalView['state'], string>;
   /** Of a person's word, instead of the statement. */
-  decided: { paid: string; 'not-paid': string };
+  decided: Record<DecisionWord, string>;
   labels: {
     date: string;
     till: string;

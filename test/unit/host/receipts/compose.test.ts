@@ -103,6 +103,19 @@ describe('by how the payment stands', () => {
     expect(said(receipt, 'statement')).toEqual([statement]);
   }); // prettier-ignore
 
+  test('a hold that a person decided about is never said to be paid', () => {
+    const decided = (verdict: 'paid' | 'not-paid', change: Partial<AttemptView> = {}): Receipt => {
+      const decision = { verdict, by: 'J. Ruiz', reason: 'slip' };
+      return composed(finished({ state: 'decided', kind: 'authorization', authorizedMinor: 5325, decision, timings: [], ...change }));
+    };
+    const told = (receipt: Receipt): string[] => ['title', 'total', 'statement'].flatMap((name) => said(receipt, name as ReceiptLineName));
+    expect(told(decided('paid'))).toEqual(['Hold on the card', 'Held $53.25', 'Recorded by the shop as held on the card; the bank’s answer is outstanding.']);
+    expect(decided('paid').short).toContain('Hold on the card: Held $53.25');
+    expect(told(decided('not-paid'))).toEqual(['Hold on the card', 'Not charged $42.60', 'Recorded by the shop as not held on the card; the bank’s answer is outstanding.']);
+    const captured = decided('paid', { timings: [{ step: 'capture-asked', atMs: 60_000 }] });
+    expect(told(captured)).toEqual(['Sale', 'Total $42.60', 'Recorded by the shop as paid; the bank’s answer is outstanding.']);
+  }); // prettier-ignore
+
   test.each(['working', 'partial'] as const)('%s: no receipt while it runs', (state) => {
     expect(() => composed(attempt({ state }))).toThrow(expect.objectContaining({ code: 'PAY_STATE' }));
   });

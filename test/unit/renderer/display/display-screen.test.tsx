@@ -89,6 +89,12 @@ describe('what the customer reads', () => {
     await waitFor(() => expect(screen.getByRole('status').textContent).toMatch(/To pay: 50 dollars 27 cents\. Insert/));
   });
 
+  it('a hold is named by what the card holds, room for a tip and all', async () => {
+    await show(fixture('display-held'));
+    expect(screen.getByText('$53.25 is held on your card. It has not been taken yet.')).toBeTruthy();
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('53 dollars 25 cents is held'));
+  });
+
   it('a link has its code, and loses it while somebody pays', async () => {
     const till = await show(fixture('display-link'));
     expect(screen.getByRole('img', { name: 'QR code that opens the payment page' })).toBeTruthy();

@@ -108,6 +108,11 @@ describe('how a payment ended, for the customer', () => {
     expect(stageOf(hostState({ attempts: [room] }))).toMatchObject({ kind: 'partly', paidMinor: 3000, restMinor: 1260 });
   }); // prettier-ignore
 
+  it('a hold is of what the card holds, whatever the order comes to', () => {
+    const held = attempt({ state: 'authorized', kind: 'authorization', totalMinor: 5325, tipRoomMinor: 1065, authorizedMinor: 5325, updatedAt: at(1_000) });
+    expect(stageOf(hostState({ attempts: [held] }))).toMatchObject({ kind: 'held', heldMinor: 5325, sum: { totalMinor: 4260 } });
+  }); // prettier-ignore
+
   it('does not add the room held for a tip to what is to be paid', () => {
     const stage = stageOf(hostState({ attempts: [paid({ tipRoomMinor: 1000, totalMinor: 5260, capturedMinor: 5260 })] }));
     expect(stage).toMatchObject({ sum: { totalMinor: 4260 } });

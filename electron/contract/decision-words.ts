@@ -1,5 +1,5 @@
 /** What a person decides about: money taken, or a hold that nobody has asked to capture yet. */
-import type { AttemptView } from '../../electron/contract/index.ts';
+import type { AttemptView } from './state.ts';
 
 export type Verdict = 'paid' | 'not-paid';
 export type DecisionWord = Verdict | 'held' | 'not-held';
