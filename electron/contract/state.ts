@@ -180,6 +180,14 @@ export function isOpenAttempt(attempt: Pick<AttemptView, 'state'>): boolean {
   return attempt.state === 'working' || attempt.state === 'checking' || attempt.state === 'partial';
 }
 
+/** True where the bank has said yes at some time, whatever became of it: also where the card refused it, or it was taken back. */
+export function wasBankApproved({
+  authorizedMinor,
+  timings,
+}: Pick<AttemptView, 'authorizedMinor' | 'timings'>): boolean {
+  return authorizedMinor !== null || timings.some(({ step }) => step === 'bank-approved');
+}
+
 // --- Terminals (the cable) --------------------------------------------------------------------------------------
 
 export const terminalStateSchema = z.enum(['looking', 'identifying', 'ready', 'busy', 'rebooting', 'lost', 'failed']);

@@ -1,4 +1,4 @@
-import type { AttemptView, Prompt } from '../../electron/contract/index.ts';
+import { wasBankApproved, type AttemptView, type Prompt } from '../../electron/contract/index.ts';
 import { ApplicationKeys } from '../components/application-keys.tsx';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
@@ -56,7 +56,9 @@ export function promptWords(
   const { counter } = texts.words;
   if (prompt === 'asking-bank' && waitedMs >= SLOW_BANK_MS) return counter.bankSlow;
   if (prompt === 'processing' && attempt.timings.some((timing) => timing.step === 'bank-answered')) {
-    return counter.completing;
+    const { evidence } = texts.words.outcomes;
+    // A no on its way to the card completes nothing.
+    return wasBankApproved(attempt) ? counter.completing : { title: evidence.answered, say: counter.bankSlow.say };
   }
   const words = counter.prompts[prompt](texts.money(attempt.totalMinor, attempt.currency));
   return prompt === 'asking-bank' && isCardOut(attempt) ? { ...words, say: counter.bankTapped } : words;

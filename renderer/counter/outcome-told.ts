@@ -1,4 +1,11 @@
-import { askedMinorOf, decisionWord, isPartlyPaid, type AttemptView } from '../../electron/contract/index.ts';
+import {
+  askedMinorOf,
+  decisionWord,
+  isPartlyPaid,
+  wasBankApproved,
+  type AttemptView,
+  type CancelledBy,
+} from '../../electron/contract/index.ts';
 import type { Urgency } from '../components/announcer.tsx';
 import type { MarkShape } from '../components/mark.tsx';
 import type { WindowState } from '../components/window.tsx';
@@ -35,6 +42,15 @@ export function checkedForMs({ timings }: AttemptView): number | null {
 /** What is owed of a payment whose tip is still to come, as far as the card holds it. Minor units. */
 export function owedMinorOf({ amountMinor, surchargeMinor, authorizedMinor }: AttemptView): number {
   return Math.min(amountMinor + surchargeMinor, authorizedMinor ?? 0);
+}
+
+/** Steps from which on a card may have been read. */
+const afterCard: ReadonlySet<string> = new Set(['card-read', 'bank-answered', 'checking']);
+
+/** Who cancelled, as far as words can say it: most of them say that no card was read, so that has to be known. */
+function cancelledFrom({ cancelledBy, route, timings }: AttemptView): CancelledBy | 'unknown' {
+  if (cancelledBy === null || cancelledBy === 'customer' || cancelledBy === 'kiosk') return cancelledBy ?? 'unknown';
+  return route === 'cloud' || timings.some(({ step }) => afterCard.has(step)) ? 'unknown' : cancelledBy;
 }
 
 /** What an outcome says. `cardTimeoutMs`: how long the terminal waits for a card. */
@@ -138,7 +154,7 @@ export function tellOutcome(outcome: OutcomeKind, attempt: AttemptView, texts: T
     }
     case 'cancelled': {
       const { by } = text.cancelled;
-      const say = attempt.authorization !== null ? by.takenBack : by[attempt.cancelledBy ?? 'unknown'];
+      const say = wasBankApproved(attempt) ? by.takenBack : by[cancelledFrom(attempt)];
       return { ...stopped, word: text.cancelled.word, say, next: text.cancelled.next(asked) };
     }
     case 'no-card':

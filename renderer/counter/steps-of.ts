@@ -1,4 +1,10 @@
-import { isOpenAttempt, type AttemptState, type AttemptView, type Prompt } from '../../electron/contract/index.ts';
+import {
+  isOpenAttempt,
+  wasBankApproved,
+  type AttemptState,
+  type AttemptView,
+  type Prompt,
+} from '../../electron/contract/index.ts';
 import type { EvidenceLine } from '../components/keys.tsx';
 import type { Step } from '../components/steps.tsx';
 import type { Texts } from '../text/index.ts';
@@ -41,6 +47,7 @@ function reachedAt(attempt: AttemptView, step: string): number | undefined {
  */
 export function stepsOf(attempt: AttemptView, nowMs: number, texts: Texts, isNarrow = false): Step[] {
   const { steps } = texts.words.counter;
+  const { evidence } = texts.words.outcomes;
   const sent = reachedAt(attempt, 'terminal-started');
   const card = reachedAt(attempt, 'card-read');
   const bank = reachedAt(attempt, 'bank-answered');
@@ -58,10 +65,11 @@ export function stepsOf(attempt: AttemptView, nowMs: number, texts: Texts, isNar
       : entry === 'chip' || entry === 'contactless' || entry === 'swipe'
         ? cardDone[entry]
         : steps.cardRead;
+  const bankName = bank === undefined ? steps.bank : wasBankApproved(attempt) ? steps.bankYes : evidence.answered;
   const wanted: { name: string; at: number | undefined }[] = [
     { name: sent === undefined ? steps.sending : isNarrow ? steps.sentShort : steps.sent, at: sent },
     { name: cardName, at: card },
-    { name: bank === undefined ? steps.bank : steps.bankYes, at: bank },
+    { name: bankName, at: bank },
     // A tapped or swiped card is not in the terminal, so nothing has to come out.
     ...(entry === 'contactless' || entry === 'swipe' ? [] : [{ name: steps.cardOut, at: ended }]),
     { name: isHold ? texts.words.outcomes.held.word : steps.paid, at: paid },
@@ -83,20 +91,25 @@ export function stepsOf(attempt: AttemptView, nowMs: number, texts: Texts, isNar
   });
 }
 
+/** Who answered what. A card that refuses is not the bank's no, and a payment the platform ended was never at the bank. */
+function bankLine(attempt: AttemptView, texts: Texts): string {
+  const { evidence } = texts.words.outcomes;
+  if (attempt.authorizedMinor !== null || attempt.state === 'captured')
+    return evidence.bankApproved(texts.money(attempt.authorizedMinor ?? attempt.totalMinor, attempt.currency));
+  if (wasBankApproved(attempt)) return evidence.bankAnswered;
+  return attempt.declineCode === null || attempt.declineCode === 'CARD_DECLINED'
+    ? evidence.answered
+    : evidence.bankDeclined;
+}
+
 /** What happened, line by line with its time, as far as the host told it. `withTenths` where the order matters. */
 export function evidenceOf(attempt: AttemptView, texts: Texts, withTenths = false): EvidenceLine[] {
   const { evidence } = texts.words.outcomes;
   const startedMs = Date.parse(attempt.startedAt);
-  const bank =
-    attempt.declineCode !== null
-      ? evidence.bankDeclined
-      : attempt.state === 'captured' || attempt.authorizedMinor !== null
-        ? evidence.bankApproved(texts.money(attempt.authorizedMinor ?? attempt.totalMinor, attempt.currency))
-        : evidence.bankAnswered;
   const names: Readonly<Record<string, string>> = {
     'terminal-started': evidence.sent,
     'card-read': evidence.card,
-    'bank-answered': bank,
+    'bank-answered': bankLine(attempt, texts),
     'cancel-asked': evidence.cancelAsked,
     'terminal-finished': evidence.terminalFinished,
     captured: evidence.captured,

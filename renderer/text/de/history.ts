@@ -45,7 +45,8 @@ export const history: Part<'history'> = {
   steps: {
     'terminal-started': 'Terminal gefragt',
     'card-read': 'Karte gelesen',
-    'bank-answered': 'Bank hat geantwortet',
+    'bank-answered': 'Plattform hat geantwortet',
+    'bank-approved': 'Bank hat ja gesagt',
     'terminal-finished': 'Terminal ist fertig',
     captured: 'Kassiert',
     released: 'Freigegeben',

@@ -161,6 +161,7 @@ export const outcomes: Part<'outcomes'> = {
     meanwhile: 'Inzwischen',
     sent: 'Ans Terminal gesendet',
     card: 'Karte gelesen, Bank gefragt',
+    answered: 'Plattform hat geantwortet',
     bankAnswered: 'Bank hat geantwortet',
     bankApproved: (amount) => `Bank hat ${amount} genehmigt`,
     bankDeclined: 'Bank hat nein gesagt',

@@ -15,7 +15,8 @@ const groups: Record<PaymentGroup, string> = {
 const steps: Readonly<Record<string, string>> = {
   'terminal-started': 'Terminal asked',
   'card-read': 'Card read',
-  'bank-answered': 'Bank answered',
+  'bank-answered': 'Platform answered',
+  'bank-approved': 'Bank said yes',
   'terminal-finished': 'Terminal finished',
   captured: 'Taken',
   released: 'Given back',

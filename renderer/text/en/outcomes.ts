@@ -173,6 +173,8 @@ export const outcomes = {
     meanwhile: 'Meanwhile',
     sent: 'Sent to the terminal',
     card: 'Card read, bank asked',
+    /** Where the bank may not have been asked at all. */
+    answered: 'Platform answered',
     bankAnswered: 'Bank answered',
     bankApproved: (amount: string) => `Bank approved ${amount}`,
     bankDeclined: 'Bank said no',

@@ -45,7 +45,8 @@ export const history: Part<'history'> = {
   steps: {
     'terminal-started': 'Terminal avisado',
     'card-read': 'Tarjeta leída',
-    'bank-answered': 'El banco respondió',
+    'bank-answered': 'La plataforma respondió',
+    'bank-approved': 'El banco dijo que sí',
     'terminal-finished': 'El terminal terminó',
     captured: 'Cobrado',
     released: 'Liberado',

@@ -163,6 +163,7 @@ export const outcomes: Part<'outcomes'> = {
     meanwhile: 'Mientras tanto',
     sent: 'Enviado al terminal',
     card: 'Tarjeta leída, banco consultado',
+    answered: 'La plataforma respondió',
     bankAnswered: 'El banco respondió',
     bankApproved: (amount) => `El banco aprobó ${amount}`,
     bankDeclined: 'El banco dijo que no',

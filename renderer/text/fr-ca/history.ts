@@ -45,7 +45,8 @@ export const history: Part<'history'> = {
   steps: {
     'terminal-started': 'Terminal sollicité',
     'card-read': 'Carte lue',
-    'bank-answered': 'La banque a répondu',
+    'bank-answered': 'La plateforme a répondu',
+    'bank-approved': 'La banque a dit oui',
     'terminal-finished': 'Le terminal a terminé',
     captured: 'Encaissé',
     released: 'Libéré',

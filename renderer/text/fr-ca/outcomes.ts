@@ -161,6 +161,7 @@ export const outcomes: Part<'outcomes'> = {
     meanwhile: 'Entre-temps',
     sent: 'Envoyé au terminal',
     card: 'Carte lue, banque interrogée',
+    answered: 'La plateforme a répondu',
     bankAnswered: 'La banque a répondu',
     bankApproved: (amount) => `La banque a approuvé ${amount}`,
     bankDeclined: 'La banque a dit non',

@@ -190,6 +190,7 @@ describe('live prompts', () => {
     const timings = [
       { step: 'card-read', atMs: 900 },
       { step: 'bank-answered', atMs: 1_400 },
+      { step: 'bank-approved', atMs: 1_400 },
     ];
     const till = show({ host: hostState({ attempts: [attempt({ prompt: 'processing' })] }) });
     expect(screen.getByRole('heading', { level: 1, name: 'Reading the card' })).toBeTruthy();

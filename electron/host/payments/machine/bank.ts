@@ -15,6 +15,7 @@ import {
   refusedOutcome,
   responseCode,
   stamp,
+  stampApproved,
   unpaidOutcome,
   type Step,
 } from './parts.ts';
@@ -44,8 +45,10 @@ function pollDelayMs(intent: Pick<Intent, 'route'>, tries: number): number {
 /** The platform answered about the attempt, to the create or to a look-up. */
 export function decided(attempt: Attempt, answer: AuthorizationAnswer, at: number): Step {
   switch (answer.state) {
-    case 'SUCCEEDED':
-      return approved(stamp({ ...attempt, authorization: facts(answer) }, 'bank-answered', at), answer, at);
+    case 'SUCCEEDED': {
+      const known = stamp({ ...attempt, authorization: facts(answer) }, 'bank-answered', at);
+      return approved(stampApproved(known, at), answer, at);
+    }
     case 'FAILED':
     case 'CANCELED': {
       const known = stamp({ ...attempt, authorization: facts(answer) }, 'bank-answered', at);

@@ -13,6 +13,7 @@ import {
   lookUp,
   pendingWithinMs,
   refusedOutcome,
+  stampApproved,
   type Step,
 } from './parts.ts';
 import type { Attempt, Outcome } from './state.ts';
@@ -31,7 +32,8 @@ const DECIDED_MS = 30 * DAY_MS;
 /** An answer about an attempt that is done, held, or waits for the cashier. Undefined: nothing new in it. */
 export function lateAnswer(attempt: Attempt, answer: AuthorizationAnswer, at: number): Step | undefined {
   const { phase } = attempt;
-  const known = { ...attempt, authorization: facts(answer) };
+  const seen = { ...attempt, authorization: facts(answer) };
+  const known = answer.state === 'SUCCEEDED' ? stampApproved(seen, at) : seen;
   if (phase.name === 'held' || phase.name === 'deciding') return restingRead(known, answer, at);
   if (phase.name !== 'done') return undefined;
   const { outcome } = phase;

@@ -144,6 +144,18 @@ export function stamp(attempt: Attempt, step: string, at: number): Attempt {
   };
 }
 
+const BANK_APPROVED = 'bank-approved';
+
+/** The bank's yes, remembered whatever becomes of it; said again, it is the same yes. */
+export function stampApproved(attempt: Attempt, at: number): Attempt {
+  return wasApproved(attempt) ? attempt : stamp(attempt, BANK_APPROVED, at);
+}
+
+/** The platform has shown a record that the bank approved. For people only: no transition asks. */
+export function wasApproved({ timings }: Attempt): boolean {
+  return timings.some(({ step }) => step === BANK_APPROVED);
+}
+
 type DoubtfulPhase = Extract<Phase, { name: 'resolving' | 'capturing' | 'confirming' | 'voiding' }>;
 
 /** How long there has been a doubt, milliseconds. A clock that is set forward proves nothing, one set back hides nothing. */

@@ -1,6 +1,7 @@
 /** An attempt as the screen sees it: pure derivation from the machine's state and the live prompt. */
 import type { AttemptState, AttemptView, CardView, Prompt, ReversalView } from '../../../contract/index.ts';
 import { canDecide } from './decisions.ts';
+import { wasApproved } from './parts.ts';
 import { reversedMinorOf } from './reversals.ts';
 import { terminalTipOf, totalOf, type Attempt, type Doubt, type Reversal, type ReversalPhase } from './state.ts';
 
@@ -74,7 +75,9 @@ function amountsOf(attempt: Attempt): Pick<AttemptView, Amounts> {
   const { intent, phase, authorization } = attempt;
   const outcome = phase.name === 'done' ? phase.outcome : null;
   const terminalTipMinor = terminalTipOf(attempt);
-  const isHold = authorization !== null && intent.kind !== 'refund' && authorization.amountMinor > 0;
+  // A record that failed or waits names an amount too, and nobody has approved that.
+  const isHold =
+    authorization !== null && intent.kind !== 'refund' && authorization.amountMinor > 0 && wasApproved(attempt);
   const moved =
     outcome?.kind === 'captured' ? outcome.capturedMinor : outcome?.kind === 'refunded' ? outcome.refundedMinor : null;
   return {

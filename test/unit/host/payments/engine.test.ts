@@ -29,6 +29,7 @@ describe('a sale that goes well', () => {
       'terminal-started',
       'card-read',
       'bank-answered',
+      'bank-approved',
       'terminal-finished',
       'captured',
       'done',
