@@ -1,8 +1,8 @@
-/** What a person decides about: money taken, or a hold that nobody has asked to capture yet. */
+/** What a person decides about: money taken, money given back, or a hold that nobody has asked to capture yet. */
 import type { AttemptView } from './state.ts';
 
 export type Verdict = 'paid' | 'not-paid';
-export type DecisionWord = Verdict | 'held' | 'not-held';
+export type DecisionWord = Verdict | 'held' | 'not-held' | 'given-back' | 'not-given-back';
 
 /** True where "paid" can only mean that the hold stands: nothing was to be captured. */
 export function isAboutHold({ kind, timings }: Pick<AttemptView, 'kind' | 'timings'>): boolean {
@@ -11,6 +11,7 @@ export function isAboutHold({ kind, timings }: Pick<AttemptView, 'kind' | 'timin
 
 /** The word for a verdict about this payment. */
 export function decisionWord(attempt: Pick<AttemptView, 'kind' | 'timings'>, verdict: Verdict): DecisionWord {
+  if (attempt.kind === 'refund') return verdict === 'paid' ? 'given-back' : 'not-given-back';
   if (!isAboutHold(attempt)) return verdict;
   return verdict === 'paid' ? 'held' : 'not-held';
 }

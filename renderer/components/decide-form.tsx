@@ -17,8 +17,9 @@ export function DecideForm({
   decide: (word: { verdict: Verdict; reason: string; operator: Operator }) => Promise<unknown>;
   onBack: () => void;
 }) {
-  const { payments } = useTexts().words;
+  const { payments, outcomes } = useTexts().words;
   const text = payments.decide;
+  const warning = attempt.kind === 'refund' ? outcomes.refund.notKnown : text.warning;
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [reason, setReason] = useState('');
   const { fields, operator, missing } = useOperator(hasManagers);
@@ -27,7 +28,7 @@ export function DecideForm({
     paid: text.verdicts[decisionWord(attempt, 'paid')],
     'not-paid': text.verdicts[decisionWord(attempt, 'not-paid')],
   };
-  useSpeakOnce('decide', `${text.title}. ${text.warning} ${text.warningSay}`, 'assertive');
+  useSpeakOnce('decide', `${text.title}. ${warning} ${text.warningSay}`, 'assertive');
   const notYet =
     verdict === null ? text.verdictMissing : written.length < MIN_REASON ? payments.form.reasonShort : missing;
   return (
@@ -42,7 +43,7 @@ export function DecideForm({
     >
       <div className="tb-form-warning">
         <p>
-          <b>{text.warning}</b>
+          <b>{warning}</b>
         </p>
         <p>{text.warningSay}</p>
       </div>

@@ -8,6 +8,7 @@ import { useTexts } from '../text/index.ts';
 import { AmountLine } from './facts.tsx';
 import { sentences } from './outcome-told.ts';
 import { Problem } from './problem.tsx';
+import { doubtWords } from './refund-told.ts';
 import { evidenceOf } from './steps-of.ts';
 
 const DecideForm = lazy(async () => {
@@ -32,10 +33,11 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
   const { decide } = texts.words.payments;
   const { checking } = attempt;
   const forMs = now - Date.parse(checking?.since ?? attempt.updatedAt);
-  const next = forMs >= LONG_MS ? text.nextLong : text.next;
+  const doubt = doubtWords(attempt, texts);
+  const next = forMs >= LONG_MS ? doubt.nextLong : doubt.next;
   const say = checking ? text.say(counter.checkingReasons[checking.reason]) : null;
   const screenKey = screenKeyOf({ kind: 'checking', attempt });
-  useSpeakOnce(screenKey, sentences([text.word, outcomes.notKnown, say, next]), 'assertive');
+  useSpeakOnce(screenKey, sentences([text.word, doubt.notKnown, say, next]), 'assertive');
   useEffect(() => {
     const timer = setInterval(() => announce(sentences([text.spokenAgain, next]), 'polite'), REPEAT_MS);
     return () => clearInterval(timer);
@@ -48,7 +50,7 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
           <AmountLine attempt={attempt} />
         </Line1>
         <Word length={text.word.length}>{text.word}</Word>
-        <ChargedSentence icon="help">{outcomes.notKnown}</ChargedSentence>
+        <ChargedSentence icon="help">{doubt.notKnown}</ChargedSentence>
         {say ? <Say>{say}</Say> : null}
         <Foot>
           <Next>{next}</Next>
@@ -83,9 +85,7 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
               {decide.notYet}
             </LockedPlate>
           )}
-          <LockedPlate
-            onEnter={() => announce(sentences([counter.locks.charge, outcomes.notKnown, next]), 'assertive')}
-          >
+          <LockedPlate onEnter={() => announce(sentences([counter.locks.charge, doubt.notKnown, next]), 'assertive')}>
             {counter.locks.charge}
           </LockedPlate>
         </Keys>

@@ -83,12 +83,18 @@ export function Live({ attempt }: { attempt: AttemptView }) {
   const mark: MarkShape = busyPrompts.has(prompt) ? 'busy' : 'card';
   const total = texts.money(attempt.totalMinor, attempt.currency);
   const parts = partsOf(attempt, attempt.totalMinor, texts);
+  const isRefund = attempt.kind === 'refund';
+  const running = isRefund
+    ? words.counter.givingBack(total)
+    : attempt.kind === 'authorization'
+      ? words.counter.holding(total)
+      : words.counter.charging(total);
   const isSentToBank = attempt.timings.some((timing) => timing.step === 'card-read');
   return (
     <>
       <Window state="live" label={words.counter.paymentRegion} screenKey={screenKey}>
         <Line1 mark={mark}>
-          <span>{words.counter.toPay(attempt.order)}</span>
+          <span>{isRefund ? words.counter.toGiveBack(attempt.order) : words.counter.toPay(attempt.order)}</span>
           {parts === null ? null : <span className="tb-to-right">{parts}</span>}
         </Line1>
         <Giant amountMinor={attempt.totalMinor} currency={attempt.currency} />
@@ -103,9 +109,7 @@ export function Live({ attempt }: { attempt: AttemptView }) {
         <ApplicationKeys attempt={attempt} onChoose={(index) => void chooseApplication(attempt.id, index)} />
         <Room />
         <CancelKey attempt={attempt} isLate={isSentToBank} onCancel={() => void cancel(attempt.id)} />
-        <LockedPlate>
-          {attempt.kind === 'authorization' ? words.counter.holding(total) : words.counter.charging(total)}
-        </LockedPlate>
+        <LockedPlate>{running}</LockedPlate>
       </Keys>
     </>
   );

@@ -12,6 +12,7 @@ import type { WindowState } from '../components/window.tsx';
 import type { OutcomeKind } from '../store/index.ts';
 import type { Texts } from '../text/index.ts';
 import { partsOf } from '../text/payment-words.ts';
+import { asRefund } from './refund-told.ts';
 
 /** An outcome in words, before it is drawn: the same for the eye and for the ear. */
 export interface Told {
@@ -55,6 +56,11 @@ function cancelledFrom({ cancelledBy, route, timings }: AttemptView): CancelledB
 
 /** What an outcome says. `cardTimeoutMs`: how long the terminal waits for a card. */
 export function tellOutcome(outcome: OutcomeKind, attempt: AttemptView, texts: Texts, cardTimeoutMs: number): Told {
+  const told = tellCharge(outcome, attempt, texts, cardTimeoutMs);
+  return attempt.kind === 'refund' ? asRefund(told, outcome, texts) : told;
+}
+
+function tellCharge(outcome: OutcomeKind, attempt: AttemptView, texts: Texts, cardTimeoutMs: number): Told {
   const { words } = texts;
   const text = words.outcomes;
   const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);

@@ -165,7 +165,7 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
     </ChargeKey>
   );
   const top =
-    outcome === 'declined' ? (
+    outcome === 'declined' && kind !== 'refund' ? (
       <Plate title={outcomes.declined.youCanSay} isWideOnly>
         <p>{outcomes.declined.sentence}</p>
       </Plate>
@@ -189,6 +189,8 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
   );
 
   function bottomKeys() {
+    // Whatever became of money on its way to the customer, no key of it charges them.
+    if (kind === 'refund') return newSale;
     switch (outcome) {
       case 'paid':
       case 'refunded':

@@ -11,6 +11,7 @@ export const counter: Part<'counter'> = {
   toCharge: 'Zu kassieren',
   nothingYet: 'noch nichts',
   toPay: (order) => (order ? `Zu zahlen, Bestellung ${order}` : 'Zu zahlen'),
+  toGiveBack: (order) => (order ? `Zu erstatten, Bestellung ${order}` : 'Zu erstatten'),
   order: (order) => `Bestellung ${order}`,
   clear: 'Löschen',
   keypad: 'Betragstasten',
@@ -20,6 +21,7 @@ export const counter: Part<'counter'> = {
   holdKey: 'Reservieren',
   hold: (amount) => `${amount} reservieren`,
   holding: (amount) => `${amount} wird reserviert`,
+  givingBack: (amount) => `${amount} wird erstattet`,
   typeAmount: 'Betrag eingeben',
   parts: (sale, tip, surcharge) =>
     [`Verkauf ${sale}`, tip === null ? '' : `Trinkgeld ${tip}`, surcharge === null ? '' : `Zuschlag ${surcharge}`]

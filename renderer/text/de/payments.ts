@@ -33,6 +33,8 @@ export const payments: Part<'payments'> = {
     'not-paid': 'Entschieden: nicht bezahlt',
     held: 'Entschieden: reserviert',
     'not-held': 'Entschieden: nicht reserviert',
+    'given-back': 'Entschieden: erstattet',
+    'not-given-back': 'Entschieden: nicht erstattet',
   },
   detailTitle: (amount, state) => `${amount}, ${state}`,
   close: 'Einzelheiten schließen',
@@ -129,13 +131,22 @@ export const payments: Part<'payments'> = {
     warningSay:
       'Entscheiden Sie nur, wenn Sie es anders wissen: von der Anzeige oder dem Beleg des Terminals, oder von der Bank des Kunden. Sagt die Plattform später etwas anderes, ersetzt ihre Antwort die Ihre und wird gezeigt.',
     question: 'Wie ging es aus?',
-    verdicts: { paid: 'Bezahlt', 'not-paid': 'Nicht bezahlt', held: 'Reserviert', 'not-held': 'Nicht reserviert' },
+    verdicts: {
+      paid: 'Bezahlt',
+      'not-paid': 'Nicht bezahlt',
+      held: 'Reserviert',
+      'not-held': 'Nicht reserviert',
+      'given-back': 'Erstattet',
+      'not-given-back': 'Nicht erstattet',
+    },
     verdictMissing: 'Sagen Sie, wie es ausging.',
     go: {
       paid: 'Entscheiden: bezahlt',
       'not-paid': 'Entscheiden: nicht bezahlt',
       held: 'Entscheiden: reserviert',
       'not-held': 'Entscheiden: nicht reserviert',
+      'given-back': 'Entscheiden: erstattet',
+      'not-given-back': 'Entscheiden: nicht erstattet',
     },
   },
 };

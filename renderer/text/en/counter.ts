@@ -90,6 +90,7 @@ export const counter = {
   toCharge: 'To charge',
   nothingYet: 'nothing yet',
   toPay: (order: string | null) => (order ? `To pay, order ${order}` : 'To pay'),
+  toGiveBack: (order: string | null) => (order ? `To give back, order ${order}` : 'To give back'),
   order: (order: string) => `order ${order}`,
   clear: 'Clear',
   keypad: 'Amount keys',
@@ -99,6 +100,7 @@ export const counter = {
   holdKey: 'Hold',
   hold: (amount: string) => `Hold ${amount}`,
   holding: (amount: string) => `Holding ${amount}`,
+  givingBack: (amount: string) => `Giving back ${amount}`,
   typeAmount: 'Type an amount',
   /** What the card is asked for, in its parts. */
   parts: (sale: string, tip: string | null, surcharge: string | null) =>

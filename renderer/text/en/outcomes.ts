@@ -82,6 +82,16 @@ export const outcomes = {
     say: (amount: string) => `${amount} goes to the customer’s card.`,
     next: 'It can take some days to show on their statement.',
   },
+  /** Money back that did not get there, or is not known to have. */
+  refund: {
+    word: 'Not given back',
+    notGiven: 'The customer got no money back.',
+    notKnown: 'We do not know yet whether the customer got the money back.',
+    notConfirmed: 'The platform has not confirmed whether the customer got the money back.',
+    declined: 'The bank did not accept this refund.',
+    next: 'Give the money back another way, or start the refund again.',
+    wait: 'Do not give it back again. Ask the customer to wait.',
+  },
   released: {
     word: 'Hold given back',
     say: (amount: string) => `${amount} is free again. The bank may take some days to show it.`,
@@ -93,6 +103,8 @@ export const outcomes = {
       'not-paid': 'Taken as not paid',
       held: 'Taken as held',
       'not-held': 'Taken as not held',
+      'given-back': 'Taken as given back',
+      'not-given-back': 'Taken as not given back',
     },
     charged: 'The platform has not confirmed whether the customer was charged.',
     say: (by: string, reason: string) => `${by} decided so: ${reason}`,

@@ -44,6 +44,8 @@ export const payments = {
     'not-paid': 'Decided: not paid',
     held: 'Decided: held',
     'not-held': 'Decided: not held',
+    'given-back': 'Decided: given back',
+    'not-given-back': 'Decided: not given back',
   },
   detailTitle: (amount: string, state: string) => `${amount}, ${state}`,
   close: 'Close details',
@@ -134,8 +136,22 @@ export const payments = {
     warningSay:
       'Decide only if you know it another way: the terminal’s own screen or slip, or the customer’s bank. If the platform later says otherwise, its answer replaces yours and is shown.',
     question: 'How did it end?',
-    verdicts: { paid: 'Paid', 'not-paid': 'Not paid', held: 'Held', 'not-held': 'Not held' },
+    verdicts: {
+      paid: 'Paid',
+      'not-paid': 'Not paid',
+      held: 'Held',
+      'not-held': 'Not held',
+      'given-back': 'Given back',
+      'not-given-back': 'Not given back',
+    },
     verdictMissing: 'Say how it ended.',
-    go: { paid: 'Decide: paid', 'not-paid': 'Decide: not paid', held: 'Decide: held', 'not-held': 'Decide: not held' },
+    go: {
+      paid: 'Decide: paid',
+      'not-paid': 'Decide: not paid',
+      held: 'Decide: held',
+      'not-held': 'Decide: not held',
+      'given-back': 'Decide: given back',
+      'not-given-back': 'Decide: not given back',
+    },
   },
 };

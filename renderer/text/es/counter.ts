@@ -11,6 +11,7 @@ export const counter: Part<'counter'> = {
   toCharge: 'Por cobrar',
   nothingYet: 'nada todavía',
   toPay: (order) => (order ? `Por pagar, pedido ${order}` : 'Por pagar'),
+  toGiveBack: (order) => (order ? `Por devolver, pedido ${order}` : 'Por devolver'),
   order: (order) => `pedido ${order}`,
   clear: 'Borrar',
   keypad: 'Teclas del importe',
@@ -20,6 +21,7 @@ export const counter: Part<'counter'> = {
   holdKey: 'Retener',
   hold: (amount) => `Retener ${amount}`,
   holding: (amount) => `Reteniendo ${amount}`,
+  givingBack: (amount) => `Devolviendo ${amount}`,
   typeAmount: 'Escriba un importe',
   parts: (sale, tip, surcharge) =>
     [`Venta ${sale}`, tip === null ? '' : `propina ${tip}`, surcharge === null ? '' : `recargo ${surcharge}`]

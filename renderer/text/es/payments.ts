@@ -33,6 +33,8 @@ export const payments: Part<'payments'> = {
     'not-paid': 'Decidido: no pagado',
     held: 'Decidido: retenido',
     'not-held': 'Decidido: no retenido',
+    'given-back': 'Decidido: devuelto',
+    'not-given-back': 'Decidido: no devuelto',
   },
   detailTitle: (amount, state) => `${amount}, ${state}`,
   close: 'Cerrar los detalles',
@@ -129,13 +131,22 @@ export const payments: Part<'payments'> = {
     warningSay:
       'Decida solo si lo sabe de otra manera: por la pantalla o el comprobante del terminal, o por el banco del cliente. Si la plataforma dice otra cosa más tarde, su respuesta reemplaza la de usted y se muestra.',
     question: '¿Cómo terminó?',
-    verdicts: { paid: 'Pagado', 'not-paid': 'No pagado', held: 'Retenido', 'not-held': 'No retenido' },
+    verdicts: {
+      paid: 'Pagado',
+      'not-paid': 'No pagado',
+      held: 'Retenido',
+      'not-held': 'No retenido',
+      'given-back': 'Devuelto',
+      'not-given-back': 'No devuelto',
+    },
     verdictMissing: 'Diga cómo terminó.',
     go: {
       paid: 'Decidir: pagado',
       'not-paid': 'Decidir: no pagado',
       held: 'Decidir: retenido',
       'not-held': 'Decidir: no retenido',
+      'given-back': 'Decidir: devuelto',
+      'not-given-back': 'Decidir: no devuelto',
     },
   },
 };

@@ -11,6 +11,7 @@ export const counter: Part<'counter'> = {
   toCharge: 'À encaisser',
   nothingYet: 'rien encore',
   toPay: (order) => (order ? `À payer, commande ${order}` : 'À payer'),
+  toGiveBack: (order) => (order ? `À rembourser, commande ${order}` : 'À rembourser'),
   order: (order) => `commande ${order}`,
   clear: 'Effacer',
   keypad: 'Touches du montant',
@@ -20,6 +21,7 @@ export const counter: Part<'counter'> = {
   holdKey: 'Retenir',
   hold: (amount) => `Retenir ${amount}`,
   holding: (amount) => `Retenue de ${amount}`,
+  givingBack: (amount) => `Remboursement de ${amount}`,
   typeAmount: 'Tapez un montant',
   parts: (sale, tip, surcharge) =>
     [`Vente ${sale}`, tip === null ? '' : `pourboire ${tip}`, surcharge === null ? '' : `supplément ${surcharge}`]

@@ -33,6 +33,8 @@ export const payments: Part<'payments'> = {
     'not-paid': 'Décidé\u00a0: non payé',
     held: 'Décidé\u00a0: retenu',
     'not-held': 'Décidé\u00a0: non retenu',
+    'given-back': 'Décidé\u00a0: remboursé',
+    'not-given-back': 'Décidé\u00a0: non remboursé',
   },
   detailTitle: (amount, state) => `${amount}, ${state}`,
   close: 'Fermer les détails',
@@ -129,13 +131,22 @@ export const payments: Part<'payments'> = {
     warningSay:
       'Décidez seulement si vous le savez autrement\u00a0: par l’écran ou le relevé du terminal, ou par la banque du client. Si la plateforme dit autre chose plus tard, sa réponse remplace la vôtre et s’affiche.',
     question: 'Comment cela a-t-il fini?',
-    verdicts: { paid: 'Payé', 'not-paid': 'Non payé', held: 'Retenu', 'not-held': 'Non retenu' },
+    verdicts: {
+      paid: 'Payé',
+      'not-paid': 'Non payé',
+      held: 'Retenu',
+      'not-held': 'Non retenu',
+      'given-back': 'Remboursé',
+      'not-given-back': 'Non remboursé',
+    },
     verdictMissing: 'Dites comment cela a fini.',
     go: {
       paid: 'Décider\u00a0: payé',
       'not-paid': 'Décider\u00a0: non payé',
       held: 'Décider\u00a0: retenu',
       'not-held': 'Décider\u00a0: non retenu',
+      'given-back': 'Décider\u00a0: remboursé',
+      'not-given-back': 'Décider\u00a0: non remboursé',
     },
   },
 };

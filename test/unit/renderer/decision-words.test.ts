@@ -22,6 +22,12 @@ it.each([
     'Decided: paid',
     'Taken as paid',
   ],
+  [
+    'money back to a card',
+    finished({ state: 'decided', decision, kind: 'refund' }),
+    'Decided: given back',
+    'Taken as given back',
+  ],
 ])('%s: what was decided about is what is said', (_name, attempt, listed, told) => {
   expect(stateWord(attempt, texts, 0)).toBe(listed);
   expect(tellOutcome('decided', attempt, texts, 60_000).word).toBe(told);

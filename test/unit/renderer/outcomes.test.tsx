@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { AttemptView } from '../../../electron/contract/index.ts';
 import { App } from '../../../renderer/app.tsx';
 import { outcomeOf, TillProvider, type OutcomeKind } from '../../../renderer/store/index.ts';
 import { ThemeProvider } from '../../../renderer/theme/provider.tsx';
 import { fixtureTill } from './fixtures/fixture-till.ts';
-import { attempt, finished, hostState, visa } from './fixtures/states.ts';
+import { at, attempt, finished, hostState, visa } from './fixtures/states.ts';
 
 beforeAll(() => {
   configure({ asyncUtilTimeout: 10_000 });
@@ -29,6 +29,8 @@ function becomes(next: AttemptView): void {
   act(() => till.show(hostState({ attempts: [next] })));
 }
 const ends = (change: Partial<AttemptView>) => becomes(finished(change));
+/** Past the dead time of keys that changed. */
+const pastDeadTime = () => act(() => new Promise((resolve) => void setTimeout(resolve, 420)));
 const status = () => screen.getByRole('status');
 
 const notCharged = 'The customer was not charged.';
@@ -124,6 +126,62 @@ describe('every outcome', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Checking' }));
     await waitFor(() => expect(status().textContent).toContain('We do not know yet whether the customer was charged.'));
     expect(status().getAttribute('aria-live')).toBe('assertive');
+  });
+});
+
+describe('money back to a card', () => {
+  const notGiven = 'The customer got no money back.';
+  const failure = { code: 'PAY_NEVER_ARRIVED', message: 'never' } as const;
+  const checkedSince = (msAgo: number) =>
+    attempt({
+      kind: 'refund',
+      state: 'checking',
+      prompt: null,
+      canDecide: true,
+      checking: { reason: 'no-answer', since: at(msAgo), tries: 9, nextTryAt: null },
+    });
+
+  it.each<[Partial<AttemptView>, string, string]>([
+    [{ state: 'failed', failure }, 'Not given back', notGiven],
+    [{ state: 'failed', failure: { code: 'PAY_NO_CARD', message: 'none' } }, 'No card came', notGiven],
+    [{ state: 'voided', failure }, 'Not given back', notGiven],
+    [{ state: 'cancelled', cancelledBy: 'customer' }, 'Cancelled', notGiven],
+    [{ state: 'declined', declineCode: 'DO_NOT_HONOR' }, 'Declined', notGiven],
+    [
+      { state: 'decided', decision: { verdict: 'not-paid', by: 'Mo', reason: 'no slip' } },
+      'Taken as not given back',
+      'The platform has not confirmed whether the customer got the money back.',
+    ],
+  ])('%o says so, and no key of it charges', (change, title, money) => {
+    ends({ ...change, kind: 'refund' });
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();
+    const said = document.querySelector('main')?.textContent ?? '';
+    expect(said).toContain(money);
+    expect(said).not.toMatch(/charge/i);
+    const keys = screen.getAllByRole('button').map(({ textContent }) => textContent ?? '');
+    expect(keys.filter((name) => /again|another|amount/i.test(name))).toEqual([]);
+  });
+
+  it('a checking says what is not known, and what is not done twice', () => {
+    becomes(checkedSince(1_000));
+    const said = document.querySelector('.tb-window')?.textContent ?? '';
+    expect(said).toContain('We do not know yet whether the customer got the money back.');
+    expect(said).toContain('Do not give it back again.');
+    expect(said).not.toContain('charge');
+  });
+
+  it('a manager decides about money given back', async () => {
+    becomes(checkedSince(3 * 60_000));
+    await pastDeadTime();
+    fireEvent.click(screen.getByRole('button', { name: /^Decide/ }));
+    expect(await screen.findByRole('radio', { name: 'Not given back' })).toBeTruthy();
+    expect(document.querySelector('form')?.textContent).not.toContain('charged');
+  });
+
+  it('is called that while it runs', () => {
+    becomes(attempt({ kind: 'refund' }));
+    expect(document.querySelector('main')?.textContent).toContain('Giving back $42.60');
+    expect(document.querySelector('main')?.textContent).not.toMatch(/to pay|charging/i);
   });
 });
 

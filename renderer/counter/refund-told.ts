@@ -1,0 +1,42 @@
+import type { AttemptView } from '../../electron/contract/index.ts';
+import type { OutcomeKind } from '../store/index.ts';
+import type { Texts } from '../text/index.ts';
+import type { Told } from './outcome-told.ts';
+
+/** Money back to a card is told as that: what a sale would say of charging is not true of it. */
+export function asRefund(told: Told, outcome: OutcomeKind, texts: Texts): Told {
+  const { refund } = texts.words.outcomes;
+  const notGiven = { ...told, charged: refund.notGiven, next: refund.next };
+  switch (outcome) {
+    case 'cancelled':
+    case 'no-card':
+      return notGiven;
+    case 'declined':
+      return { ...notGiven, say: refund.declined };
+    case 'failed':
+      return { ...notGiven, word: refund.word };
+    case 'not-completed':
+      return { ...notGiven, word: refund.word, say: null };
+    case 'decided':
+      return { ...told, charged: refund.notConfirmed };
+    case 'paid':
+    case 'too-late':
+    case 'partly-paid':
+    case 'held':
+    case 'add-tip':
+    case 'refunded':
+    case 'released':
+      return told;
+  }
+}
+
+/** What is said while nobody knows: whether money moved, and what is not done meanwhile. */
+export function doubtWords(
+  { kind }: Pick<AttemptView, 'kind'>,
+  { words }: Texts,
+): { notKnown: string; next: string; nextLong: string } {
+  const { outcomes } = words;
+  const { next, nextLong } = outcomes.checking;
+  if (kind === 'refund') return { notKnown: outcomes.refund.notKnown, next: outcomes.refund.wait, nextLong };
+  return { notKnown: outcomes.notKnown, next, nextLong };
+}
