@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AttemptView } from '../../electron/contract/index.ts';
+import { askedMinorOf, type AttemptView } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Key, Keys, Room } from '../components/keys.tsx';
@@ -18,7 +18,6 @@ import {
   Window,
   WindowPart,
 } from '../components/window.tsx';
-import { askedMinorOf } from '../counter/outcome-told.ts';
 import { pressedTotal, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import type { StageParts } from './stage-parts.ts';

@@ -62,7 +62,7 @@ export function amountRows(
   }
 }
 
-/** What somebody decided about: money that was taken, or a hold that nobody has asked to capture. */
+/** What somebody decided about: money that was taken or given back, or a hold that nobody has asked to capture. */
 function decidedRow(
   attempt: AttemptView,
   total: (label: string, amountMinor: number) => ReceiptLine[],
@@ -72,10 +72,13 @@ function decidedRow(
   switch (decision ? decisionWord(attempt, decision.verdict) : 'paid') {
     case 'paid':
       return total(labels.total, totalMinor);
+    case 'given-back':
+      return total(labels.refunded, totalMinor);
     case 'held':
       return total(labels.held, authorizedMinor ?? totalMinor);
     case 'not-paid':
     case 'not-held':
+    case 'not-given-back':
       return total(labels.notCharged, totalMinor);
   }
 }

@@ -95,9 +95,11 @@ function headOf(told: Told): ReceiptLine[] {
   ];
 }
 
-/** A hold stays one, also where a person had to say what became of it. */
+/** A hold or a refund stays one, also where a person had to say what became of it. */
 function titleOf({ attempt, kind, words }: Told): string {
-  return words.titles[kind === 'decided' && isAboutHold(attempt) ? 'authorization' : kind];
+  if (kind !== 'decided') return words.titles[kind];
+  if (attempt.kind === 'refund') return words.titles.refund;
+  return words.titles[isAboutHold(attempt) ? 'authorization' : kind];
 }
 
 /** When it came about: the end of a payment; for a hold, which has not ended, its beginning. */

@@ -38,6 +38,8 @@ export const de: ReceiptWords = {
     'not-paid': 'Vom Geschäft als nicht bezahlt vermerkt; die Antwort der Bank steht aus.',
     held: 'Vom Geschäft als auf der Karte reserviert vermerkt; die Antwort der Bank steht aus.',
     'not-held': 'Vom Geschäft als auf der Karte nicht reserviert vermerkt; die Antwort der Bank steht aus.',
+    'given-back': 'Vom Geschäft als zurückgegeben vermerkt; die Antwort der Bank steht aus.',
+    'not-given-back': 'Vom Geschäft als nicht zurückgegeben vermerkt; die Antwort der Bank steht aus.',
   },
   labels: {
     date: 'Datum',

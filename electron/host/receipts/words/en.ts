@@ -38,6 +38,8 @@ export const en: ReceiptWords = {
     'not-paid': 'Recorded by the shop as not paid; the bank’s answer is outstanding.',
     held: 'Recorded by the shop as held on the card; the bank’s answer is outstanding.',
     'not-held': 'Recorded by the shop as not held on the card; the bank’s answer is outstanding.',
+    'given-back': 'Recorded by the shop as given back; the bank’s answer is outstanding.',
+    'not-given-back': 'Recorded by the shop as not given back; the bank’s answer is outstanding.',
   },
   labels: {
     date: 'Date',

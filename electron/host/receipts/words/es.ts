@@ -38,6 +38,8 @@ export const es: ReceiptWords = {
     'not-paid': 'Anotado por el comercio como no pagado; falta la respuesta del banco.',
     held: 'Anotado por el comercio como retenido en la tarjeta; falta la respuesta del banco.',
     'not-held': 'Anotado por el comercio como no retenido en la tarjeta; falta la respuesta del banco.',
+    'given-back': 'Anotado por el comercio como devuelto; falta la respuesta del banco.',
+    'not-given-back': 'Anotado por el comercio como no devuelto; falta la respuesta del banco.',
   },
   labels: {
     date: 'Fecha',

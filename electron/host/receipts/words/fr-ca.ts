@@ -39,6 +39,8 @@ export const frCa: ReceiptWords = {
     'not-paid': 'Inscrit par le magasin comme non payé; la réponse de la banque est attendue.',
     held: 'Inscrit par le magasin comme réservé sur la carte; la réponse de la banque est attendue.',
     'not-held': 'Inscrit par le magasin comme non réservé sur la carte; la réponse de la banque est attendue.',
+    'given-back': 'Inscrit par le magasin comme remboursé; la réponse de la banque est attendue.',
+    'not-given-back': 'Inscrit par le magasin comme non remboursé; la réponse de la banque est attendue.',
   },
   labels: {
     date: 'Date',

@@ -116,6 +116,16 @@ describe('by how the payment stands', () => {
     expect(told(captured)).toEqual(['Sale', 'Total $42.60', 'Recorded by the shop as paid; the bank’s answer is outstanding.']);
   }); // prettier-ignore
 
+  test('a refund that a person decided about is one on paper too', () => {
+    const decision = { verdict: 'paid', by: 'J. Ruiz', reason: 'slip' } as const;
+    const receipt = composed(finished({ state: 'decided', kind: 'refund', decision }));
+    expect(['title', 'total', 'statement'].flatMap((name) => said(receipt, name as ReceiptLineName))).toEqual([
+      'Refund',
+      'Refunded $42.60',
+      'Recorded by the shop as given back; the bank’s answer is outstanding.',
+    ]);
+  });
+
   test.each(['working', 'partial'] as const)('%s: no receipt while it runs', (state) => {
     expect(() => composed(attempt({ state }))).toThrow(expect.objectContaining({ code: 'PAY_STATE' }));
   });
