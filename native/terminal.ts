@@ -73,8 +73,8 @@ export type TransactionResult =
   | { kind: 'cancelled'; by: 'host' | 'cardholder' }
   /** `reason`, for logs: what nobody did in time, where it was not presenting a card. */
   | { kind: 'timed-out'; reason?: string }
-  /** The terminal gave up: card error, card pulled, MAC refused… `reason` is for logs. */
-  | { kind: 'failed'; reason: string }
+  /** The terminal gave up: card error, card pulled, MAC refused… `reason` is for logs. `isCardOut`: it was pulled, for sure. */
+  | { kind: 'failed'; reason: string; isCardOut?: true }
   /** The link went away: the terminal's own result is not known. */
   | { kind: 'lost'; error: TillError };
 

@@ -45,7 +45,8 @@ export const checkingReasonSchema = z.enum([
   'no-answer', // the platform did not answer
   'restarted', // the till restarted in the middle
   'unreadable-answer',
-  'taking-back', // the card came out too soon; the approval is being voided
+  'taking-back', // not completed, for whatever reason: what the bank approved is being voided
+  'releasing', // somebody gave the hold back: it is being voided
   'cancel-unanswered',
   'other-account', // made with other credentials: the platform that is connected cannot tell
 ]);
@@ -146,6 +147,8 @@ export const attemptViewSchema = z.object({
   card: cardViewSchema.nullable(),
   /** The terminal asks for the cardholder's signature on paper. Absent: it does not, or has not said so. */
   wantsSignature: z.boolean().optional(),
+  /** The card was pulled before the payment was complete. Absent: it was not, or the terminal did not say so. */
+  isCardOut: z.boolean().optional(),
   /** Set while `checking`. */
   checking: z
     .object({

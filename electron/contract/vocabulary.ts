@@ -20,7 +20,7 @@ export const promptSchema = z.enum([
   'sign',
   'processing', // terminal and card are talking; leave the card in
   'asking-bank', // our request is with the platform
-  'remove-card', // the bank said yes; taking the card out completes the payment
+  'remove-card', // take the card out; once the bank said yes, that completes the payment
   'cancelling',
   'follow-terminal', // the platform drives the terminal: its own screen says what to do
 ]);

@@ -1,4 +1,4 @@
-import type { AttemptView, Prompt } from '../../electron/contract/index.ts';
+import { wasBankApproved, type AttemptView, type Prompt } from '../../electron/contract/index.ts';
 import type { Texts } from '../text/index.ts';
 import type { Picture } from './prompt-picture.tsx';
 
@@ -41,7 +41,8 @@ export function promptForCustomer(
   // A card that was tapped or swiped is in the customer's hand again.
   const isOut = isWaiting && (entry === 'contactless' || entry === 'swipe');
   const isAnswered = attempt.timings.some((timing) => timing.step === 'bank-answered');
-  const say = isOut ? kiosk.cardAway : isWaiting && isAnswered ? kiosk.completing : words.say;
+  const asked = prompt === 'remove-card' && !wasBankApproved(attempt) ? kiosk.removeFirst : words.say;
+  const say = isOut ? kiosk.cardAway : isWaiting && isAnswered ? kiosk.completing : asked;
   return {
     title: words.title,
     say: prompt === 'asking-bank' && waitedMs >= SLOW_MS ? `${say} ${kiosk.slow}` : say,

@@ -61,6 +61,7 @@ export function promptWords(
     return wasBankApproved(attempt) ? counter.completing : { title: evidence.answered, say: counter.bankSlow.say };
   }
   const words = counter.prompts[prompt](texts.money(attempt.totalMinor, attempt.currency));
+  if (prompt === 'remove-card' && !wasBankApproved(attempt)) return { ...words, say: counter.removeFirst };
   return prompt === 'asking-bank' && isCardOut(attempt) ? { ...words, say: counter.bankTapped } : words;
 }
 

@@ -172,7 +172,8 @@ function tellCharge(outcome: OutcomeKind, attempt: AttemptView, texts: Texts, ca
       };
     case 'not-completed': {
       const isLink = attempt.failure?.code.startsWith('LINK_') ?? false;
-      const { word, say, sayLink, next, nextLink } = text.notCompleted;
+      const { word, say, sayLink, sayCardOut, next, nextLink, nextCardOut } = text.notCompleted;
+      if (attempt.isCardOut) return { ...stopped, word, say: sayCardOut, next: nextCardOut };
       return { ...stopped, word, say: isLink ? sayLink : say, next: isLink ? nextLink : next };
     }
     case 'failed': {
@@ -183,7 +184,7 @@ function tellCharge(outcome: OutcomeKind, attempt: AttemptView, texts: Texts, ca
         mark: 'equipment',
         word: text.failed.word,
         say: failure?.what ?? null,
-        next: failure?.next ?? text.failed.next(asked),
+        next: attempt.isCardOut ? text.notCompleted.nextCardOut : (failure?.next ?? text.failed.next(asked)),
         urgency: 'assertive',
       };
     }

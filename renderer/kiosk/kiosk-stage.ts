@@ -16,7 +16,7 @@ export type KioskStage =
   | { kind: 'live'; attempt: AttemptView }
   | { kind: 'thanks'; attempt: AttemptView; isTooLate: boolean }
   | { kind: 'partly'; attempt: AttemptView }
-  | { kind: 'not-paid'; attempt: AttemptView; why: 'cancelled' | 'no-card' | 'card-out' }
+  | { kind: 'not-paid'; attempt: AttemptView; why: 'cancelled' | 'no-card' | 'card-out' | 'not-completed' }
   | {
       kind: 'speak';
       /** Null when the payment could not even be begun, or when the host is away in the middle of one. */
@@ -53,7 +53,7 @@ function outcomeStage(outcome: OutcomeKind, attempt: AttemptView): KioskStage {
     case 'no-card':
       return { kind: 'not-paid', attempt, why: 'no-card' };
     case 'not-completed':
-      return { kind: 'not-paid', attempt, why: 'card-out' };
+      return { kind: 'not-paid', attempt, why: attempt.isCardOut ? 'card-out' : 'not-completed' };
     case 'declined':
       return { ...speak, charged: 'no', canTryAnother: true };
     // A hold is money that is neither taken nor free: nothing a customer can settle here.

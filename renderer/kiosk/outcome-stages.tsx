@@ -216,7 +216,8 @@ export function NotPaidStage({
   const { kiosk } = texts.words;
   const { notPaid } = kiosk;
   const screenKey = stageKey(stage);
-  const word = { cancelled: notPaid.cancelled, 'no-card': notPaid.noCard, 'card-out': notPaid.cardOut }[stage.why];
+  const words = { cancelled: notPaid.cancelled, 'no-card': notPaid.noCard };
+  const word = stage.why === 'cancelled' || stage.why === 'no-card' ? words[stage.why] : notPaid.cardOut;
   const say = stage.why === 'card-out' ? notPaid.cardOutSay : null;
   const { attempt } = stage;
   const canTryAgain = useIsCharged(attempt.currency);

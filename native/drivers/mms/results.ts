@@ -13,6 +13,8 @@ export const failed = (reason: string): Failed => ({ kind: 'failed', reason });
 
 export const chipUnreadable = failed('the chip could not be read');
 
+const cardOut: Failed = { ...failed('the card was taken out'), isCardOut: true };
+
 /** The result an outcome stands for, or what it asks of the customer; undefined when it says neither. */
 export function judgeOutcome(
   signal: Extract<Signal, { kind: 'outcome' }>,
@@ -45,7 +47,7 @@ function resultOf(
       return failed('the terminal completed in Quick Chip mode');
     case 'failed':
     case 'not-accepted':
-      return failed(known.entryMode === 'chip' && !known.isChipInside ? 'the card was taken out' : `card ${outcome}`);
+      return known.entryMode === 'chip' && !known.isChipInside ? cardOut : failed(`card ${outcome}`);
   }
 }
 

@@ -100,6 +100,8 @@ function judgeResult(result: number): Verdict {
       // No authorization stands behind it, so nothing could be captured: it must not look like a sale.
       return failed('the card approved without asking the bank');
     case resultCode.chipAbsent:
+      return end({ kind: 'failed', reason: 'the card was taken out', isCardOut: true }, true);
+    // Most often pulled as well, but that is not said.
     case resultCode.chipFailed:
     case resultCode.chipInitFailed:
       return failed('the card was taken out', true);

@@ -132,6 +132,7 @@ export const counter: Part<'counter'> = {
     }),
   },
   bankTapped: 'Die Karte kann weggesteckt werden. Das dauert meist etwa 2 Sekunden.',
+  removeFirst: 'Das Terminal sagt, wie es weitergeht.',
   completing: { title: 'Wird abgeschlossen', say: 'Die Bank hat geantwortet. Karte und Terminal beenden die Zahlung.' },
   bankSlow: { title: 'Die Bank ist langsam', say: 'Noch ist nichts zu tun.' },
   unsent: {
@@ -149,11 +150,12 @@ export const counter: Part<'counter'> = {
     CURRENCY_UNKNOWN: () => 'Die Währung dieser Kasse ist nicht bekannt. Rufen Sie den Techniker.',
   },
   checkingReasons: {
-    'terminal-lost': 'Das Terminal wurde abgesteckt, nachdem die Karte gelesen war.',
+    'terminal-lost': 'Die Verbindung zum Terminal brach ab, nachdem die Karte gelesen war.',
     'no-answer': 'Die Plattform hat nicht geantwortet.',
     restarted: 'Die Kasse startete mitten in dieser Zahlung neu.',
     'unreadable-answer': 'Die Antwort war nicht lesbar.',
-    'taking-back': 'Die Karte war zu früh draußen; wir nehmen die Genehmigung zurück.',
+    'taking-back': 'Die Zahlung wurde nicht abgeschlossen; was die Bank genehmigt hat, wird zurückgenommen.',
+    releasing: 'Die Reservierung wird freigegeben.',
     'cancel-unanswered': 'Der Abbruch blieb ohne Antwort.',
     'other-account': 'Die Kasse ist mit einem anderen Plattformkonto verbunden als dem dieser Zahlung.',
   },

@@ -67,7 +67,7 @@ export const failures: Part<'failures'> = {
   },
   PAY_NOT_COMPLETED: {
     what: 'Die Zahlung wurde am Terminal nicht abgeschlossen.',
-    next: 'Kassieren Sie noch einmal und lassen Sie die Karte stecken.',
+    next: 'Kassieren Sie noch einmal, wenn der Kunde so weit ist.',
   },
   PAY_NEVER_ARRIVED: {
     what: 'Diese Zahlung kam nie an; an die Bank ging nichts.',

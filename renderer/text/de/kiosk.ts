@@ -53,6 +53,7 @@ export const kiosk: Part<'kiosk'> = {
     cancelling: { title: 'Wird abgebrochen', say: 'Einen Moment.' },
     'follow-terminal': { title: 'Zahlen Sie am Kartenleser', say: 'Er sagt, was zu tun ist.' },
   },
+  removeFirst: 'Der Kartenleser sagt, wie es weitergeht.',
   completing: 'Lassen Sie Ihre Karte im Leser.',
   cardAway: 'Sie können Ihre Karte einstecken.',
   sending: { title: 'Einen Moment', say: 'Der Kartenleser wacht auf.' },

@@ -141,10 +141,12 @@ export const outcomes: Part<'outcomes'> = {
   },
   notCompleted: {
     word: 'Nicht bezahlt',
-    say: 'Die Karte war draußen, bevor die Zahlung fertig war. Die Genehmigung der Bank ist zurückgenommen.',
+    say: 'Die Zahlung wurde am Terminal nicht abgeschlossen. Die Genehmigung der Bank ist zurückgenommen.',
+    sayCardOut: 'Die Karte war draußen, bevor die Zahlung fertig war. Die Genehmigung der Bank ist zurückgenommen.',
     sayLink:
       'Das Terminal wurde abgesteckt, bevor die Zahlung fertig war. Die Genehmigung der Bank ist zurückgenommen.',
-    next: 'Kassieren Sie noch einmal und lassen Sie die Karte stecken.',
+    next: 'Kassieren Sie noch einmal, wenn der Kunde so weit ist.',
+    nextCardOut: 'Kassieren Sie noch einmal und lassen Sie die Karte stecken.',
     nextLink: 'Stecken Sie das Kabel wieder ein, dann kassieren Sie noch einmal.',
   },
   failed: {

@@ -61,11 +61,12 @@ const refusals: Record<AmountRefusal, (limit: string) => string> = {
 };
 
 const checkingReasons: Record<CheckingReason, string> = {
-  'terminal-lost': 'The terminal was unplugged after the card was read.',
+  'terminal-lost': 'The connection to the terminal was lost after the card was read.',
   'no-answer': 'The platform did not answer.',
   restarted: 'The till restarted in the middle of this payment.',
   'unreadable-answer': 'The answer could not be read.',
-  'taking-back': 'The card came out too soon; we are taking the approval back.',
+  'taking-back': 'The payment was not completed; whatever the bank approved is being given back.',
+  releasing: 'The hold is being given back.',
   'cancel-unanswered': 'The cancel was not answered.',
   'other-account': 'The till is connected to another platform account than the one of this payment.',
 };
@@ -170,6 +171,8 @@ export const counter = {
   pictures: { insert: 'Insert', tap: 'Tap', swipe: 'Swipe' },
   prompts,
   bankTapped: 'The card can be put away. This usually takes about 2 seconds.',
+  /** Asked for before the bank has said anything. */
+  removeFirst: 'The terminal says what comes next.',
   /** Card and terminal are still talking, after the bank has answered. */
   completing: { title: 'Completing', say: 'The bank has answered. Card and terminal finish the payment.' },
   bankSlow: { title: 'The bank is slow', say: 'Nothing to do yet.' },

@@ -95,7 +95,7 @@ export const failures: Record<FailureCode, FailureWords> = {
   PAY_NOT_COMPLETED: {
     what: 'The payment was not completed on the terminal.',
     charged: 'no',
-    next: 'Charge again and leave the card in.',
+    next: 'Charge again when the customer is ready.',
   },
   PAY_NEVER_ARRIVED: {
     what: 'This payment never arrived, so nothing was sent to the bank.',

@@ -58,6 +58,8 @@ export const kiosk = {
     again: (amount: string) => `Pay ${amount}`,
   },
   prompts,
+  /** Asked for before the bank has said anything. */
+  removeFirst: 'The card reader says what comes next.',
   completing: 'Leave your card in the reader.',
   cardAway: 'You can put your card away.',
   sending: { title: 'One moment', say: 'The card reader wakes up.' },

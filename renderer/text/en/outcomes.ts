@@ -155,9 +155,11 @@ export const outcomes = {
   },
   notCompleted: {
     word: 'Not paid',
-    say: 'The card came out before the payment was complete. The bank’s approval has been taken back.',
+    say: 'The payment was not completed on the terminal. The bank’s approval has been taken back.',
+    sayCardOut: 'The card came out before the payment was complete. The bank’s approval has been taken back.',
     sayLink: 'The terminal was unplugged before the payment was complete. The bank’s approval has been taken back.',
-    next: 'Charge again and leave the card in.',
+    next: 'Charge again when the customer is ready.',
+    nextCardOut: 'Charge again and leave the card in.',
     nextLink: 'Plug the cable in again, then charge again.',
   },
   failed: {

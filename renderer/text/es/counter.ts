@@ -132,6 +132,7 @@ export const counter: Part<'counter'> = {
     }),
   },
   bankTapped: 'La tarjeta se puede guardar. Suele tardar unos 2 segundos.',
+  removeFirst: 'El terminal dice qué sigue.',
   completing: { title: 'Completando', say: 'El banco respondió. La tarjeta y el terminal terminan el pago.' },
   bankSlow: { title: 'El banco va lento', say: 'Todavía no hay nada que hacer.' },
   unsent: {
@@ -149,11 +150,12 @@ export const counter: Part<'counter'> = {
     CURRENCY_UNKNOWN: () => 'No se conoce la moneda de esta caja. Llame a un técnico.',
   },
   checkingReasons: {
-    'terminal-lost': 'El terminal se desconectó después de leer la tarjeta.',
+    'terminal-lost': 'Se perdió la conexión con el terminal después de leer la tarjeta.',
     'no-answer': 'La plataforma no respondió.',
     restarted: 'La caja se reinició en medio de este pago.',
     'unreadable-answer': 'No se pudo leer la respuesta.',
-    'taking-back': 'La tarjeta salió demasiado pronto; estamos anulando la aprobación.',
+    'taking-back': 'El pago no se completó; se anula lo que el banco haya aprobado.',
+    releasing: 'Se está liberando la retención.',
     'cancel-unanswered': 'La cancelación no tuvo respuesta.',
     'other-account': 'La caja está conectada a otra cuenta de la plataforma que la de este pago.',
   },

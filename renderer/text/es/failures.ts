@@ -55,7 +55,7 @@ export const failures: Part<'failures'> = {
   },
   PAY_NOT_COMPLETED: {
     what: 'El pago no se completó en el terminal.',
-    next: 'Cobre de nuevo y deje la tarjeta puesta.',
+    next: 'Cobre de nuevo cuando el cliente esté listo.',
   },
   PAY_NEVER_ARRIVED: {
     what: 'Este pago nunca llegó, así que no se envió nada al banco.',

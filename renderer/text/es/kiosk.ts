@@ -50,6 +50,7 @@ export const kiosk: Part<'kiosk'> = {
     cancelling: { title: 'Cancelando', say: 'Un momento.' },
     'follow-terminal': { title: 'Pague en el lector', say: 'Él le dice qué hacer.' },
   },
+  removeFirst: 'El lector dice qué sigue.',
   completing: 'Deje su tarjeta en el lector.',
   cardAway: 'Ya puede guardar su tarjeta.',
   sending: { title: 'Un momento', say: 'El lector de tarjetas se despierta.' },

@@ -144,9 +144,11 @@ export const outcomes: Part<'outcomes'> = {
   },
   notCompleted: {
     word: 'No pagado',
-    say: 'La tarjeta salió antes de completar el pago. La aprobación del banco se anuló.',
+    say: 'El pago no se completó en el terminal. La aprobación del banco se anuló.',
+    sayCardOut: 'La tarjeta salió antes de completar el pago. La aprobación del banco se anuló.',
     sayLink: 'El terminal se desconectó antes de completar el pago. La aprobación del banco se anuló.',
-    next: 'Cobre de nuevo y deje la tarjeta puesta.',
+    next: 'Cobre de nuevo cuando el cliente esté listo.',
+    nextCardOut: 'Cobre de nuevo y deje la tarjeta puesta.',
     nextLink: 'Vuelva a conectar el cable y cobre de nuevo.',
   },
   failed: {

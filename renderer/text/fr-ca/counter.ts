@@ -132,6 +132,7 @@ export const counter: Part<'counter'> = {
     }),
   },
   bankTapped: 'La carte peut être rangée. Cela prend d’habitude environ 2 secondes.',
+  removeFirst: 'Le terminal indique la suite.',
   completing: { title: 'Finalisation', say: 'La banque a répondu. La carte et le terminal terminent le paiement.' },
   bankSlow: { title: 'La banque est lente', say: 'Rien à faire pour l’instant.' },
   unsent: {
@@ -149,11 +150,12 @@ export const counter: Part<'counter'> = {
     CURRENCY_UNKNOWN: () => 'La devise de cette caisse n’est pas connue. Appelez un technicien.',
   },
   checkingReasons: {
-    'terminal-lost': 'Le terminal a été débranché après la lecture de la carte.',
+    'terminal-lost': 'La connexion au terminal a été perdue après la lecture de la carte.',
     'no-answer': 'La plateforme n’a pas répondu.',
     restarted: 'La caisse a redémarré au milieu de ce paiement.',
     'unreadable-answer': 'La réponse était illisible.',
-    'taking-back': 'La carte est sortie trop tôt; nous retirons l’approbation.',
+    'taking-back': 'Le paiement n’a pas été mené à terme; ce que la banque a approuvé est retiré.',
+    releasing: 'La retenue est en train d’être levée.',
     'cancel-unanswered': 'L’annulation est restée sans réponse.',
     'other-account': 'La caisse est connectée à un autre compte de la plateforme que celui de ce paiement.',
   },

@@ -61,7 +61,7 @@ export const failures: Part<'failures'> = {
   },
   PAY_NOT_COMPLETED: {
     what: 'Le paiement n’a pas été mené à terme sur le terminal.',
-    next: 'Encaissez de nouveau et laissez la carte en place.',
+    next: 'Encaissez de nouveau quand le client est prêt.',
   },
   PAY_NEVER_ARRIVED: {
     what: 'Ce paiement n’est jamais arrivé, donc rien n’a été envoyé à la banque.',

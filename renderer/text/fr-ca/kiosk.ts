@@ -53,6 +53,7 @@ export const kiosk: Part<'kiosk'> = {
     cancelling: { title: 'Annulation', say: 'Un instant.' },
     'follow-terminal': { title: 'Payez sur le lecteur', say: 'Il vous dit quoi faire.' },
   },
+  removeFirst: 'Le lecteur indique la suite.',
   completing: 'Laissez votre carte dans le lecteur.',
   cardAway: 'Vous pouvez ranger votre carte.',
   sending: { title: 'Un instant', say: 'Le lecteur de cartes se réveille.' },

@@ -142,9 +142,11 @@ export const outcomes: Part<'outcomes'> = {
   },
   notCompleted: {
     word: 'Non payé',
-    say: 'La carte est sortie avant la fin du paiement. L’approbation de la banque a été retirée.',
+    say: 'Le paiement n’a pas été mené à terme sur le terminal. L’approbation de la banque a été retirée.',
+    sayCardOut: 'La carte est sortie avant la fin du paiement. L’approbation de la banque a été retirée.',
     sayLink: 'Le terminal a été débranché avant la fin du paiement. L’approbation de la banque a été retirée.',
-    next: 'Encaissez de nouveau et laissez la carte en place.',
+    next: 'Encaissez de nouveau quand le client est prêt.',
+    nextCardOut: 'Encaissez de nouveau et laissez la carte en place.',
     nextLink: 'Rebranchez le câble, puis encaissez de nouveau.',
   },
   failed: {

@@ -102,13 +102,14 @@ describe('a payment by chip', () => {
     expect(story().at(-1)).toBe('finished declined');
   });
 
-  it('card pulled while the bank is asked: failed', async () => {
-    const { device, story } = await run();
+  it('card pulled while the bank is asked: failed, and said to be pulled', async () => {
+    const { device, events, story } = await run();
     device.note(INFO, '10010200');
     device.arqc();
     device.note(INFO, '10010300');
     device.note(COMPLETE, '10020800');
     expect(story().at(-1)).toBe('finished failed: the card was taken out');
+    expect(events.at(-1)).toMatchObject({ result: { kind: 'failed', isCardOut: true } });
   });
 
   it('a repeated online request is passed on again, same attempt', async () => {

@@ -64,7 +64,7 @@ const outcomes: Record<OutcomeKind, [Partial<AttemptView>, string, string[]]> = 
   ],
   cancelled: [{ state: 'cancelled', cancelledBy: 'cashier' }, 'Cancelled', [notCharged, 'Start a new sale']],
   'not-completed': [
-    { state: 'voided', failure: { code: 'PAY_NOT_COMPLETED', message: 'out' } },
+    { state: 'voided', isCardOut: true, failure: { code: 'PAY_NOT_COMPLETED', message: 'out' } },
     'Not paid',
     [notCharged, 'The bank’s approval has been taken back.', 'Charge again and leave the card in.'],
   ],

@@ -1,10 +1,12 @@
 /** What a cashier is told of payments that really ran: engine and journal are the host's, terminal and platform stand-ins. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { promptOfText } from '../../../native/drivers/mms/prompts.ts';
 import { promptWords } from '../../../renderer/counter/live.tsx';
 import { tellOutcome } from '../../../renderer/counter/outcome-told.ts';
 import { evidenceOf, stepsOf } from '../../../renderer/counter/steps-of.ts';
 import { outcomeOf } from '../../../renderer/store/index.ts';
 import { textsFor } from '../../../renderer/text/index.ts';
+import { promptForCustomer } from '../../../renderer/components/customer-prompt.ts';
 import { settle, World } from '../host/payments/world.ts';
 
 const texts = textsFor('en-US');
@@ -99,5 +101,66 @@ describe('the bank said yes only where it did', () => {
     world.platform.create(`tillbridge-${id}`, 1234, 'USD');
     await world.clock.advance(60_000);
     expect(world.engine.get(id).authorizedMinor).toBe(1234);
+  });
+});
+
+describe('no cause is named that nobody saw', () => {
+  const { notCompleted } = texts.words.outcomes;
+
+  test('a restart before the terminal had completed', async () => {
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.crash();
+    await world.clock.advance(5_000);
+    expect(told(id)).toMatchObject({ word: 'Not paid', say: notCompleted.say, next: notCompleted.next });
+    expect(notCompleted.say).not.toMatch(/came out/);
+  });
+
+  test('a terminal that fell silent', async () => {
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.terminal.finish({ kind: 'lost', failure: { code: 'TERM_SILENT', message: 'silent' } });
+    await world.clock.advance(5_000);
+    expect(told(id).say).toBe(notCompleted.say);
+  });
+
+  test('a card that came out, by the terminal’s word', async () => {
+    const id = await world.sale();
+    await world.terminal.insertCard();
+    await world.terminal.finish({ kind: 'failed', reason: 'the card was taken out', isCardOut: true });
+    await world.clock.advance(2_000);
+    expect(told(id)).toMatchObject({ say: notCompleted.sayCardOut, next: notCompleted.nextCardOut });
+  });
+
+  test('a tab that a manager gives back, and the void is not answered', async () => {
+    const id = await world.sale(10_000, { kind: 'authorization' });
+    await world.terminal.insertCard();
+    await world.terminal.finish({ kind: 'approved', wantsSignature: false });
+    world.platform.faults.void = Array.from({ length: 50 }, () => 'lose-request' as const);
+    world.platform.faults.find = Array.from({ length: 50 }, () => 'not-sent' as const);
+    world.engine.release(id, 'Mo');
+    await world.clock.advance(10_000);
+    expect(world.engine.get(id).checking?.reason).toBe('releasing');
+    expect(texts.words.counter.checkingReasons.releasing).toBe('The hold is being given back.');
+  });
+
+  test.each(['ERROR REMOVE CARD', 'CARD READ OK - REMOVE CARD'])('%s before the bank is asked', async (text) => {
+    const id = await world.sale();
+    const prompt = promptOfText(text);
+    if (prompt !== 'remove-card') throw new Error('another prompt');
+    world.terminal.listener?.({ type: 'card', attempt: id, what: 'presented', entryMode: 'chip' });
+    world.terminal.listener?.({ type: 'prompt', attempt: id, prompt });
+    const before = world.engine.get(id);
+    expect(before.prompt).toBe(prompt);
+    expect(promptWords(before, prompt, texts, 0)).toEqual({
+      title: 'Remove the card',
+      say: 'The terminal says what comes next.',
+    });
+    expect(promptForCustomer(before, 0, texts).say).toBe('The card reader says what comes next.');
+    await world.terminal.insertCard();
+    world.terminal.listener?.({ type: 'prompt', attempt: id, prompt });
+    const after = world.engine.get(id);
+    expect(promptWords(after, prompt, texts, 0).say).toContain('The bank said yes.');
+    expect(promptForCustomer(after, 0, texts).say).toBe('Then the payment is complete.');
   });
 });

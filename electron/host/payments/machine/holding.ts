@@ -72,7 +72,7 @@ export function captureAsked(
 
 export function voidAsked(attempt: Attempt, by: string, at: number): Step | undefined {
   if (attempt.phase.name !== 'held' && attempt.phase.name !== 'deciding') return undefined;
-  return startVoid(attempt, { kind: 'released', by }, 'taking-back', at);
+  return startVoid(attempt, { kind: 'released', by }, 'releasing', at);
 }
 
 export function holdExpired(attempt: Attempt, at: number): Step | undefined {

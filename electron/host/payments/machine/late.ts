@@ -68,7 +68,7 @@ export function lateAnswer(attempt: Attempt, answer: AuthorizationAnswer, at: nu
 /** The platform holds what a person had already decided about: it is brought in line with the decision. */
 function carryOut(known: Attempt, { verdict, by, capture }: Extract<Outcome, { kind: 'decided' }>, at: number): Step {
   const { authorization, intent } = known;
-  if (verdict === 'not-paid' || !authorization) return startVoid(known, { kind: 'released', by }, 'taking-back', at);
+  if (verdict === 'not-paid' || !authorization) return startVoid(known, { kind: 'released', by }, 'releasing', at);
   const isHold = intent.kind === 'authorization';
   if (capture) {
     const amountMinor = Math.min(capture.amountMinor, authorization.amountMinor);

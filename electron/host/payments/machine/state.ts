@@ -107,7 +107,8 @@ export type TerminalEnd =
   | { kind: 'declined' }
   | { kind: 'cancelled'; by: 'host' | 'cardholder' }
   | { kind: 'timed-out' }
-  | { kind: 'failed'; reason: string }
+  /** `isCardOut`: the card was pulled. Left out where the terminal did not say so, and in journals from before it was asked. */
+  | { kind: 'failed'; reason: string; isCardOut?: true }
   | { kind: 'lost'; failure: Failure };
 
 /** How an attempt ended. */

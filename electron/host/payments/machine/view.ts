@@ -38,6 +38,7 @@ export function viewOf(attempt: Attempt, prompt: Prompt | null, choices: readonl
     transfer: hasMoved ? outcome.transfer : null,
     card: cardOf(attempt),
     ...(attempt.terminalEnd?.kind === 'approved' && attempt.terminalEnd.wantsSignature ? { wantsSignature: true } : {}),
+    ...(attempt.terminalEnd?.kind === 'failed' && attempt.terminalEnd.isCardOut ? { isCardOut: true } : {}),
     checking: doubt
       ? {
           reason: doubt.reason,

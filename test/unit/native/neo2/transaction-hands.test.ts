@@ -297,5 +297,6 @@ describe('what the customer does', () => {
       await at.clock.advance(1_000);
     }
     expect(sale.last).toBe('finished failed: the card was taken out');
+    expect(sale.events.at(-1)).toMatchObject({ result: { isCardOut: true } });
   });
 });

@@ -95,7 +95,8 @@ describe('the stage of a kiosk', () => {
     expect(ended({ state: 'captured', cancelTooLate: true })).toMatchObject({ kind: 'thanks', isTooLate: true });
     expect(ended({ state: 'captured', capturedMinor: 3000 }).kind).toBe('partly');
     expect(ended({ state: 'failed', failure: { code: 'PAY_NO_CARD', message: '' } })).toMatchObject({ why: 'no-card' });
-    expect(ended({ state: 'voided' })).toMatchObject({ kind: 'not-paid', why: 'card-out' });
+    expect(ended({ state: 'voided', isCardOut: true })).toMatchObject({ kind: 'not-paid', why: 'card-out' });
+    expect(ended({ state: 'voided' })).toMatchObject({ kind: 'not-paid', why: 'not-completed' });
   });
 
   it.each(failureCodes)('%s when Pay was refused: a person helps, with what is known about the money', (code) => {
