@@ -70,7 +70,7 @@ function phaseOf({ phase, cancel, intent }: Attempt): Phase {
     case 'refusing':
       return { ...phase, outcome: outcomeOf(phase.outcome) };
     case 'done':
-      return { ...phase, outcome: outcomeOf(phase.outcome), at: NOW };
+      return { ...phase, outcome: outcomeOf(phase.outcome), at: isStopping(phase, intent) ? moment(phase.at) : NOW };
     case 'authorizing':
     case 'completing':
     case 'deciding':
@@ -80,6 +80,12 @@ function phaseOf({ phase, cancel, intent }: Attempt): Phase {
     case 'waiting':
       return phase;
   }
+}
+
+/** For a while after this decision a terminal that still asks for a card is stopped. */
+function isStopping(phase: Phase, { route }: Attempt['intent']): phase is Extract<Phase, { name: 'done' }> {
+  if (phase.name !== 'done' || phase.outcome.kind !== 'decided') return false;
+  return route === 'cloud' && phase.outcome.verdict === 'not-paid';
 }
 
 function outcomeOf<T extends Outcome>(outcome: T): T {
@@ -121,6 +127,7 @@ export function older(attempt: Attempt): Attempt {
   const back = (doubt: Doubt): Doubt => ({ ...doubt, since: BEFORE });
   let next: Phase = phase;
   if (phase.name === 'polling') next = { ...phase, until: NOW - 1 };
+  if (isStopping(phase, attempt.intent)) next = { ...phase, at: BEFORE };
   if (phase.name === 'resolving' || phase.name === 'voiding') next = { ...phase, doubt: back(phase.doubt) };
   if ((phase.name === 'capturing' || phase.name === 'confirming') && phase.doubt)
     next = { ...phase, doubt: back(phase.doubt) };

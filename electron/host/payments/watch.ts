@@ -30,6 +30,12 @@ const AGE_TO_PAUSE = 30;
 /** Asked about at the same time. */
 const AT_ONCE = 4;
 
+/** What is over grows old however often the platform is asked about it, and is written down; a reversal of it begins anew. */
+function restingSince({ phase, reversals, updatedAt }: Attempt): number {
+  if (phase.name !== 'done') return updatedAt;
+  return Math.max(phase.at, ...reversals.map(({ phase: of }) => (of.name === 'failed' ? of.at : 0)));
+}
+
 export function createWatch({ clock, watched, resting, run }: WatchOptions): Watch {
   /** When each is due, milliseconds since 1970. */
   const due = new Map<string, number>();
@@ -64,7 +70,7 @@ export function createWatch({ clock, watched, resting, run }: WatchOptions): Wat
     const now = clock.now();
     const attempt = resting(id);
     if (!attempt || (watchUntil(attempt) ?? 0) < now) return;
-    const pauseMs = Math.min(Math.max((now - attempt.updatedAt) / AGE_TO_PAUSE, SWEEP_EVERY_MS), RAREST_MS);
+    const pauseMs = Math.min(Math.max((now - restingSince(attempt)) / AGE_TO_PAUSE, SWEEP_EVERY_MS), RAREST_MS);
     // A round is a little early or late: half of one is left for that.
     due.set(id, now + pauseMs - SWEEP_EVERY_MS / 2);
     await Promise.all(probe(attempt).map((effect) => run(attempt, effect)));

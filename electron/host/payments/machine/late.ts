@@ -51,10 +51,12 @@ export function lateAnswer(attempt: Attempt, answer: AuthorizationAnswer, at: nu
       return outcome.kind === 'decided' ? done(known, refusedOutcome(known, answer.failureCode), at) : undefined;
     case 'PENDING': {
       // It arrived after all, and may be asking a customer for a card: off with it, and then its end is waited for.
-      if (outcome.kind === 'decided')
-        return outcome.verdict === 'paid' || attempt.intent.route === 'cable'
-          ? undefined
-          : { attempt: known, effects: [{ type: 'cancel-device' }] };
+      if (outcome.kind === 'decided') {
+        const isAsking = attempt.intent.route === 'cloud' && isWithin(pendingWithinMs(attempt.intent), phase.at, at);
+        return outcome.verdict === 'not-paid' && isAsking
+          ? { attempt: known, effects: [{ type: 'cancel-device' }] }
+          : undefined;
+      }
       const back: Attempt = { ...known, cancel: known.cancel ?? 'link' };
       const step = enterResolving(back, 'no-answer', at);
       step.effects.unshift(...cancelOnDevice(attempt));
@@ -63,6 +65,11 @@ export function lateAnswer(attempt: Attempt, answer: AuthorizationAnswer, at: nu
     case 'UNKNOWN':
       return undefined;
   }
+}
+
+/** False too for a clock that has been put back to before it: that may last for hours. */
+function isWithin(ms: number, since: number, at: number): boolean {
+  return at >= since && at < since + ms;
 }
 
 /** The platform holds what a person had already decided about: it is brought in line with the decision. */

@@ -32,7 +32,7 @@ import {
   reversalRetry,
   reversalsRestarted,
 } from './reversals.ts';
-import type { Attempt, Doubt, Intent, TerminalEnd } from './state.ts';
+import { isOpen, type Attempt, type Doubt, type Intent, type TerminalEnd } from './state.ts';
 
 /** Between two CANCELs while the create is held open, milliseconds. */
 const CANCEL_AGAIN_MS = 4_000;
@@ -134,9 +134,11 @@ function next(attempt: Attempt, event: TimedEvent): Step | undefined {
     case 'cancel-too-late':
       return { attempt: { ...attempt, isCancelTooLate: true }, effects: [] };
     case 'cancel-failed':
+      if (!isOpen(attempt)) return undefined; // nothing hangs on it any more
       // The terminal did not take the cancel; its own end (which the driver bounds in time) decides.
       return { attempt, effects: cancelAgainLater(attempt) };
     case 'device-cancelled':
+      if (!isOpen(attempt)) return undefined;
       // Whatever that reply looked like, the payment is read (facts, 1.5). A create still held open brings its own end.
       return { attempt, effects: phase.name === 'polling' ? read(attempt) : cancelAgainLater(attempt) };
     case 'part-kept':
