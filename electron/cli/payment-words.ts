@@ -60,7 +60,7 @@ export function sentence(view: AttemptView): string {
     case 'declined':
       return `Declined (${view.declineCode}). The customer was not charged.`;
     case 'cancelled':
-      return `Cancelled by ${view.cancelledBy}. The customer was not charged.`;
+      return `Cancelled${view.cancelledBy === null ? '' : ` by ${view.cancelledBy}`}. The customer was not charged.`;
     case 'voided':
       return `Not paid. The approval has been taken back; the customer was not charged. ${view.failure?.message ?? ''}`;
     case 'released':

@@ -11,6 +11,7 @@ test.each<[string, AttemptView, string | null, string | null]>([
   ['checked', attempt({ state: 'checking', checking: { reason: 'no-answer', since: at(0), tries: 3, nextTryAt: null } }), 'no-answer', '(no-answer, asked 3×)'],
   ['declined', finished({ state: 'declined', declineCode: 'INSUFFICIENT_FUNDS' }), 'INSUFFICIENT_FUNDS', '(INSUFFICIENT_FUNDS)'],
   ['cancelled', finished({ state: 'cancelled', cancelledBy: 'customer' }), 'customer', '(by customer)'],
+  ['cancelled, and nobody here asked for it', finished({ state: 'cancelled', cancelledBy: null }), null, null],
   ['decided', finished({ state: 'decided', decision }), 'The slip says so.', '(paid by Ana: The slip says so.)'],
   ['failed', finished({ state: 'failed', failure }), 'PAY_NO_CARD', '(PAY_NO_CARD)'],
   ['paid', finished({ state: 'captured', capturedMinor: 4260 }), null, null],

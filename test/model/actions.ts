@@ -63,9 +63,15 @@ function begins(ctx: Context, world: World, emit: Emit): void {
   if (index < 0) return;
   const isBusy = world.sides.some(({ known }) => known?.isOpen);
   if (isBusy && !ctx.habits.isBusyIgnored) return;
+  const isCancelling = world.sides.some(({ calls }) => calls.some((call) => isCancel(ctx, call)));
+  if (isCancelling && !ctx.habits.isCancelIgnored) return;
   const next = copy(world);
   beginAttempt(ctx, next, index);
   emit(next, () => `payment ${index + 1} begins`);
+}
+
+function isCancel(ctx: Context, call: number): boolean {
+  return ctx.book.effectAt(Math.floor(call / 65_536)).type === 'cancel-device';
 }
 
 // --- the wire
@@ -125,7 +131,7 @@ function callsMove(ctx: Context, world: World, index: number, side: Side, emit: 
       to.ledger = ledger;
       to.calls.push(answer ? answering(answer) : number * 65_536 + HELD_OPEN);
       emit(next, () => `${name()}: ${label}`);
-      if (effect.type === 'cancel-device' && !isFault) cancelled(ctx, next, emit, name);
+      if (effect.type === 'cancel-device' && !isFault) cancelled(ctx, next, index, emit, name);
     }
     if (!isLasting(ctx, number) || world.faults === 0 || side.strays.includes(number)) return;
     const late = without();
@@ -140,11 +146,16 @@ function callsMove(ctx: Context, world: World, index: number, side: Side, emit: 
   });
 }
 
-/** CANCEL names a Device, not a payment: it hits whatever that Device is busy with. */
-function cancelled(ctx: Context, world: World, emit: Emit, name: () => string): void {
-  world.sides.forEach(({ ledger }, index) => {
+/**
+ * CANCEL names a Device, not a payment: it hits whatever that Device is busy with. `of`: the payment for which the host waits
+ * for its answer; null where nobody does any more, and nobody can help what it hits.
+ */
+function cancelled(ctx: Context, world: World, of: number | null, emit: Emit, name: () => string): void {
+  world.sides.forEach(({ known, ledger }, index) => {
     if (ledger.state !== PENDING || ctx.scenario.plans[index]?.route !== 'cloud') return;
     const next = copy(world);
+    if (of !== null && of !== index && known?.isOpen && known.attempt.cancel === null)
+      next.breach = 'rule 6: the CANCEL of one payment stops another, that nobody cancels';
     sideAt(next, index).ledger = { ...ledger, state: CANCELED, why: 3 };
     emit(next, () => `${name()}: it stops payment ${index + 1} at the terminal`);
   });
@@ -175,7 +186,7 @@ function straysMove(ctx: Context, world: World, index: number, side: Side, emit:
     for (const { label, ledger } of arrivals(ctx, index, side, effect, plan)) {
       const next = without();
       sideAt(next, index).ledger = ledger;
-      if (effect.type === 'cancel-device') cancelled(ctx, next, emit, name);
+      if (effect.type === 'cancel-device') cancelled(ctx, next, null, emit, name);
       if (seen.some((one) => isSame(one, ledger))) continue;
       seen.push(ledger);
       emit(next, () => `${name()} arrives and ${label}`);

@@ -87,9 +87,10 @@ function run(ctx: Context, world: World, index: number, effects: readonly number
   }
 }
 
-/** A CANCEL would stop the later payment that has begun on the Device. */
+/** A CANCEL would stop the later payment that has begun on the Device; of what is over, any that is open there. */
 function isOvertaken(world: World, index: number): boolean {
-  return world.sides.some(({ known }, place) => place > index && known?.isOpen);
+  const isOver = !sideAt(world, index).known?.isOpen;
+  return world.sides.some(({ known }, place) => (place > index || (isOver && place !== index)) && known?.isOpen);
 }
 
 /** The host dies and starts again: answers and timers are gone, requests on the wire are not. */

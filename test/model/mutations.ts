@@ -355,6 +355,12 @@ export const mutations: readonly Mutation[] = [
     habits: { isBusyIgnored: true },
   },
   {
+    name: 'next-sale-does-not-wait-for-a-cancel',
+    what: 'starts the next payment while the CANCEL for the one before is on its way to the terminal',
+    scenario: small(cloud, ['pending'], { plans: [cloud, cloud], faults: 0, crashes: 0 }),
+    habits: { isCancelIgnored: true },
+  },
+  {
     name: 'too-late-not-said',
     what: 'does not say that a cancel came too late',
     scenario: small(sale, ['approve'], { faults: 0, crashes: 0 }),

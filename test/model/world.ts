@@ -57,6 +57,8 @@ export interface Habits {
   isForeignApplied?: boolean;
   /** The next sale does not wait. */
   isBusyIgnored?: boolean;
+  /** The next sale does not wait for a CANCEL that is on its way. */
+  isCancelIgnored?: boolean;
 }
 
 export interface Context {

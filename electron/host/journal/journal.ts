@@ -50,7 +50,7 @@ export interface Journal {
   probe?(): void;
   /** The entries of one attempt, oldest first; empty for an unknown one. Throws JRNL_CORRUPT for one that was changed. */
   entries(attempt: string): Entry[];
-  /** Ids of attempts without an outcome. */
+  /** Ids of attempts without an outcome, in the order in which they began, whatever the clock said. */
   open(): string[];
   /** Ids of attempts at rest that are still to be asked about at `now` (milliseconds since 1970). */
   watched(now: number): string[];
@@ -100,7 +100,10 @@ export function openJournal({ path, clean }: JournalOptions): JournalFile {
      ON CONFLICT (id) DO UPDATE SET is_open = excluded.is_open, watch_until = excluded.watch_until, updated_at = excluded.updated_at`,
   );
   const selectEntries = prepare('SELECT at, type, data, crc FROM entry WHERE attempt = ? ORDER BY seq');
-  const selectOpen = prepare('SELECT id FROM attempt WHERE is_open = 1 ORDER BY started_at');
+  const selectOpen = prepare(
+    `SELECT id FROM attempt WHERE is_open = 1
+     ORDER BY (SELECT MIN(seq) FROM entry WHERE entry.attempt = attempt.id)`,
+  );
   const selectWatched = prepare('SELECT id FROM attempt WHERE watch_until >= ? ORDER BY started_at DESC');
   const insertAudit = prepare(
     'INSERT INTO audit (at, operator, role, action, attempt, data) VALUES (?, ?, ?, ?, ?, ?)',

@@ -31,6 +31,8 @@ export interface EffectRunner {
    */
   run(attempt: Attempt, effect: Effect, isWanted?: () => boolean): Promise<void>;
   keepPayload(attempt: string, payload: CardPayload): void;
+  /** The attempt whose CANCEL is under way to a terminal's Device; undefined: none is. */
+  cancellingOn(terminal: string): string | undefined;
   /** Drops what is held for an attempt. */
   forget(attempt: string): void;
 }
@@ -50,8 +52,8 @@ export function createEffects(options: Options): EffectRunner {
   const { terminals, platform, onTerminalEvent, log } = options;
   const payloads = new Map<string, CardPayload>();
   const issuers = new Map<string, IssuerData>();
-  /** Attempts whose CANCEL is under way: one at a time. */
-  const cancelling = new Set<string>();
+  /** By terminal the attempt whose CANCEL is under way: one at a time, since it names a Device and no payment. */
+  const cancelling = new Map<string, string>();
 
   /** Every effect ends in an event; an exception is a bug and must not leave an attempt without one. */
   async function run(attempt: Attempt, effect: Effect, isWanted: () => boolean = () => true): Promise<void> {
@@ -130,11 +132,14 @@ export function createEffects(options: Options): EffectRunner {
         return;
       }
       case 'cancel-device': {
-        if (cancelling.has(id)) return;
-        cancelling.add(id);
-        const outcome = await platform
-          .cancelOnDevice({ terminalSerialNumber: attempt.intent.terminalSerialNumber })
-          .finally(() => cancelling.delete(id));
+        if (cancelling.has(terminal)) return;
+        cancelling.set(terminal, id);
+        let outcome: PlatformOutcome<null>;
+        try {
+          outcome = await platform.cancelOnDevice({ terminalSerialNumber: attempt.intent.terminalSerialNumber });
+        } finally {
+          cancelling.delete(terminal); // whatever comes of it: the next sale waits for this
+        }
         if (outcome.kind === 'answered') dispatch(id, { type: 'device-cancelled' });
         else dispatch(id, { type: 'cancel-failed', failure: outcome.failure });
         return;
@@ -243,6 +248,7 @@ export function createEffects(options: Options): EffectRunner {
   return {
     run,
     keepPayload: (id, payload) => payloads.set(id, payload),
+    cancellingOn: (terminal) => cancelling.get(terminal),
     forget(id) {
       payloads.delete(id);
       issuers.delete(id);

@@ -48,6 +48,8 @@ interface Live {
 export function createEngine(options: EngineOptions): Engine {
   const { journal, clock, log } = options;
   const live = new Map<string, Live>();
+  /** By terminal the attempt that was the last to begin there, in the order it happened and not by the clock. */
+  const lastBegun = new Map<string, string>();
   const waiters = createWaiters(clock, need);
   const recorder = createRecorder({
     journal,
@@ -161,6 +163,7 @@ export function createEngine(options: EngineOptions): Engine {
       choices: known?.choices ?? null,
     };
     live.set(id, next);
+    if (event.type === 'begin') lastBegun.set(event.intent.terminal, id);
     // What was waited for belongs to the phase it was waited in: in the next one it would ask, or capture, twice.
     if (known && known.attempt.phase.name !== step.attempt.phase.name) waits.callOff(id, null);
     publish(next);
@@ -170,7 +173,7 @@ export function createEngine(options: EngineOptions): Engine {
   function perform(entry: Live, effect: Effect): void {
     const id = entry.attempt.intent.attempt;
     if (effect.type === 'cancel-device' && isOvertaken(entry.attempt)) {
-      log('info', 'no CANCEL is sent: the terminal is at a later payment', { attempt: id });
+      log('info', 'no CANCEL is sent: the terminal is at another payment', { attempt: id });
       return;
     }
     if (effect.type !== 'wait') {
@@ -180,11 +183,18 @@ export function createEngine(options: EngineOptions): Engine {
     waits.begin(id, effect.about, effect.delayMs);
   }
 
-  /** CANCEL names a Device and no payment: once a later one has begun there, it would stop that one. */
-  function isOvertaken({ intent }: Attempt): boolean {
+  /**
+   * CANCEL names a Device and no payment, and would stop whatever runs there. What is over gives way to any other that is
+   * open. What is open (again: its record turned up late) gives way to the one that was the last to begin.
+   */
+  function isOvertaken(own: Attempt): boolean {
+    const { attempt: id, terminal } = own.intent;
     return [...live.values()].some(
       ({ attempt }) =>
-        attempt.intent.terminal === intent.terminal && attempt.intent.startedAt > intent.startedAt && isOpen(attempt),
+        attempt.intent.terminal === terminal &&
+        attempt.intent.attempt !== id &&
+        isOpen(attempt) &&
+        (!isOpen(own) || lastBegun.get(terminal) === attempt.intent.attempt),
     );
   }
 
@@ -281,6 +291,7 @@ export function createEngine(options: EngineOptions): Engine {
       const entry = load(id);
       if (!entry) continue;
       live.set(id, entry);
+      lastBegun.set(entry.attempt.intent.terminal, id); // the oldest comes first
       log('info', 'taking up an unfinished attempt', { attempt: id, phase: entry.attempt.phase.name });
       dispatch(id, { type: 'restarted' });
     }
@@ -345,6 +356,13 @@ export function createEngine(options: EngineOptions): Engine {
       if (waiting) {
         throw new TillError('PAY_BUSY', 'This terminal still has a payment that is not finished.', {
           context: { attempt: waiting.id, state: waiting.state },
+        });
+      }
+      // It names no payment: on its way for the one before, it would stop this one. Its own time-out ends the wait.
+      const cancelled = effects.cancellingOn(request.terminal);
+      if (cancelled !== undefined) {
+        throw new TillError('PAY_BUSY', 'A CANCEL for the payment before is still on its way to this terminal.', {
+          context: { attempt: cancelled },
         });
       }
       if (unwritten.length > 0) throw unwritable();

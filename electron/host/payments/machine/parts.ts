@@ -77,10 +77,16 @@ const platformEnds: Readonly<Record<string, Failure>> = {
   DEVICE_UNREACHABLE: { code: 'TERM_NOT_READY', message: 'The platform cannot reach the terminal.' },
 };
 
+/** A cancel that nobody asked for: with the decision "not paid" one was sent from here. Null: not from here. */
+function deciderOf({ phase }: Attempt): 'cashier' | null {
+  const outcome = phase.name === 'done' ? phase.outcome : null;
+  return outcome?.kind === 'decided' && outcome.verdict === 'not-paid' ? 'cashier' : null;
+}
+
 /** What a failed or cancelled record at the platform means (facts, 4.1): declines are the bank's, the rest is not. */
 export function refusedOutcome(attempt: Attempt, failureCode: string | null): UnpaidOutcome {
   if (failureCode === 'CANCELLATION_VIA_DEVICE') return { kind: 'cancelled', by: 'customer' };
-  if (failureCode === 'CANCELLATION_VIA_API') return { kind: 'cancelled', by: attempt.cancel ?? 'cashier' };
+  if (failureCode === 'CANCELLATION_VIA_API') return { kind: 'cancelled', by: attempt.cancel ?? deciderOf(attempt) };
   if (attempt.cancel) return { kind: 'cancelled', by: attempt.cancel };
   const failure = platformEnds[failureCode ?? ''];
   return failure ? { kind: 'failed', failure } : { kind: 'declined', code: failureCode ?? 'GENERIC_DECLINE' };

@@ -117,7 +117,8 @@ export type Outcome =
   | { kind: 'captured'; transfer: string; capturedMinor: number; tipMinor: number; isPending: boolean }
   | { kind: 'refunded'; transfer: string; refundedMinor: number }
   | { kind: 'declined'; code: string }
-  | { kind: 'cancelled'; by: CancelledBy }
+  /** `by` null: through the platform, and nobody here asked for it. */
+  | { kind: 'cancelled'; by: CancelledBy | null }
   /** Approved, but not completed: taken back. */
   | { kind: 'voided'; failure: Failure }
   /** A hold given back on somebody's word, or run out. */

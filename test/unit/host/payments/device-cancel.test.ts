@@ -1,0 +1,153 @@
+/** A CANCEL names a Device and no payment: it stops the payment it is meant for, or none. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { idempotencyIdOf } from '../../../../electron/contract/index.ts';
+import { settle, World } from './world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+});
+afterEach(() => world.close());
+
+const MINUTE = 60_000;
+const cloud = { route: 'cloud' } as const;
+const count = (call: string): number => world.platform.calls.filter((one) => one === call).length;
+
+/** Decided "not paid"; at the platform it stays PENDING, whatever CANCEL is sent. */
+async function neverEnding(): Promise<string> {
+  const id = await world.sale(1234, cloud);
+  await world.clock.advance(6 * MINUTE);
+  expect(world.engine.get(id)).toMatchObject({ state: 'checking', canDecide: true });
+  const act = world.platform.cancelOnDevice.bind(world.platform);
+  world.platform.cancelOnDevice = async () => {
+    const answer = await act();
+    world.platform.decide('AU1', 'PENDING');
+    return answer;
+  };
+  world.engine.decide(id, { verdict: 'not-paid', by: 'Mo', reason: 'they left' });
+  await settle();
+  return id;
+}
+
+describe('still under way when the payment it was meant for is over', () => {
+  /** CANCELs from now on arrive, and are answered, once the test says so. */
+  function late(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const act = world.platform.cancelOnDevice.bind(world.platform);
+    world.platform.cancelOnDevice = async () => promise.then(act);
+    return resolve;
+  }
+
+  async function nextIsNotStopped(arrives: () => void): Promise<void> {
+    expect(world.engine.openOn('practice')).toBeNull();
+    await expect(world.sale(555, cloud)).rejects.toThrow(/PAY_BUSY/); // it would be stopped in this one's place
+    arrives();
+    await settle();
+    const next = await world.sale(555, cloud);
+    await world.clock.advance(2 * MINUTE);
+    expect(world.platform.authorizations.get('AU2')).toMatchObject({ amountMinor: 555, state: 'PENDING' });
+    world.platform.decide('AU2', 'SUCCEEDED');
+    await world.clock.advance(MINUTE);
+    expect(world.engine.get(next)).toMatchObject({ state: 'captured', cancelAsked: false });
+  }
+
+  test.each([
+    ['the customer was quicker', 'CANCELED', 'CANCELLATION_VIA_DEVICE', 'cancelled'],
+    ['the bank was quicker', 'FAILED', 'DO_NOT_HONOR', 'cancelled'],
+  ] as const)('%s: the next one waits for it', async (_name, state, failureCode, end) => {
+    const first = await world.sale(1234, cloud);
+    const arrives = late();
+    world.engine.cancel(first, 'cashier');
+    world.platform.decide('AU1', state, failureCode);
+    await world.clock.advance(3_000);
+    expect(world.state(first)).toBe(end);
+    await nextIsNotStopped(arrives);
+  });
+
+  test('"not paid" was decided: the next one waits for the CANCEL that goes with it', async () => {
+    const id = await world.sale(1234, cloud);
+    await world.clock.advance(6 * MINUTE);
+    const arrives = late();
+    world.engine.decide(id, { verdict: 'not-paid', by: 'Mo', reason: 'they left' });
+    await nextIsNotStopped(arrives);
+  });
+
+  test('never answered: its time-out lets the next one begin, and another terminal need not wait at all', async () => {
+    const first = await world.sale(1234, cloud);
+    const timeOut = Promise.withResolvers<void>();
+    world.platform.cancelOnDevice = async () => {
+      await timeOut.promise;
+      return { kind: 'unknown', failure: { code: 'API_TIMEOUT', message: 'no answer' } };
+    };
+    world.engine.cancel(first, 'cashier');
+    world.platform.decide('AU1', 'CANCELED', 'CANCELLATION_VIA_DEVICE');
+    await world.clock.advance(3_000);
+    await expect(world.sale(555, cloud)).rejects.toThrow(/PAY_BUSY/);
+    expect(world.state(await world.sale(556, { ...cloud, terminal: 'other' }))).toBe('working');
+    timeOut.resolve();
+    await settle();
+    expect(world.state(await world.sale(557, cloud))).toBe('working');
+  });
+});
+
+test('"not paid" was decided and it stays PENDING: a few CANCELs, and then it is only asked about, ever more rarely', async () => {
+  const id = await neverEnding();
+  const before = { cancels: count('cancel-device'), entries: world.journal.entries(id).length };
+  const finds: number[] = [];
+  for (let hour = 0; hour < 6; hour += 1) {
+    const asked = count('find');
+    await world.clock.advance(60 * MINUTE);
+    finds.push(count('find') - asked);
+  }
+  const cancels = count('cancel-device') - before.cancels;
+  expect(cancels).toBeGreaterThan(1); // the first may have come before the payment did
+  expect(cancels).toBeLessThanOrEqual(12);
+  expect(world.journal.entries(id).length - before.entries).toBeLessThanOrEqual(cancels);
+  expect(finds[0]).toBeGreaterThan(30);
+  expect(finds[5]).toBeLessThan(12);
+  world.platform.decide('AU1', 'CANCELED', 'CANCELLATION_VIA_API');
+  await world.clock.advance(30 * MINUTE);
+  expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier' });
+});
+
+test.each([
+  ['back by twenty minutes', -20],
+  ['back by two minutes', -2],
+  ['not set', 0],
+])('"not paid" was decided and it stays PENDING, the clock is %s: the next one is not stopped', async (_name, by) => {
+  await neverEnding();
+  world.clock.set(by * MINUTE);
+  const next = await world.sale(555, cloud);
+  await world.clock.advance(4 * MINUTE);
+  expect(world.state(next)).toBe('working');
+  world.platform.decide('AU2', 'SUCCEEDED');
+  await world.clock.advance(5_000);
+  expect(world.state(next)).toBe('captured');
+});
+
+test('the clock is put back, and an older payment turns up: it stops nobody, and the next one can be cancelled', async () => {
+  world.platform.faults.authorize = ['lose-request'];
+  const first = await world.sale(1234, cloud);
+  await world.clock.advance(7 * MINUTE);
+  expect(world.state(first)).toBe('failed');
+  world.clock.set(-40 * MINUTE);
+  const second = await world.sale(2000, cloud);
+  world.platform.create(idempotencyIdOf(first), 1234, 'USD').state = 'PENDING';
+  await world.clock.advance(40_000);
+  expect(world.engine.get(first)).toMatchObject({ state: 'working', cancelAsked: true });
+  expect(world.platform.calls).not.toContain('cancel-device');
+  await world.crash(); // the order in which they began is the journal's too
+  await world.clock.advance(40_000);
+  expect(world.platform.calls).not.toContain('cancel-device');
+  expect(world.state(second)).toBe('working');
+  world.engine.cancel(second, 'cashier');
+  await world.clock.advance(10_000);
+  expect(world.engine.get(second)).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier' });
+});
+
+test('through the platform, and nobody here asked for it: nobody is named', async () => {
+  const id = await world.sale(1234, cloud);
+  world.platform.decide('AU1', 'CANCELED', 'CANCELLATION_VIA_API');
+  await world.clock.advance(3_000);
+  expect(world.engine.get(id)).toMatchObject({ state: 'cancelled', cancelledBy: null, cancelAsked: false });
+});
