@@ -62,13 +62,19 @@ export function orderRootOf(attempt: AttemptView, attempts: readonly AttemptView
   return before.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1))[0];
 }
 
+/** What a payment brought; one that a person decided to be paid, what it asked for. Minor units. */
+function paidMinorOf(attempt: AttemptView): number {
+  if (attempt.state === 'decided') return attempt.decision?.verdict === 'paid' ? askedMinorOf(attempt) : 0;
+  return attempt.state === 'captured' ? (attempt.capturedMinor ?? 0) : 0;
+}
+
 /** What was paid of the order of `root`, oldest first, and what is missing. */
 export function orderSumOf(root: AttemptView, { attempts, payLinks = [], otherWays = [] }: PartSources): OrderSum {
   const key = orderKeyOf(root);
   const cards = [root, ...attempts.filter(({ id }) => id !== root.id)].flatMap((one): OrderPart[] => {
     const isOfOrder = one.id === root.id || (one.order === key && isSale(one) && one.startedAt > root.startedAt);
-    const amountMinor = (one.capturedMinor ?? 0) - one.reversedMinor;
-    if (!isOfOrder || one.state !== 'captured' || amountMinor <= 0) return [];
+    const amountMinor = paidMinorOf(one) - one.reversedMinor;
+    if (!isOfOrder || amountMinor <= 0) return [];
     return [{ kind: 'card', id: one.id, amountMinor, at: one.finishedAt ?? one.updatedAt }];
   });
   const links = payLinks.flatMap((one): OrderPart[] =>

@@ -56,6 +56,18 @@ test('what was given back is no part any more; what never moved never was one', 
   expect(orderSumOf(part, { attempts: [part, declined], payLinks: [open] }).restMinor).toBe(1260);
 });
 
+test('a part that a person decided to be paid is paid; decided not to be, it is open', () => {
+  const decided = (verdict: 'paid' | 'not-paid') =>
+    finished({
+      ...rest,
+      state: 'decided',
+      capturedMinor: null,
+      decision: { verdict, by: 'Mo', reason: 'slip' },
+    });
+  expect(orderSumOf(part, { attempts: [part, decided('paid')] })).toMatchObject({ restMinor: 760 });
+  expect(orderSumOf(part, { attempts: [part, decided('not-paid')] })).toMatchObject({ restMinor: 1260 });
+});
+
 test('the first part stands for the whole order; a payment in one belongs to none', () => {
   const second = { ...rest, capturedMinor: 200 };
   expect(orderRootOf(second, [second, part])?.id).toBe('A-part');
