@@ -10,7 +10,6 @@ import { Live, Sending } from './live.tsx';
 import { Moment } from './moment.tsx';
 import { Outcome } from './outcome.tsx';
 import { PartApproved } from './part-approved.tsx';
-import { PracticeBench } from './practice-bench.tsx';
 import { Stopped } from './stopped.tsx';
 import { Repeat } from './repeat.tsx';
 import { Tip } from './tip.tsx';
@@ -20,6 +19,11 @@ import { useGuide } from './training/use-guide.ts';
 const GuideStrip = lazy(async () => {
   const { GuideStrip } = await import('./training/guide-strip.tsx');
   return { default: GuideStrip };
+});
+// A till that takes money has a terminal instead.
+const PracticeBench = lazy(async () => {
+  const { PracticeBench } = await import('./practice-bench.tsx');
+  return { default: PracticeBench };
 });
 const LinkScreen = lazy(async () => {
   const { LinkScreen } = await import('../links/link-screen.tsx');
@@ -47,13 +51,15 @@ export function CounterScreen() {
       <main className={stage} data-screen={screen.kind}>
         <ScreenOf screen={screen} />
         {practice ? (
-          <PracticeBench practice={practice}>
-            {guide ? (
-              <Suspense fallback={null}>
-                <GuideStrip guide={guide} screen={screen} />
-              </Suspense>
-            ) : null}
-          </PracticeBench>
+          <Suspense fallback={<div className="tb-bench" />}>
+            <PracticeBench practice={practice}>
+              {guide ? (
+                <Suspense fallback={null}>
+                  <GuideStrip guide={guide} screen={screen} />
+                </Suspense>
+              ) : null}
+            </PracticeBench>
+          </Suspense>
         ) : null}
       </main>
     </KeyScope>

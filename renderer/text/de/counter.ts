@@ -157,7 +157,7 @@ export const counter: Part<'counter'> = {
     'taking-back': 'Die Zahlung wurde nicht abgeschlossen; was die Bank genehmigt hat, wird zurückgenommen.',
     releasing: 'Die Reservierung wird freigegeben.',
     'cancel-unanswered': 'Der Abbruch blieb ohne Antwort.',
-    'other-account': 'Die Kasse ist mit einem anderen Plattformkonto verbunden als dem dieser Zahlung.',
+    'other-account': 'Diese Zahlung gehört zu einem anderen Plattformkonto.',
   },
   practice: {
     region: 'Übungsterminal',

@@ -133,8 +133,8 @@ export const failures: Part<'failures'> = {
   API_SERVER: { what: 'Die Zahlungsplattform hat selbst Schwierigkeiten.', next: unknown },
   API_NOT_CONFIGURED: { what: 'Für diese Kasse ist keine Zahlungsplattform eingerichtet.', next: technician },
   API_OTHER_ACCOUNT: {
-    what: 'Diese Zahlung wurde mit anderen Plattform-Zugangsdaten gemacht, als die Kasse jetzt hat.',
-    next: 'Nicht noch einmal abbuchen. Techniker rufen: Die Kasse braucht die früheren Zugangsdaten.',
+    what: 'Diese Zahlung gehört zu einem anderen Plattformkonto, als die Kasse jetzt hat.',
+    next: 'Belasten Sie nicht noch einmal. Rufen Sie den Techniker.',
   },
   PRINTER_NOT_CONFIGURED: {
     what: 'An dieser Kasse ist kein Belegdrucker eingerichtet. Die Zahlung gilt; nur das Papier fehlt.',

@@ -68,7 +68,7 @@ const checkingReasons: Record<CheckingReason, string> = {
   'taking-back': 'The payment was not completed; whatever the bank approved is being given back.',
   releasing: 'The hold is being given back.',
   'cancel-unanswered': 'The cancel was not answered.',
-  'other-account': 'The till is connected to another platform account than the one of this payment.',
+  'other-account': 'This payment belongs to another platform account.',
 };
 
 const practiceCards: Record<PracticeCard['id'], (thirty: string) => { name: string; hint?: string }> = {

@@ -190,9 +190,9 @@ export const failures: Record<FailureCode, FailureWords> = {
   },
   API_NOT_CONFIGURED: { what: 'This till has no payment platform set up.', charged: 'no', next: technician },
   API_OTHER_ACCOUNT: {
-    what: 'This payment was made with other platform credentials than the till has now.',
+    what: 'This payment belongs to another platform account.',
     charged: 'unknown',
-    next: 'Do not charge again. Call a technician: the till needs the credentials it had.',
+    next: 'Do not charge again. Call a technician.',
   },
   // These are about paper: nothing was charged by them, and the payment stands as it was.
   PRINTER_NOT_CONFIGURED: {

@@ -157,7 +157,7 @@ export const counter: Part<'counter'> = {
     'taking-back': 'El pago no se completó; se anula lo que el banco haya aprobado.',
     releasing: 'Se está liberando la retención.',
     'cancel-unanswered': 'La cancelación no tuvo respuesta.',
-    'other-account': 'La caja está conectada a otra cuenta de la plataforma que la de este pago.',
+    'other-account': 'Este pago es de otra cuenta de la plataforma.',
   },
   practice: {
     region: 'Terminal de práctica',

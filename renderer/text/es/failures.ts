@@ -106,8 +106,8 @@ export const failures: Part<'failures'> = {
   API_SERVER: { what: 'La plataforma de pagos tiene problemas propios.', next: unknown },
   API_NOT_CONFIGURED: { what: 'Esta caja no tiene configurada ninguna plataforma de pagos.', next: technician },
   API_OTHER_ACCOUNT: {
-    what: 'Este pago se hizo con otras credenciales de la plataforma que las que la caja tiene ahora.',
-    next: 'No vuelva a cobrar. Llame a un técnico: la caja necesita las credenciales de antes.',
+    what: 'Este pago es de otra cuenta de la plataforma que la que la caja tiene ahora.',
+    next: 'No vuelva a cobrar. Llame a un técnico.',
   },
   PRINTER_NOT_CONFIGURED: {
     what: 'Esta caja no tiene impresora de recibos. El pago vale; solo falta el papel.',

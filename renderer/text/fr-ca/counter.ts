@@ -157,7 +157,7 @@ export const counter: Part<'counter'> = {
     'taking-back': 'Le paiement n’a pas été mené à terme; ce que la banque a approuvé est retiré.',
     releasing: 'La retenue est en train d’être levée.',
     'cancel-unanswered': 'L’annulation est restée sans réponse.',
-    'other-account': 'La caisse est connectée à un autre compte de la plateforme que celui de ce paiement.',
+    'other-account': 'Ce paiement appartient à un autre compte de la plateforme.',
   },
   practice: {
     region: 'Terminal d’exercice',

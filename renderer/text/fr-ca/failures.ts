@@ -118,8 +118,8 @@ export const failures: Part<'failures'> = {
   API_SERVER: { what: 'La plateforme de paiement a des ennuis de son côté.', next: unknown },
   API_NOT_CONFIGURED: { what: 'Aucune plateforme de paiement n’est configurée pour cette caisse.', next: technician },
   API_OTHER_ACCOUNT: {
-    what: 'Ce paiement a été fait avec d’autres identifiants de la plateforme que ceux de la caisse maintenant.',
-    next: 'Ne pas débiter de nouveau. Appelez un technicien : la caisse a besoin des identifiants d’avant.',
+    what: 'Ce paiement appartient à un autre compte de la plateforme que celui de la caisse maintenant.',
+    next: 'Ne pas débiter de nouveau. Appelez un technicien.',
   },
   PRINTER_NOT_CONFIGURED: {
     what: 'Aucune imprimante de reçus n’est configurée pour cette caisse. Le paiement tient; seul le papier manque.',
