@@ -31,6 +31,12 @@ interface Transfer {
   readonly tags: Readonly<Record<string, string>> | null;
 }
 
+/** This version of the API pages by cursor. */
+interface Page {
+  readonly _embedded?: Readonly<Record<string, readonly unknown[]>>;
+  readonly page?: { readonly next_cursor?: string | null };
+}
+
 /** The platform's books at one moment, by attempt. */
 export interface Books {
   readonly authorizations: ReadonlyMap<string, readonly Authorization[]>;
@@ -76,15 +82,16 @@ export class Platform {
 
   async #all<T>(resource: string): Promise<T[]> {
     const found: T[] = [];
-    for (let offset = 0; ; offset += PAGE) {
-      const page = await this.#get(`/${resource}?limit=${PAGE}&offset=${offset}`);
-      const items = (page._embedded?.[resource] ?? []) as T[];
-      found.push(...items);
-      if (items.length < PAGE) return found;
+    for (let cursor: string | null = null; ;) {
+      const after: string = cursor === null ? '' : `&after_cursor=${encodeURIComponent(cursor)}`;
+      const { _embedded, page } = await this.#get(`/${resource}?limit=${PAGE}${after}`);
+      found.push(...((_embedded?.[resource] ?? []) as T[]));
+      cursor = page?.next_cursor ?? null;
+      if (cursor === null) return found;
     }
   }
 
-  async #get(path: string): Promise<{ _embedded?: Record<string, unknown[]> }> {
+  async #get(path: string): Promise<Page> {
     const { url, username, password } = this.#line;
     const basic = Buffer.from(`${username}:${password}`).toString('base64');
     const response = await fetch(`${url}${path}`, {
@@ -92,7 +99,7 @@ export class Platform {
       signal: AbortSignal.timeout(START_MS),
     });
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    return (await response.json()) as { _embedded?: Record<string, unknown[]> };
+    return (await response.json()) as Page;
   }
 }
 
