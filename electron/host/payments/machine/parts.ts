@@ -175,6 +175,31 @@ export function waited<Known extends Doubt | null>(doubt: Known, waitedMs: numbe
   return { ...doubt, waitedMs: (doubt.waitedMs ?? 0) + waitedMs };
 }
 
+/** The attempt once a wait between two tries of it is over. */
+export function afterWait(attempt: Attempt, waitedMs: number | undefined): Attempt {
+  const { phase } = attempt;
+  switch (phase.name) {
+    case 'resolving':
+    case 'voiding':
+      return { ...attempt, phase: { ...phase, doubt: waited(phase.doubt, waitedMs) } };
+    case 'capturing':
+    case 'confirming':
+      return { ...attempt, phase: { ...phase, doubt: waited(phase.doubt, waitedMs) } };
+    case 'authorizing':
+    case 'completing':
+    case 'deciding':
+    case 'done':
+    case 'finishing':
+    case 'held':
+    case 'polling':
+    case 'refusing':
+    case 'starting':
+    case 'stopping':
+    case 'waiting':
+      return attempt;
+  }
+}
+
 /** No answer yet: counted, with the moment of the next try. */
 export function again(doubt: Doubt | null, at: number): { doubt: Doubt; delayMs: number } {
   const delayMs = retryDelayMs((doubt?.tries ?? 1) - 1);

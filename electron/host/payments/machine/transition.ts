@@ -9,6 +9,7 @@ import { captureAsked, completed, holdExpired, partKept, releaseHold, voidAsked 
 import { lateAnswer } from './late.ts';
 import { captureMissing, captureRead, transferRead, voidMissing, voidRead } from './money.ts';
 import {
+  afterWait,
   cancelOnDevice,
   done,
   doubtAgain,
@@ -19,7 +20,6 @@ import {
   stamp,
   toldOf,
   unpaidOutcome,
-  waited,
   type Step,
 } from './parts.ts';
 import {
@@ -340,30 +340,6 @@ function lookupMissing(attempt: Attempt, missing: NoAnswer, at: number): Step | 
     case 'stopping':
     case 'waiting':
       return undefined;
-  }
-}
-
-function afterWait(attempt: Attempt, waitedMs: number | undefined): Attempt {
-  const { phase } = attempt;
-  switch (phase.name) {
-    case 'resolving':
-    case 'voiding':
-      return { ...attempt, phase: { ...phase, doubt: waited(phase.doubt, waitedMs) } };
-    case 'capturing':
-    case 'confirming':
-      return { ...attempt, phase: { ...phase, doubt: waited(phase.doubt, waitedMs) } };
-    case 'authorizing':
-    case 'completing':
-    case 'deciding':
-    case 'done':
-    case 'finishing':
-    case 'held':
-    case 'polling':
-    case 'refusing':
-    case 'starting':
-    case 'stopping':
-    case 'waiting':
-      return attempt;
   }
 }
 
