@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caseOf } from './cases.ts';
 import { Runner } from './runner.ts';
 
-/** Name of the case, and what the screen says in the end (null: the till never began it). */
+/** Name of the case, and what the screen says in the end (null: the till never began it; "or": as the computer is quick). */
 const cases: readonly [name: string, state: string | null][] = [
   ['mms sale calm plain begin/before-journal', null],
   ['mms sale calm plain terminal-started/after-publish', 'cancelled'],
@@ -21,7 +21,7 @@ const cases: readonly [name: string, state: string | null][] = [
   ['mms hold-captured-with-tip calm plain capture/before-journal', 'captured'],
   ['mms hold-released calm plain void/before-journal', 'released'],
   ['mms cancel-while-authorizing calm plain cancel-asked/after-journal', 'cancelled'],
-  ['mms sale late@create plain authorize/in-flight', 'failed'],
+  ['mms sale late@create plain authorize/in-flight', 'failed or voided'],
   ['mms sale calm again authorization/before-journal void/before-journal', 'voided'],
   ['mms sale calm power-cut capture/before-journal', 'captured'],
   ['cloud sale calm plain authorize/before-effect', 'failed'],
@@ -43,7 +43,7 @@ describe('the host is killed, comes back, and till and platform agree', { timeou
     const result = await runner.run(caseOf(name));
     expect(result.findings, `node test/recovery/run.ts --only "${name}"`).toEqual([]);
     expect(result.wasKilled, 'the host passed this boundary').toBe(true);
-    expect(result.state).toBe(state);
+    expect(state?.split(' or ') ?? [null]).toContain(result.state);
   });
 
   test('in the end everything at the platform belongs to a payment of the till, and once', async () => {
