@@ -14,6 +14,14 @@ const usbIds = {
   neo2: { vendorId: 0x0acd, productId: 0x3530 },
 } as const;
 
+/** When and where a cable was pulled. */
+interface Pulled {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** Units that had crossed since it was armed. */
+  readonly unit: number;
+}
+
 type Heard<T extends Answer['type']> = Extract<Answer, { type: T }>;
 
 /** A process that plays terminals. */
@@ -146,8 +154,19 @@ export class LabTerminal {
   }
 
   /** Once the armed cut has been made. */
-  cut(): Promise<{ at: number; unit: number }> {
+  cut(): Promise<Pulled> {
     return this.#hears('unplugged');
+  }
+
+  /** No cut any more; null, or what came of it where it was being made already. `cut` is what cut() gave. */
+  async disarm(cut: Promise<Pulled>): Promise<Pulled | null> {
+    this.#tell({ type: 'disarm' });
+    const { isCut } = await this.#hears('disarmed');
+    if (!isCut) return null;
+    const told = this.#hears('unplugged');
+    // Told before it was asked for, and heard by whoever waited then.
+    told.catch(() => undefined);
+    return Promise.race([cut, told]);
   }
 
   /** One letter for each unit that has crossed since arm(). */

@@ -148,9 +148,9 @@ async function cutOnce(lab: Lab, till: Till, terminal: LabTerminal, point: Point
   pulled.catch(() => undefined);
   const id = await till.sell(terminal.id, AMOUNT_MINOR);
   const cut = await Promise.race([pulled, till.settled(id).then(() => null)]);
-  const wasCut = cut ?? (terminal.gadget.isPluggedIn ? null : await pulled);
+  // A sale may be over while the cable is still to be pulled: the next one must not begin with that.
+  const wasCut = cut ?? (await terminal.disarm(pulled));
   if (!wasCut) {
-    terminal.arm(null);
     await till.settled(id);
     await till.whenTerminal(terminal.id, 'ready');
     return null;

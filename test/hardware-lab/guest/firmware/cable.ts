@@ -31,6 +31,8 @@ export class Cable {
   /** After the cut nothing crosses until the cable is in again. */
   #isOpen = true;
   #timer: NodeJS.Timeout | undefined;
+  /** The cut has been made since it was armed, or is about to be. */
+  #isCutting = false;
 
   constructor(options: CableOptions) {
     this.#options = options;
@@ -50,7 +52,14 @@ export class Cable {
   arm(cut: Cut | null, alarm: { unit: number; ring: () => void } | null = null): void {
     this.#units = '';
     this.#cut = cut;
+    this.#isCutting = false;
     this.#alarm = alarm;
+  }
+
+  /** No cut any more. True when it has been made already, or its unit has crossed and the pull is to follow. */
+  disarm(): boolean {
+    if (!this.#isCutting) this.#cut = null;
+    return this.#isCutting;
   }
 
   /** The cable is in or out; half a frame from before means nothing any more. */
@@ -93,7 +102,9 @@ export class Cable {
   /** The cut, if it lies between `before` and now. */
   #cutIn(before: number): Cut | null {
     const cut = this.#cut;
-    return cut && cut.unit > before && cut.unit <= this.#units.length ? cut : null;
+    const isHere = cut !== null && cut.unit > before && cut.unit <= this.#units.length;
+    this.#isCutting ||= isHere;
+    return isHere ? cut : null;
   }
 
   #ring(): void {

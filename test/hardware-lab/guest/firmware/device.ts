@@ -51,6 +51,8 @@ export class Device {
       case 'arm':
         this.#serve(command.gesture);
         return this.#cable.arm(command.cut);
+      case 'disarm':
+        return this.#tell({ type: 'disarmed', isCut: this.#cable.disarm() });
       case 'reboot-at':
         this.#serve(command.gesture);
         return this.#cable.arm(null, { unit: command.unit, ring: () => this.#reboot() });

@@ -34,6 +34,8 @@ export type Command =
   | { readonly type: 'take-over' }
   /** Counts units from here on, and pulls the cable at one of them. */
   | { readonly type: 'arm'; readonly cut: Cut | null; readonly gesture: Gesture }
+  /** No cut any more, unless it is being made already. */
+  | { readonly type: 'disarm' }
   /** The power fails for a moment at the `unit`th unit: the terminal forgets what it did, the cable stays. */
   | { readonly type: 'reboot-at'; readonly unit: number; readonly gesture: Gesture }
   | { readonly type: 'count' }
@@ -49,6 +51,8 @@ export type Answer =
   | { readonly type: 'playing' }
   | { readonly type: 'plugged'; readonly at: number }
   | { readonly type: 'unplugged'; readonly at: number; readonly unit: number }
+  /** Whether the armed cut has been made, or is about to be: `unplugged` is said of it too. */
+  | { readonly type: 'disarmed'; readonly isCut: boolean }
   | { readonly type: 'rebooted' }
   /** One letter a unit since it was armed: `<` from the till, `>` to the till. */
   | { readonly type: 'counted'; readonly units: string }
