@@ -34,8 +34,12 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
   const { checking } = attempt;
   const forMs = now - Date.parse(checking?.since ?? attempt.updatedAt);
   const doubt = doubtWords(attempt, texts);
-  const next = forMs >= LONG_MS ? doubt.nextLong : doubt.next;
-  const say = checking ? text.say(counter.checkingReasons[checking.reason]) : null;
+  // Asking on brings nothing while another account is connected: somebody has to come.
+  const isElsewhere = checking?.reason === 'other-account';
+  const nextOwn = forMs >= LONG_MS ? doubt.nextLong : doubt.next;
+  const next = isElsewhere ? texts.words.failures.API_OTHER_ACCOUNT.next : nextOwn;
+  const why = checking ? counter.checkingReasons[checking.reason] : null;
+  const say = why === null || isElsewhere ? why : text.say(why);
   const screenKey = screenKeyOf({ kind: 'checking', attempt });
   useSpeakOnce(screenKey, sentences([text.word, doubt.notKnown, say, next]), 'assertive');
   useEffect(() => {

@@ -3,6 +3,7 @@ import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } f
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { App } from '../../../renderer/app.tsx';
 import { TillProvider } from '../../../renderer/store/index.ts';
+import { en } from '../../../renderer/text/en/index.ts';
 import { ThemeProvider } from '../../../renderer/theme/provider.tsx';
 import { fixtureTill, type FixtureTill } from './fixtures/fixture-till.ts';
 import { screens, type ScreenFixture } from './fixtures/screens.ts';
@@ -65,6 +66,13 @@ describe('every screen of the sale place', () => {
     for (const button of screen.getAllByRole('button')) expect(button.textContent || button.ariaLabel).toBeTruthy();
     // One key at most is the filled one.
     expect(document.querySelectorAll('.tb-btn-go').length).toBeLessThanOrEqual(1);
+  });
+
+  it('a payment of another account: a technician is called, and nobody is told that asking on brings an answer', () => {
+    show(screens['checking-other-account']);
+    expect(screen.getByText(en.counter.checkingReasons['other-account'])).toBeTruthy();
+    expect(screen.getByText(en.failures.API_OTHER_ACCOUNT.next)).toBeTruthy();
+    expect(screen.queryByText(/keep asking|wait/i)).toBeNull();
   });
 
   it.each(['checking', 'checking-practice'])(
