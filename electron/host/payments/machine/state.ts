@@ -238,9 +238,15 @@ export interface Attempt {
   updatedAt: number;
 }
 
-/** A tip given on the terminal, minor units: owed on top of what was asked for. Nothing before the reply names one. */
+/**
+ * A tip given on the terminal, minor units: owed on top of what was asked for. Nothing before the reply names one. A Device may
+ * ask for one by itself; then a part is known by the platform's word on what it asked the bank for.
+ */
 export function terminalTipOf({ intent, authorization }: Attempt): number {
-  return intent.isTipOnTerminal ? (authorization?.tipMinor ?? 0) : 0;
+  const tipMinor = authorization?.tipMinor ?? 0;
+  if (intent.isTipOnTerminal) return tipMinor;
+  const isPart = authorization !== null && authorization.amountMinor < authorization.requestedMinor;
+  return intent.kind === 'sale' && intent.route === 'cloud' && isPart ? Math.max(0, tipMinor - intent.tipMinor) : 0;
 }
 
 /** True while the terminal or an answer is waited for: the next sale on that terminal waits too. */

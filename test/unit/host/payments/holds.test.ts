@@ -212,10 +212,13 @@ describe('partial approval', () => {
   });
 });
 
-describe('goods and a tip given on the terminal', () => {
+describe.each([
+  ['as the till had it ask', true],
+  ['of which the Device asked by itself', false],
+] as const)('goods and a tip given on the terminal, %s', (_name, isTipOnTerminal) => {
   async function approvedFor(amountMinor: number): Promise<string> {
     world.platform.cloudState = 'PENDING';
-    const id = await world.sale(10_000, { route: 'cloud', isTipOnTerminal: true, partialApproval: 'ask' });
+    const id = await world.sale(10_000, { route: 'cloud', isTipOnTerminal, partialApproval: 'ask' });
     const [record] = world.platform.authorizations.values();
     Object.assign(record!, { amountMinor, amountRequestedMinor: 12_000, tipMinor: 2_000, state: 'SUCCEEDED' });
     await world.clock.advance(10_000);
