@@ -1,8 +1,8 @@
 /** A hold, and what people and circumstances decide about it: keep it, keep a part, capture it, give it back. Pure. */
 import type { CheckingReason } from '../../../contract/index.ts';
 import type { Effect, TimedEvent } from './events.ts';
-import { done, settle, stamp, unpaidOutcome, type Step } from './parts.ts';
-import { owedOf, terminalTipOf, type Attempt, type Doubt, type Phase, type UnpaidOutcome } from './state.ts';
+import { done, firstDoubt, settle, stamp, unpaidOutcome, type Step } from './parts.ts';
+import { owedOf, terminalTipOf, type Attempt, type Phase, type UnpaidOutcome } from './state.ts';
 
 /** Approved and completed: the hold is captured, kept, or, when less than the total was approved, decided about. */
 export function completed(attempt: Attempt, at: number): Step {
@@ -94,7 +94,7 @@ export function releaseHold(attempt: Attempt, at: number): Step {
 export function startVoid(attempt: Attempt, outcome: UnpaidOutcome, reason: CheckingReason, at: number): Step {
   const authorization = attempt.authorization;
   if (!authorization) return settle(attempt, outcome, at);
-  const doubt: Doubt = { reason, since: at, tries: 1, nextTryAt: null };
+  const doubt = firstDoubt(reason, at);
   const phase: Phase = { name: 'voiding', outcome, doubt };
   return {
     attempt: stamp({ ...attempt, phase }, 'taking-back', at),

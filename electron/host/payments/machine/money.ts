@@ -6,6 +6,7 @@ import {
   done,
   doubtAgain,
   facts,
+  firstDoubt,
   isFinalRefusal,
   newDoubt,
   read,
@@ -33,7 +34,7 @@ export function captureRead(attempt: Attempt, phase: Capturing, answer: Authoriz
     return startVoid(known, { kind: 'failed', failure: phase.refused }, 'taking-back', at);
   }
   // It was sent, and is not captured yet: read once more before it is sent again.
-  const doubt = phase.doubt ?? { reason: 'no-answer', since: at, tries: 1, nextTryAt: null };
+  const doubt = phase.doubt ?? firstDoubt('no-answer', at);
   return doubtAgain(known, phase, doubt, at);
 }
 

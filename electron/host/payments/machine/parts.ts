@@ -114,8 +114,13 @@ export function toldOf(doubt: Doubt, missing: NoAnswer): Doubt {
   return reason === 'other-account' ? { ...doubt, reason } : doubt;
 }
 
+/** A doubt as it begins: asked once, and nothing waited for yet. */
+export function firstDoubt(reason: CheckingReason, at: number): Doubt {
+  return { reason, since: at, tries: 1, nextTryAt: null };
+}
+
 export function newDoubt(missing: NoAnswer, at: number): Doubt {
-  return { reason: reasonOf(missing), since: at, tries: 1, nextTryAt: null };
+  return firstDoubt(reasonOf(missing), at);
 }
 
 export function read(attempt: Attempt): Effect[] {
@@ -225,6 +230,6 @@ export function pendingWithinMs(intent: Pick<Intent, 'route'>): number {
 
 /** Whether the platform has our request, and what became of it, has to be found out. */
 export function enterResolving(attempt: Attempt, reason: CheckingReason, at: number): Step {
-  const phase: Phase = { name: 'resolving', doubt: { reason, since: at, tries: 1, nextTryAt: null }, notFound: 0 };
+  const phase: Phase = { name: 'resolving', doubt: firstDoubt(reason, at), notFound: 0 };
   return { attempt: stamp({ ...attempt, phase }, 'checking', at), effects: lookUp(attempt) };
 }

@@ -4,7 +4,7 @@
  */
 import type { Effect, NoAnswer, TimedEvent, TransferAnswer } from './events.ts';
 import { isReversalSearched } from './late.ts';
-import { again, doubtedMs, isFinalRefusal, newDoubt, stamp, waited, type Step } from './parts.ts';
+import { again, doubtedMs, firstDoubt, isFinalRefusal, newDoubt, stamp, waited, type Step } from './parts.ts';
 import { isReversalOpen, type Attempt, type Reversal, type ReversalPhase } from './state.ts';
 
 const NOT_FOUND_TRIES = 3;
@@ -54,7 +54,7 @@ export function reversalAdopted(
 ): Step | undefined {
   const transfer = transferOf(attempt);
   if (transfer === null || attempt.reversals.some((one) => one.id === id)) return undefined;
-  const doubt = { reason: 'restarted', since: at, tries: 1, nextTryAt: null } as const;
+  const doubt = firstDoubt('restarted', at);
   const phase: ReversalPhase = { name: 'resolving', doubt, notFound: 0, refused: null };
   const unknown = { by: 'unknown', reason: null, askedAt: at, isAdopted: true } as const;
   const reversal: Reversal = { id, amountMinor, ...unknown, phase };
@@ -179,7 +179,7 @@ export function reversalRetry(attempt: Attempt, id: string, waitedMs: number | u
 export function reversalsRestarted(attempt: Attempt, at: number): Step {
   const reversals = attempt.reversals.map((one): Reversal => {
     if (one.phase.name !== 'sending') return one;
-    const doubt = { reason: 'restarted', since: at, tries: 1, nextTryAt: null } as const;
+    const doubt = firstDoubt('restarted', at);
     return { ...one, phase: { name: 'resolving', doubt, notFound: 0, refused: null } };
   });
   const back = { ...attempt, reversals };

@@ -14,23 +14,20 @@ export async function openSerial(
   });
   gone.catch(() => undefined);
   let isOwed = false;
-  await new Promise<void>((resolve, reject) => {
-    port.open((error) => (error ? reject(unreachable(printer, reasonOf(error), error)) : resolve()));
-  });
+  /** One call of the port: its refusal in our words. */
+  const done = (call: (told: (error?: Error | null) => void) => void): Promise<void> =>
+    new Promise((resolve, reject) => {
+      call((error) => (error ? reject(unreachable(printer, reasonOf(error), error)) : resolve()));
+    });
+  await done((told) => port.open(told));
   return {
     canAnswer: true,
     write(bytes) {
       isOwed = true;
-      const written = new Promise<void>((resolve, reject) => {
-        port.write(bytes, (error) => (error ? reject(unreachable(printer, reasonOf(error), error)) : resolve()));
-      });
-      return Promise.race([written, gone]);
+      return Promise.race([done((told) => port.write(bytes, told)), gone]);
     },
     async drain() {
-      const drained = new Promise<void>((resolve, reject) => {
-        port.drain((error) => (error ? reject(unreachable(printer, reasonOf(error), error)) : resolve()));
-      });
-      await Promise.race([drained, gone]);
+      await Promise.race([done((told) => port.drain(told)), gone]);
       isOwed = false;
     },
     onData(listener) {

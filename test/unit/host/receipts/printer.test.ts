@@ -243,14 +243,20 @@ test('what a status means, worst first', () => {
 });
 
 describe.skipIf(!hasSocat)('on a serial line', () => {
-  test('the bytes arrive at the other end', async () => {
+  /** A cable, and the printer's end of it, open. */
+  async function line() {
     const cable = await layCable();
     undo.push(() => cable.pull());
     const far = new SerialPort({ path: cable.far, baudRate: 38_400 });
     undo.push(() => new Promise<void>((closed) => far.close(() => closed())));
+    await new Promise((opened) => far.once('open', opened));
+    return { cable, far };
+  }
+
+  test('the bytes arrive at the other end', async () => {
+    const { cable, far } = await line();
     const heard: Buffer[] = [];
     far.on('data', (chunk: Buffer) => heard.push(chunk));
-    await new Promise((opened) => far.once('open', opened));
     const printer = printerAt(`serial:${cable.near}@38400`, { isEscPos: false });
     await expect(printer.print(job)).resolves.toMatchObject({ isConfirmed: false });
     await until(() => Buffer.concat(heard).length >= job.length, 'the job');
@@ -260,13 +266,9 @@ describe.skipIf(!hasSocat)('on a serial line', () => {
   });
 
   test('bytes still under way when the job is done arrive: letting go of the port does not throw them away', async () => {
-    const cable = await layCable();
-    undo.push(() => cable.pull());
-    const far = new SerialPort({ path: cable.far, baudRate: 38_400 });
-    undo.push(() => new Promise<void>((closed) => far.close(() => closed())));
+    const { cable, far } = await line();
     const heard: Buffer[] = [];
     far.on('data', (chunk: Buffer) => heard.push(chunk));
-    await new Promise((opened) => far.once('open', opened));
     const goOn = cable.hold();
     await printerAt(`serial:${cable.near}@38400`, { isEscPos: false }).print(job);
     goOn();
@@ -275,11 +277,7 @@ describe.skipIf(!hasSocat)('on a serial line', () => {
   });
 
   test('it answers how it is', async () => {
-    const cable = await layCable();
-    undo.push(() => cable.pull());
-    const far = new SerialPort({ path: cable.far, baudRate: 38_400 });
-    undo.push(() => new Promise<void>((closed) => far.close(() => closed())));
-    await new Promise((opened) => far.once('open', opened));
+    const { cable, far } = await line();
     far.on('data', (chunk: Buffer) => {
       for (const [at, byte] of chunk.entries()) {
         if (byte === 0x10 && chunk[at + 1] === 0x04) far.write(Uint8Array.of(chunk[at + 2] === 4 ? FINE | 0x60 : FINE));
