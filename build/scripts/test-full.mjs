@@ -7,11 +7,21 @@ import { join } from 'node:path';
 import { keepCompiled } from './parts/compile-cache.mjs';
 import { ensureInstalled } from './parts/install.mjs';
 import { nodeFlags, ownNode, root } from './parts/paths.mjs';
-import { readPlaywright, readSumLine, readVitest, sumLine } from './parts/results.mjs';
+import {
+  playwrightFailures,
+  readPlaywright,
+  readSumLine,
+  readVitest,
+  sumLine,
+  vitestFailures,
+  withFailures,
+} from './parts/results.mjs';
 import { endAll, run } from './parts/run.mjs';
 import { ensureTool, findChromium, findXz } from './parts/tools.mjs';
 
 keepCompiled();
+
+/** @typedef {import('./parts/results.mjs').Counts} Counts */
 
 const results = join(root, 'test/results');
 const show = (/** @type {string} */ line) => console.log(`  ${line}`);
@@ -41,7 +51,8 @@ async function vitestAt(path, env) {
     // No report is read as one failure below.
   }
   const counts = readVitest(text);
-  return done.code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
+  const failed = done.code === 0 ? counts.failed : Math.max(1, counts.failed);
+  return withFailures(path, { ...counts, failed }, done.text, vitestFailures(text));
 }
 
 /**
@@ -52,7 +63,8 @@ async function vitestAt(path, env) {
 async function counting(args, timeoutMs) {
   const done = await run(ownNode, [...nodeFlags, ...args], { cwd: root, timeoutMs, onLine: show });
   const counts = readSumLine(done.text);
-  return done.code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
+  const failed = done.code === 0 ? counts.failed : Math.max(1, counts.failed);
+  return withFailures(args.join(' '), { ...counts, failed }, done.text);
 }
 
 /** Mutated chunks per framing. */
@@ -90,21 +102,33 @@ async function screens() {
     onLine: show,
     env: { ...process.env, CHROMIUM: chromium },
   });
-  return {
-    ...counts,
-    passed: counts.passed + (pictures.code === 0 ? 1 : 0),
-    failed: Math.max(done.code === 0 ? 0 : 1, counts.failed) + (pictures.code === 0 ? 0 : 1),
-  };
+  const failed = done.code === 0 ? counts.failed : Math.max(1, counts.failed);
+  const stories = withFailures('screens', { ...counts, failed }, done.text, playwrightFailures(text));
+  const taken = pictures.code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return both(stories, withFailures('pictures', { ...taken, skipped: 0 }, pictures.text));
 }
 
-/** @type {Record<string, { title: string, run: () => Promise<{ passed: number, failed: number, skipped: number }> }>} */
+/**
+ * Two suites told as one.
+ * @param {Counts} one
+ * @param {Counts} other
+ * @returns {Counts}
+ */
+const both = (one, other) => ({
+  passed: one.passed + other.passed,
+  failed: one.failed + other.failed,
+  skipped: one.skipped + other.skipped,
+  failures: [...(one.failures ?? []), ...(other.failures ?? [])],
+});
+
+/** @type {Record<string, { title: string, run: () => Promise<Counts> }>} */
 const suites = {
   payments: {
     title: 'The payment engine, and its machine alone, under 5,000 random orders of events each',
     run: async () => {
       const engine = await vitestAt('test/property/payments.test.ts', { TILLBRIDGE_RUNS: '5000' });
       const machine = await vitestAt('test/property/machine-orders.test.ts', { TILLBRIDGE_RUNS: '5000' });
-      return { passed: engine.passed + machine.passed, failed: engine.failed + machine.failed, skipped: 0 };
+      return both(engine, machine);
     },
   },
   model: {
@@ -156,5 +180,8 @@ for (const [name, suite] of Object.entries(suites)) {
   console.log(`\n== ${suite.title}`);
   all.push(await suite.run());
 }
+const failures = all.flatMap((counts) => counts.failures ?? []);
+if (failures.length > 0) console.log('\n== What failed');
+for (const line of failures) console.log(line);
 process.exitCode = all.some((counts) => counts.failed > 0) ? 1 : 0;
 console.log(sumLine(all));

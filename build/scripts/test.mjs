@@ -10,7 +10,15 @@ import { keepCompiled } from './parts/compile-cache.mjs';
 import { ensureInstalled } from './parts/install.mjs';
 import { nodeFlags, ownNode, root } from './parts/paths.mjs';
 import { readReplies } from './parts/replies.mjs';
-import { readPlaywright, readSumLine, readVitest, sumLine } from './parts/results.mjs';
+import {
+  playwrightFailures,
+  readPlaywright,
+  readSumLine,
+  readVitest,
+  sumLine,
+  vitestFailures,
+  withFailures,
+} from './parts/results.mjs';
 import { endAll, Plain, run } from './parts/run.mjs';
 import { ensureTool, findChromium, findSocat, findXz } from './parts/tools.mjs';
 
@@ -61,20 +69,26 @@ const read = (path) => {
   }
 };
 
-/** @param {{ code: number | null }} done @returns {Counts} */
-const asOne = (done) => ({ passed: done.code === 0 ? 1 : 0, failed: done.code === 0 ? 0 : 1, skipped: 0 });
+/** @param {string} suite @param {{ code: number | null, text: string }} done @returns {Counts} */
+const asOne = (suite, done) =>
+  withFailures(suite, { passed: done.code === 0 ? 1 : 0, failed: done.code === 0 ? 0 : 1, skipped: 0 }, done.text);
 
 /** @returns {Promise<Counts>} one per room */
 async function types() {
   const done = await node(['build/scripts/types.mjs'], { timeoutMs: 5 * 60_000 });
   const passed = done.text.match(/^ok {3}/gm)?.length ?? 0;
   const failed = done.text.match(/^FAIL /gm)?.length ?? 0;
-  return { passed, failed: done.code === 0 ? failed : Math.max(1, failed), skipped: 0 };
+  return withFailures(
+    'types',
+    { passed, failed: done.code === 0 ? failed : Math.max(1, failed), skipped: 0 },
+    done.text,
+  );
 }
 
 const lintFolders = ['electron', 'native', 'renderer', 'test', 'build'];
 const lint = async () =>
   asOne(
+    'lint',
     await node(['node_modules/oxlint/bin/oxlint', '-c', 'build/lint/oxlintrc.json', '--type-aware', ...lintFolders], {
       timeoutMs: 3 * 60_000,
     }),
@@ -82,6 +96,7 @@ const lint = async () =>
 
 const format = async () =>
   asOne(
+    'format',
     await node(['node_modules/prettier/bin/prettier.cjs', '--check', '.'], { timeoutMs: 3 * 60_000, isQuiet: true }),
   );
 
@@ -95,7 +110,8 @@ async function vitest() {
     { timeoutMs: 10 * 60_000 },
   ); // prettier-ignore
   const counts = readVitest(read(file));
-  return done.code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
+  const failed = done.code === 0 ? counts.failed : Math.max(1, counts.failed);
+  return withFailures('vitest', { ...counts, failed }, done.text, vitestFailures(read(file)));
 }
 
 /** Has sandboxes that stories start write down their replies. */
@@ -120,7 +136,8 @@ async function e2e() {
     },
   );
   const counts = readPlaywright(read(file));
-  return done.code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
+  const failed = done.code === 0 ? counts.failed : Math.max(1, counts.failed);
+  return withFailures('e2e', { ...counts, failed }, done.text, playwrightFailures(read(file)));
 }
 
 /**
@@ -131,7 +148,11 @@ async function lab() {
   if (process.platform === 'linux') await ensureTool({ find: findXz, name: 'xz', aptPackage: 'xz-utils' }, show);
   const done = await node([...nodeFlags, 'test/hardware-lab/run.ts', '--sample'], { timeoutMs: 20 * 60_000 });
   const counts = { ...readSumLine(done.text), skipped: /^Skipped: /m.test(done.text) ? 1 : 0 };
-  return done.code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
+  return withFailures(
+    'lab',
+    { ...counts, failed: done.code === 0 ? counts.failed : Math.max(1, counts.failed) },
+    done.text,
+  );
 }
 
 /**
@@ -142,11 +163,12 @@ async function replies() {
   const { total, wrong } = readReplies(repliesFolder);
   show(`${total} replies checked against electron/platform-api/openapi.yaml, ${wrong.length} violations`);
   for (const line of wrong.slice(0, 50)) show(line);
-  return {
+  const counts = {
     passed: wrong.length === 0 && total > 0 ? 1 : 0,
     failed: wrong.length > 0 ? 1 : 0,
     skipped: total > 0 ? 0 : 1,
   };
+  return withFailures('replies', counts, wrong.slice(0, 10).join('\n'));
 }
 
 /** @type {Record<string, { title: string, run: () => Promise<Counts> }>} */
@@ -182,6 +204,9 @@ try {
   say(error instanceof Plain ? error.message : String(error instanceof Error ? error.stack : error));
   all.push({ name: 'set-up', counts: { passed: 0, failed: 1, skipped: 0 }, took: '0' });
 }
+const failures = all.flatMap(({ counts }) => counts.failures ?? []);
+if (failures.length > 0) say('\n== What failed');
+for (const line of failures) say(line);
 say('\n== Summary');
 for (const { name, counts, took } of all) {
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';

@@ -1,6 +1,7 @@
 /** Reads what test reporters wrote. A report that cannot be read is one failure, never silence. */
+import { stripVTControlCharacters } from 'node:util';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures?: readonly string[] }} Counts */
 
 /** @returns {Counts} */
 const unreadable = () => ({ passed: 0, failed: 1, skipped: 0 });
@@ -37,6 +38,88 @@ export function readPlaywright(text) {
   } catch {
     return unreadable();
   }
+}
+
+/** Of a failure's message so much is repeated at the end. */
+const messageLines = 12;
+/** So much of what a suite printed last, where no failure is named. */
+const lastLines = 30;
+
+/**
+ * A failure as the lines it is repeated in at the end of a run. Each begins with "! ", by which `.ci/run` finds them.
+ * @param {string} title
+ * @param {string} message
+ * @param {number} [most]
+ * @returns {string[]}
+ */
+const told = (title, message, most = messageLines) => {
+  const all = stripVTControlCharacters(message).trim().split('\n');
+  const lines = all.filter((line) => !/^\s+at .*(node_modules|node:)/.test(line)).slice(0, most);
+  return [`! ${title}`, ...lines.map((line) => `!   ${line}`)];
+};
+
+/**
+ * What failed, by name and message, from Vitest's JSON reporter. Empty where it names nothing.
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function vitestFailures(text) {
+  try {
+    const lines = [];
+    for (const { name, status, message, assertionResults } of JSON.parse(text).testResults) {
+      const failed = assertionResults.filter((/** @type {{ status: string }} */ one) => one.status === 'failed');
+      for (const one of failed)
+        lines.push(...told(`${name} > ${one.fullName}`, (one.failureMessages ?? []).join('\n')));
+      if (status === 'failed' && failed.length === 0) lines.push(...told(name, message ?? ''));
+    }
+    return lines;
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * What failed, by name and message, from Playwright's JSON reporter. Empty where it names nothing.
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function playwrightFailures(text) {
+  /** @type {string[]} */
+  const lines = [];
+  /** @param {any} suite */
+  const walk = (suite) => {
+    for (const inner of suite.suites ?? []) walk(inner);
+    for (const { title, file, line, tests } of suite.specs ?? []) {
+      for (const { status, results } of tests) {
+        if (status !== 'unexpected') continue;
+        const errors = results.flatMap((/** @type {any} */ result) => result.errors ?? []);
+        const message = errors.map((/** @type {any} */ error) => error.message ?? '').join('\n');
+        lines.push(...told(`${file}:${line} > ${title}`, message));
+      }
+    }
+  };
+  try {
+    const report = JSON.parse(text);
+    walk(report);
+    for (const error of report.errors) lines.push(...told('outside a story', error.message ?? ''));
+    return lines;
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Counts with what failed by name. Where no reporter named it, the last that was printed is told.
+ * @param {string} suite
+ * @param {Counts} counts
+ * @param {string} text what the suite printed
+ * @param {readonly string[]} [named]
+ * @returns {Counts}
+ */
+export function withFailures(suite, counts, text, named = []) {
+  if (counts.failed === 0) return counts;
+  if (named.length > 0) return { ...counts, failures: named };
+  return { ...counts, failures: told(suite, text.trimEnd().split('\n').slice(-lastLines).join('\n'), lastLines) };
 }
 
 /**

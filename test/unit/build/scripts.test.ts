@@ -8,7 +8,14 @@ import { whyNotElectron } from '../../../build/scripts/parts/electron-binary.mjs
 import { installComplaint, isInstalled, nodeComplaint, npmComplaint } from '../../../build/scripts/parts/install.mjs';
 import { compare } from '../../../build/scripts/parts/npm-parent.mjs';
 import { run } from '../../../build/scripts/parts/run.mjs';
-import { readPlaywright, readVitest, sumLine } from '../../../build/scripts/parts/results.mjs';
+import {
+  playwrightFailures,
+  readPlaywright,
+  readVitest,
+  sumLine,
+  vitestFailures,
+  withFailures,
+} from '../../../build/scripts/parts/results.mjs';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -152,6 +159,34 @@ test('results are read from the reporters, and what cannot be read is a failure'
   expect(readPlaywright(JSON.stringify({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }, errors: [{}] })).failed).toBe(1);
   expect(readVitest('')).toEqual({ passed: 0, failed: 1, skipped: 0 });
   expect(sumLine([{ passed: 3, failed: 0 }, { passed: 4, failed: 2 }])).toBe('7 passed, 2 failed');
+}); // prettier-ignore
+
+test('what failed is told by name and message, a program’s own by its last lines', () => {
+  const failed = { status: 'failed', fullName: 'a sale is paid once', failureMessages: ['\x1b[31mexpected 1\x1b[0m\nto be 2'] };
+  const files = [
+    { name: 'a.test.ts', status: 'failed', assertionResults: [{ status: 'passed', fullName: 'fine' }, failed] },
+    { name: 'b.test.ts', status: 'failed', message: 'does not load', assertionResults: [] },
+    { name: 'c.test.ts', status: 'passed', assertionResults: [] },
+  ];
+  const named = vitestFailures(JSON.stringify({ testResults: files }));
+  expect(named).toEqual([
+    '! a.test.ts > a sale is paid once', '!   expected 1', '!   to be 2', '! b.test.ts', '!   does not load',
+  ]);
+  const spec = (status: string) => ({
+    title: 'paid', file: 'pay.story.ts', line: 3, tests: [{ status, results: [{ errors: [{ message: 'no title' }] }] }],
+  });
+  const suites = [{ specs: [spec('expected')], suites: [{ specs: [spec('unexpected')] }] }];
+  expect(playwrightFailures(JSON.stringify({ suites, errors: [{ message: 'no browser' }] }))).toEqual([
+    '! pay.story.ts:3 > paid', '!   no title', '! outside a story', '!   no browser',
+  ]);
+  expect([...vitestFailures(''), ...playwrightFailures('{')]).toEqual([]);
+
+  const one = { passed: 5, failed: 1, skipped: 0 };
+  expect(withFailures('lab', one, 'x', named).failures).toBe(named);
+  expect(withFailures('lab', one, `${'x\n'.repeat(50)}FAIL cut\n5 passed, 1 failed\n`).failures?.slice(-2)).toEqual([
+    '!   FAIL cut', '!   5 passed, 1 failed',
+  ]);
+  expect(withFailures('lab', { ...one, failed: 0 }, 'x', named)).not.toHaveProperty('failures');
 }); // prettier-ignore
 
 test('the start script passes on what the shell says of its flags, and its exit code', () => {
