@@ -28,7 +28,6 @@ const known = [
 
 for (const { tongues, ...size } of sizes) {
   test(`every screen fits ${size.width} × ${size.height}: ${tongues.join(', ')}`, async ({ screens }) => {
-    test.setTimeout(180_000);
     await screens.page.setViewportSize(size);
     const found: string[] = [];
     for (const name of screens.names) {

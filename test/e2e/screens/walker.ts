@@ -9,7 +9,9 @@ import { CHROMIUM_ARGS } from '../chromium.ts';
 import type { Shown } from '../../unit/renderer/fixtures/walker.tsx';
 
 const root = resolve(import.meta.dirname, '../../..');
-const outDir = join(root, 'test/results/walker');
+/** Two workers build at once, and a build empties its folder: each has its own. */
+const outDir = join(root, 'test/results/walker', process.env['TEST_PARALLEL_INDEX'] ?? '0');
+const WALK_WITHIN_MS = 5 * 60_000;
 const ADDRESS = 'http://walker.test/';
 
 /** Every language, size and theme; otherwise those that find most (`npm test`). */
@@ -92,9 +94,11 @@ export async function withScreens(work: (screens: Screens) => Promise<void>): Pr
 
 let built: Promise<void> | undefined;
 
-/** A story with all screens at hand; the page is built once per file. */
+/** A story with all screens at hand; the page is built once per worker. */
 export const test = base.extend<{ screens: Screens }>({
-  screens: async ({ browserName: _chromium }, use) => {
+  screens: async ({ browserName: _chromium }, use, testInfo) => {
+    // A walk over every screen, not one wait: on a busy machine it takes its time.
+    testInfo.setTimeout(WALK_WITHIN_MS);
     await (built ??= buildWalker());
     await withScreens(use);
   },
