@@ -1,5 +1,5 @@
 /** Payments in the words of the command line. */
-import { askedMinorOf, plainAmount, type AttemptView, type ReversalView } from '../contract/index.ts';
+import { askedMinorOf, isPartlyPaid, plainAmount, type AttemptView, type ReversalView } from '../contract/index.ts';
 
 export function moneyOf(amountMinor: number, currency: string): string {
   return `${plainAmount(amountMinor, currency)} ${currency}`;
@@ -50,6 +50,10 @@ export function sentence(view: AttemptView): string {
   const amount = moneyOf(view.capturedMinor ?? view.authorizedMinor ?? view.totalMinor, view.currency);
   switch (view.state) {
     case 'captured':
+      if (isPartlyPaid(view)) {
+        const rest = askedMinorOf(view) - (view.capturedMinor ?? 0);
+        return `Paid ${amount} of ${moneyOf(askedMinorOf(view), view.currency)}: ${moneyOf(rest, view.currency)} is still to be paid. Transfer ${view.transfer}.`;
+      }
       return `Paid ${amount}. Transfer ${view.transfer}.${view.cancelTooLate ? ' It was too late to cancel.' : ''}`;
     case 'authorized':
       return `Held ${amount}${view.expiresAt === null ? '' : `, until ${view.expiresAt}`}. Capture it with: capture ${view.id}.${view.failure ? ` ${view.failure.message}` : ''}`;
@@ -77,9 +81,10 @@ export function sentence(view: AttemptView): string {
   }
 }
 
-/** 0: done, 1: not done, 3: not known yet, or somebody has to say what to do. */
-export function exitCodeOf({ state, kind }: AttemptView): number {
-  if (state === 'working' || state === 'checking' || state === 'partial') return 3;
+/** 0: done, 1: not done, 3: not known yet, or somebody has to say what to do, as with a rest that is still to be paid. */
+export function exitCodeOf(view: AttemptView): number {
+  const { state, kind } = view;
+  if (state === 'working' || state === 'checking' || state === 'partial' || isPartlyPaid(view)) return 3;
   const wanted = { sale: 'captured', authorization: 'authorized', refund: 'refunded' }[kind];
   return state === wanted || state === 'captured' ? 0 : 1;
 }

@@ -61,10 +61,16 @@ export function registerPaymentCommands(program: Command): void {
   withPlatform('keep <attempt>', 'take the part that the bank approved')
     .option('--operator <name>', 'who asks')
     .action((attempt: string, flags: WaitFlags & { operator?: string }) =>
-      operate(flags, attempt, async (client) => {
-        const operator = flags.operator === undefined ? {} : { operator: { name: flags.operator } };
-        await client.payment.keepPart({ attempt, ...operator });
-      }),
+      operate(
+        flags,
+        attempt,
+        async (client) => {
+          const operator = flags.operator === undefined ? {} : { operator: { name: flags.operator } };
+          await client.payment.keepPart({ attempt, ...operator });
+        },
+        // A part is what was asked for.
+        (view) => (view.state === 'captured' ? 0 : exitCodeOf(view)),
+      ),
     );
 
   withPlatform('void <attempt>', 'give back a hold, or a part that is not wanted')

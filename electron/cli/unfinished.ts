@@ -15,6 +15,11 @@ export function isKnown({ state, reversals }: AttemptView): boolean {
   return state !== 'working' && state !== 'checking' && !isOpenReversal;
 }
 
+/** It stands in another account's books: no waiting tells what became of it. */
+function isElsewhere({ checking }: AttemptView): boolean {
+  return checking?.reason === 'other-account';
+}
+
 export interface Unfinished {
   /** Ended since `since`. */
   resolved: AttemptView[];
@@ -22,7 +27,7 @@ export interface Unfinished {
   checking: AttemptView[];
 }
 
-/** Follows everything unfinished until it is known or the time is over. @param since milliseconds since 1970 */
+/** Follows everything unfinished until it is known, no waiting helps, or the time is over. @param since milliseconds since 1970 */
 export async function settleUnfinished(
   client: HostClient,
   { since, withinMs, isQuiet }: { since: number; withinMs: number; isQuiet: boolean },
@@ -36,7 +41,8 @@ export async function settleUnfinished(
     const { open } = await client.till.closing();
     for (const { id } of open) followed.add(id);
     const checking = open.filter((view) => !isKnown(view));
-    if (checking.length === 0 || Date.now() >= end) return { resolved: await ended(client, begun, followed), checking };
+    const isOver = checking.every(isElsewhere) || Date.now() >= end;
+    if (isOver) return { resolved: await ended(client, begun, followed), checking };
     if (!isQuiet && Date.now() - saidAt >= SAY_EVERY_MS) {
       saidAt = Date.now();
       note(`Checking ${checking.length} unfinished payment${checking.length === 1 ? '' : 's'}…`);

@@ -1,6 +1,6 @@
 /** Why a payment stands as it does: for people in its line, for programs as one word. */
 import { expect, test } from 'vitest';
-import { attemptLine, bareReasonOf, sentence } from '../../electron/cli/payment-words.ts';
+import { attemptLine, bareReasonOf, exitCodeOf, sentence } from '../../electron/cli/payment-words.ts';
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { at, attempt, finished } from '../unit/renderer/fixtures/states.ts';
 
@@ -25,3 +25,10 @@ test('a part is told of what is owed, with the tip of the terminal', () => {
   const tipped = { amountMinor: 10_000, tipMinor: 2_000, terminalTipMinor: 2_000, authorizedMinor: 10_500 };
   expect(sentence(attempt({ state: 'partial', ...tipped }))).toMatch(/^The bank approved 105.00 USD of 120.00 USD. /);
 });
+
+test('a part that was taken is not told as the whole: the rest, and an exit code that no script takes for paid', () => {
+  const part = finished({ state: 'captured', amountMinor: 5_000, totalMinor: 5_000, capturedMinor: 3_000, transfer: 'TR1' });
+  expect(sentence(part)).toBe('Paid 30.00 USD of 50.00 USD: 20.00 USD is still to be paid. Transfer TR1.');
+  expect(exitCodeOf(part)).toBe(3);
+  expect(exitCodeOf({ ...part, capturedMinor: 5_000 })).toBe(0);
+}); // prettier-ignore

@@ -401,11 +401,12 @@ function restarted(attempt: Attempt, at: number): Step | undefined {
     case 'deciding':
     case 'held':
       return { attempt: back, effects: [] };
-    case 'resolving':
-      return {
-        attempt: { ...back, phase: { ...phase, doubt: { ...phase.doubt, nextTryAt: null } } },
-        effects: lookUp(attempt),
-      };
+    case 'resolving': {
+      // Whose account this till has now is found out anew.
+      const reason = phase.doubt.reason === 'other-account' ? 'restarted' : phase.doubt.reason;
+      const doubt: Doubt = { ...phase.doubt, reason, nextTryAt: null };
+      return { attempt: { ...back, phase: { ...phase, doubt } }, effects: lookUp(attempt) };
+    }
     case 'capturing': {
       const doubt: Doubt = phase.doubt ?? { reason: 'restarted', since: at, tries: 2, nextTryAt: null };
       return { attempt: { ...back, phase: { ...phase, doubt } }, effects: read(attempt) };
