@@ -44,6 +44,9 @@ function loseJournal(): void {
   for (const part of ['', '-wal', '-shm']) rmSync(join(shop.data, `journal.sqlite${part}`), { force: true });
 }
 
+/** With no platform named it is the embedded one. However long it may wait, waiting tells it nothing, and it does not. */
+const recoverElsewhere = () => tillbridge(['recover', '--data', shop.data, '--json', '--give-up', '3600'], {}, 100_000);
+
 describe('unfinished payments', { timeout: 120_000 }, () => {
   test('recover takes an approval back that its terminal never completed', async () => {
     await killWhileApproved();
@@ -56,7 +59,7 @@ describe('unfinished payments', { timeout: 120_000 }, () => {
 
   test('recover without the platform of the payment says that it is not known, and calls nothing never made', async () => {
     await killWhileApproved();
-    const elsewhere = await tillbridge(['recover', '--data', shop.data, '--json'], {}, 100_000);
+    const elsewhere = await recoverElsewhere();
     expect(JSON.parse(elsewhere.stdout)).toMatchObject({ resolved: [], checking: [{ totalMinor: 1234 }] });
     expect(elsewhere.code).toBe(3);
     const { result } = await shop.run(['recover']);
@@ -94,7 +97,7 @@ describe('the journal is lost, the breadcrumbs are there', { timeout: 120_000 },
   test('looked for at another platform, what was paid is not told as not paid', async () => {
     await shop.sale();
     loseJournal();
-    const { code, stdout } = await tillbridge(['recover', '--data', shop.data, '--json'], {}, 100_000);
+    const { code, stdout } = await recoverElsewhere();
     expect(JSON.parse(stdout)).toMatchObject({ resolved: [], checking: [{ totalMinor: 1234 }] });
     expect(code).toBe(3);
   });
