@@ -107,7 +107,7 @@ async function vitest() {
   const done = await node(
     [...nodeFlags, 'node_modules/vitest/vitest.mjs', 'run', '-c', 'build/vitest/vitest.config.ts',
       '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-    { timeoutMs: 10 * 60_000 },
+    { timeoutMs: 20 * 60_000 },
   ); // prettier-ignore
   const counts = readVitest(read(file));
   const failed = done.code === 0 ? counts.failed : Math.max(1, counts.failed);
@@ -126,7 +126,7 @@ async function e2e() {
   const done = await node(
     ['node_modules/@playwright/test/cli.js', 'test', '-c', 'build/playwright/playwright.config.ts'],
     {
-      timeoutMs: 20 * 60_000,
+      timeoutMs: 25 * 60_000,
       env: {
         ...env,
         CHROMIUM: chromium,

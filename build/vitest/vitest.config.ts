@@ -14,8 +14,9 @@ export default defineConfig({
     pool: 'forks',
     // Most tests wait for processes, ports and timers rather than for the processor.
     maxWorkers: availableParallelism() + 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Nothing here takes that long: what does hangs. A busy machine is no failure.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     restoreMocks: true,
     reporters: process.env['CI'] ? ['default'] : ['default'],
     passWithNoTests: false,

@@ -174,6 +174,7 @@ async function takePayment(host: Host, flags: SaleFlags, amountMinor: number, cu
     note(`${ready.model ?? ready.address} ${ready.serialNumber}: ${plainAmount(amountMinor, currency)} ${currency}`);
   let starting: Promise<unknown> | null = null;
   let asked = 0;
+  let isOver = false;
   const isPress = pressFilter();
   const cancel = (): void => {
     host.client.payment.cancel({ attempt: id }).catch((error: unknown) => note(toFailure(error).message));
@@ -184,11 +185,13 @@ async function takePayment(host: Host, flags: SaleFlags, amountMinor: number, cu
     asked += 1;
     // The second Ctrl+C leaves; the journal keeps the attempt and the next start takes it up.
     if (asked > 1) process.exit(130);
+    if (isOver) return;
     note('Asking the terminal to stop…');
     // A payment that could not be started says so by itself.
     starting?.then(cancel, () => undefined);
   };
-  // Before anything is started: a signal in between must not leave a terminal waiting for a card.
+  // Before anything is started: a signal in between must not leave a terminal waiting for a card. They are heard to the very
+  // end of the process: an echo of the press that cancelled would otherwise end it before its result is told.
   process.on('SIGINT', onInterrupt);
   process.on('SIGTERM', onInterrupt);
   try {
@@ -218,8 +221,7 @@ async function takePayment(host: Host, flags: SaleFlags, amountMinor: number, cu
       },
     );
   } finally {
-    process.off('SIGINT', onInterrupt);
-    process.off('SIGTERM', onInterrupt);
+    isOver = true;
   }
 }
 

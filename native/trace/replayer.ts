@@ -20,6 +20,8 @@ export class ReplayDifference extends TillError {
 }
 
 export interface ReplayLink extends Link {
+  /** All that came by itself has been delivered: the next line is the driver's doing, or there is none. */
+  readonly isDriversTurn: boolean;
   /** Resolves when the whole trace has been played; rejects with the ReplayDifference, at the latest after `timeoutMs`. */
   played(timeoutMs?: number): Promise<void>;
 }
@@ -58,6 +60,11 @@ class Replayer implements ReplayLink {
     this.closed = promise;
     this.#settleClosed = resolve;
     this.#ended.promise.catch(() => undefined); // whoever asks is told
+  }
+
+  get isDriversTurn(): boolean {
+    const line = this.#lines[this.#next];
+    return line?.kind !== 'data' && !(line?.kind === 'end' && line.reason === 'lost');
   }
 
   async write(bytes: Uint8Array): Promise<void> {

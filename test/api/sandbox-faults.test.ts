@@ -103,7 +103,7 @@ describe('delay', () => {
     const started = performance.now();
     await bench.sandbox.close();
     await bench.sandbox.close();
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(20_000);
     expect((await settled).map((one) => one.status)).toEqual(['rejected', 'rejected']);
     expect(bench.clock.waiting).toBe(0);
   });

@@ -36,7 +36,7 @@ const payment = fc
   })
   .map(({ lastFour, approvalCode, minutesAgo, ...rest }) => ({ ...rest, minutesAgo, card: { brand: 'VISA', lastFour, entryMode: 'chip' as const, approvalCode, applicationLabel: null, applicationIdentifier: null } })); // prettier-ignore
 
-test('found by amount, last four, order, note, approval code, references, time and day', () => {
+test('found by amount, last four, order, note, approval code, references, time and day', { timeout: 180_000 }, () => {
   fc.assert(
     fc.property(payment, fc.constantFrom(...locales), ({ minutesAgo, ...change }, locale) => {
       const till = tills.get(locale);

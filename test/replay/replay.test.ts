@@ -13,7 +13,7 @@ import { readTrace, recordTrace, ReplayDifference, replayTrace } from '../../nat
 import { testDeck } from '../../native/simulator/index.ts';
 import { hasSocat } from '../unit/native/pty.ts';
 import { ascii } from '../unit/native/scripted-terminal.ts';
-import { codeOf } from '../unit/native/support.ts';
+import { codeOf, until } from '../unit/native/support.ts';
 import { record } from './record.ts';
 import { connectFamily, Sale, scenarios, type Customer, type Scenario } from './scenarios.ts';
 import { openStand } from './stand.ts';
@@ -29,6 +29,8 @@ async function replay(trace: string, scenario: Scenario): Promise<Sale> {
     const terminal = await connectFamily(scenario.family, link);
     const sale = new Sale(terminal);
     await scenario.play(sale, inTheTrace);
+    // What the terminal still said after the sale was over comes first, however busy this machine is.
+    await until(() => link.isDriversTurn, 'all that came');
     await terminal.close();
     await link.played(1_000);
     return sale;

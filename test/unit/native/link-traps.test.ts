@@ -102,7 +102,7 @@ describe.skipIf(!hasSocat)('trap, a hang-up between a poll and its read: the bin
     console.info(
       `40 unplugs under traffic: lost after ${took[20]?.toFixed(1)} ms (median), ${took.at(-1)?.toFixed(1)} ms at most`,
     );
-    expect(took.at(-1)).toBeLessThan(1_000);
+    expect(took.at(-1)).toBeLessThan(5_000);
     const before = process.cpuUsage();
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     const { user, system } = process.cpuUsage(before);

@@ -48,7 +48,7 @@ describe.skipIf(!hasSocat)('a serial link over a pseudo-terminal', () => {
     const reason = await link.closed;
     expect(reason?.code).toBe('LINK_LOST');
     // Promised is 250 ms; a crowded machine gets more.
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
     expect(await codeOf(link.write(Uint8Array.of(1)))).toBe('LINK_LOST');
     await link.close();
   });
