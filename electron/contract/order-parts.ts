@@ -33,10 +33,12 @@ export interface PartSources {
 }
 
 /**
- * What the customer was to pay, minor units: a tip given on the terminal is owed too, room for one that nobody gave is not.
+ * What the customer was to pay, minor units: a tip given on the terminal is owed too, room for one that nobody gave is not, nor
+ * a surcharge that the platform did not ask for.
  */
-export function askedMinorOf({ totalMinor, tipRoomMinor = 0, terminalTipMinor = 0 }: AttemptView): number {
-  return totalMinor - tipRoomMinor + terminalTipMinor;
+export function askedMinorOf(attempt: AttemptView): number {
+  const { totalMinor, tipRoomMinor = 0, terminalTipMinor = 0, surchargeChangeMinor = 0 } = attempt;
+  return totalMinor - tipRoomMinor + terminalTipMinor + surchargeChangeMinor;
 }
 
 /** A sale, also one that was held first so that a tip could be added. */

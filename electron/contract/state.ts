@@ -134,6 +134,8 @@ export const attemptViewSchema = z.object({
   capturedMinor: amountMinorSchema.nullable(),
   /** Given back, or may have been: all reversals but those proven to have failed. */
   reversedMinor: z.int().min(0),
+  /** So much more surcharge than in `totalMinor` the platform asked the bank for; below zero, so much less. Absent: none. */
+  surchargeChangeMinor: z.int().optional(),
   reversals: z.array(reversalViewSchema),
   order: z.string().nullable(),
   note: z.string().nullable(),

@@ -2,14 +2,16 @@
 import type { CheckingReason } from '../../../contract/index.ts';
 import type { Effect, TimedEvent } from './events.ts';
 import { done, firstDoubt, settle, stamp, unpaidOutcome, type Step } from './parts.ts';
-import { owedOf, terminalTipOf, type Attempt, type Phase, type UnpaidOutcome } from './state.ts';
+import { owedOf, surchargeChangeOf, terminalTipOf, type Attempt, type Phase, type UnpaidOutcome } from './state.ts';
 
 /** Approved and completed: the hold is captured, kept, or, when less than the total was approved, decided about. */
 export function completed(attempt: Attempt, at: number): Step {
   const { authorization, intent } = attempt;
   if (!authorization) return { attempt, effects: [] };
-  // Less room for a tip is not a part: what is owed is there. A tip given on the terminal is owed too.
-  if (authorization.amountMinor >= owedOf(intent) + terminalTipOf(attempt)) return keep(attempt, at);
+  // Less room for a tip is not a part: what is owed is there. A tip given on the terminal is owed too, and of a surcharge what
+  // the platform asked for.
+  const owedMinor = owedOf(intent) + terminalTipOf(attempt) + surchargeChangeOf(attempt);
+  if (authorization.amountMinor >= owedMinor) return keep(attempt, at);
   switch (intent.partialApproval) {
     case 'accept':
       return keep(attempt, at);
@@ -33,7 +35,8 @@ function keep(attempt: Attempt, at: number): Step {
     return held(attempt, at);
   }
   // The tip is taken from the reply where there is one (rule 9); a part that does not cover the goods holds none.
-  const room = Math.max(0, authorization.amountMinor - intent.amountMinor - intent.surchargeMinor);
+  const surchargeMinor = intent.surchargeMinor + surchargeChangeOf(attempt);
+  const room = Math.max(0, authorization.amountMinor - intent.amountMinor - surchargeMinor);
   const tipMinor = authorization.tipMinor ?? Math.min(intent.tipMinor, room);
   return startCapture(attempt, authorization.amountMinor, tipMinor, false);
 }

@@ -251,6 +251,19 @@ export function terminalTipOf({ intent, authorization }: Attempt): number {
 
 /** True while the terminal or an answer is waited for: the next sale on that terminal waits too. */
 export function isOpen(attempt: Attempt): boolean {
+/**
+ * By how much the platform asked the bank for more or less surcharge than the till had asked for, minor units: waived for a
+ * debit card, or put on top by the platform. Only where its word on what it asked for agrees; a surcharge that is merely
+ * named differently is a part of the same amount.
+ */
+export function surchargeChangeOf(attempt: Attempt): number {
+  const { intent, authorization } = attempt;
+  const named = authorization?.surchargeMinor ?? null;
+  if (authorization === null || named === null) return 0;
+  const change = named - intent.surchargeMinor;
+  return authorization.requestedMinor === totalOf(intent) + terminalTipOf(attempt) + change ? change : 0;
+}
+
   return attempt.phase.name !== 'done' && attempt.phase.name !== 'held';
 }
 

@@ -2,8 +2,16 @@
 import type { AttemptState, AttemptView, CardView, Prompt, ReversalView } from '../../../contract/index.ts';
 import { canDecide } from './decisions.ts';
 import { wasApproved } from './parts.ts';
-import { reversedMinorOf } from './reversals.ts';
-import { terminalTipOf, totalOf, type Attempt, type Doubt, type Reversal, type ReversalPhase } from './state.ts';
+import { canDecideReversal, reversedMinorOf } from './reversals.ts';
+import {
+  surchargeChangeOf,
+  terminalTipOf,
+  totalOf,
+  type Attempt,
+  type Doubt,
+  type Reversal,
+  type ReversalPhase,
+} from './state.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 
@@ -66,6 +74,7 @@ type Amounts =
   | 'tipRoomMinor'
   | 'totalMinor'
   | 'terminalTipMinor'
+  | 'surchargeChangeMinor'
   | 'currency'
   | 'authorizedMinor'
   | 'expiresAt'
@@ -76,6 +85,7 @@ function amountsOf(attempt: Attempt): Pick<AttemptView, Amounts> {
   const { intent, phase, authorization } = attempt;
   const outcome = phase.name === 'done' ? phase.outcome : null;
   const terminalTipMinor = terminalTipOf(attempt);
+  const surchargeChangeMinor = surchargeChangeOf(attempt);
   // A record that failed or waits names an amount too, and nobody has approved that.
   const isHold =
     authorization !== null && intent.kind !== 'refund' && authorization.amountMinor > 0 && wasApproved(attempt);
@@ -89,6 +99,7 @@ function amountsOf(attempt: Attempt): Pick<AttemptView, Amounts> {
     ...(intent.tipRoomMinor === undefined ? {} : { tipRoomMinor: intent.tipRoomMinor }),
     totalMinor: totalOf(intent),
     ...(terminalTipMinor > 0 ? { terminalTipMinor } : {}),
+    ...(surchargeChangeMinor === 0 ? {} : { surchargeChangeMinor }),
     currency: intent.currency,
     authorizedMinor: isHold ? authorization.amountMinor : null,
     expiresAt: typeof authorization?.expiresAt === 'number' ? iso(authorization.expiresAt) : null,

@@ -1,5 +1,6 @@
 /** Money rule 9: a surcharge is taken from the reply, never assumed. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { askedMinorOf, isPartlyPaid } from '../../../../electron/contract/index.ts';
 import { movedOf } from '../../../../electron/host/history/day-figures.ts';
 import { settle, World } from './world.ts';
 
@@ -44,4 +45,42 @@ test('it is still known after a restart', async () => {
   const id = await paid(45);
   await world.crash();
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', surchargeMinor: 45 });
+});
+
+/** The platform asks the bank for another surcharge than the till did, and the bank approves so much of it. */
+async function changed(askedMinor: number, named: number, approvedMinor: number | null, policy: 'ask' | 'release') {
+  world.platform.cloudState = 'SUCCEEDED';
+  world.platform.surchargeMinor = named;
+  const create = world.platform.create.bind(world.platform);
+  world.platform.create = (key, amount, currency) => {
+    const record = create(key, amount - askedMinor + named, currency);
+    if (approvedMinor !== null) record.amountMinor = approvedMinor;
+    return record;
+  };
+  const id = await world.sale(1_000, { route: 'cloud', partialApproval: policy, surchargeMinor: askedMinor });
+  await settle();
+  return world.engine.get(id);
+}
+
+test('a surcharge that the platform waived, as for a debit card, is no rest: all is paid', async () => {
+  const view = await changed(30, 0, null, 'release');
+  expect(view).toMatchObject({ state: 'captured', capturedMinor: 1_000, surchargeMinor: 0 });
+  expect(askedMinorOf(view)).toBe(1_000);
+  expect(isPartlyPaid(view)).toBe(false);
+});
+
+test('one that the platform put on top belongs to what is asked for: less is a part, and the cashier is asked', async () => {
+  const view = await changed(0, 30, 1_005, 'ask');
+  expect(view).toMatchObject({ state: 'partial', authorizedMinor: 1_005 });
+  expect(askedMinorOf(view)).toBe(1_030);
+  world.engine.keepPart(view.id, 'Ana');
+  await settle();
+  expect(world.engine.get(view.id)).toMatchObject({ state: 'captured', capturedMinor: 1_005, tipMinor: 0 });
+  expect(isPartlyPaid(world.engine.get(view.id))).toBe(true);
+});
+
+test('a waived one and an approval in part: the rest is what is left of the goods', async () => {
+  const view = await changed(30, 0, 600, 'ask');
+  expect(view.state).toBe('partial');
+  expect(askedMinorOf(view) - (view.authorizedMinor ?? 0)).toBe(400);
 });
