@@ -40,8 +40,12 @@ export function attemptLine(view: AttemptView): string {
   return `${id}  ${kind}  ${state}${why === '' ? '' : ` (${why})`}  ${amount}${given}`;
 }
 
-export function reversalLine({ id, state, amountMinor, by, reason, failure }: ReversalView, currency: string): string {
-  const why = failure ? ` (${failure.code})` : '';
+export function reversalLine(reversal: ReversalView, currency: string): string {
+  const { id, state, amountMinor, by, reason, failure, decision } = reversal;
+  const word =
+    decision &&
+    `${decision.verdict === 'paid' ? 'given back' : 'not given back'} by ${decision.by}: ${decision.reason}`;
+  const why = word ? ` (${word})` : failure ? ` (${failure.code})` : '';
   return `    reversal ${id}: ${state}${why}  ${moneyOf(amountMinor, currency)}, by ${by}${reason === null ? '' : `: ${reason}`}`;
 }
 

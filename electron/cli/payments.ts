@@ -19,6 +19,13 @@ interface OperatorFlags extends WaitFlags {
   operator: string;
 }
 
+interface DecideFlags extends OperatorFlags {
+  paid?: boolean;
+  notPaid?: boolean;
+  reversal?: string;
+  reason: string;
+}
+
 export const MIN_PIN_LENGTH = 4;
 
 export function registerPaymentCommands(program: Command): void {
@@ -96,9 +103,10 @@ export function registerPaymentCommands(program: Command): void {
   withPlatform('decide <attempt>', 'say what became of a payment that stays checking')
     .option('--paid', 'the customer has paid')
     .option('--not-paid', 'the customer has not paid')
+    .option('--reversal <id>', 'about this reversal of it: --paid says that the customer has the money')
     .requiredOption('--reason <text>', 'how you know')
     .requiredOption('--operator <name>', 'who decides; a PIN is read from TILLBRIDGE_PIN or asked for')
-    .action((attempt: string, flags: OperatorFlags & { paid?: boolean; notPaid?: boolean; reason: string }) => {
+    .action((attempt: string, flags: DecideFlags) => {
       if ((flags.paid === true) === (flags.notPaid === true))
         throw new TillError('CFG_INVALID', 'Say either --paid or --not-paid.');
       const verdict = flags.paid ? 'paid' : 'not-paid';
@@ -106,9 +114,12 @@ export function registerPaymentCommands(program: Command): void {
         flags,
         attempt,
         async (client) => {
-          await untilDecidable(client, attempt, flags.giveUp * 1000);
-          const { reason } = flags;
-          await asOperator(flags.operator, (operator) => client.payment.decide({ attempt, verdict, reason, operator }));
+          const { reason, reversal } = flags;
+          await untilDecidable(client, attempt, reversal, flags.giveUp * 1000);
+          const about = reversal === undefined ? {} : { reversal };
+          await asOperator(flags.operator, (operator) =>
+            client.payment.decide({ attempt, ...about, verdict, reason, operator }),
+          );
         },
         (view) => (isKnown(view) ? 0 : 3),
       );
@@ -212,11 +223,18 @@ async function operate(
 }
 
 /** A host that has just started asks the platform first: a person may decide once that was in vain. */
-async function untilDecidable(client: HostClient, attempt: string, withinMs: number): Promise<void> {
+async function untilDecidable(
+  client: HostClient,
+  attempt: string,
+  reversal: string | undefined,
+  withinMs: number,
+): Promise<void> {
   const end = Date.now() + withinMs;
   for (;;) {
     const view = await client.payment.get({ attempt });
-    if (view.canDecide || isKnown(view) || Date.now() >= end) return;
+    const canDecide =
+      reversal === undefined ? view.canDecide : view.reversals.find(({ id }) => id === reversal)?.checking?.canDecide;
+    if (canDecide || isKnown(view) || Date.now() >= end) return;
     await new Promise((wait) => setTimeout(wait, 100));
   }
 }

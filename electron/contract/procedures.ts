@@ -1,6 +1,6 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
-import { attemptIdSchema as attemptId, base } from './base.ts';
+import { attemptIdSchema as attemptId, base, reversalIdSchema as reversalId } from './base.ts';
 import { dayLinkSchema, dayReportSchema, recordKindSchema } from './day.ts';
 import { snapshotSchema, streamItemSchema } from './events.ts';
 import { failureSchema } from './failures.ts';
@@ -137,17 +137,18 @@ export const contract = {
     reverse: base
       .input(
         attemptId.extend({
-          reversal: z.string().regex(/^[A-Za-z0-9_-]{4,40}$/),
+          reversal: reversalId,
           amountMinor: amountMinorSchema,
           reason: z.string().max(300).optional(),
           operator: operatorSchema,
         }),
       )
       .output(attemptViewSchema),
-    /** A manager's word on a payment that stays `checking` and that nobody can explain. */
+    /** A manager's word on a payment, or on a reversal of it, that stays `checking` and that nobody can explain. */
     decide: base
       .input(
         attemptId.extend({
+          reversal: reversalId.optional(),
           verdict: z.enum(['paid', 'not-paid']),
           reason: z.string().trim().min(3).max(300),
           operator: operatorSchema,

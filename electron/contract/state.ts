@@ -92,17 +92,26 @@ export const cardViewSchema = z.object({
 });
 export type CardView = z.infer<typeof cardViewSchema>;
 
-/** Money given back of a captured payment. `checking`: no usable answer yet; `pending`: on its way. */
+const decisionSchema = z.object({ verdict: z.enum(['paid', 'not-paid']), by: z.string(), reason: z.string() });
+
+/**
+ * Money given back of a captured payment. `checking`: no usable answer yet; `pending`: on its way; `decided`: nobody could
+ * tell, so a named person decided.
+ */
 export const reversalViewSchema = z.object({
   id: z.string(),
   amountMinor: amountMinorSchema,
-  state: z.enum(['working', 'checking', 'pending', 'succeeded', 'failed']),
+  state: z.enum(['working', 'checking', 'pending', 'succeeded', 'failed', 'decided']),
   /** The operator who asked for it. */
   by: z.string(),
   reason: z.string().nullable(),
   askedAt: instantSchema,
   transfer: z.string().nullable(),
   failure: failureSchema.nullable(),
+  /** Set while `checking`: since when, and whether a named operator may decide now. */
+  checking: z.object({ since: instantSchema, canDecide: z.boolean() }).optional(),
+  /** Set while `decided`; `paid` means that the customer has the money. */
+  decision: decisionSchema.optional(),
 });
 export type ReversalView = z.infer<typeof reversalViewSchema>;
 
@@ -125,6 +134,8 @@ export const attemptViewSchema = z.object({
   totalMinor: amountMinorSchema,
   /** A tip given on the terminal, as the reply names it: owed on top of `totalMinor`. Absent where there is none. */
   terminalTipMinor: z.int().positive().optional(),
+  /** So much more surcharge than in `totalMinor` the platform asked the bank for; below zero, so much less. Absent: none. */
+  surchargeChangeMinor: z.int().optional(),
   currency: currencySchema,
   /** What the bank approved; less than what was asked for (`askedMinorOf`) is a partial approval. Null before that. */
   authorizedMinor: amountMinorSchema.nullable(),
@@ -134,8 +145,6 @@ export const attemptViewSchema = z.object({
   capturedMinor: amountMinorSchema.nullable(),
   /** Given back, or may have been: all reversals but those proven to have failed. */
   reversedMinor: z.int().min(0),
-  /** So much more surcharge than in `totalMinor` the platform asked the bank for; below zero, so much less. Absent: none. */
-  surchargeChangeMinor: z.int().optional(),
   reversals: z.array(reversalViewSchema),
   order: z.string().nullable(),
   note: z.string().nullable(),
@@ -172,7 +181,7 @@ export const attemptViewSchema = z.object({
   /** Why it failed or was voided, or why the last capture of a hold was not done. */
   failure: failureSchema.nullable(),
   /** Set while `decided`: who said what, and why. */
-  decision: z.object({ verdict: z.enum(['paid', 'not-paid']), by: z.string(), reason: z.string() }).nullable(),
+  decision: decisionSchema.nullable(),
   /** A named operator may decide now: the platform has been asked in vain. */
   canDecide: z.boolean(),
   /** Milliseconds from start to each step reached, in order. */

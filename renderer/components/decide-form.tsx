@@ -4,14 +4,17 @@ import { useTexts } from '../text/index.ts';
 import { useSpeakOnce } from './announcer.tsx';
 import { Choice, Form, MAX_REASON, MIN_REASON, TextField, useOperator } from './form.tsx';
 
-/** A manager's word on a payment that nobody can explain: how it ended, why, and who says so. */
+/** A manager's word on a payment, or on money given back, that nobody can explain: how it ended, why, and who says so. */
 export function DecideForm({
-  attempt,
+  about,
+  subject,
   hasManagers,
   decide,
   onBack,
 }: {
-  attempt: AttemptView;
+  about: Pick<AttemptView, 'kind' | 'timings'>;
+  /** Which one of several, in words. */
+  subject?: string;
   hasManagers: boolean;
   /** Rejects with a TillError. */
   decide: (word: { verdict: Verdict; reason: string; operator: Operator }) => Promise<unknown>;
@@ -19,28 +22,30 @@ export function DecideForm({
 }) {
   const { payments, outcomes } = useTexts().words;
   const text = payments.decide;
-  const warning = attempt.kind === 'refund' ? outcomes.refund.notKnown : text.warning;
+  const warning = about.kind === 'refund' ? outcomes.refund.notKnown : text.warning;
+  const title = about.kind === 'refund' ? text.titleRefund : text.title;
   const [verdict, setVerdict] = useState<Verdict | null>(null);
   const [reason, setReason] = useState('');
   const { fields, operator, missing } = useOperator(hasManagers);
   const written = reason.trim();
   const options = {
-    paid: text.verdicts[decisionWord(attempt, 'paid')],
-    'not-paid': text.verdicts[decisionWord(attempt, 'not-paid')],
+    paid: text.verdicts[decisionWord(about, 'paid')],
+    'not-paid': text.verdicts[decisionWord(about, 'not-paid')],
   };
-  useSpeakOnce('decide', `${text.title}. ${warning} ${text.warningSay}`, 'assertive');
+  useSpeakOnce('decide', `${title}. ${warning} ${text.warningSay}`, 'assertive');
   const notYet =
     verdict === null ? text.verdictMissing : written.length < MIN_REASON ? payments.form.reasonShort : missing;
   return (
     <Form
-      title={text.title}
-      go={verdict === null ? text.key : text.go[decisionWord(attempt, verdict)]}
+      title={title}
+      go={verdict === null ? text.key : text.go[decisionWord(about, verdict)]}
       missing={notYet}
       send={async () => {
         if (verdict !== null) await decide({ verdict, reason: written, operator });
       }}
       onBack={onBack}
     >
+      {subject === undefined ? null : <p>{subject}</p>}
       <div className="tb-form-warning">
         <p>
           <b>{warning}</b>

@@ -106,7 +106,7 @@ function Deciding({ attempt, onBack }: { attempt: AttemptView; onBack: () => voi
     <Keys>
       <Suspense fallback={<Room />}>
         <DecideForm
-          attempt={attempt}
+          about={attempt}
           hasManagers={hasManagers}
           decide={(word) => decide({ attempt: attempt.id, ...word })}
           onBack={onBack}

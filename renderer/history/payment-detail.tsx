@@ -1,5 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AttemptView, OtherWay } from '../../electron/contract/index.ts';
+import {
+  aboutReversal,
+  decisionWord,
+  type AttemptView,
+  type OtherWay,
+  type ReversalView,
+} from '../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
 import { CloseKey } from '../components/close-key.tsx';
 import { DecideForm } from '../components/decide-form.tsx';
@@ -106,7 +112,7 @@ function Detail({ attempt, doing, onDoing, onAnswer, onClose }: DetailParts) {
         </p>
       </div>
       {doing === 'reverse' && attempt.state === 'captured' ? <ReverseForm {...form} /> : null}
-      {doing === 'decide' && attempt.canDecide ? <Deciding {...form} /> : null}
+      {doing === 'decide' && !isShowingKeys(attempt, doing) ? <Deciding {...form} /> : null}
       {noted ? <TakeBackForm key={noted.id} noted={noted} onDone={back} /> : null}
       {noted === null && isShowingKeys(attempt, doing) ? (
         <>
@@ -130,8 +136,19 @@ function isShowingKeys(attempt: AttemptView, doing: Doing): boolean {
     case 'reverse':
       return attempt.state !== 'captured';
     case 'decide':
-      return !attempt.canDecide;
+      return !attempt.canDecide && undecidedOf(attempt) === undefined;
   }
+}
+
+/** The oldest reversal that a person may decide about. */
+function undecidedOf({ reversals }: AttemptView): ReversalView | undefined {
+  return reversals.find(({ checking }) => checking?.canDecide);
+}
+
+/** How money given back stands, in a few words. */
+function reversalWord({ state, decision }: ReversalView, { payments }: Texts['words']): string {
+  if (state !== 'decided') return payments.reversals.states[state];
+  return payments.decided[decisionWord(aboutReversal, decision?.verdict ?? 'paid')];
 }
 
 /** The heading takes the focus when the details appear and when they come to something else; a field keeps it. */
@@ -148,10 +165,9 @@ function useHeading(key: string) {
 }
 
 function spokenDetail(attempt: AttemptView, state: string, texts: Texts): string {
-  const { payments } = texts.words;
   const amount = texts.spoken(amountMinorOf(attempt), attempt.currency);
   const back = attempt.reversals.map(
-    (one) => `${texts.spoken(one.amountMinor, attempt.currency)} ${payments.reversals.states[one.state]}.`,
+    (one) => `${texts.spoken(one.amountMinor, attempt.currency)} ${reversalWord(one, texts.words)}.`,
   );
   return [`${amount}, ${state}.`, ...back].join(' ');
 }
@@ -167,8 +183,13 @@ function Reversals({ attempt }: { attempt: AttemptView }) {
         {attempt.reversals.map((one) => (
           <li key={one.id}>
             <span>{text.line(texts.money(one.amountMinor, attempt.currency), one.by)}</span>
-            <b>{text.states[one.state]}</b>
+            <b>{reversalWord(one, texts.words)}</b>
             {one.reason ? <span className="tb-quiet">{one.reason}</span> : null}
+            {one.decision ? (
+              <span className="tb-quiet">
+                {one.decision.by}: {one.decision.reason}
+              </span>
+            ) : null}
             {one.failure ? <span>{texts.words.failures[one.failure.code].what}</span> : null}
           </li>
         ))}
@@ -188,11 +209,18 @@ function Deciding({
 }) {
   const hasManagers = useTill((state) => state.mirror.host?.till.hasManagers ?? false);
   const { decide } = useCommands();
+  const texts = useTexts();
+  // Held on to: of two, the other must not slip under a form that is being filled in.
+  const [reversal] = useState(() => (attempt.canDecide ? undefined : undecidedOf(attempt)));
+  const which = reversal === undefined ? {} : { reversal: reversal.id };
+  const subject =
+    reversal && texts.words.payments.reversals.line(texts.money(reversal.amountMinor, attempt.currency), reversal.by);
   return (
     <DecideForm
-      attempt={attempt}
+      about={reversal === undefined ? attempt : aboutReversal}
+      {...(subject === undefined ? {} : { subject })}
       hasManagers={hasManagers}
-      decide={async (word) => onAnswered(await decide({ attempt: attempt.id, ...word }))}
+      decide={async (word) => onAnswered(await decide({ attempt: attempt.id, ...which, ...word }))}
       onBack={onBack}
     />
   );
@@ -221,31 +249,45 @@ function DetailKeys({ attempt, onDoing }: { attempt: AttemptView; onDoing: (doin
       {text.lookAgain}
     </Key>
   );
+  const isLong = (since: string) => now - Date.parse(since) >= DECIDE_AFTER_MS;
+  const decideKey = (
+    <Key name="decide" icon="lock" sub={text.decide.keySub} onPress={() => onDoing('decide')}>
+      {text.decide.key}
+    </Key>
+  );
+  const undecided = undecidedOf(attempt)?.checking;
   const own = () => {
     switch (attempt.state) {
       case 'authorized':
         return look;
       case 'captured':
-        return remaining > 0 ? (
-          <Key
-            name="give-back"
-            icon="lock"
-            sub={text.giveBackUpTo(money(remaining))}
-            onPress={() => onDoing('reverse')}
-          >
-            {text.giveBack}
-          </Key>
-        ) : (
-          <LockedPlate isGo={false}>{text.allGivenBack}</LockedPlate>
-        );
-      case 'checking': {
-        const isLong = now - Date.parse(attempt.checking?.since ?? attempt.updatedAt) >= DECIDE_AFTER_MS;
         return (
           <>
-            {attempt.canDecide && isLong ? (
-              <Key name="decide" icon="lock" sub={text.decide.keySub} onPress={() => onDoing('decide')}>
-                {text.decide.key}
+            {undecided && isLong(undecided.since) ? (
+              <>
+                {decideKey}
+                {look}
+              </>
+            ) : null}
+            {remaining > 0 ? (
+              <Key
+                name="give-back"
+                icon="lock"
+                sub={text.giveBackUpTo(money(remaining))}
+                onPress={() => onDoing('reverse')}
+              >
+                {text.giveBack}
               </Key>
+            ) : (
+              <LockedPlate isGo={false}>{text.allGivenBack}</LockedPlate>
+            )}
+          </>
+        );
+      case 'checking':
+        return (
+          <>
+            {attempt.canDecide && isLong(attempt.checking?.since ?? attempt.updatedAt) ? (
+              decideKey
             ) : (
               <LockedPlate isGo={false} sub={text.decide.notYetSub}>
                 {text.decide.notYet}
@@ -254,7 +296,6 @@ function DetailKeys({ attempt, onDoing }: { attempt: AttemptView; onDoing: (doin
             {look}
           </>
         );
-      }
       case 'decided':
         return look;
       case 'working':

@@ -15,9 +15,10 @@ export interface PaymentCommands {
     reason?: string;
     operator: Operator;
   }): Promise<AttemptView>;
-  /** A manager's word on a payment that nobody can explain. */
+  /** A manager's word on a payment, or on money given back of it, that nobody can explain. */
   decide(request: {
     attempt: string;
+    reversal?: string;
     verdict: 'paid' | 'not-paid';
     reason: string;
     operator: Operator;

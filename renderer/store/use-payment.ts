@@ -5,7 +5,7 @@ import { useCommands, useTill } from './index.ts';
 /** A payment too old for the mirror is read again this often while something of it moves, milliseconds. */
 const READ_EVERY_MS = 2_000;
 
-const settled: ReadonlySet<AttemptView['reversals'][number]['state']> = new Set(['succeeded', 'failed']);
+const settled: ReadonlySet<AttemptView['reversals'][number]['state']> = new Set(['succeeded', 'failed', 'decided']);
 
 /** True while something of it is on its way, so that it can change by itself. */
 export function isMoving(attempt: AttemptView): boolean {

@@ -280,10 +280,17 @@ function peopleMove(ctx: Context, world: World, index: number, known: Known, emi
     ask({ type: 'operator-decided', verdict: 'paid', by, reason: 'slip' });
     ask({ type: 'operator-decided', verdict: 'not-paid', by, reason: 'slip' });
   }
+  if (scenario.hasReversals === 'decided') {
+    for (const { id: reversal, checking } of known.view.reversals) {
+      if (!checking?.canDecide) continue;
+      ask({ type: 'operator-decided', reversal, verdict: 'paid', by, reason: 'slip' });
+      ask({ type: 'operator-decided', reversal, verdict: 'not-paid', by, reason: 'slip' });
+    }
+  }
   if (scenario.hasReversals && known.view.state === 'captured') {
     ask({ type: 'reversal-asked', reversal: 'r1', amountMinor: PART, by, reason: null });
   }
-  if (scenario.hasReversals === true && known.view.state === 'captured') {
+  if ((scenario.hasReversals === true || scenario.hasReversals === 'decided') && known.view.state === 'captured') {
     ask({ type: 'reversal-asked', reversal: 'r2', amountMinor: GOODS - PART, by, reason: null });
     ask({ type: 'reversal-asked', reversal: 'r2', amountMinor: PART, by, reason: null });
   }

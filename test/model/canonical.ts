@@ -115,6 +115,7 @@ function reversalPhaseOf(phase: ReversalPhase): ReversalPhase {
     case 'pending':
       return { ...phase, tries: 0, nextTryAt: NOW };
     case 'succeeded':
+    case 'decided':
       return { ...phase, at: NOW };
     case 'failed':
       return { ...phase, failure: wordless(phase.failure), at: NOW };

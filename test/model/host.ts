@@ -55,7 +55,8 @@ function remember(world: World, index: number, from: Known, event: MachineEvent)
     const missed = event.answer === null ? Math.min(3, (Math.floor(side.ghost / ghost.missed) & 3) + 1) : 0;
     side.ghost = (side.ghost & ~(ghost.missed * 3)) | (missed * ghost.missed);
   }
-  if (event.type === 'operator-decided' && event.verdict === 'paid') side.ghost |= ghost.decidedPaid;
+  if (event.type === 'operator-decided' && event.reversal === undefined && event.verdict === 'paid')
+    side.ghost |= ghost.decidedPaid;
   if (event.type === 'capture-asked') side.ghost |= ghost.captureAsked;
 }
 

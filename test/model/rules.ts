@@ -89,7 +89,9 @@ function brokenEffects(
       case 'reverse': {
         const captured = from.view.capturedMinor ?? 0;
         const given = step.to.attempt.reversals
-          .filter(({ phase: of }) => of.name !== 'failed' || !of.isProven)
+          .filter(({ phase: of }) =>
+            of.name === 'decided' ? of.verdict === 'paid' : of.name !== 'failed' || !of.isProven,
+          )
           .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
         if (given > captured) return `rule 9: ${given} to be given back of ${captured} captured`;
         const known = from.attempt.reversals.find((one) => one.id === effect.reversal);

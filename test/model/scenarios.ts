@@ -39,6 +39,7 @@ const bounded: readonly Scenario[] = [
   { name: 'sale-2-faults-quiet', plans: [sale], repeats: 'plain', bank: all, faults: 2, crashes: 1, isCounterQuiet: true, isBatched: true },
   { name: 'sale-reversed', plans: [sale], repeats: 'original', bank: yes, hasReversals: true, isCounterQuiet: true, isBatched: true, faults: 2, crashes: 1 },
   { name: 'sale-reversed-again', plans: [sale], repeats: 'plain', bank: yes, hasReversals: 'one', isCounterQuiet: true, faults: 2, crashes: 0 },
+  { name: 'sale-reversed-decided', plans: [sale], repeats: 'original', bank: yes, hasReversals: 'decided', isCounterQuiet: true, faults: 2, crashes: 0 },
   { name: 'tab-quiet', plans: [tab], repeats: 'named', bank: ['approve', 'part'], faults: 2, crashes: 1, isCounterQuiet: true, hasExpiry: true, hasDecisions: true },
   { name: 'cloud-sale-2-faults-1-crash', plans: [cloudSale], repeats: 'original', bank: some, faults: 2, crashes: 1 },
   { name: 'cloud-sale-tip', plans: [{ ...cloudSale, isTipOnTerminal: true }], repeats: 'original', bank: ['approve', 'part', 'decline', 'pending'], faults: 1, crashes: 1, hasOtherHand: true },

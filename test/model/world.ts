@@ -35,7 +35,7 @@ export interface Scenario {
   /** Crashes of the host in all; absent: without limit. */
   crashes?: number;
   /** `one`: the same one, as often as it is asked for; so that what follows is gone through deeper. */
-  hasReversals?: boolean | 'one';
+  hasReversals?: boolean | 'one' | 'decided';
   /** Terminal and cashier do nothing unusual, so that what follows a capture is gone through to the end. */
   isCounterQuiet?: boolean;
   hasDecisions?: boolean;

@@ -163,6 +163,16 @@ const event: fc.Arbitrary<MachineEvent> = fc.oneof(
     }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      type: of('operator-decided'),
+      reversal,
+      verdict: fc.constantFrom('paid' as const, 'not-paid' as const),
+      by,
+      reason: fc.constant('slip'),
+    }),
+  },
+  {
     weight: 4,
     arbitrary: fc.record({
       type: of('reversal-asked'),
@@ -215,7 +225,8 @@ function judge(before: Attempt, happened: TimedEvent, { attempt, effects }: Step
   const { phase, intent: asked } = attempt;
   if (phase.name === 'resolving' && before.phase.name !== 'resolving') past.missed = 0;
   if (happened.type === 'found') past.missed = happened.answer === null ? past.missed + 1 : 0;
-  if (happened.type === 'operator-decided' && happened.verdict === 'paid') past.isDecidedPaid = true;
+  const isOwnDecision = happened.type === 'operator-decided' && happened.reversal === undefined;
+  if (isOwnDecision && happened.verdict === 'paid') past.isDecidedPaid = true;
   for (const effect of effects) {
     if (effect.type === 'authorize') past.creates += 1;
     if (effect.type === 'capture') {

@@ -183,6 +183,11 @@ async function giveBack(shop: Shop, id: string, random: Random): Promise<void> {
       const shown = shop.view(id)?.reversals.find((one) => one.id === reversal);
       if (shown && shown.state !== 'failed' && random.chance(0.8)) break;
     }
+    if (shop.view(id)?.reversals.some(({ checking }) => checking?.canDecide) && random.chance(0.5)) {
+      await shop.scheduler.sleep(random.int(2, 20) * MINUTE);
+      const verdict = random.pick(['paid', 'not-paid'] as const);
+      press(shop, `decide ${id} ${reversal} ${verdict}`, (engine) => engine.decide(id, { reversal, verdict, by: 'manager', reason: 'nobody knows' })); // prettier-ignore
+    }
     await shop.scheduler.sleep(random.int(1, 20) * MINUTE);
   }
 }

@@ -106,9 +106,10 @@ export function createRouter({
         const by = roles.record('reverse', operator, attempt, { reversal, amountMinor, reason: note });
         return engine.reverse(attempt, { reversal, amountMinor, reason: note, by });
       }),
-      decide: os.payment.decide.handler(({ input: { attempt, verdict, reason, operator } }) => {
-        const by = roles.record('decide', operator, attempt, { verdict, reason });
-        return engine.decide(attempt, { verdict, reason, by });
+      decide: os.payment.decide.handler(({ input: { attempt, reversal, verdict, reason, operator } }) => {
+        const about = reversal === undefined ? {} : { reversal };
+        const by = roles.record('decide', operator, attempt, { ...about, verdict, reason });
+        return engine.decide(attempt, { ...about, verdict, reason, by });
       }),
       sweep: os.payment.sweep.handler(() => engine.sweep()),
       audit: os.payment.audit.handler(({ input }) => roles.log(input.limit, input.attempt)),

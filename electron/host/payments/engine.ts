@@ -418,7 +418,10 @@ export function createEngine(options: EngineOptions): Engine {
       if (!known && view.state === 'captured' && amountMinor > limit) throw tooMuch(view, limit);
       return operate(id, { type: 'reversal-asked', reversal, amountMinor, by, reason }, 'reversed');
     },
-    decide: (id, { verdict, by, reason }) => operate(id, { type: 'operator-decided', verdict, by, reason }, 'decided'),
+    decide(id, { reversal, verdict, by, reason }) {
+      const about = reversal === undefined ? {} : { reversal };
+      return operate(id, { type: 'operator-decided', ...about, verdict, by, reason }, 'decided');
+    },
     list: (limit) => several(journal.recent(limit)),
     several,
     running: () =>

@@ -44,6 +44,8 @@ export interface ReversalRequest {
 }
 
 export interface DecisionRequest {
+  /** About this reversal of the payment; absent: about the payment itself. */
+  reversal?: string | undefined;
   verdict: Verdict;
   by: string;
   reason: string;

@@ -33,7 +33,10 @@ const AT_ONCE = 4;
 /** What is over grows old however often the platform is asked about it, and is written down; a reversal of it begins anew. */
 function restingSince({ phase, reversals, updatedAt }: Attempt): number {
   if (phase.name !== 'done') return updatedAt;
-  return Math.max(phase.at, ...reversals.map(({ phase: of }) => (of.name === 'failed' ? of.at : 0)));
+  return Math.max(
+    phase.at,
+    ...reversals.map(({ phase: of }) => (of.name === 'failed' || of.name === 'decided' ? of.at : 0)),
+  );
 }
 
 export function createWatch({ clock, watched, resting, run }: WatchOptions): Watch {

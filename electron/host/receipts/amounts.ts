@@ -6,6 +6,7 @@ import {
   type ReceiptKind,
   type ReceiptLine,
   type ReversalView,
+  mayBeGiven,
 } from '../../contract/index.ts';
 import type { Figures } from './figures.ts';
 import { row } from './lines.ts';
@@ -106,7 +107,7 @@ function given(
   labels: Labels,
   { money, day }: Figures,
 ): ReceiptLine[] {
-  const counted = reversals.filter(({ state }) => state !== 'failed');
+  const counted = reversals.filter(mayBeGiven);
   if (counted.length === 0) return [];
   return [
     ...counted.flatMap(({ amountMinor, askedAt }) =>

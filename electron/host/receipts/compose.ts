@@ -12,6 +12,7 @@ import {
   type ReceiptLine,
   type ReceiptSection,
   type ReversalView,
+  aboutReversal,
 } from '../../contract/index.ts';
 import { amountRows } from './amounts.ts';
 import { cardRows, numberOf } from './card.ts';
@@ -139,6 +140,7 @@ function signatureOf({ attempt, kind, copy, words }: Told): ReceiptLine[] {
 }
 
 function statementOf({ attempt, kind, given, words }: Told): string {
+  if (given?.state === 'decided') return words.decided[decisionWord(aboutReversal, given.decision?.verdict ?? 'paid')];
   if (given) return words.reversals[given.state];
   if (kind === 'decided' && attempt.decision) return words.decided[decisionWord(attempt, attempt.decision.verdict)];
   return words.statements[kind];

@@ -7,6 +7,7 @@ import {
   type PayLinkView,
   type PlatformRecord,
   type ReversalView,
+  mayBeGiven,
 } from '../../contract/index.ts';
 
 export type Verdict = DayEntry['verdict'];
@@ -93,7 +94,7 @@ function unpaid(view: AttemptView, { hold, money }: Records, now: number): Judge
 export function judgeReversal(reversal: ReversalView, record: PlatformRecord | null): Judgement {
   if (reversal.state === 'working' || reversal.state === 'checking')
     return { verdict: 'open', reasons: [reason('open-here', reversal.state, record?.state ?? null)] };
-  const isGiven = reversal.state !== 'failed';
+  const isGiven = mayBeGiven(reversal);
   if (!record) return isGiven ? missing(reversal.state) : { verdict: 'nothing', reasons: [] };
   if (hasMoved(record) !== isGiven) return different([reason('state', reversal.state, record.state)]);
   if (isGiven && record.amountMinor !== reversal.amountMinor)

@@ -127,6 +127,7 @@ export const payments: Part<'payments'> = {
     notYet: 'Die Leitung kann später entscheiden',
     notYetSub: 'Nach 2 Minuten ohne Antwort',
     title: 'Über diese Zahlung entscheiden',
+    titleRefund: 'Über diese Erstattung entscheiden',
     warning: 'Noch kann niemand sagen, ob dem Kunden etwas abgebucht wurde.',
     warningSay:
       'Entscheiden Sie nur, wenn Sie es anders wissen: von der Anzeige oder dem Beleg des Terminals, oder von der Bank des Kunden. Sagt die Plattform später etwas anderes, ersetzt ihre Antwort die Ihre und wird gezeigt.',

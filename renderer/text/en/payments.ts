@@ -18,7 +18,7 @@ const states: Record<AttemptState, string> = {
 
 const kinds: Record<AttemptKind, string> = { sale: 'Sale', authorization: 'Hold', refund: 'Refund' };
 
-const reversalStates: Record<ReversalView['state'], string> = {
+const reversalStates: Record<Exclude<ReversalView['state'], 'decided'>, string> = {
   working: 'on its way',
   checking: 'not known yet',
   pending: 'taken by the bank',
@@ -132,6 +132,7 @@ export const payments = {
     notYet: 'A manager can decide later',
     notYetSub: 'After 2 minutes without an answer',
     title: 'Decide this payment',
+    titleRefund: 'Decide this refund',
     warning: 'Nobody can say yet whether the customer was charged.',
     warningSay:
       'Decide only if you know it another way: the terminal’s own screen or slip, or the customer’s bank. If the platform later says otherwise, its answer replaces yours and is shown.',

@@ -127,6 +127,7 @@ export const payments: Part<'payments'> = {
     notYet: 'Un encargado puede decidir más tarde',
     notYetSub: 'Después de 2 minutos sin respuesta',
     title: 'Decidir este pago',
+    titleRefund: 'Decidir este reembolso',
     warning: 'Nadie puede decir todavía si se le cobró al cliente.',
     warningSay:
       'Decida solo si lo sabe de otra manera: por la pantalla o el comprobante del terminal, o por el banco del cliente. Si la plataforma dice otra cosa más tarde, su respuesta reemplaza la de usted y se muestra.',

@@ -127,6 +127,7 @@ export const payments: Part<'payments'> = {
     notYet: 'Un responsable peut décider plus tard',
     notYetSub: 'Après 2 minutes sans réponse',
     title: 'Décider de ce paiement',
+    titleRefund: 'Décider de ce remboursement',
     warning: 'Personne ne peut dire encore si le client a été débité.',
     warningSay:
       'Décidez seulement si vous le savez autrement\u00a0: par l’écran ou le relevé du terminal, ou par la banque du client. Si la plateforme dit autre chose plus tard, sa réponse remplace la vôtre et s’affiche.',

@@ -61,7 +61,8 @@ export type MachineEvent =
   | { type: 'void-asked'; by: string }
   /** A hold ran out; the platform was read and holds nothing captured. */
   | { type: 'hold-expired' }
-  | { type: 'operator-decided'; verdict: Verdict; by: string; reason: string }
+  /** About the attempt itself, or about a reversal of it. */
+  | { type: 'operator-decided'; reversal?: string; verdict: Verdict; by: string; reason: string }
   | { type: 'reversal-asked'; reversal: string; amountMinor: number; by: string; reason: string | null }
   /** A reversal of which only its breadcrumb is left: it is looked up, and never sent again. */
   | { type: 'reversal-adopted'; reversal: string; amountMinor: number }

@@ -119,9 +119,10 @@ export function isReversalSearched(phase: { at: number }, at: number): boolean {
 
 /** Until when this attempt, though at rest, is asked about again; null: never. Milliseconds since 1970. */
 export function watchUntil(attempt: Attempt): number | null {
-  const unproven = attempt.reversals.flatMap(({ phase }) =>
-    phase.name === 'failed' && !phase.isFinal ? [phase.at + UNHEARD_MS] : [],
-  );
+  const unproven = attempt.reversals.flatMap(({ phase }) => {
+    if (phase.name === 'decided') return [phase.at + DECIDED_MS];
+    return phase.name === 'failed' && !phase.isFinal ? [phase.at + UNHEARD_MS] : [];
+  });
   const own = ownWatchUntil(attempt);
   const all = own === null ? unproven : [own, ...unproven];
   return all.length === 0 ? null : Math.max(...all);
@@ -161,7 +162,7 @@ export function probe(attempt: Attempt): Effect[] {
     else effects.push(...lookUp(attempt));
   }
   for (const { id, phase: of } of attempt.reversals) {
-    if (transfer !== null && of.name === 'failed' && !of.isFinal)
+    if (transfer !== null && (of.name === 'decided' || (of.name === 'failed' && !of.isFinal)))
       effects.push({ type: 'find-reversal', reversal: id, transfer });
   }
   return effects;

@@ -18,11 +18,15 @@ export function capturedMinorOf(attempt: Attempt): number {
   return phase.name === 'done' && phase.outcome.kind === 'captured' ? phase.outcome.capturedMinor : 0;
 }
 
-/** What has been given back or may have been: all but the reversals proven to have failed. Minor units. */
+/** False for a reversal that is proven to have failed, or that a person takes as not given back. */
+function countsAsGiven({ phase }: Reversal): boolean {
+  if (phase.name === 'decided') return phase.verdict === 'paid';
+  return phase.name !== 'failed' || !phase.isProven;
+}
+
+/** What has been given back or may have been. Minor units. */
 export function reversedMinorOf(attempt: Attempt): number {
-  return attempt.reversals
-    .filter(({ phase }) => phase.name !== 'failed' || !phase.isProven)
-    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  return attempt.reversals.filter(countsAsGiven).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
 /** What can still be given back, minor units. */
@@ -74,6 +78,22 @@ function repeat(attempt: Attempt, known: Reversal, transfer: string, at: number)
   return change(stamp({ ...attempt, reversals }, 'reversal-asked', at), id, { name: 'sending' }, [
     { type: 'reverse', reversal: id, transfer, amountMinor },
   ]);
+}
+
+/** True where the platform has been asked about it in vain, so that a person may have to decide. */
+export function canDecideReversal({ phase }: Reversal): boolean {
+  return phase.name === 'resolving' && phase.doubt.tries > 1;
+}
+
+/** A person decides; it is still looked for, and what is found replaces the decision (`reversalRead`). */
+export function reversalDecided(
+  attempt: Attempt,
+  id: string,
+  { verdict, by, reason, at }: Extract<TimedEvent, { type: 'operator-decided' }>,
+): Step | undefined {
+  const reversal = attempt.reversals.find((one) => one.id === id);
+  if (!reversal || !canDecideReversal(reversal)) return undefined;
+  return change(attempt, id, { name: 'decided', verdict, by, reason, at });
 }
 
 export function reversalRead(attempt: Attempt, id: string, answer: TransferAnswer, at: number): Step | undefined {

@@ -201,7 +201,9 @@ export type ReversalPhase =
    * `isProven` false: it never got an answer, so its amount counts as given back. `isFinal` false: no record was seen under
    * its key; one might still turn up (a second copy of the request), and is looked up for a while.
    */
-  | { name: 'failed'; failure: Failure; isProven: boolean; isFinal: boolean; at: number };
+  | { name: 'failed'; failure: Failure; isProven: boolean; isFinal: boolean; at: number }
+  /** Nobody could tell, so a person decided. Revised by itself when the platform later disagrees. */
+  | { name: 'decided'; verdict: Verdict; by: string; reason: string; at: number };
 
 /** Money given back of a captured attempt. One reversal, one key. */
 export interface Reversal {
@@ -249,8 +251,6 @@ export function terminalTipOf({ intent, authorization }: Attempt): number {
   return intent.kind === 'sale' && intent.route === 'cloud' && isPart ? Math.max(0, tipMinor - intent.tipMinor) : 0;
 }
 
-/** True while the terminal or an answer is waited for: the next sale on that terminal waits too. */
-export function isOpen(attempt: Attempt): boolean {
 /**
  * By how much the platform asked the bank for more or less surcharge than the till had asked for, minor units: waived for a
  * debit card, or put on top by the platform. Only where its word on what it asked for agrees; a surcharge that is merely
@@ -264,12 +264,14 @@ export function surchargeChangeOf(attempt: Attempt): number {
   return authorization.requestedMinor === totalOf(intent) + terminalTipOf(attempt) + change ? change : 0;
 }
 
+/** True while the terminal or an answer is waited for: the next sale on that terminal waits too. */
+export function isOpen(attempt: Attempt): boolean {
   return attempt.phase.name !== 'done' && attempt.phase.name !== 'held';
 }
 
 /** True for a reversal whose end is not known. */
 export function isReversalOpen({ phase }: Reversal): boolean {
-  return phase.name !== 'succeeded' && phase.name !== 'failed';
+  return phase.name !== 'succeeded' && phase.name !== 'failed' && phase.name !== 'decided';
 }
 
 /** True while something of it runs, so that it is kept in memory and taken up by the next start. */

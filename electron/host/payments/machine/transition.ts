@@ -25,6 +25,7 @@ import {
 import {
   reversalAdopted,
   reversalAsked,
+  reversalDecided,
   reversalFound,
   reversalLookupMissing,
   reversalMissing,
@@ -150,7 +151,9 @@ function next(attempt: Attempt, event: TimedEvent): Step | undefined {
     case 'hold-expired':
       return holdExpired(attempt, at);
     case 'operator-decided':
-      return operatorDecided(attempt, event);
+      return event.reversal === undefined
+        ? operatorDecided(attempt, event)
+        : reversalDecided(attempt, event.reversal, event);
     case 'reversal-asked':
       return reversalAsked(attempt, event);
     case 'reversal-adopted':

@@ -129,9 +129,11 @@ const reversalStates = {
   pending: 'pending',
   succeeded: 'succeeded',
   failed: 'failed',
+  decided: 'decided',
 } as const satisfies Record<ReversalPhase['name'], ReversalView['state']>;
 
-function reversalView({ id, amountMinor, by, reason, askedAt, phase }: Reversal): ReversalView {
+function reversalView(reversal: Reversal): ReversalView {
+  const { id, amountMinor, by, reason, askedAt, phase } = reversal;
   return {
     id,
     amountMinor,
@@ -141,6 +143,10 @@ function reversalView({ id, amountMinor, by, reason, askedAt, phase }: Reversal)
     askedAt: iso(askedAt),
     transfer: phase.name === 'pending' || phase.name === 'succeeded' ? phase.transfer : null,
     failure: phase.name === 'failed' ? phase.failure : null,
+    ...(phase.name === 'resolving'
+      ? { checking: { since: iso(phase.doubt.since), canDecide: canDecideReversal(reversal) } }
+      : {}),
+    ...(phase.name === 'decided' ? { decision: { verdict: phase.verdict, by: phase.by, reason: phase.reason } } : {}),
   };
 }
 

@@ -12,7 +12,7 @@ export interface ReceiptWords {
   /** Whether money moved, in one sentence. */
   statements: Record<ReceiptKind, string>;
   /** Of a reversal, by how it stands. */
-  reversals: Record<ReversalView['state'], string>;
+  reversals: Record<Exclude<ReversalView['state'], 'decided'>, string>;
   /** Of a person's word, instead of the statement. */
   decided: Record<DecisionWord, string>;
   labels: {

@@ -257,3 +257,69 @@ describe('refund without a payment', () => {
     await expect(world.sale(700, { kind: 'refund', ...more })).rejects.toThrow(/PAY_AMOUNT/);
   });
 });
+
+describe('a reversal that nobody can explain: a person decides', () => {
+  /** Its reply is lost, and no look-up can be read for as long as it is tried. */
+  async function unexplained(fault: 'lose-request' | 'lose-reply' = 'lose-request'): Promise<string> {
+    const id = await paid();
+    world.platform.faults.reverse = [fault];
+    world.platform.faults['find-reversal'] = Array.from({ length: 60 }, () => 'unreadable' as const);
+    await reverse(id, 'rev-1', 1_000);
+    await world.clock.advance(10 * 60_000);
+    expect(world.engine.get(id).reversals).toMatchObject([{ state: 'checking', checking: { canDecide: true } }]);
+    return id;
+  }
+  const decide = (id: string, verdict: 'paid' | 'not-paid') =>
+    world.engine.decide(id, { reversal: 'rev-1', verdict, by: 'Ana', reason: 'the bank says so' });
+  const sweep = async () => {
+    world.platform.faults = {};
+    world.engine.sweep();
+    await settle();
+  };
+
+  test('not given back: said by whom and why, also after a restart, and it can be given back again', async () => {
+    const id = await unexplained();
+    const decision = { verdict: 'not-paid', by: 'Ana', reason: 'the bank says so' } as const;
+    expect(decide(id, 'not-paid').reversals).toMatchObject([{ state: 'decided', decision }]);
+    expect(world.engine.running()).toEqual([]);
+    await world.crash();
+    expect(world.engine.get(id)).toMatchObject({ reversedMinor: 0, reversals: [{ state: 'decided', decision }] });
+    await sweep();
+    expect(states(id)).toEqual(['decided']); // that nothing is found is what was decided
+    await reverse(id, 'rev-2', 1_000);
+    expect(states(id)).toEqual(['decided', 'succeeded']);
+    expect(world.platform.reversedMinor).toBe(1_000);
+  });
+
+  test('given back: it counts, and no more is given', async () => {
+    const id = await unexplained();
+    expect(decide(id, 'paid')).toMatchObject({ reversedMinor: 1_000, reversals: [{ state: 'decided' }] });
+    await expect(reverse(id, 'rev-2', 1)).rejects.toThrow(/PAY_AMOUNT/);
+    // The same press again is the same reversal, which has been decided about.
+    await reverse(id, 'rev-1', 1_000);
+    expect(states(id)).toEqual(['decided']);
+    expect(world.platform.reversedMinor).toBe(0);
+  });
+
+  test.each([
+    ['not-paid', 'SUCCEEDED', 'succeeded', 1_000],
+    ['paid', 'FAILED', 'failed', 0],
+  ] as const)('decided %s, and the platform says %s: its word replaces the decision', async (verdict, found, becomes, reversedMinor) => {
+    world.platform.reversalState = found;
+    const id = await unexplained('lose-reply');
+    decide(id, verdict);
+    await sweep();
+    expect(world.engine.get(id)).toMatchObject({ reversedMinor, reversals: [{ state: becomes }] });
+    expect(world.engine.get(id).reversals[0]).not.toHaveProperty('decision');
+  });
+
+  test('nobody decides before the platform was asked in vain, twice, or about one that there is not', async () => {
+    const id = await paid();
+    world.platform.reversalState = 'PENDING';
+    await reverse(id, 'rev-1', 400);
+    expect(() => decide(id, 'paid')).toThrow(/PAY_STATE/);
+    expect(() => world.engine.decide(id, { reversal: 'rev-9', verdict: 'paid', by: 'Ana', reason: 'why' })).toThrow(
+      /PAY_STATE/,
+    );
+  });
+}); // prettier-ignore

@@ -271,6 +271,56 @@ describe('a payment that is checking', () => {
   });
 });
 
+describe('money given back that nobody can explain', () => {
+  const lost = (sinceMs: number, canDecide = true) => ({
+    id: 'R-lost', amountMinor: 500, state: 'checking' as const, by: 'J. Ruiz', reason: null, askedAt: at(sinceMs),
+    transfer: null, failure: null, checking: { since: at(sinceMs), canDecide },
+  }); // prettier-ignore
+  const back = (sinceMs: number, canDecide?: boolean) => ({ ...paid, reversedMinor: 500, reversals: [lost(sinceMs, canDecide)] }); // prettier-ignore
+
+  it.each([
+    ['too soon', back(119_000)],
+    ['not to be decided', back(300_000, false)],
+  ])('has no key to decide while it is %s', async (_, attempt) => {
+    window.location.hash = `#/history/${attempt.id}`;
+    await show([attempt]);
+    expect(screen.queryByRole('button', { name: /^Decide/ })).toBeNull();
+    expect(screen.getByText('not known yet')).toBeTruthy();
+  });
+
+  it('is decided by a manager, in words about a refund, and is told as decided', async () => {
+    const attempt = back(121_000);
+    const decision = { verdict: 'not-paid', by: 'Ana', reason: 'Her bank says so.' } as const;
+    const answer = { ...attempt, reversedMinor: 0, reversals: [{ ...lost(121_000), state: 'decided' as const, checking: undefined, decision }] }; // prettier-ignore
+    window.location.hash = `#/history/${attempt.id}`;
+    const till = await show([attempt], { 'payment.decide': () => answer });
+    await pastDeadTime();
+    fireEvent.click(button(/^Decide/));
+    await screen.findByRole('heading', { name: 'Decide this refund' });
+    expect(screen.getByText('$5.00, asked for by J. Ruiz')).toBeTruthy();
+    await pastDeadTime();
+    fireEvent.click(screen.getByRole('radio', { name: 'Not given back' }));
+    fill('Reason', 'Her bank says so.');
+    fill('Your name', 'Ana');
+    fireEvent.submit(screen.getByRole('form', { name: 'Decide this refund' }));
+    await waitFor(() =>
+      expect(callsTo(till, 'payment.decide')).toEqual([
+        { attempt: attempt.id, reversal: 'R-lost', verdict: 'not-paid', reason: 'Her bank says so.', operator: { name: 'Ana' } },
+      ]),
+    ); // prettier-ignore
+  });
+
+  it('once decided, says by whom and why', async () => {
+    const decision = { verdict: 'not-paid', by: 'Ana', reason: 'Her bank says so.' } as const;
+    const attempt = { ...paid, reversals: [{ ...lost(121_000), state: 'decided' as const, checking: undefined, decision }] }; // prettier-ignore
+    window.location.hash = `#/history/${attempt.id}`;
+    await show([attempt]);
+    expect(screen.getByText('Decided: not given back')).toBeTruthy();
+    expect(screen.getByText('Ana: Her bank says so.')).toBeTruthy();
+    expect(button(/^Give money back/)).toBeTruthy();
+  });
+});
+
 it('never shows the code that tells on a customer', async () => {
   window.location.hash = '#/history/A-lost';
   await show([finished({ id: 'A-lost', state: 'declined', declineCode: 'LOST_OR_STOLEN_CARD' })]);
