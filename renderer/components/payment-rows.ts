@@ -1,4 +1,4 @@
-import { decisionWord, isPartlyPaid, type AttemptView } from '../../electron/contract/index.ts';
+import { decisionWord, isPartlyPaid, mayBeGiven, type AttemptView } from '../../electron/contract/index.ts';
 import type { MarkShape } from './mark.tsx';
 import type { Texts } from '../text/index.ts';
 import { brandName } from '../text/payment-words.ts';
@@ -31,11 +31,24 @@ export function remainingMinorOf(attempt: AttemptView): number {
   return attempt.state === 'captured' ? Math.max(0, (attempt.capturedMinor ?? 0) - attempt.reversedMinor) : 0;
 }
 
+/** Money given back of a captured payment, and what nobody knows yet whether it was, minor units. */
+function backOf({ state, reversals }: AttemptView): { openMinor: number; givenMinor: number } {
+  const sum = { openMinor: 0, givenMinor: 0 };
+  if (state !== 'captured') return sum;
+  for (const one of reversals) {
+    if (one.state === 'working' || one.state === 'checking') sum.openMinor += one.amountMinor;
+    else if (mayBeGiven(one)) sum.givenMinor += one.amountMinor;
+  }
+  return sum;
+}
+
 /** The state in words, with what was given back, how long it is being checked, or what was decided. */
 export function stateWord(attempt: AttemptView, texts: Texts, nowMs: number): string {
   const { payments } = texts.words;
-  const { state, reversedMinor, currency, checking, decision } = attempt;
-  if (state === 'captured' && reversedMinor > 0) return payments.givenBack(texts.money(reversedMinor, currency));
+  const { state, currency, checking, decision } = attempt;
+  const { openMinor, givenMinor } = backOf(attempt);
+  if (openMinor > 0) return payments.givingBack(texts.money(openMinor, currency));
+  if (givenMinor > 0) return payments.givenBack(texts.money(givenMinor, currency));
   if (isPartlyPaid(attempt)) return payments.partlyPaid;
   if (state === 'checking' && checking) {
     return payments.checkingFor(texts.duration(nowMs - Date.parse(checking.since)));
@@ -46,9 +59,12 @@ export function stateWord(attempt: AttemptView, texts: Texts, nowMs: number): st
 
 function look(attempt: AttemptView): Pick<PaymentRow, 'mark' | 'tone' | 'isQuiet'> {
   switch (attempt.state) {
-    case 'captured':
-      if (attempt.reversedMinor > 0) return { mark: 'cancelled', tone: 'quiet', isQuiet: false };
+    case 'captured': {
+      const { openMinor, givenMinor } = backOf(attempt);
+      if (openMinor > 0) return { mark: 'checking', tone: 'checking', isQuiet: false };
+      if (givenMinor > 0) return { mark: 'cancelled', tone: 'quiet', isQuiet: false };
       return { mark: 'paid', tone: 'paid', isQuiet: false };
+    }
     case 'refunded':
       return { mark: 'cancelled', tone: 'quiet', isQuiet: false };
     case 'authorized':

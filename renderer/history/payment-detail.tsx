@@ -116,8 +116,8 @@ function Detail({ attempt, doing, onDoing, onAnswer, onClose }: DetailParts) {
       {noted ? <TakeBackForm key={noted.id} noted={noted} onDone={back} /> : null}
       {noted === null && isShowingKeys(attempt, doing) ? (
         <>
-          <PaymentFacts attempt={attempt} nowMs={now} />
           <Reversals attempt={attempt} />
+          <PaymentFacts attempt={attempt} nowMs={now} />
           <OrderNotes attempt={attempt} onTakeBack={(one) => setMistake({ attempt: attempt.id, noted: one })} />
           <More attempt={attempt} />
           <Room />
@@ -250,12 +250,7 @@ function DetailKeys({ attempt, onDoing }: { attempt: AttemptView; onDoing: (doin
     </Key>
   );
   const isLong = (since: string) => now - Date.parse(since) >= DECIDE_AFTER_MS;
-  const decideKey = (
-    <Key name="decide" icon="lock" sub={text.decide.keySub} onPress={() => onDoing('decide')}>
-      {text.decide.key}
-    </Key>
-  );
-  const undecided = undecidedOf(attempt)?.checking;
+  const undecided = undecidedOf(attempt);
   const own = () => {
     switch (attempt.state) {
       case 'authorized':
@@ -263,9 +258,16 @@ function DetailKeys({ attempt, onDoing }: { attempt: AttemptView; onDoing: (doin
       case 'captured':
         return (
           <>
-            {undecided && isLong(undecided.since) ? (
+            {undecided?.checking && isLong(undecided.checking.since) ? (
               <>
-                {decideKey}
+                <Key
+                  name="decide"
+                  icon="lock"
+                  sub={text.reversals.line(money(undecided.amountMinor), undecided.by)}
+                  onPress={() => onDoing('decide')}
+                >
+                  {text.decide.titleRefund}
+                </Key>
                 {look}
               </>
             ) : null}
@@ -287,7 +289,9 @@ function DetailKeys({ attempt, onDoing }: { attempt: AttemptView; onDoing: (doin
         return (
           <>
             {attempt.canDecide && isLong(attempt.checking?.since ?? attempt.updatedAt) ? (
-              decideKey
+              <Key name="decide" icon="lock" sub={text.decide.keySub} onPress={() => onDoing('decide')}>
+                {text.decide.key}
+              </Key>
             ) : (
               <LockedPlate isGo={false} sub={text.decide.notYetSub}>
                 {text.decide.notYet}

@@ -41,7 +41,9 @@ export function useHistory(wanted: Wanted): Found {
   const question = JSON.stringify(wanted);
   const [asked] = useDebouncedValue(question, QUIET_MS);
   // What the mirror shows of each payment: when this changes, the page is read again.
-  const shape = (mirrored ?? []).map(({ id, state, reversedMinor }) => `${id} ${state} ${reversedMinor}`).join();
+  const shape = (mirrored ?? [])
+    .map(({ id, state, reversals }) => [id, state, ...reversals.map((one) => one.state)].join(' '))
+    .join();
   const [settledShape] = useDebouncedValue(shape, QUIET_MS);
   const reading = useMemo(() => ({ asked, shape: settledShape }), [asked, settledShape]);
   const lastAsked = useRef(asked);

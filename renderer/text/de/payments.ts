@@ -27,6 +27,7 @@ export const payments: Part<'payments'> = {
   kinds: { sale: 'Verkauf', authorization: 'Reservierung', refund: 'Erstattung' },
   partlyPaid: 'Teilweise bezahlt',
   givenBack: (amount) => `${amount} erstattet`,
+  givingBack: (amount) => `${amount} zurück: wird geprüft`,
   checkingFor: (age) => `Wird geprüft, ${age}`,
   decided: {
     paid: 'Entschieden: bezahlt',

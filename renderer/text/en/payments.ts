@@ -38,6 +38,7 @@ export const payments = {
   kinds,
   partlyPaid: 'Partly paid',
   givenBack: (amount: string) => `${amount} given back`,
+  givingBack: (amount: string) => `${amount} back: checking`,
   checkingFor: (age: string) => `Checking ${age}`,
   decided: {
     paid: 'Decided: paid',

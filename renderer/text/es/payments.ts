@@ -27,6 +27,7 @@ export const payments: Part<'payments'> = {
   kinds: { sale: 'Venta', authorization: 'Retención', refund: 'Reembolso' },
   partlyPaid: 'Pagado en parte',
   givenBack: (amount) => `${amount} devueltos`,
+  givingBack: (amount) => `${amount} de vuelta: comprobando`,
   checkingFor: (age) => `Comprobando ${age}`,
   decided: {
     paid: 'Decidido: pagado',

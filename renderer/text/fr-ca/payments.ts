@@ -27,6 +27,7 @@ export const payments: Part<'payments'> = {
   kinds: { sale: 'Vente', authorization: 'Retenue', refund: 'Remboursement' },
   partlyPaid: 'Payé en partie',
   givenBack: (amount) => `${amount} remboursés`,
+  givingBack: (amount) => `${amount} à rembourser\u00a0: vérification`,
   checkingFor: (age) => `En vérification ${age}`,
   decided: {
     paid: 'Décidé\u00a0: payé',

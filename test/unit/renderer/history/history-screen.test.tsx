@@ -66,8 +66,16 @@ describe('the list', () => {
   it('what changes in the mirror is shown at once, and read again', async () => {
     const till = await show([paid]);
     const before = callsTo(till, 'history.search').length;
-    act(() => till.show(hostState({ attempts: [{ ...paid, reversedMinor: 500 }] })));
+    const back = { id: 'R-1', amountMinor: 500, by: 'J. Ruiz', reason: null, askedAt: at(0), transfer: null, failure: null }; // prettier-ignore
+    const shows = (state: 'checking' | 'succeeded' | 'failed') =>
+      act(() => till.show(hostState({ attempts: [{ ...paid, reversedMinor: 500, reversals: [{ ...back, state }] }] })));
+    shows('checking');
+    expect(rows()[0]?.textContent).toContain('$5.00 back: checking');
+    shows('succeeded');
     expect(rows()[0]?.textContent).toContain('$5.00 given back');
+    // It counts as given back while it may still arrive, and is not said to have been.
+    shows('failed');
+    expect(rows()[0]?.textContent).toContain('Paid');
     await pastTyping();
     expect(callsTo(till, 'history.search').length).toBeGreaterThan(before);
   });
