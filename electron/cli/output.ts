@@ -12,6 +12,15 @@ export function print(value: unknown, text: string): void {
   console.log(isJson ? JSON.stringify(value) : text);
 }
 
+/**
+ * Ends the process now, once all is printed. After its last event Node takes a moment to leave by itself; a Ctrl+C in that
+ * moment, or an echo of one, would kill it, and the exit code with it.
+ */
+export async function leave(): Promise<void> {
+  await Promise.all([process.stdout, process.stderr].map((stream) => new Promise((done) => stream.write('', done))));
+  process.exit();
+}
+
 /** Progress for people, on standard error. */
 export function note(text: string): void {
   console.error(text);

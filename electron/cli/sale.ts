@@ -19,7 +19,7 @@ import { composeHost, type Host, type HostConfig } from '../host/index.ts';
 import { configuredTerminal, PRACTICE_TERMINAL_ID, pressFilter } from '../host/starter/index.ts';
 import { commandLineTill } from './connection.ts';
 import { openFolder, type Folder } from './folder.ts';
-import { fail, note, print } from './output.ts';
+import { fail, leave, note, print } from './output.ts';
 import { ageOf, attemptLine, exitCodeOf, sentence } from './payment-words.ts';
 import { asOperator, minor } from './payments.ts';
 import { startPracticeTerminal, type PracticeCardName } from './practice.ts';
@@ -96,6 +96,7 @@ export async function runSale(flags: SaleFlags): Promise<void> {
   } finally {
     for (const stop of stops.reverse()) await stop();
   }
+  await leave();
 }
 
 /** What looks like a repeat, and how to say that it is none: nobody can be asked in the middle of a command. */

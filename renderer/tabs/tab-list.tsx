@@ -5,7 +5,7 @@ import { alongRows } from '../components/rows.ts';
 import { SearchField } from '../components/search-field.tsx';
 import { Title, Window } from '../components/window.tsx';
 import { tabHash } from '../frame/routes.ts';
-import { useNow } from '../store/index.ts';
+import { useNow, useTill } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
 import { matchingTabs, tabRowOf, type TabRow } from './tab-rows.ts';
 import type { Tabs } from './use-tabs.ts';
@@ -25,11 +25,14 @@ export function TabList({ tabs, shownId }: { tabs: Tabs; shownId: string | null 
   const round = Math.floor(now / LINES_FOR_MS) * LINES_FOR_MS;
   const all = useMemo(() => list.map((attempt) => tabRowOf(attempt, texts, round)), [list, texts, round]);
   const rows = useMemo(() => matchingTabs(all, wanted), [all, wanted]);
+  // While they are read too: "/" and what is typed after it must not be lost.
+  const isToCome = useTill((state) => (state.mirror.host?.openTabs ?? 0) > 0) && tabs.state === 'loading';
+  const hasTools = tabs.list.length > 0 || isToCome;
   return (
     <Window state="idle" label={text.region} screenKey="tabs">
       <Title className="tb-tabs-title">{text.title}</Title>
       <p className="tb-quiet tb-tabs-sum">{heldInAll(tabs.list, texts)}</p>
-      {tabs.list.length === 0 ? null : (
+      {hasTools ? (
         <div className="tb-list-tools">
           <SearchField
             label={text.search}
@@ -40,7 +43,7 @@ export function TabList({ tabs, shownId }: { tabs: Tabs; shownId: string | null 
             onChange={setWanted}
           />
         </div>
-      )}
+      ) : null}
       {tabs.state === 'away' ? <p className="tb-list-note">{text.away}</p> : null}
       {rows.length === 0 ? (
         <p className="tb-list-none">

@@ -120,7 +120,8 @@ async function checkCloses<B, S extends string>(bench: Bench<B, S>): Promise<voi
 
 /**
  * Plays rows on `benches` cables at once, each bench taking the next row when it is done with one. Gives what each row
- * came to: undefined when all is well, else what was thrown.
+ * came to: undefined when all is well, else what was thrown. Real time-outs run on a machine that may be busy with other
+ * things: a row that went wrong is played once more when the others are done, and said. What is broken is so again.
  */
 export function playRows<B, S extends string>(
   kit: Kit<B, S>,
@@ -129,17 +130,24 @@ export function playRows<B, S extends string>(
 ): Map<string, Promise<unknown>> {
   const settlers = rows.map((one) => ({ one, ...Promise.withResolvers<unknown>() }));
   const waiting = [...settlers];
-  const work = async (): Promise<void> => {
+  const wrong: typeof settlers = [];
+  const work = async (list: typeof settlers, whenWrong: (next: (typeof settlers)[number], why: unknown) => void) => {
     const bench = new Bench(kit);
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const { one, resolve } = next;
-      const isLast = waiting.length === 0;
-      await runCase(bench, one)
+    for (let next = list.shift(); next; next = list.shift()) {
+      const row = next;
+      const isLast = list.length === 0;
+      await runCase(bench, row.one)
         .then(() => (isLast ? bench.run(() => checkCloses(bench)) : undefined))
-        .then(() => resolve(undefined), resolve);
+        .then(() => row.resolve(undefined), (why: unknown) => whenWrong(row, why)); // prettier-ignore
     }
     await bench.close();
   };
-  for (let count = 0; count < benches; count++) void work();
+  const first = Array.from({ length: benches }, () =>
+    work(waiting, (row, why) => {
+      wrong.push(row);
+      console.info(`${kit.family}, ${row.one.name}: to be played once more: ${String(why)}`);
+    }),
+  );
+  void Promise.all(first).then(() => work(wrong, ({ resolve }, why) => resolve(why)));
   return new Map(settlers.map(({ one, promise }) => [one.name, promise]));
 }

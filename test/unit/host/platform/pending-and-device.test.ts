@@ -180,7 +180,7 @@ describe('the device of a terminal', () => {
     'whose list is %s holds the payment for five seconds at most, and the payment goes without it',
     async (_, list) => {
       const server = await serve(withDevices(list));
-      const clock = fastClock();
+      const clock = fastClock(20);
       const { platform, lines } = connected(server.url, clock);
       const startedAt = clock.now();
       expect(told(await platform.payments.authorize(sale))).toBe('answered SUCCEEDED');

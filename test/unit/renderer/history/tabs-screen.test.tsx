@@ -42,6 +42,19 @@ describe('the list', () => {
     expect(screen.getByText('No tab fits that.')).toBeTruthy();
   }); // prettier-ignore
 
+  it('takes what is typed while the tabs are still being read', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof openTabs>();
+    window.location.hash = '#/tabs';
+    const till = await show([], { 'history.tabs': () => promise });
+    act(() => till.show(hostState({ openTabs: 4 })));
+    fireEvent.keyDown(document.body, { key: '/' });
+    expect(screen.getByLabelText('Search tabs')).toBe(document.activeElement);
+    fill('Search tabs', 'dana');
+    resolve(openTabs);
+    await waitFor(() => expect(rows().map((one) => one.textContent?.slice(0, 5))).toEqual(['T-029']));
+    expect(screen.getByLabelText('Search tabs')).toBe(document.activeElement);
+  });
+
   it('is empty, or away, in words', async () => {
     window.location.hash = '#/tabs';
     await show([]);

@@ -70,7 +70,7 @@ describe('every stage', () => {
       if (!fixture.host) throw new Error('fixture');
       await show(fixture.host);
       expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-      expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement);
+      await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBe(document.activeElement));
       expect(screen.queryByRole('navigation')).toBeNull();
       expect(screen.queryAllByRole('link')).toEqual([]);
       const easier = within(screen.getByRole('group', { name: 'Easier to use' }));
