@@ -28,7 +28,7 @@ describe('the generic caller, with a server that answers', () => {
     const target = join(folder, 'kept.pdf');
     await writeFile(target, 'the old one');
     const server = await startHostile(reply);
-    const bench = benchOf(server.url, {}, fastClock(speed ?? 100));
+    const bench = benchOf(server.url, {}, fastClock(speed ?? 25));
     try {
       const outcomes = await askAll(createOperations(bench.http), target);
       expect(Object.fromEntries(Object.entries(outcomes).map(([name, outcome]) => [name, told(outcome)]))).toEqual(
