@@ -8,7 +8,7 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
 import { WebSocket } from 'ws';
-import { test as base, chromium, _electron, expect, type Browser, type Locator, type Page } from '@playwright/test';
+import { test as base, chromium, _electron, expect, type Locator, type Page } from '@playwright/test';
 import { findElectron, whyNotElectron } from '../../build/scripts/parts/electron-binary.mjs';
 import { nodeFlags, ownNode } from '../../build/scripts/parts/paths.mjs';
 import { findChromium } from '../../build/scripts/parts/tools.mjs';
@@ -169,19 +169,10 @@ async function inElectron(electron: string, dataDir: string): Promise<Running> {
   return { page, close: () => app.close() };
 }
 
-let shared: Promise<Browser> | undefined;
-
-/** One Chromium for all stories of a worker: starting it is what takes longest. Each story has a context of its own in it. */
-async function sharedBrowser(): Promise<Browser> {
-  const running = await shared?.catch(() => undefined);
-  if (running?.isConnected()) return running;
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error('No Chromium was found; set CHROMIUM to one');
-  return (shared = chromium.launch({ executablePath, args: [...CHROMIUM_ARGS] }));
-}
-
 /** The browser shell on a data folder, and a page on it. */
 export async function inBrowser(dataDir: string, flags: readonly string[]): Promise<Running> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('No Chromium was found; set CHROMIUM to one');
   const shell = spawn(
     ownNode,
     [...nodeFlags, 'electron/web/main.ts', '--no-open', '--port', '0', '--data', dataDir, ...flags],
@@ -189,14 +180,14 @@ export async function inBrowser(dataDir: string, flags: readonly string[]): Prom
   ); // prettier-ignore
   try {
     const url = await readyUrl(shell);
-    const browser = await sharedBrowser();
+    const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_ARGS] });
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
     const page = await context.newPage();
     await page.goto(url);
     return {
       page,
       close: async () => {
-        await context.close();
+        await browser.close();
         await end(shell);
       },
     };
@@ -237,18 +228,7 @@ async function end(shell: ChildProcess): Promise<void> {
 }
 
 /** The fixture: a till in training mode, fresh for each story. `flags` are the shell's, `settings` is its settings.json. */
-export const test = base.extend<
-  { flags: readonly string[]; settings: object | null; till: Till },
-  { endsBrowser: undefined }
->({
-  endsBrowser: [
-    async ({ browserName: _chromium }, use) => {
-      await use(undefined);
-      const running = await shared?.catch(() => undefined);
-      await running?.close();
-    },
-    { scope: 'worker', auto: true },
-  ],
+export const test = base.extend<{ flags: readonly string[]; settings: object | null; till: Till }>({
   flags: [[], { option: true }],
   settings: [null, { option: true }],
   till: async ({ flags, settings }, use, info) => {
