@@ -2,19 +2,20 @@
  * `npm run test:full`: the suites whose size a newcomer would not wait for, at full size. Each prints its figures; the very
  * last line is `N passed, N failed`. With names after `--` only those run.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepCompiled } from './parts/compile-cache.mjs';
 import { ensureInstalled } from './parts/install.mjs';
 import { nodeFlags, ownNode, root } from './parts/paths.mjs';
 import {
-  playwrightFailures,
-  readPlaywright,
+  asOne,
+  concluded,
+  playwrightResult,
+  readReport,
   readSumLine,
-  readVitest,
   sumLine,
-  vitestFailures,
-  withFailures,
+  tellFailures,
+  vitestResult,
 } from './parts/results.mjs';
 import { endAll, run } from './parts/run.mjs';
 import { ensureTool, findChromium, findXz } from './parts/tools.mjs';
@@ -44,15 +45,7 @@ async function vitestAt(path, env) {
       '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     { cwd: root, timeoutMs: 15 * 60_000, onLine: show, env: { ...process.env, FORCE_COLOR: '0', ...env } },
   ); // prettier-ignore
-  let text = '';
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    // No report is read as one failure below.
-  }
-  const counts = readVitest(text);
-  const failed = done.code === 0 ? counts.failed : Math.max(1, counts.failed);
-  return withFailures(path, { ...counts, failed }, done.text, vitestFailures(text));
+  return vitestResult(path, done, readReport(file));
 }
 
 /**
@@ -62,9 +55,7 @@ async function vitestAt(path, env) {
  */
 async function counting(args, timeoutMs) {
   const done = await run(ownNode, [...nodeFlags, ...args], { cwd: root, timeoutMs, onLine: show });
-  const counts = readSumLine(done.text);
-  const failed = done.code === 0 ? counts.failed : Math.max(1, counts.failed);
-  return withFailures(args.join(' '), { ...counts, failed }, done.text);
+  return concluded(args.join(' '), done, readSumLine(done.text));
 }
 
 /** Mutated chunks per framing. */
@@ -89,23 +80,13 @@ async function screens() {
       env: { ...process.env, CHROMIUM: chromium, TILLBRIDGE_SCREENS: 'full', PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     },
   );
-  let text = '';
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    // No report is read as one failure below.
-  }
-  const counts = readPlaywright(text);
   const pictures = await run(ownNode, [...nodeFlags, 'test/e2e/screens/pictures.ts'], {
     cwd: root,
     timeoutMs: 10 * 60_000,
     onLine: show,
     env: { ...process.env, CHROMIUM: chromium },
   });
-  const failed = done.code === 0 ? counts.failed : Math.max(1, counts.failed);
-  const stories = withFailures('screens', { ...counts, failed }, done.text, playwrightFailures(text));
-  const taken = pictures.code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  return both(stories, withFailures('pictures', { ...taken, skipped: 0 }, pictures.text));
+  return both(playwrightResult('screens', done, readReport(file)), asOne('pictures', pictures));
 }
 
 /**
@@ -180,8 +161,6 @@ for (const [name, suite] of Object.entries(suites)) {
   console.log(`\n== ${suite.title}`);
   all.push(await suite.run());
 }
-const failures = all.flatMap((counts) => counts.failures ?? []);
-if (failures.length > 0) console.log('\n== What failed');
-for (const line of failures) console.log(line);
+tellFailures(all);
 process.exitCode = all.some((counts) => counts.failed > 0) ? 1 : 0;
 console.log(sumLine(all));

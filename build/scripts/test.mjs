@@ -2,7 +2,7 @@
  * `npm test`: installs what it lacks, then runs every suite and prints, as its very last line, `N passed, N failed`.
  * With names after `--` only those suites run: types, lint, format, vitest, e2e, lab, replies.
  */
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt, rendererBuild } from './parts/build.mjs';
@@ -11,12 +11,14 @@ import { ensureInstalled } from './parts/install.mjs';
 import { nodeFlags, ownNode, root } from './parts/paths.mjs';
 import { readReplies } from './parts/replies.mjs';
 import {
-  playwrightFailures,
-  readPlaywright,
+  asOne,
+  concluded,
+  playwrightResult,
+  readReport,
   readSumLine,
-  readVitest,
   sumLine,
-  vitestFailures,
+  tellFailures,
+  vitestResult,
   withFailures,
 } from './parts/results.mjs';
 import { endAll, Plain, run } from './parts/run.mjs';
@@ -60,29 +62,12 @@ async function node(args, options) {
   return done;
 }
 
-/** @param {string} path */
-const read = (path) => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-};
-
-/** @param {string} suite @param {{ code: number | null, text: string }} done @returns {Counts} */
-const asOne = (suite, done) =>
-  withFailures(suite, { passed: done.code === 0 ? 1 : 0, failed: done.code === 0 ? 0 : 1, skipped: 0 }, done.text);
-
 /** @returns {Promise<Counts>} one per room */
 async function types() {
   const done = await node(['build/scripts/types.mjs'], { timeoutMs: 5 * 60_000 });
   const passed = done.text.match(/^ok {3}/gm)?.length ?? 0;
   const failed = done.text.match(/^FAIL /gm)?.length ?? 0;
-  return withFailures(
-    'types',
-    { passed, failed: done.code === 0 ? failed : Math.max(1, failed), skipped: 0 },
-    done.text,
-  );
+  return concluded('types', done, { passed, failed, skipped: 0 });
 }
 
 const lintFolders = ['electron', 'native', 'renderer', 'test', 'build'];
@@ -109,9 +94,7 @@ async function vitest() {
       '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
     { timeoutMs: 20 * 60_000 },
   ); // prettier-ignore
-  const counts = readVitest(read(file));
-  const failed = done.code === 0 ? counts.failed : Math.max(1, counts.failed);
-  return withFailures('vitest', { ...counts, failed }, done.text, vitestFailures(read(file)));
+  return vitestResult('vitest', done, readReport(file));
 }
 
 /** Has sandboxes that stories start write down their replies. */
@@ -135,9 +118,7 @@ async function e2e() {
       },
     },
   );
-  const counts = readPlaywright(read(file));
-  const failed = done.code === 0 ? counts.failed : Math.max(1, counts.failed);
-  return withFailures('e2e', { ...counts, failed }, done.text, playwrightFailures(read(file)));
+  return playwrightResult('e2e', done, readReport(file));
 }
 
 /**
@@ -147,12 +128,7 @@ async function e2e() {
 async function lab() {
   if (process.platform === 'linux') await ensureTool({ find: findXz, name: 'xz', aptPackage: 'xz-utils' }, show);
   const done = await node([...nodeFlags, 'test/hardware-lab/run.ts', '--sample'], { timeoutMs: 20 * 60_000 });
-  const counts = { ...readSumLine(done.text), skipped: /^Skipped: /m.test(done.text) ? 1 : 0 };
-  return withFailures(
-    'lab',
-    { ...counts, failed: done.code === 0 ? counts.failed : Math.max(1, counts.failed) },
-    done.text,
-  );
+  return concluded('lab', done, { ...readSumLine(done.text), skipped: /^Skipped: /m.test(done.text) ? 1 : 0 });
 }
 
 /**
@@ -204,9 +180,7 @@ try {
   say(error instanceof Plain ? error.message : String(error instanceof Error ? error.stack : error));
   all.push({ name: 'set-up', counts: { passed: 0, failed: 1, skipped: 0 }, took: '0' });
 }
-const failures = all.flatMap(({ counts }) => counts.failures ?? []);
-if (failures.length > 0) say('\n== What failed');
-for (const line of failures) say(line);
+tellFailures(all.map(({ counts }) => counts));
 say('\n== Summary');
 for (const { name, counts, took } of all) {
   const skipped = counts.skipped > 0 ? `, ${counts.skipped} skipped` : '';

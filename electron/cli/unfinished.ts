@@ -1,5 +1,5 @@
 /** Waiting for payments to be known: bounded, said on standard error, and never ended by a guess. */
-import type { AttemptView } from '../contract/index.ts';
+import { isUnknownReversal, type AttemptView } from '../contract/index.ts';
 import type { HostClient } from '../host/index.ts';
 import { ageOf, attemptLine } from './payment-words.ts';
 import { note } from './output.ts';
@@ -11,8 +11,7 @@ const LOOKED_AT = 200;
 
 /** Nothing is being found out about it any more. A part that waits for a decision is known; money on its way back too. */
 export function isKnown({ state, reversals }: AttemptView): boolean {
-  const isOpenReversal = reversals.some((one) => one.state === 'working' || one.state === 'checking');
-  return state !== 'working' && state !== 'checking' && !isOpenReversal;
+  return state !== 'working' && state !== 'checking' && !reversals.some(isUnknownReversal);
 }
 
 /** It stands in another account's books: no waiting tells what became of it. */

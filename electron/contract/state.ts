@@ -194,6 +194,11 @@ export function isOpenAttempt(attempt: Pick<AttemptView, 'state'>): boolean {
   return attempt.state === 'working' || attempt.state === 'checking' || attempt.state === 'partial';
 }
 
+/** True while nobody knows whether the money went back. What the bank has taken is known to be on its way. */
+export function isUnknownReversal({ state }: Pick<ReversalView, 'state'>): boolean {
+  return state === 'working' || state === 'checking';
+}
+
 /** True where the bank has said yes at some time, whatever became of it: also where the card refused it, or it was taken back. */
 export function wasBankApproved({
   authorizedMinor,

@@ -1,4 +1,10 @@
-import { decisionWord, isPartlyPaid, mayBeGiven, type AttemptView } from '../../electron/contract/index.ts';
+import {
+  decisionWord,
+  isPartlyPaid,
+  isUnknownReversal,
+  mayBeGiven,
+  type AttemptView,
+} from '../../electron/contract/index.ts';
 import type { MarkShape } from './mark.tsx';
 import type { Texts } from '../text/index.ts';
 import { brandName } from '../text/payment-words.ts';
@@ -36,7 +42,7 @@ function backOf({ state, reversals }: AttemptView): { openMinor: number; givenMi
   const sum = { openMinor: 0, givenMinor: 0 };
   if (state !== 'captured') return sum;
   for (const one of reversals) {
-    if (one.state === 'working' || one.state === 'checking') sum.openMinor += one.amountMinor;
+    if (isUnknownReversal(one)) sum.openMinor += one.amountMinor;
     else if (mayBeGiven(one)) sum.givenMinor += one.amountMinor;
   }
   return sum;

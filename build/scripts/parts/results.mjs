@@ -1,4 +1,5 @@
 /** Reads what test reporters wrote. A report that cannot be read is one failure, never silence. */
+import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, failures?: readonly string[] }} Counts */
@@ -120,6 +121,63 @@ export function withFailures(suite, counts, text, named = []) {
   if (counts.failed === 0) return counts;
   if (named.length > 0) return { ...counts, failures: named };
   return { ...counts, failures: told(suite, text.trimEnd().split('\n').slice(-lastLines).join('\n'), lastLines) };
+}
+
+/**
+ * What a suite came to: a program that ended badly has failed whatever it counted, and what failed is named.
+ * @param {string} suite
+ * @param {{ code: number | null, text: string }} done
+ * @param {Counts} counts
+ * @param {readonly string[]} [named]
+ * @returns {Counts}
+ */
+export function concluded(suite, done, counts, named) {
+  const failed = done.code === 0 ? counts.failed : Math.max(1, counts.failed);
+  return withFailures(suite, { ...counts, failed }, done.text, named);
+}
+
+/**
+ * @param {string} suite
+ * @param {{ code: number | null, text: string }} done
+ * @param {string} report what its JSON reporter wrote
+ */
+export const vitestResult = (suite, done, report) => concluded(suite, done, readVitest(report), vitestFailures(report));
+
+/**
+ * @param {string} suite
+ * @param {{ code: number | null, text: string }} done
+ * @param {string} report what its JSON reporter wrote
+ */
+export const playwrightResult = (suite, done, report) =>
+  concluded(suite, done, readPlaywright(report), playwrightFailures(report));
+
+/**
+ * A program whose exit code is all it says.
+ * @param {string} suite
+ * @param {{ code: number | null, text: string }} done
+ */
+export const asOne = (suite, done) =>
+  concluded(suite, done, { passed: done.code === 0 ? 1 : 0, failed: 0, skipped: 0 });
+
+/**
+ * A reporter's file; empty where there is none, which reads as one failure.
+ * @param {string} path
+ */
+export function readReport(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * What failed, once more, at the end of a run.
+ * @param {readonly Counts[]} all
+ */
+export function tellFailures(all) {
+  const lines = all.flatMap(({ failures }) => failures ?? []);
+  if (lines.length > 0) console.log(['\n== What failed', ...lines].join('\n'));
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   type PayLinkView,
   type PlatformRecord,
   type ReversalView,
+  isUnknownReversal,
   mayBeGiven,
 } from '../../contract/index.ts';
 
@@ -92,7 +93,7 @@ function unpaid(view: AttemptView, { hold, money }: Records, now: number): Judge
 }
 
 export function judgeReversal(reversal: ReversalView, record: PlatformRecord | null): Judgement {
-  if (reversal.state === 'working' || reversal.state === 'checking')
+  if (isUnknownReversal(reversal))
     return { verdict: 'open', reasons: [reason('open-here', reversal.state, record?.state ?? null)] };
   const isGiven = mayBeGiven(reversal);
   if (!record) return isGiven ? missing(reversal.state) : { verdict: 'nothing', reasons: [] };
