@@ -1,13 +1,13 @@
 /* oxlint-disable import/no-default-export -- the linter loads a plugin by its default export */
-/** Our own lint rules: the walls between rooms. Run by oxlint (build/lint/oxlintrc.json). */
+/** Our own lint rules: boundaries between modules. Run by oxlint (build/lint/oxlintrc.json). */
 import { dirname, relative, resolve, sep } from 'node:path';
-import { checkImport } from './rooms.mjs';
+import { checkImport } from './modules.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const posix = (/** @type {string} */ path) => path.split(sep).join('/');
 
-const roomsRule = {
-  meta: { type: 'problem', docs: { description: 'Imports stay within what blueprint section 2 allows.' } },
+const boundariesRule = {
+  meta: { type: 'problem', docs: { description: 'A file imports only what its module may import.' } },
   create(/** @type {any} */ context) {
     const from = posix(relative(root, context.filename ?? context.getFilename()));
     const check = (/** @type {any} */ node) => {
@@ -45,4 +45,7 @@ const insecureRandomRule = {
   },
 };
 
-export default { meta: { name: 'tillbridge' }, rules: { rooms: roomsRule, 'no-math-random': insecureRandomRule } };
+export default {
+  meta: { name: 'tillbridge' },
+  rules: { boundaries: boundariesRule, 'no-math-random': insecureRandomRule },
+};

@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { readReplies } from './parts/replies.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
-/** Modules of other rooms are asked what they really have; this script is no part of any program. */
+/** Loads modules outside build to see what they really have; this script is no part of any program. */
 const load = async (path: string): Promise<Record<string, unknown>> =>
   (await import(pathToFileURL(resolve(root, path)).href)) as Record<string, unknown>;
 

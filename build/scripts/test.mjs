@@ -62,7 +62,7 @@ async function node(args, options) {
   return done;
 }
 
-/** @returns {Promise<Counts>} one per room */
+/** @returns {Promise<Counts>} one per module */
 async function types() {
   const done = await node(['build/scripts/types.mjs'], { timeoutMs: 5 * 60_000 });
   const passed = done.text.match(/^ok {3}/gm)?.length ?? 0;
@@ -149,8 +149,8 @@ async function replies() {
 
 /** @type {Record<string, { title: string, run: () => Promise<Counts> }>} */
 const suites = {
-  types: { title: 'Types, room by room', run: types },
-  lint: { title: 'Lint, with the walls between rooms', run: lint },
+  types: { title: 'Types, module by module', run: types },
+  lint: { title: 'Lint, with the boundaries between modules', run: lint },
   format: { title: 'Format', run: format },
   vitest: { title: 'Unit, property, API and simulator tests', run: vitest },
   e2e: { title: 'Stories in a browser', run: e2e },

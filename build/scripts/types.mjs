@@ -1,4 +1,4 @@
-/** Type-checks every room by its own tsconfig: what a room may not see does not compile there. */
+/** Type-checks every module by its own tsconfig: what a module may not see does not compile there. */
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';

@@ -49,7 +49,7 @@ test('what Electron is given runs: host, sandbox and practice terminal from thei
   }
 }); // prettier-ignore
 
-test('the preload is one script that needs Electron only, and main imports no room it may not', async () => {
+test('the preload is one script that needs Electron only, and main imports no module it may not', async () => {
   await ensureBuilt(electronBuild, () => {});
   const read = (name: string) => readFileSync(join(out, name), 'utf8');
   const required = [...read('preload.cjs').matchAll(/require\("([^"]+)"\)/g)].map((match) => match[1]);

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** All there may be at the top of the repository (README, "Rooms and rules"). */
+/** All there may be at the top of the repository (README, "Modules and boundaries"). */
 const TOP = [
   'README.md', 'build', 'electron', 'native', 'package-lock.json', 'package.json', 'renderer', 'test', 'tsconfig.json',
 ]; // prettier-ignore
-const ROOMS = {
+const MODULES = {
   electron: ['cli', 'contract', 'host', 'platform-api', 'sandbox', 'shell', 'web'],
 };
 
@@ -24,9 +24,9 @@ test.skipIf(!isClone)('nothing but the fixed folders and dotfiles at the top', (
   expect([...top].filter((name) => !name.startsWith('.') && !TOP.includes(name))).toEqual([]);
 });
 
-test.each(Object.entries(ROOMS))('the rooms of %s are the ones of the blueprint', (folder, rooms) => {
+test.each(Object.entries(MODULES))('%s holds exactly its modules', (folder, modules) => {
   const folders = readdirSync(join(root, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  expect(folders.map((entry) => entry.name).filter((name) => !rooms.includes(name))).toEqual([]);
+  expect(folders.map((entry) => entry.name).filter((name) => !modules.includes(name))).toEqual([]);
 });
 
 test.skipIf(!isClone)('file names are safe on every disk: kebab-case, no two that differ by case only', () => {
@@ -36,8 +36,8 @@ test.skipIf(!isClone)('file names are safe on every disk: kebab-case, no two tha
   expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
 });
 
-test.skipIf(!isClone)('every room with code has a tsconfig of its own', () => {
-  for (const room of [...ROOMS.electron.map((name) => `electron/${name}`), 'native', 'renderer', 'test', 'build']) {
-    expect(existsSync(join(root, room, 'tsconfig.json')), room).toBe(true);
+test.skipIf(!isClone)('every module with code has a tsconfig of its own', () => {
+  for (const module of [...MODULES.electron.map((name) => `electron/${name}`), 'native', 'renderer', 'test', 'build']) {
+    expect(existsSync(join(root, module, 'tsconfig.json')), module).toBe(true);
   }
 });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync, cpSync } fr
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { checkImport, rooms } from '../../../build/lint/rooms.mjs';
+import { checkImport, modules } from '../../../build/lint/modules.mjs';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -28,8 +28,8 @@ test.each([
   ['native/drivers/mms/driver.ts', 'electron/host/index.ts'],
   ['electron/host/compose.ts', 'test/unit/starter/stand-ins.ts'],
   ['build/scripts/test.mjs', 'electron/host/index.ts'],
-])('refused, naming the allowed rooms: %s -> %s', (from, target) => {
-  expect(relative(from, target)).toMatch(/may import the rooms: /);
+])('refused, naming the allowed modules: %s -> %s', (from, target) => {
+  expect(relative(from, target)).toMatch(/may import the modules: /);
 });
 
 test.each([
@@ -41,10 +41,10 @@ test.each([
   ['electron/host/compose.ts', 'serialport'],
   ['electron/web/main.ts', 'electron'],
   ['native/drivers/mms/driver.ts', 'serialport'],
-  ['electron/shell/main.ts', 'some-package-nobody-sorted'],
+  ['electron/shell/main.ts', 'some-package-nobody-listed'],
   ['build/scripts/start.mjs', 'electron'],
 ])('refused package: %s -> %s', (from, name) => {
-  expect(bare(from, name)).toMatch(/not (allowed|sorted)/);
+  expect(bare(from, name)).toMatch(/not (allowed|listed)/);
 });
 
 test.each([
@@ -58,8 +58,8 @@ test.each([
   expect(relative(from, target)).toBeUndefined();
 });
 
-test('every folder named in the rules is a room of the blueprint', () => {
-  expect(rooms.map((room) => room.folder.split('/')[0]).filter((top) => !['electron', 'native', 'renderer', 'test', 'build'].includes(top ?? ''))).toEqual([]);
+test('every folder named in the rules lies in one of the top folders', () => {
+  expect(modules.map((module) => module.folder.split('/')[0]).filter((top) => !['electron', 'native', 'renderer', 'test', 'build'].includes(top ?? ''))).toEqual([]);
 }); // prettier-ignore
 
 let folder: string | null = null;
@@ -82,16 +82,16 @@ function lint(path: string, source: string) {
   });
 }
 
-test('the linter fails on a forbidden import and says which rooms are allowed', () => {
+test('the linter fails on a forbidden import and says which modules are allowed', () => {
   const { status, stdout } = lint('renderer/wrong.ts', "export { composeHost } from '../electron/host/index.ts';\n");
   expect(status).toBe(1);
-  expect(stdout.replace(/\s+/g, ' ')).toContain('renderer may import the rooms: electron/contract');
+  expect(stdout.replace(/\s+/g, ' ')).toContain('renderer may import the modules: electron/contract');
 });
 
-test('the linter fails on a package of another room, also by dynamic import', () => {
+test('the linter fails on a package of another module, also by dynamic import', () => {
   const { status, stdout } = lint('native/link/wrong.ts', "export const load = () => import('electron');\n");
   expect(status).toBe(1);
-  expect(stdout).toContain('The package electron is not sorted into this room');
+  expect(stdout).toContain('The package electron is not listed for this module');
 });
 
 test('the same file is fine without it', () => {

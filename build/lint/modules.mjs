@@ -1,15 +1,16 @@
 /**
- * Who may import whom (README, "Rooms and rules"). One list, read by the lint rule below and by its test.
+ * Who may import whom (README, "Modules and boundaries"). One list, read by the lint rule in plugin.mjs and by its test.
  *
- * A file belongs to the first room whose folder holds it. `rooms` names the other rooms it may import; a value such as
- * `native` means that room's door (`native/index.ts`) only, `native/*` any file in it. `packages` names the
- * packages it may import; a package nobody has sorted into a room is refused. `node` allows Node's own modules.
+ * A file belongs to the first module whose folder holds it, so a module inside another one stands before it. `imports`
+ * names the other modules it may import: `native` means that module's entry point (`native/index.ts`) only, `native/*`
+ * any file in it. `packages` names the packages it may import; every other package is refused. `node` allows Node's own
+ * modules.
  */
-export const rooms = [
+export const modules = [
   {
     name: 'payments/machine',
     folder: 'electron/host/payments/machine',
-    rooms: ['electron/contract'],
+    imports: ['electron/contract'],
     packages: [],
     node: false,
     why: 'The payment machine is pure: no clock, no randomness, no I/O.',
@@ -17,7 +18,7 @@ export const rooms = [
   {
     name: 'electron/contract',
     folder: 'electron/contract',
-    rooms: [],
+    imports: [],
     packages: ['zod', '@orpc/contract'],
     node: false,
     why: 'The contract is pure and seen by everyone.',
@@ -25,7 +26,7 @@ export const rooms = [
   {
     name: 'electron/platform-api',
     folder: 'electron/platform-api',
-    rooms: ['electron/contract'],
+    imports: ['electron/contract'],
     packages: [],
     node: false,
     why: 'The platform specification as code is shared by client and sandbox and runs anywhere.',
@@ -33,7 +34,7 @@ export const rooms = [
   {
     name: 'host/terminals',
     folder: 'electron/host/terminals',
-    rooms: ['electron/contract', 'native', 'electron/host/*'],
+    imports: ['electron/contract', 'native', 'electron/host/*'],
     packages: ['zod'],
     node: true,
     why: 'The one place in the host that knows terminals.',
@@ -41,7 +42,7 @@ export const rooms = [
   {
     name: 'host/receipts',
     folder: 'electron/host/receipts',
-    rooms: ['electron/contract', 'electron/host/*'],
+    imports: ['electron/contract', 'electron/host/*'],
     packages: ['@point-of-sale/receipt-printer-encoder', 'pdfkit', 'serialport', 'uqr'],
     node: true,
     why: 'The one place in the host that knows paper: receipts, their printers and their PDF.',
@@ -49,7 +50,7 @@ export const rooms = [
   {
     name: 'electron/host/starter',
     folder: 'electron/host/starter',
-    rooms: ['electron/contract'],
+    imports: ['electron/contract'],
     packages: ['zod'],
     node: true,
     why: 'What a shell needs to start and supervise the host; it runs in the shell, so it may not pull the host in.',
@@ -57,7 +58,7 @@ export const rooms = [
   {
     name: 'electron/host',
     folder: 'electron/host',
-    rooms: ['electron/contract', 'electron/platform-api/*'],
+    imports: ['electron/contract', 'electron/platform-api/*'],
     packages: ['@orpc/server', '@orpc/client', '@orpc/contract', 'undici', 'ws', 'zod', 'csv-stringify'],
     node: true,
     why: 'The host is a plain Node program; only host/terminals knows native.',
@@ -65,7 +66,7 @@ export const rooms = [
   {
     name: 'electron/sandbox',
     folder: 'electron/sandbox',
-    rooms: ['electron/contract', 'electron/platform-api/*'],
+    imports: ['electron/contract', 'electron/platform-api/*'],
     packages: ['fastify', 'ajv', 'yaml', 'zod', 'undici', 'csv-parse', 'csv-stringify', 'pngjs', 'jpeg-js'],
     node: true,
     why: 'The sandbox stands for the platform, so it shares nothing with the host but the specification.',
@@ -73,7 +74,7 @@ export const rooms = [
   {
     name: 'electron/shell',
     folder: 'electron/shell',
-    rooms: ['electron/contract', 'electron/host/starter'],
+    imports: ['electron/contract', 'electron/host/starter'],
     packages: ['electron'],
     node: true,
     why: 'The Electron shell starts the host and carries the contract; it decides nothing.',
@@ -81,7 +82,7 @@ export const rooms = [
   {
     name: 'electron/web',
     folder: 'electron/web',
-    rooms: ['electron/contract', 'electron/host', 'electron/host/starter', 'electron/sandbox'],
+    imports: ['electron/contract', 'electron/host', 'electron/host/starter', 'electron/sandbox'],
     packages: ['fastify', '@fastify/static', 'ws', '@orpc/client'],
     node: true,
     why: 'The browser shell starts the host and carries the contract.',
@@ -89,7 +90,7 @@ export const rooms = [
   {
     name: 'electron/cli',
     folder: 'electron/cli',
-    rooms: [
+    imports: [
       'electron/contract',
       'electron/host',
       'electron/host/starter',
@@ -99,12 +100,12 @@ export const rooms = [
     ],
     packages: ['commander', 'ws', '@orpc/client'],
     node: true,
-    why: 'The command line uses the doors of the other rooms.',
+    why: 'The command line uses the entry points of the other modules.',
   },
   {
     name: 'renderer',
     folder: 'renderer',
-    rooms: ['electron/contract'],
+    imports: ['electron/contract'],
     packages: [
       'react',
       'react-dom',
@@ -123,7 +124,7 @@ export const rooms = [
   {
     name: 'native/link',
     folder: 'native/link',
-    rooms: ['electron/contract'],
+    imports: ['electron/contract'],
     packages: ['serialport', 'node-hid'],
     node: true,
     why: 'A link moves bytes and knows no protocol.',
@@ -131,7 +132,7 @@ export const rooms = [
   {
     name: 'native/framing',
     folder: 'native/framing',
-    rooms: [],
+    imports: [],
     packages: [],
     node: false,
     why: 'Framing is pure: bytes in, frames out.',
@@ -139,7 +140,7 @@ export const rooms = [
   {
     name: 'native/session',
     folder: 'native/session',
-    rooms: ['native/link/*', 'native/framing/*', 'electron/contract'],
+    imports: ['native/link/*', 'native/framing/*', 'electron/contract'],
     packages: [],
     node: true,
     why: 'A session is one exchange at a time over a link and a framing.',
@@ -147,7 +148,7 @@ export const rooms = [
   {
     name: 'native/simulator',
     folder: 'native/simulator',
-    rooms: ['native/drivers/*', 'native/framing/*', 'native/link/*', 'electron/contract'],
+    imports: ['native/drivers/*', 'native/framing/*', 'native/link/*', 'electron/contract'],
     packages: ['serialport', 'ws'],
     node: true,
     why: 'The simulator is the terminal side: it shares codecs with the drivers, never their sessions.',
@@ -155,7 +156,7 @@ export const rooms = [
   {
     name: 'native/drivers',
     folder: 'native/drivers',
-    rooms: ['native/terminal.ts', 'native/session/*', 'native/link/*', 'native/framing/*', 'electron/contract'],
+    imports: ['native/terminal.ts', 'native/session/*', 'native/link/*', 'native/framing/*', 'electron/contract'],
     packages: [],
     node: true,
     why: 'A driver gives meaning to exchanges.',
@@ -163,15 +164,15 @@ export const rooms = [
   {
     name: 'native',
     folder: 'native',
-    rooms: ['native/*', 'electron/contract'],
+    imports: ['native/*', 'electron/contract'],
     packages: ['serialport', 'node-hid'],
     node: true,
-    why: 'native/index.ts is the only door other rooms see.',
+    why: 'native/index.ts is the only entry point other modules see.',
   },
   {
     name: 'test',
     folder: 'test',
-    rooms: ['*'],
+    imports: ['*'],
     packages: ['*'],
     node: true,
     why: 'Tests may look anywhere.',
@@ -179,7 +180,7 @@ export const rooms = [
   {
     name: 'build',
     folder: 'build',
-    rooms: ['build/*'],
+    imports: ['build/*'],
     packages: [
       'vite',
       '@vitejs/plugin-react',
@@ -196,9 +197,9 @@ export const rooms = [
   },
 ];
 
-/** The room a repository-relative path lies in. */
-export function roomOf(/** @type {string} */ path) {
-  return rooms.find((room) => path === room.folder || path.startsWith(`${room.folder}/`));
+/** The module a repository-relative path lies in. */
+export function moduleOf(/** @type {string} */ path) {
+  return modules.find((module) => path === module.folder || path.startsWith(`${module.folder}/`));
 }
 
 /**
@@ -206,25 +207,26 @@ export function roomOf(/** @type {string} */ path) {
  * @param {string} from repository-relative path of the importing file
  * @param {string} target repository-relative path for relative imports, else the bare specifier
  * @param {boolean} isRelative
- * @returns {string | undefined} the complaint, naming the allowed rooms; undefined when the import is fine
+ * @returns {string | undefined} the complaint, naming the modules that may be imported; undefined when the import is fine
  */
 export function checkImport(from, target, isRelative) {
-  const room = roomOf(from);
-  if (!room) return `${from} lies in no room. Rooms: ${rooms.map((r) => r.folder).join(', ')}.`;
-  const allowedRooms = room.rooms.length > 0 ? room.rooms.join(', ') : 'none';
-  const tail = `${room.name} may import the rooms: ${allowedRooms}. ${room.why}`;
-  if (room.name === 'test') return undefined;
+  const module = moduleOf(from);
+  if (!module) return `${from} lies in no module. Modules: ${modules.map((m) => m.folder).join(', ')}.`;
+  const allowedImports = module.imports.length > 0 ? module.imports.join(', ') : 'none';
+  const tail = `${module.name} may import the modules: ${allowedImports}. ${module.why}`;
+  if (module.name === 'test') return undefined;
   if (!isRelative) {
-    if (target.startsWith('node:')) return room.node ? undefined : `Node's own ${target} is not allowed here. ${tail}`;
+    if (target.startsWith('node:'))
+      return module.node ? undefined : `Node's own ${target} is not allowed here. ${tail}`;
     const name = target.startsWith('@') ? target.split('/').slice(0, 2).join('/') : (target.split('/')[0] ?? target);
-    if (room.packages.includes(name)) return undefined;
-    return `The package ${name} is not sorted into this room (its packages: ${room.packages.join(', ') || 'none'}). ${tail}`;
+    if (module.packages.includes(name)) return undefined;
+    return `The package ${name} is not listed for this module (its packages: ${module.packages.join(', ') || 'none'}). ${tail}`;
   }
-  if (target === room.folder || target.startsWith(`${room.folder}/`)) {
-    const inner = roomOf(target);
-    if (inner === room) return undefined;
+  if (target === module.folder || target.startsWith(`${module.folder}/`)) {
+    const inner = moduleOf(target);
+    if (inner === module) return undefined;
   }
-  for (const allowed of room.rooms) {
+  for (const allowed of module.imports) {
     if (allowed === target) return undefined;
     if (allowed.endsWith('/*')) {
       const folder = allowed.slice(0, -2);
@@ -237,8 +239,8 @@ export function checkImport(from, target, isRelative) {
         return undefined;
     }
   }
-  // A parent room may use its own special sub-rooms through their doors (host -> host/terminals/index.ts).
-  const inner = roomOf(target);
-  if (inner && inner.folder.startsWith(`${room.folder}/`) && target === `${inner.folder}/index.ts`) return undefined;
+  // A module may import the modules inside it through their entry points (host -> host/terminals/index.ts).
+  const inner = moduleOf(target);
+  if (inner && inner.folder.startsWith(`${module.folder}/`) && target === `${inner.folder}/index.ts`) return undefined;
   return `Import of ${target} is not allowed. ${tail}`;
 }
