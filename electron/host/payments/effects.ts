@@ -258,28 +258,11 @@ export function createEffects(options: Options): EffectRunner {
 
 /** What may be kept of the platform's record: an explicit list, so that nothing else can slip into the journal. */
 function answerOf(record: AuthorizationRecord): AuthorizationAnswer {
+  const { id, state, isVoid, amountMinor, requestedMinor, tipMinor, surchargeMinor, expiresAt, transfer } = record;
   const { brand, lastFour, entryMode, approvalCode, applicationLabel, applicationIdentifier, emv } = record.card;
-  return {
-    id: record.id,
-    state: record.state,
-    isVoid: record.isVoid,
-    amountMinor: record.amountMinor,
-    requestedMinor: record.amountRequestedMinor,
-    tipMinor: record.tipMinor,
-    surchargeMinor: record.surchargeMinor,
-    expiresAt: record.expiresAt,
-    transfer: record.transfer,
-    failureCode: record.failureCode,
-    card: {
-      brand,
-      lastFour,
-      entryMode,
-      approvalCode,
-      applicationLabel,
-      applicationIdentifier,
-      ...(emv === undefined ? {} : { emv }),
-    },
-  };
+  const card = { brand, lastFour, entryMode, approvalCode, applicationLabel, applicationIdentifier };
+  const kept = { id, state, isVoid, amountMinor, requestedMinor, tipMinor, surchargeMinor, expiresAt, transfer };
+  return { ...kept, failureCode: record.failureCode, card: emv === undefined ? card : { ...card, emv } };
 }
 
 function transferOf({ id, state, amountMinor, tipMinor, failureCode }: TransferRecord): TransferAnswer {

@@ -2,8 +2,8 @@
  * What the payment engine asks of the world: a terminal, a platform, a journal, a clock. All by parameter, so that
  * tests and simulations can stand in for each (and so that nothing here can reach for the real ones by itself).
  */
-import type { AttemptKind, EmvView, EntryMode, Failure, LinkKind, PaymentRoute, Prompt } from '../../contract/index.ts';
-import type { TerminalEnd } from './machine/index.ts';
+import type { AttemptKind, EntryMode, Failure, LinkKind, PaymentRoute, Prompt } from '../../contract/index.ts';
+import type { AuthorizationAnswer, TerminalEnd, TransferAnswer } from './machine/index.ts';
 
 /** Encrypted card data, opaque, on its way from terminal to platform. Never journaled, never logged. */
 export interface CardPayload {
@@ -52,46 +52,19 @@ export interface TerminalPort {
 }
 
 /**
- * What stands under an attempt's key, as the engine reads it: an Authorization, or for a refund the Transfer (then
- * `transfer` is null and `isVoid` false). Only what decisions and the screen need.
+ * What stands under an attempt's key: an Authorization, or for a refund the Transfer (then `transfer` is null and `isVoid`
+ * false). Beside what the journal keeps of it, what the decision about this one reply and the card need.
  */
-export interface AuthorizationRecord {
-  id: string;
-  state: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'UNKNOWN';
-  isVoid: boolean;
-  amountMinor: number;
-  amountRequestedMinor: number;
-  /** A tip given on the terminal; null when the platform names none. */
-  tipMinor: number | null;
-  /** Charges on top of the goods that `amountMinor` includes; null when the platform names none. */
+export interface AuthorizationRecord extends AuthorizationAnswer {
   surchargeMinor: number | null;
-  /** When the hold can no longer be captured, milliseconds since 1970 in the till's time; null when not said. */
-  expiresAt: number | null;
   currency: string;
-  /** The Transfer a capture created; null until then. */
-  transfer: string | null;
-  failureCode: string | null;
   idempotencyId: string | null;
-  card: {
-    brand: string | null;
-    lastFour: string | null;
-    entryMode: EntryMode;
-    approvalCode: string | null;
-    applicationLabel: string | null;
-    applicationIdentifier: string | null;
-    emv?: EmvView;
-  };
   /** EMV data for the card, where the platform returns it (assumed fields). */
   issuer: { authorizationResponseCode: string | null; authenticationData: string | null; scripts: string[] };
 }
 
-export interface TransferRecord {
-  id: string;
-  state: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'CANCELED' | 'UNKNOWN';
-  amountMinor: number;
-  tipMinor: number | null;
+export interface TransferRecord extends TransferAnswer {
   currency: string;
-  failureCode: string | null;
   idempotencyId: string | null;
 }
 

@@ -36,7 +36,7 @@ export function readAuthorization(record: Json): AuthorizationRecord | null {
       codeAt(record, 'void_state') !== 'FAILED' &&
       codeAt(record, 'void_state') !== 'PENDING',
     amountMinor,
-    amountRequestedMinor: amountAt(record, 'amount_requested') ?? amountMinor,
+    requestedMinor: amountAt(record, 'amount_requested') ?? amountMinor,
     tipMinor: tipAt(record),
     surchargeMinor: surchargeAt(record),
     expiresAt: instantAt(record, 'expires_at'),

@@ -220,7 +220,7 @@ describe.each([
     world.platform.cloudState = 'PENDING';
     const id = await world.sale(10_000, { route: 'cloud', isTipOnTerminal, partialApproval: 'ask' });
     const [record] = world.platform.authorizations.values();
-    Object.assign(record!, { amountMinor, amountRequestedMinor: 12_000, tipMinor: 2_000, state: 'SUCCEEDED' });
+    Object.assign(record!, { amountMinor, requestedMinor: 12_000, tipMinor: 2_000, state: 'SUCCEEDED' });
     await world.clock.advance(10_000);
     return id;
   }

@@ -136,7 +136,7 @@ export class FakePlatform implements PlatformPort {
       state: this.decline ? 'FAILED' : 'SUCCEEDED',
       isVoid: false,
       amountMinor: Math.min(amountMinor, this.approveAtMost),
-      amountRequestedMinor: amountMinor,
+      requestedMinor: amountMinor,
       tipMinor: this.tipOnTerminalMinor,
       surchargeMinor: this.surchargeMinor,
       expiresAt: this.expiresAt,
