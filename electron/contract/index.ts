@@ -1,4 +1,5 @@
 /** The door of the contract: what host, UI, command line, sandbox and terminals all know. Pure. */
+export * from './backoff.ts';
 export * from './day.ts';
 export * from './decision-words.ts';
 export * from './events.ts';

@@ -14,7 +14,7 @@ import { judge } from './judge.ts';
 import type { Content } from './multipart.ts';
 import { proxyHost, proxySecrets } from './network.ts';
 import type { Json } from './read.ts';
-import { backoffMs, isWorthRetrying, retryAfterOf } from './retries.ts';
+import { callRetryMs, isWorthRetrying, retryAfterOf } from './retries.ts';
 
 /**
  * How a call to the platform ended. `answered`: with a success and a body that could be read. `refused`: it answered
@@ -258,7 +258,7 @@ export function createHttp(config: PlatformConfig, dependencies: HttpDependencie
         const outcome = await tryOnce(request, Math.max(1, deadline - clock.now()));
         const isOver = (): boolean => isClosed || request.signal?.aborted === true;
         if (tries >= MAX_TRIES || isOver() || !isWorthRetrying(outcome, rule)) return outcome;
-        const delayMs = Math.max(backoffMs(tries, random), retryAfterOf(outcome) ?? 0);
+        const delayMs = Math.max(callRetryMs(tries, random()), retryAfterOf(outcome) ?? 0);
         // Waiting past the deadline only to give up there would help nobody.
         if (clock.now() + delayMs >= deadline) return outcome;
         await pause(delayMs, request.signal);

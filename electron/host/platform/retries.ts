@@ -1,20 +1,9 @@
 /** What of a call to the platform is tried again by itself, and after how long. */
-import type { TillError } from '../../contract/index.ts';
+import { backoff, type TillError } from '../../contract/index.ts';
 import type { ApiOutcome, RetryRule } from './http.ts';
 
-const FIRST_BACKOFF_MS = 250;
-const LONGEST_BACKOFF_MS = 4_000;
-
-/** Doubling from 250 ms to 4 s, the upper half of each left to chance so that tills do not return in step. */
-export function backoffMs(
-  tries: number,
-  random: () => number,
-  firstMs = FIRST_BACKOFF_MS,
-  longestMs = LONGEST_BACKOFF_MS,
-): number {
-  const whole = Math.min(longestMs, firstMs * 2 ** Math.min(tries - 1, 30));
-  return Math.round(whole / 2 + (whole / 2) * random());
-}
+/** Between two tries of one call; the upper half is left to chance so that tills do not return in step. */
+export const callRetryMs = backoff({ firstMs: 250, maxMs: 4_000, jitter: [0.5, 1] });
 
 export function isWorthRetrying(outcome: ApiOutcome<unknown>, rule: RetryRule): boolean {
   if (outcome.kind === 'answered' || rule === 'never') return false;

@@ -1,9 +1,8 @@
 /** The platform's light: asked every half minute, told by every other call in between, never overlapping. */
-import type { PlatformView } from '../../contract/index.ts';
+import { backoff, type PlatformView } from '../../contract/index.ts';
 import type { Clock } from '../payments/index.ts';
 import type { PlatformClient } from './client.ts';
 import type { ExchangeReport, Http } from './http.ts';
-import { backoffMs } from './retries.ts';
 
 export interface WatchOptions {
   http: Http;
@@ -23,7 +22,7 @@ export interface Watch {
 const PROBE = 'GET /devices';
 const ASK_EVERY_MS = 30_000;
 const RETRY_FIRST_MS = 1_000;
-const RETRY_MAX_MS = 15_000;
+const probeRetryMs = backoff({ firstMs: RETRY_FIRST_MS, maxMs: 15_000, jitter: [0.5, 1] });
 
 export function createWatch({ http, client, clock, random, publish }: WatchOptions): Watch {
   const iso = (): string => new Date(clock.now()).toISOString();
@@ -70,7 +69,7 @@ export function createWatch({ http, client, clock, random, publish }: WatchOptio
     isAsking = true;
     await client.devices.probe();
     isAsking = false;
-    askLater(failures === 0 ? ASK_EVERY_MS : backoffMs(failures, random, RETRY_FIRST_MS, RETRY_MAX_MS));
+    askLater(failures === 0 ? ASK_EVERY_MS : probeRetryMs(failures, random()));
   }
 
   let stopObserving: (() => void) | null = null;

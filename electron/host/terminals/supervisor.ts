@@ -20,7 +20,7 @@ import type { Clock } from '../payments/index.ts';
 import { isAnnouncedReset, isHeldBack, resetTime } from './planned-reset.ts';
 import { askHowItIs, selfTestOf, type PlatformCheck } from './self-test.ts';
 import { newRecord, viewOfRecord } from './terminal-record.ts';
-import { afterFailedTry, afterLoss, isRestartOverdue, retryDelayMs } from './terminal-state.ts';
+import { afterFailedTry, afterLoss, isRestartOverdue, reconnectDelayMs } from './terminal-state.ts';
 
 /** One try to connect. */
 export interface ConnectTry {
@@ -206,8 +206,8 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   }
 
   function retryLater(): void {
-    const delayMs = retryDelayMs(tries, options.random());
     tries += 1;
+    const delayMs = reconnectDelayMs(tries, options.random());
     record.nextTryAt = clock.now() + delayMs;
     stopRetry?.();
     stopRetry = clock.after(delayMs, connect);

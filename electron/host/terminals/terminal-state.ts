@@ -1,9 +1,7 @@
 /** What state a terminal is in after what has happened, and when it is tried again. Pure. */
-import type { Failure, FailureCode, TerminalState } from '../../contract/index.ts';
+import { backoff, type Failure, type FailureCode, type TerminalState } from '../../contract/index.ts';
 import { isAnnouncedReset } from './planned-reset.ts';
 
-const RETRY_FIRST_MS = 200;
-const RETRY_MAX_MS = 3_000;
 /** A restart takes about 20 s. One that takes longer than this is a loss, or never happened. */
 const REBOOT_WITHIN_MS = 60_000;
 /** So many tries find nothing before a terminal that was never seen is said to be missing. */
@@ -12,10 +10,8 @@ const LOOKING_TRIES = 3;
 /** Nothing is there, rather than something wrong. */
 const absences: readonly FailureCode[] = ['LINK_NOT_FOUND', 'LINK_REFUSED', 'LINK_LOST', 'TERM_SILENT'];
 
-/** How long to wait before the next try. @param jitter in [0, 1): up to a fifth longer */
-export function retryDelayMs(tries: number, jitter: number): number {
-  return Math.min(RETRY_FIRST_MS * 2 ** Math.min(tries, 6), RETRY_MAX_MS) * (1 + jitter / 5);
-}
+/** How long to wait before the next try to connect; up to a fifth longer by chance. */
+export const reconnectDelayMs = backoff({ firstMs: 200, maxMs: 3_000, jitter: [1, 1.2] });
 
 export interface Standing {
   state: TerminalState;

@@ -1,4 +1,5 @@
 /** Which events a Webhook gets, what makes one, and when a delivery is tried again. Pure. */
+import { backoff } from '../../contract/index.ts';
 import { webhookEntityKnownValues, webhookEventTypeKnownValues } from '../../platform-api/index.ts';
 import type {
   EnabledEvent,
@@ -14,9 +15,6 @@ import type { Refusal } from './refusal.ts';
 export const RECEIVER_TIMEOUT_MS = 10_000;
 /** How often an event is sent before it is given up. */
 export const MAX_ATTEMPTS = 8;
-/** Before the second attempt, milliseconds; doubled each time. */
-const FIRST_RETRY_MS = 5_000;
-const LONGEST_RETRY_MS = 60 * 60_000;
 
 const defaultEntities: readonly WebhookEntity[] = [
   'authorization',
@@ -43,14 +41,8 @@ export function wants(enabled: readonly EnabledEvent[], entity: WebhookEntity, t
   return enabled.some((one) => one.entity === entity && one.types.includes(type));
 }
 
-/**
- * How long to wait after the `attempts`-th failed attempt, milliseconds: doubled each time, of which at least half.
- * @param fraction the jitter, from 0 to below 1
- */
-export function retryAfterMs(attempts: number, fraction: number): number {
-  const full = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
-  return Math.round(full / 2 + (full / 2) * fraction);
-}
+/** How long to wait after so many failed attempts; half of it is left to chance. */
+export const retryAfterMs = backoff({ firstMs: 5_000, maxMs: 60 * 60_000, jitter: [0.5, 1] });
 
 /** Key under `_embedded`, as in the entity's own lists. */
 export function listNameOf(entity: WebhookEntity): string {

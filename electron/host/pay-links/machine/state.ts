@@ -11,7 +11,7 @@
  * makes two links. Only the platform's record makes `paid`, and `closed` needs its word that the link is out of use and that
  * nothing was or is being paid through it.
  */
-import type { Failure, LinkDelivery } from '../../../contract/index.ts';
+import { backoff, type Failure, type LinkDelivery } from '../../../contract/index.ts';
 
 /** What was asked for. Never changes after the first journal entry. */
 export interface LinkIntent {
@@ -119,6 +119,7 @@ export function lookOf({ id, phase }: Link): LinkLook {
 
 const SECOND_MS = 1_000;
 const LOOK_MAX_MS = 30 * SECOND_MS;
+const missedLookMs = backoff({ firstMs: SECOND_MS, maxMs: LOOK_MAX_MS });
 
 /**
  * How long to wait for the next look, milliseconds; null: no more looks. `missed`: looks without an answer in a row.
@@ -126,7 +127,7 @@ const LOOK_MAX_MS = 30 * SECOND_MS;
  */
 export function nextLookMs(link: Link, now: number, missed: number): number | null {
   const { phase, intent } = link;
-  if (phase.name !== 'done' && missed > 0) return Math.min(SECOND_MS * 2 ** Math.min(missed - 1, 6), LOOK_MAX_MS);
+  if (phase.name !== 'done' && missed > 0) return missedLookMs(missed);
   switch (phase.name) {
     case 'creating':
     case 'resolving':

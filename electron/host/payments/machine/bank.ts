@@ -1,4 +1,5 @@
 /** The authorization: the create's answer, its absence, and the look-ups that follow. Pure. */
+import { backoff } from '../../../contract/index.ts';
 import type { AuthorizationAnswer, NoAnswer } from './events.ts';
 import { completed, held, releaseHold } from './holding.ts';
 import { lateAnswer, notArrived } from './late.ts';
@@ -37,9 +38,11 @@ export function notFoundWindowMs(intent: Pick<Intent, 'route' | 'kind'>): number
 /** After so many reads that say PENDING a cancel is sent again. */
 const CANCEL_EVERY = 2;
 
-/** Between two reads of what is PENDING, milliseconds. */
+/** Between two reads of what is PENDING on the cable route. */
+const cablePollMs = backoff({ firstMs: 500, maxMs: 4_000 });
+
 function pollDelayMs(intent: Pick<Intent, 'route'>, tries: number): number {
-  return intent.route === 'cloud' ? 2_000 : Math.min(500 * 2 ** Math.min(tries, 3), 4_000);
+  return intent.route === 'cloud' ? 2_000 : cablePollMs(tries + 1);
 }
 
 /** The platform answered about the attempt, to the create or to a look-up. */

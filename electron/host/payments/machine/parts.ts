@@ -1,5 +1,5 @@
 /** Small parts the machine's files share: ends, doubts, stamps. Pure. */
-import type { CheckingReason, Failure } from '../../../contract/index.ts';
+import { backoff, type CheckingReason, type Failure } from '../../../contract/index.ts';
 import type { AuthorizationAnswer, Effect, NoAnswer } from './events.ts';
 import type { Attempt, AuthorizationFacts, Doubt, Intent, Outcome, Phase, UnpaidOutcome } from './state.ts';
 
@@ -8,13 +8,7 @@ export interface Step {
   effects: Effect[];
 }
 
-const RETRY_FIRST_MS = 500;
-const RETRY_MAX_MS = 30_000;
-
-/** Delay before try number `tries` + 1. Doubles up to half a minute; jitter is the runner's. */
-export function retryDelayMs(tries: number): number {
-  return Math.min(RETRY_FIRST_MS * 2 ** Math.min(tries, 10), RETRY_MAX_MS);
-}
+const retryDelayMs = backoff({ firstMs: 500, maxMs: 30_000 });
 
 /** Nothing is or will be charged. The terminal is told no and waited for, unless it has ended already. */
 export function notPaid(attempt: Attempt, outcome: UnpaidOutcome, code: string, at: number): Step {
@@ -207,7 +201,7 @@ export function afterWait(attempt: Attempt, waitedMs: number | undefined): Attem
 
 /** No answer yet: counted, with the moment of the next try. */
 export function again(doubt: Doubt | null, at: number): { doubt: Doubt; delayMs: number } {
-  const delayMs = retryDelayMs((doubt?.tries ?? 1) - 1);
+  const delayMs = retryDelayMs(doubt?.tries ?? 1);
   const more: Doubt = doubt
     ? { ...doubt, tries: doubt.tries + 1, nextTryAt: at + delayMs }
     : { reason: 'no-answer', since: at, tries: 1, nextTryAt: at + delayMs };

@@ -2,6 +2,7 @@
  * Reversals of a captured attempt: money given back, whole or in parts, never more than was captured. Each has its own
  * key; an answer that does not come is looked up by it, as with the payment itself. Pure.
  */
+import { backoff } from '../../../contract/index.ts';
 import type { Effect, NoAnswer, TimedEvent, TransferAnswer } from './events.ts';
 import { isReversalSearched } from './late.ts';
 import { again, doubtedMs, firstDoubt, isFinalRefusal, newDoubt, stamp, waited, type Step } from './parts.ts';
@@ -9,8 +10,8 @@ import { isReversalOpen, type Attempt, type Reversal, type ReversalPhase } from 
 
 const NOT_FOUND_TRIES = 3;
 const NOT_FOUND_WINDOW_MS = 20_000;
-/** Longest pause between two reads of a reversal the platform has taken, milliseconds. */
-const PENDING_MAX_MS = 10 * 60_000;
+/** Between two reads of a reversal the platform has taken. */
+const pendingDelayMs = backoff({ firstMs: 2_000, maxMs: 10 * 60_000 });
 
 /** What was captured; zero for anything else. Minor units. */
 export function capturedMinorOf(attempt: Attempt): number {
@@ -121,7 +122,7 @@ export function reversalRead(attempt: Attempt, id: string, answer: TransferAnswe
 }
 
 function waitPending(attempt: Attempt, id: string, transfer: string, tries: number, at: number): Step {
-  const delayMs = Math.min(2_000 * 2 ** Math.min(tries, 12), PENDING_MAX_MS);
+  const delayMs = pendingDelayMs(tries + 1);
   const phase: ReversalPhase = { name: 'pending', transfer, tries, nextTryAt: at + delayMs };
   return change(attempt, id, phase, [{ type: 'wait', delayMs, about: id }]);
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { inspect } from 'node:util';
 import { createHttp, type PlatformConfig } from '../../../../electron/host/platform/http.ts';
-import { backoffMs } from '../../../../electron/host/platform/retries.ts';
+import { callRetryMs } from '../../../../electron/host/platform/retries.ts';
 import { checkTags, platformDate } from '../../../../electron/host/platform/limits.ts';
 import { createUnconfiguredPort } from '../../../../electron/host/platform/payments-port.ts';
 import { all, askAll, benchOf, byId, fastClock, json, PASSWORD, startHostile, told, USERNAME } from './support.ts';
@@ -115,10 +115,10 @@ describe('limits', () => {
   });
 
   it('backoff doubles between its bounds, half of it by chance', () => {
-    expect([1, 2, 3, 4, 5, 6, 60].map((count) => backoffMs(count, () => 0))).toEqual([
+    expect([1, 2, 3, 4, 5, 6, 60].map((count) => callRetryMs(count, 0))).toEqual([
       125, 250, 500, 1000, 2000, 2000, 2000,
     ]);
-    expect([1, 2, 3, 4, 5, 6, 60].map((count) => backoffMs(count, () => 1))).toEqual([
+    expect([1, 2, 3, 4, 5, 6, 60].map((count) => callRetryMs(count, 1))).toEqual([
       250, 500, 1000, 2000, 4000, 4000, 4000,
     ]);
   });
