@@ -34,7 +34,7 @@ export const modules = [
   {
     name: 'host/terminals',
     folder: 'electron/host/terminals',
-    imports: ['electron/contract', 'native', 'electron/host/*'],
+    imports: ['electron/contract', 'electron/starter', 'native', 'electron/host/*'],
     packages: ['zod'],
     node: true,
     why: 'The one place in the host that knows terminals.',
@@ -42,14 +42,14 @@ export const modules = [
   {
     name: 'host/receipts',
     folder: 'electron/host/receipts',
-    imports: ['electron/contract', 'electron/host/*'],
+    imports: ['electron/contract', 'electron/starter', 'electron/host/*'],
     packages: ['@point-of-sale/receipt-printer-encoder', 'pdfkit', 'serialport', 'uqr'],
     node: true,
     why: 'The one place in the host that knows paper: receipts, their printers and their PDF.',
   },
   {
-    name: 'electron/host/starter',
-    folder: 'electron/host/starter',
+    name: 'electron/starter',
+    folder: 'electron/starter',
     imports: ['electron/contract'],
     packages: ['zod'],
     node: true,
@@ -58,7 +58,7 @@ export const modules = [
   {
     name: 'electron/host',
     folder: 'electron/host',
-    imports: ['electron/contract', 'electron/platform-api/*'],
+    imports: ['electron/contract', 'electron/starter', 'electron/platform-api/*'],
     packages: ['@orpc/server', '@orpc/client', '@orpc/contract', 'undici', 'ws', 'zod', 'csv-stringify'],
     node: true,
     why: 'The host is a plain Node program; only host/terminals knows native.',
@@ -74,7 +74,7 @@ export const modules = [
   {
     name: 'electron/shell',
     folder: 'electron/shell',
-    imports: ['electron/contract', 'electron/host/starter'],
+    imports: ['electron/contract', 'electron/starter'],
     packages: ['electron'],
     node: true,
     why: 'The Electron shell starts the host and carries the contract; it decides nothing.',
@@ -82,7 +82,7 @@ export const modules = [
   {
     name: 'electron/web',
     folder: 'electron/web',
-    imports: ['electron/contract', 'electron/host', 'electron/host/starter', 'electron/sandbox'],
+    imports: ['electron/contract', 'electron/host', 'electron/starter', 'electron/sandbox'],
     packages: ['fastify', '@fastify/static', 'ws', '@orpc/client'],
     node: true,
     why: 'The browser shell starts the host and carries the contract.',
@@ -93,7 +93,7 @@ export const modules = [
     imports: [
       'electron/contract',
       'electron/host',
-      'electron/host/starter',
+      'electron/starter',
       'electron/sandbox',
       'native',
       'native/simulator',

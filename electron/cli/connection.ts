@@ -11,7 +11,7 @@ import { RPCLink } from '@orpc/client/websocket';
 import { WebSocket } from 'ws';
 import { DEFAULT_MAX_AMOUNT_MINOR, TillError } from '../contract/index.ts';
 import { composeHost, type HostClient, type HostConfig } from '../host/index.ts';
-import { defaultDataDir, hostFileSchema } from '../host/starter/index.ts';
+import { defaultDataDir, hostFileSchema } from '../starter/index.ts';
 import { platformFromFlags } from './platform.ts';
 
 export interface ConnectionFlags {

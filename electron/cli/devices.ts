@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { ActionResult, DeviceAction, DeviceMetric, DeviceView, Discovered } from '../contract/index.ts';
 import { discoverTerminals } from '../../native/index.ts';
-import { defaultDataDir } from '../host/starter/index.ts';
+import { defaultDataDir } from '../starter/index.ts';
 import { connect, connectShared, type Connection, type ConnectionFlags } from './connection.ts';
 import { print } from './output.ts';
 

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { toFailure } from '../contract/index.ts';
 import { discoverTerminals } from '../../native/index.ts';
 import { proxyHost, readAuthorities } from '../host/index.ts';
-import { defaultDataDir, ensureDataDir, readNetwork } from '../host/starter/index.ts';
+import { defaultDataDir, ensureDataDir, readNetwork } from '../starter/index.ts';
 import { connectShared } from './connection.ts';
 import { print } from './output.ts';
 

@@ -4,7 +4,7 @@
  */
 import { TillError } from '../contract/index.ts';
 import { composeHost, type HostConfig } from '../host/index.ts';
-import { configuredTerminal, defaultDataDir, ensureDataDir, readSettings } from '../host/starter/index.ts';
+import { configuredTerminal, defaultDataDir, ensureDataDir, readSettings } from '../starter/index.ts';
 import { startSandbox } from '../sandbox/index.ts';
 import { commandLineTill, connectShared, type Connection } from './connection.ts';
 import { platformFromFlags } from './platform.ts';

@@ -1,5 +1,5 @@
 /** `tillbridge link`: asks the running browser shell for a fresh one-time link. */
-import { defaultDataDir, requestLink } from '../host/starter/index.ts';
+import { defaultDataDir, requestLink } from '../starter/index.ts';
 import { print } from './output.ts';
 
 export async function printLink(flags: { data?: string; display?: boolean }): Promise<void> {

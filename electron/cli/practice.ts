@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { TillError, type Family } from '../contract/index.ts';
-import { simulatorLineSchema } from '../host/starter/index.ts';
+import { simulatorLineSchema } from '../starter/index.ts';
 
 export type PracticeCardName = 'approve' | 'decline' | 'cancel';
 

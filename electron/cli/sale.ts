@@ -16,7 +16,7 @@ import {
   type PaymentRoute,
 } from '../contract/index.ts';
 import { composeHost, type Host, type HostConfig } from '../host/index.ts';
-import { configuredTerminal, PRACTICE_TERMINAL_ID, pressFilter } from '../host/starter/index.ts';
+import { configuredTerminal, PRACTICE_TERMINAL_ID, pressFilter } from '../starter/index.ts';
 import { commandLineTill } from './connection.ts';
 import { openFolder, type Folder } from './folder.ts';
 import { fail, leave, note, print } from './output.ts';

@@ -1,6 +1,6 @@
 /** `tillbridge sandbox` and `tillbridge simulator`: things that serve until they are told to stop. */
 import { InvalidArgumentError, type Command } from 'commander';
-import { ensureDataDir } from '../host/starter/index.ts';
+import { ensureDataDir } from '../starter/index.ts';
 import { TillError } from '../contract/index.ts';
 import {
   API_PAGE_PATH,

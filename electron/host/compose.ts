@@ -41,7 +41,7 @@ import {
 import { connectPlatform } from './platform/index.ts';
 import { createReceiptService, waysOf } from './receipts/index.ts';
 import { createReconciler } from './reconcile/index.ts';
-import { defaultReceiptSettings, PRACTICE_TERMINAL_ID, type HostConfig } from './starter/index.ts';
+import { defaultReceiptSettings, PRACTICE_TERMINAL_ID, type HostConfig } from '../starter/index.ts';
 import { createRoles } from './roles/index.ts';
 import {
   createPractice,

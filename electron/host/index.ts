@@ -2,5 +2,5 @@
 export { composeHost, type EnginePorts, type Host, type HostClient, type HostParts } from './compose.ts';
 export { proxyHost, readAuthorities, type Authority, type Operations } from './platform/index.ts';
 export { receiptText } from './receipts/index.ts';
-export type { HostConfig } from './starter/index.ts';
+export type { HostConfig } from '../starter/index.ts';
 export { hashPin } from './roles/index.ts';

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 import { toFailure } from '../contract/index.ts';
-import { defaultDataDir, ensureDataDir, readSettings } from '../host/starter/index.ts';
+import { defaultDataDir, ensureDataDir, readSettings } from '../starter/index.ts';
 import { parseShellFlags } from './flags.ts';
 import { Secrets } from './secrets.ts';
 import { declareScheme, failShell, Shell } from './shell.ts';

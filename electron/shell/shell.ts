@@ -19,7 +19,7 @@ import {
   type Stack,
   type StackEntries,
   type StackEvent,
-} from '../host/starter/index.ts';
+} from '../starter/index.ts';
 import { APP_SCHEME, APP_URL, serveUi } from './app-protocol.ts';
 import { CHANNEL } from './channels.ts';
 import { DISPLAY_URL, DisplayWindow } from './display-window.ts';

@@ -1,6 +1,6 @@
 import { utilityProcess } from 'electron';
 import type { MessagePortMain, UtilityProcess } from 'electron';
-import type { Fork, ForkRequest, StartedProcess } from '../host/starter/index.ts';
+import type { Fork, ForkRequest, StartedProcess } from '../starter/index.ts';
 
 /** Variables that children never need; what they must know comes over the channel. */
 const SECRET_VARIABLES = ['TILLBRIDGE_PASSWORD', 'TILLBRIDGE_USERNAME'];

@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { decideRestart, type Clock } from '../host/starter/index.ts';
+import { decideRestart, type Clock } from '../starter/index.ts';
 
 export interface KioskDeps {
   /** Starts the browser with a fresh link. */

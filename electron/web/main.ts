@@ -17,7 +17,7 @@ import {
   systemClock,
   type OpenPayment,
   type StackEvent,
-} from '../host/starter/index.ts';
+} from '../starter/index.ts';
 import { onEnter } from './enter-key.ts';
 import { DEFAULT_PORT, HELP, parseFlags, type Flags } from './flags.ts';
 import { KioskWindow } from './kiosk.ts';

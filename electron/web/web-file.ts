@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { WEB_FILE, type WebFile } from '../host/starter/index.ts';
+import { WEB_FILE, type WebFile } from '../starter/index.ts';
 
 /** Writes DATA/web.json, whole or not at all, readable by this user only. */
 export function writeWebFile(dataDir: string, file: WebFile): void {

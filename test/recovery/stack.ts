@@ -15,7 +15,7 @@ import {
   nodeForker,
   sandboxLineSchema,
   type Stack,
-} from '../../electron/host/starter/index.ts';
+} from '../../electron/starter/index.ts';
 import { Platform } from './platform.ts';
 import { delay } from './process-children.ts';
 import { compare, type Finding } from './verdict.ts';

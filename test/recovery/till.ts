@@ -10,7 +10,7 @@ import { RPCLink } from '@orpc/client/websocket';
 import { WebSocket } from 'ws';
 import { isOpenAttempt, type AttemptView, type HostEvent, type HostState } from '../../electron/contract/index.ts';
 import type { HostClient, HostConfig } from '../../electron/host/index.ts';
-import { hostFileSchema } from '../../electron/host/starter/index.ts';
+import { hostFileSchema } from '../../electron/starter/index.ts';
 import { delay, start, type Child } from './process-children.ts';
 import type { FromHostProcess, ToHostProcess, Watch } from './processes/words.ts';
 

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { RPCHandler } from '@orpc/server/ws';
 import { WebSocketServer } from 'ws';
 import { TillError } from '../../contract/index.ts';
-import type { HostFile } from '../starter/index.ts';
+import type { HostFile } from '../../starter/index.ts';
 import { DISPLAY_PATH, routerFor } from './access.ts';
 import type { HostRouter } from './router.ts';
 

@@ -1,6 +1,6 @@
 /** A receipt as the bytes a receipt printer takes. Pure, but for loading the encoder when first needed. */
 import { TillError, type Receipt } from '../../contract/index.ts';
-import type { ReceiptSettings } from '../starter/index.ts';
+import type { ReceiptSettings } from '../../starter/index.ts';
 import { layOut } from './layout.ts';
 
 type PaperSettings = Pick<ReceiptSettings, 'columns' | 'codePage' | 'language' | 'drawer'>;

@@ -17,7 +17,7 @@ import {
 } from '../../contract/index.ts';
 import type { Logger } from '../log/index.ts';
 import type { Clock } from '../payments/index.ts';
-import type { ReceiptSettings } from '../starter/index.ts';
+import type { ReceiptSettings } from '../../starter/index.ts';
 import { composeReceipt } from './compose.ts';
 import { printJob } from './escpos.ts';
 import { openGivenCopies } from './given.ts';

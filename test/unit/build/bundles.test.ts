@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { electronBuild, ensureBuilt } from '../../../build/scripts/parts/build.mjs';
 import type { Contract } from '../../../electron/contract/index.ts';
-import { ensureDataDir, launchStack, nodeForker, readSettings } from '../../../electron/host/starter/index.ts';
+import { ensureDataDir, launchStack, nodeForker, readSettings } from '../../../electron/starter/index.ts';
 
 const out = resolve(import.meta.dirname, '../../../build/out/electron');
 

@@ -18,9 +18,9 @@ test.each([
   ['electron/host/compose.ts', 'native/index.ts'],
   ['electron/host/terminals/manager.ts', 'native/drivers/mms/driver.ts'],
   ['electron/host/payments/machine/machine.ts', 'electron/host/payments/ports.ts'],
-  ['electron/host/starter/stack.ts', 'electron/host/compose.ts'],
+  ['electron/starter/stack.ts', 'electron/host/compose.ts'],
   ['electron/shell/main.ts', 'electron/host/index.ts'],
-  ['electron/shell/main.ts', 'electron/host/starter/stack.ts'],
+  ['electron/shell/main.ts', 'electron/starter/stack.ts'],
   ['electron/web/main.ts', 'native/index.ts'],
   ['electron/sandbox/main.ts', 'electron/host/index.ts'],
   ['native/framing/slip.ts', 'native/link/link.ts'],
@@ -51,8 +51,8 @@ test.each([
   ['renderer/app.tsx', 'electron/contract/index.ts'],
   ['electron/host/terminals/manager.ts', 'native/index.ts'],
   ['electron/host/compose.ts', 'electron/host/terminals/index.ts'],
-  ['electron/shell/main.ts', 'electron/host/starter/index.ts'],
-  ['electron/web/main.ts', 'electron/host/starter/index.ts'],
+  ['electron/shell/main.ts', 'electron/starter/index.ts'],
+  ['electron/web/main.ts', 'electron/starter/index.ts'],
   ['native/drivers/mms/driver.ts', 'native/session/session.ts'],
 ])('allowed: %s -> %s', (from, target) => {
   expect(relative(from, target)).toBeUndefined();

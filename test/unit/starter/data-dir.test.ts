@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { defaultDataDir, ensureDataDir } from '../../../electron/host/starter/index.ts';
+import { defaultDataDir, ensureDataDir } from '../../../electron/starter/index.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 /** Ctrl+C in the console, with and without a payment running. */
 import { expect, test } from 'vitest';
-import { Interrupts, type OpenPayment } from '../../../electron/host/starter/index.ts';
+import { Interrupts, type OpenPayment } from '../../../electron/starter/index.ts';
 
 const running: OpenPayment = { id: 'A-1', state: 'checking', totalMinor: 100, currency: 'USD' };
 

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { chooseNetwork, isExempt, readNetwork, readSettings } from '../../../electron/host/starter/index.ts';
+import { chooseNetwork, isExempt, readNetwork, readSettings } from '../../../electron/starter/index.ts';
 
 const platform = new URL('https://api.platform.test');
 const choose = (env: Record<string, string>, file: { proxy?: string; noProxy?: string; caFile?: string } = {}) =>

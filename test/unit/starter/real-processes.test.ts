@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { launchStack, nodeForker, type Stack, type StackEvent } from '../../../electron/host/starter/index.ts';
+import { launchStack, nodeForker, type Stack, type StackEvent } from '../../../electron/starter/index.ts';
 
 const till = { name: 'T', shop: 'S', currency: 'USD', locale: 'en', maxAmountMinor: 100, cardTimeoutMs: 60_000 };
 const entries = {

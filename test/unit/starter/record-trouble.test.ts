@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openJournal } from '../../../electron/host/journal/index.ts';
-import { launchStack, nodeForker, type Stack, type StackEvent } from '../../../electron/host/starter/index.ts';
+import { launchStack, nodeForker, type Stack, type StackEvent } from '../../../electron/starter/index.ts';
 import { startSandbox } from '../../../electron/sandbox/index.ts';
 import { canLock, lockableDisk } from '../host/journal/disks.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideRestart } from '../../../electron/host/starter/index.ts';
+import { decideRestart } from '../../../electron/starter/index.ts';
 
 function delays(deathsAt: readonly number[]): number[] {
   let deaths: readonly number[] = [];

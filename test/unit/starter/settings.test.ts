@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readSettings, type SettingsSource } from '../../../electron/host/starter/index.ts';
+import { readSettings, type SettingsSource } from '../../../electron/starter/index.ts';
 
 let dataDir: string;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostConfigSchema, launchStack, type Settings, type StackEvent } from '../../../electron/host/starter/index.ts';
+import { hostConfigSchema, launchStack, type Settings, type StackEvent } from '../../../electron/starter/index.ts';
 import { settle, standInFork, StillClock } from './stand-ins.ts';
 
 const till = {

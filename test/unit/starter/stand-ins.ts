@@ -1,4 +1,4 @@
-import type { Clock, Fork, ForkRequest, ProcessExit, StartedProcess } from '../../../electron/host/starter/index.ts';
+import type { Clock, Fork, ForkRequest, ProcessExit, StartedProcess } from '../../../electron/starter/index.ts';
 
 /** A clock that stands still until it is moved. */
 export class StillClock implements Clock {

@@ -1,6 +1,6 @@
 /** Where a printer is, taken apart. Pure. */
 import { TillError } from '../../../contract/index.ts';
-import { printerAddressSchema } from '../../starter/index.ts';
+import { printerAddressSchema } from '../../../starter/index.ts';
 
 export type PrinterPlace =
   | { kind: 'tcp'; host: string; port: number }

@@ -4,7 +4,7 @@ import type { Receipt } from '../../../../electron/contract/index.ts';
 import { composeReceipt } from '../../../../electron/host/receipts/compose.ts';
 import { printJob } from '../../../../electron/host/receipts/escpos.ts';
 import { asText } from '../../../../electron/host/receipts/layout.ts';
-import { defaultReceiptSettings } from '../../../../electron/host/starter/index.ts';
+import { defaultReceiptSettings } from '../../../../electron/starter/index.ts';
 import { paidWithChip, receiptOf } from '../../renderer/fixtures/receipts.ts';
 import { readJob } from './escpos-reader.ts';
 

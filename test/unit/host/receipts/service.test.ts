@@ -9,7 +9,7 @@ import { TillError } from '../../../../electron/contract/index.ts';
 import { createLogHub, createLogger } from '../../../../electron/host/log/index.ts';
 import { openGivenCopies } from '../../../../electron/host/receipts/given.ts';
 import { createReceiptService, waysOf, type ReceiptService } from '../../../../electron/host/receipts/index.ts';
-import { defaultReceiptSettings, type ReceiptSettings } from '../../../../electron/host/starter/index.ts';
+import { defaultReceiptSettings, type ReceiptSettings } from '../../../../electron/starter/index.ts';
 import { until } from '../../native/support.ts';
 import { paidWithChip } from '../../renderer/fixtures/receipts.ts';
 import { finished } from '../../renderer/fixtures/states.ts';

@@ -1,6 +1,6 @@
 /** A starter of its own, to be killed: prints the pids of what it started. */
 import { join } from 'node:path';
-import { launchStack, nodeForker } from '../../../../electron/host/starter/index.ts';
+import { launchStack, nodeForker } from '../../../../electron/starter/index.ts';
 
 const pids: (number | undefined)[] = [];
 const fork = nodeForker({ env: process.env });

@@ -1,4 +1,4 @@
-import { TillError, type Failure } from '../../contract/index.ts';
+import { TillError, type Failure } from '../contract/index.ts';
 import { lineReader, type Clock, type ProcessExit, type ProcessName, type StartedProcess } from './processes.ts';
 import { decideRestart } from './restart-policy.ts';
 

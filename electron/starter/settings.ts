@@ -9,7 +9,7 @@ import {
   paymentRouteSchema,
   TillError,
   terminalAddressSchema,
-} from '../../contract/index.ts';
+} from '../contract/index.ts';
 import { chooseNetwork, type NetworkChoice } from './network-settings.ts';
 import { devicePairingSchema, hostConfigSchema, type HostConfig, type PlatformSettings } from './protocol.ts';
 import { receiptSettingsSchema } from './receipt-settings.ts';

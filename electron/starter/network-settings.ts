@@ -3,7 +3,7 @@
  * environment (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`, either case), as other programs read them.
  */
 import { isAbsolute, resolve } from 'node:path';
-import { TillError } from '../../contract/index.ts';
+import { TillError } from '../contract/index.ts';
 
 export interface NetworkSource {
   readonly dataDir: string;

@@ -1,4 +1,4 @@
-import { TillError, toFailure, type Failure, type FailureCode } from '../../contract/index.ts';
+import { TillError, toFailure, type Failure, type FailureCode } from '../contract/index.ts';
 import {
   fromHostSchema,
   helperFailureSchema,

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { TillError } from '../../contract/index.ts';
+import { TillError } from '../contract/index.ts';
 
 /** Where this operating system's programs keep their data, for one user. */
 export function defaultDataDir(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TillError } from '../../contract/index.ts';
+import { TillError } from '../contract/index.ts';
 import { webFileSchema, webLinkSchema, type WebFile } from './protocol.ts';
 
 /** Name of the file in the data folder by which a running browser shell is found. */

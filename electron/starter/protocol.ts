@@ -21,7 +21,7 @@ import {
   surchargeSettingsSchema,
   terminalAddressSchema,
   tipSettingsSchema,
-} from '../../contract/index.ts';
+} from '../contract/index.ts';
 import { receiptSettingsSchema } from './receipt-settings.ts';
 
 /** Where the platform is and who we are there. Secret: it travels over the private channel only, never argv or env. */

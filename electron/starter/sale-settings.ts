@@ -8,7 +8,7 @@ import {
   tipWhenSchema,
   type SurchargeSettings,
   type TipSettings,
-} from '../../contract/index.ts';
+} from '../contract/index.ts';
 import type { HostConfig } from './protocol.ts';
 
 const tipsSchema = z.strictObject({
