@@ -1,0 +1,228 @@
+/**
+ * Data folders written by an earlier version (test/fixtures/earlier-version) mean to the present build what they meant to the one
+ * that wrote them: every payment and link, searches, figures, what a start recovers, with and without the database.
+ */
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openJournal, openOrBegin, type JournalFile } from '../../../../electron/host/journal/index.ts';
+import { createDay, createHistory } from '../../../../electron/host/history/index.ts';
+import { lostLinks } from '../../../../electron/host/pay-links/from-crumbs.ts';
+import { createPayLinks, isLinkCrumb, takeUpLinks } from '../../../../electron/host/pay-links/index.ts';
+import {
+  createEngine,
+  lostPayments,
+  takeUpFromCrumbs,
+  type PlatformPort,
+} from '../../../../electron/host/payments/index.ts';
+import { readSettings } from '../../../../electron/starter/index.ts';
+import { openPairings } from '../../../../electron/host/terminals/index.ts';
+import { FakeTerminal, ManualClock, settle } from '../payments/world.ts';
+
+const fixtures = join(import.meta.dirname, '../../../fixtures/earlier-version');
+
+/** Names of fields that are others today than in the fixtures. Nothing on disk carries them. */
+const renamed: Readonly<Record<string, string>> = {};
+
+type Meaning = Record<string, unknown>;
+
+/** A platform that never answers: what a start takes up stays as it is. */
+const silent = new Proxy({} as PlatformPort, {
+  get: (_target, name) => (name === 'account' ? undefined : () => new Promise(() => undefined)),
+});
+
+function till(journal: JournalFile, clock: ManualClock) {
+  const ports = { clock, random: () => 0, publish: () => undefined, log: () => undefined };
+  const engine = createEngine({
+    ...ports,
+    journal,
+    terminals: new FakeTerminal(),
+    platform: silent,
+    publishStray: () => undefined,
+  });
+  const port = silent as never;
+  const links = createPayLinks({ ...ports, book: journal.links, breadcrumbs: journal.breadcrumbs, port });
+  const history = createHistory({
+    finder: journal.finder,
+    engine,
+    clock,
+    locale: () => 'en-US',
+    onSorted: () => undefined,
+    log: () => undefined,
+  });
+  const day = createDay({ dayBook: journal.dayBook, finder: journal.finder, engine, links, linkBook: journal.links });
+  return { engine, links, history, day };
+}
+
+const searches = [
+  '',
+  '12.34',
+  '$100',
+  '10',
+  '1111',
+  '123456',
+  'A-1201',
+  'birthday',
+  'raumung',
+  'insufficient',
+  'tab 12',
+];
+const groups = ['paid', 'given-back', 'held', 'declined', 'cancelled', 'not-paid', 'open', 'decided'] as const;
+const DAY_MS = 24 * 60 * 60_000;
+
+async function meaningOf(folder: string, now: number): Promise<Meaning> {
+  const path = join(folder, 'journal.sqlite');
+  const journal = openJournal({ path, clean: (text) => text });
+  const clock = new ManualClock();
+  clock.set(now - clock.now());
+  const { engine, links, history, day } = till(journal, clock);
+  history.start();
+  await clock.advance(10_000);
+  clock.set(-10_000);
+  const ids = (all: readonly { id: string }[]): string[] => all.map(({ id }) => id);
+  const read = {
+    payments: engine.list(1_000),
+    payLinks: links.list(1_000),
+    notes: journal.links.notes(1_000),
+    strays: journal.strays(1_000),
+    audited: journal.audited(1_000),
+    explanations: journal.dayBook.links(),
+    open: journal.open(),
+    watched: journal.watched(now),
+    openLinks: journal.links.open(),
+    watchedLinks: journal.links.watched(now),
+    searches: searches.map((text) => {
+      const page = history.search({ text, limit: 1_000 });
+      return { text, found: ids(page.payments), counts: page.counts, isComplete: page.isComplete };
+    }),
+    groups: groups.map((group) => ({ group, found: ids(history.search({ text: '', group, limit: 1_000 }).payments) })),
+    tabs: ids(history.tabs()),
+    ofOrder: journal.finder.ofOrder('A-1201', 10),
+    recoveryLog: {
+      payments: lostPayments(journal.crumbs(0), now, () => null),
+      payLinks: lostLinks(journal.crumbs(0), now, () => false),
+    },
+  };
+  engine.recover();
+  links.recover();
+  await settle();
+  const window = { from: new Date(now - DAY_MS).toISOString(), to: new Date(now + DAY_MS).toISOString() };
+  const started = {
+    running: engine.running(),
+    unfinishedLinks: links.unfinished(),
+    totals: await day.totals(window),
+  };
+  engine.close();
+  links.stop();
+  history.stop();
+  journal.close();
+  return { ...read, started };
+}
+
+/** The same folder without its database: what a start makes of the file beside it. */
+async function afterTheLoss(folder: string, now: number): Promise<Meaning> {
+  const clock = new ManualClock();
+  clock.set(now - clock.now());
+  const { journal } = openOrBegin({
+    path: join(folder, 'journal.sqlite'),
+    clean: (text) => text,
+    isKiosk: false,
+    now: () => now,
+  });
+  const { engine, links } = till(journal, clock);
+  const common = { clock, log: () => undefined };
+  engine.recover();
+  const payments = takeUpFromCrumbs({
+    ...common,
+    engine,
+    crumbs: (since) => journal.crumbs(since).filter((crumb) => !isLinkCrumb(crumb)),
+    has: journal.has,
+    serialNumberOf: () => null,
+  });
+  links.recover();
+  const payLinks = takeUpLinks({ ...common, links, crumbs: journal.crumbs, has: journal.links.has });
+  await clock.advance(5 * 60_000);
+  const found = { adoptedPayments: engine.list(1_000), adoptedLinks: links.list(1_000), openAfterLoss: journal.open() };
+  payments.stop();
+  payLinks.stop();
+  engine.close();
+  links.stop();
+  journal.close();
+  return found;
+}
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillbridge-earlier-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Lays a copy of a data folder, with its database unless that is lost. Returns when it was left, milliseconds since 1970. */
+function layOut(name: string, isDatabaseLost: boolean): number {
+  const from = join(fixtures, name);
+  copyFileSync(join(from, 'journal.sqlite.crumbs'), join(folder, 'journal.sqlite.crumbs'));
+  for (const file of isDatabaseLost ? [] : ['journal.sqlite', 'journal.sqlite-wal']) {
+    const packed = join(from, `${file}.gz`);
+    if (existsSync(packed)) writeFileSync(join(folder, file), gunzipSync(readFileSync(packed)));
+  }
+  return Date.parse(readFileSync(join(from, 'now.txt'), 'utf8'));
+}
+
+/** What the version that wrote it made of the folder: a line holds one member of a list, or one other value. */
+function expected(name: string, of: Meaning): Meaning {
+  const meant: Meaning = Object.fromEntries(
+    Object.entries(of).map(([key, now]) => [key, Array.isArray(now) ? [] : now]),
+  );
+  for (const line of readFileSync(join(fixtures, name, 'expected.ndjson'), 'utf8')
+    .trim()
+    .split('\n')) {
+    for (const [key, value] of Object.entries(JSON.parse(line, withNewNames) as Meaning)) {
+      const list = meant[key];
+      if (Array.isArray(list)) list.push(value);
+      else if (key in meant) meant[key] = value;
+    }
+  }
+  return meant;
+}
+
+function withNewNames(_key: string, value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [renamed[key] ?? key, one]));
+}
+
+/** Fields may have come since, none may be missing or other. */
+function expectSame(name: string, meaning: Meaning): void {
+  const meant = expected(name, meaning);
+  for (const key of Object.keys(meant)) expect({ [key]: meaning[key] }).toMatchObject({ [key]: meant[key] });
+}
+
+test.each(['shop', 'killed'])('%s: every payment, link, search and figure is what it was', async (name) => {
+  const now = layOut(name, false);
+  expectSame(name, await meaningOf(folder, now));
+});
+
+test.each(['shop', 'killed'])(
+  '%s without its database: the file beside it recovers the same payments',
+  async (name) => {
+    const now = layOut(name, true);
+    expectSame(name, await afterTheLoss(folder, now));
+  },
+);
+
+test('pairings are read as they were', () => {
+  const path = join(folder, 'pairings.json');
+  cpSync(join(fixtures, 'killed', 'pairings.json'), path);
+  const report = (what: string): never => expect.fail(what);
+  expectSame('killed', { pairings: openPairings(path, report).all() });
+});
+
+test.each(['settings.json', 'few-settings.json'])('%s means what it meant', async (file) => {
+  const path = join(folder, 'settings.json');
+  cpSync(join(fixtures, 'settings', file), path);
+  chmodSync(path, 0o600);
+  const meant = JSON.parse(readFileSync(join(fixtures, 'settings', 'expected.json'), 'utf8')) as Meaning;
+  const read = JSON.stringify(await readSettings({ dataDir: folder, env: {} })).replaceAll(folder, 'DATA');
+  expect(JSON.parse(read)).toMatchObject(meant[file] as Meaning);
+});
