@@ -29,7 +29,8 @@ import { createDay, createHistory, createTabCount } from './history/index.ts';
 import { openOrBegin } from './journal/index.ts';
 import { createKioskPatience } from './kiosk-patience.ts';
 import { createFileSink, createLogger, createLogHub, maskCardNumbers } from './log/index.ts';
-import { createEngine, takeUpFromCrumbs, type Clock, type EngineOptions } from './payments/index.ts';
+import { random, systemClock, type Clock } from './clock.ts';
+import { createEngine, takeUpFromCrumbs, type EngineOptions } from './payments/index.ts';
 import {
   createLinkPort,
   createOrderDesk,
@@ -50,7 +51,6 @@ import {
   openPairings,
   watchPorts,
 } from './terminals/index.ts';
-import { random, systemClock } from './system.ts';
 import { untilReady, untilSettled, waitForTerminal } from './waiting.ts';
 
 export type HostClient = RouterClient<HostRouter>;

@@ -3,7 +3,7 @@
  * route nothing does for minutes, and no terminal's own end is certain. So the host asks for a cancel once nobody went on.
  */
 import type { AttemptView, CancelledBy, Prompt } from '../contract/index.ts';
-import type { Clock } from './payments/index.ts';
+import type { Clock } from './clock.ts';
 
 /** How much longer than the time for a card is waited, milliseconds: the terminal's own end comes first where there is one. */
 export const GRACE_MS = 15_000;

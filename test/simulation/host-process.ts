@@ -4,7 +4,8 @@
  */
 import { toFailure, type AttemptView } from '../../electron/contract/index.ts';
 import type { Logger } from '../../electron/host/log/index.ts';
-import { createEngine, takeUpFromCrumbs, type Clock, type Engine } from '../../electron/host/payments/index.ts';
+import type { Clock } from '../../electron/host/clock.ts';
+import { createEngine, takeUpFromCrumbs, type Engine } from '../../electron/host/payments/index.ts';
 import { connectPlatform } from '../../electron/host/platform/index.ts';
 import { Killed } from './crash.ts';
 import type { Disk } from './disk.ts';

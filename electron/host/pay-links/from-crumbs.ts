@@ -4,7 +4,7 @@
  */
 import { toFailure } from '../../contract/index.ts';
 import type { Breadcrumb } from '../journal/index.ts';
-import type { Clock } from '../payments/index.ts';
+import type { Clock } from '../clock.ts';
 import type { LinkIntent } from './machine/index.ts';
 import type { PayLinks } from './service.ts';
 

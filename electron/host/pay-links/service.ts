@@ -5,7 +5,8 @@
  */
 import { isUnfinishedLink, TillError, toFailure, type LinkDelivery, type PayLinkView } from '../../contract/index.ts';
 import type { Breadcrumbs, LinkBook } from '../journal/index.ts';
-import type { Clock, PlatformOutcome } from '../payments/index.ts';
+import type { Clock } from '../clock.ts';
+import type { PlatformOutcome } from '../payments/index.ts';
 import {
   beginLink,
   isUnfinished,

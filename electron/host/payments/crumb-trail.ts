@@ -3,7 +3,7 @@ import { idempotencyIdOf, reversalIdempotencyIdOf } from '../../contract/index.t
 import type { Breadcrumbs } from '../journal/index.ts';
 import { isNowHeld } from './fold.ts';
 import { movesMoney, totalOf, type Attempt, type Effect, type Step, type TimedEvent } from './machine/index.ts';
-import type { Clock } from './ports.ts';
+import type { Clock } from '../clock.ts';
 
 export interface CrumbTrail {
   /** Before the entry of this event. Throws JRNL_UNWRITABLE. */

@@ -2,7 +2,8 @@
 import type { AttemptView, CancelledBy, Failure } from '../../contract/index.ts';
 import type { Journal } from '../journal/index.ts';
 import type { Intent } from './machine/index.ts';
-import type { Clock, PlatformPort, TerminalPort } from './ports.ts';
+import type { Clock } from '../clock.ts';
+import type { PlatformPort, TerminalPort } from './ports.ts';
 import type { CaptureRequest, DecisionRequest, PaymentRequest, ReversalRequest } from './requests.ts';
 
 export interface EngineOptions {

@@ -6,7 +6,7 @@ import { TillError, toFailure, type AttemptView } from '../../contract/index.ts'
 import type { Breadcrumb } from '../journal/index.ts';
 import type { Engine } from './engine-types.ts';
 import type { Intent } from './machine/index.ts';
-import type { Clock } from './ports.ts';
+import type { Clock } from '../clock.ts';
 
 /** Crumbs older than this are of payments that were settled long before. */
 export const RECOVERED_WITHIN_MS = 7 * 24 * 60 * 60_000;

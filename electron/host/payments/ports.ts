@@ -140,11 +140,3 @@ export interface PlatformPort {
   /** `answered` with null: the platform says there is none, and shows none without a key that may be it. */
   findReversal(by: ReversalKey): Promise<PlatformOutcome<TransferRecord | null>>;
 }
-
-/** Time by parameter. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Runs `task` after `delayMs`; returns a function that calls it off. */
-  after(delayMs: number, task: () => void): () => void;
-}

@@ -1,7 +1,7 @@
 /** Writing to the journal: tells when it fails and when it works again, and goes on trying meanwhile. */
 import { toFailure, type Failure } from '../../contract/index.ts';
 import type { Journal } from '../journal/index.ts';
-import type { Clock } from './ports.ts';
+import type { Clock } from '../clock.ts';
 
 export interface RecorderOptions {
   journal: Journal;

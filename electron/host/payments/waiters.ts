@@ -1,6 +1,6 @@
 /** Those who wait for an attempt to become something. */
 import type { AttemptView } from '../../contract/index.ts';
-import type { Clock } from './ports.ts';
+import type { Clock } from '../clock.ts';
 
 export interface Waiters {
   /** Tells those who wait for this attempt how it stands now. */

@@ -1,5 +1,5 @@
 /** The waits between two tries: of an attempt itself under null, of its reversals under their ids. One each at a time. */
-import type { Clock } from './ports.ts';
+import type { Clock } from '../clock.ts';
 
 type About = string | null;
 

@@ -4,7 +4,7 @@
  * newest first: the platform is asked for the cashier's next sale too.
  */
 import { probe, watchUntil, type Attempt, type Effect } from './machine/index.ts';
-import type { Clock } from './ports.ts';
+import type { Clock } from '../clock.ts';
 
 export interface WatchOptions {
   clock: Clock;

@@ -6,7 +6,7 @@
  */
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import type { Clock } from '../payments/ports.ts';
+import type { Clock } from '../clock.ts';
 import { createDispatcher, type NetworkOptions } from './network.ts';
 
 export interface ExchangeRequest {

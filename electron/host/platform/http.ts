@@ -5,7 +5,7 @@
 import { TillError } from '../../contract/index.ts';
 import { headers as headerNames, limits, versions } from '../../platform-api/generated/operations.ts';
 import { silentLogger, type Logger } from '../log/index.ts';
-import type { Clock } from '../payments/ports.ts';
+import type { Clock } from '../clock.ts';
 import { checkBaseUrl, isLoopback } from './address.ts';
 import { createClockOffset } from './clock-offset.ts';
 import { createCleaner, type ErrorDetails } from './errors.ts';

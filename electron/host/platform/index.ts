@@ -1,7 +1,8 @@
 /** The door of the platform client. */
 import type { PlatformView } from '../../contract/index.ts';
 import type { Logger } from '../log/index.ts';
-import { accountOf, type Clock, type PlatformPort } from '../payments/index.ts';
+import type { Clock } from '../clock.ts';
+import { accountOf, type PlatformPort } from '../payments/index.ts';
 import type { PlatformSettings } from '../../starter/index.ts';
 import { createClient, type PlatformClient } from './client.ts';
 import type { Transport } from './exchange.ts';

@@ -1,6 +1,6 @@
 /** The platform's light: asked every half minute, told by every other call in between, never overlapping. */
 import { backoff, type PlatformView } from '../../contract/index.ts';
-import type { Clock } from '../payments/index.ts';
+import type { Clock } from '../clock.ts';
 import type { PlatformClient } from './client.ts';
 import type { ExchangeReport, Http } from './http.ts';
 

@@ -7,7 +7,8 @@ import {
   type PortWatcher,
   type Terminal,
 } from '../../../native/index.ts';
-import type { Clock, TerminalEvent, TerminalPort } from '../payments/index.ts';
+import type { Clock } from '../clock.ts';
+import type { TerminalEvent, TerminalPort } from '../payments/index.ts';
 import { createAdoption } from './adoption.ts';
 import { cablelessSerialNumber, cablelessView } from './cableless.ts';
 import { memoryPairings, type Pairings } from './pairings.ts';

@@ -1,7 +1,7 @@
 /** One place of the till: an id, the pairing behind it, and the supervisor that keeps its terminal connected. */
 import type { Discovered, Family, TerminalView } from '../../contract/index.ts';
 import type { ConnectOptions, PortWatcher, Terminal, TerminalIdentity } from '../../../native/index.ts';
-import type { Clock } from '../payments/index.ts';
+import type { Clock } from '../clock.ts';
 import { isSameTerminal, type Pairings } from './pairings.ts';
 import { plainAddress, type PortBook } from './ports.ts';
 import { createReach, type Reach } from './reach.ts';

@@ -16,7 +16,7 @@ import type {
   TransactionEvent,
   TransactionRequest,
 } from '../../../native/index.ts';
-import type { Clock } from '../payments/index.ts';
+import type { Clock } from '../clock.ts';
 import { isAnnouncedReset, isHeldBack, resetTime } from './planned-reset.ts';
 import { askHowItIs, selfTestOf, type PlatformCheck } from './self-test.ts';
 import { newRecord, viewOfRecord } from './terminal-record.ts';

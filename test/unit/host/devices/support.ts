@@ -7,7 +7,7 @@ import {
 } from '../../../../electron/contract/index.ts';
 import { createDeviceService, type CablePort, type DeviceService } from '../../../../electron/host/devices/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
-import type { Clock } from '../../../../electron/host/payments/index.ts';
+import type { Clock } from '../../../../electron/host/clock.ts';
 import { connectPlatform, type PlatformClient } from '../../../../electron/host/platform/index.ts';
 import type { SandboxLogEntry } from '../../../../electron/sandbox/index.ts';
 import { Bench } from '../../../api/harness.ts';

@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { TillError, type AttemptView, type Failure } from '../../../../electron/contract/index.ts';
 import { openJournal, type Journal } from '../../../../electron/host/journal/index.ts';
+import type { Clock } from '../../../../electron/host/clock.ts';
 import {
   createEngine,
   type AuthorizationRecord,
   type BankAnswer,
-  type Clock,
   type CreatePayment,
   type Engine,
   type PlatformOutcome,

@@ -10,7 +10,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TerminalState, TerminalView } from '../../../../electron/contract/index.ts';
-import type { Clock, TerminalEvent } from '../../../../electron/host/payments/index.ts';
+import type { Clock } from '../../../../electron/host/clock.ts';
+import type { TerminalEvent } from '../../../../electron/host/payments/index.ts';
 import { createTerminalManager, type TerminalManager } from '../../../../electron/host/terminals/index.ts';
 
 export const hasSocat = process.platform !== 'win32' && spawnSync('socat', ['-V']).status === 0;

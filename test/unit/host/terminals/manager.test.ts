@@ -1,7 +1,8 @@
 /** All terminals of a till by id, on stand-ins; and one on the real driver and the real simulator over TCP. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { TillError, type Discovered, type TerminalView } from '../../../../electron/contract/index.ts';
-import type { Clock, TerminalEvent } from '../../../../electron/host/payments/index.ts';
+import type { Clock } from '../../../../electron/host/clock.ts';
+import type { TerminalEvent } from '../../../../electron/host/payments/index.ts';
 import { createTerminalManager, type TerminalManager } from '../../../../electron/host/terminals/index.ts';
 import type { Terminal } from '../../../../native/index.ts';
 import { startSimulator, type RunningSimulator } from '../../../../native/simulator/index.ts';

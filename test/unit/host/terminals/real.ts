@@ -1,7 +1,7 @@
 /** Real simulators on real cables under a real manager, with a watcher over ports that the test lays. */
 import { afterEach } from 'vitest';
 import { TillError, type TerminalState, type TerminalView } from '../../../../electron/contract/index.ts';
-import type { Clock } from '../../../../electron/host/payments/index.ts';
+import type { Clock } from '../../../../electron/host/clock.ts';
 import {
   createTerminalManager,
   memoryPairings,

@@ -1,6 +1,6 @@
 /** A terminal that answers when it is told to, and a clock that moves when it is told to. */
 import { TillError, type TerminalView } from '../../../../electron/contract/index.ts';
-import type { Clock } from '../../../../electron/host/payments/index.ts';
+import type { Clock } from '../../../../electron/host/clock.ts';
 import { createSupervisor, type Supervisor } from '../../../../electron/host/terminals/supervisor.ts';
 import type {
   Terminal,

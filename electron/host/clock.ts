@@ -1,5 +1,11 @@
-/** The real clock and real chance, which the composition hands to everything that needs them. */
-import type { Clock } from './payments/index.ts';
+/** Time and chance as parameters. Everything in the host that waits or dates something is handed these. */
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Runs `task` after `delayMs`; returns a function that cancels it. */
+  after(delayMs: number, task: () => void): () => void;
+}
 
 /** The computer's own time. */
 export const systemClock: Clock = {
