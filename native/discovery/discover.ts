@@ -6,11 +6,11 @@
  * terminal is a stranger, is closed again and left as it was.
  */
 import { TillError, toFailure, type Discovered, type LinkKind } from '../../electron/contract/index.ts';
-import { connectTerminal, familyOfUsb } from '../connect.ts';
-import { startDeadline } from '../deadline.ts';
+import { connectTerminal, familyOfUsb } from './connect.ts';
+import { startDeadline } from '../time/deadline.ts';
 import { listHidDevices } from '../link/hid-link.ts';
 import { listSerialPorts } from '../link/serial-link.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../families/shared/terminal.ts';
 
 export interface DiscoverOptions {
   /** Addresses not to touch: those in use by ourselves. */

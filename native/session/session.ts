@@ -15,7 +15,7 @@
  */
 import { TillError } from '../../electron/contract/index.ts';
 import type { Link } from '../link/link.ts';
-import { pause, systemClock, type Clock } from './clock.ts';
+import { pause, systemClock, type Clock } from '../time/clock.ts';
 import type { Discard, Protocol } from './protocol.ts';
 
 export interface RequestOptions<Reply> {

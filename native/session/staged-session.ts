@@ -17,7 +17,7 @@
 import { TillError } from '../../electron/contract/index.ts';
 import { equalBytes } from '../framing/bytes.ts';
 import type { Link } from '../link/link.ts';
-import { pause, systemClock, type Clock } from './clock.ts';
+import { pause, systemClock, type Clock } from '../time/clock.ts';
 import type { Discard } from './protocol.ts';
 import type { SessionListener, SessionStatistics } from './session.ts';
 

@@ -1,6 +1,6 @@
 /** A customer without hands to watch: does what the terminal asks, a moment later. For the command line and tests. */
-import type { SimulatorClock } from './clock.ts';
-import type { Gesture, SimulatedTerminal } from './terminal.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Gesture, SimulatedTerminal } from '../families/shared/simulator/simulated-terminal.ts';
 
 /** `cancel` presses the cancel key instead of presenting a card. */
 export type AutopilotPlan = { card: string; present?: 'insert' | 'tap' | 'swipe' } | 'cancel';
@@ -19,7 +19,7 @@ const DEFAULT_DELAY_MS = 300;
 /** Starts it; the result stops it. */
 export function startAutopilot(
   terminal: SimulatedTerminal,
-  clock: SimulatorClock,
+  clock: Clock,
   plan: AutopilotPlan,
   delayMs = DEFAULT_DELAY_MS,
 ): () => void {

@@ -10,7 +10,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { TillError } from '../../electron/contract/index.ts';
 import type { Carrier } from './carriers/carrier.ts';
 import { explainListenFailure } from './carriers/tcp-carrier.ts';
-import { gestures, type Gesture, type SimulatedTerminal } from './terminal.ts';
+import { gestures, type Gesture, type SimulatedTerminal } from '../families/shared/simulator/simulated-terminal.ts';
 
 const HOST = '127.0.0.1';
 /** A line longer than this is no command. */

@@ -6,7 +6,7 @@ import { fstatSync } from 'node:fs';
 import { toFailure } from '../../electron/contract/index.ts';
 import { readFlags, usage } from './options.ts';
 import { startSimulator, type RunningSimulator } from './start.ts';
-import type { SimulatedTerminal } from './terminal.ts';
+import type { SimulatedTerminal } from '../families/shared/simulator/simulated-terminal.ts';
 
 /** However slow a port is to close, the process is gone after this. */
 const STOP_TIMEOUT_MS = 3_000;

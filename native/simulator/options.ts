@@ -1,10 +1,10 @@
 /** The simulator's command line. */
 import { parseArgs } from 'node:util';
 import { TillError } from '../../electron/contract/index.ts';
-import { injectKsn } from './card/key-injection.ts';
+import { injectKsn } from '../families/shared/simulator/card/key-injection.ts';
 import { autopilotPlans, type AutopilotName } from './autopilot.ts';
-import { mmsModels, type MmsModelName } from './mms/models.ts';
-import { neo2SimulatorModel, neo2SimulatorModels, type Neo2ModelName } from './neo2/models.ts';
+import { mmsModels, type MmsModelName } from '../families/mms/simulator/models.ts';
+import { neo2SimulatorModel, neo2SimulatorModels, type Neo2ModelName } from '../families/neo2/simulator/models.ts';
 import type { AnySimulatorOptions } from './start.ts';
 
 export const usage = `Usage: node native/simulator/main.ts --family mms|neo2 (--serial PATH | --tcp PORT) [options]

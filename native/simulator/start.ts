@@ -3,11 +3,11 @@ import { startAutopilot, type AutopilotPlan } from './autopilot.ts';
 import type { Carrier } from './carriers/carrier.ts';
 import { openSerialCarrier } from './carriers/serial-carrier.ts';
 import { openTcpCarrier } from './carriers/tcp-carrier.ts';
-import { systemClock } from './clock.ts';
+import { systemClock } from '../time/clock.ts';
 import { openControlPort, type ControlPort } from './control-port.ts';
-import { createMmsTerminal, type MmsTerminal, type MmsTerminalOptions } from './mms/mms-terminal.ts';
-import { createNeo2Terminal, type Neo2Terminal, type Neo2TerminalOptions } from './neo2/neo2-terminal.ts';
-import type { SimulatedTerminal } from './terminal.ts';
+import { createMmsTerminal, type MmsTerminal, type MmsTerminalOptions } from '../families/mms/simulator/mms-terminal.ts';
+import { createNeo2Terminal, type Neo2Terminal, type Neo2TerminalOptions } from '../families/neo2/simulator/neo2-terminal.ts';
+import type { SimulatedTerminal } from '../families/shared/simulator/simulated-terminal.ts';
 
 interface CommonOptions {
   /** Path of a serial device, or a TCP port on loopback (0: any free one). */

@@ -1,8 +1,8 @@
 /** Lines of hexadecimal to what they say: what `tillbridge decode` prints. */
 import type { Family } from '../../electron/contract/index.ts';
 import { fromHex } from '../framing/bytes.ts';
-import { traceFamily } from './families.ts';
-import { type Decoded, type Wrapping } from './trace-family.ts';
+import { traceFamily } from '../families/traces.ts';
+import { type Decoded, type Wrapping } from '../families/shared/trace/trace-family.ts';
 
 /** A line of `tillbridge decode`. `line` counts input lines from 1; a joined message carries the line it ends in. */
 export interface DecodedLine extends Decoded {

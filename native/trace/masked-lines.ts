@@ -3,7 +3,7 @@
  * several messages: a line is ready once every byte of it belongs to a settled span.
  */
 import { concatBytes } from '../framing/bytes.ts';
-import type { Span, StreamMasker } from './trace-family.ts';
+import type { Span, StreamMasker } from '../families/shared/trace/trace-family.ts';
 
 /** One write, chunk or report on its way into the trace. */
 export interface MaskedLine {

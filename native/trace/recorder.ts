@@ -4,11 +4,11 @@
  */
 import type { Family, TillError } from '../../electron/contract/index.ts';
 import type { Link } from '../link/link.ts';
-import { systemClock, type Clock } from '../session/clock.ts';
-import { traceFamily } from './families.ts';
+import { systemClock, type Clock } from '../time/clock.ts';
+import { traceFamily } from '../families/traces.ts';
 import { MaskedLines, type MaskedLine } from './masked-lines.ts';
 import { formatTraceLine, traceHeader } from './trace-text.ts';
-import { wrappingOf } from './trace-family.ts';
+import { wrappingOf } from '../families/shared/trace/trace-family.ts';
 
 export interface RecordOptions {
   readonly clock?: Clock;

@@ -6,10 +6,10 @@
  */
 import { TillError, type LinkKind } from '../../electron/contract/index.ts';
 import type { Link } from '../link/link.ts';
-import { traceFamily } from './families.ts';
+import { traceFamily } from '../families/traces.ts';
 import { MaskedLines, type MaskedLine } from './masked-lines.ts';
 import { formatTraceLine, readTrace, type TraceLine } from './trace-text.ts';
-import { wrappingOf } from './trace-family.ts';
+import { wrappingOf } from '../families/shared/trace/trace-family.ts';
 
 /** The driver did something else than the trace says. `context.step` counts the trace's lines from 1. */
 export class ReplayDifference extends TillError {

@@ -1,14 +1,14 @@
 /** The simulator's encryption against the sandbox's decryption: written apart, each checks the other. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Authorization } from '../../electron/platform-api/index.ts';
-import { deriveInitialKey, DukptDevice } from '../../native/simulator/card/dukpt-device.ts';
-import { judgeAnswer } from '../../native/simulator/card/emv-card.ts';
-import { chipValues, encodeTemplate, swipeValues } from '../../native/simulator/card/online-data.ts';
-import type { ReadMode } from '../../native/simulator/card/online-data.ts';
-import { describeCard, testDeck } from '../../native/simulator/card/test-cards.ts';
-import { encodeArqcBlob } from '../../native/simulator/mms/card-blob.ts';
-import { TEST_BASE_KEY, TEST_INITIAL_KSN } from '../../native/simulator/mms/mms-terminal.ts';
-import { packSerialNumber } from '../../native/drivers/mms/properties.ts';
+import { deriveInitialKey, DukptDevice } from '../../native/families/shared/simulator/card/dukpt-device.ts';
+import { judgeAnswer } from '../../native/families/shared/simulator/card/emv-card.ts';
+import { chipValues, encodeTemplate, swipeValues } from '../../native/families/shared/simulator/card/online-data.ts';
+import type { ReadMode } from '../../native/families/shared/simulator/card/online-data.ts';
+import { describeCard, testDeck } from '../../native/families/shared/simulator/card/test-cards.ts';
+import { encodeArqcBlob } from '../../native/families/mms/simulator/card-blob.ts';
+import { TEST_BASE_KEY, TEST_INITIAL_KSN } from '../../native/families/mms/simulator/mms-terminal.ts';
+import { packSerialNumber } from '../../native/families/mms/codec/properties.ts';
 import { Bench } from './harness.ts';
 
 let bench: Bench;

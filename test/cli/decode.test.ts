@@ -5,7 +5,7 @@ import { concatBytes, fromHex, toHex } from '../../native/framing/bytes.ts';
 import { cancelPacket, splitIntoPackets } from '../../native/framing/hid-packets.ts';
 import { encodeCapabilityExceeded, encodeSlip, slipInfo } from '../../native/framing/slip.ts';
 import { arqcBlob, ascii, MASKED_TRACK_2 } from '../unit/native/scripted-terminal.ts';
-import { encodeMmsNotification } from '../../native/drivers/mms/message.ts';
+import { encodeMmsNotification } from '../../native/families/mms/codec/message.ts';
 import { mmsNames } from '../unit/native/golden/mms-names.ts';
 import { mmsGolden } from '../unit/native/golden/mms-vectors.ts';
 import { cli, decode, withoutLine, type Printed } from './decoding.ts';

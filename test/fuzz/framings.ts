@@ -12,11 +12,11 @@ import {
 import { Neo2ReportJoiner, splitIntoNeo2Reports } from '../../native/framing/neo2-hid.ts';
 import { Neo2Deframer } from '../../native/framing/neo2-stream.ts';
 import { encodeCapabilityExceeded, encodeSlip, SlipDeframer, slipInfo } from '../../native/framing/slip.ts';
-import { encodeMmsNotification, parseMmsMessage } from '../../native/drivers/mms/message.ts';
-import { readSignal } from '../../native/drivers/mms/signals.ts';
-import { mmsTrace } from '../../native/trace/mms/index.ts';
-import { neo2Trace } from '../../native/trace/neo2/index.ts';
-import type { Direction, StreamMasker, TraceFamily, Wrapping } from '../../native/trace/trace-family.ts';
+import { encodeMmsNotification, parseMmsMessage } from '../../native/families/mms/codec/message.ts';
+import { readSignal } from '../../native/families/mms/codec/signals.ts';
+import { mmsTrace } from '../../native/families/mms/trace/index.ts';
+import { neo2Trace } from '../../native/families/neo2/trace/index.ts';
+import type { Direction, StreamMasker, TraceFamily, Wrapping } from '../../native/families/shared/trace/trace-family.ts';
 import { mmsGolden } from '../unit/native/golden/mms-vectors.ts';
 import { arqcBlob } from '../unit/native/scripted-terminal.ts';
 import { BrokenRule, type Framing } from './fuzz.ts';

@@ -1,7 +1,7 @@
 /** The transaction table of the MMS family, with every fault its simulator knows. */
 import { expect } from 'vitest';
-import { setProperty } from '../../native/drivers/mms/commands.ts';
-import { mmsCommand, mmsNotification } from '../../native/drivers/mms/tags.ts';
+import { setProperty } from '../../native/families/mms/codec/commands.ts';
+import { mmsCommand, mmsNotification } from '../../native/families/mms/codec/tags.ts';
 import { encodeSlip, slipInfo } from '../../native/framing/slip.ts';
 import {
   mmsFaults as faults,

@@ -1,6 +1,6 @@
 /** The transaction table of the NEO 2 family, with every fault its simulator knows. */
 import { expect } from 'vitest';
-import { code, status } from '../../native/drivers/neo2/codes.ts';
+import { code, status } from '../../native/families/neo2/codec/codes.ts';
 import { encodeNeo2Response } from '../../native/framing/neo2-frame.ts';
 import {
   neo2Faults as faults,

@@ -3,8 +3,8 @@
  * (replay.test.ts). What the customer does is real at recording; in a replay it stands in the trace.
  */
 import type { Family } from '../../electron/contract/index.ts';
-import type { HostAnswer, Terminal, Transaction, TransactionEvent } from '../../native/terminal.ts';
-import { families } from '../../native/drivers/families.ts';
+import type { HostAnswer, Terminal, Transaction, TransactionEvent } from '../../native/families/shared/terminal.ts';
+import { families } from '../../native/families/index.ts';
 import type { Link } from '../../native/link/link.ts';
 import type { Gesture } from '../../native/simulator/index.ts';
 import { words } from '../unit/native/scripted-terminal.ts';

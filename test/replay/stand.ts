@@ -4,7 +4,7 @@ import type { Link } from '../../native/link/link.ts';
 import { linkOverHid, type HidHandle } from '../../native/link/hid-link.ts';
 import { openTcpLink } from '../../native/link/tcp-link.ts';
 import { openSerialLink } from '../../native/link/serial-link.ts';
-import { families } from '../../native/drivers/families.ts';
+import { families } from '../../native/families/index.ts';
 import { HidPacketJoiner, splitIntoPackets } from '../../native/framing/hid-packets.ts';
 import { splitIntoNeo2Reports } from '../../native/framing/neo2-hid.ts';
 import { encodeSlip, SlipDeframer, slipInfo } from '../../native/framing/slip.ts';

@@ -1,5 +1,5 @@
 /** Child of the soak: many quick terminals in one process, each with a customer who taps. Ends with its parent. */
-import { injectKsn } from '../../native/simulator/card/key-injection.ts';
+import { injectKsn } from '../../native/families/shared/simulator/card/key-injection.ts';
 import { startSimulator } from '../../native/simulator/index.ts';
 
 const count = Number(process.argv[2] ?? 1);

@@ -4,7 +4,7 @@
  */
 import { openSerialLink, type SerialSettings } from '../../link/serial-link.ts';
 import type { Link } from '../../link/link.ts';
-import type { SimulatedTerminal } from '../terminal.ts';
+import type { SimulatedTerminal } from '../../families/shared/simulator/simulated-terminal.ts';
 import type { Carrier } from './carrier.ts';
 
 /** MMS on RS-232 (reference section 2). */

@@ -4,7 +4,7 @@
  */
 import { createServer, type Server, type Socket } from 'node:net';
 import { TillError } from '../../../electron/contract/index.ts';
-import type { SimulatedTerminal } from '../terminal.ts';
+import type { SimulatedTerminal } from '../../families/shared/simulator/simulated-terminal.ts';
 import type { Carrier } from './carrier.ts';
 
 /** Loopback only: a simulated terminal is nobody else's business. */

@@ -4,7 +4,7 @@ import { bigEndian, concatBytes, equalBytes, fromHex, readBigEndian, toHex } fro
 import { HidPacketJoiner, splitIntoPackets, type HidItem } from '../../../native/framing/hid-packets.ts';
 import { encodeSlip, SlipDeframer, slipInfo, type SlipItem } from '../../../native/framing/slip.ts';
 import { encodeTlv, parseTlvs, type Tlv } from '../../../native/framing/tlv.ts';
-import { encodeMmsMessage, parseMmsMessage, type MmsMessage } from '../../../native/drivers/mms/message.ts';
+import { encodeMmsMessage, parseMmsMessage, type MmsMessage } from '../../../native/families/mms/codec/message.ts';
 
 const bytes = (maxLength: number, minLength = 0) => fc.uint8Array({ minLength, maxLength });
 /** Bytes in which the framing's own signs are common. */

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { fuzz, type Framing, type Opened } from '../../fuzz/fuzz.ts';
 import { framings } from '../../fuzz/framings.ts';
 import { fromHex } from '../../../native/framing/bytes.ts';
-import { encodeMmsMessage } from '../../../native/drivers/mms/message.ts';
-import { mmsCommand } from '../../../native/drivers/mms/tags.ts';
-import { mmsTrace } from '../../../native/trace/mms/index.ts';
+import { encodeMmsMessage } from '../../../native/families/mms/codec/message.ts';
+import { mmsCommand } from '../../../native/families/mms/codec/tags.ts';
+import { mmsTrace } from '../../../native/families/mms/trace/index.ts';
 
 const UNITS = 50_000;
 // Changed now and then by hand; a run with a new seed every time is the full one's business.

@@ -5,17 +5,17 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DeviceAction, EntryMode, Family } from '../../../electron/contract/index.ts';
-import { families } from '../../../native/drivers/families.ts';
-import { capabilitiesOf as mmsCapabilities, mmsModels } from '../../../native/drivers/mms/models.ts';
-import { capabilitiesOf as neo2Capabilities, neo2Models } from '../../../native/drivers/neo2/models.ts';
-import type { TerminalCapabilities } from '../../../native/drivers/terminal.ts';
+import { families } from '../../../native/families/index.ts';
+import { capabilitiesOf as mmsCapabilities, mmsModels } from '../../../native/families/mms/driver/models.ts';
+import { capabilitiesOf as neo2Capabilities, neo2Models } from '../../../native/families/neo2/driver/models.ts';
+import type { TerminalCapabilities } from '../../../native/families/shared/terminal.ts';
 import { connectTerminal } from '../../../native/index.ts';
 import {
   mmsModels as simulatedMms,
   startSimulator,
   type AnySimulatorOptions,
 } from '../../../native/simulator/index.ts';
-import { neo2SimulatorModels as simulatedNeo2 } from '../../../native/simulator/neo2/models.ts';
+import { neo2SimulatorModels as simulatedNeo2 } from '../../../native/families/neo2/simulator/models.ts';
 
 const UNKNOWN = 'a model nobody has heard of';
 const columns = ['Family, model', 'Links', 'Readers', 'Display', 'PIN pad', 'Idle message', 'By cable'];

@@ -1,7 +1,7 @@
 /** The real driver against the simulated terminal, over real TCP and over the real serial binding on a pseudo-terminal. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectTerminal } from '../../../native/index.ts';
-import type { HostAnswer, Terminal, TerminalNotice, Transaction, TransactionEvent } from '../../../native/terminal.ts';
+import type { HostAnswer, Terminal, TerminalNotice, Transaction, TransactionEvent } from '../../../native/families/shared/terminal.ts';
 import {
   mmsFaults,
   mmsRefusal,

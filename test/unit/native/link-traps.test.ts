@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { SerialPort } from 'serialport';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { connectTerminal } from '../../../native/index.ts';
-import { families } from '../../../native/drivers/families.ts';
+import { families } from '../../../native/families/index.ts';
 import { explainHidOpenFailure } from '../../../native/link/hid-link.ts';
 import { openSerialLink } from '../../../native/link/serial-link.ts';
 import { hasSocat, layCable } from './pty.ts';

@@ -1,7 +1,7 @@
 /** What an MMS terminal leaves to its host: the choice of application, and the stripe instead of the chip. */
 import { describe, expect, it } from 'vitest';
 import { findTlv, parseTlvs } from '../../../native/framing/tlv.ts';
-import type { HostAnswer } from '../../../native/terminal.ts';
+import type { HostAnswer } from '../../../native/families/shared/terminal.ts';
 import { ascii, run, type Run } from './scripted-terminal.ts';
 import { codeOf, settle } from './support.ts';
 

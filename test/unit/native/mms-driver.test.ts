@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../../../native/framing/bytes.ts';
-import { readDisplayFixedText, readDisplayFlexText } from '../../../native/drivers/mms/commands.ts';
-import { wrapWords } from '../../../native/drivers/mms/idle-message.ts';
-import { connectMms } from '../../../native/drivers/mms/driver.ts';
-import { capabilitiesOf } from '../../../native/drivers/mms/models.ts';
-import type { TerminalNotice } from '../../../native/terminal.ts';
+import { readDisplayFixedText, readDisplayFlexText } from '../../../native/families/mms/codec/commands.ts';
+import { wrapWords } from '../../../native/families/mms/driver/idle-message.ts';
+import { connectMms } from '../../../native/families/mms/driver/driver.ts';
+import { capabilitiesOf } from '../../../native/families/mms/driver/models.ts';
+import type { TerminalNotice } from '../../../native/families/shared/terminal.ts';
 import { codeOf, ManualClock, MemoryLink, settle } from './support.ts';
 import { ascii, ScriptedTerminal } from './scripted-terminal.ts';
 

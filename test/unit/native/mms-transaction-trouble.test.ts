@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readStartTransaction } from '../../../native/drivers/mms/commands.ts';
+import { readStartTransaction } from '../../../native/families/mms/codec/commands.ts';
 import { codeOf, settle } from './support.ts';
 import { MASKED_TRACK_2, run, ScriptedTerminal, words } from './scripted-terminal.ts';
 

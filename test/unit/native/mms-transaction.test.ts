@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toHex } from '../../../native/framing/bytes.ts';
-import { readResumeTransaction, readStartTransaction } from '../../../native/drivers/mms/commands.ts';
-import { encodeMmsResponse } from '../../../native/drivers/mms/message.ts';
+import { readResumeTransaction, readStartTransaction } from '../../../native/families/mms/codec/commands.ts';
+import { encodeMmsResponse } from '../../../native/families/mms/codec/message.ts';
 import { codeOf, settle } from './support.ts';
 import { arqcBlob, run, words } from './scripted-terminal.ts';
 

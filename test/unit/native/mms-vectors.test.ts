@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../../native/framing/bytes.ts';
 import { tagName, type Tlv } from '../../../native/framing/tlv.ts';
-import * as commands from '../../../native/drivers/mms/commands.ts';
-import { parseMmsMessage, type MmsMessage } from '../../../native/drivers/mms/message.ts';
+import * as commands from '../../../native/families/mms/codec/commands.ts';
+import { parseMmsMessage, type MmsMessage } from '../../../native/families/mms/codec/message.ts';
 import {
   packSerialNumber,
   properties,
   propertyText,
   readProperty,
   unpackSerialNumber,
-} from '../../../native/drivers/mms/properties.ts';
+} from '../../../native/families/mms/codec/properties.ts';
 import { mmsGolden, type MmsGolden } from './golden/mms-vectors.ts';
 
 const hex = (value: number, digits: number) => value.toString(16).toUpperCase().padStart(digits, '0');

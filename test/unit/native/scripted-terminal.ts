@@ -2,15 +2,15 @@
 import { fromHex } from '../../../native/framing/bytes.ts';
 import { encodeSlip, SlipDeframer, slipInfo } from '../../../native/framing/slip.ts';
 import { encodeTlv, type Tlv } from '../../../native/framing/tlv.ts';
-import { connectMms } from '../../../native/drivers/mms/driver.ts';
+import { connectMms } from '../../../native/families/mms/driver/driver.ts';
 import {
   encodeMmsNotification,
   encodeMmsResponse,
   parseMmsMessage,
   type MmsRequest,
-} from '../../../native/drivers/mms/message.ts';
-import { packSerialNumber, propertyTlvs, readProperty } from '../../../native/drivers/mms/properties.ts';
-import type { Terminal, TerminalNotice, Transaction, TransactionEvent } from '../../../native/terminal.ts';
+} from '../../../native/families/mms/codec/message.ts';
+import { packSerialNumber, propertyTlvs, readProperty } from '../../../native/families/mms/codec/properties.ts';
+import type { Terminal, TerminalNotice, Transaction, TransactionEvent } from '../../../native/families/shared/terminal.ts';
 import { ManualClock, MemoryLink, settle } from './support.ts';
 
 type Answer = Parameters<typeof encodeMmsResponse>[1] | 'silence';

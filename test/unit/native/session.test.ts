@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { concatBytes } from '../../../native/framing/bytes.ts';
 import { splitIntoPackets } from '../../../native/framing/hid-packets.ts';
 import { encodeCapabilityExceeded, encodeSlip, SlipDeframer, slipInfo } from '../../../native/framing/slip.ts';
-import { cancelTransaction, displayFixedText, echo } from '../../../native/drivers/mms/commands.ts';
+import { cancelTransaction, displayFixedText, echo } from '../../../native/families/mms/codec/commands.ts';
 import {
   encodeMmsNotification,
   encodeMmsResponse,
@@ -10,8 +10,8 @@ import {
   type MmsNotification,
   type MmsRequest,
   type MmsResponse,
-} from '../../../native/drivers/mms/message.ts';
-import { mmsProtocol } from '../../../native/drivers/mms/wire.ts';
+} from '../../../native/families/mms/codec/message.ts';
+import { mmsProtocol } from '../../../native/families/mms/driver/wire.ts';
 import type { Discard } from '../../../native/session/protocol.ts';
 import { Session } from '../../../native/session/session.ts';
 import { codeOf, ManualClock, MemoryLink, settle } from './support.ts';

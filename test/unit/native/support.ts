@@ -1,7 +1,7 @@
 /** What native's tests share: a clock moved by hand and a link in memory. */
 import { TillError } from '../../../electron/contract/index.ts';
 import type { Link } from '../../../native/link/link.ts';
-import type { Clock } from '../../../native/session/clock.ts';
+import type { Clock } from '../../../native/time/clock.ts';
 
 /** Time that stands until a test moves it. */
 export class ManualClock implements Clock {

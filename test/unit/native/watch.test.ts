@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Candidate } from '../../../native/index.ts';
 import { watchPorts, type PortChange, type WatchOptions } from '../../../native/index.ts';
-import { lookAtNodes } from '../../../native/discovery/watch.ts';
+import { lookAtNodes } from '../../../native/discovery/port-watcher.ts';
 import { settle, SteppedClock } from '../host/terminals/support.ts';
 
 const port = (path: string, serialNumber: string | null = null): Candidate => ({

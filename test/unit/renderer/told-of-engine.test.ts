@@ -1,6 +1,6 @@
 /** What a cashier is told of payments that really ran: engine and journal are the host's, terminal and platform stand-ins. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { promptOfText } from '../../../native/drivers/mms/prompts.ts';
+import { promptOfText } from '../../../native/families/mms/codec/prompts.ts';
 import { promptWords } from '../../../renderer/counter/live.tsx';
 import { tellOutcome } from '../../../renderer/counter/outcome-told.ts';
 import { evidenceOf, stepsOf } from '../../../renderer/counter/steps-of.ts';

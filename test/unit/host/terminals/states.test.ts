@@ -1,6 +1,6 @@
 /** Every state of a terminal, walked through on the real driver and a real simulator: since when, why, and when next. */
 import { describe, expect, it } from 'vitest';
-import { mmsNotification } from '../../../../native/drivers/mms/tags.ts';
+import { mmsNotification } from '../../../../native/families/mms/codec/tags.ts';
 import type { TerminalView } from '../../../../electron/contract/index.ts';
 import { patience, realTill, sale, simulator } from './real.ts';
 

@@ -1,8 +1,8 @@
 /** The driver on a simulated reader in one process, on a clock moved by hand; over a stream or in HID reports. */
 import { readNeo2Frame } from '../../../../native/framing/neo2-frame.ts';
 import { Neo2ReportJoiner } from '../../../../native/framing/neo2-hid.ts';
-import { connectNeo2, type Neo2Options } from '../../../../native/drivers/neo2/driver.ts';
-import { describeNeo2Frame } from '../../../../native/drivers/neo2/describe.ts';
+import { connectNeo2, type Neo2Options } from '../../../../native/families/neo2/driver/driver.ts';
+import { describeNeo2Frame } from '../../../../native/families/neo2/codec/describe.ts';
 import { createNeo2Terminal, type Neo2Terminal, type Neo2TerminalOptions } from '../../../../native/simulator/index.ts';
 import type {
   HostAnswer,
@@ -11,7 +11,7 @@ import type {
   Transaction,
   TransactionEvent,
   TransactionRequest,
-} from '../../../../native/terminal.ts';
+} from '../../../../native/families/shared/terminal.ts';
 import { words } from '../scripted-terminal.ts';
 import { ManualClock, MemoryLink, settle } from '../support.ts';
 

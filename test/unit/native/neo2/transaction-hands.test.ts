@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { code, status } from '../../../../native/drivers/neo2/codes.ts';
+import { code, status } from '../../../../native/families/neo2/codec/codes.ts';
 import { neo2Faults as faults, testDeck, type TestCard } from '../../../../native/simulator/index.ts';
 import { words } from '../scripted-terminal.ts';
 import { codeOf } from '../support.ts';

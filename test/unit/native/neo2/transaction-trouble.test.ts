@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { encodeNeo2Response } from '../../../../native/framing/neo2-frame.ts';
-import { code, status } from '../../../../native/drivers/neo2/codes.ts';
+import { code, status } from '../../../../native/families/neo2/codec/codes.ts';
 import { neo2Faults as faults } from '../../../../native/simulator/index.ts';
 import { codeOf } from '../support.ts';
 import { approved, Neo2Stand } from './stand.ts';

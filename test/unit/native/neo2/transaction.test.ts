@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
 import { toHex } from '../../../../native/framing/bytes.ts';
-import { code, status } from '../../../../native/drivers/neo2/codes.ts';
+import { code, status } from '../../../../native/families/neo2/codec/codes.ts';
 import { neo2Faults as faults, testDeck } from '../../../../native/simulator/index.ts';
-import { responseCryptogram } from '../../../../native/simulator/card/emv-card.ts';
-import { connectNeo2 } from '../../../../native/drivers/neo2/driver.ts';
+import { responseCryptogram } from '../../../../native/families/shared/simulator/card/emv-card.ts';
+import { connectNeo2 } from '../../../../native/families/neo2/driver/driver.ts';
 import { codeOf, MemoryLink } from '../support.ts';
 import { approved, declined, Neo2Stand, request } from './stand.ts';
 import { openNeo2Blob } from './host-side.ts';

@@ -8,8 +8,8 @@ import {
 } from '../../../../native/framing/neo2-frame.ts';
 import { Neo2ReportJoiner, splitIntoNeo2Reports } from '../../../../native/framing/neo2-hid.ts';
 import { Neo2Deframer } from '../../../../native/framing/neo2-stream.ts';
-import * as commands from '../../../../native/drivers/neo2/commands.ts';
-import { describeNeo2Frame } from '../../../../native/drivers/neo2/describe.ts';
+import * as commands from '../../../../native/families/neo2/codec/commands.ts';
+import { describeNeo2Frame } from '../../../../native/families/neo2/codec/describe.ts';
 import { neo2Golden, neo2TextGolden } from '../golden/neo2-vectors.ts';
 
 const all = [...neo2Golden, ...neo2TextGolden];

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { testDeck } from '../../../../native/simulator/index.ts';
 import { openCardData, emvFormat } from '../../../../electron/sandbox/crypto/card-data.ts';
 import { issuerAuthenticationData } from '../../../../electron/sandbox/crypto/issuer.ts';
-import { unreadable } from '../../../../native/simulator/neo2/faults.ts';
+import { unreadable } from '../../../../native/families/neo2/simulator/faults.ts';
 import type { Neo2TerminalOptions } from '../../../../native/simulator/index.ts';
 import { Neo2Stand, type Sale } from '../neo2/stand.ts';
 

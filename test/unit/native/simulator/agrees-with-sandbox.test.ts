@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../../../native/framing/bytes.ts';
-import * as commands from '../../../../native/drivers/mms/commands.ts';
+import * as commands from '../../../../native/families/mms/codec/commands.ts';
 import { testDeck } from '../../../../native/simulator/index.ts';
 import { openBlob, testKeySet } from '../../../../electron/sandbox/crypto/blob.ts';
 import { readCard } from '../../../../electron/sandbox/crypto/card.ts';

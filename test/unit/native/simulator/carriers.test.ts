@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { SerialPort } from 'serialport';
 import { afterEach, describe, expect, it } from 'vitest';
-import * as commands from '../../../../native/drivers/mms/commands.ts';
+import * as commands from '../../../../native/families/mms/codec/commands.ts';
 import {
   mmsFaults,
   startSimulator,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import * as commands from '../../../../native/drivers/mms/commands.ts';
+import * as commands from '../../../../native/families/mms/codec/commands.ts';
 import { startSimulator, testDeck, type RunningSimulator } from '../../../../native/simulator/index.ts';
 import { practiceViewSchema } from '../../../../electron/contract/index.ts';
 import { closeAll, connectControl, connectHost, onCleanup, until } from './net.ts';

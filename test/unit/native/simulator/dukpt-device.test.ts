@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../../../native/framing/bytes.ts';
-import { deriveInitialKey, DukptDevice } from '../../../../native/simulator/card/dukpt-device.ts';
-import { tdesEncryptEcb } from '../../../../native/simulator/card/tdes.ts';
+import { deriveInitialKey, DukptDevice } from '../../../../native/families/shared/simulator/card/dukpt-device.ts';
+import { tdesEncryptEcb } from '../../../../native/families/shared/simulator/card/tdes.ts';
 import { hostDataKey, hostDerivedKey, hostMacKey } from './host-side.ts';
 
 const BASE_KEY = fromHex('0123456789ABCDEFFEDCBA9876543210');

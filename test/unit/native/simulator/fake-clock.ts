@@ -1,7 +1,7 @@
-import type { SimulatorClock } from '../../../../native/simulator/index.ts';
+import type { Clock } from '../../../../native/simulator/index.ts';
 
 /** A clock that moves only when told to. */
-export class FakeClock implements SimulatorClock {
+export class FakeClock implements Clock {
   #now = Date.UTC(2026, 4, 17, 12, 0, 0);
   #timers: { at: number; order: number; task: () => void }[] = [];
   #order = 0;

@@ -11,7 +11,7 @@ import {
   type MmsMessage,
   type MmsNotification,
   type MmsResponse,
-} from '../../../../native/drivers/mms/message.ts';
+} from '../../../../native/families/mms/codec/message.ts';
 
 const BASE_KEY = '0123456789ABCDEFFEDCBA9876543210';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import * as commands from '../../../../native/drivers/mms/commands.ts';
-import { properties } from '../../../../native/drivers/mms/properties.ts';
+import * as commands from '../../../../native/families/mms/codec/commands.ts';
+import { properties } from '../../../../native/families/mms/codec/properties.ts';
 import { gestures, mmsModels, testDeck } from '../../../../native/simulator/index.ts';
 import { openBlob } from './host-side.ts';
 import { makeStand, sale, SERIAL_NUMBER, type Stand } from './stand.ts';

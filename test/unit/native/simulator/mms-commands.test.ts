@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { concatBytes, fromHex, toHex } from '../../../../native/framing/bytes.ts';
 import { encodeSlip, slipInfo, SlipDeframer } from '../../../../native/framing/slip.ts';
-import * as commands from '../../../../native/drivers/mms/commands.ts';
-import { properties } from '../../../../native/drivers/mms/properties.ts';
+import * as commands from '../../../../native/families/mms/codec/commands.ts';
+import { properties } from '../../../../native/families/mms/codec/properties.ts';
 import { createMmsTerminal, type MmsTerminal, type MmsTerminalOptions } from '../../../../native/simulator/index.ts';
 import { FakeClock } from './fake-clock.ts';
 import { TestHost } from './host-side.ts';

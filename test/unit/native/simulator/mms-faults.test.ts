@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { toHex } from '../../../../native/framing/bytes.ts';
-import * as commands from '../../../../native/drivers/mms/commands.ts';
-import { mmsCommand } from '../../../../native/drivers/mms/tags.ts';
+import * as commands from '../../../../native/families/mms/codec/commands.ts';
+import { mmsCommand } from '../../../../native/families/mms/codec/tags.ts';
 import { mmsFaults as faults, mmsRefusal, type Behaviour } from '../../../../native/simulator/index.ts';
 import { makeStand, type Stand } from './stand.ts';
 

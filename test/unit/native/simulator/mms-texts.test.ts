@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import * as commands from '../../../../native/drivers/mms/commands.ts';
+import * as commands from '../../../../native/families/mms/codec/commands.ts';
 import { createMmsTerminal, type MmsTerminal, type MmsTerminalOptions } from '../../../../native/simulator/index.ts';
 import { FakeClock } from './fake-clock.ts';
 import { TestHost } from './host-side.ts';

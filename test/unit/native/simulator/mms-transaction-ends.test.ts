@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { toHex } from '../../../../native/framing/bytes.ts';
 import { findTlvPath } from '../../../../native/framing/tlv.ts';
-import * as commands from '../../../../native/drivers/mms/commands.ts';
-import { properties } from '../../../../native/drivers/mms/properties.ts';
+import * as commands from '../../../../native/families/mms/codec/commands.ts';
+import { properties } from '../../../../native/families/mms/codec/properties.ts';
 import { mmsFaults, type MmsTerminalOptions } from '../../../../native/simulator/index.ts';
 import { openBlob } from './host-side.ts';
 import { makeStand, type Stand } from './stand.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../../../native/framing/bytes.ts';
 import { findTlvPath } from '../../../../native/framing/tlv.ts';
-import * as commands from '../../../../native/drivers/mms/commands.ts';
+import * as commands from '../../../../native/families/mms/codec/commands.ts';
 import { testDeck, type MmsTerminalOptions } from '../../../../native/simulator/index.ts';
 import { openBlob } from './host-side.ts';
 import { makeStand, sale, SERIAL_NUMBER, type Stand } from './stand.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DukptDevice } from '../../../../native/simulator/card/dukpt-device.ts';
+import { DukptDevice } from '../../../../native/families/shared/simulator/card/dukpt-device.ts';
 import { toHex } from '../../../../native/framing/bytes.ts';
 import { injectKsn } from '../../../../native/simulator/index.ts';
 import { readFlags } from '../../../../native/simulator/options.ts';

@@ -1,7 +1,7 @@
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import * as commands from '../../../../native/drivers/mms/commands.ts';
+import * as commands from '../../../../native/families/mms/codec/commands.ts';
 import { testDeck } from '../../../../native/simulator/index.ts';
 import { openBlob } from './host-side.ts';
 import { closeAll, connectControl, connectHost, onCleanup, until } from './net.ts';

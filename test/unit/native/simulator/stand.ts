@@ -1,7 +1,7 @@
 import { fromHex } from '../../../../native/framing/bytes.ts';
-import * as commands from '../../../../native/drivers/mms/commands.ts';
+import * as commands from '../../../../native/families/mms/codec/commands.ts';
 import { createMmsTerminal, type MmsTerminal, type MmsTerminalOptions } from '../../../../native/simulator/index.ts';
-import { responseCryptogram } from '../../../../native/simulator/card/emv-card.ts';
+import { responseCryptogram } from '../../../../native/families/shared/simulator/card/emv-card.ts';
 import { FakeClock } from './fake-clock.ts';
 import { openBlob, TestHost } from './host-side.ts';
 

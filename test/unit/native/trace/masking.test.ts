@@ -5,12 +5,12 @@ import { concatBytes, fromHex, toHex } from '../../../../native/framing/bytes.ts
 import { splitIntoPackets } from '../../../../native/framing/hid-packets.ts';
 import { encodeSlip, slipInfo } from '../../../../native/framing/slip.ts';
 import { encodeTlv } from '../../../../native/framing/tlv.ts';
-import { resumeTransaction } from '../../../../native/drivers/mms/commands.ts';
-import { encodeMmsMessage, encodeMmsNotification, encodeMmsResponse } from '../../../../native/drivers/mms/message.ts';
-import { readOnlineRequest } from '../../../../native/drivers/mms/card-data.ts';
+import { resumeTransaction } from '../../../../native/families/mms/codec/commands.ts';
+import { encodeMmsMessage, encodeMmsNotification, encodeMmsResponse } from '../../../../native/families/mms/codec/message.ts';
+import { readOnlineRequest } from '../../../../native/families/mms/codec/card-data.ts';
 import { MaskedLines, type MaskedLine } from '../../../../native/trace/masked-lines.ts';
-import { FILLER } from '../../../../native/trace/trace-family.ts';
-import { mmsTrace } from '../../../../native/trace/mms/index.ts';
+import { FILLER } from '../../../../native/families/shared/trace/trace-family.ts';
+import { mmsTrace } from '../../../../native/families/mms/trace/index.ts';
 import { testDeck } from '../../../../native/simulator/index.ts';
 import { mmsGolden } from '../golden/mms-vectors.ts';
 import { arqcBlob, ascii, MASKED_TRACK_2 } from '../scripted-terminal.ts';

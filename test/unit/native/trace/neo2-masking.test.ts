@@ -9,12 +9,12 @@ import {
   readNeo2Frame,
 } from '../../../../native/framing/neo2-frame.ts';
 import { splitIntoNeo2Reports } from '../../../../native/framing/neo2-hid.ts';
-import { readOnlineRequest, readTransactionAnswer } from '../../../../native/drivers/neo2/card-data.ts';
-import { applyHostResponse, displayText, startPayment } from '../../../../native/drivers/neo2/commands.ts';
-import { encodeNeo2Tlv } from '../../../../native/drivers/neo2/tlv.ts';
+import { readOnlineRequest, readTransactionAnswer } from '../../../../native/families/neo2/codec/card-data.ts';
+import { applyHostResponse, displayText, startPayment } from '../../../../native/families/neo2/codec/commands.ts';
+import { encodeNeo2Tlv } from '../../../../native/families/neo2/codec/tlv.ts';
 import { MaskedLines } from '../../../../native/trace/masked-lines.ts';
-import { neo2Trace } from '../../../../native/trace/neo2/index.ts';
-import { FILLER } from '../../../../native/trace/trace-family.ts';
+import { neo2Trace } from '../../../../native/families/neo2/trace/index.ts';
+import { FILLER } from '../../../../native/families/shared/trace/trace-family.ts';
 
 const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const decode = (frame: Uint8Array) => neo2Trace.decoder('message').push(frame)[0];

@@ -1,0 +1,148 @@
+import { TillError, type Family } from '../../electron/contract/index.ts';
+import { startDeadline } from '../time/deadline.ts';
+import { families, type FamilyDriver } from '../families/index.ts';
+import { parseTerminalAddress, type ParsedAddress } from '../link/address.ts';
+import type { Link } from '../link/link.ts';
+import { openLink } from '../link/open.ts';
+import type { Terminal } from '../families/shared/terminal.ts';
+import { recordTrace } from '../trace/recorder.ts';
+
+export interface ConnectOptions {
+  /** Calls everything off and closes what was opened; the promise rejects with LINK_CLOSED. */
+  signal?: AbortSignal;
+  /** Called once the link is open, before anything is asked. */
+  onOpened?: () => void;
+  /**
+   * Records what passes on the link, card data masked, as long as it is open. Called with each family that is tried, gives
+   * the place for its lines; one that throws ends the recording, never the link.
+   */
+  trace?: (family: Family) => (line: string) => void;
+  /** Asked before the others: what was there last time. Default: the order of the list. */
+  first?: Family;
+  /** Ask nobody but `first`: what is silent may just be starting up, and is soon asked again. Default false. */
+  isOnly?: boolean;
+  timeouts?: {
+    /** Opening the link. Default 5 s. */
+    openMs?: number;
+    /** One identify request, which may be sent twice. Default 1 s. */
+    replyMs?: number;
+    /** Opening and identifying together. Default 15 s. */
+    totalMs?: number;
+  };
+}
+
+const DEFAULT_TOTAL_MS = 15_000;
+
+/**
+ * Opens a link and identifies the terminal on it. Bounded in time. Rejects with a TillError:
+ * CFG_INVALID (no address), LINK_NOT_FOUND, LINK_BUSY, LINK_PERMISSION, LINK_REFUSED, LINK_TIMEOUT (opening),
+ * TERM_SILENT (nothing answers), FRAME_GARBAGE (what answers speaks no protocol we know), TERM_REFUSED (it will not say
+ * who it is), LINK_LOST, LINK_CLOSED (called off). Nothing stays open after a rejection.
+ */
+export async function connectTerminal(address: string, options: ConnectOptions = {}): Promise<Terminal> {
+  const { signal, timeouts = {} } = options;
+  const totalMs = timeouts.totalMs ?? DEFAULT_TOTAL_MS;
+  const parsed = parseTerminalAddress(address);
+  const deadline = startDeadline(totalMs, signal);
+  const progress = { hasOpened: false };
+  try {
+    return await openAndIdentify(parsed, address, deadline.signal, { ...timeouts, progress, options });
+  } catch (error) {
+    if (!deadline.hasPassed || signal?.aborted) throw error;
+    const [code, what] = progress.hasOpened
+      ? (['TERM_SILENT', 'identified'] as const)
+      : (['LINK_TIMEOUT', 'opened'] as const);
+    throw new TillError(code, `${address} could not be ${what} within ${totalMs} ms`, {
+      context: { address },
+      cause: error,
+    });
+  } finally {
+    deadline.release();
+  }
+}
+
+async function openAndIdentify(
+  parsed: ParsedAddress,
+  address: string,
+  stop: AbortSignal,
+  options: NonNullable<ConnectOptions['timeouts']> & { progress: { hasOpened: boolean }; options: ConnectOptions },
+): Promise<Terminal> {
+  const order = inOrder(options.options.first, options.options.isOnly ?? false);
+  const link = await openLink(parsed, {
+    // All families so far speak 115200 8N1 without hupcl; one that does not will need an opening of its own.
+    serial: order[0].serial,
+    signal: stop,
+    ...(options.openMs === undefined ? {} : { timeoutMs: options.openMs }),
+  });
+  options.progress.hasOpened = true;
+  const onStop = () => void link.close();
+  stop.addEventListener('abort', onStop, { once: true });
+  try {
+    if (stop.aborted) throw new TillError('LINK_CLOSED', `connecting to ${address} was called off`);
+    options.options.onOpened?.();
+    return await identify(link, order, options.replyMs, options.options.trace);
+  } catch (error) {
+    await link.close();
+    throw error;
+  } finally {
+    stop.removeEventListener('abort', onStop);
+  }
+}
+
+/** All families, the named one first, or that one alone. */
+function inOrder(first: Family | undefined, isOnly: boolean): typeof families {
+  const known = families.find(({ family }) => family === first);
+  if (!known) return families;
+  return isOnly ? [known] : [known, ...families.filter((one) => one !== known)];
+}
+
+/** Asks each family in turn on one open link. The most telling failure is kept: rubbish says more than silence. */
+async function identify(
+  link: Link,
+  order: typeof families,
+  replyMs: number | undefined,
+  trace: ConnectOptions['trace'],
+): Promise<Terminal> {
+  const failures: TillError[] = [];
+  let lines = order[0].serial;
+  for (const family of order) {
+    const recorded = trace ? recorder(link, trace, family.family) : null;
+    try {
+      // Opened as the first family wants it; the lines of the others may rest otherwise.
+      if (family.serial.dtr !== lines.dtr || family.serial.rts !== lines.rts) {
+        lines = family.serial;
+        await link.setLines?.(lines);
+      }
+      return await family.connect(recorded?.link ?? link, replyMs === undefined ? {} : { replyMs });
+    } catch (error) {
+      // The next family's recording has the link from here on.
+      recorded?.stop();
+      if (!(error instanceof TillError) || error.code.startsWith('LINK_')) throw error;
+      failures.push(error);
+    }
+  }
+  const telling =
+    failures.find(({ code }) => code === 'TERM_REFUSED' || code === 'TERM_BUSY') ??
+    failures.find(({ code }) => code === 'FRAME_GARBAGE') ??
+    failures[0];
+  throw telling ?? new TillError('TERM_UNKNOWN_MODEL', `there is no driver for what is on ${link.address}`);
+}
+
+/** A recorded link, and how its recording is ended while the link goes on. */
+function recorder(
+  link: Link,
+  trace: NonNullable<ConnectOptions['trace']>,
+  family: Family,
+): { link: Link; stop: () => void } {
+  let sink: ((line: string) => void) | null = trace(family);
+  return {
+    // A sink that fails must not take the payment's link with it: what could not be written is counted there.
+    link: recordTrace(link, (line) => sink?.(line), family, { onFailure: () => (sink = null) }),
+    stop: () => (sink = null),
+  };
+}
+
+/** The family a USB device belongs to by its ids; undefined for strangers. */
+export function familyOfUsb(vendorId: number, productId: number): FamilyDriver | undefined {
+  return families.find(({ usb }) => usb.vendorId === vendorId && usb.productIds.includes(productId));
+}

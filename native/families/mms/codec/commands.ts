@@ -1,0 +1,318 @@
+/**
+ * MMS commands: builders for the host side, readers for the device side (the simulator), reference sections 4 to 6.
+ * Builders give whole messages and throw a RangeError on a value that does not fit its field.
+ */
+import { bigEndian, concatBytes, fromHex, readBigEndian, toHex } from '../../../framing/bytes.ts';
+import { encodeTlv, findTlv, findTlvPath, parseTlvs, type Tlv } from '../../../framing/tlv.ts';
+import { encodeMmsMessage } from './message.ts';
+import { propertyTlvs, type PropertyCall } from './properties.ts';
+import { cardDataTag, emvTag, mmsCommand } from './tags.ts';
+
+const byte = (value: number): Uint8Array => bigEndian(value, 1);
+const flag = (value: boolean): Uint8Array => byte(value ? 1 : 0);
+
+function request(reference: number, command: number, ...tlvs: readonly Tlv[]): Uint8Array {
+  return encodeMmsMessage({ kind: 'request', reference, command, tlvs });
+}
+
+// --- DF01 echo --------------------------------------------------------------------------------------------------
+
+/** Echo: the terminal answers with the same bytes. Changes nothing, so it is the probe and the keep-alive. */
+export function echo(reference: number, content: Uint8Array): Uint8Array {
+  return request(reference, mmsCommand.echo, { tag: 0x81, value: content });
+}
+
+/** The bytes of an echo or of its answer; undefined when there are none. */
+export function readEcho(tlvs: readonly Tlv[]): Uint8Array | undefined {
+  return findTlv(tlvs, 0x81);
+}
+
+// --- 1001 start transaction -------------------------------------------------------------------------------------
+
+/** Byte 2 of the options (reference section 5): bit 0 Quick Chip, bit 1 the response format that is always set. */
+export const startOptions = { fullEmv: 0x0002, quickChip: 0x0003 } as const;
+
+export interface StartTransaction {
+  /** How long the terminal waits for a card, whole seconds; 0 for no limit. */
+  readonly timeoutSeconds: number;
+  readonly readers: { readonly msr: boolean; readonly contact: boolean; readonly contactless: boolean };
+  /** One of startOptions, or another 16-bit value as read from a request. */
+  readonly options: number;
+  /** Tag 9C: 00 for a purchase. */
+  readonly transactionType: number;
+  readonly amountMinor: number;
+  /** Tag 9F03, the cashback part. */
+  readonly otherAmountMinor?: number;
+  /** Tag 5F2A: four digits of ISO 4217, e.g. `0840`. */
+  readonly numericCurrency?: string;
+  /** Tag 5F36: decimals of the currency. */
+  readonly currencyExponent?: number;
+  /** Tag 9F15: four digits. */
+  readonly merchantCategoryCode?: string;
+  /** Tag 9F53. */
+  readonly transactionCategoryCode?: number;
+}
+
+export function startTransaction(reference: number, start: StartTransaction): Uint8Array {
+  const { readers } = start;
+  return request(
+    reference,
+    mmsCommand.startTransaction,
+    { tag: 0x82, value: byte(start.timeoutSeconds) },
+    {
+      tag: 0xa3,
+      value: concatBytes(
+        encodeTlv(0x81, flag(readers.msr)),
+        encodeTlv(0x82, flag(readers.contact)),
+        encodeTlv(0x83, flag(readers.contactless)),
+      ),
+    },
+    { tag: 0x84, value: bigEndian(start.options, 2) },
+    {
+      tag: 0x86,
+      value: concatBytes(
+        encodeTlv(emvTag.transactionType, byte(start.transactionType)),
+        encodeTlv(emvTag.amountAuthorised, numeric(start.amountMinor, 6)),
+        ...optional(emvTag.amountOther, start.otherAmountMinor, (amount) => numeric(amount, 6)),
+        ...optional(emvTag.currencyCode, start.numericCurrency, fromHex),
+        ...optional(emvTag.currencyExponent, start.currencyExponent, byte),
+        ...optional(emvTag.merchantCategoryCode, start.merchantCategoryCode, fromHex),
+        ...optional(emvTag.transactionCategoryCode, start.transactionCategoryCode, byte),
+      ),
+    },
+  );
+}
+
+/** Reads a start request; undefined when 9C or 9F02, the required minimum, is missing, or anything is unreadable. */
+export function readStartTransaction(tlvs: readonly Tlv[]): StartTransaction | undefined {
+  const readers = parseTlvs(findTlv(tlvs, 0xa3) ?? new Uint8Array());
+  const data = parseTlvs(findTlv(tlvs, 0x86) ?? new Uint8Array());
+  if (!readers.ok || !data.ok) return undefined;
+  const isOn = (tag: number): boolean => (findTlv(readers.tlvs, tag)?.[0] ?? 0) !== 0;
+  const type = findTlv(data.tlvs, emvTag.transactionType);
+  const amount = readNumeric(findTlv(data.tlvs, emvTag.amountAuthorised), 6);
+  // Absent options mean Quick Chip in the vendor's format (reference section 5, default 0003).
+  const options = findTlv(tlvs, 0x84) ?? bigEndian(startOptions.quickChip, 2);
+  if (type?.length !== 1 || amount === undefined || options.length > 2) return undefined;
+  const other = readNumeric(findTlv(data.tlvs, emvTag.amountOther), 6);
+  const currency = findTlv(data.tlvs, emvTag.currencyCode);
+  const exponent = findTlv(data.tlvs, emvTag.currencyExponent)?.[0];
+  const merchantCategory = findTlv(data.tlvs, emvTag.merchantCategoryCode);
+  const category = findTlv(data.tlvs, emvTag.transactionCategoryCode)?.[0];
+  return {
+    timeoutSeconds: findTlv(tlvs, 0x82)?.[0] ?? 0,
+    readers: { msr: isOn(0x81), contact: isOn(0x82), contactless: isOn(0x83) },
+    options: readBigEndian(options),
+    transactionType: type[0] ?? 0,
+    amountMinor: amount,
+    ...(other === undefined ? {} : { otherAmountMinor: other }),
+    ...(currency ? { numericCurrency: toHex(currency) } : {}),
+    ...(exponent === undefined ? {} : { currencyExponent: exponent }),
+    ...(merchantCategory ? { merchantCategoryCode: toHex(merchantCategory) } : {}),
+    ...(category === undefined ? {} : { transactionCategoryCode: category }),
+  };
+}
+
+// --- 1004 resume: the bank's answer on its way to the card ------------------------------------------------------
+
+export interface ResumeTransaction {
+  /** DFDF25 exactly as it came with the ARQC. */
+  readonly deviceSerialNumber: Uint8Array;
+  /** Tag 8A: two ASCII characters, e.g. `00`. */
+  readonly authorizationResponseCode: string;
+  /** Value of tag 91. */
+  readonly issuerAuthenticationData?: Uint8Array;
+  /** Whole 71 and 72 templates with their tags, each at most 128 bytes. */
+  readonly issuerScripts?: readonly Uint8Array[];
+  /** Value of the tag 82 that the manual's example carries and no table explains. Left out by the driver. */
+  readonly unexplained82?: number;
+}
+
+export function resumeTransaction(reference: number, resume: ResumeTransaction): Uint8Array {
+  if (!/^[\x20-\x7e]{2}$/.test(resume.authorizationResponseCode)) throw new RangeError('8A is two ASCII characters');
+  const answer = encodeTlv(
+    cardDataTag.emvTemplate,
+    encodeTlv(emvTag.authorizationResponseCode, ascii(resume.authorizationResponseCode)),
+    ...optional(emvTag.issuerAuthenticationData, resume.issuerAuthenticationData, (value) => value),
+    ...(resume.issuerScripts ?? []),
+  );
+  const shell = encodeTlv(
+    cardDataTag.arpcShell,
+    encodeTlv(cardDataTag.deviceSerialNumber, resume.deviceSerialNumber),
+    encodeTlv(cardDataTag.container, answer),
+  );
+  return request(
+    reference,
+    mmsCommand.resumeTransaction,
+    { tag: 0x81, value: byte(0) },
+    ...(resume.unexplained82 === undefined ? [] : [{ tag: 0x82, value: byte(resume.unexplained82) }]),
+    { tag: 0x84, value: shell },
+  );
+}
+
+/** Reads a resume request; undefined when the shell, the serial number or 8A is missing. */
+export function readResumeTransaction(tlvs: readonly Tlv[]): ResumeTransaction | undefined {
+  const content = findTlv(tlvs, 0x84);
+  const serialNumber = content && findTlvPath(content, cardDataTag.arpcShell, cardDataTag.deviceSerialNumber);
+  const template =
+    content && findTlvPath(content, cardDataTag.arpcShell, cardDataTag.container, cardDataTag.emvTemplate);
+  const answer = template && parseTlvs(template);
+  if (!serialNumber || !answer?.ok) return undefined;
+  const code = findTlv(answer.tlvs, emvTag.authorizationResponseCode);
+  if (code?.length !== 2) return undefined;
+  const issuer = findTlv(answer.tlvs, emvTag.issuerAuthenticationData);
+  const unexplained = findTlv(tlvs, 0x82)?.[0];
+  return {
+    deviceSerialNumber: serialNumber,
+    authorizationResponseCode: String.fromCharCode(...code),
+    ...(issuer ? { issuerAuthenticationData: issuer } : {}),
+    issuerScripts: answer.tlvs
+      .filter(({ tag }) => tag === emvTag.issuerScript1 || tag === emvTag.issuerScript2)
+      .map(({ tag, value }) => encodeTlv(tag, value)),
+    ...(unexplained === undefined ? {} : { unexplained82: unexplained }),
+  };
+}
+
+// --- 1008 cancel, 1802 cardholder choice ------------------------------------------------------------------------
+
+export function cancelTransaction(reference: number): Uint8Array {
+  return request(reference, mmsCommand.cancelTransaction);
+}
+
+/** Answers a selection the terminal asked the host to show. */
+export function cardholderChoice(
+  reference: number,
+  choice: { readonly status: 'chosen' | 'cancelled' | 'timed-out'; readonly index: number },
+): Uint8Array {
+  const status = { chosen: 0, cancelled: 1, 'timed-out': 2 }[choice.status];
+  return request(
+    reference,
+    mmsCommand.cardholderChoice,
+    { tag: 0x81, value: byte(status) },
+    { tag: 0x82, value: byte(choice.index) },
+  );
+}
+
+// --- 1803 fixed text, 1830 free text ----------------------------------------------------------------------------
+
+/** Fixed strings of models with a display (reference section 4, MMS manual table 18): those this project uses. */
+export const stringId = {
+  approved: 0x03,
+  declined: 0x07,
+  pleaseWait: 0x0e,
+  processing: 0x16,
+  welcome: 0x14,
+  blank: 0x1e,
+  cancelled: 0x2c,
+} as const;
+
+/** Shows a fixed string; `seconds` 0 leaves it standing. Not accepted during a transaction. */
+export function displayFixedText(reference: number, text: { seconds: number; stringId: number }): Uint8Array {
+  return request(
+    reference,
+    mmsCommand.displayFixedText,
+    { tag: 0x81, value: byte(text.seconds) },
+    { tag: 0x82, value: byte(text.stringId) },
+  );
+}
+
+export function readDisplayFixedText(tlvs: readonly Tlv[]): { seconds: number; stringId: number } | undefined {
+  const id = findTlv(tlvs, 0x82)?.[0];
+  return id === undefined ? undefined : { seconds: findTlv(tlvs, 0x81)?.[0] ?? 0, stringId: id };
+}
+
+export const FLEX_LINES = 5;
+export const FLEX_LINE_CHARACTERS = 30;
+
+export interface FlexText {
+  /** A string id as title, or none. */
+  readonly titleId?: number;
+  /** Lines 1 to 5; undefined leaves a line out. Printable ASCII, at most 30 characters each. */
+  readonly lines: readonly (string | undefined)[];
+}
+
+/** Shows free text until something else is shown. */
+export function displayFlexText(reference: number, text: FlexText): Uint8Array {
+  if (text.lines.length > FLEX_LINES) throw new RangeError('a page has five lines');
+  const lines = text.lines.flatMap((line, index) => {
+    if (line === undefined) return [];
+    if (line.length > FLEX_LINE_CHARACTERS || /[^\x20-\x7e]/.test(line)) {
+      throw new RangeError('a line is at most 30 printable ASCII characters');
+    }
+    return [encodeTlv(0x81 + index, ascii(line), byte(0))];
+  });
+  return request(
+    reference,
+    mmsCommand.displayFlexText,
+    { tag: 0x81, value: byte(0) },
+    { tag: 0x82, value: byte(0) },
+    ...(text.titleId === undefined ? [] : [{ tag: 0x83, value: bigEndian(text.titleId, 2) }]),
+    { tag: 0xa1, value: concatBytes(...lines) },
+  );
+}
+
+export function readDisplayFlexText(tlvs: readonly Tlv[]): FlexText | undefined {
+  const lines = parseTlvs(findTlv(tlvs, 0xa1) ?? new Uint8Array());
+  const title = findTlv(tlvs, 0x83);
+  if (!lines.ok || (title && title.length > 2)) return undefined;
+  return {
+    ...(title ? { titleId: readBigEndian(title) } : {}),
+    lines: Array.from({ length: FLEX_LINES }, (_, index) => {
+      const line = findTlv(lines.tlvs, 0x81 + index);
+      return line && String.fromCharCode(...line).replace(/\0.*$/s, '');
+    }),
+  };
+}
+
+// --- 1F01 reset, 1F02 subscriptions -----------------------------------------------------------------------------
+
+/** Restarts the terminal within 500 ms of its answer. */
+export function reset(reference: number): Uint8Array {
+  return request(reference, mmsCommand.reset);
+}
+
+/** 81 = 01 asks to power off; anything else is a reset. */
+export function readReset(tlvs: readonly Tlv[]): 'reset' | 'power-off' {
+  return findTlv(tlvs, 0x81)?.[0] === 0x01 ? 'power-off' : 'reset';
+}
+
+/** Subscribes the asking interface to every notification: the command's default without parameters. */
+export function subscribeToAll(reference: number): Uint8Array {
+  return request(reference, mmsCommand.subscriptions);
+}
+
+// --- D101, D111 properties --------------------------------------------------------------------------------------
+
+export function getProperty(reference: number, property: Omit<PropertyCall, 'value'>): Uint8Array {
+  return request(reference, mmsCommand.getProperty, ...propertyTlvs(property));
+}
+
+/** Writes a property. It lands in flash, which wears: only on a person's request. */
+export function setProperty(reference: number, property: PropertyCall): Uint8Array {
+  return request(reference, mmsCommand.setProperty, ...propertyTlvs(property));
+}
+
+// --- Field formats ----------------------------------------------------------------------------------------------
+
+/** EMV numeric format: decimal digits in binary-coded decimal, padded left with zeros. */
+function numeric(value: number, size: number): Uint8Array {
+  const digits = String(value).padStart(2 * size, '0');
+  if (!Number.isSafeInteger(value) || value < 0 || digits.length > 2 * size) {
+    throw new RangeError(`${value} does not fit in ${2 * size} digits`);
+  }
+  return fromHex(digits);
+}
+
+function readNumeric(value: Uint8Array | undefined, size: number): number | undefined {
+  if (value?.length !== size) return undefined;
+  const digits = toHex(value);
+  return /^[0-9]+$/.test(digits) ? Number(digits) : undefined;
+}
+
+function ascii(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+function optional<T>(tag: number, value: T | undefined, write: (value: T) => Uint8Array): Uint8Array[] {
+  return value === undefined ? [] : [encodeTlv(tag, write(value))];
+}

@@ -1,0 +1,58 @@
+/** Refusals of a terminal as errors (reference section 3, MMS manual table 13). */
+import { TillError } from '../../../../electron/contract/index.ts';
+import { isSuccess, type MmsResponse } from './message.ts';
+
+export const statusCode = {
+  noTransaction: 0x020304,
+  cannotCancel: 0x020305,
+  transactionInProgress: 0x020308,
+} as const;
+
+const words: Readonly<Record<number, string>> = {
+  0x000002: 'failed',
+  0x000016: 'tampered',
+  0x010102: 'bad message',
+  0x010109: 'the device is offline: no keys, or tampered',
+  0x010110: 'the PIN key is not mapped',
+  0x010113: 'this feature is not available',
+  0x020102: 'bad parameter',
+  0x020103: 'the answer would be too big',
+  0x020119: 'no such key',
+  0x02011a: 'not secured',
+  0x02011c: 'the device is locked',
+  [statusCode.noTransaction]: 'no transaction is running',
+  [statusCode.cannotCancel]: 'the transaction cannot be cancelled any more',
+  [statusCode.transactionInProgress]: 'a transaction is running',
+  0x02030d: 'wrong state of the transaction',
+  0x02030f: 'PIN entry is running',
+  0x020311: 'a barcode read is running',
+  0x020314: 'settings are open on the terminal',
+  0x020315: 'the buzzer is running',
+  0x020316: 'the battery is at 5 percent or less',
+};
+
+/** Codes that mean "not now", as opposed to "not ever". */
+const busyCodes: ReadonlySet<number> = new Set([
+  statusCode.transactionInProgress,
+  0x02030f,
+  0x020311,
+  0x020314,
+  0x020315,
+]);
+
+/** What a refusing response means: TERM_BUSY where waiting helps, else TERM_REFUSED. */
+export function refusal(response: MmsResponse, what: string): TillError {
+  const { severityByte, code } = response.status;
+  const status = ((severityByte * 0x1000000 + code) >>> 0).toString(16).toUpperCase().padStart(8, '0');
+  return new TillError(
+    busyCodes.has(code) ? 'TERM_BUSY' : 'TERM_REFUSED',
+    `the terminal refused ${what}: ${words[code] ?? `status ${status}`}`,
+    { context: { status } },
+  );
+}
+
+/** Gives the response back when it is a success; throws its refusal otherwise. */
+export function requireSuccess(response: MmsResponse, what: string): MmsResponse {
+  if (!isSuccess(response.status)) throw refusal(response, what);
+  return response;
+}

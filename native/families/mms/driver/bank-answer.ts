@@ -1,0 +1,20 @@
+/** The bank's answer as the terminal takes it (reference section 6, MMS manual table 26). */
+import { fromHex } from '../../../framing/bytes.ts';
+import { hexText, readIssuerScripts, unusable } from '../../shared/driver/issuer-scripts.ts';
+import type { HostAnswer } from '../../shared/terminal.ts';
+import type { ResumeTransaction } from '../codec/commands.ts';
+
+/** The answer as the command wants it; throws TERM_REFUSED on one that no terminal could take. */
+export function readBankAnswer(answer: HostAnswer, deviceSerialNumber: Uint8Array): ResumeTransaction {
+  const { authorizationResponseCode, issuerAuthenticationData, issuerScripts = [] } = answer;
+  if (!/^[0-9A-Z]{2}$/i.test(authorizationResponseCode)) throw unusable('the authorization response code');
+  if (issuerAuthenticationData !== undefined && !hexText.test(issuerAuthenticationData)) {
+    throw unusable('the issuer authentication data');
+  }
+  return {
+    deviceSerialNumber,
+    authorizationResponseCode,
+    ...(issuerAuthenticationData === undefined ? {} : { issuerAuthenticationData: fromHex(issuerAuthenticationData) }),
+    issuerScripts: readIssuerScripts(issuerScripts),
+  };
+}

@@ -1,0 +1,20 @@
+import { cancelTransaction } from '../codec/commands.ts';
+import { isSuccess } from '../codec/message.ts';
+import { refusal, statusCode } from '../codec/status.ts';
+import type { TransactionContext } from './transaction-limits.ts';
+
+/**
+ * Tells the terminal to stop (1008). `taken`: its last notification follows. `over`: nothing runs there. `cannot`: it
+ * cannot be stopped any more. Rejects with any other refusal, TERM_SILENT, LINK_LOST or LINK_CLOSED.
+ */
+export async function askToStop({ session, limits }: TransactionContext): Promise<'taken' | 'over' | 'cannot'> {
+  const response = await session.request(cancelTransaction, {
+    timeoutMs: limits.replyMs,
+    isUrgent: true,
+    isRepeatable: true,
+  });
+  if (isSuccess(response.status)) return 'taken';
+  if (response.status.code === statusCode.noTransaction) return 'over';
+  if (response.status.code === statusCode.cannotCancel) return 'cannot';
+  throw refusal(response, 'to cancel');
+}

@@ -1,0 +1,323 @@
+/** The MMS family as a Terminal: gives meaning to exchanges, decides nothing about money. */
+import { TillError } from '../../../../electron/contract/index.ts';
+import { equalBytes } from '../../../framing/bytes.ts';
+import type { Link } from '../../../link/link.ts';
+import { systemClock, type Clock } from '../../../time/clock.ts';
+import { Session, type SessionTimes } from '../../../session/session.ts';
+import type {
+  Terminal,
+  TerminalCapabilities,
+  TerminalHealth,
+  TerminalIdentity,
+  TerminalNotice,
+  Transaction,
+  TransactionEvent,
+  TransactionRequest,
+} from '../../shared/terminal.ts';
+import { busyError, closedError, explainIdentification } from '../../shared/driver/errors.ts';
+import { NoticeBoard } from '../../shared/driver/notice-board.ts';
+import { checkPayment, timeoutSeconds } from '../../shared/driver/payment-request.ts';
+import * as commands from '../codec/commands.ts';
+import { idleMessageCommand } from './idle-message.ts';
+import { isSuccess, type MmsNotification } from '../codec/message.ts';
+import { capabilitiesOf } from './models.ts';
+import { readDeviceNotices, signedByte } from '../codec/notices.ts';
+import { properties, propertyText, readProperty, unpackSerialNumber, type PropertyCall } from '../codec/properties.ts';
+import { readSignal } from '../codec/signals.ts';
+import { refusal, requireSuccess, statusCode } from '../codec/status.ts';
+import { mmsNotification } from '../codec/tags.ts';
+import { defaultTransactionLimits, type MmsSession, type TransactionLimits } from './transaction-limits.ts';
+import { MmsTransaction } from './transaction.ts';
+import { mmsProtocol } from './wire.ts';
+
+export interface MmsOptions {
+  readonly clock?: Clock;
+  /** How long one exchange waits while identifying, milliseconds. */
+  readonly identifyReplyMs?: number;
+  readonly times?: Partial<SessionTimes>;
+  readonly limits?: Partial<TransactionLimits>;
+}
+
+const DEFAULT_IDENTIFY_REPLY_MS = 1_000;
+
+/**
+ * Identifies what is on the link and gives it as a Terminal. On failure the link stays open for another family's try.
+ * Rejects with TERM_SILENT (nothing came), FRAME_GARBAGE (bytes came, but no MMS), TERM_REFUSED (MMS, but it will not say
+ * who it is), LINK_CLOSED or LINK_LOST.
+ */
+export async function connectMms(link: Link, options: MmsOptions = {}): Promise<Terminal> {
+  const { clock = systemClock, identifyReplyMs = DEFAULT_IDENTIFY_REPLY_MS } = options;
+  const times = { probeMs: identifyReplyMs, ...options.times };
+  const session: MmsSession = new Session(link, mmsProtocol(link.kind), { clock, times });
+  try {
+    const ask = async (property: Omit<PropertyCall, 'value'>, what: string): Promise<Uint8Array> => {
+      const reply = await session.request((reference) => commands.getProperty(reference, property), {
+        timeoutMs: identifyReplyMs,
+        isRepeatable: true,
+      });
+      const answer = readProperty(requireSuccess(reply, `its ${what}`).tlvs);
+      if (answer?.name === property.name) return answer.value;
+      throw new TillError('FRAME_GARBAGE', `${link.address} gave an unreadable answer when asked for its ${what}`, {
+        context: { address: link.address },
+      });
+    };
+    const identity: TerminalIdentity = {
+      family: 'mms',
+      serialNumber: unpackSerialNumber(await ask(properties.serialNumber, 'serial number')),
+      model: propertyText(await ask(properties.model, 'model')),
+      firmware: propertyText(await ask(properties.firmware, 'firmware')),
+      address: link.address,
+      link: link.kind,
+    };
+    if (link.kind !== 'hid') {
+      // By default notifications go to USB, or to all interfaces: the manual says both. Asking makes it sure. A terminal
+      // that refuses sends them as it always does, and every transaction is bounded anyway.
+      await session.request(commands.subscribeToAll, { timeoutMs: identifyReplyMs, isRepeatable: true });
+    }
+    return new MmsTerminal(session, identity, { clock, limits: { ...defaultTransactionLimits, ...options.limits } });
+  } catch (error) {
+    session.detach();
+    throw explainIdentification(error, session, 'MMS');
+  }
+}
+
+class MmsTerminal implements Terminal {
+  readonly identity: TerminalIdentity;
+  readonly capabilities: TerminalCapabilities;
+  readonly closed: Promise<TillError | null>;
+  readonly #session: MmsSession;
+  readonly #clock: Clock;
+  readonly #limits: TransactionLimits;
+  readonly #notices = new NoticeBoard();
+  #transaction: MmsTransaction | undefined;
+  /** A finished transaction whose last notifications are still to come. */
+  #trailing: MmsTransaction | undefined;
+  /** Woken by the end of a transaction that is not ours; see clear(). */
+  #onForeignEnd: (() => void) | undefined;
+
+  constructor(session: MmsSession, identity: TerminalIdentity, options: { clock: Clock; limits: TransactionLimits }) {
+    this.identity = identity;
+    this.capabilities = capabilitiesOf(identity.model);
+    this.#session = session;
+    this.#clock = options.clock;
+    this.#limits = options.limits;
+    this.closed = session.link.closed;
+    session.listen({
+      onNote: (note) => this.#takeNote(note),
+      onHeard: () => this.#notices.post({ type: 'heard' }),
+    });
+    void session.closed.then((reason) => {
+      this.#transaction?.lose(reason ?? closedError(identity.address));
+      this.#trailing?.cutTrail();
+    });
+  }
+
+  // --- Health ---------------------------------------------------------------------------------------------------
+
+  async health(): Promise<TerminalHealth> {
+    const operational = await this.#readByte(properties.operational);
+    const power = await this.#readByte(properties.externalPower);
+    const battery = await this.#readByte(properties.battery);
+    const temperature = await this.#readByte(properties.temperature);
+    const tampered = await this.#readByte(properties.tampered);
+    return {
+      isOperational: operational === null ? null : operational === 0x02,
+      hasExternalPower: power === null ? null : power !== 0x00,
+      batteryPercent: battery === null || battery > 100 ? null : battery,
+      temperatureCelsius: temperature === null ? null : signedByte(temperature),
+      isTampered: tampered === null ? null : tampered !== 0x00,
+    };
+  }
+
+  /** A one-byte property; null where this model does not have it. */
+  async #readByte(property: Omit<PropertyCall, 'value'>): Promise<number | null> {
+    const reply = await this.#session.request((reference) => commands.getProperty(reference, property), {
+      isRepeatable: true,
+    });
+    if (!isSuccess(reply.status)) return null;
+    const answer = readProperty(reply.tlvs);
+    return answer?.name === property.name ? (answer.value[0] ?? null) : null;
+  }
+
+  async ping(): Promise<void> {
+    let content = new Uint8Array();
+    const reply = await this.#session.request(
+      (reference) => {
+        content = Uint8Array.of(reference, ~reference & 0xff);
+        return commands.echo(reference, content);
+      },
+      { isRepeatable: true },
+    );
+    // An error status also proves that the terminal is there and in step.
+    if (!isSuccess(reply.status)) return;
+    const echoed = commands.readEcho(reply.tlvs);
+    if (!echoed || !equalBytes(echoed, content)) {
+      throw new TillError('FRAME_GARBAGE', `${this.identity.address} echoed other bytes than it was sent`, {
+        context: { address: this.identity.address },
+      });
+    }
+  }
+
+  // --- Transactions ---------------------------------------------------------------------------------------------
+
+  async start(request: TransactionRequest, listener: (event: TransactionEvent) => void): Promise<Transaction> {
+    this.#requireIdle();
+    const start = this.#startRequest(request);
+    const transaction = new MmsTransaction(request, listener, {
+      session: this.#session,
+      clock: this.#clock,
+      limits: this.#limits,
+      start,
+      notice: (notice) => this.#notices.post(notice),
+      onEnd: () => {
+        if (this.#transaction === transaction) this.#transaction = undefined;
+        if (transaction.trail) this.#trailing = transaction;
+      },
+    });
+    this.#transaction = transaction;
+    await this.#awaitTrail();
+    try {
+      const reply = await this.#session.request((reference) => commands.startTransaction(reference, start), {
+        // In order with notifications: those before it are not ours.
+        onReply: ({ status }) => {
+          if (!isSuccess(status)) return;
+          this.#trailing?.cutTrail();
+          transaction.accept();
+        },
+      });
+      requireSuccess(reply, 'to start a transaction');
+    } catch (error) {
+      transaction.abandon();
+      this.#transaction = undefined;
+      // It may be running all the same: nobody must tap a card on a sale that was given up.
+      if (error instanceof TillError && error.code === 'TERM_SILENT') await this.#stopUnanswered();
+      throw error;
+    }
+    // The caller gets the transaction first, then its events.
+    setImmediate(() => transaction.release());
+    return transaction;
+  }
+
+  #startRequest(request: TransactionRequest): commands.StartTransaction {
+    const payment = checkPayment(request);
+    const { readers } = this.capabilities;
+    return {
+      timeoutSeconds: timeoutSeconds(request.cardTimeoutMs),
+      readers: {
+        msr: readers.includes('swipe'),
+        contact: readers.includes('chip'),
+        contactless: readers.includes('contactless'),
+      },
+      // Full EMV: the bank's answer goes back to the card.
+      options: commands.startOptions.fullEmv,
+      transactionType: 0x00,
+      amountMinor: request.amountMinor,
+      otherAmountMinor: 0,
+      numericCurrency: payment.numericCurrency,
+      currencyExponent: payment.decimals,
+    };
+  }
+
+  /** The card of a declined payment may still be in the slot, and the terminal refuses a new one until it is out. */
+  async #awaitTrail(): Promise<void> {
+    const trail = this.#trailing?.trail;
+    if (!trail) return;
+    const { promise: enough, resolve } = Promise.withResolvers<void>();
+    const callOff = this.#clock.after(this.#limits.settleMs, resolve);
+    await Promise.race([trail, enough]);
+    callOff();
+  }
+
+  async #stopUnanswered(): Promise<void> {
+    try {
+      await this.#session.request(commands.cancelTransaction, { timeoutMs: this.#limits.replyMs });
+    } catch (error) {
+      // Silent again, or gone: the start's own error tells the caller, and `closed` tells of a lost link.
+      if (!(error instanceof TillError)) throw error;
+    }
+  }
+
+  async clear(): Promise<void> {
+    this.#requireIdle();
+    // Its last notification must be here before a new transaction starts, or it would end that one.
+    const { promise: ended, resolve, reject } = Promise.withResolvers<boolean>();
+    this.#onForeignEnd = () => resolve(true);
+    const callOff = this.#clock.after(this.#limits.settleMs, () => resolve(false));
+    void this.closed.then((reason) => reject(reason ?? closedError(this.identity.address)));
+    ended.catch(() => undefined); // the request below tells the same
+    try {
+      const reply = await this.#session.request(commands.cancelTransaction, { isUrgent: true, isRepeatable: true });
+      if (reply.status.code === statusCode.noTransaction) return;
+      // Past cancelling: it ends by itself as soon as its card is out.
+      const isEnding = reply.status.code === statusCode.cannotCancel;
+      if (!isEnding && !isSuccess(reply.status)) throw refusal(reply, 'to clear what was running');
+      if (!(await ended) && isEnding) throw refusal(reply, 'to clear what was running');
+    } finally {
+      callOff();
+      this.#onForeignEnd = undefined;
+    }
+  }
+
+  // --- Device ---------------------------------------------------------------------------------------------------
+
+  async reboot(): Promise<void> {
+    this.#requireIdle();
+    // Not repeatable: the answer may be lost in the restart itself.
+    requireSuccess(await this.#session.request(commands.reset), 'to restart');
+  }
+
+  async setIdleMessage(text: string): Promise<void> {
+    const command = idleMessageCommand(text, this.capabilities.idleMessage);
+    this.#requireIdle();
+    await this.#awaitTrail();
+    requireSuccess(await this.#session.request(command), 'the idle message');
+  }
+
+  #requireIdle(): void {
+    if (this.#transaction) throw busyError(this.#transaction.attempt);
+  }
+
+  onNotice(listener: (notice: TerminalNotice) => void): () => void {
+    return this.#notices.listen(listener);
+  }
+
+  async close(): Promise<void> {
+    await this.#session.close();
+    // `finished` of a running transaction is delivered by now: its session has settled first.
+    await this.#session.closed;
+  }
+
+  // --- Notifications --------------------------------------------------------------------------------------------
+
+  #takeNote(note: MmsNotification): void {
+    if (note.code === mmsNotification.deviceInfo) {
+      for (const notice of readDeviceNotices(note)) {
+        if (notice.type === 'reset') this.#afterReset();
+        this.#notices.post(notice);
+      }
+      return;
+    }
+    const transaction = this.#transaction;
+    if (transaction?.isAccepted ? transaction.note(note) : this.#trailing?.note(note)) return;
+    const signal = readSignal(note);
+    // Texts and sounds outside a transaction ask nothing of anybody.
+    if (signal?.kind === 'nothing' || signal?.kind === 'prompt') return;
+    if (this.#onForeignEnd && (signal?.kind === 'completed' || signal?.kind === 'stopped')) {
+      this.#onForeignEnd();
+      return;
+    }
+    // The status bytes are safe to show; the payload may hold card data and is dropped.
+    const status = note.status.map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(' ');
+    const code = note.code.toString(16).padStart(4, '0').toUpperCase();
+    this.#notices.post({ type: 'stray', what: `${signal?.kind ?? 'notification'} ${code} ${status}` });
+  }
+
+  /** A terminal that restarts with its link up (a device server, a UART) has forgotten transaction and subscriptions. */
+  #afterReset(): void {
+    this.#trailing?.cutTrail();
+    this.#transaction?.interrupt('the terminal restarted');
+    if (this.identity.link === 'hid') return;
+    // Unanswered, it shows at the next exchange, and a lost link shows by itself.
+    this.#session.request(commands.subscribeToAll, { isRepeatable: true }).catch(() => undefined);
+  }
+}

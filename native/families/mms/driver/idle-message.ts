@@ -1,0 +1,60 @@
+/** Idle text on the terminal's own display: free on models with a flexible user interface, one of the fixed strings else. */
+import { TillError } from '../../../../electron/contract/index.ts';
+import type { TerminalCapabilities } from '../../shared/terminal.ts';
+import { displayFixedText, displayFlexText, FLEX_LINE_CHARACTERS, FLEX_LINES, stringId } from '../codec/commands.ts';
+
+/** Fixed strings that make sense on an idle terminal. */
+const fixedIdleTexts: Readonly<Record<string, number>> = {
+  '': stringId.welcome,
+  WELCOME: stringId.welcome,
+  'PLEASE WAIT': stringId.pleaseWait,
+};
+
+/**
+ * The command that shows `text`; an empty text brings WELCOME back.
+ * Throws TERM_UNSUPPORTED when this model cannot show it.
+ */
+export function idleMessageCommand(
+  text: string,
+  idleMessage: TerminalCapabilities['idleMessage'],
+): (reference: number) => Uint8Array {
+  const plain = text.trim();
+  const refuse = (why: string) => new TillError('TERM_UNSUPPORTED', why, { context: { idleMessage } });
+  if (idleMessage === 'none') throw refuse('this model has no display for an idle message');
+  const fixed = fixedIdleTexts[plain.toUpperCase()];
+  // 0 seconds: it stays.
+  if (idleMessage === 'fixed' || plain === '') {
+    if (fixed === undefined) {
+      throw refuse(`this model shows only ${Object.keys(fixedIdleTexts).filter(Boolean).join(' or ')} while idle`);
+    }
+    return (reference) => displayFixedText(reference, { seconds: 0, stringId: fixed });
+  }
+  if (/[^\x20-\x7e\n]/.test(plain)) throw refuse('this model shows the letters, digits and signs of ASCII only');
+  const lines = wrapWords(plain, FLEX_LINE_CHARACTERS);
+  if (lines.length > FLEX_LINES) {
+    throw refuse(`this model shows ${FLEX_LINES} lines of ${FLEX_LINE_CHARACTERS} characters`);
+  }
+  return (reference) => displayFlexText(reference, { lines });
+}
+
+/** Breaks text into lines of at most `width` characters, between words where that is possible. */
+export function wrapWords(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const paragraph of text.split('\n')) {
+    let line = '';
+    for (const word of paragraph.split(/ +/)) {
+      let rest = word;
+      if (line !== '' && line.length + 1 + rest.length > width) {
+        lines.push(line);
+        line = '';
+      }
+      while (rest.length > width) {
+        lines.push(rest.slice(0, width));
+        rest = rest.slice(width);
+      }
+      line = line === '' ? rest : `${line} ${rest}`;
+    }
+    lines.push(line);
+  }
+  return lines;
+}

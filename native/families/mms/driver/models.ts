@@ -1,0 +1,47 @@
+/**
+ * What each model can do (reference sections 2, 4 and 8; MMS manual table 3). Readers and PIN pads are public product
+ * knowledge. Where no source says that a model has a display, it counts as having none: it is then offered no text.
+ */
+import type { DeviceAction, EntryMode } from '../../../../electron/contract/index.ts';
+import type { TerminalCapabilities } from '../../shared/terminal.ts';
+
+const allReaders: readonly EntryMode[] = ['chip', 'contactless', 'swipe'];
+/** Cancel and restart are commands of every model. */
+const baseActions: readonly DeviceAction[] = ['CANCEL', 'REBOOT'];
+const textActions: readonly DeviceAction[] = [...baseActions, 'CREATE_IDLE_MESSAGE'];
+
+const headless: TerminalCapabilities = {
+  readers: allReaders,
+  hasDisplay: false,
+  hasPinPad: false,
+  idleMessage: 'none',
+  cableActions: baseActions,
+};
+
+/** By the name the terminal gives itself. */
+export const mmsModels: Readonly<Record<string, TerminalCapabilities>> = {
+  'DynaFlex II PED': {
+    readers: allReaders,
+    hasDisplay: true,
+    hasPinPad: true,
+    idleMessage: 'free',
+    cableActions: textActions,
+  },
+  'DynaFlex Pro': {
+    readers: allReaders,
+    hasDisplay: true,
+    hasPinPad: false,
+    idleMessage: 'fixed',
+    cableActions: textActions,
+  },
+  DynaFlex: headless,
+  'DynaFlex II': headless,
+  'DynaFlex II Go': headless,
+  DynaProx: { ...headless, readers: ['contactless'] },
+};
+
+/** Capabilities of a model; one nobody has heard of gets what every model can do. */
+export function capabilitiesOf(model: string): TerminalCapabilities {
+  const name = Object.keys(mmsModels).find((known) => known.toLowerCase() === model.trim().toLowerCase());
+  return (name === undefined ? undefined : mmsModels[name]) ?? headless;
+}

@@ -1,0 +1,84 @@
+/**
+ * What the terminal's outcome, completion or stop makes of a transaction (reference section 8). Pure; the transaction
+ * does what follows from it.
+ */
+import type { Prompt } from '../../../../electron/contract/index.ts';
+import type { TransactionResult } from '../../shared/terminal.ts';
+import type { Progress } from './progress.ts';
+import type { Outcome, Signal } from '../codec/signals.ts';
+
+type Failed = Extract<TransactionResult, { kind: 'failed' }>;
+
+export const failed = (reason: string): Failed => ({ kind: 'failed', reason });
+
+export const chipUnreadable = failed('the chip could not be read');
+
+const cardOut: Failed = { ...failed('the card was taken out'), isCardOut: true };
+
+/** The result an outcome stands for, or what it asks of the customer; undefined when it says neither. */
+export function judgeOutcome(
+  signal: Extract<Signal, { kind: 'outcome' }>,
+  known: Progress,
+): { readonly result: TransactionResult } | { readonly prompt: Prompt } | undefined {
+  const { outcome, detail, entryMode } = signal;
+  if (outcome === 'none') return undefined;
+  if (outcome === 'online') return { prompt: 'processing' };
+  if (outcome === 'try-another-interface') return { prompt: 'insert-card' };
+  if (outcome === 'try-again') return { prompt: entryMode === 'contactless' ? 'tap-again' : 'present-card' };
+  return { result: resultOf(outcome, detail === 'signature', known) };
+}
+
+function resultOf(
+  outcome: Exclude<Outcome, 'none' | 'online' | 'try-another-interface' | 'try-again'>,
+  wantsSignature: boolean,
+  known: Progress,
+): TransactionResult {
+  switch (outcome) {
+    case 'approved':
+      return { kind: 'approved', wantsSignature };
+    case 'declined':
+      return { kind: 'declined' };
+    case 'cancelled':
+      return { kind: 'cancelled', by: known.isCancelAsked ? 'host' : 'cardholder' };
+    case 'offline-approved':
+      // No authorization stands behind it, so nothing could be captured: it must not look like a sale.
+      return failed('the card approved without asking the bank');
+    case 'quick-chip':
+      return failed('the terminal completed in Quick Chip mode');
+    case 'failed':
+    case 'not-accepted':
+      return known.entryMode === 'chip' && !known.isChipInside ? cardOut : failed(`card ${outcome}`);
+  }
+}
+
+/** The result of a completion that no outcome came before; undefined when only the bank's answer is missing. */
+export function judgeCompletion(
+  signal: Extract<Signal, { kind: 'completed' }>,
+  known: Progress,
+): TransactionResult | undefined {
+  const { isDeclined, entryMode } = signal;
+  if (isDeclined || known.batch === 'declined') return { kind: 'declined' };
+  if (known.batch === 'accepted' && known.isApproved) return { kind: 'approved', wantsSignature: false };
+  // A stripe or a tap takes no part in the completion: with the bank's answer it is done.
+  const needsNoCompletion = entryMode === 'swipe' || entryMode === 'contactless' || entryMode === 'manual';
+  if (needsNoCompletion && known.online && known.batch === undefined) {
+    if (known.isApproved === undefined) return undefined;
+    return known.isApproved ? { kind: 'approved', wantsSignature: false } : { kind: 'declined' };
+  }
+  return failed('the terminal completed without a result');
+}
+
+/** The result of a stop for no reason of our own. */
+export function judgeStop(by: Extract<Signal, { kind: 'stopped' }>['by']): TransactionResult {
+  switch (by) {
+    case 'time-out':
+      return { kind: 'timed-out' };
+    case 'host':
+    case 'cardholder':
+      return { kind: 'cancelled', by };
+    case 'swipe-error':
+      return failed('the stripe could not be read');
+    case 'entry-error':
+      return failed('the card number could not be entered');
+  }
+}

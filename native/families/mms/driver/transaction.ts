@@ -1,0 +1,421 @@
+/**
+ * One transaction on an MMS terminal, from the accepted start to `finished` (reference section 5, "order of events").
+ *
+ *     accepted ─► card ─► [choice] ─► ARQC ─► respond (1004) ─► outcome ─► batch data ─► completed ─► finished
+ *         │        └── chip unreadable ─► completed ─► a second start, stripe only ─► accepted (once)
+ *         └── time-out, cancel, pulled card, restart, lost link, silence ─────────────────────► finished
+ *
+ * A decline or failure is final at the outcome: the customer is told at once, and what the terminal still says (batch data,
+ * card out, completed) trails behind and is absorbed. An approval is finished when the terminal has completed it.
+ *
+ * MMS notifications carry no transaction number. What cannot belong to this one (a result before any card, a cancel
+ * nobody asked for) is refused and reported as a stray.
+ *
+ * Every state has a bound. When the terminal says nothing for the card time-out and a margin, it is asked: it is told to
+ * stop, or, while the bank is being asked, pinged. A terminal that does not answer that either is `lost`.
+ */
+import { TillError, type EntryMode } from '../../../../electron/contract/index.ts';
+import { HostChoice, unansweredChoice } from '../../shared/driver/application-choice.ts';
+import { asTillError, isRefusal } from '../../shared/driver/errors.ts';
+import type { HostAnswer, Transaction, TransactionEvent, TransactionRequest, TransactionResult } from '../../shared/terminal.ts';
+import { TransactionEvents } from '../../shared/driver/transaction-events.ts';
+import { readBankAnswer } from './bank-answer.ts';
+import { readOnlineRequest } from '../codec/card-data.ts';
+import { askToStop } from './cancel.ts';
+import { giveUpChoice, sendChoice } from './choices.ts';
+import { echo, resumeTransaction } from '../codec/commands.ts';
+import { isSuccess, type MmsNotification } from '../codec/message.ts';
+import { isTrailing, Progress } from './progress.ts';
+import { chipUnreadable, failed, judgeCompletion, judgeOutcome, judgeStop } from './results.ts';
+import { readSignal, type Signal } from '../codec/signals.ts';
+import { refusal } from '../codec/status.ts';
+import { SwipeInstead } from './swipe-instead.ts';
+import type { TransactionContext } from './transaction-limits.ts';
+import { Trail } from './late-notifications.ts';
+import { Watch } from './watchdog.ts';
+
+export class MmsTransaction implements Transaction {
+  readonly attempt: string;
+  readonly #request: TransactionRequest;
+  readonly #context: TransactionContext;
+  readonly #events: TransactionEvents;
+  readonly #watch: Watch;
+  readonly #choice: HostChoice;
+  readonly #swipeInstead: SwipeInstead;
+  #isAccepted = false;
+
+  readonly #known = new Progress();
+  #isCancelledByHost = false;
+  /** What it ends as when we stop it for a reason of our own, and not on anybody's request. */
+  #ownStop: TransactionResult | undefined;
+  #trail: Trail | undefined;
+  /** The terminal is done with a card that needs no answer, and only the bank's is missing. */
+  #isAwaitingAnswerOnly = false;
+
+  constructor(request: TransactionRequest, listener: (event: TransactionEvent) => void, context: TransactionContext) {
+    this.attempt = request.attempt;
+    this.#request = request;
+    this.#context = context;
+    this.#events = new TransactionEvents(request.attempt, listener);
+    this.#watch = new Watch(context, request.cardTimeoutMs, () => void this.#askWhy());
+    this.#swipeInstead = new SwipeInstead(context);
+    this.#choice = new HostChoice({
+      attempt: request.attempt,
+      clock: context.clock,
+      send: (index, taken) => sendChoice(context, index, taken),
+      onTaken: () => {
+        this.#watchForSilence();
+        this.#events.prompt('processing');
+      },
+      onUnanswered: () => void this.#giveUpChoice(),
+    });
+  }
+
+  /** Notifications before this belong to an older transaction. */
+  get isAccepted(): boolean {
+    return this.#isAccepted;
+  }
+
+  /** Settles when a finished transaction's last notification is here; undefined when none is expected. */
+  get trail(): Promise<void> | undefined {
+    return this.#trail?.ended;
+  }
+
+  /** The terminal took the start request. Called in order with notifications. */
+  accept(): void {
+    this.#isAccepted = true;
+    this.#watchForSilence();
+    this.#events.prompt('present-card');
+  }
+
+  /** The caller of start() has the transaction: events may flow. */
+  release(): void {
+    this.#events.release();
+  }
+
+  /** The start was refused or not answered: no event was and will be delivered. */
+  abandon(): void {
+    this.#events.abandon();
+    this.#watch.callOff();
+  }
+
+  /** The link is gone: the terminal's own result is not known. */
+  lose(error: TillError): void {
+    this.#finish({ kind: 'lost', error });
+  }
+
+  /** The terminal restarted and has forgotten the transaction. */
+  interrupt(reason: string): void {
+    this.#finish(failed(reason));
+  }
+
+  /** Stops waiting for trailing notifications. */
+  cutTrail(): void {
+    this.#trail?.end();
+  }
+
+  // --- What the host does ---------------------------------------------------------------------------------------
+
+  async respond(answer: HostAnswer): Promise<void> {
+    const online = this.#known.online;
+    if (this.#events.isFinished || !online) {
+      const why = this.#events.isFinished ? 'is over' : 'has not asked for an answer';
+      throw new TillError('TERM_NOT_READY', `the transaction ${why}`, { context: { attempt: this.attempt } });
+    }
+    const resume = readBankAnswer(answer, online.deviceSerialNumber);
+    this.#known.answer = answer;
+    if (this.#isAwaitingAnswerOnly) {
+      this.#finish(answer.isApproved ? { kind: 'approved', wantsSignature: false } : { kind: 'declined' });
+      return;
+    }
+    this.#watchForSilence();
+    this.#events.prompt('processing');
+    const response = await this.#context.session.request((reference) => resumeTransaction(reference, resume), {
+      timeoutMs: this.#context.limits.replyMs,
+    });
+    // Over by now (a stripe or tap that waits for no answer): the answer has been used, though not by the terminal.
+    if (!isSuccess(response.status) && !this.#events.isFinished) throw refusal(response, "the bank's answer");
+  }
+
+  async choose(index: number): Promise<void> {
+    await this.#choice.choose(index);
+  }
+
+  async cancel(): Promise<'asked' | 'too-late'> {
+    if (this.#events.isFinished) return 'too-late';
+    // Before the request leaves: its notification may overtake the response.
+    this.#known.isCancelAsked = true;
+    let answer: Awaited<ReturnType<typeof askToStop>>;
+    try {
+      answer = await askToStop(this.#context);
+    } catch (error) {
+      // The terminal confirmed by its last notification; only the response went missing.
+      if (this.#events.isFinished && error instanceof TillError && error.code === 'TERM_SILENT') return 'asked';
+      throw error;
+    }
+    const { settleMs } = this.#context.limits;
+    if (answer === 'taken') {
+      if (!this.#watch.isSettling) this.#settleWithin(settleMs, () => this.#resultOfCancel());
+      return 'asked';
+    }
+    // Nothing runs but a chip that failed and waits for its card to be taken out: the stripe is simply not asked for.
+    if (this.#swipeInstead.isAnnounced && !this.#events.isFinished) {
+      this.#finishEarly(this.#resultOfStop());
+      return 'asked';
+    }
+    // The first of two requests was heard, and only its response was lost.
+    if (this.#isCancelledByHost) return 'asked';
+    // Its last notifications are on their way, or were lost.
+    if (answer === 'over') this.#settleWithin(settleMs, () => this.#resultWithoutTerminal());
+    return 'too-late';
+  }
+
+  // --- What the terminal says -----------------------------------------------------------------------------------
+
+  /** Takes a notification; false when it cannot belong to this transaction. */
+  note(note: MmsNotification): boolean {
+    const signal = readSignal(note);
+    if (!signal) return false;
+    if (this.#events.isFinished) return this.#absorb(signal);
+    if (this.#swipeInstead.isStarting) return isTrailing(signal);
+    if (!this.#known.fits(signal)) return false;
+    if (!this.#watch.isSettling) this.#watchForSilence();
+    this.#take(signal);
+    return true;
+  }
+
+  #absorb(signal: Signal): boolean {
+    if (!this.#trail) return false;
+    if (signal.kind === 'completed' || signal.kind === 'stopped') this.#trail.end();
+    return isTrailing(signal);
+  }
+
+  #take(signal: Signal): void {
+    switch (signal.kind) {
+      case 'presented':
+        return this.#takeCard(signal.entryMode);
+      case 'removed':
+        this.#known.isChipInside = false;
+        // A card left over from the payment before has nothing to do with this one.
+        if (!this.#known.isCardSeen) return;
+        this.#events.emit({ type: 'card', attempt: this.attempt, what: 'removed', entryMode: signal.entryMode });
+        if (this.#watch.isSettling) this.#settleSoon();
+        return;
+      case 'collision':
+        this.#context.notice({ type: 'read-error' });
+        return this.#events.prompt('one-card-only');
+      case 'choice':
+        this.#choice.offer(signal.labels, signal.seconds > 0 ? signal.seconds * 1000 : this.#request.cardTimeoutMs);
+        return this.#events.prompt('choose-application', signal.labels);
+      case 'online-request':
+        this.#choice.close();
+        return this.#takeOnlineRequest(signal.blob);
+      case 'batch':
+        this.#known.batch = signal.result;
+        return;
+      case 'outcome':
+        this.#choice.close();
+        return this.#takeOutcome(signal);
+      case 'completed':
+        this.#choice.close();
+        return this.#takeCompletion(signal);
+      case 'stopped':
+        return this.#takeStop(signal.by);
+      case 'prompt':
+        return this.#events.prompt(signal.prompt);
+      case 'nothing':
+        return;
+    }
+  }
+
+  #takeCard(entryMode: EntryMode): void {
+    this.#known.present(entryMode);
+    // A new card after a failed read: what the first one came to does not count, and the terminal asked for it itself.
+    if (this.#known.result?.kind === 'failed' && !this.#watch.isSettling) {
+      this.#known.result = undefined;
+      this.#swipeInstead.conclude();
+    }
+    this.#events.emit({ type: 'card', attempt: this.attempt, what: 'presented', entryMode });
+    this.#events.prompt('processing');
+  }
+
+  #takeOnlineRequest(blob: Uint8Array): void {
+    const parsed = readOnlineRequest(blob);
+    if (!parsed.ok) {
+      this.#context.notice({ type: 'read-error' });
+      // Nothing can be asked of the bank: the terminal is told to stop, and its answer to that ends the transaction.
+      this.#known.result = failed(parsed.reason);
+      void this.cancel().catch((error: unknown) => this.#finish(failed(`${parsed.reason}; ${String(error)}`)));
+      return;
+    }
+    if (!this.#known.online) this.#known.onlineSince = this.#context.clock.now();
+    this.#known.online = parsed.request;
+    if (parsed.request.entryMode !== 'unknown') this.#known.entryMode = parsed.request.entryMode;
+    this.#events.forgetPrompt();
+    const { data } = parsed.request;
+    this.#events.emit({ type: 'online-request', attempt: this.attempt, entryMode: this.#known.entryMode, data });
+  }
+
+  #takeOutcome(signal: Extract<Signal, { kind: 'outcome' }>): void {
+    if (signal.detail === 'fallback') return this.#announceFallback();
+    const verdict = judgeOutcome(signal, this.#known);
+    if (!verdict) return;
+    if ('prompt' in verdict) return this.#events.prompt(verdict.prompt);
+    this.#known.result = verdict.result;
+    if (verdict.result.kind !== 'approved') return this.#finishEarly(verdict.result);
+    if (this.#known.isChipInside) this.#events.prompt('remove-card');
+    this.#settleSoon();
+  }
+
+  #takeCompletion(signal: Extract<Signal, { kind: 'completed' }>): void {
+    if (this.#swipeInstead.isAnnounced) return void this.#startSwipe();
+    const result = this.#known.result ?? judgeCompletion(signal, this.#known);
+    if (result) this.#finish(result);
+    else this.#isAwaitingAnswerOnly = true;
+  }
+
+  #takeStop(by: Extract<Signal, { kind: 'stopped' }>['by']): void {
+    if (by === 'swipe-error') this.#context.notice({ type: 'read-error' });
+    if (by === 'time-out') {
+      const isUnanswered = this.#choice.isOpen || this.#ownStop === unansweredChoice;
+      return this.#finish(isUnanswered ? unansweredChoice : judgeStop(by));
+    }
+    const isCancel = by === 'host' || by === 'cardholder';
+    // A stop for a reason of our own (unreadable card data) keeps that reason.
+    if (isCancel && this.#known.result?.kind === 'failed') return this.#finish(this.#known.result);
+    this.#finish((by === 'host' ? this.#ownStop : undefined) ?? judgeStop(by));
+  }
+
+  // --- The stripe instead of the chip ---------------------------------------------------------------------------
+
+  #announceFallback(): void {
+    this.#known.result = chipUnreadable;
+    this.#known.isChipInside = false;
+    if (!this.#swipeInstead.announce()) return;
+    this.#context.notice({ type: 'read-error' });
+    this.#events.prompt('swipe-card');
+  }
+
+  /** The terminal has ended its transaction and leaves the stripe to us: a second one, for the same attempt. */
+  async #startSwipe(): Promise<void> {
+    if (this.#known.isCancelAsked) return this.#finish(this.#resultOfStop());
+    if (!this.#swipeInstead.isOffered) return this.#finish(chipUnreadable);
+    this.#known.forgetCard();
+    // Bounded by its own exchange.
+    this.#watch.callOff();
+    try {
+      await this.#swipeInstead.start(() => {
+        this.#known.result = undefined;
+        this.#watchForSilence();
+        this.#events.prompt('swipe-card');
+      });
+    } catch (error) {
+      if (this.#events.isFinished) return;
+      this.#swipeInstead.conclude();
+      const result = failed(`${chipUnreadable.reason}; ${asTillError(error).plainMessage}`);
+      this.#known.result = result;
+      if (isRefusal(error)) return this.#finish(this.#known.isCancelAsked ? this.#resultOfStop() : result);
+      // It may be running all the same: nobody must swipe a card on a sale that was given up.
+      await this.#stop(result);
+    }
+  }
+
+  /** The terminal is told that nobody chose; it confirms by its own time-out. */
+  async #giveUpChoice(): Promise<void> {
+    this.#ownStop = unansweredChoice;
+    try {
+      await giveUpChoice(this.#context);
+      this.#settleWithin(this.#context.limits.settleMs, () => unansweredChoice);
+    } catch {
+      // Refused, silent or gone: being told to stop settles all three.
+      if (!this.#events.isFinished) await this.#stop(unansweredChoice);
+    }
+  }
+
+  // --- Bounds ---------------------------------------------------------------------------------------------------
+
+  #watchForSilence(): void {
+    if (!this.#events.isFinished && this.#isAccepted) this.#watch.forSilence();
+  }
+
+  /** A result is known; only its last notifications, and perhaps the card's removal, are missing. */
+  #settleSoon(): void {
+    const { removeMs, settleMs } = this.#context.limits;
+    this.#settleWithin(this.#known.isChipInside ? removeMs : settleMs, () => this.#resultWithoutTerminal());
+  }
+
+  #settleWithin(delayMs: number, result: () => TransactionResult): void {
+    if (!this.#events.isFinished) this.#watch.forEnd(delayMs, () => this.#finish(result()));
+  }
+
+  /** Nothing was heard for too long. While the bank is asked the terminal need not say anything: it is only pinged. */
+  async #askWhy(): Promise<void> {
+    const { session, clock, limits } = this.#context;
+    const { isBankBusy } = this.#known;
+    if (isBankBusy && clock.now() - this.#known.onlineSince < limits.answerMs) {
+      try {
+        await session.request((reference) => echo(reference, Uint8Array.of(reference)), { isRepeatable: true });
+        this.#watchForSilence();
+      } catch (error) {
+        this.#finish({ kind: 'lost', error: asTillError(error) });
+      }
+      return;
+    }
+    const reason = isBankBusy ? 'the bank did not answer in time' : 'the terminal went silent';
+    await this.#stop(this.#known.isCardSeen ? failed(reason) : { kind: 'timed-out' });
+  }
+
+  /** Tells the terminal to stop for a reason of our own; ends the transaction in any case. */
+  async #stop(result: TransactionResult): Promise<void> {
+    this.#ownStop = result;
+    try {
+      if ((await this.cancel()) === 'asked') return;
+      this.#settleWithin(this.#context.limits.settleMs, () => this.#resultWithoutTerminal());
+    } catch (error) {
+      this.#finish(
+        isRefusal(error) ? failed(asTillError(error).plainMessage) : { kind: 'lost', error: asTillError(error) },
+      );
+    }
+  }
+
+  /** Stopped before anything had come of it. */
+  #resultOfStop(): TransactionResult {
+    return this.#ownStop ?? { kind: 'cancelled', by: 'host' };
+  }
+
+  /** The terminal took the cancel and never confirmed it. */
+  #resultOfCancel(): TransactionResult {
+    const known = this.#known.result ?? this.#ownStop;
+    if (known) return known;
+    // Once the bank's answer is on its way to the card, only the terminal could say how it ended.
+    if (this.#known.answer) return failed('the terminal did not say how the cancelled payment ended');
+    return this.#resultOfStop();
+  }
+
+  #resultWithoutTerminal(): TransactionResult {
+    return this.#known.result ?? failed('the terminal runs the payment no longer and did not say how it ended');
+  }
+
+  // --- The end --------------------------------------------------------------------------------------------------
+
+  #finish(result: TransactionResult): void {
+    this.#events.finish(result, () => {
+      this.#isCancelledByHost = result.kind === 'cancelled' && result.by === 'host';
+      this.#watch.callOff();
+      this.#choice.close();
+      this.#context.onEnd();
+    });
+  }
+
+  /** Finishes while the terminal still has something to say. */
+  #finishEarly(result: TransactionResult): void {
+    const trail = new Trail(() => {
+      this.#trail = undefined;
+      this.#watch.callOff();
+    });
+    this.#trail = trail;
+    this.#finish(result);
+    // A listener may have closed the terminal meanwhile.
+    if (this.#trail) this.#watch.forEnd(this.#context.limits.removeMs, () => trail.end());
+  }
+}

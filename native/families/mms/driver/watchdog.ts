@@ -1,0 +1,38 @@
+/** The time bounds of a transaction: on the terminal's silence, or on the end that is due. */
+import { Deadline } from '../../../time/rearmed-timer.ts';
+import type { TransactionContext } from './transaction-limits.ts';
+
+export class Watch {
+  readonly #deadline: Deadline;
+  readonly #silenceMs: number;
+  readonly #onSilence: () => void;
+  #isSettling = false;
+
+  /** `cardTimeoutMs`: how long the terminal itself waits for a card; silence is counted beyond it. */
+  constructor(context: TransactionContext, cardTimeoutMs: number, onSilence: () => void) {
+    this.#deadline = new Deadline(context.clock);
+    this.#silenceMs = cardTimeoutMs + context.limits.marginMs;
+    this.#onSilence = onSilence;
+  }
+
+  /** The bound is on the end, not on silence: notifications do not push it out. */
+  get isSettling(): boolean {
+    return this.#isSettling;
+  }
+
+  /** The terminal has said something: it may be silent for as long again. */
+  forSilence(): void {
+    this.#isSettling = false;
+    this.#deadline.arm(this.#silenceMs, this.#onSilence);
+  }
+
+  /** The end is due; `task` makes it when it has not come by itself. */
+  forEnd(delayMs: number, task: () => void): void {
+    this.#isSettling = true;
+    this.#deadline.arm(delayMs, task);
+  }
+
+  callOff(): void {
+    this.#deadline.callOff();
+  }
+}

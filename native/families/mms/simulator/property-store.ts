@@ -1,0 +1,146 @@
+/**
+ * The simulated terminal's properties (reference section 7): fixed facts, live health, and settings that the host may
+ * change. Settings live in flash: they outlast a reset, except the rebooted flag, which a reset clears.
+ */
+import { packSerialNumber } from '../codec/properties.ts';
+import { defaultMask, type MaskOptions } from '../../shared/simulator/card/masked-track.ts';
+
+/** What the terminal's sensors say. Tests and faults change it at run time. */
+export interface TerminalSensors {
+  /** 0 to 100. */
+  batteryPercent: number;
+  temperatureCelsius: number;
+  hasExternalPower: boolean;
+  isTampered: boolean;
+}
+
+export const healthySensors: Readonly<TerminalSensors> = {
+  batteryPercent: 100,
+  temperatureCelsius: 31,
+  hasExternalPower: true,
+  isTampered: false,
+};
+
+const setting = {
+  arpcTimeout: '1.1.1.1.1.5',
+  arpcRetries: '1.1.1.1.1.6',
+  maskLeading: '1.1.2.2.1.3',
+  maskTrailing: '1.1.2.2.1.4',
+  maskPassesLuhn: '1.1.2.2.1.5',
+  fallback: '1.2.1.1.1.1',
+  rebooted: '1.2.7.1.1.2',
+  userEventsOnIdle: '1.2.7.1.2.1',
+} as const;
+
+/** How each setting starts, and which values it takes. */
+const settings: Readonly<Record<string, { initial: readonly number[]; isValid(value: Uint8Array): boolean }>> = {
+  [setting.arpcTimeout]: { initial: [0xff], isValid: oneByte(0xff) },
+  [setting.arpcRetries]: { initial: [0x00], isValid: oneByte(0xff) },
+  [setting.maskLeading]: { initial: [defaultMask.leading], isValid: oneByte(8) },
+  [setting.maskTrailing]: { initial: [defaultMask.trailing], isValid: oneByte(4) },
+  [setting.maskPassesLuhn]: { initial: [1], isValid: oneByte(1) },
+  [setting.fallback]: { initial: [0x00], isValid: oneByte(1) },
+  [setting.rebooted]: { initial: [0x00], isValid: oneByte(1) },
+  [setting.userEventsOnIdle]: { initial: [0, 0, 0, 0], isValid: (value) => value.length === 4 },
+};
+
+export class PropertyStore {
+  readonly #fixed: ReadonlyMap<string, Uint8Array>;
+  readonly #settings = new Map<string, Uint8Array>();
+  readonly #sensors: TerminalSensors;
+
+  constructor(options: { serialNumber: string; model: string; firmware: string; sensors: TerminalSensors }) {
+    this.#sensors = options.sensors;
+    this.#fixed = new Map([
+      ['2.2.1.1.1.1', packSerialNumber(options.serialNumber)],
+      // Texts end in zero bytes: one behind the model, two behind the firmware (manual tables 1037, 1040).
+      ['2.1.2.2.2.1', ascii(`${options.model}\0`)],
+      ['2.1.2.2.2.2', ascii(`${options.firmware}\0\0`)],
+      ['2.2.1.1.1.3', ascii('36PCI450A0')],
+    ]);
+    for (const [name, { initial }] of Object.entries(settings)) this.#settings.set(name, Uint8Array.from(initial));
+  }
+
+  /** The value as it goes on the wire; undefined for a property this terminal does not have. */
+  get(name: string): Uint8Array | undefined {
+    return this.#fixed.get(name) ?? this.#settings.get(name) ?? this.#measured(name);
+  }
+
+  /** `read-only` and `unknown` are refused; `bad-value` does not fit the property. */
+  set(name: string, value: Uint8Array): 'ok' | 'unknown' | 'read-only' | 'bad-value' {
+    const known = settings[name];
+    if (!known) return this.get(name) ? 'read-only' : 'unknown';
+    if (!known.isValid(value)) return 'bad-value';
+    this.#settings.set(name, value.slice());
+    return 'ok';
+  }
+
+  /** What a reset does to properties. */
+  afterReset(): void {
+    this.#settings.set(setting.rebooted, Uint8Array.of(0x00));
+  }
+
+  /** Seconds to wait for the bank's answer; null for "as long as the transaction's own time-out". */
+  get arpcTimeoutSeconds(): number | null {
+    const value = this.#byte(setting.arpcTimeout);
+    return value === 0xff ? null : value;
+  }
+
+  /** How often the terminal repeats its online request before it gives up. */
+  get arpcRetries(): number {
+    return this.#byte(setting.arpcRetries);
+  }
+
+  /** Who starts the swipe when a chip cannot be read: the host with a new transaction, or the terminal by itself. */
+  get fallbackDrivenBy(): 'host' | 'device' {
+    return this.#byte(setting.fallback) === 0x01 ? 'device' : 'host';
+  }
+
+  get mask(): MaskOptions {
+    return {
+      leading: this.#byte(setting.maskLeading),
+      trailing: this.#byte(setting.maskTrailing),
+      passesLuhn: this.#byte(setting.maskPassesLuhn) !== 0,
+    };
+  }
+
+  /** Whether notification 1001 category 01 with that reason (0 tap … 4 swipe) is sent while idle. */
+  reportsIdleEvent(reason: number): boolean {
+    const first = this.#settings.get(setting.userEventsOnIdle)?.[0] ?? 0;
+    return (first & (1 << reason)) !== 0;
+  }
+
+  #byte(name: string): number {
+    return this.#settings.get(name)?.[0] ?? 0;
+  }
+
+  #measured(name: string): Uint8Array | undefined {
+    const { batteryPercent, temperatureCelsius, hasExternalPower, isTampered } = this.#sensors;
+    switch (name) {
+      case '2.3.1.2.1.1':
+        return Uint8Array.of(isTampered ? 0x01 : 0x02);
+      case '2.3.1.2.1.2':
+        return Uint8Array.of(isTampered ? 0x01 : 0x00);
+      case '2.3.1.2.1.3':
+        return Uint8Array.of(hasExternalPower ? 0x01 : 0x00);
+      case '2.3.1.2.1.4':
+        return Uint8Array.of(batteryPercent);
+      case '2.3.1.2.1.5':
+        return Uint8Array.of(!hasExternalPower ? 0x08 : batteryPercent >= 100 ? 0x04 : 0x01);
+      case '2.3.1.2.1.6':
+        return Uint8Array.of(temperatureCelsius & 0xff);
+      case '2.3.1.1.2.3':
+        return Uint8Array.of(isTampered ? 0x01 : 0x00);
+      default:
+        return undefined;
+    }
+  }
+}
+
+function oneByte(largest: number): (value: Uint8Array) => boolean {
+  return (value) => value.length === 1 && (value[0] ?? 0) <= largest;
+}
+
+function ascii(value: string): Uint8Array {
+  return Uint8Array.from(value, (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,470 @@
+/**
+ * One transaction on the terminal, from the accepted start to its final notification (reference section 5, "order of
+ * events"). It knows time, cards and keys by parameter only, and speaks through `TransactionHost`.
+ *
+ *   waiting-card ─ card ─► reading ─► [choosing-application] ─► [entering-pin] ─► online ─ 1004 ─► completing
+ *        │                    └──────────────── card pulled: failed ─────────────────┴──────────────────┤
+ *        └─ time-out, cancel ─► ended ◄─ final 0105 ◄─ removing (card still in) ◄─ outcome + batch ◄────┘
+ */
+import type { Tlv } from '../../../framing/tlv.ts';
+import type { ResumeTransaction } from '../codec/commands.ts';
+import { mmsNotification } from '../codec/tags.ts';
+import type { TransactionKeys } from '../../shared/simulator/card/dukpt-device.ts';
+import { judgeAnswer, type EmvValues } from '../../shared/simulator/card/emv-card.ts';
+import { maskedTrack2 } from '../../shared/simulator/card/masked-track.ts';
+import { chipValues, completedValues, encodeTemplate, swipeValues, type ReadMode } from '../../shared/simulator/card/online-data.ts';
+import type { CardApplication, TestCard } from '../../shared/simulator/card/test-cards.ts';
+import type { Clock } from '../../../time/clock.ts';
+import type { Ask, Gesture } from '../../shared/simulator/simulated-terminal.ts';
+import type { CardReading, TransactionStep } from './behaviour.ts';
+import { batchResult, cardType, encodeArqcBlob, encodeBatchBlob, fallbackKind } from './card-blob.ts';
+import type { MmsModel } from './models.ts';
+import type { Pace } from './pace.ts';
+import type { PropertyStore } from './property-store.ts';
+import { amountLine, fixedString, presentCardLine } from '../../shared/simulator/screens.ts';
+import type { AcceptedStart } from './start-request.ts';
+import type { NotificationStatus } from './wire.ts';
+
+/** First byte of a transaction notification: which reader. */
+const source = { none: 0x00, swipe: 0x08, chip: 0x10, contactless: 0x20 } as const;
+
+/** d3 of a kernel outcome, 0105 PT 02 dd (reference section 8). */
+const outcome = { offlineDeclined: 0x03, approved: 0x06, quickChip: 0x07, failed: 0x08, declined: 0x80 } as const;
+
+/** The fixed string that goes with an outcome. */
+const wording: Readonly<Record<number, number>> = {
+  [outcome.offlineDeclined]: 0x07,
+  [outcome.approved]: 0x03,
+  [outcome.quickChip]: 0x17,
+  [outcome.failed]: 0x06,
+  [outcome.declined]: 0x07,
+};
+
+/** d4 of a kernel outcome: the host should ask for the stripe instead. */
+const STRIPE_FALLBACK = 0x03;
+
+/** What a transaction needs of the terminal around it. */
+export interface TransactionHost {
+  readonly clock: Clock;
+  readonly model: MmsModel;
+  readonly properties: PropertyStore;
+  readonly pace: Pace;
+  /** DFDF25. */
+  readonly serialNumber: Uint8Array;
+  /** A stripe is refused while the card has a chip and the chip reader is on. */
+  readonly refusesStripeOfChipCard: boolean;
+  notify(code: number, status: NotificationStatus, tlvs?: readonly Tlv[], payload?: 'shortest' | 'long-length'): void;
+  /** `offersCancel`: without a display the host draws the screen, and must offer this. */
+  show(lines: readonly string[], options?: { offersCancel?: boolean }): void;
+  step(step: TransactionStep): void;
+  nextKeys(): TransactionKeys | undefined;
+  randomBytes(count: number): Uint8Array;
+  /** Counts the chip's transactions. */
+  nextTransactionCounter(card: TestCard): number;
+  reads(mode: ReadMode): CardReading;
+  cardDeclines(): boolean;
+  isCardInside(): boolean;
+  /** Told once. `chipFailed`: the host may start again with the stripe. `lines` stay on the display for a moment. */
+  ended(result: { lines: readonly string[]; chipFailed: boolean }): void;
+}
+
+/** The card as it was read. */
+interface ReadCard {
+  card: TestCard;
+  mode: ReadMode;
+  application: CardApplication;
+  isPinVerified: boolean;
+}
+
+/** The online request, kept so that a repetition carries the same data. */
+interface OnlineRequest {
+  keys: TransactionKeys;
+  values: EmvValues;
+  blob: Uint8Array;
+  retriesLeft: number;
+}
+
+export class MmsTransaction {
+  readonly #accepted: AcceptedStart;
+  readonly #host: TransactionHost;
+  #step: TransactionStep = 'waiting-card';
+  /** Readers on now: a fallback narrows them. */
+  #readers: readonly ReadMode[];
+  #fallback: number;
+  #read: ReadCard | null = null;
+  #online: OnlineRequest | null = null;
+  /** The kernel's result, once there is one. */
+  #result: { isDecline: boolean; line: string; detail: number } | null = null;
+  #callOff: () => void = () => {};
+
+  /** `isFallback`: the transaction before failed on the chip, and this one is its swipe. */
+  constructor(accepted: AcceptedStart, host: TransactionHost, isFallback: boolean) {
+    this.#accepted = accepted;
+    this.#host = host;
+    this.#readers = accepted.readers;
+    const isSwipeOnly = accepted.readers.every((mode) => mode === 'swipe');
+    this.#fallback = isFallback && isSwipeOnly ? fallbackKind.technical : fallbackKind.none;
+  }
+
+  get step(): TransactionStep {
+    return this.#step;
+  }
+
+  /** Asks for the card; the time-out begins. */
+  begin(): void {
+    this.#enter('waiting-card');
+    if (this.#step !== 'waiting-card') return;
+    this.#showPresentCard();
+    this.#waitAtMost(this.#timeoutMs, () => this.#endWith([source.none, 0x01, 0x00, 0x00], fixedString(0x27)));
+  }
+
+  get asks(): Ask {
+    if (this.#step === 'waiting-card') return this.#host.isCardInside() ? 'remove' : 'present';
+    if (this.#step === 'entering-pin') return 'enter-pin';
+    return this.#step === 'removing' ? 'remove' : null;
+  }
+
+  get can(): readonly Gesture[] {
+    switch (this.#step) {
+      case 'waiting-card':
+        return this.#host.isCardInside()
+          ? ['press-cancel']
+          : [...this.#readers.map((mode) => gestureOf[mode]), 'press-cancel'];
+      case 'entering-pin':
+        return ['enter-pin', 'press-cancel'];
+      case 'reading':
+      case 'choosing-application':
+      case 'online':
+      case 'completing':
+      case 'removing':
+      case 'ended':
+        return [];
+    }
+  }
+
+  // --- What the customer does -----------------------------------------------------------------------------------
+
+  /** The customer presents a card. The terminal has put it inside already when it is a chip read. */
+  present(card: TestCard, mode: ReadMode): void {
+    const reading = this.#host.reads(mode);
+    if (reading === 'two-cards') {
+      this.#info(mode, 0x01, 0x05);
+      this.#host.show([fixedString(0x19)], { offersCancel: true });
+      return;
+    }
+    this.#info(mode, 0x01, mode === 'swipe' ? 0x01 : mode === 'chip' ? 0x02 : 0x04);
+    if (reading === 'stripe-unreadable') return this.#endWith([source.swipe, 0x03, 0x05, 0x00], fixedString(0x06));
+    if (reading === 'chip-unreadable') return this.#chipUnreadable();
+    if (mode === 'swipe' && this.#mustUseChip(card)) {
+      this.#host.show([this.#amount, fixedString(0x11)], { offersCancel: true });
+      return;
+    }
+    this.#read = { card, mode, application: card.applications[0], isPinVerified: false };
+    this.#enter('reading');
+    if (this.#step !== 'reading') return;
+    this.#host.show([this.#amount, fixedString(0x0e)]);
+    this.#after(this.#host.pace.readMs[mode], () => this.#chooseApplication());
+  }
+
+  /** The card has left the slot. */
+  cardRemoved(): void {
+    if (this.#step === 'ended') return;
+    this.#info('chip', 0x01, 0x03);
+    if (this.#step === 'waiting-card') return this.#showPresentCard();
+    if (this.#mode !== 'chip') return;
+    if (this.#step === 'removing') this.#finish();
+    else this.#fail(0x00);
+  }
+
+  pressCancel(): boolean {
+    if (this.#step !== 'waiting-card' && this.#step !== 'entering-pin') return false;
+    this.#endWith([source.none, 0x03, 0x02, 0x00], fixedString(0x2c));
+    return true;
+  }
+
+  enterPin(): boolean {
+    if (this.#step !== 'entering-pin' || !this.#read) return false;
+    this.#read.isPinVerified = true;
+    this.#goOnline();
+    return true;
+  }
+
+  // --- What the host does ---------------------------------------------------------------------------------------
+
+  /** Whether 1008 still finds something to stop. */
+  get isCancellable(): boolean {
+    return this.#step !== 'completing' && this.#step !== 'removing' && this.#step !== 'ended';
+  }
+
+  cancelByHost(): void {
+    this.#endWith([source.none, 0x03, 0x01, 0x00], fixedString(0x2c));
+  }
+
+  get isWaitingForAnswer(): boolean {
+    return this.#step === 'online';
+  }
+
+  /** The bank's answer (1004). */
+  resume(answer: ResumeTransaction): void {
+    this.#enter('completing');
+    if (this.#step !== 'completing') return;
+    this.#host.show([fixedString(0x16)]);
+    const online = this.#online;
+    this.#after(this.#host.pace.completeMs, () => {
+      const arqc = online?.values.get(0x9f26);
+      const code = Uint8Array.from(answer.authorizationResponseCode, (character) => character.charCodeAt(0));
+      const verdict = judgeAnswer({
+        arqc: arqc ?? new Uint8Array(8),
+        responseCode: code,
+        // A card that has left, or a stripe, checks nothing: 8A decides.
+        issuerAuthenticationData: this.#read?.mode === 'chip' ? answer.issuerAuthenticationData : undefined,
+      });
+      const isApproved = verdict === 'approved' && !this.#host.cardDeclines();
+      this.#complete(isApproved ? outcome.approved : outcome.declined);
+    });
+  }
+
+  get isChoosing(): boolean {
+    return this.#step === 'choosing-application' && !this.#host.model.hasDisplay;
+  }
+
+  /** Whether the chip holds an application of that index. */
+  isOffered(index: number): boolean {
+    return this.#read?.card.applications[index] !== undefined;
+  }
+
+  /** The cardholder's choice, made on the host's screen (1802). */
+  chosen(status: 'chosen' | 'cancelled' | 'timed-out', index: number): void {
+    const application = this.#read?.card.applications[index];
+    if (status === 'cancelled') this.#endWith([source.none, 0x03, 0x02, 0x00], fixedString(0x2c));
+    else if (status === 'timed-out') this.#endWith([source.none, 0x01, 0x00, 0x00], fixedString(0x27));
+    else if (this.#read && application) {
+      this.#read.application = application;
+      this.#askPin();
+    }
+  }
+
+  /** Power is gone: nothing is said any more. */
+  abort(): void {
+    this.#callOff();
+    this.#step = 'ended';
+  }
+
+  // --- Steps ----------------------------------------------------------------------------------------------------
+
+  #chooseApplication(): void {
+    const applications = this.#read?.card.applications ?? [];
+    if (applications.length < 2 || this.#read?.mode !== 'chip') return this.#askPin();
+    this.#enter('choosing-application');
+    if (this.#step !== 'choosing-application') return;
+    // With a display the cardholder chooses on the terminal; this one always takes the first.
+    if (this.#host.model.hasDisplay) {
+      this.#host.show(applications.map(({ label }) => label));
+      return this.#after(this.#host.pace.readMs.chip, () => this.#askPin());
+    }
+    this.#host.show([fixedString(0x0e)]);
+    // A title and numbered lines (programmer's manual, tables 306 and 337).
+    const items = ['APPLICATION SELECT', ...applications.map(({ label }, index) => `${index + 1} - ${label}`)];
+    this.#host.notify(
+      mmsNotification.uiHostAction,
+      [0x02, 0x02, 0x00, 0x00],
+      [
+        { tag: 0x81, value: Uint8Array.of(this.#accepted.start.timeoutSeconds) },
+        { tag: 0x82, value: Uint8Array.of(0x01) },
+        { tag: 0x83, value: ascii(`${items.join('\n')}\0`) },
+      ],
+    );
+    this.#waitAtMost(this.#timeoutMs, () => this.#endWith([source.none, 0x01, 0x00, 0x00], fixedString(0x27)));
+  }
+
+  #askPin(): void {
+    if (!this.#read?.card.asksForPin || this.#read.mode !== 'chip' || !this.#host.model.hasPinPad) {
+      return this.#goOnline();
+    }
+    this.#enter('entering-pin');
+    if (this.#step !== 'entering-pin') return;
+    this.#host.show([this.#amount, 'ENTER PIN'], { offersCancel: true });
+    this.#waitAtMost(this.#timeoutMs, () => this.#endWith([source.none, 0x01, 0x00, 0x00], fixedString(0x27)));
+  }
+
+  #goOnline(): void {
+    const read = this.#read;
+    const keys = this.#host.nextKeys();
+    if (!read || !keys) return this.#fail(0x00);
+    const { start } = this.#accepted;
+    const facts = {
+      amountMinor: start.amountMinor,
+      otherAmountMinor: start.otherAmountMinor ?? 0,
+      numericCurrency: start.numericCurrency ?? '0840',
+      transactionType: start.transactionType,
+      at: this.#host.clock.now(),
+      unpredictableNumber: this.#host.randomBytes(4),
+      transactionCounter: read.mode === 'swipe' ? 0 : this.#host.nextTransactionCounter(read.card),
+      isPinVerified: read.isPinVerified,
+    };
+    const { card, mode, application } = read;
+    const values = mode === 'swipe' ? swipeValues(card, facts) : chipValues({ card, application, mode, facts });
+    const blob = encodeArqcBlob({
+      keys,
+      serialNumber: this.#host.serialNumber,
+      template: encodeTemplate(values, mode === 'swipe' ? 'swipe' : 'online'),
+      mode,
+      cardType: cardTypeOf(card, mode),
+      fallback: this.#fallback,
+      maskedTrack2: maskedTrack2(card, this.#host.properties.mask),
+      cardholderName: card.cardholderName,
+      interchangeProfile: values.get(0x82) ?? null,
+    });
+    this.#online = { keys, values, blob, retriesLeft: this.#host.properties.arpcRetries };
+    this.#sendOnlineRequest(this.#online);
+  }
+
+  #sendOnlineRequest(online: OnlineRequest): void {
+    this.#host.show(['AUTHORIZING', fixedString(0x0e)]);
+    this.#info(this.#mode, 0x08, 0x02, 0x02, online.blob);
+    if (this.#accepted.isQuickChip) return this.#complete(outcome.quickChip);
+    this.#enter('online');
+    if (this.#step !== 'online') return;
+    const seconds = this.#host.properties.arpcTimeoutSeconds;
+    this.#waitAtMost(seconds === null ? this.#timeoutMs : seconds * 1000, () => {
+      if (online.retriesLeft === 0) return this.#complete(outcome.offlineDeclined);
+      online.retriesLeft -= 1;
+      this.#sendOnlineRequest(online);
+    });
+  }
+
+  /** The kernel has its result: outcome, batch data, and, once the card is out, the final notification. */
+  #complete(result: number, detail = 0x00): void {
+    this.#callOff();
+    const isDecline = result === outcome.declined || result === outcome.offlineDeclined;
+    this.#result = { isDecline, line: fixedString(wording[result] ?? 0x0f), detail };
+    this.#say(mmsNotification.transactionComplete, [source[this.#mode], 0x02, result, detail]);
+    if (this.#online && result !== outcome.quickChip) {
+      const batch = isDecline
+        ? batchResult.declined
+        : result === outcome.failed
+          ? batchResult.error
+          : batchResult.accepted;
+      const blob = encodeBatchBlob({
+        keys: this.#online.keys,
+        serialNumber: this.#host.serialNumber,
+        template: encodeTemplate(completedValues(this.#online.values, result === outcome.approved), 'batch'),
+        result: batch,
+      });
+      this.#info(this.#mode, 0x08, 0x03, 0x02, blob);
+    }
+    if (this.#mode === 'chip' && this.#host.isCardInside()) {
+      this.#enter('removing');
+      if (this.#step !== 'removing') return;
+      const { line } = this.#result;
+      this.#host.show(line.includes(fixedString(0x10)) ? [line] : [line, fixedString(0x10)]);
+      this.#after(this.#host.pace.removeWaitMs, () => this.#finish());
+      return;
+    }
+    this.#finish();
+  }
+
+  #finish(): void {
+    if (this.#step === 'ended') return;
+    this.#callOff();
+    const result = this.#result;
+    const status: NotificationStatus = result?.isDecline
+      ? [source[this.#mode], 0x04, 0x07, 0x00]
+      : [source[this.#mode], 0x00, 0x00, 0x00];
+    this.#say(mmsNotification.transactionComplete, status);
+    this.#end(result ? [result.line] : [], result?.detail === STRIPE_FALLBACK);
+  }
+
+  /** Card error: pulled too soon, or unreadable. */
+  #fail(detail: number): void {
+    this.#complete(outcome.failed, detail);
+  }
+
+  #chipUnreadable(): void {
+    const canSwipe = this.#accepted.readers.includes('swipe');
+    if (!canSwipe || this.#host.properties.fallbackDrivenBy === 'host') {
+      return this.#fail(STRIPE_FALLBACK);
+    }
+    this.#readers = ['swipe'];
+    this.#fallback = fallbackKind.technical;
+    this.#host.show([this.#amount, fixedString(0x12)], { offersCancel: true });
+  }
+
+  /** Ends without a kernel outcome: time-out, cancel, read error. */
+  #endWith(status: NotificationStatus, line: string): void {
+    this.#callOff();
+    this.#say(mmsNotification.transactionComplete, status);
+    this.#end([line], false);
+  }
+
+  #end(lines: readonly string[], chipFailed: boolean): void {
+    this.#enter('ended');
+    this.#host.ended({ lines, chipFailed });
+  }
+
+  // --- Small parts ----------------------------------------------------------------------------------------------
+
+  /** The reader in use. Without a card read it is the chip reader: only a chip fails before it is read. */
+  get #mode(): ReadMode {
+    return this.#read?.mode ?? 'chip';
+  }
+
+  get #timeoutMs(): number {
+    return this.#accepted.start.timeoutSeconds * 1000;
+  }
+
+  get #amount(): string {
+    const { amountMinor, numericCurrency, currencyExponent } = this.#accepted.start;
+    return amountLine(amountMinor, numericCurrency ?? '0840', currencyExponent);
+  }
+
+  #showPresentCard(): void {
+    const line = this.#host.isCardInside() ? fixedString(0x10) : presentCardLine(this.#readers);
+    this.#host.show([this.#amount, line], { offersCancel: true });
+  }
+
+  #mustUseChip(card: TestCard): boolean {
+    const hasChip = card.serviceCode.startsWith('2');
+    return this.#host.refusesStripeOfChipCard && hasChip && this.#readers.includes('chip');
+  }
+
+  #enter(step: TransactionStep): void {
+    if (this.#step === 'ended') return;
+    this.#callOff();
+    this.#step = step;
+    // A behaviour may pull the card or the power here, and so change the step again.
+    this.#host.step(step);
+  }
+
+  #info(mode: ReadMode, kind: number, d3: number, d4 = 0x00, blob?: Uint8Array): void {
+    const tlvs = blob ? [{ tag: 0x84, value: blob }] : [];
+    this.#say(mmsNotification.transactionInfo, [source[mode], kind, d3, d4], tlvs);
+  }
+
+  #say(code: number, status: NotificationStatus, tlvs: readonly Tlv[] = []): void {
+    if (this.#step === 'ended') return;
+    this.#host.notify(code, status, tlvs, tlvs.length > 0 ? 'long-length' : 'shortest');
+  }
+
+  #after(delayMs: number, task: () => void): void {
+    this.#callOff();
+    this.#callOff = this.#host.clock.after(delayMs, task);
+  }
+
+  /** 0 waits without limit, as the protocol says. */
+  #waitAtMost(delayMs: number, task: () => void): void {
+    if (delayMs > 0) this.#after(delayMs, task);
+  }
+}
+
+const gestureOf: Readonly<Record<ReadMode, Gesture>> = { chip: 'insert', contactless: 'tap', swipe: 'swipe' };
+
+function cardTypeOf(card: TestCard, mode: ReadMode): number {
+  if (mode === 'chip') return cardType.contact;
+  if (mode === 'contactless') return cardType.contactless;
+  return card.serviceCode.startsWith('2') ? cardType.stripeOfChipCard : cardType.stripeOnly;
+}
+
+function ascii(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}

@@ -1,0 +1,54 @@
+/**
+ * Answers as a real MMS device writes them: some carry a payload of nothing but the command code (1004, 1803), some
+ * a length in its long form, `84 82 hh ll` (properties, card data). Hosts must take both, so the simulator sends both.
+ */
+import { bigEndian, concatBytes } from '../../../framing/bytes.ts';
+import { encodeTlv, type Tlv } from '../../../framing/tlv.ts';
+import {
+  encodeMmsNotification,
+  encodeMmsResponse,
+  type MmsRequest,
+  type MmsSeverity,
+} from '../codec/message.ts';
+import { envelopeTag } from '../codec/tags.ts';
+
+export interface ReplyOptions {
+  severity?: Exclude<MmsSeverity, 'unknown'>;
+  /** Group, unit and detail as one number, e.g. 0x020308. */
+  code?: number;
+  tlvs?: readonly Tlv[];
+  payload?: 'shortest' | 'long-length' | 'code-only';
+}
+
+export type NotificationStatus = readonly [number, number, number, number];
+
+export function encodeReply(to: Pick<MmsRequest, 'reference' | 'command'>, options: ReplyOptions = {}): Uint8Array {
+  const status = {
+    ...(options.severity ? { severity: options.severity } : {}),
+    ...(options.code === undefined ? {} : { code: options.code }),
+  };
+  switch (options.payload ?? 'shortest') {
+    case 'shortest':
+      return encodeMmsResponse(to, { ...status, tlvs: options.tlvs ?? [] });
+    case 'code-only':
+      return concatBytes(encodeMmsResponse(to, status), encodeTlv(envelopeTag.payload, bigEndian(to.command, 2)));
+    case 'long-length':
+      return concatBytes(encodeMmsResponse(to, status), longPayload(to.command, options.tlvs ?? []));
+  }
+}
+
+/** A notification; card data goes out with a long length, as real devices do. */
+export function encodeNotice(
+  code: number,
+  status: NotificationStatus,
+  tlvs: readonly Tlv[] = [],
+  payload: 'shortest' | 'long-length' = 'shortest',
+): Uint8Array {
+  if (payload === 'shortest') return encodeMmsNotification(code, status, tlvs);
+  return concatBytes(encodeMmsNotification(code, status), longPayload(code, tlvs));
+}
+
+function longPayload(code: number, tlvs: readonly Tlv[]): Uint8Array {
+  const content = concatBytes(bigEndian(code, 2), ...tlvs.map((tlv) => encodeTlv(tlv.tag, tlv.value)));
+  return concatBytes(Uint8Array.of(envelopeTag.payload, 0x82), bigEndian(content.length, 2), content);
+}

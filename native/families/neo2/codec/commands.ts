@@ -1,0 +1,351 @@
+/**
+ * Builders of whole command frames for the host's side, and readers of the same for the device's side (the simulator),
+ * reference sections 4 and 5. Builders throw a RangeError on a value that does not fit its field.
+ */
+import { bigEndian, concatBytes, fromHex, readBigEndian, toHex } from '../../../framing/bytes.ts';
+import { encodeNeo2Command } from '../../../framing/neo2-frame.ts';
+import { encodeTlv, findTlv, parseTlvs, type Tlv } from '../../../framing/tlv.ts';
+import { emvTag, neo2Commands, neo2Tag, type Neo2CommandName } from './codes.ts';
+
+const byte = (value: number): Uint8Array => bigEndian(value, 1);
+
+/** Any command by name. */
+export function neo2Command(name: Neo2CommandName, ...data: readonly Uint8Array[]): Uint8Array {
+  const [command, subcommand] = neo2Commands[name];
+  return encodeNeo2Command(command, subcommand, concatBytes(...data));
+}
+
+/** Little-endian, as texts of 61-xx and battery voltages have it. */
+export function littleEndian(value: number, size: number): Uint8Array {
+  return bigEndian(value, size).reverse();
+}
+
+export function readLittleEndian(bytes: Uint8Array): number {
+  return readBigEndian(bytes.slice().reverse());
+}
+
+/** Bytes of a text. Throws a RangeError on anything but printable ASCII. */
+export function ascii(text: string): Uint8Array {
+  if (/[^\x20-\x7e]/.test(text)) throw new RangeError('only printable ASCII can be sent');
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+/** Text up to its first zero byte. */
+export function readAscii(bytes: Uint8Array): string {
+  const end = bytes.indexOf(0);
+  return String.fromCharCode(...(end < 0 ? bytes : bytes.subarray(0, end))).trim();
+}
+
+// --- Simple ones ------------------------------------------------------------------------------------------------
+
+/** Changes nothing and touches no card: the probe and the keep-alive. */
+export const ping = (): Uint8Array => neo2Command('ping');
+export const getSerialNumber = (): Uint8Array => neo2Command('get-serial-number');
+export const getFirmwareVersion = (): Uint8Array => neo2Command('get-firmware-version');
+export const getModuleVersions = (): Uint8Array => neo2Command('get-module-versions');
+export const getConfiguration = (): Uint8Array => neo2Command('get-configuration');
+/** VP6800 and VP3320 only (guide p384). */
+export const getDeviceStatus = (): Uint8Array => neo2Command('get-device-status');
+export const getLightSensor = (): Uint8Array => neo2Command('get-light-sensor');
+export const getExternalChipStatus = (): Uint8Array => neo2Command('get-external-chip-status');
+export const cancelTransaction = (): Uint8Array => neo2Command('cancel-transaction');
+/** Resets the state of a transaction without showing anything (guide p242). */
+export const resetTransactionState = (): Uint8Array => neo2Command('cancel-transaction', byte(0x01));
+export const stopTransaction = (): Uint8Array => neo2Command('stop-transaction');
+export const setConfigurationDefaults = (): Uint8Array => neo2Command('set-configuration-defaults');
+/** The reference knows its name only; no source shows the frame (section 4). */
+export const restart = (): Uint8Array => neo2Command('restart');
+
+/** `auto-poll` reads cards all the time, `poll-on-demand` only in a transaction. */
+export function setPollMode(mode: 'auto-poll' | 'poll-on-demand'): Uint8Array {
+  return neo2Command('set-poll-mode', byte(mode === 'auto-poll' ? 0x00 : 0x01));
+}
+
+/** Battery (guide p472): no data asks for percent, 00 for the coin cell's millivolts, 01 for the main battery's. */
+export function getBattery(what: 'percent' | 'coin-cell' | 'main-battery'): Uint8Array {
+  return neo2Command('get-battery', ...(what === 'percent' ? [] : [byte(what === 'coin-cell' ? 0x00 : 0x01)]));
+}
+
+/** Percent from the answer to `percent`; undefined when it is none. */
+export function readBatteryPercent(data: Uint8Array): number | undefined {
+  const percent = data.length === 1 ? data[0] : undefined;
+  return percent !== undefined && percent <= 100 ? percent : undefined;
+}
+
+// --- Settings ---------------------------------------------------------------------------------------------------
+
+export function setConfiguration(...tlvs: readonly Tlv[]): Uint8Array {
+  return neo2Command('set-configuration', ...tlvs.map(({ tag, value }) => encodeTlv(tag, value)));
+}
+
+/** Makes the reader say 63 as soon as it has taken a command that lasts. */
+export const turnOnFirstResponses = (): Uint8Array =>
+  setConfiguration({ tag: neo2Tag.firstResponse, value: byte(0x00) });
+export const turnOffEvents = (): Uint8Array => setConfiguration({ tag: neo2Tag.events, value: byte(0x00) });
+
+/** `raw` sends bare text after power-up, `frame` a frame 14-01 (guide p150). */
+export function setBootNotification(how: 'off' | 'raw' | 'frame'): Uint8Array {
+  return neo2Command('set-boot-notification', byte({ off: 0, raw: 1, frame: 2 }[how]));
+}
+
+/** Major configuration 1C to 4C of the contact kernel (guide p197). */
+export function setContactConfiguration(configuration: 1 | 2 | 3 | 4): Uint8Array {
+  return neo2Command('contact-set-configuration', byte(configuration));
+}
+
+/** The signed list of card ranges that come out in clear. `list` is made by the vendor and passed on as it is. */
+export function setWhiteList(list: Uint8Array): Uint8Array {
+  return neo2Command('set-white-list', list);
+}
+
+// --- Transaction ------------------------------------------------------------------------------------------------
+
+export interface Neo2Interfaces {
+  readonly swipe: boolean;
+  readonly contactless: boolean;
+  readonly contact: boolean;
+}
+
+export interface Neo2Start {
+  /** How long the reader waits for a card, 1 to 255 seconds; null leaves the byte out, as one public program does. */
+  readonly timeoutSeconds: number | null;
+  readonly tlvs: readonly Tlv[];
+}
+
+/** 02-40, Activate Transaction. */
+export function startTransaction({ timeoutSeconds, tlvs }: Neo2Start): Uint8Array {
+  const timeout = timeoutSeconds === null ? [] : [byte(timeoutSeconds)];
+  return neo2Command('start-transaction', ...timeout, ...tlvs.map(({ tag, value }) => encodeTlv(tag, value)));
+}
+
+/**
+ * Reads the data of 02-40. The time-out byte must be there (guide p210), but one public program leaves it out: data that
+ * begins with 9F 02 or 9F 03 begins with a tag, and not with 159 seconds and a tag no table has.
+ */
+export function readStartTransaction(data: Uint8Array): Neo2Start | undefined {
+  const isWithoutTimeout = data[0] === 0x9f && (data[1] === 0x02 || data[1] === 0x03);
+  const parsed = parseTlvs(isWithoutTimeout ? data : data.subarray(1));
+  if (data.length === 0 || !parsed.ok) return undefined;
+  return { timeoutSeconds: isWithoutTimeout ? null : (data[0] ?? 0), tlvs: parsed.tlvs };
+}
+
+export interface PaymentStart {
+  readonly timeoutSeconds: number;
+  readonly amountMinor: number;
+  readonly otherAmountMinor: number;
+  /** Four digits of ISO 4217, e.g. `0840`; leaves the reader's own setting when absent. */
+  readonly numericCurrency?: string;
+  readonly interfaces: Neo2Interfaces;
+  /** The reader asks for the stripe by itself when a chip cannot be read. */
+  readonly allowsFallback: boolean;
+  /** How long the reader waits for the next command of the transaction, seconds. */
+  readonly nextCommandSeconds: number;
+}
+
+/** 02-40 for a payment. Date and time (9A, 9F21) are left out: secured readers use their own clock (guide p179). */
+export function startPayment(start: PaymentStart): Uint8Array {
+  const { contact, contactless, swipe } = start.interfaces;
+  const bits = (swipe ? 0x01 : 0) | (contactless ? 0x02 : 0) | (contact ? 0x04 : 0);
+  return startTransaction({
+    timeoutSeconds: start.timeoutSeconds,
+    tlvs: [
+      { tag: emvTag.transactionType, value: byte(0x00) },
+      { tag: emvTag.amount, value: numeric(start.amountMinor) },
+      { tag: emvTag.otherAmount, value: numeric(start.otherAmountMinor) },
+      ...(start.numericCurrency === undefined ? [] : [{ tag: emvTag.currency, value: fromHex(start.numericCurrency) }]),
+      { tag: neo2Tag.interfaces, value: byte(bits) },
+      {
+        tag: neo2Tag.fallback,
+        value: concatBytes(byte(start.allowsFallback ? 1 : 0), bigEndian(start.nextCommandSeconds, 2)),
+      },
+    ],
+  });
+}
+
+/** The same from the device's side; undefined when something a payment needs is missing or wrong. */
+export function readPayment({ timeoutSeconds, tlvs }: Neo2Start): PaymentStart | undefined {
+  const amount = readNumeric(findTlv(tlvs, emvTag.amount));
+  const otherAmount = findTlv(tlvs, emvTag.otherAmount);
+  const other = otherAmount ? readNumeric(otherAmount) : 0;
+  const currency = findTlv(tlvs, emvTag.currency);
+  const bits = findTlv(tlvs, neo2Tag.interfaces) ?? byte(0x07);
+  const fallback = findTlv(tlvs, neo2Tag.fallback) ?? Uint8Array.of(0, 0, 60);
+  if (amount === undefined || other === undefined || bits.length !== 1 || fallback.length !== 3) return undefined;
+  if (currency && !/^[0-9]{4}$/.test(toHex(currency))) return undefined;
+  const interfaces = bits[0] ?? 0;
+  return {
+    timeoutSeconds: timeoutSeconds ?? 10,
+    amountMinor: amount,
+    otherAmountMinor: other,
+    ...(currency ? { numericCurrency: toHex(currency) } : {}),
+    interfaces: {
+      swipe: (interfaces & 0x01) !== 0,
+      contactless: (interfaces & 0x02) !== 0,
+      contact: (interfaces & 0x04) !== 0,
+    },
+    allowsFallback: fallback[0] === 0x01,
+    nextCommandSeconds: readBigEndian(fallback.subarray(1)),
+  };
+}
+
+/** 60-10, contact and swipe only (guide p178): waits `seatSeconds` for a card, then for the next command. */
+export function startContact(start: {
+  allowsFallback: boolean;
+  seatSeconds: number;
+  nextCommandSeconds: number;
+  tlvs: readonly Tlv[];
+}): Uint8Array {
+  return neo2Command(
+    'contact-start',
+    byte(start.allowsFallback ? 1 : 0),
+    bigEndian(start.seatSeconds, 2),
+    bigEndian(start.nextCommandSeconds, 2),
+    ...start.tlvs.map(({ tag, value }) => encodeTlv(tag, value)),
+  );
+}
+
+/** 60-11: cardholder verification and the first cryptogram. The layout of its data is read off one script [inf]. */
+export function authenticateContact(options: { flag: number; timeoutSeconds: number }): Uint8Array {
+  return neo2Command('contact-authenticate', byte(options.flag), bigEndian(options.timeoutSeconds, 2));
+}
+
+export interface HostResponse {
+  /** Two characters, tag 8A. */
+  readonly authorizationResponseCode: string;
+  /** Tag 91. */
+  readonly issuerAuthenticationData?: Uint8Array;
+  /** Templates 71 and 72 with their tags. */
+  readonly issuerScripts?: readonly Uint8Array[];
+}
+
+/** 60-12: the bank's answer for the card. The first byte says that there is one [inf]. */
+export function applyHostResponse(answer: HostResponse): Uint8Array {
+  return neo2Command(
+    'contact-apply-host-response',
+    byte(0x01),
+    encodeTlv(emvTag.responseCode, ascii(answer.authorizationResponseCode)),
+    ...(answer.issuerAuthenticationData
+      ? [encodeTlv(emvTag.issuerAuthenticationData, answer.issuerAuthenticationData)]
+      : []),
+    ...(answer.issuerScripts ?? []),
+  );
+}
+
+/** The device's side of 60-12; undefined when it cannot be read. */
+export function readHostResponse(data: Uint8Array): HostResponse | undefined {
+  const parsed = parseTlvs(data.subarray(1));
+  const responseCode = parsed.ok ? findTlv(parsed.tlvs, emvTag.responseCode) : undefined;
+  if (data[0] !== 0x01 || !parsed.ok || responseCode?.length !== 2) return undefined;
+  const proof = findTlv(parsed.tlvs, emvTag.issuerAuthenticationData);
+  const scripts = parsed.tlvs.filter(({ tag }) => tag === emvTag.issuerScript1 || tag === emvTag.issuerScript2);
+  return {
+    authorizationResponseCode: String.fromCharCode(...responseCode),
+    ...(proof ? { issuerAuthenticationData: proof } : {}),
+    issuerScripts: scripts.map(({ tag, value }) => encodeTlv(tag, value)),
+  };
+}
+
+/** Asks once more how a contact transaction ended. Changes nothing. */
+export const retrieveContactResult = (): Uint8Array => neo2Command('contact-retrieve-result');
+
+/** 03-03, for card schemes that want the bank's answer after a tap (guide p241). */
+export function updateBalance(isApproved: boolean): Uint8Array {
+  return neo2Command('update-balance', byte(isApproved ? 0x00 : 0x01));
+}
+
+// --- Display ----------------------------------------------------------------------------------------------------
+
+/** Message indexes of 01-02 and of display events (guide p124). */
+export const messageIndex = {
+  welcome: 0x00,
+  presentCard: 0x01,
+  timedOut: 0x02,
+  processing: 0x03,
+  thankYou: 0x04,
+  fail: 0x05,
+  amount: 0x06,
+  balance: 0x07,
+  insertOrSwipe: 0x08,
+  tryAgain: 0x09,
+  oneCardOnly: 0x0a,
+  wait: 0x0b,
+} as const;
+
+/** 01-02 (guide p124-125): message, beep, LED number and LED state, a byte each. */
+export function controlUserInterface(options: {
+  message: number;
+  beep?: number;
+  ledNumber?: number;
+  isLedOn?: boolean;
+}): Uint8Array {
+  const { message, beep = 0, ledNumber = 0, isLedOn = false } = options;
+  return neo2Command('control-user-interface', byte(message), byte(beep), byte(ledNumber), byte(isLedOn ? 1 : 0));
+}
+
+/** One line of at most 16 characters, or text of at most 32, on readers with a character display (K 71716957). */
+export function displayText(text: string): Uint8Array {
+  if (text.length > 32) throw new RangeError('at most 32 characters');
+  return neo2Command(text.length > 16 ? 'display-lines' : 'display-line', ascii(text));
+}
+
+const name = (text: string): Uint8Array => concatBytes(ascii(text), byte(0));
+
+export const createScreen = (screen: string): Uint8Array => neo2Command('screen-create', name(screen));
+export const showScreen = (screen: string): Uint8Array => neo2Command('screen-show', name(screen));
+export const listScreens = (): Uint8Array => neo2Command('screen-list');
+export const showSystemScreen = (): Uint8Array => neo2Command('screen-show-system');
+
+export function removeScreenObject(screen: string, object: string): Uint8Array {
+  return neo2Command('screen-remove-object', name(screen), name(object));
+}
+
+/** Kinds of screen objects, by the guide's examples (p449). */
+export const screenObject = { button: 0x02, invisible: 0x03, leds: 0x06, picture: 0x08 } as const;
+
+/** 61-07: `content` follows the place as the kind of object wants it, e.g. a button's caption and a zero byte. */
+export function addScreenObject(object: {
+  screen: string;
+  object: string;
+  kind: number;
+  /** 01 and 02 in the guide's examples; its meaning is not sourced. */
+  placement: number;
+  x: number;
+  y: number;
+  content?: Uint8Array;
+}): Uint8Array {
+  return neo2Command(
+    'screen-add-object',
+    name(object.screen),
+    name(object.object),
+    byte(object.kind),
+    byte(object.placement),
+    bigEndian(object.x, 2),
+    bigEndian(object.y, 2),
+    object.content ?? new Uint8Array(),
+  );
+}
+
+/** 61-08: a new text (property 00) or colour (property 01, four bytes) for an object. Shown with the next 61-05. */
+export function updateScreenObject(
+  screen: string,
+  object: string,
+  to: { text: string } | { colour: Uint8Array },
+): Uint8Array {
+  const value = 'text' in to ? concatBytes(byte(0x00), name(to.text)) : concatBytes(byte(0x01), to.colour);
+  return neo2Command('screen-update-object', name(screen), name(object), value);
+}
+
+// --- Small parts ------------------------------------------------------------------------------------------------
+
+/** Format n12: twelve decimal digits in six bytes. */
+export function numeric(amountMinor: number): Uint8Array {
+  if (!Number.isSafeInteger(amountMinor) || amountMinor < 0 || amountMinor > 999_999_999_999) {
+    throw new RangeError(`${amountMinor} is not an amount of twelve digits`);
+  }
+  return fromHex(String(amountMinor).padStart(12, '0'));
+}
+
+export function readNumeric(value: Uint8Array | undefined): number | undefined {
+  const digits = value?.length === 6 ? toHex(value) : '';
+  return /^[0-9]{12}$/.test(digits) ? Number(digits) : undefined;
+}

@@ -1,0 +1,291 @@
+/** The NEO 2 family as a Terminal: gives meaning to exchanges, decides nothing about money. */
+import { TillError } from '../../../../electron/contract/index.ts';
+import type { Link } from '../../../link/link.ts';
+import { systemClock, type Clock } from '../../../time/clock.ts';
+import { StagedSession, type StagedSessionTimes } from '../../../session/staged-session.ts';
+import type {
+  Terminal,
+  TerminalCapabilities,
+  TerminalHealth,
+  TerminalIdentity,
+  TerminalNotice,
+  Transaction,
+  TransactionEvent,
+  TransactionRequest,
+} from '../../shared/terminal.ts';
+import { busyError, closedError, explainIdentification } from '../../shared/driver/errors.ts';
+import { NoticeBoard } from '../../shared/driver/notice-board.ts';
+import { checkPayment } from '../../shared/driver/payment-request.ts';
+import { code, status } from '../codec/codes.ts';
+import * as commands from '../codec/commands.ts';
+import { idleMessageCommands } from './idle-message.ts';
+import { capabilitiesOf, modelOfText, tellsDeviceStatus, UNKNOWN_MODEL } from './models.ts';
+import { isUnsupported, refusal, requireOk, type Neo2Reply } from '../codec/status.ts';
+import { defaultNeo2Limits, type Neo2TransactionLimits } from './transaction-limits.ts';
+import { Neo2Transaction } from './transaction.ts';
+import { neo2Protocol, type Neo2Note, type Neo2Session } from './wire.ts';
+
+export interface Neo2Options {
+  readonly clock?: Clock;
+  /** How long one exchange waits while identifying, milliseconds. */
+  readonly identifyReplyMs?: number;
+  readonly times?: Partial<StagedSessionTimes>;
+  readonly limits?: Partial<Neo2TransactionLimits>;
+}
+
+const DEFAULT_IDENTIFY_REPLY_MS = 1_000;
+
+const unknownHealth: TerminalHealth = {
+  batteryPercent: null,
+  temperatureCelsius: null,
+  hasExternalPower: null,
+  isTampered: null,
+  isOperational: null,
+};
+
+/**
+ * Identifies what is on the link and gives it as a Terminal. On failure the link stays open for another family's try.
+ * Nothing but questions is sent. Rejects with TERM_SILENT (nothing came), FRAME_GARBAGE (bytes came, but no NEO 2),
+ * TERM_REFUSED (NEO 2, but it will not say who it is), LINK_CLOSED or LINK_LOST.
+ */
+export async function connectNeo2(link: Link, options: Neo2Options = {}): Promise<Terminal> {
+  const { clock = systemClock, identifyReplyMs = DEFAULT_IDENTIFY_REPLY_MS } = options;
+  const times = { probeMs: identifyReplyMs, ...options.times };
+  const session: Neo2Session = new StagedSession(link, neo2Protocol(link.kind), { clock, times });
+  try {
+    await sayHello(session, identifyReplyMs);
+    const askOnce = (command: Uint8Array): Promise<Neo2Reply> =>
+      session.request(command, { timeoutMs: identifyReplyMs, isRepeatable: true });
+    const ask = async (command: Uint8Array): Promise<Neo2Reply> => {
+      const reply = await askOnce(command);
+      if (reply.status !== status.notAllowed) return reply;
+      // A chip payment runs whose host has gone: the port is ours alone. While it waits for a card any question ends it.
+      await askOnce(commands.cancelTransaction());
+      return askOnce(command);
+    };
+    const serialNumber = commands.readAscii(requireOk(await ask(commands.getSerialNumber()), 'its serial number').data);
+    if (serialNumber === '') {
+      throw new TillError('TERM_REFUSED', `${link.address} has no serial number`, {
+        context: { address: link.address },
+      });
+    }
+    const firmware = commands.readAscii(requireOk(await ask(commands.getFirmwareVersion()), 'its firmware').data);
+    const identity: TerminalIdentity = {
+      family: 'neo2',
+      serialNumber,
+      model: modelOfText(firmware) ?? (await askForModel(ask)),
+      firmware,
+      address: link.address,
+      link: link.kind,
+    };
+    return new Neo2Terminal(session, identity, { clock, limits: { ...defaultNeo2Limits, ...options.limits } });
+  } catch (error) {
+    session.detach();
+    throw explainIdentification(error, session, 'NEO 2');
+  }
+}
+
+/** Two pings in the time of one: the first may go under in what another family's try has left in the reader's ear. */
+async function sayHello(session: Neo2Session, replyMs: number): Promise<void> {
+  await session.request(commands.ping(), { timeoutMs: Math.ceil(replyMs / 2), isRepeatable: true });
+}
+
+/** Firmware texts of some readers do not name the model; their list of modules does. */
+async function askForModel(ask: (command: Uint8Array) => Promise<Neo2Reply>): Promise<string> {
+  const reply = await ask(commands.getModuleVersions());
+  const text = reply.status === status.ok ? commands.readAscii(reply.data) : '';
+  return modelOfText(text) ?? UNKNOWN_MODEL;
+}
+
+class Neo2Terminal implements Terminal {
+  readonly identity: TerminalIdentity;
+  readonly capabilities: TerminalCapabilities;
+  readonly closed: Promise<TillError | null>;
+  readonly #session: Neo2Session;
+  readonly #clock: Clock;
+  readonly #limits: Neo2TransactionLimits;
+  readonly #notices = new NoticeBoard();
+  #transaction: Neo2Transaction | undefined;
+  /** The attempt whose transaction is about to begin. */
+  #starting: string | undefined;
+  #lastHealth = unknownHealth;
+  /** Whether the reader says 63 when it has taken a command; asked for once, before the first transaction. */
+  #saysTaken: boolean | undefined;
+  /** Commands this reader does not have. */
+  readonly #missing = new Set<string>();
+
+  constructor(
+    session: Neo2Session,
+    identity: TerminalIdentity,
+    options: { clock: Clock; limits: Neo2TransactionLimits },
+  ) {
+    this.identity = identity;
+    this.capabilities = capabilitiesOf(identity.model);
+    this.#session = session;
+    this.#clock = options.clock;
+    this.#limits = options.limits;
+    this.closed = session.link.closed;
+    session.listen({
+      onNote: (note) => this.#takeNote(note),
+      onHeard: () => this.#notices.post({ type: 'heard' }),
+      onDiscard: ({ reason }) => {
+        if (reason === 'late-reply') this.#notices.post({ type: 'stray', what: 'late reply' });
+      },
+    });
+    void session.closed.then((reason) => this.#transaction?.lose(reason ?? closedError(identity.address)));
+  }
+
+  // --- Health ---------------------------------------------------------------------------------------------------
+
+  /**
+   * Battery where there is one; VP6800 and VP3320 also tell whether they are activated. The protocol knows no power
+   * supply, temperature or tamper. While a transaction runs the last known values are given: the reader takes no question.
+   */
+  async health(): Promise<TerminalHealth> {
+    if (this.#transaction) return this.#lastHealth;
+    const battery = await this.#askIfKnown('battery', commands.getBattery('percent'));
+    const device = tellsDeviceStatus(this.identity.model)
+      ? await this.#askIfKnown('status', commands.getDeviceStatus())
+      : null;
+    this.#lastHealth = {
+      ...unknownHealth,
+      batteryPercent: (battery && commands.readBatteryPercent(battery)) ?? null,
+      // Activated, and not locked.
+      isOperational: device && device.length >= 2 ? device[0] === 1 && device[1] === 0 : null,
+    };
+    return this.#lastHealth;
+  }
+
+  /** The answer's data; null where this reader does not have it, which is asked only once. */
+  async #askIfKnown(what: string, command: Uint8Array): Promise<Uint8Array | null> {
+    if (this.#missing.has(what)) return null;
+    const reply = await this.#session.request(command, { isRepeatable: true });
+    if (isUnsupported(reply)) this.#missing.add(what);
+    return reply.status === status.ok ? reply.data : null;
+  }
+
+  /** While a transaction runs nothing is sent: the reader would take it as a cancel. Every stage is bounded anyway. */
+  async ping(): Promise<void> {
+    if (this.#transaction) return;
+    // An error status also proves that the reader is there and in step.
+    await this.#session.request(commands.ping(), { isRepeatable: true });
+  }
+
+  // --- Transactions ---------------------------------------------------------------------------------------------
+
+  async start(request: TransactionRequest, listener: (event: TransactionEvent) => void): Promise<Transaction> {
+    this.#requireIdle();
+    const payment = checkPayment(request);
+    this.#starting = request.attempt;
+    let saysTaken: boolean;
+    try {
+      saysTaken = await this.#prepare();
+    } finally {
+      this.#starting = undefined;
+    }
+    const transaction = new Neo2Transaction(request, listener, {
+      session: this.#session,
+      clock: this.#clock,
+      limits: this.#limits,
+      capabilities: this.capabilities,
+      numericCurrency: payment.numericCurrency,
+      saysTaken,
+      notice: (notice) => this.#notices.post(notice),
+      onEnd: () => {
+        if (this.#transaction === transaction) this.#transaction = undefined;
+      },
+    });
+    this.#transaction = transaction;
+    try {
+      await transaction.begin();
+    } catch (error) {
+      transaction.abandon();
+      this.#transaction = undefined;
+      // It may be running all the same: nobody must tap a card on a sale that was given up.
+      if (error instanceof TillError && error.code === 'TERM_SILENT') await this.#stopUnanswered();
+      throw error;
+    }
+    // The caller gets the transaction first, then its events.
+    setImmediate(() => transaction.release());
+    return transaction;
+  }
+
+  /** Asks the reader to say when it has taken a command. One that cannot is given a moment to refuse instead. */
+  async #prepare(): Promise<boolean> {
+    if (this.#saysTaken === undefined) {
+      const reply = await this.#session.request(commands.turnOnFirstResponses(), { isRepeatable: true });
+      this.#saysTaken = reply.status === status.ok;
+    }
+    return this.#saysTaken;
+  }
+
+  async #stopUnanswered(): Promise<void> {
+    try {
+      await this.#session.request(commands.cancelTransaction(), { timeoutMs: this.#limits.replyMs, isForStage: true });
+    } catch (error) {
+      // Silent again, or gone: the start's own error tells the caller, and `closed` tells of a lost link.
+      if (!(error instanceof TillError)) throw error;
+    }
+  }
+
+  async clear(): Promise<void> {
+    this.#requireIdle();
+    const reply = await this.#session.request(commands.cancelTransaction(), { isUrgent: true, isRepeatable: true });
+    // Whatever was running may still have its last word, and that must not end the next transaction.
+    this.#session.expectLate(code.transaction, code.contact);
+    const isHarmless = reply.status === status.ok || reply.status === status.failed;
+    if (!isHarmless && reply.status !== status.notAllowed) throw refusal(reply, 'to clear what was running');
+  }
+
+  // --- Device ---------------------------------------------------------------------------------------------------
+
+  async reboot(): Promise<void> {
+    this.#requireIdle();
+    try {
+      // Not repeatable: the answer may be lost in the restart itself.
+      requireOk(await this.#session.request(commands.restart()), 'to restart');
+    } catch (error) {
+      // Gone before it could answer: it has taken the request.
+      if (error instanceof TillError && error.code === 'LINK_LOST') return;
+      throw error;
+    }
+  }
+
+  async setIdleMessage(text: string): Promise<void> {
+    const list = idleMessageCommands(text, this.capabilities.idleMessage);
+    this.#requireIdle();
+    for (const command of list) {
+      requireOk(await this.#session.request(command, { isRepeatable: true }), 'the idle message');
+    }
+  }
+
+  #requireIdle(): void {
+    const attempt = this.#transaction?.attempt ?? this.#starting;
+    if (attempt !== undefined) throw busyError(attempt);
+  }
+
+  onNotice(listener: (notice: TerminalNotice) => void): () => void {
+    return this.#notices.listen(listener);
+  }
+
+  async close(): Promise<void> {
+    await this.#session.close();
+    // `finished` of a running transaction is delivered by now: its session has settled first.
+    await this.#session.closed;
+  }
+
+  // --- Notes ----------------------------------------------------------------------------------------------------
+
+  #takeNote(note: Neo2Note): void {
+    if (note.kind === 'boot') {
+      // Its settings may be those of the factory again.
+      this.#saysTaken = undefined;
+      this.#transaction?.interrupt('the terminal restarted');
+      this.#session.forgetDebts();
+      this.#notices.post({ type: 'reset' });
+      return;
+    }
+    // Lights, sounds and texts outside a transaction ask nothing of anybody.
+    this.#transaction?.note(note);
+  }
+}

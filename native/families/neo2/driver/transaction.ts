@@ -1,0 +1,421 @@
+/**
+ * One transaction on a NEO 2 reader (reference section 5): a chain of stages, each a command whose answer comes when the
+ * customer or the card has done something.
+ *
+ *     02-40 ─► card read ─┬─ tap, swipe ─────────────────────► online request ─► respond ─────────────► finished
+ *       ▲                 └─ chip ─► 60-11 (verification) ───► online request ─► respond ─► 60-12 ─────► finished
+ *       └── collision, torn tap, chip unreadable: once more, other readers, what is left of the time
+ *
+ * After a tap or a swipe the reader is done, so the bank's answer ends the transaction. A chip has the last word: only
+ * the answer to 60-12 does. The protocol has no transaction number; the session keeps late answers of an older stage away
+ * (staged-session.ts), and card data whose amount is not ours are refused.
+ *
+ * While 02-40 runs nothing but a cancel may be sent: readers take any other command as one (Kiosk V manual p22). So there
+ * is no keep-alive; instead every stage has a bound, after which the reader is told to stop. One that does not answer that
+ * either is `lost`.
+ */
+import { TillError, type EntryMode, type Prompt } from '../../../../electron/contract/index.ts';
+import type { StageOptions } from '../../../session/staged-session.ts';
+import { HostChoice, unansweredChoice } from '../../shared/driver/application-choice.ts';
+import { Deadline } from '../../../time/rearmed-timer.ts';
+import { asTillError, isRefusal } from '../../shared/driver/errors.ts';
+import type { HostAnswer, Transaction, TransactionEvent, TransactionRequest, TransactionResult } from '../../shared/terminal.ts';
+import { TransactionEvents } from '../../shared/driver/transaction-events.ts';
+import { readBankAnswer } from './bank-answer.ts';
+import { readOnlineRequest, type TransactionAnswer } from '../codec/card-data.ts';
+import { CardAsks } from './card-asks.ts';
+import { status } from '../codec/codes.ts';
+import {
+  applyHostResponse,
+  authenticateContact,
+  cancelTransaction,
+  controlUserInterface,
+  messageIndex,
+  retrieveContactResult,
+  type Neo2Interfaces,
+} from '../codec/commands.ts';
+import { answerTo, menuOf, promptsOf, type Menu } from './dialogue.ts';
+import { answerDisplayControl, displayMode } from '../codec/prompts.ts';
+import { refusal, type Neo2Reply } from '../codec/status.ts';
+import { isAboutCard, judgeCard, judgeCompletion, judgeVerification, type Verdict } from './verdicts.ts';
+import type { Neo2TransactionContext } from './transaction-limits.ts';
+import type { Neo2Note } from './wire.ts';
+
+/** What is going on: waiting for a card, the chip is verifying, the bank is asked, the chip has the bank's answer. */
+type Phase = 'card' | 'verifying' | 'online' | 'completing';
+
+export class Neo2Transaction implements Transaction {
+  readonly attempt: string;
+  readonly #request: TransactionRequest;
+  readonly #context: Neo2TransactionContext;
+  readonly #events: TransactionEvents;
+  readonly #deadline: Deadline;
+  #isAccepted = false;
+  #phase: Phase = 'card';
+  readonly #asks: CardAsks;
+  #entryMode: EntryMode = 'unknown';
+  #isCardSeen = false;
+  #answer: HostAnswer | undefined;
+  #isCancelAsked = false;
+  /** What it ends as when we stop it for its silence, and not on anybody's request. */
+  #ownStop: TransactionResult | undefined;
+  readonly #choice: HostChoice;
+  /** The numbers of the lines of the menu that is open. */
+  #lines: readonly number[] = [];
+
+  constructor(
+    request: TransactionRequest,
+    listener: (event: TransactionEvent) => void,
+    context: Neo2TransactionContext,
+  ) {
+    this.attempt = request.attempt;
+    this.#request = request;
+    this.#events = new TransactionEvents(request.attempt, listener);
+    this.#deadline = new Deadline(context.clock);
+    this.#choice = new HostChoice({
+      attempt: request.attempt,
+      clock: context.clock,
+      send: async (index, taken) => {
+        await context.session.send(answerDisplayControl(displayMode.menu, { line: this.#lines[index] ?? 0 }));
+        taken();
+      },
+      onTaken: () => {
+        this.#watchForSilence();
+        this.#events.prompt('processing');
+      },
+      onUnanswered: () => void this.#stop(unansweredChoice),
+    });
+    this.#context = context;
+    this.#asks = new CardAsks(request, context);
+  }
+
+  /** Asks the reader for a card. Rejects with a TillError when it refuses or does not answer. */
+  async begin(): Promise<void> {
+    const start = await this.#runStage(this.#asks.first(), (reply) => this.#takeCardAnswer(reply));
+    if (start.kind === 'running') return;
+    if (!isAboutCard(start.reply)) throw refusal(start.reply, 'to start a transaction');
+    this.#accept();
+    this.#takeCardAnswer(start.reply);
+  }
+
+  /** The caller of start() has the transaction: events may flow. */
+  release(): void {
+    this.#events.release();
+  }
+
+  /** The start was refused or not answered: no event was and will be delivered. */
+  abandon(): void {
+    this.#events.abandon();
+    this.#deadline.callOff();
+  }
+
+  /** The link is gone: the reader's own result is not known. */
+  lose(error: TillError): void {
+    this.#finish({ kind: 'lost', error });
+  }
+
+  /** The reader restarted and has forgotten the transaction. */
+  interrupt(reason: string): void {
+    this.#finish({ kind: 'failed', reason });
+  }
+
+  // --- What the host does ---------------------------------------------------------------------------------------
+
+  async respond(answer: HostAnswer): Promise<void> {
+    if (this.#events.isFinished || this.#phase !== 'online' || this.#isCancelAsked) {
+      const why = this.#events.isFinished ? 'is over' : 'is not waiting for an answer';
+      throw new TillError('TERM_NOT_READY', `the transaction ${why}`, { context: { attempt: this.attempt } });
+    }
+    const response = readBankAnswer(answer);
+    this.#answer = answer;
+    if (this.#entryMode !== 'chip') {
+      this.#finish(answer.isApproved ? { kind: 'approved', wantsSignature: false } : { kind: 'declined' });
+      this.#showOutcome(answer.isApproved);
+      return;
+    }
+    this.#phase = 'completing';
+    this.#events.prompt('processing');
+    this.#arm(this.#context.limits.completeMs, () => void this.#askForResult());
+    // Silence is consent here: the card may be completing, and only its own answer says how that ends.
+    const start = await this.#runStage(
+      applyHostResponse(response),
+      (reply) => this.#takeCompletion(reply),
+      this.#context.limits.replyMs,
+    );
+    if (start.kind === 'running' || this.#events.isFinished) return;
+    if (!isAboutCard(start.reply)) {
+      this.#phase = 'online';
+      this.#answer = undefined;
+      this.#watchForAnswer();
+      throw refusal(start.reply, "the bank's answer");
+    }
+    this.#takeCompletion(start.reply);
+  }
+
+  async cancel(): Promise<'asked' | 'too-late'> {
+    // A chip that has the bank's answer goes on by itself; its own result follows.
+    if (this.#events.isFinished || this.#phase === 'completing') return 'too-late';
+    // Before the request leaves: the stage's answer may overtake the reply.
+    this.#isCancelAsked = true;
+    let reply: Neo2Reply;
+    try {
+      reply = await this.#context.session.request(cancelTransaction(), {
+        timeoutMs: this.#context.limits.replyMs,
+        isUrgent: true,
+        isRepeatable: true,
+        isForStage: true,
+      });
+    } catch (error) {
+      // The stage has ended meanwhile; only the reply to the cancel went missing.
+      if (this.#events.isFinished && error instanceof TillError && error.code === 'TERM_SILENT') return 'asked';
+      this.#isCancelAsked = false;
+      throw error;
+    }
+    if (reply.status === status.ok) {
+      if (this.#events.isFinished) return 'asked';
+      if (!this.#context.session.isStageRunning) this.#finish(this.#resultOfCancel());
+      else this.#arm(this.#context.limits.settleMs, () => this.#finish(this.#resultOfCancel()));
+      return 'asked';
+    }
+    this.#isCancelAsked = false;
+    const isTooLate =
+      reply.status === status.failed ||
+      reply.status === status.notAllowed ||
+      reply.status === status.subcommandNotAllowed;
+    if (isTooLate) return 'too-late';
+    throw refusal(reply, 'to cancel');
+  }
+
+  async choose(index: number): Promise<void> {
+    await this.#choice.choose(index);
+  }
+
+  // --- What the reader says -------------------------------------------------------------------------------------
+
+  /** Takes what the reader says by itself. */
+  note(note: Neo2Note): void {
+    if (this.#events.isFinished || !this.#isAccepted) return;
+    for (const prompt of promptsOf(note)) this.#readerPrompt(prompt);
+    const menu = menuOf(note);
+    if (menu && this.#context.session.isStageRunning && this.#phase !== 'completing') return this.#offer(menu);
+    const answer = answerTo(note);
+    // A lost link ends the transaction by itself.
+    if (answer && !this.#isCancelAsked) this.#context.session.send(answer).catch(() => undefined);
+  }
+
+  /** While the bank is asked, the prompt is the host's. */
+  #readerPrompt(prompt: Prompt): void {
+    if (this.#phase === 'online') return;
+    this.#events.prompt(prompt === 'present-card' ? this.#asks.cardPrompt : prompt);
+  }
+
+  /** A menu for the cardholder, whom only our own screen can ask. It is bounded by the time the reader gives it. */
+  #offer({ labels, lines, seconds }: Menu): void {
+    if (this.#isCancelAsked) return;
+    const limitMs = seconds > 0 ? seconds * 1000 : this.#request.cardTimeoutMs;
+    this.#arm(limitMs + this.#context.limits.marginMs, () => void this.#stop(unansweredChoice));
+    this.#lines = lines;
+    this.#choice.offer(labels, limitMs);
+    this.#see('chip');
+    this.#events.prompt('choose-application', labels);
+  }
+
+  // --- Stages ---------------------------------------------------------------------------------------------------
+
+  #runStage(command: Uint8Array, onFinal: (reply: Neo2Reply) => void, consentMs = this.#context.limits.consentMs) {
+    const { session, saysTaken, limits } = this.#context;
+    const isStart = !this.#isAccepted;
+    const options: StageOptions<Neo2Reply> = {
+      takenMs: saysTaken ? limits.replyMs : consentMs,
+      saysTaken: saysTaken && this.#phase !== 'completing',
+      isWanted: () => !this.#events.isFinished,
+      onTaken: () => {
+        if (isStart) this.#accept();
+      },
+      // A card is there and is being read.
+      onProgress: () => this.#readerPrompt('processing'),
+      onFinal: (reply) => {
+        if (!this.#events.isFinished) onFinal(reply);
+      },
+    };
+    return session.stage(command, options);
+  }
+
+  /** Goes on with a further stage; what cannot go on ends the transaction. */
+  #continueWith(command: Uint8Array, onFinal: (reply: Neo2Reply) => void): void {
+    this.#watchForSilence();
+    this.#runStage(command, onFinal)
+      .then((start) => {
+        if (start.kind === 'running' || this.#events.isFinished) return;
+        // Refused as a command, the reader still waits for another one.
+        if (!isAboutCard(start.reply)) throw refusal(start.reply, 'to go on');
+        onFinal(start.reply);
+      })
+      .catch((error: unknown) => {
+        if (this.#events.isFinished) return;
+        // It may be running all the same: a cancel is heard in any case, and ends it here too.
+        void this.#stop({ kind: 'failed', reason: asTillError(error).plainMessage });
+      });
+  }
+
+  #accept(): void {
+    this.#isAccepted = true;
+    this.#watchForSilence();
+    this.#events.prompt('present-card');
+  }
+
+  #takeCardAnswer(reply: Neo2Reply): void {
+    this.#follow(judgeCard(reply));
+  }
+
+  #follow(verdict: Verdict): void {
+    const isUnanswered = this.#choice.isOpen;
+    this.#choice.close();
+    // Whatever a card came to while we were stopping: the bank has not been asked, and now is not.
+    if (this.#isCancelAsked && this.#phase !== 'completing') return this.#finish(this.#resultOfCancel());
+    if (verdict.kind !== 'verify' && verdict.kind !== 'online' && verdict.isReadError) {
+      this.#context.notice({ type: 'read-error' });
+    }
+    switch (verdict.kind) {
+      case 'verify': {
+        this.#see('chip');
+        this.#phase = 'verifying';
+        const seconds = Math.ceil(this.#request.cardTimeoutMs / 1000);
+        return this.#continueWith(authenticateContact({ flag: 0x00, timeoutSeconds: seconds }), (reply) =>
+          this.#follow(judgeVerification(reply)),
+        );
+      }
+      case 'online':
+        return this.#goOnline(verdict.answer);
+      case 'again':
+        return this.#again(verdict.prompt, verdict.without);
+      case 'end':
+        if (verdict.result.kind === 'timed-out' && isUnanswered) return this.#finish(unansweredChoice);
+        if (verdict.result.kind === 'approved') this.#events.prompt('remove-card');
+        return this.#finish(verdict.result);
+    }
+  }
+
+  #takeCompletion(reply: Neo2Reply): void {
+    this.#follow(judgeCompletion(reply, this.#answer?.isApproved ?? false));
+  }
+
+  /** Card data that must not go to the bank. A chip still waits for its next command, so it is told to stop. */
+  #refuseCardData(reason: string): void {
+    this.#context.notice({ type: 'read-error' });
+    const result: TransactionResult = { kind: 'failed', reason };
+    if (this.#entryMode === 'chip') void this.#stop(result);
+    else this.#finish(result);
+  }
+
+  /** Asks for a card once more, with what is left of the time; `without` turns readers off. */
+  #again(prompt: Prompt, without: Partial<Neo2Interfaces>): void {
+    const next = this.#asks.again(prompt, without);
+    if (!(next instanceof Uint8Array)) return this.#finish(next);
+    this.#phase = 'card';
+    this.#isCardSeen = false;
+    this.#entryMode = 'unknown';
+    this.#events.prompt(prompt);
+    this.#continueWith(next, (reply) => this.#takeCardAnswer(reply));
+  }
+
+  #goOnline(answer: TransactionAnswer): void {
+    const parsed = readOnlineRequest(answer);
+    if (!parsed.ok) {
+      if (answer.attribution?.source === 'contact') this.#see('chip');
+      return this.#refuseCardData(parsed.reason);
+    }
+    const { data, entryMode, amountMinor } = parsed.request;
+    this.#see(entryMode);
+    if (amountMinor !== null && amountMinor !== this.#request.amountMinor) {
+      this.#context.notice({ type: 'stray', what: 'card data for another amount' });
+      return this.#refuseCardData('the card data is for another amount');
+    }
+    this.#phase = 'online';
+    // The host prompts for itself meanwhile, so whatever comes next is news.
+    this.#events.forgetPrompt();
+    this.#watchForAnswer();
+    this.#events.emit({ type: 'online-request', attempt: this.attempt, entryMode: this.#entryMode, data });
+  }
+
+  #see(entryMode: EntryMode): void {
+    if (entryMode !== 'unknown') this.#entryMode = entryMode;
+    if (this.#isCardSeen) return;
+    this.#isCardSeen = true;
+    this.#events.emit({ type: 'card', attempt: this.attempt, what: 'presented', entryMode: this.#entryMode });
+    this.#events.prompt('processing');
+  }
+
+  // --- Bounds ---------------------------------------------------------------------------------------------------
+
+  #arm(delayMs: number, task: () => void): void {
+    if (!this.#events.isFinished) this.#deadline.arm(delayMs, task);
+  }
+
+  #watchForSilence(): void {
+    this.#arm(this.#request.cardTimeoutMs + this.#context.limits.marginMs, () => {
+      void this.#stop(
+        this.#isCardSeen ? { kind: 'failed', reason: 'the terminal went silent' } : { kind: 'timed-out' },
+      );
+    });
+  }
+
+  #watchForAnswer(): void {
+    this.#arm(this.#context.limits.answerMs, () => {
+      void this.#stop({ kind: 'failed', reason: 'the bank did not answer in time' });
+    });
+  }
+
+  /** Tells the reader to stop for a reason of our own; ends the transaction in any case. */
+  async #stop(result: TransactionResult): Promise<void> {
+    this.#ownStop = result;
+    this.#deadline.callOff();
+    try {
+      if ((await this.cancel()) === 'asked') return;
+      this.#finish(this.#resultOfCancel());
+    } catch (error) {
+      if (isRefusal(error)) this.#finish(this.#resultOfCancel());
+      else this.#finish({ kind: 'lost', error: asTillError(error) });
+    }
+  }
+
+  /** The chip has the bank's answer and says nothing: it is asked how it ended. */
+  async #askForResult(): Promise<void> {
+    const { session, limits } = this.#context;
+    session.abandonStage();
+    try {
+      const reply = await session.request(retrieveContactResult(), { timeoutMs: limits.replyMs, isRepeatable: true });
+      if (this.#events.isFinished) return;
+      const verdict = judgeCompletion(reply, this.#answer?.isApproved ?? false);
+      if (verdict.kind !== 'end' || verdict.result.kind !== 'failed') return this.#follow(verdict);
+      // It knows of no end: perhaps the answer has not reached it, and it waits for one still.
+      this.#phase = 'online';
+      await this.#stop(verdict.result);
+    } catch (error) {
+      this.#finish({ kind: 'lost', error: asTillError(error) });
+    }
+  }
+
+  #resultOfCancel(): TransactionResult {
+    return this.#ownStop ?? { kind: 'cancelled', by: 'host' };
+  }
+
+  // --- Events ---------------------------------------------------------------------------------------------------
+
+  /** A reader with a display shows how a tap or swipe came out; the sale does not depend on it. */
+  #showOutcome(isApproved: boolean): void {
+    if (!this.#context.capabilities.hasDisplay) return;
+    const message = isApproved ? messageIndex.thankYou : messageIndex.fail;
+    this.#context.session.request(controlUserInterface({ message })).catch(() => undefined);
+  }
+
+  #finish(result: TransactionResult): void {
+    this.#events.finish(result, () => {
+      this.#deadline.callOff();
+      this.#choice.close();
+      // Nothing of it is left behind to end the next one.
+      this.#context.session.abandonStage();
+      this.#context.onEnd();
+    });
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * What the answer of a stage means for the transaction (reference sections 3, 5 and 6). Pure; the transaction does what
+ * follows from it.
+ */
+import type { Prompt } from '../../../../electron/contract/index.ts';
+import type { TransactionResult } from '../../shared/terminal.ts';
+import { readShortError, readTransactionAnswer, type TransactionAnswer } from '../codec/card-data.ts';
+import { contactlessError, resultCode, resultName, status, statusName } from '../codec/codes.ts';
+import type { Neo2Interfaces } from '../codec/commands.ts';
+import type { Neo2Reply } from '../codec/status.ts';
+
+export type Verdict =
+  /** A chip is in and its application chosen: let it verify its holder. */
+  | { readonly kind: 'verify' }
+  /** Card data for the bank. */
+  | { readonly kind: 'online'; readonly answer: TransactionAnswer }
+  /** Ask for the card once more, without the readers named. */
+  | { readonly kind: 'again'; readonly prompt: Prompt; readonly without: Partial<Neo2Interfaces>; isReadError: boolean }
+  | { readonly kind: 'end'; readonly result: TransactionResult; readonly isReadError: boolean };
+
+const end = (result: TransactionResult, isReadError = false): Verdict => ({ kind: 'end', result, isReadError });
+const failed = (reason: string, isReadError = false): Verdict => end({ kind: 'failed', reason }, isReadError);
+const again = (prompt: Prompt, without: Partial<Neo2Interfaces>, isReadError: boolean): Verdict => ({
+  kind: 'again',
+  prompt,
+  without,
+  isReadError,
+});
+
+/** Statuses of answers that carry card data or a result code. */
+export function isSuccess({ status: value }: Neo2Reply): boolean {
+  return value === status.ok || value === status.goOnline || value === status.contactResult;
+}
+
+/** Whether a reply tells of a card, or of none in time, and not of a refused command. */
+export function isAboutCard(reply: Neo2Reply): boolean {
+  const hasError = reply.status === status.failed && reply.data.length > 0;
+  return isSuccess(reply) || reply.status === status.timeout || hasError;
+}
+
+/** The answer to 02-40. */
+export function judgeCard(reply: Neo2Reply): Verdict {
+  if (reply.status === status.timeout) return end({ kind: 'timed-out' });
+  if (reply.status === status.failed) return judgeFailure(reply);
+  if (!isSuccess(reply)) return failed(`the reader stopped: ${statusName(reply.status)}`);
+  const answer = readTransactionAnswer(reply.data);
+  if (!answer) return failed('the card data cannot be read', true);
+  const { result } = answer;
+  if (result === resultCode.started) return { kind: 'verify' };
+  const isForBank =
+    result === null ||
+    result === resultCode.goOnline ||
+    result === resultCode.goOnlineContactless ||
+    result === resultCode.swiped;
+  if (isForBank && answer.tlvs.length > 0) return { kind: 'online', answer };
+  return judgeResult(result ?? resultCode.terminated);
+}
+
+/** The answer to 60-11. */
+export function judgeVerification(reply: Neo2Reply): Verdict {
+  if (reply.status === status.timeout) return end({ kind: 'timed-out' });
+  if (!isSuccess(reply)) return failed(`the chip failed: ${statusName(reply.status)}`, true);
+  const answer = readTransactionAnswer(reply.data);
+  if (!answer) return failed('the card data cannot be read', true);
+  if (answer.result === resultCode.goOnline) return { kind: 'online', answer };
+  return judgeResult(answer.result ?? resultCode.terminated);
+}
+
+/** The answer to 60-12, or to the question how it ended (60-13). `isApproved`: what the bank said. */
+export function judgeCompletion(reply: Neo2Reply, isApproved: boolean): Verdict {
+  if (!isSuccess(reply)) return failed(`the card did not complete: ${statusName(reply.status)}`);
+  const result = readTransactionAnswer(reply.data)?.result ?? null;
+  if (result === null) return failed('the terminal did not say how the payment ended');
+  if (result === resultCode.approved && isApproved) return end({ kind: 'approved', wantsSignature: false });
+  const verdict = judgeResult(result);
+  // The card has had the bank's answer: it is not asked for again, and nothing else than a decline is certain.
+  const isCertain = verdict.kind === 'end' && (verdict.result.kind === 'declined' || verdict.result.kind === 'failed');
+  return isCertain ? verdict : failed(`the card did not complete: ${resultName(result)}`);
+}
+
+/** A result code that ends the transaction, or asks for the card in another way. */
+function judgeResult(result: number): Verdict {
+  switch (result) {
+    case resultCode.declined:
+    case resultCode.declinedOffline:
+    case resultCode.callBank:
+      return end({ kind: 'declined' });
+    case resultCode.cancelled:
+      return end({ kind: 'cancelled', by: 'cardholder' });
+    case resultCode.timeout:
+      return end({ kind: 'timed-out' });
+    case resultCode.fallbackToSwipe:
+    case resultCode.fallbackSituation:
+      return again('swipe-card', { contact: false, contactless: false }, true);
+    case resultCode.tryAnotherInterface:
+      return again('insert-card', { contactless: false }, false);
+    case resultCode.twoCards:
+      return again('one-card-only', {}, true);
+    case resultCode.approvedOffline:
+      // No authorization stands behind it, so nothing could be captured: it must not look like a sale.
+      return failed('the card approved without asking the bank');
+    case resultCode.chipAbsent:
+      return end({ kind: 'failed', reason: 'the card was taken out', isCardOut: true }, true);
+    // Most often pulled as well, but that is not said.
+    case resultCode.chipFailed:
+    case resultCode.chipInitFailed:
+      return failed('the card was taken out', true);
+    default:
+      return failed(`the card was refused: ${resultName(result)}`);
+  }
+}
+
+/** 02-40 failed: what the error code of a contactless read says. */
+function judgeFailure(reply: Neo2Reply): Verdict {
+  const answer = readTransactionAnswer(reply.data);
+  const error = readShortError(reply.data) ?? answer?.error;
+  if (!error && answer && answer.result !== null) return judgeResult(answer.result);
+  switch (error?.code ?? -1) {
+    case contactlessError.collision:
+      return again('one-card-only', {}, true);
+    case contactlessError.communication:
+    case contactlessError.noAnswer:
+      return again('tap-again', {}, true);
+    case contactlessError.overLimit:
+    case contactlessError.unsupported:
+      return again('insert-card', { contactless: false }, false);
+    case contactlessError.declinedByCard:
+      return end({ kind: 'declined' });
+    default: {
+      const code = error ? `: error ${error.code.toString(16).padStart(2, '0').toUpperCase()}` : '';
+      return failed(`the card could not be read${code}`, true);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/** What the reader's display shows, or asks its host to show. Reader words, not Tillbridge's: English, as on the device. */
+import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
+
+export const text = {
+  welcome: 'Welcome',
+  processing: 'PROCESSING',
+  enterPin: 'ENTER PIN',
+  authorizing: 'AUTHORIZING',
+  approved: 'APPROVED',
+  declined: 'DECLINED',
+  cardError: 'CARD ERROR',
+  timeOut: 'TIME OUT',
+  cancelled: 'CANCELLED',
+  removeCard: 'REMOVE CARD',
+  useStripe: 'USE MAGSTRIPE',
+  oneCardOnly: 'PRESENT 1 CARD ONLY',
+  thankYou: 'THANK YOU',
+  fail: 'FAIL',
+} as const;
+
+/** The line that asks for the card, for the readers that are on. */
+export function presentCardLine(readers: readonly ReadMode[]): string {
+  const has = (mode: ReadMode): boolean => readers.includes(mode);
+  const ways = [has('contactless') ? 'TAP' : '', has('chip') ? 'INSERT' : '', has('swipe') ? 'SWIPE' : ''].filter(
+    Boolean,
+  );
+  const last = ways.pop() ?? '';
+  return `${ways.length > 0 ? `${ways.join(', ')} OR ` : ''}${last} CARD`;
+}

@@ -1,0 +1,429 @@
+/**
+ * One transaction on the reader, from the accepted 02-40 to its last answer (reference section 5). It knows time, cards
+ * and keys by parameter only, and speaks through `Neo2Host`.
+ *
+ *   waiting-card ─ chip ─► reading ─► [choosing] ─ 02 started ─► started ─ 60-11 ─► verifying ─► [entering-pin] ─ 60 online
+ *        │  └ tap, swipe ─► reading ─ 02 card data ─► ended                                                  │
+ *        └─ time-out, cancel ─► ended ◄─ removing ◄─ 60 approved, declined ◄─ completing ◄─ 60-12 ─ online ◄─┘
+ */
+import { code, contactlessError, resultCode, status } from '../codec/codes.ts';
+import { messageIndex, type HostResponse, type PaymentStart } from '../codec/commands.ts';
+import { displayMode, encodeDisplayControl, encodePinEntry, readDisplayAnswer } from '../codec/prompts.ts';
+import type { TransactionKeys } from '../../shared/simulator/card/dukpt-device.ts';
+import { judgeAnswer, type EmvValues } from '../../shared/simulator/card/emv-card.ts';
+import { chipValues, completedValues, swipeValues, type ReadMode } from '../../shared/simulator/card/online-data.ts';
+import type { CardApplication, TestCard } from '../../shared/simulator/card/test-cards.ts';
+import type { Clock } from '../../../time/clock.ts';
+import { amountLine } from '../../shared/simulator/screens.ts';
+import type { Ask, Gesture } from '../../shared/simulator/simulated-terminal.ts';
+import type { Neo2CardReading, Neo2Step } from './behaviour.ts';
+import { encodeCardData, encodeContactlessError, encodeResult } from './card-blob.ts';
+import type { Neo2Model } from './models.ts';
+import type { Neo2Pace } from './pace.ts';
+import { presentCardLine, text } from './texts.ts';
+
+/** What a transaction needs of the reader around it. */
+export interface Neo2Host {
+  readonly clock: Clock;
+  readonly model: Neo2Model;
+  readonly pace: Neo2Pace;
+  /** A cancelled stage also gets its own last answer. */
+  readonly answersCancelledStage: boolean;
+  /** A chip that cannot be read makes it ask for the stripe itself, where the host allows it. */
+  readonly fallsBackItself: boolean;
+  /** The last answer of a stage. */
+  answer(command: number, value: number, data?: Uint8Array): void;
+  /** Asks the host something: a frame 61-xx. */
+  ask(frame: Uint8Array): void;
+  event(index: number): void;
+  show(lines: readonly string[]): void;
+  step(step: Neo2Step): void;
+  nextKeys(): TransactionKeys | undefined;
+  randomBytes(count: number): Uint8Array;
+  /** Counts the chip's transactions. */
+  nextTransactionCounter(card: TestCard): number;
+  reads(mode: ReadMode): Neo2CardReading;
+  cardDeclines(): boolean;
+  isCardInside(): boolean;
+  /** Told once. `lines` stay on the display for a moment. `chipFailed`: the host may start again with the stripe. */
+  ended(lines: readonly string[], chipFailed: boolean): void;
+}
+
+/** A menu waits this long for its answer, or as long as for a card where that is less. */
+const MAX_CHOICE_SECONDS = 30;
+
+/** The card as it was read. */
+interface ReadCard {
+  card: TestCard;
+  mode: ReadMode;
+  application: CardApplication;
+  isPinVerified: boolean;
+}
+
+const gestureOf: Readonly<Record<ReadMode, Gesture>> = { chip: 'insert', contactless: 'tap', swipe: 'swipe' };
+
+export class Neo2SimulatedTransaction {
+  readonly #payment: PaymentStart;
+  readonly #host: Neo2Host;
+  #step: Neo2Step = 'waiting-card';
+  /** Readers on now: a fallback narrows them. */
+  #readers: readonly ReadMode[];
+  #isFallback = false;
+  #read: ReadCard | null = null;
+  #values: EmvValues | null = null;
+  /** The command whose last answer is owed; 0 between two stages. */
+  #owed: number = code.transaction;
+  #isCardPulled = false;
+  #lastAnswer: { value: number; data: Uint8Array } | null = null;
+  #callOff: () => void = () => {};
+
+  /** `isFallback`: the transaction before failed on the chip, and this one is its swipe. */
+  constructor(payment: PaymentStart, readers: readonly ReadMode[], host: Neo2Host, isFallback: boolean) {
+    this.#payment = payment;
+    this.#isFallback = isFallback && readers.every((mode) => mode === 'swipe');
+    this.#readers = readers;
+    this.#host = host;
+  }
+
+  get step(): Neo2Step {
+    return this.#step;
+  }
+
+  /** Whether a stage of 02-40 runs: any command but a cancel then counts as a cancel. */
+  get isActivated(): boolean {
+    return this.#owed === code.transaction && this.#step !== 'ended';
+  }
+
+  /** Whether a stage of 60-xx runs. */
+  get isContactBusy(): boolean {
+    return this.#owed === code.contact;
+  }
+
+  /** The answer of the last contact stage, for 60-13. */
+  get lastAnswer(): { value: number; data: Uint8Array } | null {
+    return this.#lastAnswer;
+  }
+
+  /** Asks for the card; the time-out begins. */
+  begin(): void {
+    this.#enter('waiting-card');
+    if (this.#step !== 'waiting-card') return;
+    this.#showPresentCard();
+    this.#host.event(messageIndex.presentCard);
+    this.#after(this.#payment.timeoutSeconds * 1000, () => {
+      this.#answerStage(status.timeout);
+      this.#end([text.timeOut]);
+    });
+  }
+
+  get asks(): Ask {
+    if (this.#step === 'waiting-card') return this.#host.isCardInside() ? 'remove' : 'present';
+    if (this.#step === 'entering-pin') return this.#host.model.hasPinPad ? 'enter-pin' : null;
+    return this.#step === 'removing' ? 'remove' : null;
+  }
+
+  get can(): readonly Gesture[] {
+    if (this.#step === 'waiting-card') {
+      const ways = this.#host.isCardInside() ? [] : this.#readers.map((mode) => gestureOf[mode]);
+      return [...ways, 'press-cancel'];
+    }
+    if (this.#step === 'entering-pin' && this.#host.model.hasPinPad) return ['enter-pin', 'press-cancel'];
+    return [];
+  }
+
+  // --- What the customer does -----------------------------------------------------------------------------------
+
+  /** The customer presents a card. The reader has put it inside already when it is a chip read. */
+  present(card: TestCard, mode: ReadMode): void {
+    switch (this.#host.reads(mode)) {
+      case 'two-cards':
+        this.#host.event(messageIndex.oneCardOnly);
+        this.#host.show([this.#amount, text.oneCardOnly]);
+        return;
+      case 'torn-tap':
+        this.#answerStage(status.failed, encodeContactlessError(contactlessError.communication));
+        return this.#end([text.cardError]);
+      case 'stripe-unreadable':
+        this.#answerStage(status.failed);
+        return this.#end([text.cardError]);
+      case 'chip-unreadable':
+        return this.#chipUnreadable();
+      case 'ok':
+        break;
+    }
+    this.#read = { card, mode, application: card.applications[0], isPinVerified: false };
+    this.#enter('reading');
+    if (this.#step !== 'reading') return;
+    this.#host.show([this.#amount, text.processing]);
+    this.#host.event(messageIndex.processing);
+    this.#after(this.#host.pace.readMs[mode], () => {
+      if (mode === 'chip') this.#chooseApplication();
+      else this.#answerCardData();
+    });
+  }
+
+  /** The card has left the slot. */
+  cardRemoved(): void {
+    if (this.#step === 'waiting-card') return this.#showPresentCard();
+    if (this.#read?.mode !== 'chip') return;
+    if (this.#step === 'removing') return this.#end([]);
+    this.#isCardPulled = true;
+    if (this.#owed !== 0) this.#answerPulled();
+    else this.#host.show([text.cardError]);
+  }
+
+  pressCancel(): void {
+    if (this.#step !== 'waiting-card' && this.#step !== 'entering-pin') return;
+    this.#answerResult(resultCode.cancelled);
+    this.#end([text.cancelled]);
+  }
+
+  enterPin(): void {
+    if (this.#step !== 'entering-pin' || !this.#read) return;
+    this.#read.isPinVerified = true;
+    this.#goOnline();
+  }
+
+  // --- What the host does ---------------------------------------------------------------------------------------
+
+  /** 60-11; false when it does not fit. */
+  authenticate(): boolean {
+    if (this.#step !== 'started') return false;
+    this.#owed = code.contact;
+    return true;
+  }
+
+  /** What follows the word that 60-11 was taken. */
+  verify(): void {
+    if (this.#isCardPulled) return this.#answerPulled();
+    this.#enter('verifying');
+    if (this.#step !== 'verifying') return;
+    this.#host.show([this.#amount, text.processing]);
+    this.#after(this.#host.pace.verifyMs, () => this.#askPin());
+  }
+
+  /** 60-12; false when it does not fit. */
+  takeHostResponse(): boolean {
+    if (this.#step !== 'online' || this.#read?.mode !== 'chip' || this.#owed !== 0) return false;
+    this.#owed = code.contact;
+    return true;
+  }
+
+  /** What follows the word that 60-12 was taken. */
+  complete(answer: HostResponse): void {
+    if (this.#isCardPulled) return this.#answerPulled();
+    this.#enter('completing');
+    if (this.#step !== 'completing') return;
+    this.#host.show([text.processing]);
+    this.#after(this.#host.pace.completeMs, () => this.#conclude(answer));
+  }
+
+  /** Whether 05-01 still stops it. */
+  get isCancellable(): boolean {
+    return this.#step !== 'completing' && this.#step !== 'removing' && this.#step !== 'ended';
+  }
+
+  cancelByHost(): void {
+    if (this.#owed !== 0 && this.#host.answersCancelledStage) this.#answerResult(resultCode.cancelled);
+    this.#end([text.cancelled]);
+  }
+
+  /** The host's answer to a question of ours. */
+  takeAnswer(question: number, data: Uint8Array): void {
+    if (this.#step === 'choosing-application' && question === 0x01) {
+      const line = readDisplayAnswer(data)?.value[0] ?? 0;
+      const application = this.#read?.card.applications[line - 1];
+      if (!this.#read || !application) return this.#cancelChoice();
+      this.#read.application = application;
+      this.#answerStarted();
+    } else if (this.#step === 'entering-pin' && question === 0x02) {
+      // Cancel: the chip goes on without a PIN. No host of ours sends anything else, and no PIN exists here.
+      this.#goOnline();
+    }
+  }
+
+  /** Power is gone: nothing is said any more. */
+  abort(): void {
+    this.#callOff();
+    this.#step = 'ended';
+  }
+
+  // --- Steps ----------------------------------------------------------------------------------------------------
+
+  #chooseApplication(): void {
+    const applications = this.#read?.card.applications ?? [];
+    if (applications.length < 2) return this.#answerStarted();
+    this.#enter('choosing-application');
+    if (this.#step !== 'choosing-application') return;
+    const lines = applications.map(({ label }) => label.slice(0, 16));
+    const seconds = Math.min(MAX_CHOICE_SECONDS, this.#payment.timeoutSeconds);
+    this.#host.ask(encodeDisplayControl({ mode: displayMode.menu, timeoutSeconds: seconds, lines }));
+    this.#after(seconds * 1000, () => {
+      this.#answerResult(resultCode.timeout);
+      this.#end([text.timeOut]);
+    });
+  }
+
+  #cancelChoice(): void {
+    this.#answerResult(resultCode.cancelled);
+    this.#end([text.cancelled]);
+  }
+
+  #answerStarted(): void {
+    this.#enter('started');
+    if (this.#step !== 'started') return;
+    this.#answerResult(resultCode.started);
+    this.#waitForNextCommand();
+  }
+
+  #askPin(): void {
+    if (!this.#read?.card.asksForPin) return this.#goOnline();
+    this.#enter('entering-pin');
+    if (this.#step !== 'entering-pin') return;
+    if (this.#host.model.hasPinPad) this.#host.show([this.#amount, text.enterPin]);
+    else this.#host.ask(encodePinEntry(0x01));
+    this.#after(this.#payment.timeoutSeconds * 1000, () => {
+      this.#answerResult(resultCode.timeout);
+      this.#end([text.timeOut]);
+    });
+  }
+
+  /** The chip's first cryptogram is there. */
+  #goOnline(): void {
+    const data = this.#cardData(resultCode.goOnline);
+    if (!data) return this.#answerPulled();
+    this.#host.show([text.authorizing]);
+    this.#host.event(messageIndex.wait);
+    this.#answerStage(status.ok, data);
+    this.#enter('online');
+    if (this.#step === 'online') this.#waitForNextCommand();
+  }
+
+  /** A tap or a swipe: with the card data the reader is done. */
+  #answerCardData(): void {
+    const data = this.#cardData();
+    if (!data) {
+      this.#answerStage(status.failed);
+      return this.#end([text.cardError]);
+    }
+    const isTap = this.#read?.mode === 'contactless';
+    this.#answerStage(isTap ? status.goOnline : status.ok, data);
+    this.#host.event(messageIndex.wait);
+    this.#enter('online');
+    this.#end([text.authorizing]);
+  }
+
+  #cardData(result?: number): Uint8Array | undefined {
+    const read = this.#read;
+    const keys = this.#host.nextKeys();
+    if (!read || !keys) return undefined;
+    const { card, mode, application } = read;
+    const facts = {
+      amountMinor: this.#payment.amountMinor,
+      otherAmountMinor: this.#payment.otherAmountMinor,
+      numericCurrency: this.#payment.numericCurrency ?? '0840',
+      transactionType: 0x00,
+      at: this.#host.clock.now(),
+      unpredictableNumber: this.#host.randomBytes(4),
+      transactionCounter: mode === 'swipe' ? 0 : this.#host.nextTransactionCounter(card),
+      isPinVerified: read.isPinVerified,
+    };
+    this.#values = mode === 'swipe' ? swipeValues(card, facts) : chipValues({ card, application, mode, facts });
+    return encodeCardData({
+      keys,
+      values: this.#values,
+      mode,
+      isFallback: this.#isFallback,
+      ...(result === undefined ? {} : { result }),
+    });
+  }
+
+  #conclude(answer: HostResponse): void {
+    const verdict = judgeAnswer({
+      arqc: this.#values?.get(0x9f26) ?? new Uint8Array(8),
+      responseCode: Uint8Array.from(answer.authorizationResponseCode, (character) => character.charCodeAt(0)),
+      issuerAuthenticationData: answer.issuerAuthenticationData,
+    });
+    const isApproved = verdict === 'approved' && !this.#host.cardDeclines();
+    const values = this.#values && completedValues(this.#values, isApproved);
+    const data = encodeResult({
+      mode: 'chip',
+      result: isApproved ? resultCode.approved : resultCode.declined,
+      ...(values ? { values } : {}),
+    });
+    const line = isApproved ? text.approved : text.declined;
+    this.#answerStage(status.ok, data);
+    this.#host.event(isApproved ? messageIndex.thankYou : messageIndex.fail);
+    if (!this.#host.isCardInside()) return this.#end([line]);
+    this.#enter('removing');
+    if (this.#step !== 'removing') return;
+    this.#host.show([line, text.removeCard]);
+    this.#after(this.#host.pace.removeWaitMs, () => this.#end([line]));
+  }
+
+  #chipUnreadable(): void {
+    const canFallBack = this.#payment.allowsFallback && this.#host.fallsBackItself;
+    if (!canFallBack || !this.#readers.includes('swipe')) {
+      this.#answerResult(resultCode.fallbackToSwipe);
+      return this.#end([text.useStripe], true);
+    }
+    this.#readers = ['swipe'];
+    this.#isFallback = true;
+    this.#host.event(messageIndex.insertOrSwipe);
+    this.#host.show([this.#amount, text.useStripe]);
+  }
+
+  #answerPulled(): void {
+    this.#answerResult(resultCode.chipAbsent);
+    this.#end([text.cardError]);
+  }
+
+  /** The host is expected to go on; when it does not, the transaction is over. */
+  #waitForNextCommand(): void {
+    this.#after(this.#payment.nextCommandSeconds * 1000, () => this.#end([text.timeOut]));
+  }
+
+  // --- Small parts ----------------------------------------------------------------------------------------------
+
+  get #amount(): string {
+    return amountLine(this.#payment.amountMinor, this.#payment.numericCurrency ?? '0840', undefined);
+  }
+
+  #showPresentCard(): void {
+    const line = this.#host.isCardInside() ? text.removeCard : presentCardLine(this.#readers);
+    this.#host.show([this.#amount, line]);
+  }
+
+  #answerResult(result: number): void {
+    const data = encodeResult({ mode: this.#read?.mode ?? 'chip', result });
+    this.#answerStage(this.#owed === code.transaction ? status.contactResult : status.ok, data);
+  }
+
+  #answerStage(value: number, data: Uint8Array = new Uint8Array()): void {
+    if (this.#step === 'ended' || this.#owed === 0) return;
+    const command = this.#owed;
+    this.#owed = 0;
+    if (command === code.contact) this.#lastAnswer = { value, data };
+    this.#host.answer(command, value, data);
+  }
+
+  #enter(step: Neo2Step): void {
+    if (this.#step === 'ended') return;
+    this.#callOff();
+    this.#step = step;
+    // A behaviour may pull the card or the power here, and so change the step again.
+    this.#host.step(step);
+  }
+
+  #end(lines: readonly string[], chipFailed = false): void {
+    if (this.#step === 'ended') return;
+    this.#enter('ended');
+    this.#owed = 0;
+    this.#host.ended(lines, chipFailed);
+  }
+
+  #after(delayMs: number, task: () => void): void {
+    this.#callOff();
+    this.#callOff = this.#host.clock.after(delayMs, task);
+  }
+}

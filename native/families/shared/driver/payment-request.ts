@@ -1,0 +1,34 @@
+/** A payment as terminals take it: what every family checks before it asks for a card. */
+import { currencyDecimals, numericCurrency, TillError } from '../../../../electron/contract/index.ts';
+import type { TransactionRequest } from '../terminal.ts';
+
+/** Amounts are twelve decimal digits in EMV (tag 9F02, format n12). */
+const MAX_AMOUNT_MINOR = 999_999_999_999;
+/** Both families count their time-out in one byte of seconds; 0 would mean no limit. */
+const MAX_TIMEOUT_SECONDS = 255;
+
+export interface CheckedPayment {
+  /** Four digits of ISO 4217, e.g. `0840`. */
+  readonly numericCurrency: string;
+  readonly decimals: number;
+}
+
+/** Throws TERM_UNSUPPORTED for a currency without a numeric code, PAY_AMOUNT for an amount no terminal can be given. */
+export function checkPayment({ currency, amountMinor }: TransactionRequest): CheckedPayment {
+  const code = numericCurrency(currency);
+  const decimals = currencyDecimals(currency);
+  if (code === undefined || decimals === undefined) {
+    throw new TillError('TERM_UNSUPPORTED', `the currency ${currency} has no code a terminal knows`, {
+      context: { currency },
+    });
+  }
+  if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0 || amountMinor > MAX_AMOUNT_MINOR) {
+    throw new TillError('PAY_AMOUNT', 'the amount is not a positive number of minor units in 12 digits');
+  }
+  return { numericCurrency: code, decimals };
+}
+
+/** A time-out as the terminal counts it: whole seconds, 1 to 255. */
+export function timeoutSeconds(timeoutMs: number): number {
+  return Math.min(MAX_TIMEOUT_SECONDS, Math.max(1, Math.ceil(timeoutMs / 1000)));
+}

@@ -1,0 +1,121 @@
+/**
+ * What a terminal collects about one card and one transaction for the bank (reference section 6, agreed with
+ * electron/sandbox). It exists in clear only inside the terminal: it leaves under DUKPT (see mms/card-blob.ts).
+ */
+import { bigEndian, concatBytes, fromHex } from '../../../../framing/bytes.ts';
+import { encodeTlv } from '../../../../framing/tlv.ts';
+import { applicationCryptogram, completionCryptogram, cryptogramType, type EmvValues } from './emv-card.ts';
+import { track2Equivalent, type CardApplication, type TestCard } from './test-cards.ts';
+
+/** How the card was read. */
+export type ReadMode = 'chip' | 'contactless' | 'swipe';
+
+/** EMV tag 9F39, point-of-service entry mode. */
+export const entryMode: Readonly<Record<ReadMode, number>> = { chip: 0x05, contactless: 0x07, swipe: 0x90 };
+
+export interface TransactionFacts {
+  amountMinor: number;
+  otherAmountMinor: number;
+  /** ISO 4217 numeric, four digits. */
+  numericCurrency: string;
+  /** EMV tag 9C. */
+  transactionType: number;
+  /** Milliseconds since 1970: the terminal's clock. */
+  at: number;
+  /** Four random bytes of the terminal (EMV tag 9F37). */
+  unpredictableNumber: Uint8Array;
+  /** The chip's transaction counter (EMV tag 9F36). */
+  transactionCounter: number;
+  /** The chip checked the PIN. */
+  isPinVerified: boolean;
+}
+
+/** The order of the elements in the encrypted template. */
+const onlineTags = [
+  0x57, 0x5a, 0x5f24, 0x5f34, 0x9f26, 0x9f27, 0x9f10, 0x9f36, 0x9f37, 0x95, 0x9a, 0x9c, 0x9f02, 0x9f03, 0x5f2a, 0x82,
+  0x9f1a, 0x9f33, 0x9f34, 0x9f35, 0x84, 0x50, 0x9f39,
+] as const; // prettier-ignore
+
+/** A stripe holds no cryptogram: number, expiry and what the terminal itself knows. */
+const swipeTags = [0x57, 0x5a, 0x5f24, 0x9c, 0x9f02, 0x5f2a, 0x9f39] as const;
+
+/** After the bank's answer: the second cryptogram and what it covers. */
+const batchTags = [
+  0x57, 0x5a, 0x5f24, 0x5f34, 0x9f26, 0x9f27, 0x9f10, 0x9f36, 0x95, 0x9a, 0x9c, 0x9f02, 0x5f2a,
+] as const;
+
+/** The data elements of a chip or contactless transaction, ARQC included. */
+export function chipValues(options: {
+  card: TestCard;
+  application: CardApplication;
+  mode: 'chip' | 'contactless';
+  facts: TransactionFacts;
+}): EmvValues {
+  const { card, application, mode, facts } = options;
+  const values = new Map(commonValues(card, mode, facts));
+  const set = (tag: number, hex: string): void => void values.set(tag, fromHex(hex));
+  set(0x5f34, card.sequenceNumber);
+  set(0x9f10, card.issuerApplicationData);
+  values.set(0x9f36, bigEndian(facts.transactionCounter & 0xffff, 2));
+  values.set(0x9f37, facts.unpredictableNumber);
+  set(0x95, '0000008000'); // amount above the floor limit: that is why it goes online
+  values.set(0x9f03, numeric(facts.otherAmountMinor));
+  set(0x82, mode === 'chip' ? '3C00' : '2000');
+  set(0x9f1a, '0840');
+  set(0x9f33, 'E0F8C8');
+  // Cardholder verification: PIN checked by the chip, none needed, or none performed (contactless below its limit).
+  set(0x9f34, facts.isPinVerified ? '440302' : mode === 'chip' ? '1F0302' : '1F0000');
+  set(0x9f35, '22');
+  set(0x84, application.aid);
+  values.set(0x50, ascii(application.label));
+  values.set(0x9f27, bigEndian(cryptogramType.onlineRequest, 1));
+  values.set(0x9f26, applicationCryptogram(values));
+  return values;
+}
+
+/** The data elements of a swiped card. */
+export function swipeValues(card: TestCard, facts: TransactionFacts): EmvValues {
+  return commonValues(card, 'swipe', facts);
+}
+
+/** The values as one TLV `FC`, in the order hosts expect; `batch` after completion. */
+export function encodeTemplate(values: EmvValues, kind: 'online' | 'swipe' | 'batch'): Uint8Array {
+  const tags = kind === 'online' ? onlineTags : kind === 'swipe' ? swipeTags : batchTags;
+  const present = tags.flatMap((tag) => {
+    const value = values.get(tag);
+    return value ? [encodeTlv(tag, value)] : [];
+  });
+  return encodeTlv(0xfc, concatBytes(...present));
+}
+
+/** The values after the card's second cryptogram: TC when it approved, AAC when it declined. A stripe has neither. */
+export function completedValues(values: EmvValues, isApproved: boolean): EmvValues {
+  const after = new Map(values);
+  if (!after.has(0x9f26)) return after;
+  const type = isApproved ? cryptogramType.approved : cryptogramType.declined;
+  after.set(0x9f27, bigEndian(type, 1));
+  after.set(0x9f26, completionCryptogram(values, type));
+  return after;
+}
+
+function commonValues(card: TestCard, mode: ReadMode, facts: TransactionFacts): Map<number, Uint8Array> {
+  const panDigits = card.pan.length % 2 === 0 ? card.pan : `${card.pan}F`;
+  return new Map([
+    [0x57, fromHex(track2Equivalent(card))],
+    [0x5a, fromHex(panDigits)],
+    [0x5f24, fromHex(`${card.expiry}31`)],
+    [0x9a, fromHex(new Date(facts.at).toISOString().slice(2, 10).replaceAll('-', ''))],
+    [0x9c, bigEndian(facts.transactionType, 1)],
+    [0x9f02, numeric(facts.amountMinor)],
+    [0x5f2a, fromHex(facts.numericCurrency)],
+    [0x9f39, bigEndian(entryMode[mode], 1)],
+  ]);
+}
+
+function numeric(amountMinor: number): Uint8Array {
+  return fromHex(String(amountMinor).padStart(12, '0'));
+}
+
+function ascii(text: string): Uint8Array {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}

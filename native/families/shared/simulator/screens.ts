@@ -1,0 +1,61 @@
+/**
+ * What the terminal's display shows: the fixed strings of MMS (reference section 4, MMS manual table 18), the amount, and
+ * the host's free text. Terminal words, not Tillbridge's: they are in English and in capitals as on the real device.
+ */
+import { currencyDecimals, currencyOfNumeric } from '../../../../electron/contract/index.ts';
+import type { ReadMode } from './card/online-data.ts';
+
+/** Fixed strings by id. */
+export const fixedStrings: Readonly<Record<number, string>> = {
+  0x01: 'AMOUNT', 0x02: 'AMOUNT OK?', 0x03: 'APPROVED', 0x04: 'CALL YOUR BANK', 0x05: 'CANCEL OR ENTER',
+  0x06: 'CARD ERROR', 0x07: 'DECLINED', 0x08: 'ENTER AMOUNT', 0x0b: 'INSERT CARD', 0x0c: 'NOT ACCEPTED',
+  0x0e: 'PLEASE WAIT', 0x0f: 'PROCESSING ERROR', 0x10: 'REMOVE CARD', 0x11: 'USE CHIP READER', 0x12: 'USE MAGSTRIPE',
+  0x13: 'TRY AGAIN', 0x14: 'WELCOME', 0x15: 'PRESENT CARD', 0x16: 'PROCESSING', 0x17: 'CARD READ OK - REMOVE CARD',
+  0x18: 'INSERT OR SWIPE CARD', 0x19: 'PRESENT ONE CARD ONLY', 0x1a: 'APPROVED PLEASE SIGN',
+  0x1b: 'AUTHORIZING PLEASE WAIT', 0x1c: 'INSERT, SWIPE, OR TRY ANOTHER CARD', 0x1d: 'PLEASE INSERT CARD', 0x1e: '',
+  0x20: 'SEE PHONE', 0x21: 'PRESENT CARD AGAIN', 0x22: 'INSERT/SWIPE/TRY OTHER CARD', 0x23: 'TAP OR SWIPE CARD',
+  0x24: 'TAP OR INSERT CARD', 0x25: 'TAP, INSERT OR SWIPE CARD', 0x26: 'TAP CARD', 0x27: 'TIMEOUT',
+  0x28: 'TRANSACTION TERMINATED', 0x29: 'USE CHIP READER OR MAGSTRIPE', 0x2c: 'CANCELED',
+  0x34: 'TRY ANOTHER INTERFACE', 0x35: 'NFC TAG DETECTED', 0x36: 'ERROR REMOVE CARD',
+}; // prettier-ignore
+
+/** Id of the string that stands for the idle screen. */
+export const WELCOME_ID = 0x14;
+
+/** What stands on the display while nobody needs it. */
+export const READY = 'READY';
+
+/** The fixed string by id; an id from no table is a mistake in the simulator. */
+export function fixedString(id: number): string {
+  const text = fixedStrings[id];
+  if (text === undefined) throw new RangeError(`no fixed string ${id}`);
+  return text;
+}
+
+/** The line that asks for the card, for the readers that are on. */
+export function presentCardLine(readers: readonly ReadMode[]): string {
+  const has = (mode: ReadMode): boolean => readers.includes(mode);
+  if (has('contactless') && has('chip')) return fixedString(has('swipe') ? 0x25 : 0x24);
+  if (has('contactless')) return fixedString(has('swipe') ? 0x23 : 0x26);
+  if (has('chip')) return fixedString(has('swipe') ? 0x18 : 0x0b);
+  return fixedString(0x12);
+}
+
+/** The amount as the customer reads it, e.g. `$12.34`; currencies without a sign of their own by name, `CHF 12.34`. */
+export function amountLine(amountMinor: number, numericCurrency: string, exponent: number | undefined): string {
+  const currency = currencyOfNumeric(numericCurrency);
+  const decimals = exponent ?? (currency === undefined ? 2 : (currencyDecimals(currency) ?? 2));
+  const digits = String(amountMinor).padStart(decimals + 1, '0');
+  const plain = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  const sign = currency === undefined ? undefined : signs[currency];
+  return sign === undefined ? `${currency ?? numericCurrency} ${plain}` : `${sign}${plain}`;
+}
+
+const signs: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', JPY: '¥' };
+
+/** Lines as the wire carries them: one byte a character, separated by line feeds, ended by zero. */
+export function screenText(lines: readonly string[]): Uint8Array {
+  let text = lines.join('\n');
+  for (const [currency, sign] of Object.entries(signs)) if (sign !== '$') text = text.replaceAll(sign, `${currency} `);
+  return Uint8Array.from(`${text}\0`, (character) => character.charCodeAt(0));
+}
