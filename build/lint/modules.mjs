@@ -3,7 +3,7 @@
  *
  * A file belongs to the first module whose folder holds it, so a module inside another one stands before it. `imports`
  * names the other modules it may import: `native` means that module's entry point (`native/index.ts`) only, `native/*`
- * any file in it. `packages` names the packages it may import; every other package is refused. `node` allows Node's own
+ * any file in it; `<family>` stands for one folder name and is the same one in `folder` and `imports`. `packages` names the packages it may import; every other package is refused. `node` allows Node's own
  * modules.
  */
 export const modules = [
@@ -120,7 +120,16 @@ export const modules = [
     node: false,
     why: 'The UI knows the contract and nothing else.',
   },
-  // Inside native: drivers -> session -> {framing, link}; framing and link do not know each other.
+  // Inside native: drivers -> session -> {framing, link}; framing and link do not know each other. A family's driver and
+  // simulator share its codec and nothing else, and no family knows another.
+  {
+    name: 'native/time',
+    folder: 'native/time',
+    imports: [],
+    packages: [],
+    node: true,
+    why: 'Clocks and timers stand below everything else.',
+  },
   {
     name: 'native/link',
     folder: 'native/link',
@@ -140,26 +149,78 @@ export const modules = [
   {
     name: 'native/session',
     folder: 'native/session',
-    imports: ['native/link/*', 'native/framing/*', 'electron/contract'],
+    imports: ['native/link/*', 'native/framing/*', 'native/time/*', 'electron/contract'],
     packages: [],
     node: true,
     why: 'A session is one exchange at a time over a link and a framing.',
   },
   {
-    name: 'native/simulator',
-    folder: 'native/simulator',
-    imports: ['native/drivers/*', 'native/framing/*', 'native/link/*', 'electron/contract'],
-    packages: ['serialport', 'ws'],
+    name: 'native/families/shared',
+    folder: 'native/families/shared',
+    imports: ['native/link/*', 'native/framing/*', 'native/time/*', 'electron/contract'],
+    packages: [],
     node: true,
-    why: 'The simulator is the terminal side: it shares codecs with the drivers, never their sessions.',
+    why: 'What terminal families share knows none of them.',
   },
   {
-    name: 'native/drivers',
-    folder: 'native/drivers',
-    imports: ['native/terminal.ts', 'native/session/*', 'native/link/*', 'native/framing/*', 'electron/contract'],
+    name: 'codec of a family',
+    folder: 'native/families/<family>/codec',
+    imports: ['native/families/shared/*', 'native/framing/*', 'electron/contract'],
+    packages: [],
+    node: false,
+    why: 'A codec is pure: messages to bytes and back, for both sides.',
+  },
+  {
+    name: 'driver of a family',
+    folder: 'native/families/<family>/driver',
+    imports: [
+      'native/families/<family>/codec/*',
+      'native/families/shared/*',
+      'native/session/*',
+      'native/link/*',
+      'native/framing/*',
+      'native/time/*',
+      'electron/contract',
+    ],
     packages: [],
     node: true,
     why: 'A driver gives meaning to exchanges.',
+  },
+  {
+    name: 'trace of a family',
+    folder: 'native/families/<family>/trace',
+    imports: ['native/families/<family>/codec/*', 'native/families/shared/*', 'native/framing/*', 'electron/contract'],
+    packages: [],
+    node: false,
+    why: 'Masking and decoding of traces need the codec only.',
+  },
+  {
+    name: 'simulator of a family',
+    folder: 'native/families/<family>/simulator',
+    imports: [
+      'native/families/<family>/codec/*',
+      'native/families/shared/*',
+      'native/framing/*',
+      'native/time/*',
+      'electron/contract',
+    ],
+    packages: [],
+    node: true,
+    why: 'A simulator is the terminal side: it shares the codec with the driver, never its session.',
+  },
+  {
+    name: 'native/simulator',
+    folder: 'native/simulator',
+    imports: [
+      'native/families/simulators.ts',
+      'native/families/shared/*',
+      'native/link/*',
+      'native/time/*',
+      'electron/contract',
+    ],
+    packages: ['serialport', 'ws'],
+    node: true,
+    why: 'Runs simulated terminals of any family: cables, control port, autopilot, command line.',
   },
   {
     name: 'native',
@@ -199,7 +260,13 @@ export const modules = [
 
 /** The module a repository-relative path lies in. */
 export function moduleOf(/** @type {string} */ path) {
-  return modules.find((module) => path === module.folder || path.startsWith(`${module.folder}/`));
+  for (const module of modules) {
+    const match = new RegExp(`^${module.folder.replace('<family>', '([^/]+)')}(?:/|$)`).exec(path);
+    if (!match) continue;
+    const bind = (/** @type {string} */ text) => text.replace('<family>', match[1] ?? '');
+    return { ...module, folder: bind(module.folder), imports: module.imports.map(bind) };
+  }
+  return undefined;
 }
 
 /**
@@ -224,7 +291,7 @@ export function checkImport(from, target, isRelative) {
   }
   if (target === module.folder || target.startsWith(`${module.folder}/`)) {
     const inner = moduleOf(target);
-    if (inner === module) return undefined;
+    if (inner?.folder === module.folder) return undefined;
   }
   for (const allowed of module.imports) {
     if (allowed === target) return undefined;

@@ -1,6 +1,6 @@
 import { TillError, type Family } from '../../electron/contract/index.ts';
 import { startDeadline } from '../time/deadline.ts';
-import { families, type FamilyDriver } from '../families/index.ts';
+import { families } from '../families/index.ts';
 import { parseTerminalAddress, type ParsedAddress } from '../link/address.ts';
 import type { Link } from '../link/link.ts';
 import { openLink } from '../link/open.ts';
@@ -69,7 +69,7 @@ async function openAndIdentify(
 ): Promise<Terminal> {
   const order = inOrder(options.options.first, options.options.isOnly ?? false);
   const link = await openLink(parsed, {
-    // All families so far speak 115200 8N1 without hupcl; one that does not will need an opening of its own.
+    // The same speed for every family (shared/family.ts); only the lines are set anew for each.
     serial: order[0].serial,
     signal: stop,
     ...(options.openMs === undefined ? {} : { timeoutMs: options.openMs }),
@@ -140,9 +140,4 @@ function recorder(
     link: recordTrace(link, (line) => sink?.(line), family, { onFailure: () => (sink = null) }),
     stop: () => (sink = null),
   };
-}
-
-/** The family a USB device belongs to by its ids; undefined for strangers. */
-export function familyOfUsb(vendorId: number, productId: number): FamilyDriver | undefined {
-  return families.find(({ usb }) => usb.vendorId === vendorId && usb.productIds.includes(productId));
 }

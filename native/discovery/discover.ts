@@ -6,7 +6,8 @@
  * terminal is a stranger, is closed again and left as it was.
  */
 import { TillError, toFailure, type Discovered, type LinkKind } from '../../electron/contract/index.ts';
-import { connectTerminal, familyOfUsb } from './connect.ts';
+import { familyOfUsb } from '../families/index.ts';
+import { connectTerminal } from './connect.ts';
 import { startDeadline } from '../time/deadline.ts';
 import { listHidDevices } from '../link/hid-link.ts';
 import { listSerialPorts } from '../link/serial-link.ts';

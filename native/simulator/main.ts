@@ -6,7 +6,6 @@ import { fstatSync } from 'node:fs';
 import { toFailure } from '../../electron/contract/index.ts';
 import { readFlags, usage } from './options.ts';
 import { startSimulator, type RunningSimulator } from './start.ts';
-import type { SimulatedTerminal } from '../families/shared/simulator/simulated-terminal.ts';
 
 /** However slow a port is to close, the process is gone after this. */
 const STOP_TIMEOUT_MS = 3_000;
@@ -24,7 +23,7 @@ async function main(): Promise<void> {
   }
   const asked = Promise.withResolvers<void>();
   listenForTheEnd(() => asked.resolve());
-  let simulator: RunningSimulator<SimulatedTerminal>;
+  let simulator: RunningSimulator;
   try {
     simulator = await startSimulator(flags.options);
   } catch (error) {

@@ -1,22 +1,25 @@
 /** The simulator's command line. */
 import { parseArgs } from 'node:util';
-import { TillError } from '../../electron/contract/index.ts';
+import { familySchema, TillError, type Family } from '../../electron/contract/index.ts';
 import { injectKsn } from '../families/shared/simulator/card/key-injection.ts';
 import { autopilotPlans, type AutopilotName } from './autopilot.ts';
-import { mmsModels, type MmsModelName } from '../families/mms/simulator/models.ts';
-import { neo2SimulatorModel, neo2SimulatorModels, type Neo2ModelName } from '../families/neo2/simulator/models.ts';
+import type { CommonTerminalOptions } from '../families/shared/simulator/simulator-family.ts';
+import { simulators } from '../families/simulators.ts';
 import type { AnySimulatorOptions } from './start.ts';
 
-export const usage = `Usage: node native/simulator/main.ts --family mms|neo2 (--serial PATH | --tcp PORT) [options]
+const known = familySchema.options;
+/** A line of the usage for each family. */
+const perFamily = (line: (simulator: (typeof simulators)[Family]) => string): string =>
+  known.map((family) => `${family}: ${line(simulators[family])}`).join(`\n${' '.repeat(26)}`);
 
-  --family mms|neo2       the terminal family to be
+export const usage = `Usage: node native/simulator/main.ts --family ${known.join('|')} (--serial PATH | --tcp PORT) [options]
+
+  --family ${known.join('|').padEnd(15)}the terminal family to be
   --serial PATH           speak on this serial device
   --tcp PORT              listen on this loopback port; 0 is any free one
-  --serial-number SN      mms: seven hexadecimal digits (default B61378A)
-                          neo2: up to 15 characters (default 630Z000001)
-  --model NAME            mms: ${mmsModels.map(({ name }) => name).join(', ')}
-                          neo2: ${neo2SimulatorModels.map(({ name }) => name).join(', ')}
-  --card approve|decline|cancel
+  --serial-number SN      ${perFamily(({ serialNumber }) => `${serialNumber.format} (default ${serialNumber.byDefault})`)}
+  --model NAME            ${perFamily(({ models }) => models.join(', '))}
+  --card ${Object.keys(autopilotPlans).join('|')}
                           a customer that acts by itself; without it, use the control port
   --control PORT          listen for gestures on this loopback port; 0 is any free one
   --json                  print one JSON line when ready
@@ -31,9 +34,10 @@ export interface SimulatorFlags {
 export function readFlags(args: readonly string[]): SimulatorFlags | 'help' {
   const flags = parse(args);
   if (flags.help) return 'help';
-  if (flags.family !== 'mms' && flags.family !== 'neo2') {
+  const family = known.find((one) => one === flags.family);
+  if (family === undefined) {
     const what = flags.family === undefined ? '--family is missing' : `--family ${flags.family} is not known`;
-    throw invalid(what, 'mms, neo2');
+    throw invalid(what, known.join(', '));
   }
   if ((flags.serial === undefined) === (flags.tcp === undefined)) {
     throw invalid('exactly one of --serial and --tcp is needed');
@@ -44,27 +48,16 @@ export function readFlags(args: readonly string[]): SimulatorFlags | 'help' {
     control: flags.control === undefined ? null : port('--control', flags.control),
     autopilot: flags.card === undefined ? null : autopilotPlans[cardName(flags.card)],
   };
-  const serialNumber = flags['serial-number'];
-  if (flags.family === 'neo2') {
-    if (serialNumber !== undefined && !/^[\x21-\x7e]{1,15}$/.test(serialNumber)) {
-      throw invalid(`--serial-number ${serialNumber} is not up to 15 printable characters`);
-    }
-    const terminal = {
-      ksn: injectKsn(),
-      ...(serialNumber === undefined ? {} : { serialNumber }),
-      ...(flags.model === undefined ? {} : { model: neo2ModelName(flags.model) }),
-    };
-    return { json: flags.json, options: { family: 'neo2', ...common, terminal } };
+  const { models, serialNumber } = simulators[family];
+  const terminal: CommonTerminalOptions = { ksn: injectKsn() };
+  const number = flags['serial-number'];
+  if (number !== undefined) {
+    const read = serialNumber.read(number);
+    if (read === undefined) throw invalid(`--serial-number ${number} is not ${serialNumber.format}`);
+    terminal.serialNumber = read;
   }
-  if (serialNumber !== undefined && !/^[0-9A-Fa-f]{7}$/.test(serialNumber)) {
-    throw invalid(`--serial-number ${serialNumber} is not seven hexadecimal digits`);
-  }
-  const terminal = {
-    ksn: injectKsn(),
-    ...(serialNumber === undefined ? {} : { serialNumber: serialNumber.toUpperCase() }),
-    ...(flags.model === undefined ? {} : { model: modelName(flags.model) }),
-  };
-  return { json: flags.json, options: { family: 'mms', ...common, terminal } };
+  if (flags.model !== undefined) terminal.model = modelName(models, flags.model);
+  return { json: flags.json, options: { family, ...common, terminal } as AnySimulatorOptions };
 }
 
 function parse(args: readonly string[]) {
@@ -97,22 +90,16 @@ function port(flag: string, text: string): number {
 }
 
 function cardName(text: string): AutopilotName {
-  const known = Object.keys(autopilotPlans) as AutopilotName[];
-  const name = known.find((one) => one === text);
-  if (!name) throw invalid(`--card ${text} is not known`, known.join(', '));
+  const plans = Object.keys(autopilotPlans) as AutopilotName[];
+  const name = plans.find((one) => one === text);
+  if (!name) throw invalid(`--card ${text} is not known`, plans.join(', '));
   return name;
 }
 
-function modelName(text: string): MmsModelName {
-  const model = mmsModels.find(({ name }) => name.toLowerCase() === text.toLowerCase());
-  if (!model) throw invalid(`--model ${text} is not known`, mmsModels.map(({ name }) => name).join(', '));
-  return model.name;
-}
-
-function neo2ModelName(text: string): Neo2ModelName {
-  const model = neo2SimulatorModel(text);
-  if (!model) throw invalid(`--model ${text} is not known`, neo2SimulatorModels.map(({ name }) => name).join(', '));
-  return model.name as Neo2ModelName;
+function modelName(models: readonly string[], text: string): string {
+  const model = models.find((name) => name.toLowerCase() === text.toLowerCase());
+  if (model === undefined) throw invalid(`--model ${text} is not known`, models.join(', '));
+  return model;
 }
 
 function invalid(message: string, known?: string): TillError {

@@ -5,9 +5,13 @@ import { openSerialCarrier } from './carriers/serial-carrier.ts';
 import { openTcpCarrier } from './carriers/tcp-carrier.ts';
 import { systemClock } from '../time/clock.ts';
 import { openControlPort, type ControlPort } from './control-port.ts';
-import { createMmsTerminal, type MmsTerminal, type MmsTerminalOptions } from '../families/mms/simulator/mms-terminal.ts';
-import { createNeo2Terminal, type Neo2Terminal, type Neo2TerminalOptions } from '../families/neo2/simulator/neo2-terminal.ts';
+import type { Family } from '../../electron/contract/index.ts';
 import type { SimulatedTerminal } from '../families/shared/simulator/simulated-terminal.ts';
+import type { CommonTerminalOptions } from '../families/shared/simulator/simulator-family.ts';
+import { simulators } from '../families/simulators.ts';
+
+type Simulators = typeof simulators;
+type TerminalOf<F extends Family> = ReturnType<Simulators[F]['create']>;
 
 interface CommonOptions {
   /** Path of a serial device, or a TCP port on loopback (0: any free one). */
@@ -19,20 +23,15 @@ interface CommonOptions {
   autopilotDelayMs?: number;
 }
 
-export interface SimulatorOptions extends CommonOptions {
-  family: 'mms';
+export type SimulatorOptions<F extends Family> = CommonOptions & {
+  family: F;
   /** Serial number, model, deck, pace, faults… */
-  terminal?: MmsTerminalOptions;
-}
+  terminal?: Parameters<Simulators[F]['create']>[0];
+};
 
-export interface Neo2SimulatorOptions extends CommonOptions {
-  family: 'neo2';
-  terminal?: Neo2TerminalOptions;
-}
+export type AnySimulatorOptions = { [F in Family]: SimulatorOptions<F> }[Family];
 
-export type AnySimulatorOptions = SimulatorOptions | Neo2SimulatorOptions;
-
-export interface RunningSimulator<T extends SimulatedTerminal = MmsTerminal> {
+export interface RunningSimulator<T extends SimulatedTerminal = SimulatedTerminal> {
   /** As a till would be told it, e.g. `tcp:127.0.0.1:9001`. */
   readonly address: string;
   /** `HOST:PORT`, or null. */
@@ -47,12 +46,11 @@ export interface RunningSimulator<T extends SimulatedTerminal = MmsTerminal> {
 }
 
 /** Rejects with a TillError: CFG_INVALID for options that make no sense, LINK_… when carrier or control port cannot open. */
-export function startSimulator(options: SimulatorOptions): Promise<RunningSimulator>;
-export function startSimulator(options: Neo2SimulatorOptions): Promise<RunningSimulator<Neo2Terminal>>;
-export function startSimulator(options: AnySimulatorOptions): Promise<RunningSimulator<SimulatedTerminal>>;
-export async function startSimulator(options: AnySimulatorOptions): Promise<RunningSimulator<SimulatedTerminal>> {
-  const terminal =
-    options.family === 'mms' ? createMmsTerminal(options.terminal) : createNeo2Terminal(options.terminal);
+export async function startSimulator<F extends Family>(
+  options: SimulatorOptions<F>,
+): Promise<RunningSimulator<TerminalOf<F>>> {
+  const create = simulators[options.family].create as (options?: CommonTerminalOptions) => TerminalOf<F>;
+  const terminal = create(options.terminal);
   let carrier: Carrier | undefined;
   let control: ControlPort | undefined;
   let stopAutopilot = (): void => {};

@@ -22,7 +22,7 @@ export class Timers {
     };
   }
 
-  callOffAll(): void {
+  cancelAll(): void {
     for (const callOff of this.#pending) callOff();
     this.#pending.clear();
   }

@@ -1,7 +1,7 @@
 /** Lines of hexadecimal to what they say: what `tillbridge decode` prints. */
 import type { Family } from '../../electron/contract/index.ts';
 import { fromHex } from '../framing/bytes.ts';
-import { traceFamily } from '../families/traces.ts';
+import { familyNamed } from '../families/index.ts';
 import { type Decoded, type Wrapping } from '../families/shared/trace/trace-family.ts';
 
 /** A line of `tillbridge decode`. `line` counts input lines from 1; a joined message carries the line it ends in. */
@@ -24,7 +24,7 @@ const MAX_DIGITS = 1_000_000;
  * `message` (one whole message a line, without link framing)
  */
 export function decodeLines(options: { family: Family; link: Wrapping | 'message' }): LineDecoder {
-  const decoder = traceFamily(options.family).decoder(options.link);
+  const decoder = familyNamed(options.family).trace.decoder(options.link);
   let line = 0;
   let units = 0;
   const numbered = (decoded: readonly Decoded[]): DecodedLine[] => decoded.map((one) => ({ line, ...one }));

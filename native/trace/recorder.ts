@@ -5,7 +5,7 @@
 import type { Family, TillError } from '../../electron/contract/index.ts';
 import type { Link } from '../link/link.ts';
 import { systemClock, type Clock } from '../time/clock.ts';
-import { traceFamily } from '../families/traces.ts';
+import { familyNamed } from '../families/index.ts';
 import { MaskedLines, type MaskedLine } from './masked-lines.ts';
 import { formatTraceLine, traceHeader } from './trace-text.ts';
 import { wrappingOf } from '../families/shared/trace/trace-family.ts';
@@ -68,7 +68,7 @@ class RecordingLink implements Link {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#startedAt = this.#clock.now();
-    const codec = traceFamily(family);
+    const codec = familyNamed(family).trace;
     this.#written = new MaskedLines(codec.masker(wrappingOf(link.kind), 'to-device'));
     this.#received = new MaskedLines(codec.masker(wrappingOf(link.kind), 'to-host'));
     this.#put(traceHeader(family, link.kind));

@@ -6,7 +6,7 @@
  */
 import { TillError, type LinkKind } from '../../electron/contract/index.ts';
 import type { Link } from '../link/link.ts';
-import { traceFamily } from '../families/traces.ts';
+import { familyNamed } from '../families/index.ts';
 import { MaskedLines, type MaskedLine } from './masked-lines.ts';
 import { formatTraceLine, readTrace, type TraceLine } from './trace-text.ts';
 import { wrappingOf } from '../families/shared/trace/trace-family.ts';
@@ -51,7 +51,7 @@ class Replayer implements ReplayLink {
 
   constructor(text: string) {
     const trace = readTrace(text);
-    const codec = traceFamily(trace.family);
+    const codec = familyNamed(trace.family).trace;
     this.kind = trace.link;
     this.address = `${trace.link}:replay`;
     this.#lines = trace.lines;

@@ -7,7 +7,7 @@ import { chipValues, encodeTemplate, swipeValues } from '../../native/families/s
 import type { ReadMode } from '../../native/families/shared/simulator/card/online-data.ts';
 import { describeCard, testDeck } from '../../native/families/shared/simulator/card/test-cards.ts';
 import { encodeArqcBlob } from '../../native/families/mms/simulator/card-blob.ts';
-import { TEST_BASE_KEY, TEST_INITIAL_KSN } from '../../native/families/mms/simulator/mms-terminal.ts';
+import { TEST_BASE_KEY, TEST_INITIAL_KSN } from '../../native/families/shared/simulator/card/key-injection.ts';
 import { packSerialNumber } from '../../native/families/mms/codec/properties.ts';
 import { Bench } from './harness.ts';
 

@@ -9,12 +9,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ActionResult, DeviceMetric, DeviceView } from '../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../electron/host/index.ts';
 import { startSandbox, type Sandbox } from '../../electron/sandbox/index.ts';
-import { injectKsn, startSimulator, type RunningSimulator } from '../../native/simulator/index.ts';
+import { injectKsn, startSimulator, type MmsTerminal, type RunningSimulator } from '../../native/simulator/index.ts';
 import { tillbridge } from './processes.ts';
 
 let dir: string;
 let sandbox: Sandbox;
-let simulator: RunningSimulator;
+let simulator: RunningSimulator<MmsTerminal>;
 let host: Host;
 
 beforeAll(async () => {

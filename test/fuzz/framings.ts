@@ -16,7 +16,12 @@ import { encodeMmsNotification, parseMmsMessage } from '../../native/families/mm
 import { readSignal } from '../../native/families/mms/codec/signals.ts';
 import { mmsTrace } from '../../native/families/mms/trace/index.ts';
 import { neo2Trace } from '../../native/families/neo2/trace/index.ts';
-import type { Direction, StreamMasker, TraceFamily, Wrapping } from '../../native/families/shared/trace/trace-family.ts';
+import type {
+  Direction,
+  StreamMasker,
+  TraceFamily,
+  Wrapping,
+} from '../../native/families/shared/trace/trace-family.ts';
 import { mmsGolden } from '../unit/native/golden/mms-vectors.ts';
 import { arqcBlob } from '../unit/native/scripted-terminal.ts';
 import { BrokenRule, type Framing } from './fuzz.ts';

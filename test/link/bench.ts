@@ -2,7 +2,13 @@
  * A workbench: the real driver, by connectTerminal and serialport, and the simulated terminal, by serialport as well, at
  * the two ends of one serial cable. Real time throughout.
  */
-import type { HostAnswer, Terminal, TerminalNotice, Transaction, TransactionEvent } from '../../native/families/shared/terminal.ts';
+import type {
+  HostAnswer,
+  Terminal,
+  TerminalNotice,
+  Transaction,
+  TransactionEvent,
+} from '../../native/families/shared/terminal.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { TillError } from '../../electron/contract/index.ts';
 import { connectTerminal } from '../../native/index.ts';

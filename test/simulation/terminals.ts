@@ -1,6 +1,6 @@
 /**
  * The terminals on the counter and the customers before them. A terminal outlives the host: it goes on alone when the host
- * dies or the cable is pulled. What the engine sees of it is the port, with the promises native/terminal.ts makes.
+ * dies or the cable is pulled. What the engine sees of it is the port, with the promises native/families/shared/terminal.ts makes.
  */
 import { TillError, type EntryMode, type PaymentRoute } from '../../electron/contract/index.ts';
 import type { TerminalEvent, TerminalPort, TerminalResult } from '../../electron/host/payments/index.ts';

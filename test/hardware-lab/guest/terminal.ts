@@ -8,7 +8,7 @@ import { within } from './waiting.ts';
 
 const ANSWER_MS = 60_000;
 
-/** USB ids the families' terminals have (native/drivers/families.ts). */
+/** USB ids the families' terminals have (native/families/index.ts). */
 const usbIds = {
   mms: { vendorId: 0x0801, productId: 0x2020 },
   neo2: { vendorId: 0x0acd, productId: 0x3530 },

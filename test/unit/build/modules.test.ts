@@ -16,7 +16,7 @@ test.each([
   ['renderer/app.tsx', 'electron/web/server.ts'],
   ['electron/contract/events.ts', 'electron/host/index.ts'],
   ['electron/host/compose.ts', 'native/index.ts'],
-  ['electron/host/terminals/manager.ts', 'native/drivers/mms/driver.ts'],
+  ['electron/host/terminals/manager.ts', 'native/families/mms/driver/driver.ts'],
   ['electron/host/payments/machine/machine.ts', 'electron/host/payments/ports.ts'],
   ['electron/starter/stack.ts', 'electron/host/compose.ts'],
   ['electron/shell/main.ts', 'electron/host/index.ts'],
@@ -25,7 +25,13 @@ test.each([
   ['electron/sandbox/main.ts', 'electron/host/index.ts'],
   ['native/framing/slip.ts', 'native/link/link.ts'],
   ['native/link/tcp.ts', 'native/framing/slip.ts'],
-  ['native/drivers/mms/driver.ts', 'electron/host/index.ts'],
+  ['native/families/mms/driver/driver.ts', 'native/families/mms/simulator/mms-terminal.ts'],
+  ['native/families/mms/driver/driver.ts', 'native/families/neo2/driver/driver.ts'],
+  ['native/families/neo2/simulator/commands.ts', 'native/families/mms/simulator/commands.ts'],
+  ['native/families/mms/simulator/commands.ts', 'native/session/session.ts'],
+  ['native/families/mms/codec/message.ts', 'native/families/mms/driver/driver.ts'],
+  ['native/families/shared/driver/errors.ts', 'native/families/mms/driver/driver.ts'],
+  ['native/families/mms/driver/driver.ts', 'electron/host/index.ts'],
   ['electron/host/compose.ts', 'test/unit/starter/stand-ins.ts'],
   ['build/scripts/test.mjs', 'electron/host/index.ts'],
 ])('refused, naming the allowed modules: %s -> %s', (from, target) => {
@@ -40,7 +46,7 @@ test.each([
   ['electron/host/compose.ts', 'electron'],
   ['electron/host/compose.ts', 'serialport'],
   ['electron/web/main.ts', 'electron'],
-  ['native/drivers/mms/driver.ts', 'serialport'],
+  ['native/families/mms/driver/driver.ts', 'serialport'],
   ['electron/shell/main.ts', 'some-package-nobody-listed'],
   ['build/scripts/start.mjs', 'electron'],
 ])('refused package: %s -> %s', (from, name) => {
@@ -53,7 +59,9 @@ test.each([
   ['electron/host/compose.ts', 'electron/host/terminals/index.ts'],
   ['electron/shell/main.ts', 'electron/starter/index.ts'],
   ['electron/web/main.ts', 'electron/starter/index.ts'],
-  ['native/drivers/mms/driver.ts', 'native/session/session.ts'],
+  ['native/families/mms/driver/driver.ts', 'native/session/session.ts'],
+  ['native/families/mms/driver/driver.ts', 'native/families/mms/codec/message.ts'],
+  ['native/families/mms/simulator/commands.ts', 'native/families/mms/codec/message.ts'],
 ])('allowed: %s -> %s', (from, target) => {
   expect(relative(from, target)).toBeUndefined();
 });

@@ -1,13 +1,20 @@
 /** The real driver against the simulated terminal, over real TCP and over the real serial binding on a pseudo-terminal. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectTerminal } from '../../../native/index.ts';
-import type { HostAnswer, Terminal, TerminalNotice, Transaction, TransactionEvent } from '../../../native/families/shared/terminal.ts';
+import type {
+  HostAnswer,
+  Terminal,
+  TerminalNotice,
+  Transaction,
+  TransactionEvent,
+} from '../../../native/families/shared/terminal.ts';
 import {
   mmsFaults,
   mmsRefusal,
   startSimulator,
   testDeck,
   type MmsTerminalOptions,
+  type MmsTerminal,
   type RunningSimulator,
 } from '../../../native/simulator/index.ts';
 import { hasSocat, layCable } from './pty.ts';
@@ -30,7 +37,7 @@ afterEach(async () => {
 });
 
 interface Stand {
-  simulator: RunningSimulator;
+  simulator: RunningSimulator<MmsTerminal>;
   address: string;
   terminal: Terminal;
   notices: TerminalNotice[];

@@ -10,7 +10,12 @@ import {
   type MmsRequest,
 } from '../../../native/families/mms/codec/message.ts';
 import { packSerialNumber, propertyTlvs, readProperty } from '../../../native/families/mms/codec/properties.ts';
-import type { Terminal, TerminalNotice, Transaction, TransactionEvent } from '../../../native/families/shared/terminal.ts';
+import type {
+  Terminal,
+  TerminalNotice,
+  Transaction,
+  TransactionEvent,
+} from '../../../native/families/shared/terminal.ts';
 import { ManualClock, MemoryLink, settle } from './support.ts';
 
 type Answer = Parameters<typeof encodeMmsResponse>[1] | 'silence';

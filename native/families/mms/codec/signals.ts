@@ -8,7 +8,7 @@
  */
 import type { EntryMode, Prompt } from '../../../../electron/contract/index.ts';
 import { findTlv } from '../../../framing/tlv.ts';
-import { readChoices } from '../driver/choices.ts';
+import { readChoices } from './choices.ts';
 import { readBatchResult, type BatchResult } from './card-data.ts';
 import type { MmsNotification } from './message.ts';
 import { promptOfText } from './prompts.ts';

@@ -1,29 +1,8 @@
-/**
- * The choice of application that a terminal leaves to its host: notification 1803 02 02, answered by 1802 (reference
- * sections 4 and 8).
- *
- * Tag 83 holds lines ended by 00, 0A or the end of the field. The manual's example is a title and numbered lines,
- * `APPLICATION SELECT`, `1 - VISA CREDIT`, `2 - VISA DEBIT` (programmer's manual, tables 306 and 337).
- */
-import { cleanLabel, MAX_CHOICES } from '../../shared/driver/application-choice.ts';
+/** Answers to a choice of application that a terminal leaves to its host: command 1802 (reference section 4). */
 import { cardholderChoice } from '../codec/commands.ts';
 import { isSuccess } from '../codec/message.ts';
 import { refusal } from '../codec/status.ts';
 import type { TransactionContext } from './transaction-limits.ts';
-
-const numbered = /^\s*[0-9]{1,2}\s*[-.:)]\s*(.*)$/s;
-
-/**
- * The labels that can be chosen, in order. Where lines are numbered those without a number are titles; where none is,
- * each is a choice. The answer (1802) counts from 0: the manual's example of a choice is 00 [inf].
- */
-export function readChoices(bytes: Uint8Array): string[] {
-  const lines = String.fromCharCode(...bytes)
-    .split(/[\0\n]/)
-    .filter((line) => line.trim() !== '');
-  const items = lines.flatMap((line) => numbered.exec(line)?.[1] ?? []);
-  return (items.length > 0 ? items : lines).slice(0, MAX_CHOICES).map(cleanLabel);
-}
 
 /** Answers a choice. `taken` is called in order with notifications. Rejects with what the terminal said. */
 export async function sendChoice(context: TransactionContext, index: number, taken: () => void): Promise<void> {

@@ -1,5 +1,5 @@
 /** The last notifications of a transaction that is finished already: somebody may wait for them, nobody must. */
-export class Trail {
+export class LateNotifications {
   /** Settles with the last notification, or when nobody waits for it any more. */
   readonly ended: Promise<void>;
   readonly #resolve: () => void;

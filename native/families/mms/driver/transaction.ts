@@ -17,7 +17,13 @@
 import { TillError, type EntryMode } from '../../../../electron/contract/index.ts';
 import { HostChoice, unansweredChoice } from '../../shared/driver/application-choice.ts';
 import { asTillError, isRefusal } from '../../shared/driver/errors.ts';
-import type { HostAnswer, Transaction, TransactionEvent, TransactionRequest, TransactionResult } from '../../shared/terminal.ts';
+import type {
+  HostAnswer,
+  Transaction,
+  TransactionEvent,
+  TransactionRequest,
+  TransactionResult,
+} from '../../shared/terminal.ts';
 import { TransactionEvents } from '../../shared/driver/transaction-events.ts';
 import { readBankAnswer } from './bank-answer.ts';
 import { readOnlineRequest } from '../codec/card-data.ts';
@@ -31,15 +37,15 @@ import { readSignal, type Signal } from '../codec/signals.ts';
 import { refusal } from '../codec/status.ts';
 import { SwipeInstead } from './swipe-instead.ts';
 import type { TransactionContext } from './transaction-limits.ts';
-import { Trail } from './late-notifications.ts';
-import { Watch } from './watchdog.ts';
+import { LateNotifications } from './late-notifications.ts';
+import { Watchdog } from './watchdog.ts';
 
 export class MmsTransaction implements Transaction {
   readonly attempt: string;
   readonly #request: TransactionRequest;
   readonly #context: TransactionContext;
   readonly #events: TransactionEvents;
-  readonly #watch: Watch;
+  readonly #watch: Watchdog;
   readonly #choice: HostChoice;
   readonly #swipeInstead: SwipeInstead;
   #isAccepted = false;
@@ -48,7 +54,7 @@ export class MmsTransaction implements Transaction {
   #isCancelledByHost = false;
   /** What it ends as when we stop it for a reason of our own, and not on anybody's request. */
   #ownStop: TransactionResult | undefined;
-  #trail: Trail | undefined;
+  #trail: LateNotifications | undefined;
   /** The terminal is done with a card that needs no answer, and only the bank's is missing. */
   #isAwaitingAnswerOnly = false;
 
@@ -57,7 +63,7 @@ export class MmsTransaction implements Transaction {
     this.#request = request;
     this.#context = context;
     this.#events = new TransactionEvents(request.attempt, listener);
-    this.#watch = new Watch(context, request.cardTimeoutMs, () => void this.#askWhy());
+    this.#watch = new Watchdog(context, request.cardTimeoutMs, () => void this.#askWhy());
     this.#swipeInstead = new SwipeInstead(context);
     this.#choice = new HostChoice({
       attempt: request.attempt,
@@ -96,7 +102,7 @@ export class MmsTransaction implements Transaction {
   /** The start was refused or not answered: no event was and will be delivered. */
   abandon(): void {
     this.#events.abandon();
-    this.#watch.callOff();
+    this.#watch.cancel();
   }
 
   /** The link is gone: the terminal's own result is not known. */
@@ -302,7 +308,7 @@ export class MmsTransaction implements Transaction {
     if (!this.#swipeInstead.isOffered) return this.#finish(chipUnreadable);
     this.#known.forgetCard();
     // Bounded by its own exchange.
-    this.#watch.callOff();
+    this.#watch.cancel();
     try {
       await this.#swipeInstead.start(() => {
         this.#known.result = undefined;
@@ -401,7 +407,7 @@ export class MmsTransaction implements Transaction {
   #finish(result: TransactionResult): void {
     this.#events.finish(result, () => {
       this.#isCancelledByHost = result.kind === 'cancelled' && result.by === 'host';
-      this.#watch.callOff();
+      this.#watch.cancel();
       this.#choice.close();
       this.#context.onEnd();
     });
@@ -409,9 +415,9 @@ export class MmsTransaction implements Transaction {
 
   /** Finishes while the terminal still has something to say. */
   #finishEarly(result: TransactionResult): void {
-    const trail = new Trail(() => {
+    const trail = new LateNotifications(() => {
       this.#trail = undefined;
-      this.#watch.callOff();
+      this.#watch.cancel();
     });
     this.#trail = trail;
     this.#finish(result);

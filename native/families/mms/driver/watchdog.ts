@@ -1,16 +1,16 @@
 /** The time bounds of a transaction: on the terminal's silence, or on the end that is due. */
-import { Deadline } from '../../../time/rearmed-timer.ts';
+import { Timeout } from '../../../time/timeout.ts';
 import type { TransactionContext } from './transaction-limits.ts';
 
-export class Watch {
-  readonly #deadline: Deadline;
+export class Watchdog {
+  readonly #deadline: Timeout;
   readonly #silenceMs: number;
   readonly #onSilence: () => void;
   #isSettling = false;
 
   /** `cardTimeoutMs`: how long the terminal itself waits for a card; silence is counted beyond it. */
   constructor(context: TransactionContext, cardTimeoutMs: number, onSilence: () => void) {
-    this.#deadline = new Deadline(context.clock);
+    this.#deadline = new Timeout(context.clock);
     this.#silenceMs = cardTimeoutMs + context.limits.marginMs;
     this.#onSilence = onSilence;
   }
@@ -32,7 +32,7 @@ export class Watch {
     this.#deadline.arm(delayMs, task);
   }
 
-  callOff(): void {
-    this.#deadline.callOff();
+  cancel(): void {
+    this.#deadline.cancel();
   }
 }

@@ -1,18 +1,13 @@
 /** What the terminal does with each command (reference section 4). Every request gets exactly one response. */
 import { findTlv, type Tlv } from '../../../framing/tlv.ts';
 import { equalBytes, readBigEndian } from '../../../framing/bytes.ts';
-import {
-  readDisplayFixedText,
-  readDisplayFlexText,
-  readReset,
-  readResumeTransaction,
-} from '../codec/commands.ts';
+import { readDisplayFixedText, readDisplayFlexText, readReset, readResumeTransaction } from '../codec/commands.ts';
 import type { MmsRequest } from '../codec/message.ts';
 import { propertyTlvs, readProperty } from '../codec/properties.ts';
 import { mmsCommand, mmsNotification } from '../codec/tags.ts';
 import { refusal } from './status-codes.ts';
 import type { SimulatedMmsTerminal } from './mms-terminal.ts';
-import { fixedStrings, WELCOME_ID } from '../../shared/simulator/screens.ts';
+import { fixedStrings, WELCOME_ID } from './screens.ts';
 import { acceptStart } from './start-request.ts';
 import type { ReplyOptions } from './wire.ts';
 

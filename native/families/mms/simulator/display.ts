@@ -1,5 +1,5 @@
 /** The terminal's screen: what a transaction shows, what a result leaves behind for a moment, what stands when idle. */
-import { READY } from '../../shared/simulator/screens.ts';
+import { READY } from './screens.ts';
 import type { Timers } from '../../../time/timers.ts';
 
 export class Display {

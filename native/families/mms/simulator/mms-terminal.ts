@@ -5,10 +5,10 @@
  */
 import { randomBytes as systemRandomBytes } from 'node:crypto';
 import { TillError } from '../../../../electron/contract/index.ts';
-import { fromHex } from '../../../framing/bytes.ts';
 import { packSerialNumber } from '../codec/properties.ts';
 import { mmsNotification } from '../codec/tags.ts';
 import { deriveInitialKey, DukptDevice } from '../../shared/simulator/card/dukpt-device.ts';
+import { TEST_BASE_KEY, TEST_INITIAL_KSN } from '../../shared/simulator/card/key-injection.ts';
 import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
 import { describeCard, testDeck, type TestCard } from '../../shared/simulator/card/test-cards.ts';
 import { systemClock, type Clock } from '../../../time/clock.ts';
@@ -21,14 +21,10 @@ import { refusal } from './status-codes.ts';
 import { mmsModel, mmsModels, type MmsModel, type MmsModelName } from './models.ts';
 import { defaultPace, type Pace } from './pace.ts';
 import { healthySensors, PropertyStore, type TerminalSensors } from './property-store.ts';
-import { fixedString, screenText } from '../../shared/simulator/screens.ts';
+import { fixedString, screenText } from './screens.ts';
 import type { AcceptedStart } from './start-request.ts';
 import { Timers } from '../../../time/timers.ts';
 import { MmsTransaction, type TransactionHost } from './transaction.ts';
-
-/** Published test keys (X9.24-1:2009, Annex A): every sandbox and every textbook has them. */
-export const TEST_BASE_KEY = fromHex('0123456789ABCDEFFEDCBA9876543210');
-export const TEST_INITIAL_KSN = fromHex('FFFF9876543210E00000');
 
 export interface MmsTerminalOptions {
   /** Seven hexadecimal digits. Default `B61378A`. */
@@ -360,7 +356,7 @@ export class SimulatedMmsTerminal implements MmsTerminal {
   #goDown(power: 'booting' | 'off'): void {
     this.#transaction?.abort();
     this.#transaction = null;
-    this.timers.callOffAll();
+    this.timers.cancelAll();
     this.isFixedTextRunning = false;
     this.#chipFailed = false;
     this.#power = power;
@@ -389,7 +385,7 @@ export class SimulatedMmsTerminal implements MmsTerminal {
   close(): void {
     this.#transaction?.abort();
     this.#transaction = null;
-    this.timers.callOffAll();
+    this.timers.cancelAll();
     this.wire.close();
     this.#unplugListeners.clear();
     this.#changeListeners.clear();

@@ -12,7 +12,13 @@ import { mmsNotification } from '../codec/tags.ts';
 import type { TransactionKeys } from '../../shared/simulator/card/dukpt-device.ts';
 import { judgeAnswer, type EmvValues } from '../../shared/simulator/card/emv-card.ts';
 import { maskedTrack2 } from '../../shared/simulator/card/masked-track.ts';
-import { chipValues, completedValues, encodeTemplate, swipeValues, type ReadMode } from '../../shared/simulator/card/online-data.ts';
+import {
+  chipValues,
+  completedValues,
+  encodeTemplate,
+  swipeValues,
+  type ReadMode,
+} from '../../shared/simulator/card/online-data.ts';
 import type { CardApplication, TestCard } from '../../shared/simulator/card/test-cards.ts';
 import type { Clock } from '../../../time/clock.ts';
 import type { Ask, Gesture } from '../../shared/simulator/simulated-terminal.ts';
@@ -21,7 +27,8 @@ import { batchResult, cardType, encodeArqcBlob, encodeBatchBlob, fallbackKind } 
 import type { MmsModel } from './models.ts';
 import type { Pace } from './pace.ts';
 import type { PropertyStore } from './property-store.ts';
-import { amountLine, fixedString, presentCardLine } from '../../shared/simulator/screens.ts';
+import { amountLine } from '../../shared/simulator/amount-line.ts';
+import { fixedString, presentCardLine } from './screens.ts';
 import type { AcceptedStart } from './start-request.ts';
 import type { NotificationStatus } from './wire.ts';
 

@@ -4,12 +4,7 @@
  */
 import { bigEndian, concatBytes } from '../../../framing/bytes.ts';
 import { encodeTlv, type Tlv } from '../../../framing/tlv.ts';
-import {
-  encodeMmsNotification,
-  encodeMmsResponse,
-  type MmsRequest,
-  type MmsSeverity,
-} from '../codec/message.ts';
+import { encodeMmsNotification, encodeMmsResponse, type MmsRequest, type MmsSeverity } from '../codec/message.ts';
 import { envelopeTag } from '../codec/tags.ts';
 
 export interface ReplyOptions {

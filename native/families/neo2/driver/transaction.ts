@@ -17,9 +17,15 @@
 import { TillError, type EntryMode, type Prompt } from '../../../../electron/contract/index.ts';
 import type { StageOptions } from '../../../session/staged-session.ts';
 import { HostChoice, unansweredChoice } from '../../shared/driver/application-choice.ts';
-import { Deadline } from '../../../time/rearmed-timer.ts';
+import { Timeout } from '../../../time/timeout.ts';
 import { asTillError, isRefusal } from '../../shared/driver/errors.ts';
-import type { HostAnswer, Transaction, TransactionEvent, TransactionRequest, TransactionResult } from '../../shared/terminal.ts';
+import type {
+  HostAnswer,
+  Transaction,
+  TransactionEvent,
+  TransactionRequest,
+  TransactionResult,
+} from '../../shared/terminal.ts';
 import { TransactionEvents } from '../../shared/driver/transaction-events.ts';
 import { readBankAnswer } from './bank-answer.ts';
 import { readOnlineRequest, type TransactionAnswer } from '../codec/card-data.ts';
@@ -49,7 +55,7 @@ export class Neo2Transaction implements Transaction {
   readonly #request: TransactionRequest;
   readonly #context: Neo2TransactionContext;
   readonly #events: TransactionEvents;
-  readonly #deadline: Deadline;
+  readonly #deadline: Timeout;
   #isAccepted = false;
   #phase: Phase = 'card';
   readonly #asks: CardAsks;
@@ -71,7 +77,7 @@ export class Neo2Transaction implements Transaction {
     this.attempt = request.attempt;
     this.#request = request;
     this.#events = new TransactionEvents(request.attempt, listener);
-    this.#deadline = new Deadline(context.clock);
+    this.#deadline = new Timeout(context.clock);
     this.#choice = new HostChoice({
       attempt: request.attempt,
       clock: context.clock,
@@ -106,7 +112,7 @@ export class Neo2Transaction implements Transaction {
   /** The start was refused or not answered: no event was and will be delivered. */
   abandon(): void {
     this.#events.abandon();
-    this.#deadline.callOff();
+    this.#deadline.cancel();
   }
 
   /** The link is gone: the reader's own result is not known. */
@@ -369,7 +375,7 @@ export class Neo2Transaction implements Transaction {
   /** Tells the reader to stop for a reason of our own; ends the transaction in any case. */
   async #stop(result: TransactionResult): Promise<void> {
     this.#ownStop = result;
-    this.#deadline.callOff();
+    this.#deadline.cancel();
     try {
       if ((await this.cancel()) === 'asked') return;
       this.#finish(this.#resultOfCancel());
@@ -411,7 +417,7 @@ export class Neo2Transaction implements Transaction {
 
   #finish(result: TransactionResult): void {
     this.#events.finish(result, () => {
-      this.#deadline.callOff();
+      this.#deadline.cancel();
       this.#choice.close();
       // Nothing of it is left behind to end the next one.
       this.#context.session.abandonStage();

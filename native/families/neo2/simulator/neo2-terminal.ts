@@ -12,7 +12,7 @@ import { deriveInitialKey, DukptDevice } from '../../shared/simulator/card/dukpt
 import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
 import { describeCard, testDeck, type TestCard } from '../../shared/simulator/card/test-cards.ts';
 import { systemClock, type Clock } from '../../../time/clock.ts';
-import { TEST_BASE_KEY, TEST_INITIAL_KSN } from '../../mms/simulator/mms-terminal.ts';
+import { TEST_BASE_KEY, TEST_INITIAL_KSN } from '../../shared/simulator/card/key-injection.ts';
 import { Timers } from '../../../time/timers.ts';
 import type { Ask, Gesture, SimulatedTerminal, TerminalFace } from '../../shared/simulator/simulated-terminal.ts';
 import {
@@ -364,7 +364,7 @@ export class SimulatedNeo2Terminal implements Neo2Terminal {
     this.#transaction = null;
     this.#lastContactAnswer = null;
     this.#chipFailed = false;
-    this.#timers.callOffAll();
+    this.#timers.cancelAll();
     this.#power = 'booting';
     this.wire.isOn = false;
     this.#show([]);
@@ -382,7 +382,7 @@ export class SimulatedNeo2Terminal implements Neo2Terminal {
   close(): void {
     this.#transaction?.abort();
     this.#transaction = null;
-    this.#timers.callOffAll();
+    this.#timers.cancelAll();
     this.wire.close();
     this.#unplugListeners.clear();
     this.#changeListeners.clear();

@@ -14,7 +14,7 @@ import { judgeAnswer, type EmvValues } from '../../shared/simulator/card/emv-car
 import { chipValues, completedValues, swipeValues, type ReadMode } from '../../shared/simulator/card/online-data.ts';
 import type { CardApplication, TestCard } from '../../shared/simulator/card/test-cards.ts';
 import type { Clock } from '../../../time/clock.ts';
-import { amountLine } from '../../shared/simulator/screens.ts';
+import { amountLine } from '../../shared/simulator/amount-line.ts';
 import type { Ask, Gesture } from '../../shared/simulator/simulated-terminal.ts';
 import type { Neo2CardReading, Neo2Step } from './behaviour.ts';
 import { encodeCardData, encodeContactlessError, encodeResult } from './card-blob.ts';

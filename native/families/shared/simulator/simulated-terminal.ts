@@ -2,6 +2,7 @@
  * What every simulated terminal is, whatever its family: bytes on a cable, a face (display, card slot, keys), and a
  * customer's hands. Carriers, control port and autopilot know this and nothing of a protocol.
  */
+import type { Family } from '../../../../electron/contract/index.ts';
 import type { CardFace } from './card/test-cards.ts';
 
 /** What a customer can do to a terminal (contract: practice gestures). */
@@ -22,7 +23,7 @@ export interface TerminalFace {
 export type Ask = 'present' | 'enter-pin' | 'remove' | null;
 
 export interface SimulatedTerminal {
-  readonly family: 'mms' | 'neo2';
+  readonly family: Family;
   readonly serialNumber: string;
   readonly model: string;
   readonly firmware: string;

@@ -9,7 +9,7 @@ import {
   type TerminalManager,
 } from '../../../../electron/host/terminals/index.ts';
 import { watchPorts, type Candidate } from '../../../../native/index.ts';
-import { startSimulator, type RunningSimulator } from '../../../../native/simulator/index.ts';
+import { startSimulator, type MmsTerminal, type RunningSimulator } from '../../../../native/simulator/index.ts';
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -40,7 +40,7 @@ export const quickPace = {
 export async function simulator(
   carrier: { serial: string } | { tcp: number },
   serialNumber = 'B61378A',
-): Promise<RunningSimulator> {
+): Promise<RunningSimulator<MmsTerminal>> {
   const made = await startSimulator({ family: 'mms', carrier, terminal: { pace: quickPace, serialNumber } });
   atEnd(() => made.close());
   return made;

@@ -3,11 +3,28 @@ import { describe, expect, it } from 'vitest';
 import { fromHex, toHex } from '../../../../native/framing/bytes.ts';
 import { encodeArqcBlob, encodeBatchBlob } from '../../../../native/families/mms/simulator/card-blob.ts';
 import { DukptDevice, type TransactionKeys } from '../../../../native/families/shared/simulator/card/dukpt-device.ts';
-import { applicationCryptogram, judgeAnswer, responseCryptogram } from '../../../../native/families/shared/simulator/card/emv-card.ts';
-import { maskedTrack2, maskNumber, passesLuhn } from '../../../../native/families/shared/simulator/card/masked-track.ts';
-import { chipValues, encodeTemplate, swipeValues } from '../../../../native/families/shared/simulator/card/online-data.ts';
+import {
+  applicationCryptogram,
+  judgeAnswer,
+  responseCryptogram,
+} from '../../../../native/families/shared/simulator/card/emv-card.ts';
+import {
+  maskedTrack2,
+  maskNumber,
+  passesLuhn,
+} from '../../../../native/families/shared/simulator/card/masked-track.ts';
+import {
+  chipValues,
+  encodeTemplate,
+  swipeValues,
+} from '../../../../native/families/shared/simulator/card/online-data.ts';
 import { retailMac } from '../../../../native/families/shared/simulator/card/tdes.ts';
-import { deckIds, describeCard, testDeck, track2Equivalent } from '../../../../native/families/shared/simulator/card/test-cards.ts';
+import {
+  deckIds,
+  describeCard,
+  testDeck,
+  track2Equivalent,
+} from '../../../../native/families/shared/simulator/card/test-cards.ts';
 import { openBlob } from './host-side.ts';
 
 const facts = {

@@ -5,6 +5,7 @@ import * as commands from '../../../../native/families/mms/codec/commands.ts';
 import {
   mmsFaults,
   startSimulator,
+  type MmsTerminal,
   type RunningSimulator,
   type SimulatorOptions,
 } from '../../../../native/simulator/index.ts';
@@ -16,7 +17,7 @@ afterEach(closeAll);
 
 const quick = { readMs: { chip: 5, contactless: 5, swipe: 5 }, completeMs: 5, resetDelayMs: 20, bootMs: 60 };
 
-async function start(options: Partial<SimulatorOptions> = {}): Promise<RunningSimulator> {
+async function start(options: Partial<SimulatorOptions<'mms'>> = {}): Promise<RunningSimulator<MmsTerminal>> {
   const simulator = await startSimulator({
     family: 'mms',
     carrier: { tcp: 0 },

@@ -6,7 +6,11 @@ import { splitIntoPackets } from '../../../../native/framing/hid-packets.ts';
 import { encodeSlip, slipInfo } from '../../../../native/framing/slip.ts';
 import { encodeTlv } from '../../../../native/framing/tlv.ts';
 import { resumeTransaction } from '../../../../native/families/mms/codec/commands.ts';
-import { encodeMmsMessage, encodeMmsNotification, encodeMmsResponse } from '../../../../native/families/mms/codec/message.ts';
+import {
+  encodeMmsMessage,
+  encodeMmsNotification,
+  encodeMmsResponse,
+} from '../../../../native/families/mms/codec/message.ts';
 import { readOnlineRequest } from '../../../../native/families/mms/codec/card-data.ts';
 import { MaskedLines, type MaskedLine } from '../../../../native/trace/masked-lines.ts';
 import { FILLER } from '../../../../native/families/shared/trace/trace-family.ts';

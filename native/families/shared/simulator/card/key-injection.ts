@@ -1,5 +1,10 @@
 /** Key serial numbers as a key-injection facility hands them out: one key set, one number per terminal, counter zero. */
 import { randomBytes } from 'node:crypto';
+import { fromHex } from '../../../../framing/bytes.ts';
+
+/** Published test keys (X9.24-1:2009, Annex A): every sandbox and every textbook has them. */
+export const TEST_BASE_KEY = fromHex('0123456789ABCDEFFEDCBA9876543210');
+export const TEST_INITIAL_KSN = fromHex('FFFF9876543210E00000');
 
 /** First five bytes of the published test key set. */
 const keySet = [0xff, 0xff, 0x98, 0x76, 0x54];

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 
 /** The one timer of a transaction: whatever it waits for, something happens when it has waited long enough. */
-export class Deadline {
+export class Timeout {
   readonly #clock: Clock;
   #callOff: () => void = () => undefined;
 
@@ -15,7 +15,7 @@ export class Deadline {
     this.#callOff = this.#clock.after(delayMs, task);
   }
 
-  callOff(): void {
+  cancel(): void {
     this.#callOff();
   }
 }

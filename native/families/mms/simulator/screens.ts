@@ -1,9 +1,9 @@
 /**
- * What the terminal's display shows: the fixed strings of MMS (reference section 4, MMS manual table 18), the amount, and
- * the host's free text. Terminal words, not Tillbridge's: they are in English and in capitals as on the real device.
+ * What the terminal's display shows: the fixed strings of MMS (reference section 4, MMS manual table 18) and the host's free
+ * text. Terminal words, not Tillbridge's: they are in English and in capitals as on the real device.
  */
-import { currencyDecimals, currencyOfNumeric } from '../../../../electron/contract/index.ts';
-import type { ReadMode } from './card/online-data.ts';
+import { currencySigns } from '../../shared/simulator/amount-line.ts';
+import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
 
 /** Fixed strings by id. */
 export const fixedStrings: Readonly<Record<number, string>> = {
@@ -41,21 +41,10 @@ export function presentCardLine(readers: readonly ReadMode[]): string {
   return fixedString(0x12);
 }
 
-/** The amount as the customer reads it, e.g. `$12.34`; currencies without a sign of their own by name, `CHF 12.34`. */
-export function amountLine(amountMinor: number, numericCurrency: string, exponent: number | undefined): string {
-  const currency = currencyOfNumeric(numericCurrency);
-  const decimals = exponent ?? (currency === undefined ? 2 : (currencyDecimals(currency) ?? 2));
-  const digits = String(amountMinor).padStart(decimals + 1, '0');
-  const plain = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
-  const sign = currency === undefined ? undefined : signs[currency];
-  return sign === undefined ? `${currency ?? numericCurrency} ${plain}` : `${sign}${plain}`;
-}
-
-const signs: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', JPY: '¥' };
-
 /** Lines as the wire carries them: one byte a character, separated by line feeds, ended by zero. */
 export function screenText(lines: readonly string[]): Uint8Array {
   let text = lines.join('\n');
-  for (const [currency, sign] of Object.entries(signs)) if (sign !== '$') text = text.replaceAll(sign, `${currency} `);
+  for (const [currency, sign] of Object.entries(currencySigns))
+    if (sign !== '$') text = text.replaceAll(sign, `${currency} `);
   return Uint8Array.from(`${text}\0`, (character) => character.charCodeAt(0));
 }

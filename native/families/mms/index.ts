@@ -1,0 +1,17 @@
+/** MagTek's terminals that speak MMS: DynaFlex II PED, DynaFlex Pro, DynaFlex II, DynaFlex II Go, DynaFlex, DynaProx. */
+import type { TerminalFamily } from '../shared/family.ts';
+import { connectMms } from './driver/driver.ts';
+import { mmsTrace } from './trace/index.ts';
+
+export const mms: TerminalFamily = {
+  family: 'mms',
+  maker: 'MagTek',
+  protocol: 'MMS',
+  // 115200 8N1 without flow control (reference section 2). DTR and RTS stand as a terminal program leaves them, and
+  // closing does not drop DTR: a dropped line restarts some USB bridges.
+  serial: { baudRate: 115_200, dtr: true, rts: true, hupcl: false },
+  // 2021 and 2022 are boot loaders: not terminals.
+  usb: { vendorId: 0x0801, productIds: [0x2020, 0x2023, 0x2024] },
+  connect: (link, { replyMs }) => connectMms(link, replyMs === undefined ? {} : { identifyReplyMs: replyMs }),
+  trace: mmsTrace,
+};

@@ -1,0 +1,21 @@
+/** The simulated terminals of the MMS family, for tests, the practice terminal and the simulator's process. */
+import type { SimulatorFamily } from '../../shared/simulator/simulator-family.ts';
+import { createMmsTerminal, type MmsTerminal, type MmsTerminalOptions } from './mms-terminal.ts';
+import { mmsModels } from './models.ts';
+
+export { createMmsTerminal, type MmsTerminal, type MmsTerminalOptions };
+export { mmsModels };
+export type { Behaviour, Outgoing, TerminalControls, TransactionStep } from './behaviour.ts';
+export * as mmsFaults from './faults.ts';
+export { refusal as mmsRefusal } from './status-codes.ts';
+
+export const mmsSimulator = {
+  family: 'mms',
+  models: mmsModels.map(({ name }) => name),
+  serialNumber: {
+    format: 'seven hexadecimal digits',
+    byDefault: 'B61378A',
+    read: (text) => (/^[0-9A-Fa-f]{7}$/.test(text) ? text.toUpperCase() : undefined),
+  },
+  create: createMmsTerminal,
+} satisfies SimulatorFamily<MmsTerminalOptions, MmsTerminal>;

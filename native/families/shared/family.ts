@@ -1,0 +1,27 @@
+/** What one terminal family is to the rest of native. Each family's folder gives one; `families/index.ts` lists them. */
+import type { Family } from '../../../electron/contract/index.ts';
+import type { Link } from '../../link/link.ts';
+import type { SerialSettings } from '../../link/serial-link.ts';
+import type { Terminal } from './terminal.ts';
+import type { TraceFamily } from './trace/trace-family.ts';
+
+export interface TerminalFamily {
+  readonly family: Family;
+  /** Who makes these terminals, and the name of their protocol. */
+  readonly maker: string;
+  readonly protocol: string;
+  /**
+   * How its serial ports are set up. A port is opened once and each family is asked in turn: one with another speed
+   * needs an opening of its own in discovery/connect.ts.
+   */
+  readonly serial: SerialSettings & { readonly baudRate: 115_200; readonly hupcl: false };
+  /** USB vendor and product ids that belong to this family. */
+  readonly usb: { readonly vendorId: number; readonly productIds: readonly number[] };
+  /**
+   * Identifies what is on the link by harmless requests. Leaves the link open when it fails.
+   * @param replyMs how long one request may wait
+   */
+  connect(link: Link, options: { replyMs?: number }): Promise<Terminal>;
+  /** Masks and decodes what passes on its links. */
+  readonly trace: TraceFamily;
+}

@@ -1,0 +1,14 @@
+/** Amounts as they stand on the display of a simulated terminal. */
+import { currencyDecimals, currencyOfNumeric } from '../../../../electron/contract/index.ts';
+
+export const currencySigns: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', JPY: '¥' };
+
+/** The amount as the customer reads it, e.g. `$12.34`; currencies without a sign of their own by name, `CHF 12.34`. */
+export function amountLine(amountMinor: number, numericCurrency: string, exponent: number | undefined): string {
+  const currency = currencyOfNumeric(numericCurrency);
+  const decimals = exponent ?? (currency === undefined ? 2 : (currencyDecimals(currency) ?? 2));
+  const digits = String(amountMinor).padStart(decimals + 1, '0');
+  const plain = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+  const sign = currency === undefined ? undefined : currencySigns[currency];
+  return sign === undefined ? `${currency ?? numericCurrency} ${plain}` : `${sign}${plain}`;
+}
