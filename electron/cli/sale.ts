@@ -204,9 +204,9 @@ async function takePayment(host: Host, flags: SaleFlags, amountMinor: number, cu
       kind: flags.kind,
       partialApproval: flags.partial,
       isRepeatMeant: flags.again === true,
-      ...(flags.tip === undefined ? {} : { tipMinor: minor(flags.tip, currency) }),
-      ...(flags.route === undefined ? {} : { route: flags.route }),
-      ...(flags.order === undefined ? {} : { order: flags.order }),
+      tipMinor: flags.tip === undefined ? 0 : minor(flags.tip, currency),
+      route: flags.route,
+      order: flags.order,
     };
     const { operator: name } = flags;
     starting =

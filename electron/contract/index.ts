@@ -1,5 +1,6 @@
-/** The door of the contract: what host, UI, command line, sandbox and terminals all know. Pure. */
+/** Entry point of the contract: what host, UI, command line, sandbox and terminals all know. Pure. */
 export * from './backoff.ts';
+export * from './charge-request.ts';
 export * from './day.ts';
 export * from './decision-words.ts';
 export * from './events.ts';

@@ -3,8 +3,6 @@ import { failureSchema } from './failures.ts';
 import { amountMinorSchema, currencySchema } from './money.ts';
 
 const instant = z.iso.datetime();
-const amountOrNone = z.int().min(0).max(999_999_999_999);
-
 /** How long a link can be paid when nobody says otherwise, minutes: a customer stands at the counter. */
 export const LINK_MINUTES = 15;
 
@@ -59,9 +57,9 @@ export const payLinkViewSchema = z.object({
   /** The goods. The customer is asked for `totalMinor`: goods and tip. */
   amountMinor: amountMinorSchema,
   /** Chosen at the till. */
-  tipMinor: amountOrNone,
+  tipMinor: amountMinorSchema,
   /** What the customer may add on the page; 0: the amount is fixed. */
-  tipMaxMinor: amountOrNone,
+  tipMaxMinor: amountMinorSchema,
   totalMinor: amountMinorSchema,
   currency: currencySchema,
   openedAt: instant,

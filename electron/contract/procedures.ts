@@ -1,6 +1,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { attemptIdSchema as attemptId, base, reversalIdSchema as reversalId } from './base.ts';
+import { chargeRequestSchema } from './charge-request.ts';
 import { dayLinkSchema, dayReportSchema, recordKindSchema } from './day.ts';
 import { snapshotSchema, streamItemSchema } from './events.ts';
 import { failureSchema } from './failures.ts';
@@ -16,16 +17,9 @@ import {
   deviceViewSchema,
   practiceCardSchema,
 } from './state.ts';
-import {
-  attemptKindSchema,
-  deviceActionSchema,
-  familySchema,
-  linkKindSchema,
-  paymentRouteSchema,
-} from './vocabulary.ts';
+import { deviceActionSchema, familySchema, linkKindSchema } from './vocabulary.ts';
 
 const linkId = z.object({ link: z.string().min(1).max(64) });
-const amountOrNone = z.int().min(0).max(999_999_999_999);
 
 /** Who asks for something that needs a name. With managers set up on the till their PIN is asked for too. */
 export const operatorSchema = z.object({ name: z.string().trim().min(1).max(60), pin: z.string().max(32).optional() });
@@ -83,38 +77,10 @@ export const contract = {
   events: base.input(z.object({ epoch: z.string(), after: z.int().min(0) })).output(eventIterator(streamItemSchema)),
   payment: {
     /**
-     * Starts a sale. `id` is the caller's own id for this press of Charge: the same id twice is the same payment. Refused
-     * with PAY_ORDER_OPEN while another payment of the same `order` runs or is checked, on whatever terminal.
+     * Starts a payment; the same `id` twice is the same payment. Refused with PAY_ORDER_OPEN while another payment of the
+     * same `order` runs or is checked, on whatever terminal.
      */
-    start: base
-      .input(
-        z.object({
-          id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
-          amountMinor: amountMinorSchema,
-          currency: currencySchema,
-          /** Terminal id; the only ready one when left out. */
-          terminal: z.string().optional(),
-          order: z.string().max(100).optional(),
-          note: z.string().max(300).optional(),
-          /** Default `sale`. A `refund` (unreferenced: no payment before it) needs a manager. */
-          kind: attemptKindSchema.optional(),
-          /** Default: the one the terminal is paired for. */
-          route: paymentRouteSchema.optional(),
-          /** On top of `amountMinor`. */
-          tipMinor: amountOrNone.optional(),
-          surchargeMinor: amountOrNone.optional(),
-          /** An authorization only: held on top, so that a tip can be added at the capture. Never taken by itself. */
-          tipRoomMinor: amountOrNone.optional(),
-          /** The terminal asks for the tip (cloud route). */
-          isTipOnTerminal: z.boolean().optional(),
-          /** When the bank approves less: ask (state `partial`), accept it (default), or release it. */
-          partialApproval: z.enum(['ask', 'accept', 'release']).optional(),
-          /** `false`: refuse with PAY_DUPLICATE the same amount on the same terminal minutes later. */
-          isRepeatMeant: z.boolean().optional(),
-          operator: operatorSchema.optional(),
-        }),
-      )
-      .output(attemptViewSchema),
+    start: base.input(chargeRequestSchema.extend({ operator: operatorSchema.optional() })).output(attemptViewSchema),
     /** Asks for a cancel. The answer is the attempt as it stands; the honest answer arrives as its final state. */
     cancel: base.input(attemptId).output(attemptViewSchema),
     /** Answers the prompt `choose-application`: the place, from 0, of one of the attempt's `choices`. */
@@ -126,7 +92,7 @@ export const contract = {
       .input(
         attemptId.extend({
           amountMinor: amountMinorSchema,
-          tipMinor: amountOrNone.default(0),
+          tipMinor: amountMinorSchema.default(0),
           operator: operatorSchema.optional(),
         }),
       )
@@ -181,9 +147,9 @@ export const contract = {
           /** The partly paid payment whose rest this is. */
           part: z.string().min(1).max(64).optional(),
           /** Chosen at the till, on top. */
-          tipMinor: amountOrNone.optional(),
+          tipMinor: amountMinorSchema.optional(),
           /** What the customer may add on the page; default nothing. */
-          tipMaxMinor: amountOrNone.optional(),
+          tipMaxMinor: amountMinorSchema.optional(),
           /** Default LINK_MINUTES. */
           minutes: z.int().min(1).max(10_080).optional(),
           /** `false`: refuse with PAY_DUPLICATE an order that was paid already. */

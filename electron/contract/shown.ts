@@ -1,15 +1,14 @@
 /** What the till lays open to the customer before anything is charged. It says nothing about money that moved. */
 import { z } from 'zod';
 import { base } from './base.ts';
-
-const amountOrNone = z.int().min(0).max(999_999_999_999);
+import { amountMinorSchema } from './money.ts';
 
 /** What the cashier has put together so far: one line, and what comes on top. In minor units of the till's currency. */
 export const basketSchema = z.object({
   order: z.string().max(100).nullable(),
-  amountMinor: amountOrNone,
-  tipMinor: amountOrNone,
-  surchargeMinor: amountOrNone,
+  amountMinor: amountMinorSchema,
+  tipMinor: amountMinorSchema,
+  surchargeMinor: amountMinorSchema,
   /** The customer is being asked about a tip. */
   isChoosingTip: z.boolean(),
 });

@@ -69,7 +69,7 @@ export function CounterScreen() {
 /** Prompts of one payment share their keys; so a new prompt does not make Cancel dead. */
 function keyScopeOf(screen: Screen): string {
   if (screen.kind === 'live') return `live/${screen.attempt.id}`;
-  if (screen.kind === 'sending') return `live/${screen.pressed.id}`;
+  if (screen.kind === 'sending') return `live/${screen.submission.id}`;
   return screenKeyOf(screen);
 }
 
@@ -80,7 +80,7 @@ function ScreenOf({ screen }: { screen: Screen }) {
     case 'stopped':
       return <Stopped why={screen.why} isPaying={screen.isPaying} sinceMs={screen.sinceMs} />;
     case 'sending':
-      return <Sending pressed={screen.pressed} />;
+      return <Sending submission={screen.submission} />;
     case 'repeat':
       return <Repeat repeat={screen.repeat} />;
     case 'tip':

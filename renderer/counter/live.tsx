@@ -1,4 +1,4 @@
-import { wasBankApproved, type AttemptView, type Prompt } from '../../electron/contract/index.ts';
+import { chargeTotalOf, wasBankApproved, type AttemptView, type Prompt } from '../../electron/contract/index.ts';
 import { ApplicationKeys } from '../components/application-keys.tsx';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
@@ -7,7 +7,7 @@ import type { MarkShape } from '../components/mark.tsx';
 import { OnePicture, ThreePictures, type Picture } from '../components/prompt-picture.tsx';
 import { Steps } from '../components/steps.tsx';
 import { Line1, PromptTitle, Say, Window } from '../components/window.tsx';
-import { pressedTotal, screenKeyOf, useCommands, useNow, useTill, type PressedCharge } from '../store/index.ts';
+import { screenKeyOf, useCommands, useNow, useTill, type ChargeSubmission } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
 import { partsOf } from '../text/payment-words.ts';
 import { sentences } from './outcome-told.ts';
@@ -141,29 +141,31 @@ function CancelKey({ attempt, isLate, onCancel }: { attempt: AttemptView; isLate
 }
 
 /** Charge was pressed and the host has not shown the payment yet. */
-export function Sending({ pressed }: { pressed: PressedCharge }) {
+export function Sending({ submission }: { submission: ChargeSubmission }) {
   const texts = useTexts();
   const { counter } = texts.words;
   const { cancel } = useCommands();
-  const screenKey = screenKeyOf({ kind: 'sending', pressed });
-  const total = texts.money(pressedTotal(pressed), pressed.currency);
+  const screenKey = screenKeyOf({ kind: 'sending', submission });
+  const total = texts.money(chargeTotalOf(submission), submission.currency);
   return (
     <>
       <Window state="live" label={counter.paymentRegion} screenKey={screenKey}>
         <Line1 mark="busy">
-          <span>{counter.toPay(pressed.order)}</span>
+          <span>{counter.toPay(submission.order)}</span>
         </Line1>
-        <Giant amountMinor={pressedTotal(pressed)} currency={pressed.currency} />
+        <Giant amountMinor={chargeTotalOf(submission)} currency={submission.currency} />
         <PromptTitle>{counter.unsent.title}</PromptTitle>
         <Say>{counter.unsent.say}</Say>
       </Window>
       <Keys>
         <Problem />
         <Room />
-        <Key name="cancel" icon="cross" shortcut="Escape" onPress={() => void cancel(pressed.id)}>
+        <Key name="cancel" icon="cross" shortcut="Escape" onPress={() => void cancel(submission.id)}>
           {counter.cancel}
         </Key>
-        <LockedPlate>{pressed.kind === 'authorization' ? counter.holding(total) : counter.charging(total)}</LockedPlate>
+        <LockedPlate>
+          {submission.kind === 'authorization' ? counter.holding(total) : counter.charging(total)}
+        </LockedPlate>
       </Keys>
     </>
   );

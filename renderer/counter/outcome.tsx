@@ -15,7 +15,7 @@ import {
   Word,
 } from '../components/window.tsx';
 import { goToPayment } from '../frame/routes.ts';
-import { screenKeyOf, useCommands, useTill, type ChargeMore, type OutcomeKind } from '../store/index.ts';
+import { screenKeyOf, useCommands, useTill, type ChargeDetails, type OutcomeKind } from '../store/index.ts';
 import { ReceiptKeys } from '../receipts/receipt-keys.tsx';
 import { useTexts } from '../text/index.ts';
 import { shownDeclineCode } from '../text/payment-words.ts';
@@ -144,7 +144,7 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
       {label}
     </Key>
   );
-  const same: ChargeMore = {
+  const same: ChargeDetails = {
     kind: kind === 'authorization' ? kind : 'sale',
     tipMinor,
     tipRoomMinor: attempt.tipRoomMinor ?? null,

@@ -1,7 +1,8 @@
+import { chargeTotalOf } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Keys, Key, Plate, Room } from '../components/keys.tsx';
 import { ChargedSentence, Foot, Line1, Next, Say, Window, Word } from '../components/window.tsx';
-import { pressedTotal, screenKeyOf, useCommands, useTill, type RepeatQuestion } from '../store/index.ts';
+import { screenKeyOf, useCommands, useTill, type RepeatQuestion } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ChargeKey } from './charge-key.tsx';
 import { AttemptFacts } from './facts.tsx';
@@ -14,9 +15,9 @@ export function Repeat({ repeat }: { repeat: RepeatQuestion }) {
   const { counter } = texts.words;
   const text = counter.repeat;
   const { answerRepeat } = useCommands();
-  const { kind, amountMinor, currency } = repeat.pressed;
+  const { kind, amountMinor, currency } = repeat.submission;
   const before = useTill((state) => state.mirror.host?.attempts.find(({ id }) => id === repeat.attempt));
-  const amount = texts.money(pressedTotal(repeat.pressed), currency);
+  const amount = texts.money(chargeTotalOf(repeat.submission), currency);
   const say = text.say[kind](amount, text.ago(repeat.minutes));
   const screenKey = screenKeyOf({ kind: 'repeat', repeat });
   useSpeakOnce(screenKey, sentences([text.word, say, text.notTwice, text.next]), 'assertive');

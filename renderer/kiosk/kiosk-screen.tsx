@@ -93,7 +93,7 @@ export function KioskScreen() {
 /** Prompts of one payment share Cancel, so a new prompt does not make it dead. */
 function keyScopeOf(stage: KioskStage, key: string): string {
   if (stage.kind === 'live') return `live/${stage.attempt.id}`;
-  if (stage.kind === 'sending') return `live/${stage.pressed.id}`;
+  if (stage.kind === 'sending') return `live/${stage.submission.id}`;
   return key;
 }
 
@@ -123,7 +123,7 @@ function StageOf({ stage, ...parts }: StageParts & { stage: KioskStage }) {
     case 'resting':
       return <RestingStage {...parts} />;
     case 'sending':
-      return <SendingStage {...parts} pressed={stage.pressed} />;
+      return <SendingStage {...parts} submission={stage.submission} />;
     case 'repeat':
       return <RepeatStage {...parts} stage={stage} onAgain={() => void answerRepeat(true)} />;
     case 'live':

@@ -1,5 +1,11 @@
 import { isOpenAttempt, type AttemptView, type FailureCode } from '../../electron/contract/index.ts';
-import { screenOf, type OutcomeKind, type PressedCharge, type RepeatQuestion, type TillState } from '../store/index.ts';
+import {
+  screenOf,
+  type OutcomeKind,
+  type ChargeSubmission,
+  type RepeatQuestion,
+  type TillState,
+} from '../store/index.ts';
 import type { Words } from '../text/index.ts';
 
 /** What a kiosk shows. One customer at a time, nobody near, and never the reason of a decline. */
@@ -10,7 +16,7 @@ export type KioskStage =
   | { kind: 'moment' }
   /** No payment can be taken here now. */
   | { kind: 'resting' }
-  | { kind: 'sending'; pressed: PressedCharge }
+  | { kind: 'sending'; submission: ChargeSubmission }
   /** The same amount was paid here minutes ago: it may have been this customer. */
   | { kind: 'repeat'; repeat: RepeatQuestion }
   | { kind: 'live'; attempt: AttemptView }
@@ -35,7 +41,7 @@ export const LONG_MOMENT_MS = 10_000;
 function whenAway(state: TillState, isFirst: boolean, awayMs: number): KioskStage {
   if (isFirst || awayMs < LONG_MOMENT_MS) return { kind: 'moment' };
   const open = state.mirror.host?.attempts.find(isOpenAttempt);
-  const isPressed = state.sale.pressed !== null;
+  const isPressed = state.sale.submission !== null;
   if (!open && !isPressed) return { kind: 'resting' };
   return { kind: 'speak', attempt: open ?? null, charged: 'unknown', isOpen: true, canTryAnother: false };
 }
@@ -89,7 +95,7 @@ export function kioskStage(
       return { kind: 'speak', attempt: open, charged: 'unknown', isOpen: true, canTryAnother: false };
     }
     case 'sending':
-      return { kind: 'sending', pressed: screen.pressed };
+      return { kind: 'sending', submission: screen.submission };
     case 'repeat':
       return { kind: 'repeat', repeat: screen.repeat };
     case 'live':
@@ -129,9 +135,9 @@ export function stageKey(stage: KioskStage): string {
     case 'resting':
       return stage.kind;
     case 'sending':
-      return `live/${stage.pressed.id}/starting`;
+      return `live/${stage.submission.id}/starting`;
     case 'repeat':
-      return `repeat/${stage.repeat.pressed.id}`;
+      return `repeat/${stage.repeat.submission.id}`;
     case 'live':
       return `live/${stage.attempt.id}/${stage.attempt.prompt ?? 'starting'}`;
     case 'thanks':

@@ -1,4 +1,4 @@
-import type { AttemptView } from '../../electron/contract/index.ts';
+import { chargeTotalOf, type AttemptView } from '../../electron/contract/index.ts';
 import { ApplicationKeys } from '../components/application-keys.tsx';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { promptForCustomer } from '../components/customer-prompt.ts';
@@ -6,7 +6,7 @@ import { Giant } from '../components/giant.tsx';
 import { Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
 import { OnePicture, ThreePictures } from '../components/prompt-picture.tsx';
 import { Line1, PromptTitle, Say, Window } from '../components/window.tsx';
-import { pressedTotal, useCommands, useNow, useTill, type PressedCharge } from '../store/index.ts';
+import { useCommands, useNow, useTill, type ChargeSubmission } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import type { StageParts } from './stage-parts.ts';
 import { stageKey } from './kiosk-stage.ts';
@@ -71,23 +71,23 @@ function CancelKey({ attempt, onCancel }: { attempt: AttemptView; onCancel: () =
 }
 
 /** Pay was pressed and the host has not shown the payment yet. */
-export function SendingStage({ pressed, easierKeys }: StageParts & { pressed: PressedCharge }) {
+export function SendingStage({ submission, easierKeys }: StageParts & { submission: ChargeSubmission }) {
   const { kiosk } = useTexts().words;
   const { cancel } = useCommands();
   return (
     <>
-      <Window state="live" label={kiosk.region.payment} screenKey={stageKey({ kind: 'sending', pressed })}>
+      <Window state="live" label={kiosk.region.payment} screenKey={stageKey({ kind: 'sending', submission })}>
         <Line1 mark="busy">
           <span>{kiosk.toPay}</span>
         </Line1>
-        <Giant amountMinor={pressedTotal(pressed)} currency={pressed.currency} />
+        <Giant amountMinor={chargeTotalOf(submission)} currency={submission.currency} />
         <PromptTitle>{kiosk.sending.title}</PromptTitle>
         <Say>{kiosk.sending.say}</Say>
       </Window>
       <Keys>
         <Room />
         {easierKeys}
-        <Key name="cancel" icon="cross" shortcut="Escape" onPress={() => void cancel(pressed.id)}>
+        <Key name="cancel" icon="cross" shortcut="Escape" onPress={() => void cancel(submission.id)}>
           {kiosk.cancel}
         </Key>
       </Keys>

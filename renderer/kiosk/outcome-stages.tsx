@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { askedMinorOf, type AttemptView } from '../../electron/contract/index.ts';
+import { askedMinorOf, chargeTotalOf, type AttemptView } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Giant } from '../components/giant.tsx';
 import { Key, Keys, Room } from '../components/keys.tsx';
@@ -18,7 +18,7 @@ import {
   Window,
   WindowPart,
 } from '../components/window.tsx';
-import { pressedTotal, useTill } from '../store/index.ts';
+import { useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import type { StageParts } from './stage-parts.ts';
 import { stageKey, type KioskStage } from './kiosk-stage.ts';
@@ -169,10 +169,10 @@ export function RepeatStage({
   const { kiosk, counter } = texts.words;
   const text = kiosk.repeat;
   const screenKey = stageKey(stage);
-  const { pressed } = stage.repeat;
-  const { currency } = pressed;
+  const { submission } = stage.repeat;
+  const { currency } = submission;
   const isCharged = useIsCharged(currency);
-  const amount = texts.money(pressedTotal(pressed), currency);
+  const amount = texts.money(chargeTotalOf(submission), currency);
   const say = text.say(amount, counter.repeat.ago(stage.repeat.minutes));
   useSpeakOnce(screenKey, `${text.title} ${say} ${text.notTwice} ${text.ask}`, 'assertive');
   return (

@@ -10,7 +10,7 @@ import {
   type AmountKey,
   type EntryStep,
 } from './amount-entry.ts';
-import type { Presses } from './press.ts';
+import type { ChargeSubmissions } from './charge-submissions.ts';
 import { nothingTyped, type SaleDetail, type SaleSlice } from './sale-slice.ts';
 import { isBarcode, readScan } from './scan.ts';
 import { activeTip, awaitsTip, shownAttempt, tillOfTip } from './selectors.ts';
@@ -43,7 +43,7 @@ export interface EntryCommands {
   leaveTip(): void;
 }
 
-export function entryCommands(store: TillStore, { dismissShown }: Pick<Presses, 'dismissShown'>): EntryCommands {
+export function entryCommands(store: TillStore, submissions: Pick<ChargeSubmissions, 'dismissShown'>): EntryCommands {
   type Before = Pick<SaleSlice, 'entry' | 'tip'>;
   let beforeKeys: Before = { entry: emptyEntry, tip: null };
   let beforeBurst: Before = beforeKeys;
@@ -92,9 +92,9 @@ export function entryCommands(store: TillStore, { dismissShown }: Pick<Presses, 
   /** An outcome on screen gives way to the next sale; a payment that runs does not. False: nothing may be typed. */
   function makeRoom(): boolean {
     const shown = shownNow();
-    if (store.getState().sale.pressed || (shown && isOpenAttempt(shown))) return false;
+    if (store.getState().sale.submission || (shown && isOpenAttempt(shown))) return false;
     if (!shown && store.getState().sale.repeat === null) return true;
-    if (shown) dismissShown(shown);
+    if (shown) submissions.dismissShown(shown);
     setSale(store, { ...nothingTyped, repeat: null });
     return true;
   }
@@ -103,7 +103,7 @@ export function entryCommands(store: TillStore, { dismissShown }: Pick<Presses, 
     typeKey(key) {
       const till = tillNow();
       const { sale } = store.getState();
-      if (!till || sale.pressed) return;
+      if (!till || sale.submission) return;
       const tip = tipNow();
       if (tip) return typeTip(tip, key, till);
       const shown = shownNow();
@@ -127,7 +127,7 @@ export function entryCommands(store: TillStore, { dismissShown }: Pick<Presses, 
       const till = tillNow();
       const { sale } = store.getState();
       const shown = shownNow();
-      if (!till || sale.pressed || (shown && isOpenAttempt(shown))) return;
+      if (!till || sale.submission || (shown && isOpenAttempt(shown))) return;
       if (beforeBurst.tip) {
         setSale(store, { tip: beforeBurst.tip, refusal: 'SCAN_NOT_HERE' });
         return;

@@ -14,7 +14,7 @@ import { attemptIdFrom } from './ids.ts';
 import { endOf, withAside, type LinkPress, type LinkSlice } from './link-slice.ts';
 import { nothingTyped } from './sale-slice.ts';
 import { activeTip, shownAttempt } from './selectors.ts';
-import { otherCurrency } from './press.ts';
+import { otherCurrency } from './charge-submissions.ts';
 import type { SessionMemory } from './session.ts';
 import { setProblem, setSale, type TillStore } from './till-store.ts';
 import { tipMinorOf } from './tip.ts';

@@ -1,14 +1,14 @@
 import { asksForTips, surchargeOf, tipRoomOf, toFailure, isOpenAttempt } from '../../electron/contract/index.ts';
 import { entryAmountMinor } from './amount-entry.ts';
 import { entryCommands, type EntryCommands } from './entry-commands.ts';
-import { createPresses, type ChargeMore, type SaleParts } from './press.ts';
+import { ChargeSubmissions, type ChargeDetails, type SaleParts } from './charge-submissions.ts';
 import { nothingTyped } from './sale-slice.ts';
 import { activeTip, awaitsTip, shownAttempt, tillOfTip, tillTerminal } from './selectors.ts';
 import { setProblem, setSale } from './till-store.ts';
 import { tipMinorOf, tipStep } from './tip.ts';
 import type { Verb } from './bridge.ts';
 
-export { RESEND_WITHIN_MS, type ChargeMore, type SaleParts } from './press.ts';
+export { RESEND_WITHIN_MS, type ChargeDetails, type SaleParts } from './charge-submissions.ts';
 
 /** The verbs of the counter. None of them throws: a refusal is put on screen. */
 export interface SaleCommands extends EntryCommands {
@@ -17,7 +17,7 @@ export interface SaleCommands extends EntryCommands {
   /** Holds what was typed on the card, to be captured later. */
   hold(): Promise<void>;
   /** Charges an amount (minor units) again, as a new payment. Only after the earlier one has ended. */
-  chargeAgain(amountMinor: number, more?: ChargeMore): Promise<void>;
+  chargeAgain(amountMinor: number, details?: ChargeDetails): Promise<void>;
   /** Takes what is owed of an approved payment that had room for a tip, with `tipMinor` on top. */
   takeWithTip(attempt: string, tipMinor: number): Promise<void>;
   /** Answers whether the same amount again is meant. Yes is a new payment under an id of its own. */
@@ -37,7 +37,7 @@ export interface SaleCommands extends EntryCommands {
 
 export function saleCommands(parts: SaleParts): SaleCommands {
   const { store, bridge } = parts;
-  const { start, dismissShown } = createPresses(parts);
+  const submissions = new ChargeSubmissions(parts);
   /** The payment whose capture is on its way: a second press of the same key is the same capture. */
   let capturing: string | null = null;
 
@@ -71,7 +71,7 @@ export function saleCommands(parts: SaleParts): SaleCommands {
   }
 
   /** How this till charges an amount of goods when nobody has said anything about a tip. */
-  function plan(amountMinor: number): ChargeMore | 'ask-tip' {
+  function plan(amountMinor: number): ChargeDetails | 'ask-tip' {
     const { mirror } = store.getState();
     const till = mirror.host?.till;
     if (!till || !asksForTips(till.tips)) return {};
@@ -87,7 +87,7 @@ export function saleCommands(parts: SaleParts): SaleCommands {
   }
 
   return {
-    ...entryCommands(store, { dismissShown }),
+    ...entryCommands(store, submissions),
     async charge() {
       const { mirror, sale } = store.getState();
       const till = mirror.host?.till;
@@ -96,7 +96,7 @@ export function saleCommands(parts: SaleParts): SaleCommands {
       if (tip) {
         const tipMinor = tipMinorOf(tip, tillOfTip(store.getState(), tip, till));
         if (tip.attempt !== null) return takeWithTip(tip.attempt, tipMinor);
-        return start(tip.saleMinor, { tipMinor, ...details() }, { isNewSale: false });
+        return submissions.start(tip.saleMinor, { tipMinor, ...details() }, { isNewSale: false });
       }
       const amountMinor = entryAmountMinor(sale.entry, till.currency);
       if (amountMinor <= 0) return;
@@ -110,14 +110,14 @@ export function saleCommands(parts: SaleParts): SaleCommands {
           problem: null,
         });
       }
-      await start(amountMinor, { ...more, ...details() }, { isNewSale: false });
+      await submissions.start(amountMinor, { ...more, ...details() }, { isNewSale: false });
     },
     async hold() {
       const { mirror, sale } = store.getState();
       const amountMinor = entryAmountMinor(sale.entry, mirror.host?.till.currency ?? 'USD');
-      await start(amountMinor, { kind: 'authorization', ...details() }, { isNewSale: false });
+      await submissions.start(amountMinor, { kind: 'authorization', ...details() }, { isNewSale: false });
     },
-    chargeAgain: (amountMinor, more = {}) => start(amountMinor, more, { isNewSale: true }),
+    chargeAgain: (amountMinor, details = {}) => submissions.start(amountMinor, details, { isNewSale: true }),
     takeWithTip,
     async answerRepeat(isMeant) {
       const { repeat } = store.getState().sale;
@@ -126,10 +126,8 @@ export function saleCommands(parts: SaleParts): SaleCommands {
         // The amount goes too: left standing, it would be charged with the next customer's digits behind it.
         return setSale(store, { ...nothingTyped, repeat: null, problem: null });
       }
-      const { kind, amountMinor, currency, tipMinor, surchargeMinor, tipRoomMinor, isTipOnTerminal, order, note } =
-        repeat.pressed;
-      const more = { kind, currency, tipMinor, surchargeMinor, tipRoomMinor, isTipOnTerminal, order, note };
-      await start(amountMinor, more, { isNewSale: true, isRepeatMeant: true });
+      const { amountMinor } = repeat.submission;
+      await submissions.start(amountMinor, repeat.submission, { isNewSale: true, isRepeatMeant: true });
     },
     cancel: (attempt) => run((client, options) => client.payment.cancel({ attempt }, options)),
     keepPart: (attempt) => run((client, options) => client.payment.keepPart({ attempt }, options)),
@@ -138,7 +136,7 @@ export function saleCommands(parts: SaleParts): SaleCommands {
       run((client, options) => client.payment.chooseApplication({ attempt, index }, options)),
     dismiss() {
       const shown = shownAttempt(store.getState());
-      if (shown && !isOpenAttempt(shown)) dismissShown(shown);
+      if (shown && !isOpenAttempt(shown)) submissions.dismissShown(shown);
       setSale(store, { problem: null, repeat: null, tip: null });
     },
     readStrays: () => setSale(store, { straysRead: store.getState().mirror.host?.strays.length ?? 0 }),

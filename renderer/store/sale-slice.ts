@@ -2,13 +2,13 @@ import type { AmountRefusal, Failure } from '../../electron/contract/index.ts';
 import { emptyEntry, type AmountEntry } from './amount-entry.ts';
 import { emptyLinks, type LinkSlice } from './link-slice.ts';
 import type { ScanRefusal } from './scan.ts';
-import type { PressedCharge, SessionMemory } from './session.ts';
+import type { ChargeSubmission, SessionMemory } from './session.ts';
 import type { TipStep } from './tip.ts';
 
 /** The host asks whether the same amount again is meant: nothing was sent to anybody yet. */
 export interface RepeatQuestion {
-  /** What was pressed; its id is never used again. */
-  pressed: PressedCharge;
+  /** What was asked for; its id is never used again. */
+  submission: ChargeSubmission;
   /** The payment it looks like a repeat of. */
   attempt: string | null;
   /** How long ago that was. */
@@ -31,7 +31,7 @@ export interface SaleSlice {
   /** Why the last key, paste or scan was refused; gone with the next one. */
   refusal: AmountRefusal | ScanRefusal | null;
   /** Charge was pressed and the host has not shown the attempt yet. */
-  pressed: PressedCharge | null;
+  submission: ChargeSubmission | null;
   /** The same amount was paid here minutes ago; somebody has to say whether it is meant. */
   repeat: RepeatQuestion | null;
   /** A tip is being asked for; null: it is not. */
@@ -62,10 +62,10 @@ export const nothingTyped = {
 
 /** The slice of a window that just opened, with what it remembers from before a reload. */
 export function emptySale(nowMs: number, memory: SessionMemory): SaleSlice {
-  const pressed = memory.pressed();
+  const submission = memory.submission();
   return {
     ...nothingTyped,
-    pressed: pressed?.isGivenBack ? null : pressed,
+    submission: submission?.isGivenBack ? null : submission,
     repeat: null,
     problem: null,
     dismissedUntil: memory.dismissedUntil() ?? new Date(nowMs - STALE_OUTCOME_MS).toISOString(),

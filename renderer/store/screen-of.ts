@@ -11,7 +11,7 @@ import {
 import { shownLink, type LinkPress, type LinkRepeat } from './link-slice.ts';
 import { activeTip, awaitsTip, hasOpenAttempt, shownAttempt, tillTerminal } from './selectors.ts';
 import type { RepeatQuestion } from './sale-slice.ts';
-import type { PressedCharge } from './session.ts';
+import type { ChargeSubmission } from './session.ts';
 import type { TillState } from './till-store.ts';
 import type { TipStep } from './tip.ts';
 
@@ -45,7 +45,7 @@ export type Screen =
   /** The host cannot run, and its starter said why. `isPaying`: a payment was open when it stopped. */
   | { kind: 'stopped'; why: FailureCode; isPaying: boolean; sinceMs: number }
   /** Charge was pressed and the host has not shown the attempt yet. */
-  | { kind: 'sending'; pressed: PressedCharge }
+  | { kind: 'sending'; submission: ChargeSubmission }
   /** Charge was pressed for an amount that was paid here minutes ago. */
   | { kind: 'repeat'; repeat: RepeatQuestion }
   | { kind: 'live'; attempt: AttemptView }
@@ -133,13 +133,13 @@ export function screenOf(state: TillState): Screen {
   const { host, connection } = state.mirror;
   if (!host || connection.state !== 'live') {
     const { stopped: why, sinceMs } = connection;
-    const isPaying = state.sale.pressed !== null || (host?.attempts.some(isOpenAttempt) ?? false);
+    const isPaying = state.sale.submission !== null || (host?.attempts.some(isOpenAttempt) ?? false);
     if (why) return { kind: 'stopped', why, isPaying, sinceMs };
     return { kind: 'moment', isFirst: host === null, sinceMs: connection.sinceMs };
   }
-  const { pressed, repeat } = state.sale;
+  const { submission, repeat } = state.sale;
   const tip = activeTip(state);
-  if (pressed && !host.attempts.some((attempt) => attempt.id === pressed.id)) return { kind: 'sending', pressed };
+  if (submission && !host.attempts.some(({ id }) => id === submission.id)) return { kind: 'sending', submission };
   const attempt = shownAttempt(state);
   const record = host.journal;
   // What runs does not get on without the record, so the last prompt on screen would not be true.
@@ -173,9 +173,9 @@ export function screenKeyOf(screen: Screen): string {
     case 'tip':
       return screen.tip.attempt === null ? screen.kind : `tip/${screen.tip.attempt}`;
     case 'repeat':
-      return `repeat/${screen.repeat.pressed.id}`;
+      return `repeat/${screen.repeat.submission.id}`;
     case 'sending':
-      return `live/${screen.pressed.id}/starting`;
+      return `live/${screen.submission.id}/starting`;
     case 'live':
       return `live/${screen.attempt.id}/${screen.attempt.prompt ?? 'starting'}`;
     case 'checking':

@@ -1,27 +1,12 @@
 /**
- * What this window keeps across a reload (sessionStorage): the press of Charge the host has not confirmed yet, and
- * which outcomes were already put away. Never an amount that moved, never anything of a card.
+ * What this window keeps across a reload (sessionStorage): the charge the host has not confirmed yet, and which outcomes
+ * were already put away. Never an amount that moved, never anything of a card.
  */
+import { chargeDefaults, type ChargeRequest } from '../../electron/contract/index.ts';
 
-/** One press of Charge. The same id is used until the host has it, so a lost reply can never become a second payment. */
-export interface PressedCharge {
-  id: string;
+/** A charge on its way to the host. The same id is used until the host has it, so a lost reply can never become a second payment. */
+export interface ChargeSubmission extends ChargeRequest {
   kind: 'sale' | 'authorization';
-  /** The goods; the card is asked for tip and goods together. */
-  amountMinor: number;
-  tipMinor: number;
-  /** What the card costs on top, as it was shown. */
-  surchargeMinor: number;
-  /** Held on top for a tip that is added later; null: nothing is added later. */
-  tipRoomMinor: number | null;
-  /** The terminal asks for the tip. */
-  isTipOnTerminal: boolean;
-  currency: string;
-  order: string | null;
-  note: string | null;
-  /** The same amount as minutes ago is meant: somebody was asked. */
-  isRepeatMeant: boolean;
-  terminal: string | null;
   /** Milliseconds since 1970. */
   pressedAtMs: number;
   /**
@@ -31,14 +16,9 @@ export interface PressedCharge {
   isGivenBack: boolean;
 }
 
-/** What the card is asked for by a press, minor units. */
-export function pressedTotal({ amountMinor, tipMinor, surchargeMinor, tipRoomMinor }: PressedCharge): number {
-  return amountMinor + tipMinor + surchargeMinor + (tipRoomMinor ?? 0);
-}
-
 export interface SessionMemory {
-  pressed(): PressedCharge | null;
-  keepPressed(pressed: PressedCharge | null): void;
+  submission(): ChargeSubmission | null;
+  keepSubmission(submission: ChargeSubmission | null): void;
   /** ISO instant: outcomes finished up to here have been put away in this window. Null in a new window. */
   dismissedUntil(): string | null;
   keepDismissedUntil(instant: string): void;
@@ -47,42 +27,42 @@ export interface SessionMemory {
   keepLinksAside(names: readonly string[]): void;
 }
 
-const pressedKey = 'tillbridge.pressed';
+/** Names in the browser's storage, also of earlier versions. */
+const submissionKey = 'tillbridge.pressed';
 const dismissedKey = 'tillbridge.dismissed-until';
 const linksKey = 'tillbridge.links-aside';
 
-function isPressed(value: unknown): value is PressedCharge {
-  if (typeof value !== 'object' || value === null) return false;
-  const press = value as Partial<Record<keyof PressedCharge, unknown>>;
-  return (
-    typeof press.id === 'string' &&
-    (press.kind === 'sale' || press.kind === 'authorization') &&
-    typeof press.amountMinor === 'number' &&
-    typeof press.tipMinor === 'number' &&
-    typeof press.surchargeMinor === 'number' &&
-    (press.tipRoomMinor === null || typeof press.tipRoomMinor === 'number') &&
-    typeof press.isTipOnTerminal === 'boolean' &&
-    typeof press.currency === 'string' &&
-    (press.order === null || typeof press.order === 'string') &&
-    (press.note === null || typeof press.note === 'string') &&
-    typeof press.isRepeatMeant === 'boolean' &&
-    (press.terminal === null || typeof press.terminal === 'string') &&
-    typeof press.pressedAtMs === 'number' &&
-    typeof press.isGivenBack === 'boolean'
-  );
-}
+/** What a submission kept by an earlier version may lack; who stood there is not known, so a part is not accepted. */
+const formerDefaults = { ...chargeDefaults, partialApproval: 'release', isRepeatMeant: false };
 
-/** What a press of an earlier version did not have. */
-const sinceThen = {
-  kind: 'sale',
-  tipMinor: 0,
-  surchargeMinor: 0,
-  tipRoomMinor: null,
-  isTipOnTerminal: false,
-  order: null,
-  note: null,
-  isRepeatMeant: false,
+const isText = (value: unknown) => typeof value === 'string';
+const isNumber = (value: unknown) => typeof value === 'number';
+const isBoolean = (value: unknown) => typeof value === 'boolean';
+const orNull = (is: (value: unknown) => boolean) => (value: unknown) => value === null || is(value);
+const oneOf = (words: readonly unknown[]) => (value: unknown) => words.includes(value);
+
+const submissionFields: Record<keyof ChargeSubmission, (value: unknown) => boolean> = {
+  id: isText,
+  kind: oneOf(['sale', 'authorization']),
+  route: orNull(oneOf(['cable', 'cloud'])),
+  amountMinor: isNumber,
+  tipMinor: isNumber,
+  surchargeMinor: isNumber,
+  tipRoomMinor: orNull(isNumber),
+  isTipOnTerminal: isBoolean,
+  partialApproval: oneOf(['ask', 'accept', 'release']),
+  currency: isText,
+  order: orNull(isText),
+  note: orNull(isText),
+  isRepeatMeant: isBoolean,
+  terminal: orNull(isText),
+  pressedAtMs: isNumber,
+  isGivenBack: isBoolean,
 };
+
+function isSubmission(value: object): value is ChargeSubmission {
+  return Object.entries(submissionFields).every(([field, is]) => is(Reflect.get(value, field)));
+}
 
 /** Memory on a Storage. A storage that refuses to write (full, forbidden) leaves the window working without memory. */
 export function sessionMemory(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): SessionMemory {
@@ -95,16 +75,17 @@ export function sessionMemory(storage: Pick<Storage, 'getItem' | 'setItem' | 're
     }
   };
   return {
-    pressed() {
+    submission() {
       try {
-        const kept: unknown = JSON.parse(storage.getItem(pressedKey) ?? 'null');
-        const value: unknown = typeof kept === 'object' && kept !== null ? { ...sinceThen, ...kept } : null;
-        return isPressed(value) ? value : null;
+        const kept: unknown = JSON.parse(storage.getItem(submissionKey) ?? 'null');
+        if (typeof kept !== 'object' || kept === null) return null;
+        const value = { ...formerDefaults, ...kept };
+        return isSubmission(value) ? value : null;
       } catch {
         return null;
       }
     },
-    keepPressed: (pressed) => write(pressedKey, pressed ? JSON.stringify(pressed) : null),
+    keepSubmission: (submission) => write(submissionKey, submission && JSON.stringify(submission)),
     dismissedUntil: () => storage.getItem(dismissedKey),
     keepDismissedUntil: (instant) => write(dismissedKey, instant),
     linksAside() {

@@ -2,8 +2,8 @@
  * One state of the model: what the host knows of each attempt, what the platform keeps, what the terminal does, and what is
  * on the wires between them. A state is kept as a short string of small numbers, which is also its identity.
  */
-import type { AttemptKind, PaymentRoute } from '../../electron/contract/index.ts';
-import type { Intent, MachineEvent, PartialPolicy } from '../../electron/host/payments/machine/index.ts';
+import type { AttemptKind, ChargeRequest, PaymentRoute } from '../../electron/contract/index.ts';
+import type { Intent, MachineEvent } from '../../electron/host/payments/machine/index.ts';
 import { NOW } from './canonical.ts';
 import type { Book, Known } from './machine.ts';
 
@@ -15,7 +15,7 @@ export interface Plan {
   /** Held on top so that a tip fits. */
   tipRoomMinor?: number;
   isTipOnTerminal?: boolean;
-  partialApproval?: PartialPolicy;
+  partialApproval?: ChargeRequest['partialApproval'];
 }
 
 /** What the platform may make of a create request that reaches it. */

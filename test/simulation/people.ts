@@ -2,7 +2,7 @@
  * Cashiers and managers: they sell, keep tabs, give money back, press keys twice, lose patience, and decide what nobody can
  * explain. They know the screen and nothing else.
  */
-import { isOpenAttempt, newAttemptId, type AttemptView } from '../../electron/contract/index.ts';
+import { chargeDefaults, isOpenAttempt, newAttemptId, type AttemptView } from '../../electron/contract/index.ts';
 import type { PaymentRequest } from '../../electron/host/payments/index.ts';
 import type { Random } from './random.ts';
 import type { Called, Lane, Shop } from './shop.ts';
@@ -51,6 +51,7 @@ function drawRequest(shop: Shop, lane: Lane, random: Random): PaymentRequest {
   const amountMinor = random.chance(0.03) ? random.pick([102, 103, 193] as const) : random.logNormal(1_800, 20_000) + 1;
   const isRefund = kind === 'refund';
   return {
+    ...chargeDefaults,
     id: newAttemptId(shop.scheduler.now(), random.bytes(8)),
     kind,
     amountMinor,
@@ -61,7 +62,6 @@ function drawRequest(shop: Shop, lane: Lane, random: Random): PaymentRequest {
     currency: 'USD',
     terminal: lane.id,
     order: random.chance(0.8) ? `order-${random.int(1, 9_999)}` : null,
-    note: null,
     cardTimeoutMs: random.pick([30_000, 60_000, 120_000]),
     isRepeatMeant: random.chance(0.5),
   };

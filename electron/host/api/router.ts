@@ -1,9 +1,17 @@
 /** The contract, implemented: inputs are parsed by the contract's schemas on arrival, failures leave as FAILED. */
 import { implement, ORPCError } from '@orpc/server';
-import { contract, parseAmount, plainAmount, TillError, toFailure, type HostState } from '../../contract/index.ts';
+import {
+  chargeTotalOf,
+  contract,
+  parseAmount,
+  plainAmount,
+  TillError,
+  toFailure,
+  type HostState,
+} from '../../contract/index.ts';
 import type { DeviceService } from '../devices/index.ts';
 import type { OrderDesk } from '../pay-links/index.ts';
-import type { Engine, PaymentRequest } from '../payments/index.ts';
+import type { Engine } from '../payments/index.ts';
 import type { Day, History } from '../history/index.ts';
 import type { ReceiptService } from '../receipts/index.ts';
 import type { Reconciler } from '../reconcile/index.ts';
@@ -60,27 +68,19 @@ export function createRouter({
     snapshot: os.snapshot.handler(() => hub.snapshot()),
     events: os.events.handler(({ input, signal }) => hub.items(input, signal)),
     payment: {
-      start: os.payment.start.handler(({ input }) => {
+      start: os.payment.start.handler(({ input: { operator, ...asked } }) => {
         const { till } = hub.state();
-        checkAmount(askedOf(input), input.currency, till);
-        if (input.kind === 'refund' && !isKnown(input.id)) {
-          roles.record('refund', input.operator, input.id, { amountMinor: input.amountMinor });
+        checkAmount(chargeTotalOf(asked), asked.currency, till);
+        // They travel to the platform and onto receipts: a card number somebody typed goes no further than here.
+        const charge = { ...asked, order: masked(asked.order), note: masked(asked.note) };
+        if (!isKnown(charge.id)) {
+          if (charge.kind === 'refund') {
+            roles.record('refund', operator, charge.id, { amountMinor: charge.amountMinor });
+          }
+          orderDesk.beforeCharge(charge);
         }
-        const { kind, order, amountMinor, currency, isRepeatMeant } = input;
-        const totalMinor = input.amountMinor + (input.tipMinor ?? 0) + (input.surchargeMinor ?? 0);
-        if (!isKnown(input.id))
-          orderDesk.beforeCharge({ kind, order, amountMinor, totalMinor, currency, isRepeatMeant });
-        return engine.start({
-          id: input.id,
-          amountMinor: input.amountMinor,
-          currency: input.currency,
-          terminal: input.terminal ?? onlyTerminal(hub.state()),
-          // They travel to the platform and onto receipts: a card number somebody typed goes no further than here.
-          order: input.order === undefined ? null : maskCardNumbers(input.order),
-          note: input.note === undefined ? null : maskCardNumbers(input.note),
-          cardTimeoutMs: till.cardTimeoutMs,
-          ...given(input),
-        });
+        const terminal = charge.terminal ?? onlyTerminal(hub.state());
+        return engine.start({ ...charge, terminal, cardTimeoutMs: till.cardTimeoutMs });
       }),
       // At a kiosk it is the guest who presses Cancel: there is no cashier.
       cancel: os.payment.cancel.handler(({ input }) =>
@@ -216,36 +216,7 @@ export function createRouter({
 
 export type HostRouter = ReturnType<typeof createRouter>;
 
-type Given = Pick<
-  PaymentRequest,
-  | 'kind'
-  | 'route'
-  | 'tipMinor'
-  | 'surchargeMinor'
-  | 'tipRoomMinor'
-  | 'isTipOnTerminal'
-  | 'partialApproval'
-  | 'isRepeatMeant'
->;
-
-/** What the card will be asked for in all, minor units. */
-function askedOf(input: {
-  readonly amountMinor: number;
-  readonly tipMinor?: number | undefined;
-  readonly surchargeMinor?: number | undefined;
-  readonly tipRoomMinor?: number | undefined;
-}): number {
-  const { amountMinor, tipMinor = 0, surchargeMinor = 0, tipRoomMinor = 0 } = input;
-  return amountMinor + tipMinor + surchargeMinor + tipRoomMinor;
-}
-
-/** What a caller may leave out: only what was given is passed on. */
-function given(input: { readonly [Key in keyof Given]?: Given[Key] | undefined }): Given {
-  const { kind, route, tipMinor, surchargeMinor, tipRoomMinor, isTipOnTerminal, partialApproval, isRepeatMeant } =
-    input;
-  const all = { kind, route, tipMinor, surchargeMinor, tipRoomMinor, isTipOnTerminal, partialApproval, isRepeatMeant };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-}
+const masked = (text: string | null): string | null => (text === null ? null : maskCardNumbers(text));
 
 /** The same rules as for typed amounts, applied once more where it counts. */
 function checkAmount(amountMinor: number, currency: string, till: HostState['till']): void {

@@ -1,7 +1,7 @@
 /** What people ask for around an order that is not a card at the terminal: links, and money taken another way. */
 import {
   TillError,
-  type AttemptView,
+  type ChargeRequest,
   type LinkDelivery,
   type OtherWay,
   type PartSources,
@@ -54,21 +54,9 @@ export interface AskedNote {
   by: string;
 }
 
-/** A charge as far as the guards look at it. */
-export interface AskedCharge {
-  kind?: AttemptView['kind'] | undefined;
-  order?: string | undefined;
-  /** The goods. */
-  amountMinor: number;
-  /** Goods, tip and surcharge. */
-  totalMinor: number;
-  currency: string;
-  isRepeatMeant?: boolean | undefined;
-}
-
 export interface OrderDesk {
   /** Called before a payment is started, not for one that is known already. Throws PAY_LINK_OPEN, PAY_ORDER_OPEN, PAY_DUPLICATE. */
-  beforeCharge(charge: AskedCharge): void;
+  beforeCharge(charge: ChargeRequest): void;
   openLink(asked: AskedLink): PayLinkView;
   closeLink(link: string, by: string): PayLinkView;
   sendLink(link: string, way: LinkDelivery['way'], to: string): Promise<PayLinkView>;
@@ -96,7 +84,7 @@ export function createOrderDesk(options: OrderDeskOptions): OrderDesk {
     notesOfOrder: (order) => book.notes(MOST_NOTES, { order }),
     now,
   });
-  const textOf = (text: string | undefined): string | null => (text === undefined || text === '' ? null : clean(text));
+  const textOf = (text: string | null | undefined): string | null => (text ? clean(text) : null);
 
   /** The rest of a payment belongs to its order, whoever asks. */
   function factsOf(asked: Pick<AskedLink, 'order' | 'part' | 'currency' | 'amountMinor' | 'tipMinor'>): SaleFacts {
@@ -113,12 +101,13 @@ export function createOrderDesk(options: OrderDeskOptions): OrderDesk {
   }
 
   return {
-    beforeCharge({ kind, order, amountMinor, totalMinor, currency, isRepeatMeant }) {
+    beforeCharge({ kind, order, amountMinor, tipMinor, surchargeMinor, currency, isRepeatMeant }) {
       if (kind === 'refund') return;
+      const totalMinor = amountMinor + tipMinor + surchargeMinor;
       const sale: SaleFacts = { order: textOf(order), amountMinor, totalMinor, currency, part: null };
       guards.noLink(sale);
       guards.noneRunning(sale);
-      if (isRepeatMeant === false) guards.notPaidByLink(sale);
+      if (!isRepeatMeant) guards.notPaidByLink(sale);
     },
     openLink(asked) {
       if (links.has(asked.id)) return links.get(asked.id);

@@ -375,7 +375,7 @@ export function createEngine(options: EngineOptions): Engine {
           context: { terminal: request.terminal },
         });
       }
-      if (request.isRepeatMeant === false) {
+      if (!request.isRepeatMeant) {
         const recent = journal.recent(COMPARED).flatMap((id) => readable(id)?.attempt ?? []);
         const like = repeatedBy(intent, recent);
         if (like) throw duplicateOf(like, at);

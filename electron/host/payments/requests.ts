@@ -1,30 +1,12 @@
 /** What callers ask of the engine, checked and put into the machine's terms. */
-import { TillError, type AttemptKind, type AttemptView, type PaymentRoute } from '../../contract/index.ts';
-import { totalOf, type Attempt, type Intent, type PartialPolicy, type Verdict } from './machine/index.ts';
+import { TillError, type AttemptView, type ChargeRequest } from '../../contract/index.ts';
+import { totalOf, type Attempt, type Intent, type Verdict } from './machine/index.ts';
 import type { TerminalPort } from './ports.ts';
 
-export interface PaymentRequest {
-  id: string;
-  /** Default `sale`. */
-  kind?: AttemptKind;
-  /** Default: the one the terminal is paired for. */
-  route?: PaymentRoute;
-  /** The goods, minor units. */
-  amountMinor: number;
-  tipMinor?: number;
-  surchargeMinor?: number;
-  /** An authorization only. */
-  tipRoomMinor?: number;
-  isTipOnTerminal?: boolean;
-  /** Default `accept`. */
-  partialApproval?: PartialPolicy;
-  currency: string;
+/** A charge request on the terminal that will take it. */
+export interface PaymentRequest extends ChargeRequest {
   terminal: string;
-  order: string | null;
-  note: string | null;
   cardTimeoutMs: number;
-  /** `false`: refuse the same amount on the same terminal minutes later, so that somebody can be asked. */
-  isRepeatMeant?: boolean;
 }
 
 export interface CaptureRequest {
@@ -60,9 +42,9 @@ export function intentOf(
   terminal: ReturnType<TerminalPort['describe']>,
   startedAt: number,
 ): Intent {
-  const { tipMinor = 0, surchargeMinor = 0, tipRoomMinor, kind = 'sale' } = request;
-  const amounts = [request.amountMinor, tipMinor, surchargeMinor, tipRoomMinor ?? 0];
-  if (!amounts.every((one) => Number.isSafeInteger(one) && one >= 0) || request.amountMinor === 0) {
+  const { kind, amountMinor, tipMinor, surchargeMinor, tipRoomMinor } = request;
+  const amounts = [amountMinor, tipMinor, surchargeMinor, tipRoomMinor ?? 0];
+  if (!amounts.every((one) => Number.isSafeInteger(one) && one >= 0) || amountMinor === 0) {
     throw new TillError('PAY_AMOUNT', 'Amounts are whole numbers of minor units, and not zero.', {
       context: { reason: 'malformed' },
     });
@@ -70,19 +52,19 @@ export function intentOf(
   if (kind === 'refund' && tipMinor + surchargeMinor > 0) {
     throw new TillError('PAY_AMOUNT', 'A refund has neither tip nor surcharge.', { context: { reason: 'malformed' } });
   }
-  if (tipRoomMinor !== undefined && kind !== 'authorization') {
+  if (tipRoomMinor !== null && kind !== 'authorization') {
     throw new TillError('PAY_AMOUNT', 'Only a hold has room for a tip.', { context: { reason: 'malformed' } });
   }
   return {
     attempt: request.id,
     kind,
     route: request.route ?? terminal.route ?? 'cable',
-    amountMinor: request.amountMinor,
+    amountMinor,
     tipMinor,
     surchargeMinor,
-    ...(tipRoomMinor === undefined ? {} : { tipRoomMinor }),
-    isTipOnTerminal: request.isTipOnTerminal ?? false,
-    partialApproval: request.partialApproval ?? 'accept',
+    ...(tipRoomMinor === null ? {} : { tipRoomMinor }),
+    isTipOnTerminal: request.isTipOnTerminal,
+    partialApproval: request.partialApproval,
     currency: request.currency,
     terminal: request.terminal,
     terminalSerialNumber: terminal.serialNumber,

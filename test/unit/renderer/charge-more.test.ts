@@ -37,7 +37,7 @@ describe('the same amount again', () => {
     await till.commands.charge();
     expect(starts(till)).toMatchObject([{ amountMinor: 1234, isRepeatMeant: false }]);
     expect(screen(till)).toMatchObject({ kind: 'repeat', repeat: { attempt: 'A-before', minutes: 2 } });
-    expect(till.store.getState().sale).toMatchObject({ pressed: null, problem: null });
+    expect(till.store.getState().sale).toMatchObject({ submission: null, problem: null });
   });
 
   it('no: nothing is sent, and the amount is gone', async () => {
@@ -104,7 +104,7 @@ describe('a tip before the payment', () => {
     expect(screen(till)).toMatchObject({ kind: 'tip', tip: { saleMinor: 4260, choice: 'none' } });
     await till.commands.charge();
     expect(starts(till)).toMatchObject([{ amountMinor: 4260 }]);
-    expect(starts(till)[0]).not.toHaveProperty('tipMinor');
+    expect(starts(till)[0]).toMatchObject({ tipMinor: 0 });
   });
 
   it('a percentage goes on top of the sale', async () => {
@@ -191,11 +191,11 @@ describe('the press that is kept over a reload', () => {
   it('says again what it was: a hold, a tip, an order', () => {
     const memory = sessionMemory(memoryStorage());
     const kept = press({ kind: 'authorization', tipMinor: 5, order: 'A-1187', isRepeatMeant: true });
-    memory.keepPressed(kept);
-    expect(memory.pressed()).toEqual(kept);
+    memory.keepSubmission(kept);
+    expect(memory.submission()).toEqual(kept);
   });
 
-  it('of an earlier version is a plain sale, and a repeat is asked about', () => {
+  it('of an earlier version is a plain sale, a repeat is asked about, and no part is taken', () => {
     const storage = memoryStorage();
     const old = {
       id: 'press-000001',
@@ -206,6 +206,6 @@ describe('the press that is kept over a reload', () => {
       isGivenBack: false,
     };
     storage.setItem('tillbridge.pressed', JSON.stringify(old));
-    expect(sessionMemory(storage).pressed()).toEqual(press({ pressedAtMs: 1 }));
+    expect(sessionMemory(storage).submission()).toEqual(press({ pressedAtMs: 1, partialApproval: 'release' }));
   });
 });

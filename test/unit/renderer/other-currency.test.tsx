@@ -74,7 +74,7 @@ describe('the verbs refuse what a key would ask for', () => {
     const till = after(finished({ state: 'cancelled', cancelledBy: 'cashier' }));
     await till.commands.chargeAgain(4260, { currency: 'USD' });
     expect(asked(till)).toEqual([]);
-    expect(till.store.getState().sale).toMatchObject({ pressed: null, problem: { code: 'PAY_AMOUNT' } });
+    expect(till.store.getState().sale).toMatchObject({ submission: null, problem: { code: 'PAY_AMOUNT' } });
     expect(screenOf(till.store.getState())).toMatchObject({ kind: 'outcome', outcome: 'cancelled' });
   });
 

@@ -49,13 +49,13 @@ describe('one press of Charge is one payment', () => {
     const till = openWindow(memoryStorage());
     await live(till);
     for (const digit of '4260') till.commands.typeKey(digit as '0');
-    const pressed = till.commands.charge();
-    expect(screen(till)).toMatchObject({ kind: 'sending', pressed: { amountMinor: 4260 } });
+    const charged = till.commands.charge();
+    expect(screen(till)).toMatchObject({ kind: 'sending', submission: { amountMinor: 4260 } });
     // A second press while the first is on its way is the same press.
-    await Promise.all([pressed, till.commands.charge()]);
+    await Promise.all([charged, till.commands.charge()]);
     await vi.waitFor(() => expect(screen(till).kind).toBe('live'));
     expect(host.starts).toHaveLength(1);
-    expect(till.memory.pressed()).toBeNull();
+    expect(till.memory.submission()).toBeNull();
     expect(till.store.getState().sale.entry.digits).toBe('');
   });
 
@@ -73,7 +73,7 @@ describe('one press of Charge is one payment', () => {
     await vi.waitFor(() => expect(screen(till)).toMatchObject({ kind: 'live', attempt: { id: one.starts[0] } }), 3_000);
     expect([...one.payments.keys()]).toEqual([one.starts[0]]);
     expect(two.starts).toEqual([]);
-    expect(till.memory.pressed()).toBeNull();
+    expect(till.memory.submission()).toBeNull();
   });
 
   it('sends a fresh press again, under the same id, to a host that never got it', async () => {
@@ -100,10 +100,10 @@ describe('one press of Charge is one payment', () => {
     for (const digit of '500') before.commands.typeKey(digit as '0');
     one.dieBeforeReply(() => before.close());
     await before.commands.charge();
-    expect(before.memory.pressed()?.id).toBe(one.starts[0]);
+    expect(before.memory.submission()?.id).toBe(one.starts[0]);
     const after = openWindow(tab);
-    expect(after.store.getState().sale.pressed?.id).toBe(one.starts[0]);
-    await vi.waitFor(() => expect(after.memory.pressed()).toBeNull(), 3_000);
+    expect(after.store.getState().sale.submission?.id).toBe(one.starts[0]);
+    await vi.waitFor(() => expect(after.memory.submission()).toBeNull(), 3_000);
     expect(one.payments.size).toBe(1);
     expect(new Set(one.starts).size).toBe(1);
   });
@@ -129,7 +129,7 @@ describe('one press of Charge is one payment', () => {
 
   it('does not bring a press back on reload that was given back to the cashier', async () => {
     const tab = memoryStorage();
-    sessionMemory(tab).keepPressed(press({ id: 'given-back-01', pressedAtMs: Date.now(), isGivenBack: true }));
+    sessionMemory(tab).keepSubmission(press({ id: 'given-back-01', pressedAtMs: Date.now(), isGivenBack: true }));
     const host = testHost('one');
     server.up(host);
     const till = openWindow(tab);
@@ -147,7 +147,7 @@ describe('one press of Charge is one payment', () => {
     for (const digit of '666') till.commands.typeKey(digit as '0');
     await till.commands.charge();
     expect(till.store.getState().sale).toMatchObject({
-      pressed: null,
+      submission: null,
       problem: { code: 'TERM_NOT_READY' },
       entry: { digits: '666' },
     });
@@ -230,9 +230,9 @@ describe('the counter’s verbs', () => {
   it('survives a session memory that somebody wrote nonsense into', () => {
     const storage = memoryStorage();
     storage.setItem('tillbridge.pressed', '{"id":7}');
-    expect(sessionMemory(storage).pressed()).toBeNull();
+    expect(sessionMemory(storage).submission()).toBeNull();
     storage.setItem('tillbridge.pressed', 'not json');
-    expect(sessionMemory(storage).pressed()).toBeNull();
+    expect(sessionMemory(storage).submission()).toBeNull();
   });
 });
 

@@ -17,7 +17,7 @@ function state(
     mirror: { host, epoch: 'one', seq: 1, connection: { state: connection, sinceMs: NOW } },
     sale: {
       ...nothingTyped,
-      pressed: null,
+      submission: null,
       repeat: null,
       problem: null,
       dismissedUntil: at(10 * 60_000),
@@ -37,14 +37,14 @@ describe('screenOf', () => {
   });
 
   it('shows sending from the press until the host shows the attempt, then the attempt', () => {
-    expect(screenOf(state(hostState(), { pressed }))).toMatchObject({ kind: 'sending' });
+    expect(screenOf(state(hostState(), { submission: pressed }))).toMatchObject({ kind: 'sending' });
     const known = hostState({ attempts: [attempt({ id: pressed.id })] });
-    expect(screenOf(state(known, { pressed }))).toMatchObject({ kind: 'live' });
+    expect(screenOf(state(known, { submission: pressed }))).toMatchObject({ kind: 'live' });
   });
 
   it('never shows an older outcome in place of a press that is on its way', () => {
     const old = hostState({ attempts: [finished({ state: 'captured', capturedMinor: 4260 })] });
-    expect(screenOf(state(old, { pressed }))).toMatchObject({ kind: 'sending' });
+    expect(screenOf(state(old, { submission: pressed }))).toMatchObject({ kind: 'sending' });
   });
 
   it.each(attemptStateSchema.options)('has a screen for an attempt that is %s', (name) => {

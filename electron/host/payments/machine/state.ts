@@ -16,6 +16,7 @@
 import type {
   AttemptKind,
   CancelledBy,
+  ChargeRequest,
   CheckingReason,
   EmvView,
   EntryMode,
@@ -23,9 +24,6 @@ import type {
   LinkKind,
   PaymentRoute,
 } from '../../../contract/index.ts';
-
-/** What to do when the bank approves less than was asked for. */
-export type PartialPolicy = 'ask' | 'accept' | 'release';
 
 /** What was asked for. Never changes after the first journal entry. */
 export interface Intent {
@@ -42,7 +40,8 @@ export interface Intent {
   tipRoomMinor?: number;
   /** The terminal asks for the tip (cloud route); what it was comes with the reply. */
   isTipOnTerminal: boolean;
-  partialApproval: PartialPolicy;
+  /** What to do when the bank approves less than was asked for. */
+  partialApproval: ChargeRequest['partialApproval'];
   currency: string;
   terminal: string;
   terminalSerialNumber: string | null;

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test } from 'vitest';
+import { chargeDefaults } from '../../../../electron/contract/index.ts';
 import { openBreadcrumbs, readBreadcrumbs } from '../../../../electron/host/journal/breadcrumbs.ts';
 import { openJournal, openOrBegin } from '../../../../electron/host/journal/index.ts';
 import { World } from '../payments/world.ts';
@@ -382,7 +383,7 @@ describe('lost', () => {
 });
 
 function request(id: string) {
-  return { id, amountMinor: 1, currency: 'USD', terminal: 'practice', order: null, note: null, cardTimeoutMs: 60_000 };
+  return { ...chargeDefaults, id, amountMinor: 1, currency: 'USD', terminal: 'practice', cardTimeoutMs: 60_000 };
 }
 
 /** Standard output of a program that ends by itself. */

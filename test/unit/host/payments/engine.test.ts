@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isPartlyPaid, TillError } from '../../../../electron/contract/index.ts';
+import { chargeDefaults, isPartlyPaid, TillError } from '../../../../electron/contract/index.ts';
 import { settle, World } from './world.ts';
 
 let world: World;
@@ -59,12 +59,11 @@ describe('a sale that goes well', () => {
   test('the same id twice is the same payment', async () => {
     const id = await world.sale();
     const again = world.engine.start({
+      ...chargeDefaults,
       id,
       amountMinor: 9999,
       currency: 'USD',
       terminal: 'practice',
-      order: null,
-      note: null,
       cardTimeoutMs: 1,
     });
     expect(again).toMatchObject({ id, amountMinor: 1234 });
@@ -184,12 +183,11 @@ describe('cancel has three honest answers', () => {
     world.engine.cancel(id, 'cashier');
     expect(() =>
       world.engine.start({
+        ...chargeDefaults,
         id: 'attempt-other',
         amountMinor: 1,
         currency: 'USD',
         terminal: 'practice',
-        order: null,
-        note: null,
         cardTimeoutMs: 1,
       }),
     ).toThrow(/PAY_BUSY/);

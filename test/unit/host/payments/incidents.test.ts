@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { TillError } from '../../../../electron/contract/index.ts';
+import { chargeDefaults, TillError } from '../../../../electron/contract/index.ts';
 import type { TerminalEvent } from '../../../../electron/host/payments/index.ts';
 import { settle, World } from './world.ts';
 
@@ -429,5 +429,5 @@ describe('seven gaps and a residual of the closest peer', () => {
 });
 
 function request(id: string) {
-  return { id, amountMinor: 1234, currency: 'USD', terminal: 'practice', order: null, note: null, cardTimeoutMs: 1 };
+  return { ...chargeDefaults, id, amountMinor: 1234, currency: 'USD', terminal: 'practice', cardTimeoutMs: 1 };
 }

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { TillError, type AttemptView, type Failure } from '../../../../electron/contract/index.ts';
+import { chargeDefaults, TillError, type AttemptView, type Failure } from '../../../../electron/contract/index.ts';
 import { openJournal, type Journal } from '../../../../electron/host/journal/index.ts';
 import type { Clock } from '../../../../electron/host/clock.ts';
 import {
@@ -374,12 +374,11 @@ export class World {
     this.sales += 1;
     const id = `attempt-${this.sales}`;
     this.engine.start({
+      ...chargeDefaults,
       id,
       amountMinor,
       currency: 'USD',
       terminal: 'practice',
-      order: null,
-      note: null,
       cardTimeoutMs: 60_000,
       ...more,
     });

@@ -1,5 +1,6 @@
 /** What is charged on top of the goods: asked for in the create, and taken from the reply (money rule 9). */
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { chargeDefaults } from '../../../../electron/contract/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
 import type { CreatePayment, Engine } from '../../../../electron/host/payments/index.ts';
 import { connectPlatform, type Transport } from '../../../../electron/host/platform/index.ts';
@@ -37,8 +38,8 @@ async function till(): Promise<{ bench: Bench; engine: Engine }> {
 }
 
 async function paid(engine: Engine, more: Partial<Parameters<Engine['start']>[0]>) {
-  const asked = { id: 'A-1', amountMinor: 1_000, currency: 'USD', terminal: 'lane-3', order: null, note: null };
-  engine.start({ ...asked, route: 'cloud', cardTimeoutMs: 60_000, ...more });
+  const asked = { id: 'A-1', amountMinor: 1_000, currency: 'USD', terminal: 'lane-3' };
+  engine.start({ ...chargeDefaults, ...asked, route: 'cloud', cardTimeoutMs: 60_000, ...more });
   await vi.waitFor(() => expect(engine.get('A-1').state).toBe('captured'), { timeout: 5_000, interval: 10 });
   return engine.get('A-1');
 }

@@ -1,6 +1,6 @@
 /** Money rule 7 at the client: a well-formed answer about another payment, without a key to tell by, is no answer. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { AttemptView } from '../../../../electron/contract/index.ts';
+import { chargeDefaults, type AttemptView } from '../../../../electron/contract/index.ts';
 import {
   benchOf,
   createRequest,
@@ -131,7 +131,7 @@ describe('a reversal without a key, made on the platform’s own pages', () => {
     const until = (isSo: () => boolean): Promise<void> =>
       vi.waitFor(() => expect(isSo(), JSON.stringify(view().reversals)).toBe(true), { timeout: 8_000, interval: 10 });
     const asked = { id: 'A-1', kind: 'sale', route: 'cloud', amountMinor: 1_000, currency: 'USD' } as const;
-    engine.start({ ...asked, terminal: 'lane-3', order: null, note: null, cardTimeoutMs: 60_000 });
+    engine.start({ ...chargeDefaults, ...asked, terminal: 'lane-3', cardTimeoutMs: 60_000 });
     await until(() => view().state === 'captured');
     for (const refund_amount of [200, 300]) {
       await bench.client.post(`/transfers/${view().transfer}/reversals`, { refund_amount });

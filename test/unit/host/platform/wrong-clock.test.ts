@@ -1,6 +1,7 @@
 /** A till whose clock is wrong: it finds its own payments, and calls no live hold expired. */
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { chargeDefaults } from '../../../../electron/contract/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
 import { createClockOffset } from '../../../../electron/host/platform/clock-offset.ts';
 import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
@@ -111,7 +112,7 @@ it('a till eight days ahead keeps a live hold, and captures it', async () => {
   await bench.control({ type: 'cloud-route', decidesAfterMs: 0 });
   const stateOf = (): string => engine.get('A-1').state;
   const asked = { id: 'A-1', kind: 'authorization', route: 'cloud', amountMinor: 1_000, currency: 'USD' } as const;
-  engine.start({ ...asked, terminal: 'lane-3', order: null, note: null, cardTimeoutMs: 60_000 });
+  engine.start({ ...chargeDefaults, ...asked, terminal: 'lane-3', cardTimeoutMs: 60_000 });
   await vi.waitFor(() => expect(stateOf()).toBe('authorized'), { timeout: 5_000, interval: 10 });
   // Read again, as a hold is from time to time: the platform's answer decides whether it has run out.
   const reads = (): number =>

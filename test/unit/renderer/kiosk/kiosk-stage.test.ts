@@ -124,7 +124,7 @@ describe('the stage of a kiosk', () => {
       nowMs: NOW + LONG_MOMENT_MS,
       prepare: (till) => {
         till.setConnection('away');
-        setSale(till.store, { pressed });
+        setSale(till.store, { submission: pressed });
       },
     });
     expect(stage).toMatchObject({ kind: 'speak', charged: 'unknown', isOpen: true });

@@ -1,0 +1,54 @@
+/** A charge request: what one press of Charge asks for. It reaches the payment's first journal entry unchanged. */
+import { z } from 'zod';
+import { amountMinorSchema, currencySchema } from './money.ts';
+import { attemptKindSchema, paymentRouteSchema } from './vocabulary.ts';
+
+/** What a request asks for where its caller says nothing. */
+export const chargeDefaults = {
+  kind: 'sale',
+  route: null,
+  terminal: null,
+  order: null,
+  note: null,
+  tipMinor: 0,
+  surchargeMinor: 0,
+  tipRoomMinor: null,
+  isTipOnTerminal: false,
+  partialApproval: 'accept',
+  isRepeatMeant: true,
+} as const;
+
+export const chargeRequestSchema = z.object({
+  /** The caller's own id for this request: the same id twice is the same payment. */
+  id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
+  /** The goods. The card is asked for `chargeTotalOf`. */
+  amountMinor: amountMinorSchema,
+  currency: currencySchema,
+  /** Terminal id; null: the only ready one. */
+  terminal: z.string().nullable().default(chargeDefaults.terminal),
+  order: z.string().max(100).nullable().default(chargeDefaults.order),
+  note: z.string().max(300).nullable().default(chargeDefaults.note),
+  /** A `refund` (unreferenced: no payment before it) needs a manager. */
+  kind: attemptKindSchema.default(chargeDefaults.kind),
+  /** Null: the one the terminal is paired for. */
+  route: paymentRouteSchema.nullable().default(chargeDefaults.route),
+  /** On top of `amountMinor`. */
+  tipMinor: amountMinorSchema.default(chargeDefaults.tipMinor),
+  surchargeMinor: amountMinorSchema.default(chargeDefaults.surchargeMinor),
+  /** An authorization only: held on top, so that a tip can be added at the capture. Never taken by itself. */
+  tipRoomMinor: amountMinorSchema.nullable().default(chargeDefaults.tipRoomMinor),
+  /** The terminal asks for the tip (cloud route). */
+  isTipOnTerminal: z.boolean().default(chargeDefaults.isTipOnTerminal),
+  /** When the bank approves less: ask (state `partial`), accept it, or release it. */
+  partialApproval: z.enum(['ask', 'accept', 'release']).default(chargeDefaults.partialApproval),
+  /** `false`: refuse with PAY_DUPLICATE the same amount on the same terminal minutes later. */
+  isRepeatMeant: z.boolean().default(chargeDefaults.isRepeatMeant),
+});
+export type ChargeRequest = z.output<typeof chargeRequestSchema>;
+
+type ChargedAmounts = Pick<ChargeRequest, 'amountMinor' | 'tipMinor' | 'surchargeMinor' | 'tipRoomMinor'>;
+
+/** What the card is asked for: goods, tip, surcharge and room for a tip, minor units. */
+export function chargeTotalOf({ amountMinor, tipMinor, surchargeMinor, tipRoomMinor }: ChargedAmounts): number {
+  return amountMinor + tipMinor + surchargeMinor + (tipRoomMinor ?? 0);
+}

@@ -1,0 +1,211 @@
+/**
+ * Submitting a charge: its id, sending it, and finding out what became of it when the answer is lost.
+ *
+ *   Charge -> kept in sessionStorage -> payment.start -> the host has it (forgotten here) | the host says no | nobody knows
+ *                                                                                           (asked until it is known)
+ */
+import {
+  chargeDefaults,
+  isOpenAttempt,
+  surchargeOf,
+  TillError,
+  toFailure,
+  type AttemptView,
+} from '../../electron/contract/index.ts';
+import type { Bridge } from './bridge.ts';
+import { attemptIdFrom } from './ids.ts';
+import { nothingTyped } from './sale-slice.ts';
+import { shownAttempt, tillTerminal } from './selectors.ts';
+import type { ChargeSubmission, SessionMemory } from './session.ts';
+import { setProblem, setSale, type TillStore } from './till-store.ts';
+
+/**
+ * What a caller may say of a charge besides its amount. `currency` other than the till's is refused, for the same number is
+ * another amount there. `surchargeMinor` defaults to what the till is set up for; zero for the rest of an amount that a
+ * surcharge was part of already.
+ */
+export type ChargeDetails = Partial<
+  Pick<
+    ChargeSubmission,
+    'currency' | 'kind' | 'tipMinor' | 'surchargeMinor' | 'tipRoomMinor' | 'isTipOnTerminal' | 'order' | 'note'
+  >
+>;
+
+/** What the verbs need of the world. */
+export interface SaleParts {
+  store: TillStore;
+  bridge: Pick<Bridge, 'call'>;
+  memory: SessionMemory;
+  now: () => number;
+  newId?: (nowMs: number) => string;
+}
+
+/** A submission older than this is not sent again by itself: by then somebody else may stand at the counter. Milliseconds. */
+export const RESEND_WITHIN_MS = 15_000;
+
+const SETTLE_EVERY_MS = 1_000;
+const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+
+/** Failures that leave open whether the host took the payment; every other one is its answer "no". */
+function leavesOpen(code: string): boolean {
+  return code === 'IPC_DISCONNECTED' || code === 'HOST_INTERNAL' || code === 'HOST_STOPPING';
+}
+
+export class ChargeSubmissions {
+  readonly #store: TillStore;
+  readonly #bridge: SaleParts['bridge'];
+  readonly #memory: SessionMemory;
+  readonly #now: () => number;
+  readonly #newId: (nowMs: number) => string;
+  /** The life of the connection in which a submission of an earlier one was asked about. */
+  #settledIn = '';
+
+  constructor({ store, bridge, memory, now, newId = attemptIdFrom }: SaleParts) {
+    this.#store = store;
+    this.#bridge = bridge;
+    this.#memory = memory;
+    this.#now = now;
+    this.#newId = newId;
+    store.subscribe(() => this.#followMirror());
+    this.#followMirror();
+  }
+
+  /** Charges an amount of goods. `isNewSale`: never under the id of an earlier submission. */
+  async start(
+    amountMinor: number,
+    details: ChargeDetails,
+    { isNewSale, isRepeatMeant = false }: { isNewSale: boolean; isRepeatMeant?: boolean },
+  ): Promise<void> {
+    const state = this.#store.getState();
+    const till = state.mirror.host?.till;
+    if (state.sale.submission || !till || amountMinor <= 0) return;
+    if (!this.#isLive()) {
+      const away = new TillError('IPC_DISCONNECTED', 'The host is away; nothing was sent');
+      return setProblem(this.#store, away.toFailure());
+    }
+    const shown = shownAttempt(state);
+    if (shown && isOpenAttempt(shown)) return;
+    if ((details.currency ?? till.currency) !== till.currency) {
+      return setProblem(this.#store, otherCurrency().toFailure());
+    }
+    if (shown) this.dismissShown(shown);
+    const asked = { ...chargeDefaults, ...details, amountMinor, currency: till.currency };
+    const submission: ChargeSubmission = {
+      ...asked,
+      id: this.#newId(this.#now()),
+      surchargeMinor: details.surchargeMinor ?? surchargeOf(till.surcharge, amountMinor, asked.tipMinor),
+      tipRoomMinor: asked.kind === 'authorization' ? asked.tipRoomMinor : null,
+      // Nobody stands at a kiosk who could say what to do with a part.
+      partialApproval: till.isKiosk ? 'release' : 'ask',
+      isRepeatMeant,
+      terminal: tillTerminal(state.mirror.host)?.id ?? null,
+      pressedAtMs: this.#now(),
+      isGivenBack: false,
+    };
+    const kept = isNewSale ? null : this.#memory.submission();
+    if (kept && isSameCharge(kept, submission)) submission.id = kept.id;
+    this.#keep(submission);
+    setSale(this.#store, { problem: null, refusal: null, scannedMinor: null, asking: null, repeat: null, tip: null });
+    await this.#send(submission);
+  }
+
+  /** Puts an outcome away in this window. */
+  dismissShown(attempt: AttemptView): void {
+    const { mirror, sale } = this.#store.getState();
+    // A hold is at rest without being finished; it is put away as it stands.
+    const ended = [attempt, ...(mirror.host?.attempts ?? [])]
+      .filter((one) => !isOpenAttempt(one))
+      .map((one) => one.finishedAt ?? one.updatedAt);
+    // By time of finishing, not by id: a payment that was checking all along still comes up when it is solved.
+    const until = ended.reduce((a, b) => (a > b ? a : b), sale.dismissedUntil);
+    this.#memory.keepDismissedUntil(until);
+    setSale(this.#store, { dismissedUntil: until });
+  }
+
+  #keep(submission: ChargeSubmission | null): void {
+    this.#memory.keepSubmission(submission);
+    setSale(this.#store, { submission });
+  }
+
+  #isLive(): boolean {
+    return this.#store.getState().mirror.connection.state === 'live';
+  }
+
+  /** Sends a submission; the same one again is the same payment. */
+  async #send(submission: ChargeSubmission): Promise<void> {
+    const { pressedAtMs: _at, isGivenBack: _given, ...request } = submission;
+    try {
+      await this.#bridge.call((client, options) => client.payment.start(request, options));
+      // The host has it on disk. The screen changes when the mirror shows it, not before.
+      this.#memory.keepSubmission(null);
+    } catch (error) {
+      const failure = toFailure(error);
+      if (leavesOpen(failure.code)) return this.#settle(submission);
+      this.#keep(null);
+      if (failure.code !== 'PAY_DUPLICATE') return setProblem(this.#store, failure);
+      const { attempt, minutes } = failure.context ?? {};
+      setSale(this.#store, {
+        repeat: {
+          submission,
+          attempt: typeof attempt === 'string' ? attempt : null,
+          minutes: typeof minutes === 'number' ? minutes : 1,
+        },
+      });
+    }
+  }
+
+  /**
+   * Finds out whether the host has the submission, for as long as the connection lives; in the next life of the connection
+   * `#followMirror` begins again. When the host never got it, the amount goes back to the cashier.
+   */
+  async #settle(submission: ChargeSubmission): Promise<void> {
+    const isWaitedFor = () => this.#store.getState().sale.submission?.id === submission.id;
+    while (this.#isLive() && isWaitedFor()) {
+      try {
+        await this.#bridge.call((client, options) => client.payment.get({ attempt: submission.id }, options));
+        this.#memory.keepSubmission(null);
+        return;
+      } catch (error) {
+        if (toFailure(error).code === 'PAY_NOT_FOUND') {
+          this.#memory.keepSubmission({ ...submission, isGivenBack: true });
+          setSale(this.#store, {
+            submission: null,
+            problem: { code: 'PAY_NEVER_ARRIVED', message: 'The host never got this press of Charge' },
+          });
+          return;
+        }
+      }
+      await pause(SETTLE_EVERY_MS);
+    }
+  }
+
+  /** A submission is over as soon as the host shows the attempt; what was typed belongs to it and goes with it. */
+  #followMirror(): void {
+    const { mirror, sale } = this.#store.getState();
+    const { submission } = sale;
+    if (!submission) return;
+    if (mirror.host?.attempts.some(({ id }) => id === submission.id)) {
+      this.#keep(null);
+      setSale(this.#store, nothingTyped);
+      return;
+    }
+    // A new life of the connection with a submission the host does not show: ask, and send again while it is fresh.
+    const life = `${mirror.epoch}/${mirror.connection.sinceMs}`;
+    if (!this.#isLive() || this.#settledIn === life || this.#memory.submission() === null) return;
+    this.#settledIn = life;
+    // One that is on its way in this very life is not sent again; `#send` hears its answer.
+    if (submission.pressedAtMs >= mirror.connection.sinceMs) return;
+    const isFresh = this.#now() - submission.pressedAtMs <= RESEND_WITHIN_MS;
+    void (isFresh ? this.#send(submission) : this.#settle(submission));
+  }
+}
+
+function isSameCharge(one: ChargeSubmission, other: ChargeSubmission): boolean {
+  const fields = ['amountMinor', 'tipMinor', 'kind', 'currency', 'terminal'] as const;
+  return fields.every((field) => one[field] === other[field]);
+}
+
+/** The till was set to another currency since the amount was shown. */
+export function otherCurrency(): TillError {
+  return new TillError('PAY_AMOUNT', 'That is another currency.', { context: { reason: 'CURRENCY_UNKNOWN' } });
+}
