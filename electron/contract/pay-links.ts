@@ -23,13 +23,13 @@ export const payLinkStateSchema = z.enum([
 export type PayLinkState = z.infer<typeof payLinkStateSchema>;
 
 /** Why a link is `checking`. */
-export const linkDoubtSchema = z.enum([
+export const linkCheckingReasonSchema = z.enum([
   'no-answer', // the platform did not answer
   'restarted', // the till restarted while the link was being made
   'being-paid', // somebody is paying through it just now
   'unnamed', // the platform says it was paid and has not named the payment yet
 ]);
-export type LinkDoubt = z.infer<typeof linkDoubtSchema>;
+export type LinkCheckingReason = z.infer<typeof linkCheckingReasonSchema>;
 
 /** What of a link was sent to whom: never the whole address. */
 export const linkDeliverySchema = z.object({
@@ -74,7 +74,7 @@ export const payLinkViewSchema = z.object({
   /** Payments through it that the bank refused. */
   refusedTries: z.int().min(0),
   deliveries: z.array(linkDeliverySchema),
-  checking: z.object({ reason: linkDoubtSchema, since: instant }).nullable(),
+  checking: z.object({ reason: linkCheckingReasonSchema, since: instant }).nullable(),
   /** What was paid through it, by the platform's record; more than one where the platform let that happen. */
   payments: z.array(z.object({ transfer: z.string().nullable(), amountMinor: amountMinorSchema })),
   /** Of `payments` together; null until there is one. */

@@ -7,7 +7,7 @@
 import type {
   Attempt,
   AuthorizationFacts,
-  Doubt,
+  Inquiry,
   Outcome,
   Phase,
   Reversal,
@@ -46,7 +46,7 @@ const moment = (at: number): number => (NOW - at >= LONG_MS ? BEFORE : NOW);
 /** 1, 2 and 3 are told apart, after that only odd from even. */
 const triesOf = (tries: number): number => (tries <= 3 ? tries : 2 + (tries % 2));
 
-function doubtOf({ since, tries }: Doubt): Doubt {
+function inquiryOf({ since, tries }: Inquiry): Inquiry {
   return { reason: 'no-answer', since: moment(since), tries: triesOf(tries), nextTryAt: null };
 }
 
@@ -58,13 +58,13 @@ function phaseOf({ phase, cancel, intent }: Attempt): Phase {
       return { name: 'polling', tries, until: phase.until > NOW ? NOW + 1 : NOW - 1 };
     }
     case 'resolving':
-      return { ...phase, doubt: doubtOf(phase.doubt), notFound: Math.min(phase.notFound, 3) };
+      return { ...phase, inquiry: inquiryOf(phase.inquiry), notFound: Math.min(phase.notFound, 3) };
     case 'capturing':
-      return { ...phase, doubt: phase.doubt && doubtOf(phase.doubt), refused: wordless(phase.refused) };
+      return { ...phase, inquiry: phase.inquiry && inquiryOf(phase.inquiry), refused: wordless(phase.refused) };
     case 'confirming':
-      return { ...phase, doubt: phase.doubt && doubtOf(phase.doubt) };
+      return { ...phase, inquiry: phase.inquiry && inquiryOf(phase.inquiry) };
     case 'voiding':
-      return { ...phase, outcome: outcomeOf(phase.outcome), doubt: doubtOf(phase.doubt) };
+      return { ...phase, outcome: outcomeOf(phase.outcome), inquiry: inquiryOf(phase.inquiry) };
     case 'held':
       return { ...phase, refused: wordless(phase.refused) };
     case 'refusing':
@@ -108,7 +108,7 @@ function reversalPhaseOf(phase: ReversalPhase): ReversalPhase {
     case 'resolving':
       return {
         ...phase,
-        doubt: doubtOf(phase.doubt),
+        inquiry: inquiryOf(phase.inquiry),
         notFound: Math.min(phase.notFound, 3),
         refused: wordless(phase.refused),
       };
@@ -125,15 +125,15 @@ function reversalPhaseOf(phase: ReversalPhase): ReversalPhase {
 /** The same attempt, long after. */
 export function older(attempt: Attempt): Attempt {
   const { phase } = attempt;
-  const back = (doubt: Doubt): Doubt => ({ ...doubt, since: BEFORE });
+  const back = (inquiry: Inquiry): Inquiry => ({ ...inquiry, since: BEFORE });
   let next: Phase = phase;
   if (phase.name === 'polling') next = { ...phase, until: NOW - 1 };
   if (isStopping(phase, attempt.intent)) next = { ...phase, at: BEFORE };
-  if (phase.name === 'resolving' || phase.name === 'voiding') next = { ...phase, doubt: back(phase.doubt) };
-  if ((phase.name === 'capturing' || phase.name === 'confirming') && phase.doubt)
-    next = { ...phase, doubt: back(phase.doubt) };
+  if (phase.name === 'resolving' || phase.name === 'voiding') next = { ...phase, inquiry: back(phase.inquiry) };
+  if ((phase.name === 'capturing' || phase.name === 'confirming') && phase.inquiry)
+    next = { ...phase, inquiry: back(phase.inquiry) };
   const reversals = attempt.reversals.map((one): Reversal =>
-    one.phase.name === 'resolving' ? { ...one, phase: { ...one.phase, doubt: back(one.phase.doubt) } } : one,
+    one.phase.name === 'resolving' ? { ...one, phase: { ...one.phase, inquiry: back(one.phase.inquiry) } } : one,
   );
   return { ...attempt, intent: { ...attempt.intent, startedAt: BEFORE }, phase: next, reversals };
 }

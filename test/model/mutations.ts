@@ -65,7 +65,7 @@ export const mutations: readonly Mutation[] = [
       return {
         attempt: {
           ...step.attempt,
-          phase: { name: 'capturing', amountMinor, tipMinor: 0, isFromHold: false, doubt: null, refused: null },
+          phase: { name: 'capturing', amountMinor, tipMinor: 0, isFromHold: false, inquiry: null, refused: null },
         },
         effects: [{ type: 'capture', authorization: id, amountMinor, tipMinor: 0 }],
       };
@@ -143,7 +143,7 @@ export const mutations: readonly Mutation[] = [
       return {
         attempt: {
           ...attempt,
-          phase: { name: 'capturing', amountMinor, tipMinor, isFromHold: true, doubt: null, refused: null },
+          phase: { name: 'capturing', amountMinor, tipMinor, isFromHold: true, inquiry: null, refused: null },
         },
         effects: [{ type: 'capture', authorization: attempt.authorization?.id ?? '', amountMinor, tipMinor }],
       };

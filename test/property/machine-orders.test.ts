@@ -248,7 +248,7 @@ function judge(before: Attempt, happened: TimedEvent, { attempt, effects }: Step
   }
   if (isEnd && happened.type === 'found' && happened.answer === null && before.phase.name === 'resolving') {
     expect(past.missed, 'rule 4').toBeGreaterThanOrEqual(NOT_FOUND_TRIES);
-    expect(happened.at - before.phase.doubt.since, 'rule 4').toBeGreaterThanOrEqual(notFoundWindowMs(asked));
+    expect(happened.at - before.phase.inquiry.since, 'rule 4').toBeGreaterThanOrEqual(notFoundWindowMs(asked));
   }
   if (phase.name === 'done' && phase.outcome.kind === 'captured' && happened.type === 'transfer')
     expect(happened.transfer?.amountMinor, 'rule 9').toBe(phase.outcome.capturedMinor);

@@ -79,7 +79,7 @@ export const mutations: readonly Mutation[] = [
     rule: '4: again and again with backoff',
     file: `${machine}/bank.ts`,
     changes: [
-      ['if (times >= NOT_FOUND_TRIES && doubtedMs(phase.doubt, at) >= notFoundWindowMs(attempt.intent)) {', 'if (times >= 1) {'],
+      ['if (times >= NOT_FOUND_TRIES && inquiredMs(phase.inquiry, at) >= notFoundWindowMs(attempt.intent)) {', 'if (times >= 1) {'],
       ["return notPaid(attempt, unpaidOutcome(attempt), '05', at);\n  }\n  return stillResolving(attempt, { ...phase, notFound: times }, at);", "return notPaid({ ...attempt, timings: [] }, unpaidOutcome(attempt), '05', at);\n  }\n  return stillResolving(attempt, { ...phase, notFound: times }, at);"],
     ], // prettier-ignore
   },
@@ -89,8 +89,8 @@ export const mutations: readonly Mutation[] = [
     file: `${machine}/money.ts`,
     changes: [
       [
-        "  if (missing.kind === 'refused' && isFinalRefusal(missing) && phase.doubt.tries === 1) {",
-        '  if (phase) return settle(attempt, phase.outcome, at);\n  if (isFinalRefusal(missing) && phase.doubt.tries === 1) {',
+        "  if (missing.kind === 'refused' && isFinalRefusal(missing) && phase.inquiry.tries === 1) {",
+        '  if (phase) return settle(attempt, phase.outcome, at);\n  if (isFinalRefusal(missing) && phase.inquiry.tries === 1) {',
       ],
     ],
   },

@@ -80,7 +80,7 @@ export type LinkPhase =
   /** The platform says it was paid and has not named the payment yet. */
   | { name: 'confirming'; since: number; unnamed: number }
   /** The platform has been asked to take it out of use, and is read until it says how that ended. */
-  | { name: 'closing'; why: CloseReason; since: number; doubt: 'no-answer' | 'being-paid' | null }
+  | { name: 'closing'; why: CloseReason; since: number; inquiry: 'no-answer' | 'being-paid' | null }
   | { name: 'done'; outcome: LinkOutcome; at: number };
 
 export interface Link {

@@ -101,8 +101,8 @@ function stepOf(link: Link, event: TimedLinkEvent): LinkStep | null {
       if (phase.name === 'creating') {
         return to({ name: 'resolving', why: 'no-answer', since: event.at, notFound: 0 }, { type: 'look-up' });
       }
-      if (phase.name !== 'closing' || phase.doubt !== null) return null;
-      return to({ ...phase, doubt: 'no-answer' });
+      if (phase.name !== 'closing' || phase.inquiry !== null) return null;
+      return to({ ...phase, inquiry: 'no-answer' });
     case 'close-asked':
       if (phase.name === 'done' || link.closeAsked !== null) return null;
       return closeNow({ ...link, closeAsked: event.by }, 'asked', event.at);
@@ -130,7 +130,7 @@ function closeNow(link: Link, why: CloseReason, at: number): LinkStep {
     return { link, effects: [] };
   }
   return {
-    link: { ...link, phase: { name: 'closing', why, since: at, doubt: null } },
+    link: { ...link, phase: { name: 'closing', why, since: at, inquiry: null } },
     effects: [{ type: 'deactivate', id: link.id }],
   };
 }
@@ -179,7 +179,7 @@ function judge(link: Link, record: LinkRecord, at: number): LinkStep | null {
     // Somebody else ended it, or its time: the same proof is asked for as when we do.
     if (!isBeingPaid) return end(link, record.state === 'EXPIRED' ? 'expired' : 'closed', at);
     const why: CloseReason = record.state === 'EXPIRED' ? 'time' : 'asked';
-    return { link: { ...link, phase: { name: 'closing', why, since: at, doubt: 'being-paid' } }, effects: [] };
+    return { link: { ...link, phase: { name: 'closing', why, since: at, inquiry: 'being-paid' } }, effects: [] };
   }
   if (phase.name === 'open' && phase.isBeingPaid === isBeingPaid) return null;
   const open: Link = { ...link, phase: { name: 'open', isBeingPaid } };
@@ -203,9 +203,9 @@ function whenClosing(
 ): LinkStep | null {
   const isOut = record.state === 'DEACTIVATED' || record.state === 'EXPIRED';
   if (isOut && !isBeingPaid) return end(link, phase.why === 'time' ? 'expired' : 'closed', at);
-  const doubt = isBeingPaid ? 'being-paid' : phase.doubt;
+  const inquiry = isBeingPaid ? 'being-paid' : phase.inquiry;
   // Where it is still in use, the next look asks again: that changes nothing where the first one arrived.
-  return doubt === phase.doubt ? null : { link: { ...link, phase: { ...phase, doubt } }, effects: [] };
+  return inquiry === phase.inquiry ? null : { link: { ...link, phase: { ...phase, inquiry: inquiry } }, effects: [] };
 }
 
 /** A finished link of which the platform says something else now. */
@@ -221,7 +221,7 @@ function whenDone(
   if (record.state === 'COMPLETED') return { link: { ...again, phase: confirming(at) }, effects: [] };
   if (isBeingPaid) {
     const why: CloseReason = outcome.kind === 'expired' ? 'time' : outcome.kind === 'closed' ? 'asked' : 'late';
-    const phase: LinkPhase = { name: 'closing', why, since: at, doubt: 'being-paid' };
+    const phase: LinkPhase = { name: 'closing', why, since: at, inquiry: 'being-paid' };
     const effects: LinkEffect[] = record.state === 'ACTIVE' ? [{ type: 'deactivate', id: record.id }] : [];
     return { link: { ...again, phase }, effects };
   }

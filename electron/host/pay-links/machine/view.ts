@@ -1,5 +1,5 @@
 /** A link as everybody outside sees it. Pure. */
-import type { LinkDoubt, PayLinkState, PayLinkView } from '../../../contract/index.ts';
+import type { LinkCheckingReason, PayLinkState, PayLinkView } from '../../../contract/index.ts';
 import { linkTotalOf, type Link } from './state.ts';
 
 /** What only the runner knows, and a restart forgets. */
@@ -15,10 +15,10 @@ export function linkViewOf(link: Link, sight: LinkSight): PayLinkView {
   const { intent, phase } = link;
   const outcome = phase.name === 'done' ? phase.outcome : null;
   const payments = outcome?.kind === 'paid' ? outcome.payments : [];
-  const doubt = doubtOf(link);
+  const inquiry = inquiryOf(link);
   return {
     id: intent.link,
-    state: doubt ? 'checking' : stateOf(link),
+    state: inquiry ? 'checking' : stateOf(link),
     platformId: link.id,
     url: link.url,
     order: intent.order,
@@ -33,10 +33,10 @@ export function linkViewOf(link: Link, sight: LinkSight): PayLinkView {
     endsAt: iso(link.endsAt),
     lookedAt: sight.lookedAt === null ? null : iso(sight.lookedAt),
     missedLooks: sight.missedLooks,
-    isBeingPaid: phase.name === 'open' ? phase.isBeingPaid : doubt?.reason === 'being-paid',
+    isBeingPaid: phase.name === 'open' ? phase.isBeingPaid : inquiry?.reason === 'being-paid',
     refusedTries: link.refusedTries,
     deliveries: link.deliveries,
-    checking: doubt && { reason: doubt.reason, since: iso(doubt.since) },
+    checking: inquiry && { reason: inquiry.reason, since: iso(inquiry.since) },
     payments,
     paidMinor: payments.length === 0 ? null : payments.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
     isTooLate: outcome?.kind === 'paid' && outcome.isTooLate,
@@ -48,14 +48,14 @@ export function linkViewOf(link: Link, sight: LinkSight): PayLinkView {
   };
 }
 
-function doubtOf({ phase }: Link): { reason: LinkDoubt; since: number } | null {
+function inquiryOf({ phase }: Link): { reason: LinkCheckingReason; since: number } | null {
   switch (phase.name) {
     case 'resolving':
       return { reason: phase.why, since: phase.since };
     case 'confirming':
       return { reason: 'unnamed', since: phase.since };
     case 'closing':
-      return phase.doubt && { reason: phase.doubt, since: phase.since };
+      return phase.inquiry && { reason: phase.inquiry, since: phase.since };
     case 'creating':
     case 'open':
     case 'done':

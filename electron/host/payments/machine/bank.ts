@@ -7,8 +7,8 @@ import { captureRead, confirm, voidRead } from './money.ts';
 import {
   cancelOnDevice,
   done,
-  doubtAgain,
-  doubtedMs,
+  continueInquiry,
+  inquiredMs,
   enterResolving,
   facts,
   notPaid,
@@ -26,7 +26,7 @@ import type { Attempt, Intent, Outcome, Phase } from './state.ts';
 export const NOT_FOUND_TRIES = 3;
 
 /**
- * How long after the doubt began a "not found" is believed, milliseconds. On the cloud route the platform may hold a
+ * How long after the inquiry began a "not found" is believed, milliseconds. On the cloud route the platform may hold a
  * create open for five minutes, and a Device be in use for six (facts, 2.2 and 4.1). A refund that arrives late has given
  * money away at once, with no hold that could be released: "failed" is said of it only once no request can be on its way.
  */
@@ -86,11 +86,11 @@ function approved(known: Attempt, answer: AuthorizationAnswer, at: number): Step
   return { attempt: { ...known, phase: { name: 'completing' } }, effects: [{ type: 'respond-approved' }] };
 }
 
-/** PENDING: nothing unusual for a while, and a doubt after that. */
+/** PENDING: nothing unusual for a while, and a inquiry after that. */
 function pending(known: Attempt, at: number): Step {
   const step = stillPending(known, at);
   const { phase } = step.attempt;
-  const tries = phase.name === 'polling' ? phase.tries : phase.name === 'resolving' ? phase.doubt.tries : 0;
+  const tries = phase.name === 'polling' ? phase.tries : phase.name === 'resolving' ? phase.inquiry.tries : 0;
   // A CANCEL may be lost, or come before the payment does: the customer is still being asked for a card.
   if (known.cancel && tries % CANCEL_EVERY === 0) step.effects.unshift(...cancelOnDevice(known));
   return step;
@@ -141,9 +141,9 @@ export function found(attempt: Attempt, answer: AuthorizationAnswer | null, at: 
     case 'deciding':
       return answer ? lateAnswer(attempt, answer, at) : undefined;
     case 'capturing':
-      return answer ? captureRead(attempt, phase, answer, at) : doubtAgain(attempt, phase, phase.doubt, at);
+      return answer ? captureRead(attempt, phase, answer, at) : continueInquiry(attempt, phase, phase.inquiry, at);
     case 'voiding':
-      return answer ? voidRead(attempt, phase, answer, at) : doubtAgain(attempt, phase, phase.doubt, at);
+      return answer ? voidRead(attempt, phase, answer, at) : continueInquiry(attempt, phase, phase.inquiry, at);
     case 'polling':
       return answer ? decided(attempt, answer, at) : pollAgain(attempt, at);
     case 'resolving':
@@ -164,7 +164,7 @@ function notFound(attempt: Attempt, phase: Extract<Phase, { name: 'resolving' }>
   // What has an id was there: that it is not found now proves nothing.
   if (attempt.authorization) return stillResolving(attempt, { ...phase, notFound: 0 }, at);
   const times = phase.notFound + 1;
-  if (times >= NOT_FOUND_TRIES && doubtedMs(phase.doubt, at) >= notFoundWindowMs(attempt.intent)) {
+  if (times >= NOT_FOUND_TRIES && inquiredMs(phase.inquiry, at) >= notFoundWindowMs(attempt.intent)) {
     // Nothing is held under our key. Should a create still arrive, the sweep finds it (`lateAnswer`).
     return notPaid(attempt, unpaidOutcome(attempt), '05', at);
   }
@@ -172,5 +172,5 @@ function notFound(attempt: Attempt, phase: Extract<Phase, { name: 'resolving' }>
 }
 
 export function stillResolving(attempt: Attempt, phase: Extract<Phase, { name: 'resolving' }>, at: number): Step {
-  return doubtAgain(attempt, phase, phase.doubt, at);
+  return continueInquiry(attempt, phase, phase.inquiry, at);
 }

@@ -5,8 +5,8 @@ import type { Attempt } from './state.ts';
 
 /** True where the platform has been asked in vain, so that a person may have to decide. */
 export function canDecide({ phase }: Attempt): boolean {
-  if (phase.name === 'resolving' || phase.name === 'voiding') return phase.doubt.tries > 1;
-  return (phase.name === 'capturing' || phase.name === 'confirming') && (phase.doubt?.tries ?? 0) > 1;
+  if (phase.name === 'resolving' || phase.name === 'voiding') return phase.inquiry.tries > 1;
+  return (phase.name === 'capturing' || phase.name === 'confirming') && (phase.inquiry?.tries ?? 0) > 1;
 }
 
 export function operatorDecided(

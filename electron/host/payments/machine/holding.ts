@@ -1,7 +1,7 @@
 /** A hold, and what people and circumstances decide about it: keep it, keep a part, capture it, give it back. Pure. */
 import type { CheckingReason } from '../../../contract/index.ts';
 import type { Effect, TimedEvent } from './events.ts';
-import { done, firstDoubt, settle, stamp, unpaidOutcome, type Step } from './parts.ts';
+import { done, firstInquiry, settle, stamp, unpaidOutcome, type Step } from './parts.ts';
 import { owedOf, surchargeChangeOf, terminalTipOf, type Attempt, type Phase, type UnpaidOutcome } from './state.ts';
 
 /** Approved and completed: the hold is captured, kept, or, when less than the total was approved, decided about. */
@@ -50,7 +50,7 @@ export function held(attempt: Attempt, at: number): Step {
 export function startCapture(attempt: Attempt, amountMinor: number, tipMinor: number, isFromHold: boolean): Step {
   const { authorization } = attempt;
   if (!authorization) return { attempt, effects: [] };
-  const phase: Phase = { name: 'capturing', amountMinor, tipMinor, isFromHold, doubt: null, refused: null };
+  const phase: Phase = { name: 'capturing', amountMinor, tipMinor, isFromHold, inquiry: null, refused: null };
   const effect: Effect = { type: 'capture', authorization: authorization.id, amountMinor, tipMinor };
   return { attempt: { ...attempt, phase }, effects: [effect] };
 }
@@ -97,8 +97,8 @@ export function releaseHold(attempt: Attempt, at: number): Step {
 export function startVoid(attempt: Attempt, outcome: UnpaidOutcome, reason: CheckingReason, at: number): Step {
   const authorization = attempt.authorization;
   if (!authorization) return settle(attempt, outcome, at);
-  const doubt = firstDoubt(reason, at);
-  const phase: Phase = { name: 'voiding', outcome, doubt };
+  const inquiry = firstInquiry(reason, at);
+  const phase: Phase = { name: 'voiding', outcome, inquiry };
   return {
     attempt: stamp({ ...attempt, phase }, 'taking-back', at),
     effects: [{ type: 'void', authorization: authorization.id }],

@@ -4,11 +4,11 @@ import { startVoid } from './holding.ts';
 import {
   captureFailure,
   done,
-  doubtAgain,
+  continueInquiry,
   facts,
-  firstDoubt,
+  firstInquiry,
   isFinalRefusal,
-  newDoubt,
+  newInquiry,
   read,
   settle,
   stamp,
@@ -34,22 +34,22 @@ export function captureRead(attempt: Attempt, phase: Capturing, answer: Authoriz
     return startVoid(known, { kind: 'failed', failure: phase.refused }, 'taking-back', at);
   }
   // It was sent, and is not captured yet: read once more before it is sent again.
-  const doubt = phase.doubt ?? firstDoubt('no-answer', at);
-  return doubtAgain(known, phase, doubt, at);
+  const inquiry = phase.inquiry ?? firstInquiry('no-answer', at);
+  return continueInquiry(known, phase, inquiry, at);
 }
 
 export function captureMissing(attempt: Attempt, phase: Capturing, missing: NoAnswer, at: number): Step {
   const isFinal = missing.kind === 'refused' && isFinalRefusal(missing);
-  const doubt = phase.doubt ?? newDoubt(missing, at);
-  if (!isFinal) return doubtAgain(attempt, phase, doubt, at);
+  const inquiry = phase.inquiry ?? newInquiry(missing, at);
+  if (!isFinal) return continueInquiry(attempt, phase, inquiry, at);
   // "Already captured" is a refusal too: read before believing.
-  const refused = { ...phase, doubt, refused: missing.failure };
+  const refused = { ...phase, inquiry, refused: missing.failure };
   return { attempt: { ...attempt, phase: refused }, effects: read(attempt) };
 }
 
 /** A Transfer exists: what it says is what happened. */
 export function confirm(attempt: Attempt, transfer: string, tipMinor: number | null): Step {
-  const phase: Phase = { name: 'confirming', transfer, tipMinor: tipMinor ?? attempt.intent.tipMinor, doubt: null };
+  const phase: Phase = { name: 'confirming', transfer, tipMinor: tipMinor ?? attempt.intent.tipMinor, inquiry: null };
   return { attempt: { ...attempt, phase }, effects: [{ type: 'read-transfer', transfer }] };
 }
 
@@ -57,7 +57,7 @@ export function transferRead(attempt: Attempt, transfer: TransferAnswer | null, 
   const { phase } = attempt;
   if (phase.name === 'done') return capturedRead(attempt, transfer, at);
   if (phase.name !== 'confirming') return undefined;
-  if (!transfer || transfer.id !== phase.transfer) return doubtAgain(attempt, phase, phase.doubt, at);
+  if (!transfer || transfer.id !== phase.transfer) return continueInquiry(attempt, phase, phase.inquiry, at);
   switch (transfer.state) {
     case 'SUCCEEDED':
     case 'PENDING': // until batched (facts, 2.4): the money is on its way and cannot be taken by us any more
@@ -66,7 +66,7 @@ export function transferRead(attempt: Attempt, transfer: TransferAnswer | null, 
     case 'CANCELED':
       return done(attempt, { kind: 'failed', failure: captureFailure(attempt) }, at);
     case 'UNKNOWN':
-      return doubtAgain(attempt, phase, phase.doubt, at);
+      return continueInquiry(attempt, phase, phase.inquiry, at);
   }
 }
 
@@ -115,13 +115,13 @@ export function voidRead(attempt: Attempt, phase: Voiding, answer: Authorization
   if (answer.transfer !== null) return confirm(known, answer.transfer, answer.tipMinor);
   // It ran out meanwhile: there is nothing left to give back, and a void is refused for ever.
   if (answer.expiresAt !== null && at >= answer.expiresAt) return settle(known, phase.outcome, at);
-  return doubtAgain(known, phase, phase.doubt, at);
+  return continueInquiry(known, phase, phase.inquiry, at);
 }
 
 export function voidMissing(attempt: Attempt, phase: Voiding, missing: NoAnswer, at: number): Step {
-  if (missing.kind === 'refused' && isFinalRefusal(missing) && phase.doubt.tries === 1) {
-    const doubt = { ...phase.doubt, tries: 2 };
-    return { attempt: { ...attempt, phase: { ...phase, doubt } }, effects: read(attempt) };
+  if (missing.kind === 'refused' && isFinalRefusal(missing) && phase.inquiry.tries === 1) {
+    const inquiry = { ...phase.inquiry, tries: 2 };
+    return { attempt: { ...attempt, phase: { ...phase, inquiry } }, effects: read(attempt) };
   }
-  return doubtAgain(attempt, phase, phase.doubt, at);
+  return continueInquiry(attempt, phase, phase.inquiry, at);
 }

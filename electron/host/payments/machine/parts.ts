@@ -1,7 +1,7 @@
 /** Small parts the machine's files share: ends, doubts, stamps. Pure. */
 import { backoff, type CheckingReason, type Failure } from '../../../contract/index.ts';
 import type { AuthorizationAnswer, Effect, NoAnswer } from './events.ts';
-import type { Attempt, AuthorizationFacts, Doubt, Intent, Outcome, Phase, UnpaidOutcome } from './state.ts';
+import type { Attempt, AuthorizationFacts, Inquiry, Intent, Outcome, Phase, UnpaidOutcome } from './state.ts';
 
 export interface Step {
   attempt: Attempt;
@@ -102,19 +102,19 @@ function reasonOf({ failure }: NoAnswer): CheckingReason {
   return failure.code === 'API_UNREADABLE' ? 'unreadable-answer' : 'no-answer';
 }
 
-/** The same doubt; that it is another account's is what a person can do something about. */
-export function toldOf(doubt: Doubt, missing: NoAnswer): Doubt {
+/** The same inquiry; that it is another account's is what a person can do something about. */
+export function withReason(inquiry: Inquiry, missing: NoAnswer): Inquiry {
   const reason = reasonOf(missing);
-  return reason === 'other-account' ? { ...doubt, reason } : doubt;
+  return reason === 'other-account' ? { ...inquiry, reason } : inquiry;
 }
 
-/** A doubt as it begins: asked once, and nothing waited for yet. */
-export function firstDoubt(reason: CheckingReason, at: number): Doubt {
+/** A inquiry as it begins: asked once, and nothing waited for yet. */
+export function firstInquiry(reason: CheckingReason, at: number): Inquiry {
   return { reason, since: at, tries: 1, nextTryAt: null };
 }
 
-export function newDoubt(missing: NoAnswer, at: number): Doubt {
-  return firstDoubt(reasonOf(missing), at);
+export function newInquiry(missing: NoAnswer, at: number): Inquiry {
+  return firstInquiry(reasonOf(missing), at);
 }
 
 export function read(attempt: Attempt): Effect[] {
@@ -161,17 +161,17 @@ export function wasApproved({ timings }: Attempt): boolean {
   return timings.some(({ step }) => step === BANK_APPROVED);
 }
 
-type DoubtfulPhase = Extract<Phase, { name: 'resolving' | 'capturing' | 'confirming' | 'voiding' }>;
+type InquiringPhase = Extract<Phase, { name: 'resolving' | 'capturing' | 'confirming' | 'voiding' }>;
 
-/** How long there has been a doubt, milliseconds. A clock that is set forward proves nothing, one set back hides nothing. */
-export function doubtedMs({ since, waitedMs }: Doubt, at: number): number {
+/** How long there has been a inquiry, milliseconds. A clock that is set forward proves nothing, one set back hides nothing. */
+export function inquiredMs({ since, waitedMs }: Inquiry, at: number): number {
   return waitedMs ?? at - since;
 }
 
 /** A wait between two tries is over. */
-export function waited<Known extends Doubt | null>(doubt: Known, waitedMs: number | undefined): Known {
-  if (doubt === null || waitedMs === undefined) return doubt;
-  return { ...doubt, waitedMs: (doubt.waitedMs ?? 0) + waitedMs };
+export function waited<Known extends Inquiry | null>(inquiry: Known, waitedMs: number | undefined): Known {
+  if (inquiry === null || waitedMs === undefined) return inquiry;
+  return { ...inquiry, waitedMs: (inquiry.waitedMs ?? 0) + waitedMs };
 }
 
 /** The attempt once a wait between two tries of it is over. */
@@ -180,10 +180,10 @@ export function afterWait(attempt: Attempt, waitedMs: number | undefined): Attem
   switch (phase.name) {
     case 'resolving':
     case 'voiding':
-      return { ...attempt, phase: { ...phase, doubt: waited(phase.doubt, waitedMs) } };
+      return { ...attempt, phase: { ...phase, inquiry: waited(phase.inquiry, waitedMs) } };
     case 'capturing':
     case 'confirming':
-      return { ...attempt, phase: { ...phase, doubt: waited(phase.doubt, waitedMs) } };
+      return { ...attempt, phase: { ...phase, inquiry: waited(phase.inquiry, waitedMs) } };
     case 'authorizing':
     case 'completing':
     case 'deciding':
@@ -200,19 +200,19 @@ export function afterWait(attempt: Attempt, waitedMs: number | undefined): Attem
 }
 
 /** No answer yet: counted, with the moment of the next try. */
-export function again(doubt: Doubt | null, at: number): { doubt: Doubt; delayMs: number } {
-  const delayMs = retryDelayMs(doubt?.tries ?? 1);
-  const more: Doubt = doubt
-    ? { ...doubt, tries: doubt.tries + 1, nextTryAt: at + delayMs }
+export function nextTry(inquiry: Inquiry | null, at: number): { inquiry: Inquiry; delayMs: number } {
+  const delayMs = retryDelayMs(inquiry?.tries ?? 1);
+  const more: Inquiry = inquiry
+    ? { ...inquiry, tries: inquiry.tries + 1, nextTryAt: at + delayMs }
     : { reason: 'no-answer', since: at, tries: 1, nextTryAt: at + delayMs };
-  return { doubt: more, delayMs };
+  return { inquiry: more, delayMs };
 }
 
 /** No answer yet: count it, say when the next try is, and wait for it. */
-export function doubtAgain(attempt: Attempt, phase: DoubtfulPhase, doubt: Doubt | null, at: number): Step {
-  const { doubt: more, delayMs } = again(doubt, at);
+export function continueInquiry(attempt: Attempt, phase: InquiringPhase, inquiry: Inquiry | null, at: number): Step {
+  const { inquiry: more, delayMs } = nextTry(inquiry, at);
   return {
-    attempt: { ...attempt, phase: { ...phase, doubt: more } },
+    attempt: { ...attempt, phase: { ...phase, inquiry: more } },
     effects: [{ type: 'wait', delayMs, about: null }],
   };
 }
@@ -224,6 +224,6 @@ export function pendingWithinMs(intent: Pick<Intent, 'route'>): number {
 
 /** Whether the platform has our request, and what became of it, has to be found out. */
 export function enterResolving(attempt: Attempt, reason: CheckingReason, at: number): Step {
-  const phase: Phase = { name: 'resolving', doubt: firstDoubt(reason, at), notFound: 0 };
+  const phase: Phase = { name: 'resolving', inquiry: firstInquiry(reason, at), notFound: 0 };
   return { attempt: stamp({ ...attempt, phase }, 'checking', at), effects: lookUp(attempt) };
 }

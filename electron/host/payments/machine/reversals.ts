@@ -5,7 +5,7 @@
 import { backoff } from '../../../contract/index.ts';
 import type { Effect, NoAnswer, TimedEvent, TransferAnswer } from './events.ts';
 import { isReversalSearched } from './late.ts';
-import { again, doubtedMs, firstDoubt, isFinalRefusal, newDoubt, stamp, waited, type Step } from './parts.ts';
+import { nextTry, inquiredMs, firstInquiry, isFinalRefusal, newInquiry, stamp, waited, type Step } from './parts.ts';
 import { isReversalOpen, type Attempt, type Reversal, type ReversalPhase } from './state.ts';
 
 const NOT_FOUND_TRIES = 3;
@@ -59,8 +59,8 @@ export function reversalAdopted(
 ): Step | undefined {
   const transfer = transferOf(attempt);
   if (transfer === null || attempt.reversals.some((one) => one.id === id)) return undefined;
-  const doubt = firstDoubt('restarted', at);
-  const phase: ReversalPhase = { name: 'resolving', doubt, notFound: 0, refused: null };
+  const inquiry = firstInquiry('restarted', at);
+  const phase: ReversalPhase = { name: 'resolving', inquiry, notFound: 0, refused: null };
   const unknown = { by: 'unknown', reason: null, askedAt: at, isAdopted: true } as const;
   const reversal: Reversal = { id, amountMinor, ...unknown, phase };
   return {
@@ -83,7 +83,7 @@ function repeat(attempt: Attempt, known: Reversal, transfer: string, at: number)
 
 /** True where the platform has been asked about it in vain, so that a person may have to decide. */
 export function canDecideReversal({ phase }: Reversal): boolean {
-  return phase.name === 'resolving' && phase.doubt.tries > 1;
+  return phase.name === 'resolving' && phase.inquiry.tries > 1;
 }
 
 /** A person decides; it is still looked for, and what is found replaces the decision (`reversalRead`). */
@@ -137,7 +137,7 @@ export function reversalMissing(attempt: Attempt, id: string, missing: NoAnswer,
   }
   // A refusal may be about a key used before: believed once nothing is found under it.
   const refused = missing.kind === 'refused' && isFinalRefusal(missing) ? missing.failure : null;
-  const phase: ReversalPhase = { name: 'resolving', doubt: newDoubt(missing, at), notFound: 0, refused };
+  const phase: ReversalPhase = { name: 'resolving', inquiry: newInquiry(missing, at), notFound: 0, refused };
   return change(attempt, id, phase, [{ type: 'find-reversal', reversal: id, transfer }]);
 }
 
@@ -159,7 +159,7 @@ export function reversalFound(
     return change(attempt, id, failed);
   }
   const notFound = phase.notFound + 1;
-  if (notFound >= NOT_FOUND_TRIES && doubtedMs(phase.doubt, at) >= NOT_FOUND_WINDOW_MS)
+  if (notFound >= NOT_FOUND_TRIES && inquiredMs(phase.inquiry, at) >= NOT_FOUND_WINDOW_MS)
     return change(attempt, id, neverArrived(at));
   return resolveAgain(attempt, id, { ...phase, notFound }, at);
 }
@@ -183,8 +183,8 @@ function resolveAgain(
   phase: Extract<ReversalPhase, { name: 'resolving' }>,
   at: number,
 ): Step {
-  const { doubt, delayMs } = again(phase.doubt, at);
-  return change(attempt, id, { ...phase, doubt }, [{ type: 'wait', delayMs, about: id }]);
+  const { inquiry, delayMs } = nextTry(phase.inquiry, at);
+  return change(attempt, id, { ...phase, inquiry }, [{ type: 'wait', delayMs, about: id }]);
 }
 
 export function reversalRetry(attempt: Attempt, id: string, waitedMs: number | undefined): Step | undefined {
@@ -193,15 +193,15 @@ export function reversalRetry(attempt: Attempt, id: string, waitedMs: number | u
   if (!reversal || effects.length === 0) return undefined;
   const { phase } = reversal;
   if (phase.name !== 'resolving') return { attempt, effects };
-  return change(attempt, id, { ...phase, doubt: waited(phase.doubt, waitedMs) }, effects);
+  return change(attempt, id, { ...phase, inquiry: waited(phase.inquiry, waitedMs) }, effects);
 }
 
 /** After a restart every reversal without an end is asked about; one that may not have left is looked up first. */
 export function reversalsRestarted(attempt: Attempt, at: number): Step {
   const reversals = attempt.reversals.map((one): Reversal => {
     if (one.phase.name !== 'sending') return one;
-    const doubt = firstDoubt('restarted', at);
-    return { ...one, phase: { name: 'resolving', doubt, notFound: 0, refused: null } };
+    const inquiry = firstInquiry('restarted', at);
+    return { ...one, phase: { name: 'resolving', inquiry, notFound: 0, refused: null } };
   });
   const back = { ...attempt, reversals };
   return { attempt: back, effects: reversals.flatMap((one) => askAbout(back, one)) };

@@ -141,7 +141,7 @@ export type Verdict = 'paid' | 'not-paid';
 export type UnpaidOutcome = Exclude<Outcome, { kind: 'captured' | 'refunded' | 'decided' }>;
 
 /** What is being asked of the platform when an answer is missing. */
-export interface Doubt {
+export interface Inquiry {
   reason: CheckingReason;
   since: number;
   /** Time spent waiting between tries, milliseconds, by timers and not by the clock. Journals of before lack it. */
@@ -162,7 +162,7 @@ export type Phase =
   /** The platform has it and has not decided: PENDING. Nothing wrong with that until `until`. */
   | { name: 'polling'; tries: number; until: number }
   /** The create request got no usable answer: look it up by its key until there is one. */
-  | { name: 'resolving'; doubt: Doubt; notFound: number }
+  | { name: 'resolving'; inquiry: Inquiry; notFound: number }
   /** The bank said yes; its answer is on its way to the card, and the terminal has not finished. */
   | { name: 'completing' }
   /** Nothing was or will be charged; the terminal is being told and has not finished. */
@@ -179,20 +179,20 @@ export type Phase =
       amountMinor: number;
       tipMinor: number;
       isFromHold: boolean;
-      doubt: Doubt | null;
+      inquiry: Inquiry | null;
       refused: Failure | null;
     }
   /** The capture made a Transfer; its state is being read. */
-  | { name: 'confirming'; transfer: string; tipMinor: number; doubt: Doubt | null }
+  | { name: 'confirming'; transfer: string; tipMinor: number; inquiry: Inquiry | null }
   /** The hold is being released; `outcome` holds once that is proven. */
-  | { name: 'voiding'; outcome: UnpaidOutcome; doubt: Doubt }
+  | { name: 'voiding'; outcome: UnpaidOutcome; inquiry: Inquiry }
   | { name: 'done'; outcome: Outcome; at: number };
 
 export type ReversalPhase =
   /** The request is journaled and may have left. */
   | { name: 'sending' }
   /** No usable answer: looked up by its key. `refused`: what the platform said, believed once nothing is found. */
-  | { name: 'resolving'; doubt: Doubt; notFound: number; refused: Failure | null }
+  | { name: 'resolving'; inquiry: Inquiry; notFound: number; refused: Failure | null }
   /** The platform has taken it; the money is on its way. */
   | { name: 'pending'; transfer: string; tries: number; nextTryAt: number }
   | { name: 'succeeded'; transfer: string; at: number }

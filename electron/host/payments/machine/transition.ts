@@ -12,13 +12,13 @@ import {
   afterWait,
   cancelOnDevice,
   done,
-  doubtAgain,
+  continueInquiry,
   enterResolving,
   lookUp,
   notPaid,
   read,
   stamp,
-  toldOf,
+  withReason,
   unpaidOutcome,
   type Step,
 } from './parts.ts';
@@ -33,7 +33,7 @@ import {
   reversalRetry,
   reversalsRestarted,
 } from './reversals.ts';
-import { isOpen, type Attempt, type Doubt, type Intent, type TerminalEnd } from './state.ts';
+import { isOpen, type Attempt, type Inquiry, type Intent, type TerminalEnd } from './state.ts';
 
 /** Between two CANCELs while the create is held open, milliseconds. */
 const CANCEL_AGAIN_MS = 4_000;
@@ -124,7 +124,7 @@ function next(attempt: Attempt, event: TimedEvent): Step | undefined {
     case 'transfer':
       return transferRead(attempt, event.transfer, at);
     case 'transfer-missing':
-      return phase.name === 'confirming' ? doubtAgain(attempt, phase, phase.doubt, at) : undefined;
+      return phase.name === 'confirming' ? continueInquiry(attempt, phase, phase.inquiry, at) : undefined;
     case 'void':
       if (phase.name === 'done') return lateAnswer(attempt, event.answer, at);
       return phase.name === 'voiding' ? voidRead(attempt, phase, event.answer, at) : undefined;
@@ -325,12 +325,12 @@ function lookupMissing(attempt: Attempt, missing: NoAnswer, at: number): Step | 
   const { phase } = attempt;
   switch (phase.name) {
     case 'resolving':
-      return stillResolving(attempt, { ...phase, doubt: toldOf(phase.doubt, missing) }, at);
+      return stillResolving(attempt, { ...phase, inquiry: withReason(phase.inquiry, missing) }, at);
     case 'polling':
       return pollAgain(attempt, at);
     case 'capturing':
     case 'voiding':
-      return doubtAgain(attempt, phase, phase.doubt, at);
+      return continueInquiry(attempt, phase, phase.inquiry, at);
     case 'authorizing':
     case 'completing':
     case 'confirming':
@@ -360,7 +360,7 @@ function retry(attempt: Attempt): Step | undefined {
     case 'capturing': {
       if (!authorization) return undefined;
       // Read first: a capture whose answer was lost shows as a transfer. Only a proven "not captured" is sent again.
-      if (phase.refused || (phase.doubt && phase.doubt.tries % 2 === 0)) return { attempt, effects: read(attempt) };
+      if (phase.refused || (phase.inquiry && phase.inquiry.tries % 2 === 0)) return { attempt, effects: read(attempt) };
       const { amountMinor, tipMinor } = phase;
       return { attempt, effects: [{ type: 'capture', authorization: authorization.id, amountMinor, tipMinor }] };
     }
@@ -368,7 +368,7 @@ function retry(attempt: Attempt): Step | undefined {
       return { attempt, effects: [{ type: 'read-transfer', transfer: phase.transfer }] };
     case 'voiding':
       if (!authorization) return undefined;
-      if (phase.doubt.tries % 2 === 0) return { attempt, effects: read(attempt) };
+      if (phase.inquiry.tries % 2 === 0) return { attempt, effects: read(attempt) };
       return { attempt, effects: [{ type: 'void', authorization: authorization.id }] };
     case 'completing':
     case 'deciding':
@@ -406,13 +406,13 @@ function restarted(attempt: Attempt, at: number): Step | undefined {
       return { attempt: back, effects: [] };
     case 'resolving': {
       // Whose account this till has now is found out anew.
-      const reason = phase.doubt.reason === 'other-account' ? 'restarted' : phase.doubt.reason;
-      const doubt: Doubt = { ...phase.doubt, reason, nextTryAt: null };
-      return { attempt: { ...back, phase: { ...phase, doubt } }, effects: lookUp(attempt) };
+      const reason = phase.inquiry.reason === 'other-account' ? 'restarted' : phase.inquiry.reason;
+      const inquiry: Inquiry = { ...phase.inquiry, reason, nextTryAt: null };
+      return { attempt: { ...back, phase: { ...phase, inquiry } }, effects: lookUp(attempt) };
     }
     case 'capturing': {
-      const doubt: Doubt = phase.doubt ?? { reason: 'restarted', since: at, tries: 2, nextTryAt: null };
-      return { attempt: { ...back, phase: { ...phase, doubt } }, effects: read(attempt) };
+      const inquiry: Inquiry = phase.inquiry ?? { reason: 'restarted', since: at, tries: 2, nextTryAt: null };
+      return { attempt: { ...back, phase: { ...phase, inquiry } }, effects: read(attempt) };
     }
     case 'confirming':
       return { attempt: back, effects: [{ type: 'read-transfer', transfer: phase.transfer }] };

@@ -8,7 +8,7 @@ import {
   terminalTipOf,
   totalOf,
   type Attempt,
-  type Doubt,
+  type Inquiry,
   type Reversal,
   type ReversalPhase,
 } from './state.ts';
@@ -22,8 +22,8 @@ const iso = (at: number): string => new Date(at).toISOString();
 export function viewOf(attempt: Attempt, prompt: Prompt | null, choices: readonly string[] | null = null): AttemptView {
   const { intent, phase, authorization } = attempt;
   const outcome = phase.name === 'done' ? phase.outcome : null;
-  const doubt = doubtOf(attempt);
-  const state = stateOf(attempt, doubt);
+  const inquiry = inquiryOf(attempt);
+  const state = stateOf(attempt, inquiry);
   const shown = state === 'working' ? promptOf(attempt, prompt) : null;
   const isRefund = intent.kind === 'refund';
   const hasMoved = outcome?.kind === 'captured' || outcome?.kind === 'refunded';
@@ -47,12 +47,12 @@ export function viewOf(attempt: Attempt, prompt: Prompt | null, choices: readonl
     card: cardOf(attempt),
     ...(attempt.terminalEnd?.kind === 'approved' && attempt.terminalEnd.wantsSignature ? { wantsSignature: true } : {}),
     ...(attempt.terminalEnd?.kind === 'failed' && attempt.terminalEnd.isCardOut ? { isCardOut: true } : {}),
-    checking: doubt
+    checking: inquiry
       ? {
-          reason: doubt.reason,
-          since: iso(doubt.since),
-          tries: doubt.tries,
-          nextTryAt: doubt.nextTryAt === null ? null : iso(doubt.nextTryAt),
+          reason: inquiry.reason,
+          since: iso(inquiry.since),
+          tries: inquiry.tries,
+          nextTryAt: inquiry.nextTryAt === null ? null : iso(inquiry.nextTryAt),
         }
       : null,
     cancelAsked: attempt.cancel !== null,
@@ -108,12 +108,12 @@ function amountsOf(attempt: Attempt): Pick<AttemptView, Amounts> {
   };
 }
 
-function stateOf(attempt: Attempt, doubt: Doubt | null): AttemptState {
+function stateOf(attempt: Attempt, inquiry: Inquiry | null): AttemptState {
   const { phase } = attempt;
   if (phase.name === 'done') return phase.outcome.kind;
   if (phase.name === 'held') return 'authorized';
   if (phase.name === 'deciding') return 'partial';
-  return doubt ? 'checking' : 'working';
+  return inquiry ? 'checking' : 'working';
 }
 
 function failureOf({ phase }: Attempt): AttemptView['failure'] {
@@ -144,7 +144,7 @@ function reversalView(reversal: Reversal): ReversalView {
     transfer: phase.name === 'pending' || phase.name === 'succeeded' ? phase.transfer : null,
     failure: phase.name === 'failed' ? phase.failure : null,
     ...(phase.name === 'resolving'
-      ? { checking: { since: iso(phase.doubt.since), canDecide: canDecideReversal(reversal) } }
+      ? { checking: { since: iso(phase.inquiry.since), canDecide: canDecideReversal(reversal) } }
       : {}),
     ...(phase.name === 'decided' ? { decision: { verdict: phase.verdict, by: phase.by, reason: phase.reason } } : {}),
   };
@@ -173,7 +173,7 @@ function isCancellable(attempt: Attempt): boolean {
 }
 
 /** What makes the screen say "checking"; null while things run as they should. */
-function doubtOf(attempt: Attempt): Doubt | null {
+function inquiryOf(attempt: Attempt): Inquiry | null {
   const { phase } = attempt;
   switch (phase.name) {
     case 'authorizing':
@@ -186,10 +186,10 @@ function doubtOf(attempt: Attempt): Doubt | null {
     case 'resolving':
     case 'capturing':
     case 'confirming':
-      return phase.doubt;
+      return phase.inquiry;
     case 'voiding':
       // A cancel that is being carried out shows as "cancelling" until the first void fails.
-      return attempt.cancel && phase.doubt.tries === 1 ? null : phase.doubt;
+      return attempt.cancel && phase.inquiry.tries === 1 ? null : phase.inquiry;
     case 'completing':
     case 'deciding':
     case 'done':

@@ -236,7 +236,7 @@ describe('a payment whose Transfer says no currency', () => {
     const at = intent.startedAt;
     const begun = beginLink({ type: 'begin', intent, at });
     const step = nextLink(begun.link, { type: 'record', record: { ...record, state: 'DEACTIVATED' }, at });
-    expect(step?.link.phase).toMatchObject({ name: 'closing', doubt: 'being-paid' });
+    expect(step?.link.phase).toMatchObject({ name: 'closing', inquiry: 'being-paid' });
   });
 });
 
