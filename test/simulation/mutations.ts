@@ -40,11 +40,11 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'restart-forgets-the-bank',
     rule: '3: only evidence ends an attempt',
-    file: `${machine}/transition.ts`,
+    file: `${machine}/table.ts`,
     changes: [
       [
-        "    case 'authorizing':\n      return enterResolving(back, 'restarted', at);",
-        "    case 'authorizing':\n      return done(back, { kind: 'cancelled', by: 'restart' }, at);",
+        "enterResolving(idle(attempt), 'restarted', at)",
+        "done(idle(attempt), { kind: 'cancelled', by: 'restart' }, at)",
       ],
     ],
   },
@@ -80,7 +80,7 @@ export const mutations: readonly Mutation[] = [
     file: `${machine}/bank.ts`,
     changes: [
       ['if (times >= NOT_FOUND_TRIES && inquiredMs(phase.inquiry, at) >= notFoundWindowMs(attempt.intent)) {', 'if (times >= 1) {'],
-      ["return notPaid(attempt, unpaidOutcome(attempt), '05', at);\n  }\n  return stillResolving(attempt, { ...phase, notFound: times }, at);", "return notPaid({ ...attempt, timings: [] }, unpaidOutcome(attempt), '05', at);\n  }\n  return stillResolving(attempt, { ...phase, notFound: times }, at);"],
+      ["return notPaid(attempt, unpaidOutcome(attempt), '05', at);\n  }\n  return continueInquiry(", "return notPaid({ ...attempt, timings: [] }, unpaidOutcome(attempt), '05', at);\n  }\n  return continueInquiry("],
     ], // prettier-ignore
   },
   {
@@ -97,17 +97,17 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'captured-without-the-terminal',
     rule: '5: approved but not completed is voided',
-    file: `${machine}/transition.ts`,
-    changes: [["      if (end.kind !== 'approved') return releaseHold(ended, at);\n", '']],
+    file: `${machine}/table.ts`,
+    changes: [["end.kind === 'approved'\n", 'end.kind\n']],
   },
   {
     name: 'cancel-believed-at-once',
     rule: '6: cancel has three honest answers',
-    file: `${machine}/transition.ts`,
+    file: `${machine}/table.ts`,
     changes: [
       [
-        "    case 'authorizing': // answered when the platform has: what it approved is voided\n",
-        "    case 'authorizing':\n      return done(asked, { kind: 'cancelled', by }, at);\n",
+        "'cancel-asked': cancelOverCloud, // answered when",
+        "'cancel-asked': cancelling((asked, at) => done(asked, { kind: 'cancelled', by: asked.cancel ?? 'cashier' }, at)), // answered when",
       ],
     ],
   },

@@ -2,15 +2,16 @@
 import { backoff } from '../../../contract/index.ts';
 import type { AuthorizationAnswer, NoAnswer } from './events.ts';
 import { completed, held, releaseHold } from './holding.ts';
-import { lateAnswer, notArrived } from './late.ts';
-import { captureRead, confirm, voidRead } from './money.ts';
+import { confirm } from './money.ts';
 import {
   cancelOnDevice,
-  done,
   continueInquiry,
-  inquiredMs,
+  done,
   enterResolving,
   facts,
+  idle,
+  inquiredMs,
+  lookUp,
   notPaid,
   pendingWithinMs,
   refusedOutcome,
@@ -20,7 +21,7 @@ import {
   unpaidOutcome,
   type Step,
 } from './parts.ts';
-import type { Attempt, Intent, Outcome, Phase } from './state.ts';
+import type { Attempt, AttemptIn, Inquiry, Intent, Outcome } from './state.ts';
 
 /** A look-up that finds nothing proves nothing at once: a late create can follow a time-out (rule 4). */
 export const NOT_FOUND_TRIES = 3;
@@ -45,25 +46,23 @@ function pollDelayMs(intent: Pick<Intent, 'route'>, tries: number): number {
   return intent.route === 'cloud' ? 2_000 : cablePollMs(tries + 1);
 }
 
+type Undecided = AttemptIn<'authorizing' | 'polling' | 'resolving'>;
+
 /** The platform answered about the attempt, to the create or to a look-up. */
-export function decided(attempt: Attempt, answer: AuthorizationAnswer, at: number): Step {
+export function decided(attempt: Undecided, { answer, at }: { answer: AuthorizationAnswer; at: number }): Step {
+  const known = { ...attempt, authorization: facts(answer) };
   switch (answer.state) {
-    case 'SUCCEEDED': {
-      const known = stamp({ ...attempt, authorization: facts(answer) }, 'bank-answered', at);
-      return approved(stampApproved(known, at), answer, at);
-    }
+    case 'SUCCEEDED':
+      return approved(stampApproved(stamp(known, 'bank-answered', at), at), answer, at);
     case 'FAILED':
     case 'CANCELED': {
-      const known = stamp({ ...attempt, authorization: facts(answer) }, 'bank-answered', at);
-      return notPaid(known, refusedOutcome(known, answer.failureCode), responseCode(answer.failureCode), at);
+      const answered = stamp(known, 'bank-answered', at);
+      return notPaid(answered, refusedOutcome(answered, answer.failureCode), responseCode(answer.failureCode), at);
     }
     case 'PENDING':
-      return pending({ ...attempt, authorization: facts(answer) }, at);
-    case 'UNKNOWN': {
-      const known = { ...attempt, authorization: facts(answer) };
-      if (attempt.phase.name === 'resolving') return stillResolving(known, { ...attempt.phase, notFound: 0 }, at);
-      return enterResolving(known, 'no-answer', at);
-    }
+      return pending(known, at);
+    case 'UNKNOWN':
+      return unclear(known, at);
   }
 }
 
@@ -86,8 +85,8 @@ function approved(known: Attempt, answer: AuthorizationAnswer, at: number): Step
   return { attempt: { ...known, phase: { name: 'completing' } }, effects: [{ type: 'respond-approved' }] };
 }
 
-/** PENDING: nothing unusual for a while, and a inquiry after that. */
-function pending(known: Attempt, at: number): Step {
+/** PENDING, or a read of what was: nothing unusual for a while, and a reason to ask after that. */
+export function pending(known: Undecided, at: number): Step {
   const step = stillPending(known, at);
   const { phase } = step.attempt;
   const tries = phase.name === 'polling' ? phase.tries : phase.name === 'resolving' ? phase.inquiry.tries : 0;
@@ -96,15 +95,11 @@ function pending(known: Attempt, at: number): Step {
   return step;
 }
 
-function stillPending(known: Attempt, at: number): Step {
+function stillPending(known: Undecided, at: number): Step {
   const { phase, intent } = known;
   const since = phase.name === 'resolving' ? intent.startedAt : at;
   const until = phase.name === 'polling' ? phase.until : since + pendingWithinMs(intent);
-  if (at >= until) {
-    return phase.name === 'resolving'
-      ? stillResolving(known, { ...phase, notFound: 0 }, at)
-      : enterResolving(known, 'no-answer', at);
-  }
+  if (at >= until) return unclear(known, at);
   const tries = phase.name === 'polling' ? phase.tries + 1 : 0;
   return {
     attempt: { ...known, phase: { name: 'polling', tries, until } },
@@ -112,65 +107,42 @@ function stillPending(known: Attempt, at: number): Step {
   };
 }
 
-/** A read of what is PENDING gave nothing: the next one may. */
-export function pollAgain(attempt: Attempt, at: number): Step {
-  return pending(attempt, at);
+/** There is a record, and nothing can be told from it: asked about until something can. */
+function unclear(known: Undecided, at: number): Step {
+  const { phase } = known;
+  if (phase.name !== 'resolving') return enterResolving(known, 'no-answer', at);
+  return continueInquiry({ ...known, phase: { ...phase, notFound: 0 } }, at);
 }
 
-export function authorizationMissing(attempt: Attempt, missing: NoAnswer, at: number): Step {
+export function authorizationMissing(attempt: Attempt, { missing, at }: { missing: NoAnswer; at: number }): Step {
   switch (missing.kind) {
     case 'refused':
     case 'not-sent': {
-      // Refused, and yet it may be made: a second copy of the request can still be on its way. The sweep looks (late.ts).
-      const told = missing.kind === 'refused' ? stamp(attempt, 'refused', at) : attempt;
-      if (told.cancel) return notPaid(told, { kind: 'cancelled', by: told.cancel }, '05', at);
-      return notPaid(told, { kind: 'failed', failure: missing.failure }, '05', at);
+      // Refused, and yet it may be made: a second copy of the request can still be on its way. The poll looks (late.ts).
+      const known = missing.kind === 'refused' ? stamp(attempt, 'refused', at) : attempt;
+      if (known.cancel) return notPaid(known, { kind: 'cancelled', by: known.cancel }, '05', at);
+      return notPaid(known, { kind: 'failed', failure: missing.failure }, '05', at);
     }
     case 'unknown':
       return enterResolving(attempt, missing.failure.code === 'API_UNREADABLE' ? 'unreadable-answer' : 'no-answer', at);
   }
 }
 
-/** A look-up's answer, whatever it was asked for. */
-export function found(attempt: Attempt, answer: AuthorizationAnswer | null, at: number): Step | undefined {
+export function notFound(attempt: AttemptIn<'resolving'>, at: number): Step {
   const { phase } = attempt;
-  switch (phase.name) {
-    case 'done':
-      return answer ? lateAnswer(attempt, answer, at) : notArrived(attempt, at);
-    case 'held':
-    case 'deciding':
-      return answer ? lateAnswer(attempt, answer, at) : undefined;
-    case 'capturing':
-      return answer ? captureRead(attempt, phase, answer, at) : continueInquiry(attempt, phase, phase.inquiry, at);
-    case 'voiding':
-      return answer ? voidRead(attempt, phase, answer, at) : continueInquiry(attempt, phase, phase.inquiry, at);
-    case 'polling':
-      return answer ? decided(attempt, answer, at) : pollAgain(attempt, at);
-    case 'resolving':
-      return answer ? decided(attempt, answer, at) : notFound(attempt, phase, at);
-    case 'authorizing':
-    case 'completing':
-    case 'confirming':
-    case 'finishing':
-    case 'refusing':
-    case 'starting':
-    case 'stopping':
-    case 'waiting':
-      return undefined;
-  }
-}
-
-function notFound(attempt: Attempt, phase: Extract<Phase, { name: 'resolving' }>, at: number): Step {
   // What has an id was there: that it is not found now proves nothing.
-  if (attempt.authorization) return stillResolving(attempt, { ...phase, notFound: 0 }, at);
-  const times = phase.notFound + 1;
+  const times = attempt.authorization ? 0 : phase.notFound + 1;
   if (times >= NOT_FOUND_TRIES && inquiredMs(phase.inquiry, at) >= notFoundWindowMs(attempt.intent)) {
-    // Nothing is held under our key. Should a create still arrive, the sweep finds it (`lateAnswer`).
+    // Nothing is held under our key. Should a create still arrive, the reconciliation poll finds it (`lateAnswer`).
     return notPaid(attempt, unpaidOutcome(attempt), '05', at);
   }
-  return stillResolving(attempt, { ...phase, notFound: times }, at);
+  return continueInquiry({ ...attempt, phase: { ...phase, notFound: times } }, at);
 }
 
-export function stillResolving(attempt: Attempt, phase: Extract<Phase, { name: 'resolving' }>, at: number): Step {
-  return continueInquiry(attempt, phase, phase.inquiry, at);
+export function inquiryRestarted(attempt: AttemptIn<'resolving'>): Step {
+  const { phase } = attempt;
+  // Whose account this till has now is found out anew.
+  const reason = phase.inquiry.reason === 'other-account' ? 'restarted' : phase.inquiry.reason;
+  const inquiry: Inquiry = { ...phase.inquiry, reason, nextTryAt: null };
+  return { attempt: { ...idle(attempt), phase: { ...phase, inquiry } }, effects: lookUp(attempt) };
 }

@@ -1,7 +1,7 @@
 /** A person decides where the platform has been asked in vain. Its later word still counts (late.ts). Pure. */
 import type { TimedEvent } from './events.ts';
 import { cancelOnDevice, done, type Step } from './parts.ts';
-import type { Attempt } from './state.ts';
+import type { Attempt, AttemptIn, InquiringPhase } from './state.ts';
 
 /** True where the platform has been asked in vain, so that a person may have to decide. */
 export function canDecide({ phase }: Attempt): boolean {
@@ -10,7 +10,7 @@ export function canDecide({ phase }: Attempt): boolean {
 }
 
 export function operatorDecided(
-  attempt: Attempt,
+  attempt: AttemptIn<InquiringPhase>,
   { verdict, by, reason, at }: Extract<TimedEvent, { type: 'operator-decided' }>,
 ): Step | undefined {
   if (!canDecide(attempt)) return undefined;

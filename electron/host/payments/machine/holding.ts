@@ -2,7 +2,15 @@
 import type { CheckingReason } from '../../../contract/index.ts';
 import type { Effect, TimedEvent } from './events.ts';
 import { done, firstInquiry, settle, stamp, unpaidOutcome, type Step } from './parts.ts';
-import { owedOf, surchargeChangeOf, terminalTipOf, type Attempt, type Phase, type UnpaidOutcome } from './state.ts';
+import {
+  owedOf,
+  surchargeChangeOf,
+  terminalTipOf,
+  type Attempt,
+  type AttemptIn,
+  type Phase,
+  type UnpaidOutcome,
+} from './state.ts';
 
 /** Approved and completed: the hold is captured, kept, or, when less than the total was approved, decided about. */
 export function completed(attempt: Attempt, at: number): Step {
@@ -28,7 +36,7 @@ export function completed(attempt: Attempt, at: number): Step {
 }
 
 /** What is held is what was wanted: a sale captures it, an authorization keeps it. */
-function keep(attempt: Attempt, at: number): Step {
+export function keep(attempt: Attempt, at: number): Step {
   const { authorization, intent } = attempt;
   if (!authorization) return { attempt, effects: [] };
   if (intent.kind === 'authorization') {
@@ -55,26 +63,20 @@ export function startCapture(attempt: Attempt, amountMinor: number, tipMinor: nu
   return { attempt: { ...attempt, phase }, effects: [effect] };
 }
 
-export function partKept(attempt: Attempt, at: number): Step | undefined {
-  if (attempt.phase.name !== 'deciding') return undefined;
-  return keep(attempt, at);
-}
-
 /** Not more than was authorized: more is refused here as well as by whoever asks. */
 export function captureAsked(
-  attempt: Attempt,
+  attempt: AttemptIn<'held'>,
   event: Extract<TimedEvent, { type: 'capture-asked' }>,
 ): Step | undefined {
-  const { phase, authorization } = attempt;
-  if (phase.name !== 'held' || !authorization) return undefined;
+  const { authorization } = attempt;
+  if (!authorization) return undefined;
   const { amountMinor, tipMinor } = event;
   if (amountMinor <= 0 || amountMinor > authorization.amountMinor || tipMinor < 0 || tipMinor > amountMinor)
     return undefined;
   return startCapture(stamp(attempt, 'capture-asked', event.at), amountMinor, tipMinor, true);
 }
 
-export function voidAsked(attempt: Attempt, by: string, at: number): Step | undefined {
-  if (attempt.phase.name !== 'held' && attempt.phase.name !== 'deciding') return undefined;
+export function voidAsked(attempt: Attempt, { by, at }: { by: string; at: number }): Step {
   return startVoid(attempt, { kind: 'released', by }, 'releasing', at);
 }
 

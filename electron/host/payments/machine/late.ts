@@ -16,7 +16,7 @@ import {
   stampApproved,
   type Step,
 } from './parts.ts';
-import type { Attempt, Outcome } from './state.ts';
+import type { Attempt, AttemptIn, Outcome } from './state.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -29,13 +29,18 @@ const BATCH_MS = 5 * DAY_MS;
 /** How long a person's decision is compared with the platform. */
 const DECIDED_MS = 30 * DAY_MS;
 
-/** An answer about an attempt that is done, held, or waits for the cashier. Undefined: nothing new in it. */
-export function lateAnswer(attempt: Attempt, answer: AuthorizationAnswer, at: number): Step | undefined {
+type Answered = { answer: AuthorizationAnswer; at: number };
+
+/** The attempt with what the platform says of it now. */
+function seen<Known extends Attempt>(attempt: Known, { answer, at }: Answered): Known {
+  const known = { ...attempt, authorization: facts(answer) };
+  return answer.state === 'SUCCEEDED' ? stampApproved(known, at) : known;
+}
+
+/** An answer about an attempt that is done. Undefined: nothing new in it. */
+export function lateAnswer(attempt: AttemptIn<'done'>, { answer, at }: Answered): Step | undefined {
   const { phase } = attempt;
-  const seen = { ...attempt, authorization: facts(answer) };
-  const known = answer.state === 'SUCCEEDED' ? stampApproved(seen, at) : seen;
-  if (phase.name === 'held' || phase.name === 'deciding') return restingRead(known, answer, at);
-  if (phase.name !== 'done') return undefined;
+  const known = seen(attempt, { answer, at });
   const { outcome } = phase;
   if (outcome.kind === 'captured' || outcome.kind === 'refunded') return undefined;
   switch (answer.state) {
@@ -89,8 +94,9 @@ function carryOut(known: Attempt, { verdict, by, capture }: Extract<Outcome, { k
   return startCapture(known, amountMinor, tipMinor, false);
 }
 
-/** Somebody else may have captured or released a hold that we only keep. */
-function restingRead(known: Attempt, answer: AuthorizationAnswer, at: number): Step | undefined {
+/** An answer about a hold that is only kept: somebody else may have captured or released it. */
+export function restingAnswer(attempt: AttemptIn<'held' | 'deciding'>, { answer, at }: Answered): Step | undefined {
+  const known = seen(attempt, { answer, at });
   if (answer.transfer !== null) return confirm(known, answer.transfer, answer.tipMinor);
   if (answer.isVoid || answer.state === 'FAILED' || answer.state === 'CANCELED')
     return done(known, { kind: 'released', by: 'platform' }, at);
@@ -106,8 +112,8 @@ function mayStillArrive({ phase, authorization, timings }: Attempt): boolean {
 }
 
 /** Nothing is under the key of an attempt that is over: late enough, this ends the search. Undefined: it goes on. */
-export function notArrived(attempt: Attempt, at: number): Step | undefined {
-  if (!mayStillArrive(attempt) || attempt.phase.name !== 'done' || attempt.isSearched) return undefined;
+export function notArrived(attempt: AttemptIn<'done'>, at: number): Step | undefined {
+  if (!mayStillArrive(attempt) || attempt.isSearched) return undefined;
   if (at < attempt.phase.at + LATE_MS + pendingWithinMs(attempt.intent)) return undefined;
   return { attempt: { ...attempt, isSearched: true, updatedAt: at }, effects: [] };
 }

@@ -1,12 +1,14 @@
 /** Capture, confirmation and void: what happens to a hold once it is decided about. Pure. */
-import type { AuthorizationAnswer, NoAnswer, TransferAnswer } from './events.ts';
+import type { AuthorizationAnswer, NoAnswer, TimedEvent, TransferAnswer } from './events.ts';
 import { startVoid } from './holding.ts';
 import {
+  afterWait,
   captureFailure,
-  done,
   continueInquiry,
+  done,
   facts,
   firstInquiry,
+  idle,
   isFinalRefusal,
   newInquiry,
   read,
@@ -14,14 +16,16 @@ import {
   stamp,
   type Step,
 } from './parts.ts';
-import type { Attempt, Outcome, Phase } from './state.ts';
+import type { Attempt, AttemptIn, Inquiry, Outcome, PhaseOf } from './state.ts';
 
-type Capturing = Extract<Phase, { name: 'capturing' }>;
-type Voiding = Extract<Phase, { name: 'voiding' }>;
+type Answered = { answer: AuthorizationAnswer; at: number };
+type Missed = { missing: NoAnswer; at: number };
+type Retry = Pick<Extract<TimedEvent, { type: 'retry' }>, 'waitedMs'>;
 
 // --- capture
 
-export function captureRead(attempt: Attempt, phase: Capturing, answer: AuthorizationAnswer, at: number): Step {
+export function captureRead(attempt: AttemptIn<'capturing'>, { answer, at }: Answered): Step {
+  const { phase } = attempt;
   const known = { ...attempt, authorization: facts(answer) };
   if (answer.transfer !== null) return confirm(stamp(known, 'captured', at), answer.transfer, phase.tipMinor);
   if (answer.isVoid || answer.state === 'FAILED' || answer.state === 'CANCELED') {
@@ -35,29 +39,48 @@ export function captureRead(attempt: Attempt, phase: Capturing, answer: Authoriz
   }
   // It was sent, and is not captured yet: read once more before it is sent again.
   const inquiry = phase.inquiry ?? firstInquiry('no-answer', at);
-  return continueInquiry(known, phase, inquiry, at);
+  return continueInquiry({ ...known, phase: { ...phase, inquiry } }, at);
 }
 
-export function captureMissing(attempt: Attempt, phase: Capturing, missing: NoAnswer, at: number): Step {
-  const isFinal = missing.kind === 'refused' && isFinalRefusal(missing);
-  const inquiry = phase.inquiry ?? newInquiry(missing, at);
-  if (!isFinal) return continueInquiry(attempt, phase, inquiry, at);
+export function captureMissing(attempt: AttemptIn<'capturing'>, { missing, at }: Missed): Step {
+  const phase = { ...attempt.phase, inquiry: attempt.phase.inquiry ?? newInquiry(missing, at) };
+  if (missing.kind !== 'refused' || !isFinalRefusal(missing)) return continueInquiry({ ...attempt, phase }, at);
   // "Already captured" is a refusal too: read before believing.
-  const refused = { ...phase, inquiry, refused: missing.failure };
-  return { attempt: { ...attempt, phase: refused }, effects: read(attempt) };
+  return { attempt: { ...attempt, phase: { ...phase, refused: missing.failure } }, effects: read(attempt) };
+}
+
+export function captureAgain(attempt: AttemptIn<'capturing'>, { waitedMs }: Retry): Step | undefined {
+  const known = afterWait(attempt, waitedMs);
+  const { phase, authorization } = known;
+  if (!authorization) return undefined;
+  // Read first: a capture whose answer was lost shows as a transfer. Only a proven "not captured" is sent again.
+  if (phase.refused || (phase.inquiry && phase.inquiry.tries % 2 === 0))
+    return { attempt: known, effects: read(known) };
+  const { amountMinor, tipMinor } = phase;
+  return { attempt: known, effects: [{ type: 'capture', authorization: authorization.id, amountMinor, tipMinor }] };
+}
+
+export function captureRestarted(attempt: AttemptIn<'capturing'>, { at }: { at: number }): Step {
+  const { phase } = attempt;
+  const inquiry: Inquiry = phase.inquiry ?? { ...firstInquiry('restarted', at), tries: 2 };
+  return { attempt: { ...idle(attempt), phase: { ...phase, inquiry } }, effects: read(attempt) };
 }
 
 /** A Transfer exists: what it says is what happened. */
 export function confirm(attempt: Attempt, transfer: string, tipMinor: number | null): Step {
-  const phase: Phase = { name: 'confirming', transfer, tipMinor: tipMinor ?? attempt.intent.tipMinor, inquiry: null };
-  return { attempt: { ...attempt, phase }, effects: [{ type: 'read-transfer', transfer }] };
+  const tip = tipMinor ?? attempt.intent.tipMinor;
+  return readTransfer({ ...attempt, phase: { name: 'confirming', transfer, tipMinor: tip, inquiry: null } });
 }
 
-export function transferRead(attempt: Attempt, transfer: TransferAnswer | null, at: number): Step | undefined {
+export function readTransfer(attempt: AttemptIn<'confirming'>): Step {
+  return { attempt, effects: [{ type: 'read-transfer', transfer: attempt.phase.transfer }] };
+}
+
+type TransferRead = { transfer: TransferAnswer | null; at: number };
+
+export function transferRead(attempt: AttemptIn<'confirming'>, { transfer, at }: TransferRead): Step {
   const { phase } = attempt;
-  if (phase.name === 'done') return capturedRead(attempt, transfer, at);
-  if (phase.name !== 'confirming') return undefined;
-  if (!transfer || transfer.id !== phase.transfer) return continueInquiry(attempt, phase, phase.inquiry, at);
+  if (!transfer || transfer.id !== phase.transfer) return continueInquiry(attempt, at);
   switch (transfer.state) {
     case 'SUCCEEDED':
     case 'PENDING': // until batched (facts, 2.4): the money is on its way and cannot be taken by us any more
@@ -66,7 +89,7 @@ export function transferRead(attempt: Attempt, transfer: TransferAnswer | null, 
     case 'CANCELED':
       return done(attempt, { kind: 'failed', failure: captureFailure(attempt) }, at);
     case 'UNKNOWN':
-      return continueInquiry(attempt, phase, phase.inquiry, at);
+      return continueInquiry(attempt, at);
   }
 }
 
@@ -81,14 +104,14 @@ function capturedBy(transfer: TransferAnswer, tipMinor: number): Outcome {
 }
 
 /** A capture that was still PENDING is read again: one that fails afterwards must not stay shown as paid. */
-function capturedRead(attempt: Attempt, transfer: TransferAnswer | null, at: number): Step | undefined {
+export function capturedRead(attempt: AttemptIn<'done'>, { transfer, at }: TransferRead): Step | undefined {
   const { phase } = attempt;
-  if (phase.name !== 'done' || phase.outcome.kind !== 'captured' || !phase.outcome.isPending) return undefined;
   const { outcome } = phase;
+  if (outcome.kind !== 'captured' || !outcome.isPending) return undefined;
   if (!transfer || transfer.id !== outcome.transfer) return undefined;
   switch (transfer.state) {
     case 'SUCCEEDED': {
-      const settled: Phase = { ...phase, outcome: capturedBy(transfer, outcome.tipMinor) };
+      const settled: PhaseOf<'done'> = { ...phase, outcome: capturedBy(transfer, outcome.tipMinor) };
       return { attempt: { ...attempt, phase: settled }, effects: [] };
     }
     case 'FAILED':
@@ -107,21 +130,30 @@ function capturedRead(attempt: Attempt, transfer: TransferAnswer | null, at: num
 
 // --- void
 
-export function voidRead(attempt: Attempt, phase: Voiding, answer: AuthorizationAnswer, at: number): Step {
+export function voidRead(attempt: AttemptIn<'voiding'>, { answer, at }: Answered): Step {
+  const { phase } = attempt;
   const known = { ...attempt, authorization: facts(answer) };
   if (answer.isVoid || answer.state === 'FAILED' || answer.state === 'CANCELED')
     return settle(known, phase.outcome, at);
-  // Captured after all (by another hand): the truth is "paid".
+  // Captured after all, by somebody else: the truth is "paid".
   if (answer.transfer !== null) return confirm(known, answer.transfer, answer.tipMinor);
   // It ran out meanwhile: there is nothing left to give back, and a void is refused for ever.
   if (answer.expiresAt !== null && at >= answer.expiresAt) return settle(known, phase.outcome, at);
-  return continueInquiry(known, phase, phase.inquiry, at);
+  return continueInquiry(known, at);
 }
 
-export function voidMissing(attempt: Attempt, phase: Voiding, missing: NoAnswer, at: number): Step {
+export function voidMissing(attempt: AttemptIn<'voiding'>, { missing, at }: Missed): Step {
+  const { phase } = attempt;
   if (missing.kind === 'refused' && isFinalRefusal(missing) && phase.inquiry.tries === 1) {
     const inquiry = { ...phase.inquiry, tries: 2 };
     return { attempt: { ...attempt, phase: { ...phase, inquiry } }, effects: read(attempt) };
   }
-  return continueInquiry(attempt, phase, phase.inquiry, at);
+  return continueInquiry(attempt, at);
+}
+
+export function voidAgain(attempt: AttemptIn<'voiding'>, { waitedMs }: Retry): Step | undefined {
+  const known = afterWait(attempt, waitedMs);
+  if (!known.authorization) return undefined;
+  if (known.phase.inquiry.tries % 2 === 0) return { attempt: known, effects: read(known) };
+  return { attempt: known, effects: [{ type: 'void', authorization: known.authorization.id }] };
 }

@@ -1,7 +1,17 @@
-/** Small parts the machine's files share: ends, doubts, stamps. Pure. */
+/** Small parts the machine's files share: ends, inquiries, stamps. Pure. */
 import { backoff, type CheckingReason, type Failure } from '../../../contract/index.ts';
 import type { AuthorizationAnswer, Effect, NoAnswer } from './events.ts';
-import type { Attempt, AuthorizationFacts, Inquiry, Intent, Outcome, Phase, UnpaidOutcome } from './state.ts';
+import type {
+  Attempt,
+  AttemptIn,
+  AuthorizationFacts,
+  InquiringPhase,
+  Inquiry,
+  Intent,
+  Outcome,
+  Phase,
+  UnpaidOutcome,
+} from './state.ts';
 
 export interface Step {
   attempt: Attempt;
@@ -10,7 +20,17 @@ export interface Step {
 
 const retryDelayMs = backoff({ firstMs: 500, maxMs: 30_000 });
 
-/** Nothing is or will be charged. The terminal is told no and waited for, unless it has ended already. */
+/** Nothing changes but the attempt: no phase is left, nothing is asked for. */
+export function stay(attempt: Attempt): Step {
+  return { attempt, effects: [] };
+}
+
+/** After a restart no terminal is at it any more. */
+export function idle<Known extends Attempt>(attempt: Known): Known {
+  return { ...attempt, isTerminalBusy: false };
+}
+
+/** Nothing is or will be charged. The card is declined and the terminal waited for, unless it has ended already. */
 export function notPaid(attempt: Attempt, outcome: UnpaidOutcome, code: string, at: number): Step {
   if (!attempt.isTerminalBusy || attempt.terminalEnd) return done(attempt, outcome, at);
   return {
@@ -102,13 +122,14 @@ function reasonOf({ failure }: NoAnswer): CheckingReason {
   return failure.code === 'API_UNREADABLE' ? 'unreadable-answer' : 'no-answer';
 }
 
-/** The same inquiry; that it is another account's is what a person can do something about. */
-export function withReason(inquiry: Inquiry, missing: NoAnswer): Inquiry {
+/** Why it is asked about: another account is what a person can do something about, so that is said. */
+export function withReason(attempt: AttemptIn<'resolving'>, missing: NoAnswer): AttemptIn<'resolving'> {
   const reason = reasonOf(missing);
-  return reason === 'other-account' ? { ...inquiry, reason } : inquiry;
+  if (reason !== 'other-account') return attempt;
+  return { ...attempt, phase: { ...attempt.phase, inquiry: { ...attempt.phase.inquiry, reason } } };
 }
 
-/** A inquiry as it begins: asked once, and nothing waited for yet. */
+/** An inquiry as it begins: asked once, and nothing waited for yet. */
 export function firstInquiry(reason: CheckingReason, at: number): Inquiry {
   return { reason, since: at, tries: 1, nextTryAt: null };
 }
@@ -142,7 +163,7 @@ export function responseCode(failureCode: string | null): string {
   return failureCode === 'INSUFFICIENT_FUNDS' ? '51' : '05';
 }
 
-export function stamp(attempt: Attempt, step: string, at: number): Attempt {
+export function stamp<Known extends Attempt>(attempt: Known, step: string, at: number): Known {
   return {
     ...attempt,
     timings: [...attempt.timings, { step, atMs: Math.max(0, Math.round(at - attempt.intent.startedAt)) }],
@@ -152,7 +173,7 @@ export function stamp(attempt: Attempt, step: string, at: number): Attempt {
 const BANK_APPROVED = 'bank-approved';
 
 /** The bank's yes, remembered whatever becomes of it; said again, it is the same yes. */
-export function stampApproved(attempt: Attempt, at: number): Attempt {
+export function stampApproved<Known extends Attempt>(attempt: Known, at: number): Known {
   return wasApproved(attempt) ? attempt : stamp(attempt, BANK_APPROVED, at);
 }
 
@@ -161,58 +182,37 @@ export function wasApproved({ timings }: Attempt): boolean {
   return timings.some(({ step }) => step === BANK_APPROVED);
 }
 
-type InquiringPhase = Extract<Phase, { name: 'resolving' | 'capturing' | 'confirming' | 'voiding' }>;
-
-/** How long there has been a inquiry, milliseconds. A clock that is set forward proves nothing, one set back hides nothing. */
+/** How long there has been an inquiry, milliseconds. A clock set forward proves nothing, one set back hides nothing. */
 export function inquiredMs({ since, waitedMs }: Inquiry, at: number): number {
   return waitedMs ?? at - since;
 }
 
-/** A wait between two tries is over. */
+/** The time between two tries, by a timer, added to an inquiry. */
 export function waited<Known extends Inquiry | null>(inquiry: Known, waitedMs: number | undefined): Known {
   if (inquiry === null || waitedMs === undefined) return inquiry;
   return { ...inquiry, waitedMs: (inquiry.waitedMs ?? 0) + waitedMs };
 }
 
-/** The attempt once a wait between two tries of it is over. */
-export function afterWait(attempt: Attempt, waitedMs: number | undefined): Attempt {
-  const { phase } = attempt;
-  switch (phase.name) {
-    case 'resolving':
-    case 'voiding':
-      return { ...attempt, phase: { ...phase, inquiry: waited(phase.inquiry, waitedMs) } };
-    case 'capturing':
-    case 'confirming':
-      return { ...attempt, phase: { ...phase, inquiry: waited(phase.inquiry, waitedMs) } };
-    case 'authorizing':
-    case 'completing':
-    case 'deciding':
-    case 'done':
-    case 'finishing':
-    case 'held':
-    case 'polling':
-    case 'refusing':
-    case 'starting':
-    case 'stopping':
-    case 'waiting':
-      return attempt;
-  }
+/** The attempt once the wait between two tries is over. */
+export function afterWait<Known extends AttemptIn<InquiringPhase>>(
+  attempt: Known,
+  waitedMs: number | undefined,
+): Known {
+  return { ...attempt, phase: { ...attempt.phase, inquiry: waited(attempt.phase.inquiry, waitedMs) } };
 }
 
 /** No answer yet: counted, with the moment of the next try. */
-export function nextTry(inquiry: Inquiry | null, at: number): { inquiry: Inquiry; delayMs: number } {
-  const delayMs = retryDelayMs(inquiry?.tries ?? 1);
-  const more: Inquiry = inquiry
-    ? { ...inquiry, tries: inquiry.tries + 1, nextTryAt: at + delayMs }
-    : { reason: 'no-answer', since: at, tries: 1, nextTryAt: at + delayMs };
-  return { inquiry: more, delayMs };
+export function nextTry(known: Inquiry | null, at: number): { inquiry: Inquiry; delayMs: number } {
+  const delayMs = retryDelayMs(known?.tries ?? 1);
+  const inquiry = known ? { ...known, tries: known.tries + 1 } : firstInquiry('no-answer', at);
+  return { inquiry: { ...inquiry, nextTryAt: at + delayMs }, delayMs };
 }
 
 /** No answer yet: count it, say when the next try is, and wait for it. */
-export function continueInquiry(attempt: Attempt, phase: InquiringPhase, inquiry: Inquiry | null, at: number): Step {
-  const { inquiry: more, delayMs } = nextTry(inquiry, at);
+export function continueInquiry(attempt: AttemptIn<InquiringPhase>, at: number): Step {
+  const { inquiry, delayMs } = nextTry(attempt.phase.inquiry, at);
   return {
-    attempt: { ...attempt, phase: { ...phase, inquiry: more } },
+    attempt: { ...attempt, phase: { ...attempt.phase, inquiry } },
     effects: [{ type: 'wait', delayMs, about: null }],
   };
 }

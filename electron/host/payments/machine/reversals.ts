@@ -8,6 +8,44 @@ import { isReversalSearched } from './late.ts';
 import { nextTry, inquiredMs, firstInquiry, isFinalRefusal, newInquiry, stamp, waited, type Step } from './parts.ts';
 import { isReversalOpen, type Attempt, type Reversal, type ReversalPhase } from './state.ts';
 
+type EventOf<Type extends TimedEvent['type']> = Extract<TimedEvent, { type: Type }>;
+
+/** Events that are always about a reversal. */
+export type ReversalEventType = Extract<TimedEvent['type'], `reversal${string}`>;
+
+type ReversalEvent =
+  | EventOf<ReversalEventType>
+  | (EventOf<'retry'> & { about: string })
+  | (EventOf<'operator-decided'> & { reversal: string });
+
+/** True for an event about one reversal of an attempt, and not about the attempt itself. */
+export function isAboutReversal(event: TimedEvent): event is ReversalEvent {
+  if (event.type === 'retry') return Boolean(event.about);
+  return 'reversal' in event && event.reversal !== undefined;
+}
+
+/** What an event does to a reversal, whatever the attempt itself is at. */
+export function reversalStep(attempt: Attempt, event: ReversalEvent): Step | undefined {
+  switch (event.type) {
+    case 'reversal-asked':
+      return reversalAsked(attempt, event);
+    case 'reversal-adopted':
+      return reversalAdopted(attempt, event);
+    case 'reversal':
+      return reversalRead(attempt, event.reversal, event.answer, event.at);
+    case 'reversal-missing':
+      return reversalMissing(attempt, event.reversal, event.missing, event.at);
+    case 'reversal-found':
+      return reversalFound(attempt, event.reversal, event.answer, event.at);
+    case 'reversal-lookup-missing':
+      return reversalLookupMissing(attempt, event.reversal, event.at);
+    case 'retry':
+      return reversalRetry(attempt, event.about, event.waitedMs);
+    case 'operator-decided':
+      return reversalDecided(attempt, event);
+  }
+}
+
 const NOT_FOUND_TRIES = 3;
 const NOT_FOUND_WINDOW_MS = 20_000;
 /** Between two reads of a reversal the platform has taken. */
@@ -35,10 +73,7 @@ export function reversibleMinorOf(attempt: Attempt): number {
   return Math.max(0, capturedMinorOf(attempt) - reversedMinorOf(attempt));
 }
 
-export function reversalAsked(
-  attempt: Attempt,
-  event: Extract<TimedEvent, { type: 'reversal-asked' }>,
-): Step | undefined {
+function reversalAsked(attempt: Attempt, event: EventOf<'reversal-asked'>): Step | undefined {
   const transfer = transferOf(attempt);
   if (transfer === null || capturedMinorOf(attempt) === 0) return undefined;
   const known = attempt.reversals.find(({ id }) => id === event.reversal);
@@ -53,9 +88,9 @@ export function reversalAsked(
 }
 
 /** Its request may have left; whoever asked for it, and why, went with the journal. */
-export function reversalAdopted(
+function reversalAdopted(
   attempt: Attempt,
-  { reversal: id, amountMinor, at }: Extract<TimedEvent, { type: 'reversal-adopted' }>,
+  { reversal: id, amountMinor, at }: EventOf<'reversal-adopted'>,
 ): Step | undefined {
   const transfer = transferOf(attempt);
   if (transfer === null || attempt.reversals.some((one) => one.id === id)) return undefined;
@@ -87,17 +122,16 @@ export function canDecideReversal({ phase }: Reversal): boolean {
 }
 
 /** A person decides; it is still looked for, and what is found replaces the decision (`reversalRead`). */
-export function reversalDecided(
+function reversalDecided(
   attempt: Attempt,
-  id: string,
-  { verdict, by, reason, at }: Extract<TimedEvent, { type: 'operator-decided' }>,
+  { reversal: id, verdict, by, reason, at }: EventOf<'operator-decided'> & { reversal: string },
 ): Step | undefined {
   const reversal = attempt.reversals.find((one) => one.id === id);
   if (!reversal || !canDecideReversal(reversal)) return undefined;
   return change(attempt, id, { name: 'decided', verdict, by, reason, at });
 }
 
-export function reversalRead(attempt: Attempt, id: string, answer: TransferAnswer, at: number): Step | undefined {
+function reversalRead(attempt: Attempt, id: string, answer: TransferAnswer, at: number): Step | undefined {
   const reversal = attempt.reversals.find((one) => one.id === id);
   if (!reversal || reversal.phase.name === 'succeeded') return undefined;
   switch (answer.state) {
@@ -127,7 +161,7 @@ function waitPending(attempt: Attempt, id: string, transfer: string, tries: numb
   return change(attempt, id, phase, [{ type: 'wait', delayMs, about: id }]);
 }
 
-export function reversalMissing(attempt: Attempt, id: string, missing: NoAnswer, at: number): Step | undefined {
+function reversalMissing(attempt: Attempt, id: string, missing: NoAnswer, at: number): Step | undefined {
   const reversal = attempt.reversals.find((one) => one.id === id);
   const transfer = transferOf(attempt);
   if (!reversal || transfer === null || reversal.phase.name !== 'sending') return undefined;
@@ -141,12 +175,7 @@ export function reversalMissing(attempt: Attempt, id: string, missing: NoAnswer,
   return change(attempt, id, phase, [{ type: 'find-reversal', reversal: id, transfer }]);
 }
 
-export function reversalFound(
-  attempt: Attempt,
-  id: string,
-  answer: TransferAnswer | null,
-  at: number,
-): Step | undefined {
+function reversalFound(attempt: Attempt, id: string, answer: TransferAnswer | null, at: number): Step | undefined {
   if (answer) return reversalRead(attempt, id, answer, at);
   const reversal = attempt.reversals.find((one) => one.id === id);
   const phase = reversal?.phase;
@@ -170,7 +199,7 @@ function neverArrived(at: number): ReversalPhase {
   return { name: 'failed', failure, isProven: false, isFinal: false, at };
 }
 
-export function reversalLookupMissing(attempt: Attempt, id: string, at: number): Step | undefined {
+function reversalLookupMissing(attempt: Attempt, id: string, at: number): Step | undefined {
   const phase = attempt.reversals.find((one) => one.id === id)?.phase;
   if (phase?.name === 'pending') return waitPending(attempt, id, phase.transfer, phase.tries + 1, at);
   if (phase?.name !== 'resolving') return undefined;
@@ -187,7 +216,7 @@ function resolveAgain(
   return change(attempt, id, { ...phase, inquiry }, [{ type: 'wait', delayMs, about: id }]);
 }
 
-export function reversalRetry(attempt: Attempt, id: string, waitedMs: number | undefined): Step | undefined {
+function reversalRetry(attempt: Attempt, id: string, waitedMs: number | undefined): Step | undefined {
   const reversal = attempt.reversals.find((one) => one.id === id);
   const effects = askAbout(attempt, reversal);
   if (!reversal || effects.length === 0) return undefined;

@@ -188,6 +188,11 @@ export type Phase =
   | { name: 'voiding'; outcome: UnpaidOutcome; inquiry: Inquiry }
   | { name: 'done'; outcome: Outcome; at: number };
 
+export type PhaseName = Phase['name'];
+export type PhaseOf<Name extends PhaseName> = Extract<Phase, { name: Name }>;
+/** Phases in which an answer that did not come is asked for again and again. */
+export type InquiringPhase = 'resolving' | 'capturing' | 'confirming' | 'voiding';
+
 export type ReversalPhase =
   /** The request is journaled and may have left. */
   | { name: 'sending' }
@@ -238,6 +243,9 @@ export interface Attempt {
   timings: readonly { step: string; atMs: number }[];
   updatedAt: number;
 }
+
+/** An attempt of which the phase is known. */
+export type AttemptIn<Name extends PhaseName> = Attempt & { phase: PhaseOf<Name> };
 
 /**
  * A tip given on the terminal, minor units: owed on top of what was asked for. Nothing before the reply names one. A Device may

@@ -9,6 +9,7 @@ import {
   totalOf,
   type Attempt,
   type Inquiry,
+  type PhaseName,
   type Reversal,
   type ReversalPhase,
 } from './state.ts';
@@ -56,7 +57,7 @@ export function viewOf(attempt: Attempt, prompt: Prompt | null, choices: readonl
         }
       : null,
     cancelAsked: attempt.cancel !== null,
-    canCancel: attempt.cancel === null && isCancellable(attempt),
+    canCancel: attempt.cancel === null && screens[phase.name].canCancel,
     cancelTooLate: hasMoved && attempt.cancel !== null,
     cancelledBy: outcome?.kind === 'cancelled' ? outcome.by : null,
     declineCode: outcome?.kind === 'declined' ? outcome.code : null,
@@ -150,84 +151,43 @@ function reversalView(reversal: Reversal): ReversalView {
   };
 }
 
-function isCancellable(attempt: Attempt): boolean {
-  switch (attempt.phase.name) {
-    case 'starting':
-    case 'waiting':
-    case 'authorizing':
-    case 'polling':
-    case 'completing':
-    case 'deciding':
-      return true;
-    case 'stopping':
-    case 'resolving':
-    case 'refusing':
-    case 'finishing':
-    case 'held':
-    case 'capturing':
-    case 'confirming':
-    case 'voiding':
-    case 'done':
-      return false;
-  }
+/** How each phase shows while it runs: whether a cancel can still be asked for, and what the customer or the bank is doing. */
+const screens: Readonly<Record<PhaseName, { canCancel: boolean; prompt: Prompt }>> = {
+  starting: { canCancel: true, prompt: 'starting' },
+  waiting: { canCancel: true, prompt: 'present-card' },
+  stopping: { canCancel: false, prompt: 'cancelling' },
+  authorizing: { canCancel: true, prompt: 'asking-bank' },
+  polling: { canCancel: true, prompt: 'asking-bank' },
+  resolving: { canCancel: false, prompt: 'asking-bank' },
+  completing: { canCancel: true, prompt: 'processing' },
+  refusing: { canCancel: false, prompt: 'processing' },
+  finishing: { canCancel: false, prompt: 'processing' },
+  deciding: { canCancel: true, prompt: 'processing' },
+  held: { canCancel: false, prompt: 'processing' },
+  capturing: { canCancel: false, prompt: 'processing' },
+  confirming: { canCancel: false, prompt: 'processing' },
+  voiding: { canCancel: false, prompt: 'cancelling' },
+  done: { canCancel: false, prompt: 'processing' },
+};
+
+function promptOf({ cancel, intent, phase: { name } }: Attempt, prompt: Prompt | null): Prompt {
+  if (cancel) return 'cancelling';
+  if (name === 'waiting' && prompt) return prompt;
+  if ((name === 'completing' || name === 'finishing') && prompt === 'remove-card') return prompt;
+  const shown = screens[name].prompt;
+  return shown === 'asking-bank' && intent.route === 'cloud' ? 'follow-terminal' : shown;
 }
 
 /** What makes the screen say "checking"; null while things run as they should. */
-function inquiryOf(attempt: Attempt): Inquiry | null {
-  const { phase } = attempt;
-  switch (phase.name) {
-    case 'authorizing':
-    case 'polling': {
-      // The terminal is gone or gave up while the bank is being asked: the customer must not be told anything yet.
-      if (!attempt.terminalEnd) return null;
-      const reason = attempt.terminalEnd.kind === 'lost' ? 'terminal-lost' : 'taking-back';
-      return { reason, since: attempt.updatedAt, tries: 1, nextTryAt: null };
-    }
-    case 'resolving':
-    case 'capturing':
-    case 'confirming':
-      return phase.inquiry;
-    case 'voiding':
-      // A cancel that is being carried out shows as "cancelling" until the first void fails.
-      return attempt.cancel && phase.inquiry.tries === 1 ? null : phase.inquiry;
-    case 'completing':
-    case 'deciding':
-    case 'done':
-    case 'finishing':
-    case 'held':
-    case 'refusing':
-    case 'starting':
-    case 'stopping':
-    case 'waiting':
-      return null;
+function inquiryOf({ phase, cancel, terminalEnd, updatedAt }: Attempt): Inquiry | null {
+  // The terminal is gone or gave up while the bank is being asked: nothing can be said to the customer yet.
+  if ((phase.name === 'authorizing' || phase.name === 'polling') && terminalEnd) {
+    const reason = terminalEnd.kind === 'lost' ? 'terminal-lost' : 'taking-back';
+    return { reason, since: updatedAt, tries: 1, nextTryAt: null };
   }
-}
-
-function promptOf(attempt: Attempt, prompt: Prompt | null): Prompt {
-  if (attempt.cancel) return 'cancelling';
-  switch (attempt.phase.name) {
-    case 'starting':
-      return 'starting';
-    case 'waiting':
-      return prompt ?? 'present-card';
-    case 'stopping':
-    case 'voiding':
-      return 'cancelling';
-    case 'authorizing':
-    case 'polling':
-    case 'resolving':
-      return attempt.intent.route === 'cloud' ? 'follow-terminal' : 'asking-bank';
-    case 'completing':
-    case 'finishing':
-      return prompt === 'remove-card' ? 'remove-card' : 'processing';
-    case 'capturing':
-    case 'confirming':
-    case 'deciding':
-    case 'done':
-    case 'held':
-    case 'refusing':
-      return 'processing';
-  }
+  // A cancel that is being carried out shows as "cancelling" until the first void fails.
+  if (phase.name === 'voiding' && cancel && phase.inquiry.tries === 1) return null;
+  return 'inquiry' in phase ? phase.inquiry : null;
 }
 
 function cardOf(attempt: Attempt): CardView | null {

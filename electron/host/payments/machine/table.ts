@@ -1,0 +1,223 @@
+/**
+ * The payment machine as one table: for each phase the events that mean something in it. What a row does not name means
+ * nothing there, and a phase without a row does not compile. Money rules are numbered as in the README.
+ *
+ * Events about one reversal of an attempt are not in it: they mean the same in every phase (reversals.ts). Where the table
+ * leads is drawn in graph.md.
+ */
+import { authorizationMissing, decided, inquiryRestarted, notFound, pending } from './bank.ts';
+import { operatorDecided } from './decisions.ts';
+import type { TimedEvent } from './events.ts';
+import { captureAsked, completed, holdExpired, keep, releaseHold, voidAsked } from './holding.ts';
+import { lateAnswer, notArrived, restingAnswer } from './late.ts';
+import {
+  captureAgain,
+  capturedRead,
+  captureMissing,
+  captureRead,
+  captureRestarted,
+  readTransfer,
+  transferRead,
+  voidAgain,
+  voidMissing,
+  voidRead,
+} from './money.ts';
+import {
+  afterWait,
+  cancelOnDevice,
+  continueInquiry,
+  done,
+  enterResolving,
+  idle,
+  lookUp,
+  read,
+  stay,
+  withReason,
+  type Step,
+} from './parts.ts';
+import { reversalsRestarted, type ReversalEventType } from './reversals.ts';
+import type { AttemptIn, InquiringPhase, PhaseName } from './state.ts';
+import {
+  answerUndelivered,
+  cancelAgain,
+  cancelAgainLater,
+  cancelling,
+  cardRead,
+  cardReadTooLate,
+  ended,
+  endedUnpaid,
+  neverSent,
+  notRecorded,
+  stopTerminal,
+  terminalRefused,
+  terminalStarted,
+} from './terminal.ts';
+
+/** Events about the attempt itself, after its first. */
+type OwnEvent = Exclude<TimedEvent, { type: 'begin' | 'adopted' | ReversalEventType }>;
+
+type Row<Name extends PhaseName> = {
+  readonly [Type in OwnEvent['type']]?: (
+    attempt: AttemptIn<Name>,
+    event: Extract<OwnEvent, { type: Type }>,
+  ) => Step | undefined;
+};
+
+const always: Row<PhaseName> = {
+  'cancel-too-late': (attempt) => stay({ ...attempt, isCancelTooLate: true }),
+};
+
+/** While the terminal or an answer is waited for. */
+const open: Row<PhaseName> = {
+  ...always,
+  'cancel-asked': cancelling(stay),
+  // The terminal did not take the cancel; its own end (which the driver bounds in time) decides.
+  'cancel-failed': stay,
+  // Whatever that reply looked like, the payment is read (facts, 1.5).
+  'device-cancelled': stay,
+};
+
+/** Nothing has left for the platform. */
+const unsent: Row<PhaseName> = { ...open, 'terminal-finished': ended(endedUnpaid), restarted: neverSent };
+
+/** The outcome is known; only the terminal is waited for, however it ends. */
+const leaving: Row<'refusing' | 'finishing'> = {
+  ...open,
+  'respond-failed': (attempt, { at }) => done(attempt, attempt.phase.outcome, at),
+  'terminal-finished': ended((attempt, at) => done(attempt, attempt.phase.outcome, at), { mayRepeat: true }),
+  restarted: (attempt, { at }) => done(idle(attempt), attempt.phase.outcome, at),
+};
+
+/**
+ * The platform's answer is still to come; where the terminal ends before, what it approved is taken back. A terminal that
+ * grew impatient asks again: the request under way is the same one (rule 2).
+ */
+const answerDue: Row<PhaseName> = { ...open, 'online-request': stay, 'terminal-finished': ended(stay) };
+
+const cancelOverCloud = cancelling((attempt) => ({ attempt, effects: cancelOnDevice(attempt) }));
+const cancelTooLate = cancelling((attempt) => stay({ ...attempt, isCancelTooLate: true }));
+const askAgain = (attempt: AttemptIn<InquiringPhase>, { at }: TimedEvent): Step => continueInquiry(attempt, at);
+
+export const table: { readonly [Name in PhaseName]: Row<Name> } = {
+  starting: {
+    ...unsent,
+    'terminal-started': terminalStarted,
+    'terminal-refused': terminalRefused,
+    'online-request': cardRead, // a terminal may be quicker than its own "started"
+    'not-recorded': notRecorded,
+  },
+  waiting: {
+    ...unsent,
+    'online-request': cardRead,
+    'not-recorded': notRecorded,
+    'cancel-asked': cancelling((attempt) => stopTerminal({ ...attempt, phase: { name: 'stopping' } })),
+  },
+  stopping: { ...unsent, 'online-request': cardReadTooLate, 'respond-failed': stay },
+  authorizing: {
+    ...answerDue,
+    authorization: decided,
+    'authorization-missing': authorizationMissing,
+    'cancel-asked': cancelOverCloud, // answered when the platform has: what it approved is voided
+    'cancel-failed': cancelAgainLater,
+    'device-cancelled': cancelAgainLater, // a create still held open brings its own end
+    retry: cancelAgain,
+    restarted: (attempt, { at }) => enterResolving(idle(attempt), 'restarted', at),
+  },
+  polling: {
+    ...answerDue,
+    found: (attempt, { answer, at }) => (answer ? decided(attempt, { answer, at }) : pending(attempt, at)),
+    'lookup-missing': (attempt, { at }) => pending(attempt, at),
+    // The reads are counted anew: after some more of them the cancel is sent again (bank.ts).
+    'cancel-asked': cancelling((attempt) => ({
+      attempt: { ...attempt, phase: { ...attempt.phase, tries: 0 } },
+      effects: cancelOnDevice(attempt),
+    })),
+    'device-cancelled': (attempt) => ({ attempt, effects: read(attempt) }),
+    retry: (attempt) => ({ attempt, effects: read(attempt) }),
+    restarted: (attempt) => ({ attempt: idle(attempt), effects: read(attempt) }),
+  },
+  resolving: {
+    ...answerDue,
+    found: (attempt, { answer, at }) => (answer ? decided(attempt, { answer, at }) : notFound(attempt, at)),
+    'lookup-missing': (attempt, { missing, at }) => continueInquiry(withReason(attempt, missing), at),
+    'cancel-asked': cancelOverCloud,
+    'operator-decided': operatorDecided,
+    retry: (attempt, { waitedMs }) => ({ attempt: afterWait(attempt, waitedMs), effects: lookUp(attempt) }),
+    restarted: inquiryRestarted,
+  },
+  completing: {
+    ...open,
+    'online-request': stay,
+    'respond-failed': answerUndelivered,
+    'terminal-finished': ended((attempt, at, end) =>
+      end.kind === 'approved'
+        ? completed({ ...attempt, isCancelTooLate: attempt.cancel !== null }, at)
+        : releaseHold(attempt, at),
+    ),
+    // The card may be completing this instant: the terminal's own end decides between "cancelled" and "too late".
+    'cancel-asked': cancelling(stopTerminal),
+    restarted: (attempt, { at }) => releaseHold(idle(attempt), at),
+  },
+  refusing: { ...leaving },
+  finishing: { ...leaving, 'cancel-asked': cancelTooLate },
+  deciding: {
+    ...open,
+    found: (attempt, { answer, at }) => (answer ? restingAnswer(attempt, { answer, at }) : undefined),
+    capture: restingAnswer,
+    'cancel-asked': cancelling(releaseHold),
+    'part-kept': (attempt, { at }) => keep(attempt, at),
+    'void-asked': voidAsked,
+    restarted: (attempt) => stay(idle(attempt)),
+  },
+  held: {
+    ...always,
+    found: (attempt, { answer, at }) => (answer ? restingAnswer(attempt, { answer, at }) : undefined),
+    capture: restingAnswer,
+    'capture-asked': captureAsked,
+    'void-asked': voidAsked,
+    'hold-expired': (attempt, { at }) => holdExpired(attempt, at),
+    restarted: (attempt) => stay(idle(attempt)),
+  },
+  capturing: {
+    ...open,
+    found: (attempt, { answer, at }) => (answer ? captureRead(attempt, { answer, at }) : continueInquiry(attempt, at)),
+    'lookup-missing': askAgain,
+    capture: captureRead,
+    'capture-missing': captureMissing,
+    'cancel-asked': cancelTooLate,
+    'operator-decided': operatorDecided,
+    retry: captureAgain,
+    restarted: captureRestarted,
+  },
+  confirming: {
+    ...open,
+    transfer: transferRead,
+    'transfer-missing': askAgain,
+    'cancel-asked': cancelTooLate,
+    'operator-decided': operatorDecided,
+    retry: (attempt, { waitedMs }) => readTransfer(afterWait(attempt, waitedMs)),
+    restarted: (attempt) => readTransfer(idle(attempt)),
+  },
+  voiding: {
+    ...open,
+    found: (attempt, { answer, at }) => (answer ? voidRead(attempt, { answer, at }) : continueInquiry(attempt, at)),
+    'lookup-missing': askAgain,
+    void: voidRead,
+    'void-missing': voidMissing,
+    'respond-failed': stay,
+    'terminal-finished': ended(stay, { mayRepeat: true }),
+    'operator-decided': operatorDecided,
+    retry: voidAgain,
+    restarted: (attempt) => ({ attempt: idle(attempt), effects: read(attempt) }),
+  },
+  done: {
+    ...always,
+    authorization: lateAnswer,
+    found: (attempt, { answer, at }) => (answer ? lateAnswer(attempt, { answer, at }) : notArrived(attempt, at)),
+    capture: lateAnswer,
+    void: lateAnswer,
+    transfer: capturedRead,
+    restarted: (attempt, { at }) =>
+      attempt.reversals.length === 0 ? undefined : reversalsRestarted(idle(attempt), at),
+  },
+};

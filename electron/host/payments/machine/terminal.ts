@@ -1,0 +1,101 @@
+/** Before the platform is asked, and what the terminal says. Pure. */
+import type { Effect, TimedEvent } from './events.ts';
+import { releaseHold } from './holding.ts';
+import { done, idle, notPaid, stamp, stay, unpaidOutcome, type Step } from './parts.ts';
+import type { Attempt, AttemptIn, TerminalEnd } from './state.ts';
+
+/** Between two CANCELs while the create is held open, milliseconds. */
+const CANCEL_AGAIN_MS = 4_000;
+
+type EventOf<Type extends TimedEvent['type']> = Extract<TimedEvent, { type: Type }>;
+
+// --- before the platform
+
+export function terminalStarted(attempt: Attempt, { at }: EventOf<'terminal-started'>): Step {
+  const running = stamp({ ...attempt, isTerminalBusy: true }, 'terminal-started', at);
+  if (attempt.cancel) return stopTerminal({ ...running, phase: { name: 'stopping' } });
+  return stay({ ...running, phase: { name: 'waiting' } });
+}
+
+export function terminalRefused(attempt: Attempt, { failure, at }: EventOf<'terminal-refused'>): Step {
+  if (attempt.cancel) return done(attempt, { kind: 'cancelled', by: attempt.cancel }, at);
+  return done(attempt, { kind: 'failed', failure }, at);
+}
+
+export function cardRead(attempt: Attempt, { entryMode, at }: EventOf<'online-request'>): Step {
+  const known = stamp({ ...attempt, entryMode }, 'card-read', at);
+  return {
+    attempt: { ...known, isTerminalBusy: true, phase: { name: 'authorizing' } },
+    effects: [{ type: 'authorize' }],
+  };
+}
+
+/** The cancel was first: nothing is sent to the platform, the card is declined. */
+export function cardReadTooLate(attempt: Attempt, { entryMode, at }: EventOf<'online-request'>): Step {
+  const known = stamp({ ...attempt, entryMode }, 'card-read', at);
+  return { attempt: known, effects: [{ type: 'respond-declined', code: 'Z3' }] };
+}
+
+export function notRecorded(attempt: Attempt, { failure, at }: EventOf<'not-recorded'>): Step {
+  const busy = { ...attempt, isTerminalBusy: true };
+  if (attempt.cancel) return notPaid(busy, { kind: 'cancelled', by: attempt.cancel }, '05', at);
+  return notPaid(busy, { kind: 'failed', failure }, '05', at);
+}
+
+/** A restart before anything had left. */
+export function neverSent(attempt: Attempt, { at }: TimedEvent): Step {
+  return done(idle(attempt), { kind: 'cancelled', by: attempt.cancel ?? 'restart' }, at);
+}
+
+export function endedUnpaid(attempt: Attempt, at: number): Step {
+  return done(attempt, unpaidOutcome(attempt), at);
+}
+
+// --- cancels
+
+/** A cancel is asked for: the first asker counts, and asking twice changes nothing. */
+export function cancelling<Known extends Attempt>(
+  then: (asked: Known, at: number) => Step,
+): (attempt: Known, event: EventOf<'cancel-asked'>) => Step {
+  return (attempt, { by, at }) =>
+    attempt.cancel ? stay(attempt) : then(stamp({ ...attempt, cancel: by }, 'cancel-asked', at), at);
+}
+
+export function stopTerminal(attempt: Attempt): Step {
+  return { attempt, effects: [{ type: 'cancel-terminal' }] };
+}
+
+/**
+ * The create is held open and a CANCEL was lost, or came to a Device that had not heard of the payment yet: it is sent
+ * again until the create is answered. What is PENDING or looked up is asked about anyway (bank.ts).
+ */
+export function cancelAgainLater(attempt: AttemptIn<'authorizing'>): Step {
+  const { cancel, intent } = attempt;
+  if (cancel === null || intent.route !== 'cloud') return stay(attempt);
+  return { attempt, effects: [{ type: 'wait', delayMs: CANCEL_AGAIN_MS, about: null }] };
+}
+
+export function cancelAgain(attempt: AttemptIn<'authorizing'>): Step | undefined {
+  const effect: Effect = { type: 'cancel-device' };
+  return attempt.cancel && attempt.intent.route === 'cloud' ? { attempt, effects: [effect] } : undefined;
+}
+
+// --- at the terminal
+
+/** The terminal has ended. Said again, it counts only where `mayRepeat`. */
+export function ended<Known extends Attempt>(
+  then: (ended: Known, at: number, end: TerminalEnd) => Step,
+  { mayRepeat = false } = {},
+): (attempt: Known, event: EventOf<'terminal-finished'>) => Step | undefined {
+  return (attempt, { end, at }) => {
+    if (attempt.terminalEnd && !mayRepeat) return undefined;
+    const known = { ...attempt, terminalEnd: attempt.terminalEnd ?? end, isTerminalBusy: false };
+    return then(stamp(known, 'terminal-finished', at), at, end);
+  };
+}
+
+/** The card never got the bank's yes, or the terminal cannot say so: the hold is taken back (rule 5). */
+export function answerUndelivered(attempt: Attempt, { failure, at }: EventOf<'respond-failed'>): Step {
+  const end: TerminalEnd = attempt.terminalEnd ?? { kind: 'failed', reason: failure.message };
+  return releaseHold({ ...attempt, terminalEnd: end }, at);
+}
