@@ -42,7 +42,14 @@ export const tab: Plan = { kind: 'authorization', route: 'cable' };
 export const cloud: Plan = { kind: 'sale', route: 'cloud' };
 
 export function capturing(attempt: Attempt, amountMinor: number): Step {
-  const phase = { name: 'capturing', amountMinor, tipMinor: 0, isFromHold: false, inquiry: null, refused: null } as const;
+  const phase = {
+    name: 'capturing',
+    amountMinor,
+    tipMinor: 0,
+    isFromHold: false,
+    inquiry: null,
+    refused: null,
+  } as const;
   const authorization = attempt.authorization?.id ?? '';
   return { attempt: { ...attempt, phase }, effects: [{ type: 'capture', authorization, amountMinor, tipMinor: 0 }] };
 }
