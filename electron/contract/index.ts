@@ -7,6 +7,7 @@ export * from './events.ts';
 export * from './failures.ts';
 export * from './history.ts';
 export * from './ids.ts';
+export * from './languages.ts';
 export * from './money.ts';
 export * from './order-parts.ts';
 export * from './pay-links.ts';

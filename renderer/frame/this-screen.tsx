@@ -1,9 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
+import { isLanguageTag } from '../../electron/contract/index.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { Choice } from '../components/form.tsx';
 import { Icon } from '../components/icon.tsx';
 import { setSoundLevel, useSoundLevel } from '../sound/level.ts';
-import { useLanguage, useTexts, type Language } from '../text/index.ts';
+import { useLanguage, useTexts } from '../text/index.ts';
 import { chooseTheme, useThemeChoice } from '../theme/choice.ts';
 import { openDisplay } from './display-place.ts';
 import './this-screen.css';
@@ -47,13 +48,12 @@ function LanguageRow() {
   const own = languages.find(({ tag }) => tag === tillLanguage)?.name ?? tillLanguage;
   const options: Record<string, string> = { till: text.tillLanguage(own) };
   for (const { tag, name } of languages) options[tag] = name;
-  const isLanguage = (tag: string): tag is Language => languages.some((language) => language.tag === tag);
   return (
     <Choice
       question={text.language}
       options={options}
       value={chosen ?? 'till'}
-      onChange={(tag) => setLanguage(isLanguage(tag) ? tag : null)}
+      onChange={(tag) => setLanguage(isLanguageTag(tag) ? tag : null)}
     />
   );
 }

@@ -2,8 +2,7 @@
 export type { FailureWords } from './en/failures.ts';
 export type { LanguageScope } from './language-choice.ts';
 export { loadFirstLanguage } from './language-choice.ts';
-export type { Language, Words } from './languages.ts';
-export { languages } from './languages.ts';
+export type { Words } from './languages.ts';
 export type { AmountParts } from './money.ts';
 export { textsFor, TextsProvider, useTexts, type Texts } from './texts.ts';
 export { LanguageProvider, useLanguage, type LanguageChoice } from './use-language.ts';

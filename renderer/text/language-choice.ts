@@ -1,5 +1,5 @@
 /** Which language each kind of window was set to, kept on this computer. */
-import { knownLocale, languageOf, loadLanguage, onLanguage } from './languages.ts';
+import { knownLocale, spokenIn, loadLanguage, onLanguage } from './languages.ts';
 
 /** What the window is: a till keeps its language, so does a customer's display; a kiosk begins anew with each guest. */
 export type LanguageScope = 'till' | 'display' | 'kiosk';
@@ -50,7 +50,7 @@ export function chosenLanguage(scope: LanguageScope): string | null {
   const key = keys[scope];
   const value = key === null ? null : kept(key);
   // What was kept may name a language that is gone.
-  const language = value !== null && languageOf(value) === value ? value : null;
+  const language = value !== null && spokenIn(value) === value ? value : null;
   chosen.set(scope, language);
   return language;
 }
@@ -75,7 +75,7 @@ export function keepLocale(locale: string): void {
 /** Fetches what this window will most likely speak first. Never rejects: without it the window starts in English. */
 export async function loadFirstLanguage(): Promise<void> {
   try {
-    await loadLanguage(chosenLanguage('till') ?? languageOf(knownLocale(lastLocale())));
+    await loadLanguage(chosenLanguage('till') ?? spokenIn(knownLocale(lastLocale())));
   } catch {
     // The screen asks again when it has heard of its till.
   }

@@ -1,22 +1,13 @@
-/** The languages there are, and those whose words are here. English is always here; each other one is a chunk of its own. */
+/** The words of each language, and which of them are here. English is always here; each other one is a chunk of its own. */
+import { isLanguageTag, languageOf, type LanguageTag } from '../../electron/contract/index.ts';
 import { en } from './en/index.ts';
 import { filled, type Translation } from './filled.ts';
 
 /** What a language has to say. */
 export type Words = typeof en;
 
-/** Every language, by its own name, in the order a chooser shows them. */
-export const languages = [
-  { tag: 'en', name: 'English' },
-  { tag: 'es', name: 'Español' },
-  { tag: 'fr-CA', name: 'Français' },
-  { tag: 'de', name: 'Deutsch' },
-] as const satisfies readonly { tag: string; name: string }[];
-
-/** BCP 47 of a language's words. */
-export type Language = (typeof languages)[number]['tag'];
-
-const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Translation>>> = {
+/** Where the words of each language are. */
+export const translations: Readonly<Record<Exclude<LanguageTag, 'en'>, () => Promise<Translation>>> = {
   es: async () => (await import('./es/index.ts')).es,
   'fr-CA': async () => (await import('./fr-ca/index.ts')).frCa,
   de: async () => (await import('./de/index.ts')).de,
@@ -24,8 +15,6 @@ const loaders: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Translatio
 
 const here = new Map<string, Words>([['en', en]]);
 const listeners = new Set<() => void>();
-
-const isLanguage = (tag: string): tag is Language => languages.some((language) => language.tag === tag);
 
 /** The words of a language, if they are here. */
 export function wordsOf(tag: string): Words | undefined {
@@ -46,8 +35,8 @@ export function addLanguage(tag: string, words: Words): void {
 
 /** Fetches the words of a language. Rejects where its file cannot be had; the words that are here stay. */
 export async function loadLanguage(tag: string): Promise<void> {
-  if (here.has(tag) || !isLanguage(tag) || tag === 'en') return;
-  addLanguage(tag, filled<Words>(en, await loaders[tag]()));
+  if (here.has(tag) || !isLanguageTag(tag) || tag === 'en') return;
+  addLanguage(tag, filled<Words>(en, await translations[tag]()));
 }
 
 /** A BCP 47 locale as Intl takes it. A setting that is none must not take the counter down: it means `en-US`. */
@@ -59,11 +48,9 @@ export function knownLocale(wanted: string): string {
   }
 }
 
-/** The language to speak in a locale: its own, else one with the same first part, else English. */
-export function languageOf(locale: string): string {
-  if (here.has(locale) || isLanguage(locale)) return locale;
-  const [primary] = locale.split('-');
-  return languages.find(({ tag }) => tag.split('-')[0] === primary)?.tag ?? 'en';
+/** The language to speak in a locale; one whose words were put in place under the locale's own tag comes first. */
+export function spokenIn(locale: string): string {
+  return here.has(locale) ? locale : languageOf(locale);
 }
 
 /** Where a locale is used, as ISO 3166: "US". */

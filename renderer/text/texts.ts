@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { en } from './en/index.ts';
-import { figureLocale, knownLocale, languageOf, wordsOf, type Words } from './languages.ts';
+import { figureLocale, knownLocale, spokenIn, wordsOf, type Words } from './languages.ts';
 import { formatMoney, formatRoundMoney, moneyParts, spokenMoney, type AmountParts } from './money.ts';
 import { ageAgo, clockTime, duration, shortTime, stopwatch, tenths } from './times.ts';
 
@@ -35,7 +35,7 @@ export interface Texts {
  */
 export function textsFor(wanted: string, spoken?: string): Texts {
   const own = knownLocale(wanted);
-  const asked = spoken ?? languageOf(own);
+  const asked = spoken ?? spokenIn(own);
   const found = wordsOf(asked);
   const language = found ? asked : 'en';
   const words = found ?? en;

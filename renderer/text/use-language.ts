@@ -8,6 +8,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
+import { languages, type LanguageTag } from '../../electron/contract/index.ts';
 import {
   chooseLanguage,
   chosenLanguage,
@@ -16,7 +17,7 @@ import {
   onLanguageChange,
   type LanguageScope,
 } from './language-choice.ts';
-import { knownLocale, languageOf, languages, loadLanguage, wordsOf, type Language } from './languages.ts';
+import { knownLocale, loadLanguage, spokenIn, wordsOf } from './languages.ts';
 import { textsFor, TextsProvider } from './texts.ts';
 
 const ScopeContext = createContext<{ scope: LanguageScope; tillLanguage: string }>({
@@ -31,7 +32,7 @@ const ScopeContext = createContext<{ scope: LanguageScope; tillLanguage: string 
 export function LanguageProvider(props: { locale: string | null; scope: LanguageScope; children: ReactNode }) {
   const { scope } = props;
   const locale = knownLocale(props.locale ?? lastLocale());
-  const tillLanguage = languageOf(locale);
+  const tillLanguage = spokenIn(locale);
   const wanted = useSyncExternalStore(onLanguageChange, () => chosenLanguage(scope)) ?? tillLanguage;
   const isHere = useSyncExternalStore(onLanguageChange, () => wordsOf(wanted) !== undefined);
   const [shown, setShown] = useState('en');
@@ -64,7 +65,7 @@ export interface LanguageChoice {
   /** Language of the till's own locale. */
   tillLanguage: string;
   /** Sets this window's language at once, and for its next start (a kiosk's only until it is set back); null follows the till. */
-  setLanguage(language: Language | null): void;
+  setLanguage(language: LanguageTag | null): void;
 }
 
 /** The language of this window, and how to change it. */

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { languages } from '../../../renderer/text/languages.ts';
+import { languages } from '../../../electron/contract/index.ts';
 import { isFull, test } from './walker.ts';
 
 /** CSS pixels. */

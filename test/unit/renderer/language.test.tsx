@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chooseLanguage, keepLocale, lastLocale, type LanguageScope } from '../../../renderer/text/language-choice.ts';
-import { addLanguage, figureLocale, languageOf, loadLanguage } from '../../../renderer/text/languages.ts';
+import { addLanguage, figureLocale, loadLanguage, spokenIn } from '../../../renderer/text/languages.ts';
 import { en } from '../../../renderer/text/en/index.ts';
 import { LanguageProvider, textsFor, useLanguage, useTexts } from '../../../renderer/text/index.ts';
 
@@ -50,7 +50,7 @@ describe('the language of a locale', () => {
     ['fr-FR', 'fr-CA'],
     ['de-AT', 'de'],
     ['pt-BR', 'en'],
-  ])('%s is spoken to in %s', (locale, language) => expect(languageOf(locale)).toBe(language));
+  ])('%s is spoken to in %s', (locale, language) => expect(spokenIn(locale)).toBe(language));
 
   it.each([
     ['es', 'en-US', 'es-US'],

@@ -1,0 +1,20 @@
+/** The languages Tillbridge speaks, by their own names, in the order a chooser shows them: screens and receipts alike. */
+export const languages = [
+  { tag: 'en', name: 'English' },
+  { tag: 'es', name: 'Español' },
+  { tag: 'fr-CA', name: 'Français' },
+  { tag: 'de', name: 'Deutsch' },
+] as const satisfies readonly { tag: string; name: string }[];
+
+/** BCP 47 of a language's words. */
+export type LanguageTag = (typeof languages)[number]['tag'];
+
+export const isLanguageTag = (tag: string): tag is LanguageTag => languages.some((language) => language.tag === tag);
+
+const primaryOf = (tag: string) => tag.split('-')[0]?.toLowerCase();
+
+/** The language to speak in a BCP 47 locale: its own, else one with the same first part, else English. */
+export function languageOf(locale: string): LanguageTag {
+  if (isLanguageTag(locale)) return locale;
+  return languages.find(({ tag }) => primaryOf(tag) === primaryOf(locale))?.tag ?? 'en';
+}
