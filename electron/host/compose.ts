@@ -44,13 +44,7 @@ import { createReceiptService, waysOf } from './receipts/index.ts';
 import { createReconciler } from './reconcile/index.ts';
 import { defaultReceiptSettings, PRACTICE_TERMINAL_ID, type HostConfig } from '../starter/index.ts';
 import { createRoles } from './roles/index.ts';
-import {
-  createPractice,
-  createTerminalManager,
-  createTraceFiles,
-  openPairings,
-  watchPorts,
-} from './terminals/index.ts';
+import { createPractice, TerminalManager, createTraceFiles, openPairings, watchPorts } from './terminals/index.ts';
 import { untilReady, untilSettled, waitForTerminal } from './waiting.ts';
 
 export type HostClient = RouterClient<HostRouter>;
@@ -144,7 +138,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     stops.push(() => traces?.close());
     /** Set once there is a device service: what it offers depends on the cables and on running payments. */
     let onCables = (): void => undefined;
-    const terminals = createTerminalManager({
+    const terminals = new TerminalManager({
       terminals: config.terminals.map(({ address, isPractice, route, serialNumber }) => ({
         id: isPractice ? PRACTICE_TERMINAL_ID : address,
         address,
@@ -159,7 +153,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
         onCables();
       },
       onRemoved: (id) => publish({ type: 'terminal-removed', id }),
-      onStray: publishStray,
+      onUnmatched: publishStray,
       log: terminalLog,
       pairings: openPairings(join(config.dataDir, 'pairings.json'), (what, failure) =>
         terminalLog('warn', what, { failure }),

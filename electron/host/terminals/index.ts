@@ -1,4 +1,4 @@
-/** The door of the host's terminals: the one place in the host that knows native. */
+/** Entry point of the host's terminals: the only module of the host that knows native. */
 export { watchPorts } from '../../../native/index.ts';
 export * from './manager.ts';
 export * from './pairings.ts';

@@ -1,5 +1,5 @@
 /**
- * Which terminal belongs to which place of this till, by serial number and not by path: paths renumber at every plug.
+ * Which terminal belongs to which slot of this till, by serial number and not by path: paths renumber at every plug.
  *
  * A file of its own and not a table of the journal: pairings are a fact about the counter, not about money. They must
  * survive a journal that is moved aside, must not raise its format (an older Tillbridge refuses a newer journal), and a
@@ -24,11 +24,11 @@ export const pairingSchema = z.object({
   isAdopted: z.boolean(),
   family: familySchema,
   model: z.string(),
-  /** As the terminal itself says it. */
+  /** As the terminal reports it. */
   serialNumber: z.string().min(1),
-  /** Serial number of the USB device it hangs on (its own, or an adapter's), where the system tells one. */
+  /** Serial number of the USB device it hangs on (its own, or an adapter's), where the system gives one. */
   usbSerialNumber: z.string().nullable(),
-  /** Where it was last. */
+  /** Its last address. */
   address: z.string(),
   firstSeenAt: instantSchema,
   lastSeenAt: instantSchema,
@@ -42,7 +42,7 @@ const fileSchema = z.object({ version: z.literal(1), pairings: z.array(pairingSc
 export interface Pairings {
   of(id: string): Pairing | null;
   all(): readonly Pairing[];
-  /** Keeps one in the place of its id's former one. A disk that refuses is reported; it is still known until the end. */
+  /** Replaces the pairing of this id. A failed write is reported; the pairing is then known until the host ends. */
   keep(pairing: Pairing): void;
   forget(id: string): void;
 }

@@ -9,9 +9,9 @@
 
 /** New payments are held back this long before: a chip payment that starts now would hardly be done in time. */
 const HOLD_BEFORE_MS = 60_000;
-/** Terminals announce in whole minutes: one may go this much before its word. */
+/** Terminals announce in whole minutes: one may restart this much earlier than announced. */
 const EARLY_MS = 60_000;
-/** One that has not gone by then will not: it is taken to have thought better of it. */
+/** One that has not restarted by then is not expected to any more. */
 const OVERDUE_MS = 60_000;
 
 /** When a restart announced `inSeconds` ahead is to be expected, milliseconds since 1970; null for one that is now. */
@@ -19,7 +19,7 @@ export function resetTime(now: number, inSeconds: number | null): number | null 
   return inSeconds === null || inSeconds <= 1 ? null : now + inSeconds * 1000;
 }
 
-/** The announced time as long as it means something. */
+/** The announced time, until it is overdue. */
 export function pendingReset(now: number, resetAt: number | null): number | null {
   return resetAt !== null && now < resetAt + OVERDUE_MS ? resetAt : null;
 }
@@ -29,7 +29,7 @@ export function isHeldBack(now: number, resetAt: number | null): boolean {
   return pendingReset(now, resetAt) !== null && now >= (resetAt ?? 0) - HOLD_BEFORE_MS;
 }
 
-/** A terminal that goes away or falls silent now does what it has announced. */
+/** A terminal that goes away or falls silent now is restarting as announced. */
 export function isAnnouncedReset(now: number, resetAt: number | null): boolean {
   return pendingReset(now, resetAt) !== null && now >= (resetAt ?? 0) - EARLY_MS;
 }

@@ -1,6 +1,6 @@
 /**
  * The practice terminal's buttons: a client of the simulator's control port (newline-delimited JSON over loopback TCP).
- * Its cable is an ordinary terminal; this is only the hand that presents cards to it.
+ * Its cable is an ordinary terminal; this only presents cards to it.
  */
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -67,7 +67,7 @@ export function createPractice(options: PracticeOptions): Practice {
       const state = stateSchema.safeParse(parseJson(line));
       if (state.success && !isStopped) change({ ...state.data, isRunning: true });
     });
-    // Both pass the socket's error on, and either would end the host without a listener; 'close' follows and tells.
+    // Both pass the socket's error on, and either would end the host without a listener; 'close' follows.
     lines.on('error', () => undefined);
     opened.on('error', () => undefined);
     opened.on('close', () => {

@@ -6,7 +6,7 @@ import { toFailure, type Failure, type SelfTest } from '../../contract/index.ts'
 import type { Terminal, TerminalHealth } from '../../../native/index.ts';
 import type { Clock } from '../clock.ts';
 
-/** What the platform's own watch says, as a check. */
+/** What the platform's connectivity monitor says, as a check. */
 export interface PlatformCheck {
   failure: Failure | null;
   /** ISO 8601. */
@@ -53,19 +53,19 @@ export function healthFailure({ isTampered, isOperational }: TerminalHealth): Fa
 }
 
 /** One ping and one look at its health. Never rejects. */
-export async function askHowItIs(
+export async function checkTerminal(
   terminal: Pick<Terminal, 'ping' | 'health'>,
-): Promise<{ cable: Failure | null; health: Failure | null; told: TerminalHealth | null }> {
+): Promise<{ cable: Failure | null; health: Failure | null; reported: TerminalHealth | null }> {
   try {
     await terminal.ping();
   } catch (error) {
-    return { cable: toFailure(error), health: null, told: null };
+    return { cable: toFailure(error), health: null, reported: null };
   }
   try {
-    const told = await terminal.health();
-    return { cable: null, health: healthFailure(told), told };
+    const reported = await terminal.health();
+    return { cable: null, health: healthFailure(reported), reported };
   } catch (error) {
-    return { cable: null, health: toFailure(error), told: null };
+    return { cable: null, health: toFailure(error), reported: null };
   }
 }
 

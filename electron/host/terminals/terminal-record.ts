@@ -18,7 +18,7 @@ export interface TerminalRecord {
   resetAt: number | null;
   connects: number;
   readErrors: number;
-  /** The last that was seen; stays while it is away. */
+  /** The last one identified; kept while it is away. */
   identity: Terminal['identity'] | null;
   cableActions: readonly DeviceAction[];
   health: TerminalHealth;

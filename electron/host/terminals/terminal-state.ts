@@ -4,7 +4,7 @@ import { isAnnouncedReset } from './planned-reset.ts';
 
 /** A restart takes about 20 s. One that takes longer than this is a loss, or never happened. */
 const REBOOT_WITHIN_MS = 60_000;
-/** So many tries find nothing before a terminal that was never seen is said to be missing. */
+/** After so many tries without result a terminal that was never seen is reported as failed. */
 const LOOKING_TRIES = 3;
 
 /** Nothing is there, rather than something wrong. */

@@ -1,14 +1,14 @@
 /**
- * Recorded link traffic on disk, one file a terminal, bounded in size. What comes here is masked already
+ * Recorded link traffic on disk, one file a terminal, bounded in size. Lines arrive masked already
  * (native/trace): no card data. A file holds one recording after the other, each beginning with its header line; a
- * file that is turned over repeats the header, so that every piece can be read by itself.
+ * file that is rotated repeats the header, so that every piece can be read by itself.
  */
 import { closeSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Family } from '../../contract/index.ts';
 
 export interface TraceFiles {
-  /** The place for the lines of one recording. Throws nothing: what cannot be written is reported once and left out. */
+  /** Gives the writer for one recording. Never throws: a failed write is reported once and ends the recording. */
   open(terminal: string, family: Family): (line: string) => void;
   close(): void;
 }
@@ -16,11 +16,11 @@ export interface TraceFiles {
 export interface TraceFilesOptions {
   /** Made when the first line comes; only its owner may read it. */
   directory: string;
-  /** Size at which a file is turned over, bytes. Default 1 MiB. */
+  /** Size at which a file is rotated, bytes. Default 1 MiB. */
   maxBytes?: number;
-  /** Turned-over files kept beside it, `.1` the newest. Default 3: 4 MiB a terminal. */
+  /** Rotated files kept beside it, `.1` the newest. Default 3: 4 MiB a terminal. */
   keep?: number;
-  /** Told of the first failure to write to a file; its recording ends then. */
+  /** Called at the first failure to write to a file; its recording ends then. */
   onFailure: (path: string, error: unknown) => void;
 }
 
@@ -44,7 +44,7 @@ export function createTraceFiles(options: TraceFilesOptions): TraceFiles {
     return file;
   }
 
-  function turnOver(path: string, file: OpenFile): OpenFile {
+  function rotate(path: string, file: OpenFile): OpenFile {
     files.delete(path);
     closeSync(file.fd);
     for (let index = keep; index >= 1; index -= 1) {
@@ -68,7 +68,7 @@ export function createTraceFiles(options: TraceFilesOptions): TraceFiles {
           let file = fileAt(path);
           const text = `${line}\n`;
           if (file.size > 0 && file.size + text.length > maxBytes) {
-            file = turnOver(path, file);
+            file = rotate(path, file);
             if (header !== null) file.size += writeSync(file.fd, header);
           }
           file.size += writeSync(file.fd, text);

@@ -12,7 +12,7 @@ import { createInterface } from 'node:readline';
 import type { TerminalState, TerminalView } from '../../../../electron/contract/index.ts';
 import type { Clock } from '../../../../electron/host/clock.ts';
 import type { TerminalEvent } from '../../../../electron/host/payments/index.ts';
-import { createTerminalManager, type TerminalManager } from '../../../../electron/host/terminals/index.ts';
+import { TerminalManager } from '../../../../electron/host/terminals/index.ts';
 
 export const hasSocat = process.platform !== 'win32' && spawnSync('socat', ['-V']).status === 0;
 
@@ -138,7 +138,7 @@ export class CableStand {
   #attempts = 0;
 
   constructor(addresses: readonly string[]) {
-    this.manager = createTerminalManager({
+    this.manager = new TerminalManager({
       terminals: addresses.map((address) => ({ id: address, address, isPractice: false })),
       clock,
       random: () => 0.5,
@@ -146,7 +146,7 @@ export class CableStand {
         this.#views.set(view.id, view);
         for (const listener of this.#listeners) listener(view);
       },
-      onStray: () => undefined,
+      onUnmatched: () => undefined,
       log: () => undefined,
     });
     this.manager.start();

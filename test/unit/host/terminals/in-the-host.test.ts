@@ -1,4 +1,4 @@
-/** Supervision in a whole host on a real simulator: pairing kept over a restart, refused strangers, traces, offers, actions. */
+/** Supervision in a whole host on a real simulator: pairing kept over a restart, refused unknown terminals, traces, offers, actions. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { TillError, type Discovered, type TerminalView } from '../../../../electron/contract/index.ts';
 import type { Clock } from '../../../../electron/host/clock.ts';
 import type { TerminalEvent } from '../../../../electron/host/payments/index.ts';
-import { createTerminalManager, type TerminalManager } from '../../../../electron/host/terminals/index.ts';
+import { TerminalManager, type ManagerOptions } from '../../../../electron/host/terminals/index.ts';
 import type { Terminal } from '../../../../native/index.ts';
 import { startSimulator, type RunningSimulator } from '../../../../native/simulator/index.ts';
 import { settle, StandInTerminal, SteppedClock } from './support.ts';
@@ -31,15 +31,15 @@ function till(
   addresses: readonly string[],
   connect?: (address: string) => Promise<Terminal>,
   clock: Clock = new SteppedClock(),
-  discover?: NonNullable<Parameters<typeof createTerminalManager>[0]['discover']>,
+  discover?: NonNullable<ManagerOptions['discover']>,
 ): Till {
   const [views, strays]: [TerminalView[], Till['strays']] = [[], []];
-  const manager = createTerminalManager({
+  const manager = new TerminalManager({
     terminals: addresses.map((address) => ({ id: address, address, isPractice: false })),
     clock,
     random: () => 0,
     publish: (view) => void views.push(view),
-    onStray: (stray) => void strays.push(stray),
+    onUnmatched: (stray) => void strays.push(stray),
     log: () => undefined,
     ...(connect ? { connect } : {}),
     ...(discover ? { discover } : {}),
@@ -69,7 +69,8 @@ describe('terminals by id', () => {
   }
 
   it('are described with serial number, link and readiness', async () => {
-    const { port, ...manager } = (await pair()).manager;
+    const { manager } = await pair();
+    const { port } = manager;
     expect(port.describe(one)).toEqual({ id: one, serialNumber: 'B61378A', link: 'tcp', isReady: true });
     expect(port.describe(two)).toMatchObject({ serialNumber: 'B000002', link: 'serial', isReady: true });
     expect(port.describe('hid:B000003')).toEqual({

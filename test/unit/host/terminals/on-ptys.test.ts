@@ -94,7 +94,7 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
     60_000,
   );
 
-  it('two terminals of one model swapped: each place keeps its own terminal', async () => {
+  it('two terminals of one model swapped: each slot keeps its own terminal', async () => {
     const [one, two] = [await plugged('B000001'), await plugged('B000002')];
     const [usb0, usb1] = [node('ttyUSB0', one), node('ttyUSB1', two)];
     const ports = new Ports();
@@ -118,7 +118,7 @@ describe.skipIf(!hasSocat)('on serial devices', () => {
       ['ready', 'B000001', second],
       ['ready', 'B000002', first],
     ]);
-    // Whatever was published in between, no place was ever ready with the other's terminal.
+    // Whatever was published in between, no slot was ever ready with the other's terminal.
     for (const view of till.views.filter(({ state }) => state === 'ready')) {
       expect(view.serialNumber).toBe(view.id === first ? 'B000001' : 'B000002');
     }

@@ -2,12 +2,7 @@
 import { afterEach } from 'vitest';
 import { TillError, type TerminalState, type TerminalView } from '../../../../electron/contract/index.ts';
 import type { Clock } from '../../../../electron/host/clock.ts';
-import {
-  createTerminalManager,
-  memoryPairings,
-  type ManagerOptions,
-  type TerminalManager,
-} from '../../../../electron/host/terminals/index.ts';
+import { TerminalManager, memoryPairings, type ManagerOptions } from '../../../../electron/host/terminals/index.ts';
 import { watchPorts, type Candidate } from '../../../../native/index.ts';
 import { startSimulator, type MmsTerminal, type RunningSimulator } from '../../../../native/simulator/index.ts';
 
@@ -92,13 +87,13 @@ export interface RealTill {
 export function realTill(addresses: readonly string[], more: Partial<ManagerOptions> = {}): RealTill {
   const views: TerminalView[] = [];
   const removed: string[] = [];
-  const manager = createTerminalManager({
+  const manager = new TerminalManager({
     terminals: addresses.map((address) => ({ id: address, address, isPractice: false })),
     clock: realClock,
     random: () => 0,
     publish: (view) => void views.push(view),
     onRemoved: (id) => void removed.push(id),
-    onStray: () => undefined,
+    onUnmatched: () => undefined,
     log: () => undefined,
     pairings: memoryPairings(),
     ...more,

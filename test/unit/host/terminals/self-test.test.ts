@@ -1,6 +1,6 @@
 /** The daily self-test: when it is due, what it says, and that it never meets a payment. */
 import { describe, expect, it } from 'vitest';
-import { createTerminalManager, memoryPairings, type Pairings } from '../../../../electron/host/terminals/index.ts';
+import { TerminalManager, memoryPairings, type Pairings } from '../../../../electron/host/terminals/index.ts';
 import { isSelfTestDue, localTimeOf, minutesOf } from '../../../../electron/host/terminals/self-test.ts';
 import { TillError, type Failure } from '../../../../electron/contract/index.ts';
 import { failing, sale, settle, StandInTerminal, SteppedClock } from './support.ts';
@@ -18,12 +18,12 @@ async function till(
   const clock = options.clock ?? new SteppedClock();
   const terminal = new StandInTerminal();
   const platform: { failure: Failure | null; since: string } = { failure: null, since: new Date(0).toISOString() };
-  const manager = createTerminalManager({
+  const manager = new TerminalManager({
     terminals: [{ id, address: id, isPractice: false }],
     clock,
     random: () => 0,
     publish: () => undefined,
-    onStray: () => undefined,
+    onUnmatched: () => undefined,
     log: () => undefined,
     pairings: options.pairings ?? memoryPairings(),
     connect: options.connect ?? (() => Promise.resolve(terminal)),

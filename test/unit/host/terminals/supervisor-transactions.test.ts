@@ -98,7 +98,7 @@ describe('a transaction', () => {
     await supervisor.run(sale('A-2'), () => undefined);
   });
 
-  it.each(['before', 'after'] as const)('lost by the cable, told %s the loss: lost, never ready', async (order) => {
+  it.each(['before', 'after'] as const)('lost by the cable, reported %s the loss: lost, never ready', async (order) => {
     const { supervisor, terminal, states } = await ready();
     await supervisor.run(sale(), () => undefined);
     if (order === 'before') terminal.transactions[0]?.finish(lost);

@@ -105,7 +105,7 @@ describe('first contact', () => {
 });
 
 describe('loss', () => {
-  it('is told at once with its reason and the time of the next try; the identity stays', async () => {
+  it('is published at once with its reason and the time of the next try; the identity stays', async () => {
     const { supervisor, terminal, next, clock, tries } = await ready();
     await clock.advance(5_000);
     terminal.unplug();

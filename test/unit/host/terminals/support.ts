@@ -1,7 +1,7 @@
-/** A terminal that answers when it is told to, and a clock that moves when it is told to. */
+/** A terminal whose answers the test decides, and a clock that the test moves. */
 import { TillError, type TerminalView } from '../../../../electron/contract/index.ts';
 import type { Clock } from '../../../../electron/host/clock.ts';
-import { createSupervisor, type Supervisor } from '../../../../electron/host/terminals/supervisor.ts';
+import { TerminalSupervisor } from '../../../../electron/host/terminals/supervisor.ts';
 import type {
   Terminal,
   TerminalHealth,
@@ -182,7 +182,7 @@ export const failing = (code: TillError['code']) => async (): Promise<void> => {
   throw new TillError(code, `it is ${code}`);
 };
 
-/** Waits until it is told how to end. */
+/** Runs until the test says how it ends. */
 export function held() {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   promise.catch(() => undefined);
@@ -195,7 +195,7 @@ export function held() {
 
 export interface Bench {
   clock: SteppedClock;
-  supervisor: Supervisor;
+  supervisor: TerminalSupervisor;
   views: TerminalView[];
   strays: string[];
   /** Puts the answer to the next try to connect in front: a terminal, or the code it fails with. */
@@ -216,7 +216,7 @@ export function supervised(options: { random?: number } = {}): Bench {
     tries: [],
     states: () => bench.views.map(({ state }) => state).filter((state, index, all) => state !== all[index - 1]),
   };
-  const supervisor = createSupervisor({
+  const supervisor = new TerminalSupervisor({
     id: 'counter',
     address: 'tcp:127.0.0.1:9001',
     isPractice: false,
@@ -230,7 +230,7 @@ export function supervised(options: { random?: number } = {}): Bench {
     clock,
     random: () => options.random ?? 0,
     publish: (view) => void bench.views.push(view),
-    onStray: (what) => void bench.strays.push(what),
+    onUnmatched: (what) => void bench.strays.push(what),
     log: () => undefined,
   });
   return Object.assign(bench, { supervisor });

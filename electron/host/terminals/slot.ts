@@ -1,0 +1,123 @@
+/** One slot of the till: an id, the pairing behind it, and the supervisor that keeps its terminal connected. */
+import type { Discovered } from '../../contract/index.ts';
+import type { Terminal, TerminalIdentity } from '../../../native/index.ts';
+import { Connector, type ConnectorOptions } from './connector.ts';
+import { isSameTerminal } from './pairings.ts';
+import { plainAddress } from './ports.ts';
+import type { PlatformCheck } from './self-test.ts';
+import { TerminalSupervisor, type SupervisorOptions } from './supervisor.ts';
+import { linkOf } from './terminal-record.ts';
+
+export interface SlotOptions
+  extends ConnectorOptions, Pick<SupervisorOptions, 'isPractice' | 'random' | 'publish' | 'onUnmatched' | 'log'> {
+  isAdopted: boolean;
+}
+
+export class Slot {
+  readonly id: string;
+  readonly isAdopted: boolean;
+  readonly supervisor: TerminalSupervisor;
+  readonly #connector: Connector;
+  readonly #options: SlotOptions;
+
+  constructor(options: SlotOptions) {
+    const { id, address, isPractice, isAdopted, pairings, clock, random, publish, onUnmatched, log } = options;
+    this.id = id;
+    this.isAdopted = isAdopted;
+    this.#options = options;
+    this.#connector = new Connector(options);
+    this.supervisor = new TerminalSupervisor({
+      id,
+      address,
+      isPractice,
+      connect: (_, attempt) => this.#connector.connect(attempt),
+      whereabouts: () => this.#connector.address,
+      onIdentified: (identity) => this.#pair(identity),
+      selfTest: pairings.of(id)?.selfTest ?? null,
+      clock,
+      random,
+      publish,
+      onUnmatched,
+      log,
+    });
+  }
+
+  /** Takes a terminal found elsewhere if it is the paired one and still missing; false otherwise. */
+  take(terminal: Terminal, address: string): boolean {
+    const paired = this.#options.pairings.of(this.id);
+    if (!paired || !isSameTerminal(paired, terminal.identity)) return false;
+    const release = this.#options.ports.claim(address, this.id);
+    if (!release) return false;
+    const before = this.#connector.address;
+    this.#connector.arrived(address);
+    if (this.supervisor.offer(terminal)) {
+      void terminal.closed.then(release);
+      return true;
+    }
+    this.#connector.arrived(before);
+    release();
+    return false;
+  }
+
+  portsChanged(): void {
+    this.#connector.portsChanged();
+    this.supervisor.nudge();
+  }
+
+  /** Tests it unless a payment holds it, and keeps the result. */
+  async selfTest(platform: PlatformCheck | null): Promise<void> {
+    const { pairings, log } = this.#options;
+    const result = await this.supervisor.selfTest(platform);
+    if (!result) return;
+    const checks = result.checks.map(({ what, failure }) => `${what} ${failure?.code ?? 'ok'}`).join(', ');
+    log(result.isOk ? 'info' : 'warn', 'self-test', { terminal: this.id, isOk: result.isOk, checks });
+    const paired = pairings.of(this.id);
+    if (paired) pairings.keep({ ...paired, selfTest: result });
+  }
+
+  /** As discovery would report it, while it is connected; null otherwise. */
+  discovered(): Discovered | null {
+    const { state, address, serialNumber, family, model, firmware } = this.supervisor.view();
+    if (state !== 'ready' && state !== 'busy') return null;
+    return {
+      address,
+      link: linkOf(address),
+      vendorId: null,
+      productId: null,
+      serialNumber,
+      verdict: 'terminal',
+      family,
+      model,
+      firmware,
+      failure: null,
+      tookMs: 0,
+    };
+  }
+
+  /** From now on this slot is that terminal's, and no other's. */
+  #pair(identity: TerminalIdentity): void {
+    const { id, isAdopted } = this;
+    const { isPractice, pairings, clock, watcher, log } = this.#options;
+    // The practice terminal is whatever simulator the till was started with.
+    if (isPractice || identity.serialNumber.trim() === '') return;
+    const { family, model, serialNumber } = identity;
+    const now = new Date(clock.now()).toISOString();
+    const before = pairings.of(id);
+    const known = before && isSameTerminal(before, identity) ? before : null;
+    const { address } = this.#connector;
+    const port = watcher?.present().find((one) => plainAddress(one.address) === plainAddress(address));
+    pairings.keep({
+      id,
+      isAdopted,
+      family,
+      model,
+      serialNumber,
+      usbSerialNumber: port ? port.serialNumber : (known?.usbSerialNumber ?? null),
+      address,
+      firstSeenAt: known?.firstSeenAt ?? now,
+      lastSeenAt: now,
+      selfTest: known?.selfTest ?? null,
+    });
+    if (!known) log('info', 'terminal paired', { terminal: id, address, model, serialNumber });
+  }
+}
