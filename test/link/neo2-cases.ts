@@ -35,8 +35,8 @@ const variants: Readonly<Record<string, Neo2TerminalOptions>> = {
   plain: { model: 'VP3350' },
   /** Does not say when it has taken a command. */
   quiet: { knowsFirstResponses: false },
-  /** A cancelled stage also gets its own last answer. */
-  chatty: { answersCancelledStage: true },
+  /** A cancelled command also gets its own last answer. */
+  chatty: { answersCancelledCommand: true },
 };
 
 export const neo2Kit: Kit<Neo2Behaviour, Neo2Step> = {
@@ -193,7 +193,7 @@ const rows: readonly Row[] = [
   })),
 ]; // prettier-ignore
 
-/** A stage that is given up leaves a debt: the next one waits until no late answer can come (staged-session.ts). */
+/** A command that is given up leaves an outstanding reply: the next one waits until that can no longer come (long-running-session.ts). */
 const leavesDebt = ({ loses, ends }: Row): boolean => loses === true || ends === 'finished cancelled by host';
 
 /** Rows that wait for nothing longer than a card. */
@@ -216,7 +216,7 @@ const lost = (to: number, kind: Kind = {}): (readonly [string, () => Neo2Behavio
   ['announces more than comes', () => faults.overlongReply({ to: [to], ...kind })],
 ];
 
-/** Rows that wait for time-outs or debts, the longest first. */
+/** Rows that wait for time-outs or outstanding replies, the longest first. */
 export const neo2PatientRows: readonly Row[] = [
   { name: 'the reader falls silent with the bank’s answer', ends: /^finished lost TERM_SILENT/, withinMs: 55_000,
     async play(sale, bench) {

@@ -7,8 +7,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TillError } from '../../../electron/contract/index.ts';
 import type { Protocol } from '../../../native/session/protocol.ts';
-import { defaultSessionTimes, Session } from '../../../native/session/session.ts';
-import { defaultStagedTimes, StagedSession, type StagedProtocol } from '../../../native/session/staged-session.ts';
+import { defaultSessionTimes } from '../../../native/session/exchange-queue.ts';
+import { Session } from '../../../native/session/session.ts';
+import {
+  defaultLongRunningTimes,
+  LongRunningSession,
+  type LongRunningProtocol,
+} from '../../../native/session/long-running-session.ts';
 import { ManualClock, MemoryLink, settle } from '../../unit/native/support.ts';
 
 /** What the terminal does with one message it gets: when it replies, in milliseconds from then. None: it is lost. */
@@ -233,15 +238,15 @@ describe('a session with references', () => {
 });
 
 describe('a session without references', () => {
-  // Messages are three bytes: code, mark and stage (0 final, 1 taken).
+  // Messages are three bytes: code, mark and step (0 final, 1 taken).
   interface Reply {
     readonly code: number;
     readonly mark: number;
     readonly isTaken: boolean;
   }
   const PROBE_CODE = 0x18;
-  const STAGE_CODE = 0x02;
-  const protocol: StagedProtocol<Reply, never> = {
+  const LONG_RUNNING_CODE = 0x02;
+  const protocol: LongRunningProtocol<Reply, never> = {
     encode: (command) => [command],
     decode: (bytes) => [
       { kind: 'reply', reply: { code: bytes[0] ?? 0, mark: bytes[1] ?? 0, isTaken: bytes[2] === 1 } },
@@ -250,11 +255,11 @@ describe('a session without references', () => {
     heldBytes: 0,
     codeOf: (command) => command[0] ?? 0,
     codeOfReply: (reply) => reply.code,
-    stageOf: (reply) => (reply.isTaken ? 'taken' : 'final'),
+    stepOf: (reply) => (reply.isTaken ? 'taken' : 'final'),
     asNote: () => undefined,
     probe: Uint8Array.of(PROBE_CODE, PROBE, 0),
   };
-  const { lateMs, quietMs, drainMs, probeMs } = defaultStagedTimes;
+  const { lateMs, quietMs, drainMs, probeMs } = defaultLongRunningTimes;
 
   /**
    * What the session is promised of such a terminal: a reply comes at the latest `lateMs` after it was given up, and its second
@@ -283,7 +288,7 @@ describe('a session without references', () => {
         fc.array(aShare, { minLength: 1, maxLength: 60 }),
         async (questions, shares) => {
           const [link, clock] = [new MemoryLink(), new ManualClock()];
-          const session = new StagedSession(link, protocol, { clock });
+          const session = new LongRunningSession(link, protocol, { clock });
           const heard: Heard[] = [];
           let received = 0;
           link.onWrite = (bytes) => {
@@ -313,8 +318,8 @@ describe('a session without references', () => {
     );
   }, 120_000);
 
-  it('never takes the answer of a stage that was given up for that of the next one', async () => {
-    const aStage = fc.record({
+  it('never takes the answer of a command that was given up for that of the next one', async () => {
+    const aCommand = fc.record({
       /** Whether the terminal says that it has taken it, and when the answer comes after that. */
       takenMs: fc.nat(80),
       finalMs: fc.integer({ min: 1, max: 3_000 }),
@@ -324,9 +329,9 @@ describe('a session without references', () => {
       pauseMs: fc.nat(300),
     });
     await fc.assert(
-      fc.asyncProperty(fc.array(aStage, { minLength: 2, maxLength: 6 }), async (stages) => {
+      fc.asyncProperty(fc.array(aCommand, { minLength: 2, maxLength: 6 }), async (commands) => {
         const [link, clock] = [new MemoryLink(), new ManualClock()];
-        const session = new StagedSession(link, protocol, { clock });
+        const session = new LongRunningSession(link, protocol, { clock });
         const finals: { of: number; got: number }[] = [];
         const callOffs = new Map<number, () => void>();
         const answerIn = (mark: number, ms: number): void => {
@@ -334,22 +339,22 @@ describe('a session without references', () => {
             mark,
             clock.after(ms, () => {
               callOffs.delete(mark);
-              link.feed(Uint8Array.of(STAGE_CODE, mark, 0));
-              const copy = stages[mark]?.copyAfterMs ?? null;
-              if (copy !== null) clock.after(copy, () => link.feed(Uint8Array.of(STAGE_CODE, mark, 0)));
+              link.feed(Uint8Array.of(LONG_RUNNING_CODE, mark, 0));
+              const copy = commands[mark]?.copyAfterMs ?? null;
+              if (copy !== null) clock.after(copy, () => link.feed(Uint8Array.of(LONG_RUNNING_CODE, mark, 0)));
             }),
           );
         };
         link.onWrite = (bytes) => {
           const mark = bytes[1] ?? 0;
-          const stage = stages[mark];
-          if (bytes[0] !== STAGE_CODE || !stage) return;
-          clock.after(stage.takenMs, () => link.feed(Uint8Array.of(STAGE_CODE, mark, 1)));
-          answerIn(mark, stage.takenMs + stage.finalMs);
+          const command = commands[mark];
+          if (bytes[0] !== LONG_RUNNING_CODE || !command) return;
+          clock.after(command.takenMs, () => link.feed(Uint8Array.of(LONG_RUNNING_CODE, mark, 1)));
+          answerIn(mark, command.takenMs + command.finalMs);
         };
-        for (const [mark, { abandonMs, pauseMs }] of stages.entries()) {
+        for (const [mark, { abandonMs, pauseMs }] of commands.entries()) {
           let isOver = false;
-          const starting = session.stage(Uint8Array.of(STAGE_CODE, mark, 0), {
+          const starting = session.startCommand(Uint8Array.of(LONG_RUNNING_CODE, mark, 0), {
             takenMs: 1_000,
             saysTaken: true,
             isWanted: () => true,
@@ -367,8 +372,8 @@ describe('a session without references', () => {
           );
           await advanceUntil(clock, () => started !== undefined);
           expect(started).toBe('running');
-          // A running stage lets nothing else out that would cancel it.
-          if (session.isStageRunning) {
+          // A running command lets nothing else out that would cancel it.
+          if (session.isCommandRunning) {
             const other = ended(mark, session.request(Uint8Array.of(0x29, mark, 0)));
             await settle();
             expect((await other).code).toBe('TERM_BUSY');
@@ -378,7 +383,7 @@ describe('a session without references', () => {
             expect(isOver).toBe(true);
           } else {
             await clock.advance(abandonMs);
-            session.abandonStage();
+            session.abandonCommand();
             // What it still says it says within the promised time.
             const callOff = callOffs.get(mark);
             if (callOff) {
@@ -391,7 +396,7 @@ describe('a session without references', () => {
         await clock.advance(20_000);
         for (const { of, got } of finals) expect(got).toBe(of);
         expect(new Set(finals.map(({ of }) => of)).size).toBe(finals.length);
-        stages.forEach(({ abandonMs }, mark) => {
+        commands.forEach(({ abandonMs }, mark) => {
           if (abandonMs === null) expect(finals.map(({ of }) => of)).toContain(mark);
         });
         expect(clock.pending).toBe(0);

@@ -85,7 +85,7 @@ describe('exchanges', () => {
     link.feed(frame(encodeMmsResponse({ ...request, reference: request.reference + 1 })));
     link.feed(frame(encodeMmsResponse({ ...request, command: 0x1008 })));
     await clock.advance(10);
-    expect(discards.map(({ reason }) => reason)).toEqual(['stray-reply', 'stray-reply']);
+    expect(discards.map(({ reason }) => reason)).toEqual(['unmatched-reply', 'unmatched-reply']);
     answer(request);
     await expect(done).resolves.toMatchObject({ command: 0xdf01 });
   });
@@ -135,7 +135,7 @@ describe('after a time-out', () => {
     expect(isAnswered).toBe(false);
     answer(asked[2]);
     await next;
-    expect(discards.map(({ reason }) => reason)).toEqual(['stray-reply', 'stray-reply']);
+    expect(discards.map(({ reason }) => reason)).toEqual(['unmatched-reply', 'unmatched-reply']);
   });
 
   it('half a frame left on the line is forgotten, so that the probe is read', async () => {

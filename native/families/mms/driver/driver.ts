@@ -3,7 +3,8 @@ import { TillError } from '../../../../electron/contract/index.ts';
 import { equalBytes } from '../../../framing/bytes.ts';
 import type { Link } from '../../../link/link.ts';
 import { systemClock, type Clock } from '../../../time/clock.ts';
-import { Session, type SessionTimes } from '../../../session/session.ts';
+import type { SessionTimes } from '../../../session/exchange-queue.ts';
+import { Session } from '../../../session/session.ts';
 import type {
   Terminal,
   TerminalCapabilities,

@@ -2,7 +2,7 @@
 import { TillError } from '../../../../electron/contract/index.ts';
 import type { Link } from '../../../link/link.ts';
 import { systemClock, type Clock } from '../../../time/clock.ts';
-import { StagedSession, type StagedSessionTimes } from '../../../session/staged-session.ts';
+import { LongRunningSession, type LongRunningTimes } from '../../../session/long-running-session.ts';
 import type {
   Terminal,
   TerminalCapabilities,
@@ -29,7 +29,7 @@ export interface Neo2Options {
   readonly clock?: Clock;
   /** How long one exchange waits while identifying, milliseconds. */
   readonly identifyReplyMs?: number;
-  readonly times?: Partial<StagedSessionTimes>;
+  readonly times?: Partial<LongRunningTimes>;
   readonly limits?: Partial<Neo2TransactionLimits>;
 }
 
@@ -51,7 +51,7 @@ const unknownHealth: TerminalHealth = {
 export async function connectNeo2(link: Link, options: Neo2Options = {}): Promise<Terminal> {
   const { clock = systemClock, identifyReplyMs = DEFAULT_IDENTIFY_REPLY_MS } = options;
   const times = { probeMs: identifyReplyMs, ...options.times };
-  const session: Neo2Session = new StagedSession(link, neo2Protocol(link.kind), { clock, times });
+  const session: Neo2Session = new LongRunningSession(link, neo2Protocol(link.kind), { clock, times });
   try {
     await sayHello(session, identifyReplyMs);
     const askOnce = (command: Uint8Array): Promise<Neo2Reply> =>
@@ -164,7 +164,7 @@ class Neo2Terminal implements Terminal {
     return reply.status === status.ok ? reply.data : null;
   }
 
-  /** While a transaction runs nothing is sent: the reader would take it as a cancel. Every stage is bounded anyway. */
+  /** While a transaction runs nothing is sent: the reader would take it as a cancel. Every command is bounded anyway. */
   async ping(): Promise<void> {
     if (this.#transaction) return;
     // An error status also proves that the reader is there and in step.
@@ -221,7 +221,10 @@ class Neo2Terminal implements Terminal {
 
   async #stopUnanswered(): Promise<void> {
     try {
-      await this.#session.request(commands.cancelTransaction(), { timeoutMs: this.#limits.replyMs, isForStage: true });
+      await this.#session.request(commands.cancelTransaction(), {
+        timeoutMs: this.#limits.replyMs,
+        isForRunning: true,
+      });
     } catch (error) {
       // Silent again, or gone: the start's own error tells the caller, and `closed` tells of a lost link.
       if (!(error instanceof TillError)) throw error;
@@ -232,7 +235,7 @@ class Neo2Terminal implements Terminal {
     this.#requireIdle();
     const reply = await this.#session.request(commands.cancelTransaction(), { isUrgent: true, isRepeatable: true });
     // Whatever was running may still have its last word, and that must not end the next transaction.
-    this.#session.expectLate(code.transaction, code.contact);
+    this.#session.expectLateReplies(code.transaction, code.contact);
     const isHarmless = reply.status === status.ok || reply.status === status.failed;
     if (!isHarmless && reply.status !== status.notAllowed) throw refusal(reply, 'to clear what was running');
   }
@@ -281,7 +284,7 @@ class Neo2Terminal implements Terminal {
       // Its settings may be those of the factory again.
       this.#saysTaken = undefined;
       this.#transaction?.interrupt('the terminal restarted');
-      this.#session.forgetDebts();
+      this.#session.forgetOutstanding();
       this.#notices.post({ type: 'reset' });
       return;
     }

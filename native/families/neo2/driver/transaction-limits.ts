@@ -7,7 +7,7 @@ import type { Neo2Session } from './wire.ts';
 export interface Neo2TransactionLimits {
   /** Silence beyond the card time-out before the reader is told to stop. */
   readonly marginMs: number;
-  /** How long a stage's answer may take after the reader has taken a cancel. */
+  /** How long a long-running command's answer may take after the reader has taken a cancel. */
   readonly settleMs: number;
   /** How long the bank's answer may take altogether. */
   readonly answerMs: number;

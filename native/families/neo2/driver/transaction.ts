@@ -1,5 +1,5 @@
 /**
- * One transaction on a NEO 2 reader (reference section 5): a chain of stages, each a command whose answer comes when the
+ * One transaction on a NEO 2 reader (reference section 5): a chain of long-running commands, whose answers come when the
  * customer or the card has done something.
  *
  *     02-40 ─► card read ─┬─ tap, swipe ─────────────────────► online request ─► respond ─────────────► finished
@@ -7,15 +7,15 @@
  *       └── collision, torn tap, chip unreadable: once more, other readers, what is left of the time
  *
  * After a tap or a swipe the reader is done, so the bank's answer ends the transaction. A chip has the last word: only
- * the answer to 60-12 does. The protocol has no transaction number; the session keeps late answers of an older stage away
- * (staged-session.ts), and card data whose amount is not ours are refused.
+ * the answer to 60-12 does. The protocol has no transaction number; the session keeps late answers of an older command away
+ * (long-running-session.ts), and card data whose amount is not ours are refused.
  *
  * While 02-40 runs nothing but a cancel may be sent: readers take any other command as one (Kiosk V manual p22). So there
- * is no keep-alive; instead every stage has a bound, after which the reader is told to stop. One that does not answer that
+ * is no keep-alive; instead every command has a bound, after which the reader is told to stop. One that does not answer that
  * either is `lost`.
  */
 import { TillError, type EntryMode, type Prompt } from '../../../../electron/contract/index.ts';
-import type { StageOptions } from '../../../session/staged-session.ts';
+import type { LongRunningOptions } from '../../../session/long-running-session.ts';
 import { HostChoice, unansweredChoice } from '../../shared/driver/application-choice.ts';
 import { Timeout } from '../../../time/timeout.ts';
 import { asTillError, isRefusal } from '../../shared/driver/errors.ts';
@@ -97,7 +97,7 @@ export class Neo2Transaction implements Transaction {
 
   /** Asks the reader for a card. Rejects with a TillError when it refuses or does not answer. */
   async begin(): Promise<void> {
-    const start = await this.#runStage(this.#asks.first(), (reply) => this.#takeCardAnswer(reply));
+    const start = await this.#runCommand(this.#asks.first(), (reply) => this.#takeCardAnswer(reply));
     if (start.kind === 'running') return;
     if (!isAboutCard(start.reply)) throw refusal(start.reply, 'to start a transaction');
     this.#accept();
@@ -143,7 +143,7 @@ export class Neo2Transaction implements Transaction {
     this.#events.prompt('processing');
     this.#arm(this.#context.limits.completeMs, () => void this.#askForResult());
     // Silence is consent here: the card may be completing, and only its own answer says how that ends.
-    const start = await this.#runStage(
+    const start = await this.#runCommand(
       applyHostResponse(response),
       (reply) => this.#takeCompletion(reply),
       this.#context.limits.replyMs,
@@ -161,7 +161,7 @@ export class Neo2Transaction implements Transaction {
   async cancel(): Promise<'asked' | 'too-late'> {
     // A chip that has the bank's answer goes on by itself; its own result follows.
     if (this.#events.isFinished || this.#phase === 'completing') return 'too-late';
-    // Before the request leaves: the stage's answer may overtake the reply.
+    // Before the request leaves: the command's answer may overtake the reply.
     this.#isCancelAsked = true;
     let reply: Neo2Reply;
     try {
@@ -169,17 +169,17 @@ export class Neo2Transaction implements Transaction {
         timeoutMs: this.#context.limits.replyMs,
         isUrgent: true,
         isRepeatable: true,
-        isForStage: true,
+        isForRunning: true,
       });
     } catch (error) {
-      // The stage has ended meanwhile; only the reply to the cancel went missing.
+      // The command has ended meanwhile; only the reply to the cancel went missing.
       if (this.#events.isFinished && error instanceof TillError && error.code === 'TERM_SILENT') return 'asked';
       this.#isCancelAsked = false;
       throw error;
     }
     if (reply.status === status.ok) {
       if (this.#events.isFinished) return 'asked';
-      if (!this.#context.session.isStageRunning) this.#finish(this.#resultOfCancel());
+      if (!this.#context.session.isCommandRunning) this.#finish(this.#resultOfCancel());
       else this.#arm(this.#context.limits.settleMs, () => this.#finish(this.#resultOfCancel()));
       return 'asked';
     }
@@ -203,7 +203,7 @@ export class Neo2Transaction implements Transaction {
     if (this.#events.isFinished || !this.#isAccepted) return;
     for (const prompt of promptsOf(note)) this.#readerPrompt(prompt);
     const menu = menuOf(note);
-    if (menu && this.#context.session.isStageRunning && this.#phase !== 'completing') return this.#offer(menu);
+    if (menu && this.#context.session.isCommandRunning && this.#phase !== 'completing') return this.#offer(menu);
     const answer = answerTo(note);
     // A lost link ends the transaction by itself.
     if (answer && !this.#isCancelAsked) this.#context.session.send(answer).catch(() => undefined);
@@ -226,12 +226,12 @@ export class Neo2Transaction implements Transaction {
     this.#events.prompt('choose-application', labels);
   }
 
-  // --- Stages ---------------------------------------------------------------------------------------------------
+  // --- Long-running commands ---------------------------------------------------------------------------------------------------
 
-  #runStage(command: Uint8Array, onFinal: (reply: Neo2Reply) => void, consentMs = this.#context.limits.consentMs) {
+  #runCommand(command: Uint8Array, onFinal: (reply: Neo2Reply) => void, consentMs = this.#context.limits.consentMs) {
     const { session, saysTaken, limits } = this.#context;
     const isStart = !this.#isAccepted;
-    const options: StageOptions<Neo2Reply> = {
+    const options: LongRunningOptions<Neo2Reply> = {
       takenMs: saysTaken ? limits.replyMs : consentMs,
       saysTaken: saysTaken && this.#phase !== 'completing',
       isWanted: () => !this.#events.isFinished,
@@ -244,13 +244,13 @@ export class Neo2Transaction implements Transaction {
         if (!this.#events.isFinished) onFinal(reply);
       },
     };
-    return session.stage(command, options);
+    return session.startCommand(command, options);
   }
 
-  /** Goes on with a further stage; what cannot go on ends the transaction. */
+  /** Goes on with a further command; what cannot go on ends the transaction. */
   #continueWith(command: Uint8Array, onFinal: (reply: Neo2Reply) => void): void {
     this.#watchForSilence();
-    this.#runStage(command, onFinal)
+    this.#runCommand(command, onFinal)
       .then((start) => {
         if (start.kind === 'running' || this.#events.isFinished) return;
         // Refused as a command, the reader still waits for another one.
@@ -388,7 +388,7 @@ export class Neo2Transaction implements Transaction {
   /** The chip has the bank's answer and says nothing: it is asked how it ended. */
   async #askForResult(): Promise<void> {
     const { session, limits } = this.#context;
-    session.abandonStage();
+    session.abandonCommand();
     try {
       const reply = await session.request(retrieveContactResult(), { timeoutMs: limits.replyMs, isRepeatable: true });
       if (this.#events.isFinished) return;
@@ -420,7 +420,7 @@ export class Neo2Transaction implements Transaction {
       this.#deadline.cancel();
       this.#choice.close();
       // Nothing of it is left behind to end the next one.
-      this.#context.session.abandonStage();
+      this.#context.session.abandonCommand();
       this.#context.onEnd();
     });
   }

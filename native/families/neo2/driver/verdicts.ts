@@ -1,5 +1,5 @@
 /**
- * What the answer of a stage means for the transaction (reference sections 3, 5 and 6). Pure; the transaction does what
+ * What the answer of a long-running command means for the transaction (reference sections 3, 5 and 6). Pure; the transaction does what
  * follows from it.
  */
 import type { Prompt } from '../../../../electron/contract/index.ts';

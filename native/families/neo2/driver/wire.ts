@@ -1,9 +1,13 @@
-/** NEO 2 over its two framings, as a staged session wants it. */
+/** NEO 2 over its two framings, as its session wants it. */
 import { Neo2ReportJoiner, splitIntoNeo2Reports } from '../../../framing/neo2-hid.ts';
 import { Neo2Deframer } from '../../../framing/neo2-stream.ts';
 import type { Neo2Frame } from '../../../framing/neo2-frame.ts';
 import type { Discard } from '../../../session/protocol.ts';
-import type { StagedIncoming, StagedProtocol, StagedSession } from '../../../session/staged-session.ts';
+import type {
+  LongRunningIncoming,
+  LongRunningProtocol,
+  LongRunningSession,
+} from '../../../session/long-running-session.ts';
 import { code, neo2ReaderCommands, status } from '../codec/codes.ts';
 import { ping, readAscii } from '../codec/commands.ts';
 import { readDisplayControl, readEventItems, type DisplayControl, type Neo2EventItem } from '../codec/prompts.ts';
@@ -18,14 +22,14 @@ export type Neo2Note =
   /** It has started up; `text` names its platform. */
   | { readonly kind: 'boot'; readonly text: string };
 
-export type Neo2Session = StagedSession<Neo2Reply, Neo2Note>;
-type Incoming = StagedIncoming<Neo2Reply, Neo2Note>;
+export type Neo2Session = LongRunningSession<Neo2Reply, Neo2Note>;
+type Incoming = LongRunningIncoming<Neo2Reply, Neo2Note>;
 
 /** Where the command byte of a frame stands: after the header. */
 const COMMAND_AT = 10;
 
 /** The host's side of NEO 2 over serial and TCP, or USB HID. */
-export function neo2Protocol(kind: 'serial' | 'tcp' | 'hid'): StagedProtocol<Neo2Reply, Neo2Note> {
+export function neo2Protocol(kind: 'serial' | 'tcp' | 'hid'): LongRunningProtocol<Neo2Reply, Neo2Note> {
   const input = kind === 'hid' ? new Neo2ReportJoiner('host') : new Neo2Deframer('host');
   const read = (items: ReturnType<typeof input.push>): Incoming[] =>
     items.map((item) => (item.kind === 'frame' ? classify(item.frame) : item));
@@ -38,7 +42,7 @@ export function neo2Protocol(kind: 'serial' | 'tcp' | 'hid'): StagedProtocol<Neo
     },
     codeOf: (command) => command[COMMAND_AT] ?? 0,
     codeOfReply: (reply) => reply.command,
-    stageOf: (reply) => {
+    stepOf: (reply) => {
       if (reply.status === status.taken) return 'taken';
       const isAboutCard = reply.command === code.transaction || reply.command === code.contact;
       return isAboutCard && reply.status === status.userInterfaceEvent ? 'progress' : 'final';

@@ -7,7 +7,7 @@ import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
 /** One frame on its way to the host. */
 export interface Neo2Outgoing {
   /**
-   * `answer`: the reply to a command, also a stage's last one. `taken`: 63. `prompt`: the reader asks its host.
+   * `answer`: the reply to a command, also the last one of a long-running command. `taken`: 63. `prompt`: the reader asks its host.
    * `event`: lights and display. `boot`: it has started up.
    */
   readonly kind: 'answer' | 'taken' | 'prompt' | 'event' | 'boot';

@@ -1,4 +1,4 @@
-/** What the reader does with each command (reference section 4). Every command gets an answer; stages get 63 first. */
+/** What the reader does with each command (reference section 4). Every command gets an answer; long-running ones get 63 first. */
 import { concatBytes } from '../../../framing/bytes.ts';
 import { findTlv, parseTlvs } from '../../../framing/tlv.ts';
 import { code, neo2Commands, neo2Tag, status } from '../codec/codes.ts';

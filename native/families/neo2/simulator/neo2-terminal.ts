@@ -54,8 +54,8 @@ export interface Neo2TerminalOptions {
   link?: 'stream' | 'hid';
   /** False for a reader that cannot be told to say 63. Default true. */
   knowsFirstResponses?: boolean;
-  /** A stage that the host cancels also gets its own last answer. Default false; see README, assumptions. */
-  answersCancelledStage?: boolean;
+  /** A long-running command that the host cancels also gets its own last answer. Default false; see README, assumptions. */
+  answersCancelledCommand?: boolean;
   /** Who asks for the stripe when a chip cannot be read: the reader, where the host allows it (default), or the host. */
   fallbackDrivenBy?: 'host' | 'device';
   /** After power-up the reader says so (14-01 set to 02). Default true. */
@@ -309,7 +309,7 @@ export class SimulatedNeo2Terminal implements Neo2Terminal {
       clock: this.#clock,
       model: this.facts,
       pace: this.#pace,
-      answersCancelledStage: this.#options.answersCancelledStage ?? false,
+      answersCancelledCommand: this.#options.answersCancelledCommand ?? false,
       fallsBackItself: this.#options.fallbackDrivenBy !== 'host',
       answer: (command, value, data) => this.wire.answer(command, value, data),
       ask: (frame) => this.wire.ask(frame),

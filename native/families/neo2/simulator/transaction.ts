@@ -27,11 +27,11 @@ export interface Neo2Host {
   readonly clock: Clock;
   readonly model: Neo2Model;
   readonly pace: Neo2Pace;
-  /** A cancelled stage also gets its own last answer. */
-  readonly answersCancelledStage: boolean;
+  /** A cancelled command also gets its own last answer. */
+  readonly answersCancelledCommand: boolean;
   /** A chip that cannot be read makes it ask for the stripe itself, where the host allows it. */
   readonly fallsBackItself: boolean;
-  /** The last answer of a stage. */
+  /** The last answer of a long-running command. */
   answer(command: number, value: number, data?: Uint8Array): void;
   /** Asks the host something: a frame 61-xx. */
   ask(frame: Uint8Array): void;
@@ -71,8 +71,8 @@ export class Neo2SimulatedTransaction {
   #isFallback = false;
   #read: ReadCard | null = null;
   #values: EmvValues | null = null;
-  /** The command whose last answer is owed; 0 between two stages. */
-  #owed: number = code.transaction;
+  /** The running command, whose last answer is still to come; 0 between two commands. */
+  #running: number = code.transaction;
   #isCardPulled = false;
   #lastAnswer: { value: number; data: Uint8Array } | null = null;
   #callOff: () => void = () => {};
@@ -89,17 +89,17 @@ export class Neo2SimulatedTransaction {
     return this.#step;
   }
 
-  /** Whether a stage of 02-40 runs: any command but a cancel then counts as a cancel. */
+  /** Whether 02-40 runs: any command but a cancel then counts as a cancel. */
   get isActivated(): boolean {
-    return this.#owed === code.transaction && this.#step !== 'ended';
+    return this.#running === code.transaction && this.#step !== 'ended';
   }
 
-  /** Whether a stage of 60-xx runs. */
+  /** Whether a command 60-xx runs. */
   get isContactBusy(): boolean {
-    return this.#owed === code.contact;
+    return this.#running === code.contact;
   }
 
-  /** The answer of the last contact stage, for 60-13. */
+  /** The answer of the last contact command, for 60-13. */
   get lastAnswer(): { value: number; data: Uint8Array } | null {
     return this.#lastAnswer;
   }
@@ -111,7 +111,7 @@ export class Neo2SimulatedTransaction {
     this.#showPresentCard();
     this.#host.event(messageIndex.presentCard);
     this.#after(this.#payment.timeoutSeconds * 1000, () => {
-      this.#answerStage(status.timeout);
+      this.#answerCommand(status.timeout);
       this.#end([text.timeOut]);
     });
   }
@@ -141,10 +141,10 @@ export class Neo2SimulatedTransaction {
         this.#host.show([this.#amount, text.oneCardOnly]);
         return;
       case 'torn-tap':
-        this.#answerStage(status.failed, encodeContactlessError(contactlessError.communication));
+        this.#answerCommand(status.failed, encodeContactlessError(contactlessError.communication));
         return this.#end([text.cardError]);
       case 'stripe-unreadable':
-        this.#answerStage(status.failed);
+        this.#answerCommand(status.failed);
         return this.#end([text.cardError]);
       case 'chip-unreadable':
         return this.#chipUnreadable();
@@ -168,7 +168,7 @@ export class Neo2SimulatedTransaction {
     if (this.#read?.mode !== 'chip') return;
     if (this.#step === 'removing') return this.#end([]);
     this.#isCardPulled = true;
-    if (this.#owed !== 0) this.#answerPulled();
+    if (this.#running !== 0) this.#answerPulled();
     else this.#host.show([text.cardError]);
   }
 
@@ -189,7 +189,7 @@ export class Neo2SimulatedTransaction {
   /** 60-11; false when it does not fit. */
   authenticate(): boolean {
     if (this.#step !== 'started') return false;
-    this.#owed = code.contact;
+    this.#running = code.contact;
     return true;
   }
 
@@ -204,8 +204,8 @@ export class Neo2SimulatedTransaction {
 
   /** 60-12; false when it does not fit. */
   takeHostResponse(): boolean {
-    if (this.#step !== 'online' || this.#read?.mode !== 'chip' || this.#owed !== 0) return false;
-    this.#owed = code.contact;
+    if (this.#step !== 'online' || this.#read?.mode !== 'chip' || this.#running !== 0) return false;
+    this.#running = code.contact;
     return true;
   }
 
@@ -224,7 +224,7 @@ export class Neo2SimulatedTransaction {
   }
 
   cancelByHost(): void {
-    if (this.#owed !== 0 && this.#host.answersCancelledStage) this.#answerResult(resultCode.cancelled);
+    if (this.#running !== 0 && this.#host.answersCancelledCommand) this.#answerResult(resultCode.cancelled);
     this.#end([text.cancelled]);
   }
 
@@ -294,7 +294,7 @@ export class Neo2SimulatedTransaction {
     if (!data) return this.#answerPulled();
     this.#host.show([text.authorizing]);
     this.#host.event(messageIndex.wait);
-    this.#answerStage(status.ok, data);
+    this.#answerCommand(status.ok, data);
     this.#enter('online');
     if (this.#step === 'online') this.#waitForNextCommand();
   }
@@ -303,11 +303,11 @@ export class Neo2SimulatedTransaction {
   #answerCardData(): void {
     const data = this.#cardData();
     if (!data) {
-      this.#answerStage(status.failed);
+      this.#answerCommand(status.failed);
       return this.#end([text.cardError]);
     }
     const isTap = this.#read?.mode === 'contactless';
-    this.#answerStage(isTap ? status.goOnline : status.ok, data);
+    this.#answerCommand(isTap ? status.goOnline : status.ok, data);
     this.#host.event(messageIndex.wait);
     this.#enter('online');
     this.#end([text.authorizing]);
@@ -352,7 +352,7 @@ export class Neo2SimulatedTransaction {
       ...(values ? { values } : {}),
     });
     const line = isApproved ? text.approved : text.declined;
-    this.#answerStage(status.ok, data);
+    this.#answerCommand(status.ok, data);
     this.#host.event(isApproved ? messageIndex.thankYou : messageIndex.fail);
     if (!this.#host.isCardInside()) return this.#end([line]);
     this.#enter('removing');
@@ -396,13 +396,13 @@ export class Neo2SimulatedTransaction {
 
   #answerResult(result: number): void {
     const data = encodeResult({ mode: this.#read?.mode ?? 'chip', result });
-    this.#answerStage(this.#owed === code.transaction ? status.contactResult : status.ok, data);
+    this.#answerCommand(this.#running === code.transaction ? status.contactResult : status.ok, data);
   }
 
-  #answerStage(value: number, data: Uint8Array = new Uint8Array()): void {
-    if (this.#step === 'ended' || this.#owed === 0) return;
-    const command = this.#owed;
-    this.#owed = 0;
+  #answerCommand(value: number, data: Uint8Array = new Uint8Array()): void {
+    if (this.#step === 'ended' || this.#running === 0) return;
+    const command = this.#running;
+    this.#running = 0;
     if (command === code.contact) this.#lastAnswer = { value, data };
     this.#host.answer(command, value, data);
   }
@@ -418,7 +418,7 @@ export class Neo2SimulatedTransaction {
   #end(lines: readonly string[], chipFailed = false): void {
     if (this.#step === 'ended') return;
     this.#enter('ended');
-    this.#owed = 0;
+    this.#running = 0;
     this.#host.ended(lines, chipFailed);
   }
 

@@ -39,9 +39,9 @@ describe('cancel by the host at each step', () => {
     ['online', ['insert', 'choose', 'enter-pin'], 1_500],
   ] as const;
 
-  describe.each([false, true])('the reader ends a cancelled stage itself: %s', (answersCancelledStage) => {
+  describe.each([false, true])('the reader ends a cancelled command itself: %s', (answersCancelledCommand) => {
     it.each(steps)('%s', async (step, gestures, waitMs) => {
-      const at = await stand('tcp', { cards: [twoApplications], answersCancelledStage });
+      const at = await stand('tcp', { cards: [twoApplications], answersCancelledCommand });
       const sale = await at.sale();
       for (const gesture of gestures) {
         if (gesture === 'choose') {
@@ -66,7 +66,7 @@ describe('cancel by the host at each step', () => {
     });
 
     it.each(['tap', 'swipe'] as const)('while the bank is asked after a %s', async (gesture) => {
-      const at = await stand('tcp', { answersCancelledStage });
+      const at = await stand('tcp', { answersCancelledCommand });
       const sale = await at.sale();
       await at.gesture(gesture);
       expect(await at.through(sale.transaction.cancel())).toBe('asked');
@@ -87,7 +87,7 @@ describe('cancel by the host at each step', () => {
     expect(sale.last).toBe('finished approved');
   });
 
-  it('between two stages: the bank is never asked', async () => {
+  it('between two commands: the bank is never asked', async () => {
     const at = await stand();
     const story: string[] = [];
     let cancelling: Promise<'asked' | 'too-late'> | undefined;

@@ -337,7 +337,7 @@ describe('what an earlier host left running', () => {
     stopSending();
   });
 
-  it('a restart cancels every debt: the next sale begins at once', async () => {
+  it('a restart forgets every outstanding reply: the next sale begins at once', async () => {
     const at = await stand();
     const sale = await at.sale();
     at.reader.controls.reboot();
