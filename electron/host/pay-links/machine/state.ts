@@ -83,6 +83,8 @@ export type LinkPhase =
   | { name: 'closing'; why: CloseReason; since: number; inquiry: 'no-answer' | 'being-paid' | null }
   | { name: 'done'; outcome: LinkOutcome; at: number };
 
+export type LinkPhaseName = LinkPhase['name'];
+
 export interface Link {
   intent: LinkIntent;
   /** The platform's id and address, once known. */
@@ -95,14 +97,17 @@ export interface Link {
   endsAt: number;
   /** Somebody asked to close it. */
   closeAsked: string | null;
-  /** An end without a payment was told, and the platform has said something else since. */
-  wasTold: boolean;
+  /** An end without a payment was reported, and the platform has said something else since. */
+  wasReported: boolean;
   /** Payments the bank refused. */
   refusedTries: number;
   deliveries: LinkDelivery[];
   phase: LinkPhase;
   updatedAt: number;
 }
+
+/** A link of which the phase is known. */
+export type LinkIn<Name extends LinkPhaseName> = Link & { phase: Extract<LinkPhase, { name: Name }> };
 
 /** Unfinished: its order is charged in no other way. */
 export function isUnfinished(link: Link): boolean {

@@ -1,14 +1,24 @@
-/** (link, event) → link and effects. Pure: no clock, no randomness, no I/O. */
+/** (link, event) → link and effects. Pure: no clock, no randomness, no I/O. Where it leads is drawn in graph.md. */
 import type { Failure, LinkDelivery } from '../../../contract/index.ts';
-import type { CloseReason, Link, LinkIntent, LinkOutcome, LinkPhase, LinkRecord, Paid } from './state.ts';
-import { linkTotalOf } from './state.ts';
+import {
+  linkTotalOf,
+  type CloseReason,
+  type Link,
+  type LinkIn,
+  type LinkIntent,
+  type LinkOutcome,
+  type LinkPhase,
+  type LinkPhaseName,
+  type LinkRecord,
+  type Paid,
+} from './state.ts';
 
 export type LinkEvent =
   /** The first entry. */
   | { type: 'begin'; intent: LinkIntent }
-  /** The first entry of a link of which only its breadcrumb was left. */
+  /** The first entry of a link of which only its recovery log was left. */
   | { type: 'adopted'; intent: LinkIntent }
-  /** What was under way when the till stopped is taken up. */
+  /** The till was started again while this was under way. */
   | { type: 'restarted' }
   /** The platform's word, of whichever question. */
   | { type: 'record'; record: LinkRecord }
@@ -54,7 +64,7 @@ export function beginLink(event: TimedLinkEvent & { type: 'begin' | 'adopted' })
     url: null,
     endsAt: intent.startedAt + intent.minutes * 60_000,
     closeAsked: null,
-    wasTold: false,
+    wasReported: false,
     refusedTries: 0,
     deliveries: [],
     phase: isNew ? { name: 'creating' } : { name: 'resolving', why: 'restarted', since: at, notFound: 0 },
@@ -65,53 +75,78 @@ export function beginLink(event: TimedLinkEvent & { type: 'begin' | 'adopted' })
 
 /** Null: the event changes nothing, so nothing is written down and nothing is done. */
 export function nextLink(link: Link, event: TimedLinkEvent): LinkStep | null {
-  const step = stepOf(link, event);
+  // That phase and handler belong together is what the table's type says, row by row.
+  const row = linkTable[link.phase.name] as AnyRow;
+  const step = row[event.type]?.(link, event) ?? null;
   return step && { ...step, link: { ...step.link, updatedAt: event.at } };
 }
 
-function stepOf(link: Link, event: TimedLinkEvent): LinkStep | null {
-  const { phase } = link;
-  const to = (next: LinkPhase, ...effects: LinkEffect[]): LinkStep => ({ link: { ...link, phase: next }, effects });
-  switch (event.type) {
-    case 'begin':
-    case 'adopted':
-      return null;
-    case 'restarted':
-      if (phase.name === 'creating') {
-        return to({ name: 'resolving', why: 'restarted', since: event.at, notFound: 0 }, { type: 'look-up' });
-      }
-      return null;
-    case 'record':
-      return onRecord(link, event.record, event.at);
-    case 'not-found': {
-      if (phase.name === 'creating') {
-        return to({ name: 'resolving', why: 'no-answer', since: event.at, notFound: 1 });
-      }
-      if (phase.name !== 'resolving') return null;
-      const notFound = phase.notFound + 1;
-      const isProven = notFound >= LINK_NOT_FOUND_TRIES && event.at - phase.since >= LINK_NOT_FOUND_MS;
-      if (isProven) return to(done(neverArrived, event.at));
-      // Counted no further than it is needed: the journal does not grow while time has to pass.
-      return notFound > LINK_NOT_FOUND_TRIES ? null : to({ ...phase, notFound });
-    }
-    case 'not-made':
-      if (phase.name !== 'creating') return null;
-      return to(done({ kind: 'failed', failure: event.failure, mayAppear: false }, event.at));
-    case 'no-answer':
-      if (phase.name === 'creating') {
-        return to({ name: 'resolving', why: 'no-answer', since: event.at, notFound: 0 }, { type: 'look-up' });
-      }
-      if (phase.name !== 'closing' || phase.inquiry !== null) return null;
-      return to({ ...phase, inquiry: 'no-answer' });
-    case 'close-asked':
-      if (phase.name === 'done' || link.closeAsked !== null) return null;
-      return closeNow({ ...link, closeAsked: event.by }, 'asked', event.at);
-    case 'ended':
-      return phase.name === 'open' ? closeNow(link, 'time', event.at) : null;
-    case 'sent':
-      return { link: { ...link, deliveries: [...link.deliveries, event.delivery] }, effects: [] };
-  }
+type AnyRow = Readonly<Record<string, ((link: Link, event: TimedLinkEvent) => LinkStep | null) | undefined>>;
+
+type EventOf<Type extends LinkEvent['type']> = Extract<TimedLinkEvent, { type: Type }>;
+
+type Row<Name extends LinkPhaseName> = {
+  readonly [Type in Exclude<LinkEvent['type'], 'begin' | 'adopted'>]?: (
+    link: LinkIn<Name>,
+    event: EventOf<Type>,
+  ) => LinkStep | null;
+};
+
+function to(link: Link, phase: LinkPhase, ...effects: LinkEffect[]): LinkStep {
+  return { link: { ...link, phase }, effects };
 }
+
+/** The create's answer is missing: it is looked for. */
+function lookFor(link: Link, why: 'no-answer' | 'restarted', at: number): LinkStep {
+  return to(link, { name: 'resolving', why, since: at, notFound: 0 }, { type: 'look-up' });
+}
+
+const always: Row<LinkPhaseName> = {
+  sent: (link, { delivery }) => ({ link: { ...link, deliveries: [...link.deliveries, delivery] }, effects: [] }),
+};
+
+/** Who asks first is remembered; where there is no link yet, closing waits for what becomes of it. */
+const unfinished: Row<LinkPhaseName> = {
+  ...always,
+  'close-asked': closeAsked((link) => ({ link, effects: [] })),
+};
+
+/** For each phase the events that mean something in it; a phase without a row does not compile. */
+export const linkTable: { readonly [Name in LinkPhaseName]: Row<Name> } = {
+  creating: {
+    ...unfinished,
+    record: onRecord(unlessCompleted(whenInUse)),
+    'not-found': (link, { at }) => to(link, { name: 'resolving', why: 'no-answer', since: at, notFound: 1 }),
+    'not-made': (link, { failure, at }) => to(link, done({ kind: 'failed', failure, mayAppear: false }, at)),
+    'no-answer': (link, { at }) => lookFor(link, 'no-answer', at),
+    restarted: (link, { at }) => lookFor(link, 'restarted', at),
+  },
+  resolving: {
+    ...unfinished,
+    record: onRecord(unlessCompleted(whenInUse)),
+    'not-found': (link, { at }) => {
+      const { phase } = link;
+      const notFound = phase.notFound + 1;
+      const isProven = notFound >= LINK_NOT_FOUND_TRIES && at - phase.since >= LINK_NOT_FOUND_MS;
+      if (isProven) return to(link, done(neverArrived, at));
+      // Counted no further than it is needed: the journal does not grow while time has to pass.
+      return notFound > LINK_NOT_FOUND_TRIES ? null : to(link, { ...phase, notFound });
+    },
+  },
+  open: {
+    ...unfinished,
+    record: onRecord(unlessCompleted(whenInUse)),
+    'close-asked': closeAsked((link, at) => closeNow(link, 'asked', at)),
+    ended: (link, { at }) => closeNow(link, 'time', at),
+  },
+  confirming: { ...unfinished, record: onRecord(whenConfirming) },
+  closing: {
+    ...unfinished,
+    record: onRecord(unlessCompleted(whenClosing)),
+    'no-answer': (link) => (link.phase.inquiry === null ? to(link, { ...link.phase, inquiry: 'no-answer' }) : null),
+  },
+  done: { ...always, record: onRecord(whenDone) },
+};
 
 const neverArrived: LinkOutcome = {
   kind: 'failed',
@@ -123,112 +158,102 @@ function done(outcome: LinkOutcome, at: number): LinkPhase {
   return { name: 'done', outcome, at };
 }
 
-/** Where there is no link yet, closing waits for what becomes of it. */
+function closeAsked(
+  then: (link: Link, at: number) => LinkStep,
+): (link: Link, event: EventOf<'close-asked'>) => LinkStep | null {
+  return (link, { by, at }) => (link.closeAsked === null ? then({ ...link, closeAsked: by }, at) : null);
+}
+
+/** Takes it out of use, once it is known at the platform. */
 function closeNow(link: Link, why: CloseReason, at: number): LinkStep {
-  const { name } = link.phase;
-  if (link.id === null || name === 'creating' || name === 'resolving' || name === 'confirming' || name === 'closing') {
-    return { link, effects: [] };
-  }
-  return {
-    link: { ...link, phase: { name: 'closing', why, since: at, inquiry: null } },
-    effects: [{ type: 'deactivate', id: link.id }],
+  if (link.id === null) return { link, effects: [] };
+  return to(link, { name: 'closing', why, since: at, inquiry: null }, { type: 'deactivate', id: link.id });
+}
+
+/** What a record makes of a phase; null when the phase stays. */
+type Reading<Name extends LinkPhaseName> = (link: LinkIn<Name>, record: LinkRecord, at: number) => LinkStep | null;
+
+/** The platform's word about the link: paid, or what the phase makes of it. */
+function onRecord<Name extends LinkPhaseName>(
+  then: Reading<Name>,
+): (link: LinkIn<Name>, event: EventOf<'record'>) => LinkStep | null {
+  return (before, { record, at }) => {
+    // An answer about another link is no answer (money rule 7).
+    if (before.id !== null && before.id !== record.id) return null;
+    const refusedTries = record.payments.filter(({ state }) => state === 'FAILED').length;
+    const link = {
+      ...before,
+      id: record.id,
+      url: record.url ?? before.url,
+      refusedTries: Math.max(before.refusedTries, refusedTries),
+    };
+    const paid = paidOf(record, link.intent.currency);
+    const step = paid.length > 0 ? whenPaid(link, paid, at) : then(link, record, at);
+    if (step) return step;
+    const isNews = link.url !== before.url || link.refusedTries !== before.refusedTries;
+    return isNews ? { link, effects: [] } : null;
   };
 }
 
-function onRecord(before: Link, record: LinkRecord, at: number): LinkStep | null {
-  // An answer about another link is no answer (money rule 7).
-  if (before.id !== null && before.id !== record.id) return null;
-  const refusedTries = record.payments.filter(({ state }) => state === 'FAILED').length;
-  const link: Link = {
-    ...before,
-    id: record.id,
-    url: record.url ?? before.url,
-    refusedTries: Math.max(before.refusedTries, refusedTries),
-  };
-  const step = judge(link, record, at);
-  if (step) return step;
-  const isNews = link.url !== before.url || link.refusedTries !== before.refusedTries;
-  return isNews ? { link, effects: [] } : null;
-}
-
-/** What the record makes of the phase; null when it stays. */
-function judge(link: Link, record: LinkRecord, at: number): LinkStep | null {
-  const paid = paidOf(record, link.intent.currency);
-  const isBeingPaid = record.payments.some(({ state }) => state === 'PENDING' || state === 'UNKNOWN');
-  if (paid.length > 0) return whenPaid(link, paid, at);
-  const { phase } = link;
-  switch (phase.name) {
-    case 'done':
-      return whenDone(link, phase.outcome, record, isBeingPaid, at);
-    case 'confirming': {
-      if (record.state !== 'COMPLETED') return null;
-      const unnamed = phase.unnamed + 1;
-      if (unnamed < LINK_UNNAMED_TRIES) return { link: { ...link, phase: { ...phase, unnamed } }, effects: [] };
-      // A fixed amount needs no Transfer to be known; of another one it is at least this.
-      return whenPaid(link, [{ transfer: null, amountMinor: linkTotalOf(link.intent) }], at);
-    }
-    case 'creating':
-    case 'resolving':
-    case 'open':
-    case 'closing':
-      break;
-  }
-  if (record.state === 'COMPLETED') return { link: { ...link, phase: confirming(at) }, effects: [] };
-  if (phase.name === 'closing') return whenClosing(link, phase, record, isBeingPaid, at);
-  if (record.state === 'EXPIRED' || record.state === 'DEACTIVATED') {
-    // Somebody else ended it, or its time: the same proof is asked for as when we do.
-    if (!isBeingPaid) return end(link, record.state === 'EXPIRED' ? 'expired' : 'closed', at);
-    const why: CloseReason = record.state === 'EXPIRED' ? 'time' : 'asked';
-    return { link: { ...link, phase: { name: 'closing', why, since: at, inquiry: 'being-paid' } }, effects: [] };
-  }
-  if (phase.name === 'open' && phase.isBeingPaid === isBeingPaid) return null;
-  const open: Link = { ...link, phase: { name: 'open', isBeingPaid } };
-  // Closing was asked for while nobody knew whether there is a link.
-  if (phase.name !== 'open' && link.closeAsked !== null) return closeNow(open, 'asked', at);
-  return { link: open, effects: [] };
+/** Paid, and the payment is not named yet: read until it is. */
+function unlessCompleted<Name extends LinkPhaseName>(then: Reading<Name>): Reading<Name> {
+  return (link, record, at) => (record.state === 'COMPLETED' ? to(link, confirming(at)) : then(link, record, at));
 }
 
 const confirming = (at: number): LinkPhase => ({ name: 'confirming', since: at, unnamed: 0 });
 
-function end(link: Link, kind: 'closed' | 'expired', at: number): LinkStep {
-  return { link: { ...link, phase: done({ kind }, at) }, effects: [] };
+function isBeingPaid({ payments }: LinkRecord): boolean {
+  return payments.some(({ state }) => state === 'PENDING' || state === 'UNKNOWN');
 }
 
-function whenClosing(
-  link: Link,
-  phase: Extract<LinkPhase, { name: 'closing' }>,
-  record: LinkRecord,
-  isBeingPaid: boolean,
-  at: number,
-): LinkStep | null {
+function whenInUse(link: LinkIn<'creating' | 'resolving' | 'open'>, record: LinkRecord, at: number): LinkStep | null {
+  const { phase } = link;
+  const isPaying = isBeingPaid(record);
+  if (record.state === 'EXPIRED' || record.state === 'DEACTIVATED') {
+    const isOver = record.state === 'EXPIRED';
+    // Somebody else ended it, or its time: the same proof is asked for as when we do.
+    if (!isPaying) return to(link, done({ kind: isOver ? 'expired' : 'closed' }, at));
+    return to(link, { name: 'closing', why: isOver ? 'time' : 'asked', since: at, inquiry: 'being-paid' });
+  }
+  if (phase.name === 'open' && phase.isBeingPaid === isPaying) return null;
+  const open = to(link, { name: 'open', isBeingPaid: isPaying });
+  // Closing was asked for while nobody knew whether there is a link.
+  return phase.name !== 'open' && link.closeAsked !== null ? closeNow(open.link, 'asked', at) : open;
+}
+
+function whenConfirming(link: LinkIn<'confirming'>, record: LinkRecord, at: number): LinkStep | null {
+  if (record.state !== 'COMPLETED') return null;
+  const unnamed = link.phase.unnamed + 1;
+  if (unnamed < LINK_UNNAMED_TRIES) return to(link, { ...link.phase, unnamed });
+  // A fixed amount needs no Transfer to be known; of another one it is at least this.
+  return whenPaid(link, [{ transfer: null, amountMinor: linkTotalOf(link.intent) }], at);
+}
+
+function whenClosing(link: LinkIn<'closing'>, record: LinkRecord, at: number): LinkStep | null {
+  const { phase } = link;
+  const isPaying = isBeingPaid(record);
   const isOut = record.state === 'DEACTIVATED' || record.state === 'EXPIRED';
-  if (isOut && !isBeingPaid) return end(link, phase.why === 'time' ? 'expired' : 'closed', at);
-  const inquiry = isBeingPaid ? 'being-paid' : phase.inquiry;
+  if (isOut && !isPaying) return to(link, done({ kind: phase.why === 'time' ? 'expired' : 'closed' }, at));
+  const inquiry = isPaying ? 'being-paid' : phase.inquiry;
   // Where it is still in use, the next look asks again: that changes nothing where the first one arrived.
-  return inquiry === phase.inquiry ? null : { link: { ...link, phase: { ...phase, inquiry: inquiry } }, effects: [] };
+  return inquiry === phase.inquiry ? null : to(link, { ...phase, inquiry });
 }
 
 /** A finished link of which the platform says something else now. */
-function whenDone(
-  link: Link,
-  outcome: LinkOutcome,
-  record: LinkRecord,
-  isBeingPaid: boolean,
-  at: number,
-): LinkStep | null {
+function whenDone(link: LinkIn<'done'>, record: LinkRecord, at: number): LinkStep | null {
+  const { outcome } = link.phase;
   if (outcome.kind === 'paid') return null;
-  const again: Link = { ...link, wasTold: true };
-  if (record.state === 'COMPLETED') return { link: { ...again, phase: confirming(at) }, effects: [] };
-  if (isBeingPaid) {
+  const again: Link = { ...link, wasReported: true };
+  if (record.state === 'COMPLETED') return to(again, confirming(at));
+  if (isBeingPaid(record)) {
     const why: CloseReason = outcome.kind === 'expired' ? 'time' : outcome.kind === 'closed' ? 'asked' : 'late';
-    const phase: LinkPhase = { name: 'closing', why, since: at, inquiry: 'being-paid' };
     const effects: LinkEffect[] = record.state === 'ACTIVE' ? [{ type: 'deactivate', id: record.id }] : [];
-    return { link: { ...again, phase }, effects };
+    return to(again, { name: 'closing', why, since: at, inquiry: 'being-paid' }, ...effects);
   }
   if (record.state !== 'ACTIVE') return null;
   // One that is in use again is watched again; one that turned up late was never shown to anybody.
-  const open: Link = { ...again, phase: { name: 'open', isBeingPaid: false } };
-  return outcome.kind === 'failed' ? closeNow(open, 'late', at) : { link: open, effects: [] };
+  const open = to(again, { name: 'open', isBeingPaid: false });
+  return outcome.kind === 'failed' ? closeNow(open.link, 'late', at) : open;
 }
 
 function whenPaid(link: Link, found: Paid[], at: number): LinkStep | null {
@@ -237,7 +262,7 @@ function whenPaid(link: Link, found: Paid[], at: number): LinkStep | null {
     const known = phase.outcome.payments;
     const payments = mergedPayments(known, found);
     if (payments.length === known.length && payments.every((one, index) => isSamePaid(one, known[index]))) return null;
-    // More money than was known: told anew.
+    // More money than was known: that is news.
     const isMore = payments.length > known.length;
     const outcome = { ...phase.outcome, payments, isLate: phase.outcome.isLate || isMore };
     return { link: { ...link, phase: done(outcome, isMore ? at : phase.at) }, effects: [] };
@@ -246,8 +271,8 @@ function whenPaid(link: Link, found: Paid[], at: number): LinkStep | null {
     kind: 'paid',
     payments: found,
     isTooLate: link.closeAsked !== null,
-    // Another end was told before.
-    isLate: phase.name === 'done' || link.wasTold,
+    // Another end was reported before.
+    isLate: phase.name === 'done' || link.wasReported,
   };
   return { link: { ...link, phase: done(outcome, at) }, effects: [] };
 }

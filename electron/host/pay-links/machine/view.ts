@@ -49,32 +49,13 @@ export function linkViewOf(link: Link, sight: LinkSight): PayLinkView {
 }
 
 function inquiryOf({ phase }: Link): { reason: LinkCheckingReason; since: number } | null {
-  switch (phase.name) {
-    case 'resolving':
-      return { reason: phase.why, since: phase.since };
-    case 'confirming':
-      return { reason: 'unnamed', since: phase.since };
-    case 'closing':
-      return phase.inquiry && { reason: phase.inquiry, since: phase.since };
-    case 'creating':
-    case 'open':
-    case 'done':
-      return null;
-  }
+  if (phase.name === 'resolving') return { reason: phase.why, since: phase.since };
+  if (phase.name === 'confirming') return { reason: 'unnamed', since: phase.since };
+  return phase.name === 'closing' && phase.inquiry ? { reason: phase.inquiry, since: phase.since } : null;
 }
 
-function stateOf({ phase, closeAsked }: Link): PayLinkState {
-  switch (phase.name) {
-    case 'creating':
-    case 'resolving':
-      return closeAsked === null ? 'creating' : 'closing';
-    case 'open':
-      return 'open';
-    case 'confirming':
-      return 'checking';
-    case 'closing':
-      return 'closing';
-    case 'done':
-      return phase.outcome.kind;
-  }
+function stateOf({ phase, closeAsked }: Link): Exclude<PayLinkState, 'checking'> {
+  if (phase.name === 'done') return phase.outcome.kind;
+  if (phase.name === 'open' || phase.name === 'closing') return phase.name;
+  return closeAsked === null ? 'creating' : 'closing';
 }

@@ -6,5 +6,6 @@ export { NOT_FOUND_TRIES, notFoundWindowMs } from './bank.ts';
 export { probe, watchUntil } from './late.ts';
 export { pendingWithinMs, type Step } from './parts.ts';
 export { capturedMinorOf, reversedMinorOf, reversibleMinorOf } from './reversals.ts';
+export { table } from './table.ts';
 export * from './transition.ts';
 export * from './view.ts';

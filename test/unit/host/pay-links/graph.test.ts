@@ -1,0 +1,82 @@
+/** The state graph of a payment link, drawn from the machine itself; and no cell of its table is without a use. */
+import { expect, test } from 'vitest';
+import {
+  beginLink,
+  linkTable,
+  nextLink,
+  type Link,
+  type LinkEvent,
+  type LinkIntent,
+  type LinkRecord,
+} from '../../../../electron/host/pay-links/machine/index.ts';
+import { drawn, explore } from '../payments/state-graph.ts';
+
+const startedAt = 1_790_000_000_000;
+const intent: LinkIntent = {
+  link: 'L',
+  amountMinor: 1_000,
+  tipMinor: 0,
+  tipMaxMinor: 0,
+  currency: 'USD',
+  order: null,
+  note: null,
+  part: null,
+  minutes: 15,
+  startedAt,
+};
+const payment = { transfer: 'TR', amountMinor: 1_000, currency: 'USD' } as const;
+const records: readonly LinkRecord[] = (['ACTIVE', 'DEACTIVATED', 'COMPLETED', 'EXPIRED', 'UNKNOWN'] as const).flatMap(
+  (state) =>
+    [[], [{ ...payment, state: 'PENDING' as const }], [{ ...payment, state: 'SUCCEEDED' as const }]].map(
+      (payments) => ({ id: 'PL', url: null, state, payments }),
+    ),
+);
+const events: readonly LinkEvent[] = [
+  { type: 'restarted' },
+  ...records.map((record) => ({ type: 'record', record }) as const),
+  { type: 'not-found' },
+  { type: 'not-made', failure: { code: 'API_INVALID', message: '' } },
+  { type: 'no-answer' },
+  { type: 'close-asked', by: 'cashier' },
+  { type: 'ended' },
+  { type: 'sent', delivery: { way: 'EMAIL', to: 'a•••@example.com', at: new Date(startedAt).toISOString() } },
+];
+
+const edges = explore<Link, LinkEvent & { afterMs: number }>({
+  first: (['begin', 'adopted'] as const).map(
+    (type) => [type, beginLink({ type, intent, at: startedAt }).link] as const,
+  ),
+  events: events.flatMap((one) => [1_000, 100_000].map((afterMs) => ({ ...one, afterMs }))),
+  next: (link, { afterMs, ...event }) => nextLink(link, { ...event, at: link.updatedAt + afterMs })?.link,
+  phaseOf: ({ phase }) => phase.name,
+  keyOf: ({ id, closeAsked, wasReported, deliveries, phase }) =>
+    JSON.stringify([
+      id,
+      closeAsked,
+      wasReported,
+      Math.min(deliveries.length, 1),
+      phase.name,
+      phase.name === 'done' && phase.outcome.kind,
+      phase.name === 'closing' && [phase.why, phase.inquiry],
+      phase.name === 'resolving' && phase.notFound,
+      phase.name === 'confirming' && phase.unnamed,
+    ]),
+});
+
+test('the graph beside the machine is what the machine does', async () => {
+  const page = drawn(
+    'A payment link, phase by phase',
+    'What the table of the link machine (`transition.ts`) leads to.',
+    Object.keys(linkTable),
+    edges,
+  );
+  await expect(page).toMatchFileSnapshot('../../../../electron/host/pay-links/machine/graph.md');
+});
+
+test('every event that a row of the table names means something there', () => {
+  const used = new Set(edges.map(({ from, event }) => `${from} ${event}`));
+  const named = Object.entries(linkTable).flatMap(([phase, row]) =>
+    Object.keys(row).map((event) => `${phase} ${event}`),
+  );
+  expect(named.filter((cell) => !used.has(cell))).toEqual([]);
+});

@@ -1,0 +1,183 @@
+/** The state graph of a payment, drawn from the machine itself; and no cell of its table is without a use. */
+import { expect, test } from 'vitest';
+import {
+  begin,
+  table,
+  transition,
+  type Attempt,
+  type AuthorizationAnswer,
+  type Intent,
+  type MachineEvent,
+  type NoAnswer,
+  type PlatformState,
+  type TerminalEnd,
+  type TransferAnswer,
+} from '../../../../electron/host/payments/machine/index.ts';
+import { drawn, explore } from './state-graph.ts';
+
+const startedAt = 1_790_000_000_000;
+const expiresAt = startedAt + 3_600_000;
+/** Soon after, once every window of a request is over, and once what is held has run out. */
+const PAUSES_MS = [1_000, 700_000, 5_400_000];
+
+const states: readonly PlatformState[] = ['PENDING', 'SUCCEEDED', 'FAILED', 'CANCELED', 'UNKNOWN'];
+const failure = { code: 'API_TIMEOUT', message: '' } as const;
+const missing: readonly NoAnswer[] = [
+  { kind: 'refused', failure: { code: 'API_CONFLICT', message: '' } },
+  { kind: 'not-sent', failure },
+  { kind: 'unknown', failure },
+];
+const card = {
+  brand: null,
+  lastFour: null,
+  entryMode: 'chip',
+  approvalCode: null,
+  applicationLabel: null,
+  applicationIdentifier: null,
+} as const;
+const record: AuthorizationAnswer = {
+  id: 'AU',
+  state: 'SUCCEEDED',
+  isVoid: false,
+  amountMinor: 1_000,
+  requestedMinor: 1_000,
+  tipMinor: null,
+  expiresAt,
+  transfer: null,
+  failureCode: null,
+  card,
+};
+const answers: readonly AuthorizationAnswer[] = [
+  ...states.map((state) => ({ ...record, state })),
+  { ...record, amountMinor: 600 },
+  { ...record, isVoid: true },
+  { ...record, transfer: 'TR' },
+];
+const transfers: readonly (TransferAnswer | null)[] = [
+  null,
+  ...states.map((state) => ({ id: 'TR', state, amountMinor: 1_000, tipMinor: null, failureCode: null })),
+];
+const ends: readonly TerminalEnd[] = [
+  { kind: 'approved', wantsSignature: false },
+  { kind: 'declined' },
+  { kind: 'cancelled', by: 'cardholder' },
+  { kind: 'timed-out' },
+  { kind: 'lost', failure },
+];
+const by = 'cashier';
+const happenings: readonly MachineEvent[] = [
+  { type: 'terminal-started' },
+  { type: 'terminal-refused', failure },
+  { type: 'online-request', entryMode: 'chip' },
+  { type: 'not-recorded', failure },
+  ...answers.map((answer) => ({ type: 'authorization', answer }) as const),
+  ...missing.map((one) => ({ type: 'authorization-missing', missing: one }) as const),
+  { type: 'found', answer: null },
+  ...answers.map((answer) => ({ type: 'found', answer }) as const),
+  ...missing.map((one) => ({ type: 'lookup-missing', missing: one }) as const),
+  { type: 'respond-failed', failure },
+  ...ends.map((end) => ({ type: 'terminal-finished', end }) as const),
+  ...answers.map((answer) => ({ type: 'capture', answer }) as const),
+  ...missing.map((one) => ({ type: 'capture-missing', missing: one }) as const),
+  ...transfers.map((transfer) => ({ type: 'transfer', transfer }) as const),
+  ...missing.map((one) => ({ type: 'transfer-missing', missing: one }) as const),
+  ...answers.map((answer) => ({ type: 'void', answer }) as const),
+  ...missing.map((one) => ({ type: 'void-missing', missing: one }) as const),
+  { type: 'cancel-asked', by },
+  { type: 'cancel-too-late' },
+  { type: 'cancel-failed', failure },
+  { type: 'device-cancelled' },
+  { type: 'part-kept', by },
+  { type: 'capture-asked', amountMinor: 1_000, tipMinor: 0, by },
+  { type: 'void-asked', by },
+  { type: 'hold-expired' },
+  { type: 'operator-decided', verdict: 'paid', by, reason: '' },
+  { type: 'operator-decided', verdict: 'not-paid', by, reason: '' },
+  { type: 'reversal-asked', reversal: 'R', amountMinor: 1_000, by, reason: null },
+  { type: 'retry', about: null },
+  { type: 'restarted' },
+];
+
+function intent(more: Partial<Intent>): Intent {
+  return {
+    attempt: 'A',
+    kind: 'sale',
+    route: 'cable',
+    amountMinor: 1_000,
+    tipMinor: 0,
+    surchargeMinor: 0,
+    isTipOnTerminal: false,
+    partialApproval: 'ask',
+    currency: 'USD',
+    terminal: 'T',
+    terminalSerialNumber: null,
+    terminalLink: null,
+    order: null,
+    note: null,
+    cardTimeoutMs: 60_000,
+    startedAt,
+    ...more,
+  };
+}
+
+const intents = (['sale', 'authorization', 'refund'] as const).flatMap((kind) =>
+  (['cable', 'cloud'] as const).map((route) => intent({ kind, route })),
+);
+const recovered = (['held', 'completed', 'released'] as const).map((one) => intent({ recovered: one }));
+
+const step = (attempt: Attempt, event: MachineEvent & { afterMs: number }): Attempt | undefined => {
+  const { afterMs, ...happened } = event;
+  return transition(attempt, { ...happened, at: attempt.updatedAt + afterMs })?.attempt;
+};
+
+/** Counted as far as the machine tells apart. */
+const few = (count: number): number => Math.min(count, 3);
+
+function keyOf({ intent: { kind, route, recovered: from }, phase, authorization, ...attempt }: Attempt): string {
+  const inquiry = 'inquiry' in phase ? phase.inquiry : null;
+  return JSON.stringify([
+    kind,
+    route,
+    from,
+    phase.name,
+    phase.name === 'done' && [phase.outcome.kind, 'verdict' in phase.outcome && phase.outcome.verdict, 'isPending' in phase.outcome && phase.outcome.isPending], // prettier-ignore
+    'refused' in phase && phase.refused !== null,
+    'isFromHold' in phase && phase.isFromHold,
+    inquiry && few(inquiry.tries),
+    'notFound' in phase && few(phase.notFound),
+    authorization && [authorization.amountMinor, authorization.transfer],
+    attempt.isTerminalBusy,
+    attempt.terminalEnd?.kind,
+    attempt.cancel !== null,
+    attempt.reversals.length,
+  ]);
+}
+
+const edges = explore<Attempt, MachineEvent & { afterMs: number }>({
+  first: [
+    ...intents.map((one) => ['begin', begin({ type: 'begin', intent: one, at: startedAt }).attempt] as const),
+    ...[...intents, ...recovered].map(
+      (one) => ['adopted', begin({ type: 'adopted', intent: one, at: startedAt }).attempt] as const,
+    ),
+  ],
+  events: happenings.flatMap((one) => PAUSES_MS.map((afterMs) => ({ ...one, afterMs }))),
+  next: step,
+  phaseOf: ({ phase }) => phase.name,
+  keyOf,
+});
+
+test('the graph beside the machine is what the machine does', async () => {
+  const page = drawn(
+    'A payment, phase by phase',
+    'What the table of the payment machine (`table.ts`) leads to.',
+    Object.keys(table),
+    edges,
+  );
+  await expect(page).toMatchFileSnapshot('../../../../electron/host/payments/machine/graph.md');
+});
+
+test('every event that a row of the table names means something there', () => {
+  const used = new Set(edges.map(({ from, event }) => `${from} ${event}`));
+  const named = Object.entries(table).flatMap(([phase, row]) => Object.keys(row).map((event) => `${phase} ${event}`));
+  expect(named.filter((cell) => !used.has(cell))).toEqual([]);
+});

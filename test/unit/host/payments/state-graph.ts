@@ -1,0 +1,71 @@
+/** The state graph of a pure machine, found by trying every event in every state that can be told apart, and drawn as mermaid. */
+
+export interface Explored<State, Event extends { type: string }> {
+  /** First states, each with the name of the event that leads there. */
+  first: readonly (readonly [event: string, state: State])[];
+  events: readonly Event[];
+  /** Undefined: the event means nothing in this state. */
+  next: (state: State, event: Event) => State | undefined;
+  phaseOf: (state: State) => string;
+  /** Equal for states that behave alike as far as the graph goes. */
+  keyOf: (state: State) => string;
+}
+
+export interface Edge {
+  from: string;
+  to: string;
+  event: string;
+}
+
+/** Every edge between phases, those that stay in one too. Breadth first, so always in the same order. */
+export function explore<State, Event extends { type: string }>(machine: Explored<State, Event>): Edge[] {
+  const { first, events, next, phaseOf, keyOf } = machine;
+  const edges = new Map<string, Edge>();
+  const seen = new Set<string>();
+  const queue: State[] = [];
+  const arrive = (from: string, event: string, state: State): void => {
+    const edge = { from, event, to: phaseOf(state) };
+    edges.set(Object.values(edge).join(' '), edge);
+    const key = keyOf(state);
+    if (seen.has(key)) return;
+    seen.add(key);
+    queue.push(state);
+  };
+  for (const [event, state] of first) arrive('[*]', event, state);
+  for (const state of queue) {
+    for (const event of events) {
+      const to = next(state, event);
+      if (to !== undefined) arrive(phaseOf(state), event.type, to);
+    }
+  }
+  return [...edges.values()];
+}
+
+/** The page beside the machine. Events that leave a phase as it is are named under the drawing. */
+export function drawn(title: string, intro: string, phases: readonly string[], edges: readonly Edge[]): string {
+  const eventsOf = (from: string, to: string): string =>
+    edges.filter((one) => one.from === from && one.to === to).map(({ event }) => event).toSorted().join(', '); // prettier-ignore
+  const lines = ['[*]', ...phases].flatMap((from) =>
+    phases.flatMap((to) => {
+      const events = from === to ? '' : eventsOf(from, to);
+      return events === '' ? [] : [`  ${from} --> ${to} : ${events}`];
+    }),
+  );
+  const staying = phases.flatMap((phase) => {
+    const events = eventsOf(phase, phase);
+    return events === '' ? [] : [`- \`${phase}\`: ${events}`];
+  });
+  return `# ${title}
+
+${intro} Written by graph.test.ts, which fails where this page is stale and writes it anew with the option --update.
+
+\`\`\`mermaid
+stateDiagram-v2
+${lines.join('\n')}
+\`\`\`
+
+Events after which a phase stays what it is:
+
+${staying.join('\n')}
+`;
+}
