@@ -30,9 +30,7 @@ const exempt = new Set([
   'platform/network.ts',
 ]);
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  // No part of a payment: files that a caller names, and keys of a technician's calls that nobody repeats.
-  'platform/multipart.ts': ['the disk'],
-  'platform/download.ts': ['the disk', 'real chance'],
+  // No part of a payment: the boundary of an upload.
   'platform/operations.ts': ['real chance'],
   // What these are there for: pairings and traces on disk, the names of ports, the practice terminal's control port.
   'terminals/pairings.ts': ['the disk'],

@@ -52,7 +52,7 @@ export const mutations: readonly Mutation[] = [
     name: 'unsent-though-sent',
     rule: '3: only evidence ends an attempt',
     file: 'electron/host/platform/exchange.ts',
-    changes: [['isSent: started !== null', 'isSent: false']],
+    changes: [['isSent: controller !== null', 'isSent: false']],
   },
   {
     name: 'server-error-is-refusal',
@@ -126,7 +126,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'other-records-believed',
     rule: '7: every result carries its attempt',
-    file: 'electron/host/platform/outcomes.ts',
+    file: 'electron/host/platform/payments-port.ts',
     changes: [
       ['return record !== null && isTheOne(record) ? record : null;', 'return isTheOne === undefined ? null : record;'],
     ],

@@ -1,6 +1,6 @@
 /** The platform's address and the header names of our own choosing, checked before anything is sent. */
 import { TillError } from '../../contract/index.ts';
-import type { PlatformConfig } from './http.ts';
+import type { PlatformConfig } from './call.ts';
 
 /** Throws API_NOT_CONFIGURED or CFG_INVALID, naming what is wrong and never a value that may be secret. */
 export function checkBaseUrl(config: PlatformConfig): { origin: string; host: string; prefix: string } {

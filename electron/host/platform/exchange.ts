@@ -4,7 +4,6 @@
  * refuse; what ends before that moment was provably not sent, whatever the reason (name not found, refused, TLS, waiting
  * for a free connection). undici never resends a request it has begun to write.
  */
-import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock.ts';
 import { createDispatcher, type NetworkOptions } from './network.ts';
@@ -14,40 +13,23 @@ export interface ExchangeRequest {
   /** Path with query, from the root. */
   path: string;
   headers: Readonly<Record<string, string>>;
-  /** Chunks must add up to the `content-length` among the headers. */
-  body: string | AsyncIterable<Uint8Array> | null;
+  body: string | Buffer | null;
   /** From now to the last byte of the answer, milliseconds. */
   timeoutMs: number;
-  /** Takes the bytes of a 200 as they come, instead of keeping them. */
-  receiver?: ChunkReceiver;
-  /** Calls the exchange off. */
+  /** Instead of the client's own limit; an answer that announces more is ended at once. */
+  maxBytes?: number;
+  /** Ends the exchange early. */
   signal?: AbortSignal;
-}
-
-/** Where the bytes of a download go. The connection is read no faster than `write` resolves. */
-export interface ChunkReceiver {
-  /** Null to take the body; otherwise why it is not wanted, which ends the exchange. */
-  start(headers: AnswerHeaders): string | null;
-  /** Throws TillError, which ends the exchange. */
-  write(chunk: Buffer): Promise<void>;
 }
 
 /** Header names in lower case; a header given twice is joined with a comma. */
 export type AnswerHeaders = Readonly<Record<string, string>>;
 
-export type FailReason = 'timeout' | 'closed' | 'too-large' | 'broken' | 'aborted' | 'unwanted' | 'receiver';
+export type FailReason = 'timeout' | 'closed' | 'too-large' | 'broken' | 'aborted';
 
-/** `body` is empty when a receiver took it. */
 export type ExchangeResult =
   | { kind: 'answer'; status: number; headers: AnswerHeaders; body: Buffer }
   | { kind: 'failed'; isSent: boolean; reason: FailReason; cause: unknown };
-
-export interface Exchanger {
-  /** Never rejects. */
-  exchange(request: ExchangeRequest): Promise<ExchangeResult>;
-  /** Ends everything in flight and frees all sockets. */
-  close(): Promise<void>;
-}
 
 /**
  * What carries a request: undici's own contract for one, with `onRequestStart` right before the first byte leaves. Takes
@@ -59,111 +41,129 @@ export interface ExchangerOptions extends NetworkOptions {
   clock: Clock;
   /** Default: real connections (network.ts). A simulation brings its own network. */
   transport?: Transport;
-  /** Answers longer than this are cut off and count as unreadable; what a receiver takes is its own business. Default 8 MiB. */
+  /** Answers longer than this are cut off and count as unreadable. Default 8 MiB. */
   maxResponseBytes?: number;
 }
 
-export function createExchanger(options: ExchangerOptions): Exchanger {
-  const maxBytes = options.maxResponseBytes ?? 8 * 1024 * 1024;
-  const transport = options.transport ?? createDispatcher(options);
-  let isClosed = false;
+export class Exchanger {
+  readonly #options: ExchangerOptions;
+  readonly #transport: Transport;
+  #isClosed = false;
 
-  const exchange = (request: ExchangeRequest): Promise<ExchangeResult> =>
-    new Promise((resolve) => {
-      let controller: Dispatcher.DispatchController | null = null;
-      let isSettled = false;
-      let status = 0;
-      let headers: AnswerHeaders = {};
-      let size = 0;
-      const chunks: Buffer[] = [];
-      let receiver: ChunkReceiver | null = null;
-      let received: Promise<void> = Promise.resolve();
+  /** Throws CFG_INVALID for a proxy address that makes no sense. */
+  constructor(options: ExchangerOptions) {
+    this.#options = options;
+    this.#transport = options.transport ?? createDispatcher(options);
+  }
 
-      const settle = (result: ExchangeResult): void => {
-        if (isSettled) return;
-        isSettled = true;
-        stopTimer();
-        request.signal?.removeEventListener('abort', onAbort);
-        // A receiver is done with its last chunk before anybody closes what it writes to.
-        void received.then(() => resolve(result));
-      };
-      const fail = (reason: FailReason, cause: unknown): void => {
-        const started = controller;
-        settle({ kind: 'failed', isSent: started !== null, reason, cause });
-        if (started && !started.aborted) started.abort(new Error(`exchange ended: ${reason}`));
-      };
-      const stopTimer = options.clock.after(request.timeoutMs, () => fail('timeout', undefined));
-      const onAbort = (): void => fail('aborted', undefined);
-      request.signal?.addEventListener('abort', onAbort);
-
-      const handler: Dispatcher.DispatchHandler = {
-        onRequestStart(started) {
-          // Called off while it waited for a connection: throwing here keeps every byte back.
-          if (isSettled) throw new Error('exchange ended before it was sent');
-          controller = started;
-        },
-        onResponseStart(_controller, statusCode, answerHeaders) {
-          if (statusCode < 200) return;
-          status = statusCode;
-          headers = joinHeaders(answerHeaders);
-          if (statusCode !== 200 || !request.receiver) return;
-          const refusal = request.receiver.start(headers);
-          if (refusal === null) receiver = request.receiver;
-          else fail('unwanted', new Error(refusal));
-        },
-        onResponseData(started, chunk) {
-          // undici wakes a paused parser with nothing at all; pausing again on that would go round for ever.
-          if (isSettled || chunk.length === 0) return;
-          if (receiver) {
-            const { write } = receiver;
-            started.pause();
-            received = received
-              .then(() => (isSettled ? undefined : write(chunk)))
-              .then(
-                () => started.resume(),
-                (error: unknown) => fail('receiver', error),
-              );
-            return;
-          }
-          size += chunk.length;
-          if (size > maxBytes) fail('too-large', undefined);
-          else chunks.push(chunk);
-        },
-        onResponseEnd() {
-          // The last chunk may still fail to be written.
-          void received.then(() => settle({ kind: 'answer', status, headers, body: Buffer.concat(chunks) }));
-        },
-        onResponseError(_controller, error) {
-          fail(isClosed ? 'closed' : 'broken', error);
-        },
-      };
-      if (request.signal?.aborted) return onAbort();
+  /** Never rejects. */
+  exchange(request: ExchangeRequest): Promise<ExchangeResult> {
+    const { origin, clock, maxResponseBytes = 8 * 1024 * 1024 } = this.#options;
+    const brokenReason = (): FailReason => (this.#isClosed ? 'closed' : 'broken');
+    const exchange = new Exchange(request, clock, maxResponseBytes, brokenReason);
+    if (!exchange.isSettled) {
+      const { method, path, headers, body } = request;
       try {
-        transport.dispatch(
-          {
-            origin: options.origin,
-            path: request.path,
-            method: request.method,
-            headers: request.headers,
-            body:
-              typeof request.body === 'object' && request.body !== null
-                ? Readable.from(request.body, { objectMode: false })
-                : request.body,
-          },
-          handler,
-        );
+        this.#transport.dispatch({ origin, path, method, headers, body }, exchange);
       } catch (error) {
-        fail(isClosed ? 'closed' : 'broken', error);
+        exchange.fail(brokenReason(), error);
       }
-    });
+    }
+    return exchange.result;
+  }
 
-  return {
-    exchange,
-    async close() {
-      isClosed = true;
-      await transport.destroy();
-    },
-  };
+  /** Ends everything in flight and frees all sockets. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#transport.destroy();
+  }
+}
+
+/** A request on its way: what undici reports of it, until the first thing that ends it. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly result: Promise<ExchangeResult>;
+  readonly #resolve: (result: ExchangeResult) => void;
+  readonly #maxBytes: number;
+  readonly #request: ExchangeRequest;
+  readonly #brokenReason: () => FailReason;
+  readonly #stopTimer: () => void;
+  readonly #onAbort = (): void => this.fail('aborted', undefined);
+  /** Null until the first byte is about to leave. */
+  #controller: Dispatcher.DispatchController | null = null;
+  #isSettled = false;
+  #status = 0;
+  #headers: AnswerHeaders = {};
+  #size = 0;
+  readonly #chunks: Buffer[] = [];
+
+  constructor(request: ExchangeRequest, clock: Clock, maxBytes: number, brokenReason: () => FailReason) {
+    const { promise, resolve } = Promise.withResolvers<ExchangeResult>();
+    this.result = promise;
+    this.#resolve = resolve;
+    this.#request = request;
+    this.#maxBytes = request.maxBytes ?? maxBytes;
+    this.#brokenReason = brokenReason;
+    this.#stopTimer = clock.after(request.timeoutMs, () => this.fail('timeout', undefined));
+    request.signal?.addEventListener('abort', this.#onAbort);
+    if (request.signal?.aborted) this.#onAbort();
+  }
+
+  get isSettled(): boolean {
+    return this.#isSettled;
+  }
+
+  fail(reason: FailReason, cause: unknown): void {
+    const controller = this.#controller;
+    this.#settle({ kind: 'failed', isSent: controller !== null, reason, cause });
+    if (controller && !controller.aborted) controller.abort(new Error(`exchange ended: ${reason}`));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    // Ended while it waited for a connection: throwing here keeps every byte back.
+    if (this.#isSettled) throw new Error('exchange ended before it was sent');
+    this.#controller = controller;
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+  ): void {
+    if (status < 200) return;
+    this.#status = status;
+    this.#headers = joinHeaders(headers);
+    const { maxBytes } = this.#request;
+    if (maxBytes !== undefined && Number(this.#headers['content-length'] ?? 0) > maxBytes)
+      this.fail('too-large', undefined);
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#isSettled) return;
+    this.#size += chunk.length;
+    if (this.#size > this.#maxBytes) this.fail('too-large', undefined);
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#settle({
+      kind: 'answer',
+      status: this.#status,
+      headers: this.#headers,
+      body: Buffer.concat(this.#chunks),
+    });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.fail(this.#brokenReason(), error);
+  }
+
+  #settle(result: ExchangeResult): void {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    this.#stopTimer();
+    this.#request.signal?.removeEventListener('abort', this.#onAbort);
+    this.#resolve(result);
+  }
 }
 
 function joinHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): AnswerHeaders {

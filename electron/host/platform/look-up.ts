@@ -1,9 +1,11 @@
 /** Finding a payment whose id is not known (money rule 4): "none" is said only on proof. */
 import { TillError } from '../../contract/index.ts';
 import type { AuthorizationRecord, TransferRecord } from '../payments/index.ts';
-import type { ApiOutcome, Http } from './http.ts';
-import { pagesOf, type ListFilters } from './pages.ts';
-import { readTransfer } from './payment-records.ts';
+import type { ApiOutcome } from './call.ts';
+import type { Http } from './http.ts';
+import { platformDate } from './limits.ts';
+import { operation } from './operations.ts';
+import { readAuthorization, readTransfer, readTransferAsPayment } from './payment-records.ts';
 import { momentAt, tagsAt, type Json } from './read.ts';
 
 /** How a payment whose id is not known is looked for. */
@@ -20,27 +22,22 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** How far two clocks that are taken for one may be apart. */
 const SLACK_MS = 10 * MINUTE_MS;
 
-/** `YYYY-MM-DDTHH:MM:SS`: what date filters want (facts, section 6). */
-function filterInstant(at: number): string {
-  return new Date(at).toISOString().slice(0, 19);
-}
-
 /**
  * A create may be decided late: from a little before its start to a day after it, by the platform's clock.
- * @param isAlone no other look told anything, so that this one begins a day before
+ * @param isAlone no other filter was known, so that this look begins a day before
  */
-function windowOf(http: Http, startedAt: number, isAlone: boolean): ListFilters {
+function windowOf(http: Http, startedAt: number, isAlone: boolean) {
   const now = http.now() + http.offsetMs();
   const start = startedAt + http.offsetMs();
   // A start that is still to come is one whose clock has been put right since.
   const isFromAnotherClock = start > now + SLACK_MS;
   const at = Math.min(start, now);
   const before = isAlone || isFromAnotherClock ? DAY_MS : SLACK_MS;
-  return { 'created_at.gte': filterInstant(at - before), 'created_at.lte': filterInstant(at + DAY_MS) };
+  return { 'created_at.gte': platformDate(at - before), 'created_at.lte': platformDate(at + DAY_MS) };
 }
 
-/** One of those without a key may be ours: that is not "none". */
-function nameless(operation: string): ApiOutcome<never> {
+/** One of the records without a key may be ours: that is not "none". */
+function keyless(operation: string): ApiOutcome<never> {
   const words = 'the list does not say under which keys its records stand';
   const error = new TillError('API_UNREADABLE', `${operation}: ${words}`, { context: { operation } });
   return { kind: 'unknown', error, details: null };
@@ -51,23 +48,29 @@ interface Candidate {
   tag: string | null;
 }
 
+/** A record without a key is ours when it carries our tag. */
+function withTag(read: (record: Json) => AuthorizationRecord | null): (record: Json) => Candidate | null {
+  return (record) => {
+    const payment = read(record);
+    return payment && { payment, tag: tagsAt(record)['attempt'] ?? null };
+  };
+}
+
 /**
  * Three looks, since any filter may be one the platform does not know: by key, by our tag, and through everything made
  * around the time in question, comparing keys. Key and tag are looked for at any time, so that a till whose clock was wrong
  * finds its own; a list that shows others' records does not know that filter, and is left for the next look. "None" needs
  * each list that knows its filter, and the last one in any case, to have been read to its end.
  */
-export async function find(
+export async function findPayment(
   http: Http,
-  key: 'authorizations' | 'transfers',
-  read: (record: Json) => AuthorizationRecord | null,
+  kind: 'authorization' | 'refund',
   { idempotencyId, attempt, startedAt }: LookUp,
 ): Promise<ApiOutcome<AuthorizationRecord | null>> {
-  // A record without a key is ours when it carries our tag.
-  const readTagged = (record: Json): Candidate | null => {
-    const payment = read(record);
-    return payment && { payment, tag: tagsAt(record)['attempt'] ?? null };
-  };
+  const list =
+    kind === 'refund'
+      ? operation(http, 'listTransfers', withTag(readTransferAsPayment))
+      : operation(http, 'listAuthorizations', withTag(readAuthorization));
   // No key and no tag: it may be ours.
   const isOthers = ({ payment, tag }: Candidate): boolean =>
     payment.idempotencyId === null ? tag !== null && tag !== attempt : payment.idempotencyId !== idempotencyId;
@@ -84,15 +87,15 @@ export async function find(
       isUnknown: (page: readonly Candidate[]) => page.some((one) => one.tag !== attempt && isOthers(one)),
     },
   ];
-  let isNameless = false;
+  let isKeyless = false;
   let unknownFilters = 0;
   const lookAt = async (
-    filters: ListFilters,
+    filters: Parameters<typeof list>[0],
     pageSize: number,
     isUnknown: (page: readonly Candidate[]) => boolean,
   ): Promise<ApiOutcome<AuthorizationRecord> | null> => {
-    let isNamelessHere = false;
-    for await (const page of pagesOf(http, { path: `/${key}`, key, filters, pageSize, read: readTagged })) {
+    let isKeylessHere = false;
+    for await (const page of list(filters, { pageSize }).pages()) {
       if (page.kind !== 'answered') return page;
       const { items } = page.value;
       const found = items.find(
@@ -104,9 +107,9 @@ export async function find(
         unknownFilters += 1;
         return null;
       }
-      isNamelessHere ||= items.some(({ payment, tag }) => payment.idempotencyId === null && tag === null);
+      isKeylessHere ||= items.some(({ payment, tag }) => payment.idempotencyId === null && tag === null);
     }
-    isNameless ||= isNamelessHere;
+    isKeyless ||= isKeylessHere;
     return null;
   };
   for (const { filters, pageSize, isUnknown } of looks) {
@@ -116,34 +119,35 @@ export async function find(
   const window = windowOf(http, startedAt, unknownFilters === looks.length);
   const seen = await lookAt(window, 100, () => false);
   if (seen) return seen;
-  return isNameless ? nameless(`GET /${key}`) : { kind: 'answered', value: null };
+  return isKeyless
+    ? keyless(kind === 'refund' ? 'GET /transfers' : 'GET /authorizations')
+    : { kind: 'answered', value: null };
 }
 
 /**
  * The reversal under a key, of all there are of a Transfer. One that shows no key may be ours, so that there is no saying
  * "none", unless it has another attempt's tag or another amount, or was made before ours was asked for: whoever gives
  * money back on the platform's own pages does it without a key.
- * @param transfer id of what is given back, fit to stand in a path
+ * @param transfer id of what is given back
  */
 export async function findReversal(
   http: Http,
   transfer: string,
   { idempotencyId, attempt, amountMinor, startedAt }: LookUp & { amountMinor: number },
 ): Promise<ApiOutcome<TransferRecord | null>> {
-  const path = `/transfers/${transfer}/reversals`;
   const read = (record: Json) => {
     const reversal = readTransfer(record);
     const tag = tagsAt(record)['attempt'] ?? null;
     return reversal && { reversal, tag, madeAt: momentAt(record, 'created_at') };
   };
-  let isNameless = false;
-  for await (const page of pagesOf(http, { path, key: 'transfers', read })) {
+  let isKeyless = false;
+  for await (const page of operation(http, 'listReversals', read)(transfer).pages()) {
     if (page.kind !== 'answered') return page;
     const { items } = page.value;
     const found = items.find(({ reversal }) => reversal.idempotencyId === idempotencyId);
     if (found) return { kind: 'answered', value: found.reversal };
     const earliest = earliestOf(http, startedAt);
-    isNameless ||= items.some(
+    isKeyless ||= items.some(
       ({ reversal, tag, madeAt }) =>
         reversal.idempotencyId === null &&
         reversal.amountMinor === amountMinor &&
@@ -151,7 +155,7 @@ export async function findReversal(
         (madeAt === null || madeAt >= earliest),
     );
   }
-  return isNameless ? nameless('GET /transfers/{id}/reversals') : { kind: 'answered', value: null };
+  return isKeyless ? keyless('GET /transfers/{id}/reversals') : { kind: 'answered', value: null };
 }
 
 /** What was made before this, by the platform's clock, is not what was asked for from `startedAt` on. */

@@ -5,8 +5,9 @@
  * | ------------------------------------------------ | --------------------------------------------- | --------------- |
  * | GET                                              | whatever may pass (`read`)                    | 30 s            |
  * | GET of a list                                    | each page so                                  | 60 s in all     |
- * | download                                         | whatever may pass; what came is thrown away   | 5 min           |
+ * | download                                         | whatever may pass                             | 5 min           |
  * | a write with an `idempotency_id`, capture, void  | never: it is looked up first                  | 60 s, see below |
+ * | a write to a Device                              | never: the Device is read back                | 60 s            |
  * | any other write                                  | what provably did nothing: no byte left, 429  | 60 s            |
  * | upload                                           | as any other write                            | 5 min           |
  *
@@ -14,14 +15,22 @@
  * another rule stands in a table here.
  */
 import { operations, limits, type OperationId } from '../../platform-api/index.ts';
-import { LIST_TIMEOUT_MS, READ_TIMEOUT_MS, type RetryRule } from './http.ts';
+import { LIST_TIMEOUT_MS, READ_TIMEOUT_MS, type RetryRule } from './call.ts';
 
 const WRITE_TIMEOUT_MS = 60_000;
 
-/** Writes that move money without a key of ours: what they did is read back, never guessed by doing it again. */
-const neverAgain: ReadonlySet<string> = new Set<OperationId>(['updateAuthorization', 'releaseSettlementQueueEntries']);
+/** Writes without a key of ours that move money or wake a terminal up: what they did is read back instead. */
+const neverAgain: ReadonlySet<string> = new Set<OperationId>([
+  'updateAuthorization',
+  'releaseSettlementQueueEntries',
+  'createDevice',
+  'updateDevice',
+]);
 
-/** A terminal may be asking a customer meanwhile: the platform holds the request open for up to five minutes. */
+/**
+ * A terminal may be asking a customer meanwhile: the platform holds the request open for up to five minutes. On the cable
+ * route, where the card was read before, the caller gives it less time (payments-port.ts).
+ */
 const heldOpen: ReadonlySet<string> = new Set<OperationId>(['createAuthorization', 'createTransfer']);
 
 /** An operation as its rules see it. */

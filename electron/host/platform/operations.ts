@@ -1,10 +1,14 @@
 /**
  * Every operation of the OpenAPI document as a method of its resource: `platform.fees.create({…})`,
- * `for await (const fee of platform.fees.list({ merchant_id }))`, `platform.files.download(id, { to })`. One generic
- * caller over the table the document generates, so that a new operation is here as soon as it is in the document.
+ * `for await (const fee of platform.fees.list({ merchant_id }))`, `platform.files.download(id)`. One generic caller over
+ * the table the document generates, so that a new operation is here as soon as it is in the document.
+ *
+ * Replies are read by the document's shapes (received.ts). Where money or a terminal hangs on what a reply may lack, a
+ * mapper of that resource reads the reply itself: `operation(http, 'fetchTransfer', readTransfer)` is the same method
+ * with another value.
  *
  * Arguments, in this order: one string per path parameter, the body where there is one, the query where there is one,
- * options. Nothing rejects: what went wrong is the outcome (http.ts). Lists alone throw, the TillError of the page that
+ * options. Nothing rejects: what went wrong is the outcome (call.ts). Lists alone throw, the TillError of the page that
  * could not be had; `pages()` gives outcomes instead.
  */
 import { randomUUID } from 'node:crypto';
@@ -18,12 +22,11 @@ import {
   type OperationId,
   type OperationTypes,
   type ReplyTable,
-  type UploadedFile,
 } from '../../platform-api/index.ts';
-import { createDownload, type Download } from './download.ts';
-import type { ApiCall, ApiOutcome, Http } from './http.ts';
+import type { ApiCall, ApiOutcome } from './call.ts';
+import { multipart, readDownload, type Download } from './files.ts';
+import type { Http } from './http.ts';
 import { checkTags, secretsIn, segment } from './limits.ts';
-import { openMultipart, type FileSource } from './multipart.ts';
 import { retryRuleOf, timeoutOf } from './operation-rules.ts';
 import { itemsOf, pagesOf, type ListFilters, type Page } from './pages.ts';
 import { asObject, textAt, type Json } from './read.ts';
@@ -36,10 +39,9 @@ type Query<Id extends OperationId> = Readonly<
 >;
 type PagingName = 'limit' | 'offset' | 'after_cursor' | 'before_cursor';
 
-/** A request body; a file in it may also be one on this computer. */
-export type Sendable<Body> = { [Key in keyof Body]: Body[Key] extends UploadedFile ? FileSource : Body[Key] };
-
 export interface CallOptions {
+  /** How logs and errors name it; default: method and path of the document. */
+  name?: string;
   /** At most five minutes. Default: by the operation's rule. */
   timeoutMs?: number;
   signal?: AbortSignal;
@@ -58,8 +60,6 @@ export interface ListOptions {
 }
 
 export interface FetchFileOptions extends CallOptions {
-  /** File to write; without it the content comes as `bytes`. */
-  to?: string;
   /** Default: the platform's limit of a File. */
   maxBytes?: number;
 }
@@ -71,21 +71,22 @@ export interface Listing<Item> extends AsyncIterable<Item> {
 }
 
 type Reply<Id extends OperationId> = Exclude<OperationTypes[Id]['reply'], Uint8Array | undefined>;
-type Outcome<Id extends OperationId> = Promise<
-  ApiOutcome<[Reply<Id>] extends [never] ? null : ReceivedRecord<Reply<Id>>>
->;
+/** What an operation's reply, or each record of its list, is read to. */
+type ValueOf<Id extends OperationId> = Id extends keyof ListItems
+  ? ReceivedRecord<ListItems[Id]>
+  : [Reply<Id>] extends [never]
+    ? null
+    : ReceivedRecord<Reply<Id>>;
 type BodyArgument<Id extends OperationId> = [OperationTypes[Id]['body']] extends [undefined]
   ? []
-  : [body: Sendable<NonNullable<OperationTypes[Id]['body']>>];
+  : [body: NonNullable<OperationTypes[Id]['body']>];
 type QueryArgument<Id extends OperationId> = Table<Id>['queryParameters'] extends readonly []
   ? []
   : [query?: Query<Id>];
 
 /** One operation as a function. */
-export type Method<Id extends OperationId> = Id extends keyof ListItems
-  ? (
-      ...args: [...Texts<Table<Id>['pathParameters']>, query?: Query<Id>, options?: ListOptions]
-    ) => Listing<ReceivedRecord<ListItems[Id]>>
+export type Method<Id extends OperationId, Value = ValueOf<Id>> = Id extends keyof ListItems
+  ? (...args: [...Texts<Table<Id>['pathParameters']>, query?: Query<Id>, options?: ListOptions]) => Listing<Value>
   : Table<Id>['rawReplyTypes'] extends readonly []
     ? (
         ...args: [
@@ -94,7 +95,7 @@ export type Method<Id extends OperationId> = Id extends keyof ListItems
           ...QueryArgument<Id>,
           options?: CallOptions,
         ]
-      ) => Outcome<Id>
+      ) => Promise<ApiOutcome<Value>>
     : (
         ...args: [...Texts<Table<Id>['pathParameters']>, ...QueryArgument<Id>, options?: FetchFileOptions]
       ) => Promise<ApiOutcome<Download>>;
@@ -133,14 +134,28 @@ export function createOperations(http: Http): Operations {
   return Object.fromEntries(built) as Operations;
 }
 
+/** One operation whose reply, or each record of whose list, a mapper reads. */
+export function operation<Id extends OperationId, Value>(
+  http: Http,
+  id: Id,
+  read: (record: Json) => Value | null,
+): Method<Id, Value> {
+  return methodOf(http, tableOf(id), read) as Method<Id, Value>;
+}
+
 export function tableOf(id: OperationId): OperationTable {
   return { ...operations[id], id, reply: replies[id] };
 }
 
 type AnyMethod = (...args: unknown[]) => unknown;
+type Mapper = (record: Json) => unknown;
 
 /** The method of any operation, also of one that is not in the document. */
-export function methodOf(http: Http, table: OperationTable): AnyMethod {
+export function methodOf(
+  http: Http,
+  table: OperationTable,
+  read: Mapper = (record) => readRecord(table.reply.shape, record),
+): AnyMethod {
   const count = table.pathParameters.length;
   const hasBody = table.bodyType !== null;
   const hasQuery = table.queryParameters.length > 0;
@@ -154,7 +169,7 @@ export function methodOf(http: Http, table: OperationTable): AnyMethod {
   if (table.reply.listKey !== null) {
     return (...args) => {
       const { ids, query, options } = take(args);
-      return listing(http, table, ids, query ?? {}, options ?? {});
+      return listing(http, table, { ids, filters: query ?? {}, read }, options ?? {});
     };
   }
   if (table.rawReplyTypes.length > 0) {
@@ -165,7 +180,9 @@ export function methodOf(http: Http, table: OperationTable): AnyMethod {
   }
   return async (...args) => {
     const { ids, body, query, options } = take(args);
-    return withoutSending(table, () => exchange(http, table, { ids, body, query }, (options ?? {}) as CallOptions));
+    return withoutSending(table, () =>
+      exchange(http, table, { ids, body, query, read }, (options ?? {}) as CallOptions),
+    );
   };
 }
 
@@ -175,10 +192,9 @@ const isJson = (type: string): boolean => type.endsWith('json');
 function listing(
   http: Http,
   table: OperationTable,
-  ids: readonly string[],
-  filters: ListFilters,
+  { ids, filters, read }: { ids: readonly string[]; filters: ListFilters; read: Mapper },
   { pageSize, unreadable, signal }: ListOptions,
-): Listing<Json> {
+): Listing<unknown> {
   const request = () => ({
     path: fill(table, ids),
     name: nameOf(table),
@@ -187,7 +203,7 @@ function listing(
     ...(pageSize === undefined ? {} : { pageSize }),
     ...(unreadable === undefined ? {} : { unreadable }),
     ...(signal === undefined ? {} : { signal }),
-    read: (record: Json) => readRecord(table.reply.shape, record),
+    read,
   });
   return {
     [Symbol.asyncIterator]: async function* () {
@@ -201,11 +217,18 @@ function listing(
   };
 }
 
+interface Arguments {
+  ids: readonly string[];
+  body: object | undefined;
+  query: ListFilters | undefined;
+  read: Mapper;
+}
+
 async function exchange(
   http: Http,
   table: OperationTable,
-  { ids, body, query }: { ids: readonly string[]; body: object | undefined; query: ListFilters | undefined },
-  { timeoutMs, signal, secrets, maxFileBytes }: CallOptions,
+  { ids, body, query, read }: Arguments,
+  { name, timeoutMs, signal, secrets, maxFileBytes }: CallOptions,
 ): Promise<ApiOutcome<unknown>> {
   const path = fill(table, ids);
   const tags = body === undefined ? null : asObject((body as Json)['tags']);
@@ -214,19 +237,18 @@ async function exchange(
   const ruled = { ...table, isList: false };
   const own = /\{\w+\}$/.test(table.path) ? (ids.at(-1) ?? null) : null;
   const isMultipart = table.bodyType !== null && !isJson(table.bodyType);
-  const call: ApiCall<unknown> = {
-    operation: nameOf(table),
+  const outcome = await http.call<unknown>({
+    operation: name ?? nameOf(table),
     method: table.method as ApiCall<unknown>['method'],
     path,
     ...(query === undefined ? {} : { query }),
     ...(body === undefined || isMultipart ? {} : { body }),
     ...(isMultipart
       ? {
-          content: () =>
-            openMultipart(
-              { ...body },
-              { boundary: `till-${randomUUID()}`, maxFileBytes: maxFileBytes ?? limits.fileBytes },
-            ),
+          upload: multipart(
+            { ...body },
+            { boundary: `till-${randomUUID()}`, maxFileBytes: maxFileBytes ?? limits.fileBytes },
+          ),
         }
       : {}),
     secrets: [...(secrets ?? []), ...secretsIn(body)],
@@ -237,13 +259,12 @@ async function exchange(
     ...(shape === null ? { whenEmpty: null } : {}),
     read: (answer) => {
       if (shape === null) return 'errors' in (asObject(answer['_embedded']) ?? {}) ? null : answer;
-      const record = readRecord(shape, answer);
+      const value = read(answer);
       // An answer about another record is no answer.
-      const id = record === null ? null : textAt(record, 'id');
-      return own !== null && id !== null && id !== own ? null : record;
+      const id = textAt(asObject(value) ?? {}, 'id');
+      return own !== null && id !== null && id !== own ? null : value;
     },
-  };
-  const outcome = await http.call(call);
+  });
   return shape === null && outcome.kind === 'answered' ? { kind: 'answered', value: null } : outcome;
 }
 
@@ -252,23 +273,19 @@ async function download(
   table: OperationTable,
   ids: readonly string[],
   query: ListFilters | undefined,
-  { timeoutMs, signal, to, maxBytes }: FetchFileOptions,
+  { timeoutMs, signal, maxBytes }: FetchFileOptions,
 ): Promise<ApiOutcome<Download>> {
+  const { types } = table.reply;
   return http.call<Download>({
     operation: nameOf(table),
     method: 'GET',
     path: fill(table, ids),
     ...(query === undefined ? {} : { query }),
-    accept: [...table.reply.types, 'application/hal+json;q=0.5', 'application/json;q=0.5'].join(', '),
+    accept: [...types, 'application/hal+json;q=0.5', 'application/json;q=0.5'].join(', '),
     ...(signal === undefined ? {} : { signal }),
     timeoutMs: timeoutMs ?? timeoutOf({ ...table, isList: false }),
     read: () => null,
-    receive: () =>
-      createDownload({
-        types: table.reply.types,
-        maxBytes: maxBytes ?? limits.fileBytes,
-        ...(to === undefined ? {} : { to }),
-      }),
+    file: { maxBytes: maxBytes ?? limits.fileBytes, read: (headers, bytes) => readDownload(headers, bytes, types) },
   });
 }
 

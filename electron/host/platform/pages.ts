@@ -1,15 +1,16 @@
 /** Lists over both kinds of pagination (specification, "Conventions"), as pages or as one stream of records. */
 import { TillError, type FailureCode } from '../../contract/index.ts';
 import { limits } from '../../platform-api/generated/operations.ts';
-import { LIST_TIMEOUT_MS, READ_TIMEOUT_MS, type ApiCall, type ApiOutcome, type Http } from './http.ts';
+import { LIST_TIMEOUT_MS, READ_TIMEOUT_MS, type ApiCall, type ApiOutcome } from './call.ts';
+import type { Http } from './http.ts';
 import { asObject, objectAt, type Json } from './read.ts';
 
 export type ListFilters = NonNullable<ApiCall<unknown>['query']>;
 
 export interface ListRequest<T> {
   path: string;
-  /** How logs and errors name it; default: `GET` and the path. */
-  name?: string;
+  /** How logs and errors name it. */
+  name: string;
   signal?: AbortSignal;
   /** Key under `_embedded`. */
   key: string;
@@ -48,7 +49,7 @@ export async function* pagesOf<T>(http: Http, request: ListRequest<T>): AsyncGen
   const deadline = http.now() + LIST_TIMEOUT_MS;
   for (let count = 0; count < MAX_PAGES; count += 1) {
     const outcome = await http.call({
-      operation: nameOf(request),
+      operation: request.name,
       method: 'GET',
       path: request.path,
       query: { ...request.filters, limit: pageSize, ...position },
@@ -79,10 +80,6 @@ export async function* pagesOf<T>(http: Http, request: ListRequest<T>): AsyncGen
   yield unread('API_UNREADABLE', request, 'the pages never end', ...(isLoop ? [] : ['too-long' as const]));
 }
 
-function nameOf({ name, path }: ListRequest<unknown>): string {
-  return name ?? `GET ${path}`;
-}
-
 /** `too-long`: narrower filters would get it whole. */
 function unread(
   code: FailureCode,
@@ -90,7 +87,7 @@ function unread(
   words: string,
   reason?: 'too-long',
 ): ApiOutcome<never> {
-  const operation = nameOf(request);
+  const operation = request.name;
   const context = { operation, ...(reason === undefined ? {} : { reason }) };
   const error = new TillError(code, `${operation}: ${words}`, { context });
   return { kind: 'unknown', error, details: null };

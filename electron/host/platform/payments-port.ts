@@ -6,23 +6,31 @@ import type {
   PaymentKey,
   PlatformOutcome,
   PlatformPort,
+  ReversalKey,
   TransferRecord,
 } from '../payments/index.ts';
-import type { PlatformClient } from './client.ts';
+import { mapOutcome, type ApiOutcome } from './call.ts';
+import type { PlatformClient } from './devices.ts';
 import type { ErrorDetails } from './errors.ts';
-import type { ApiOutcome } from './http.ts';
+import type { Http } from './http.ts';
 import type { Tags } from './limits.ts';
+import { findPayment, findReversal } from './look-up.ts';
+import { operation } from './operations.ts';
+import { readAuthorization, readTransfer, readTransferAsPayment } from './payment-records.ts';
+import { codeAt, tagsAt, type Json } from './read.ts';
 
 export interface PaymentsPortOptions {
-  client: PlatformClient;
+  http: Http;
+  devices: Pick<PlatformClient['devices'], 'act'>;
   /** The Device's id for a terminal's serial number; null when the platform knows none. */
   deviceOf: (serialNumber: string) => Promise<string | null>;
   merchant: string | null;
   /** Of `accountOf`; left out: payments are not told apart by it. */
   account?: string;
-  /** Milliseconds since 1970. */
-  now: () => number;
 }
+
+/** Card data is on the line and the bank is being asked; on the cloud route the platform holds the request open. */
+const CABLE_CREATE_TIMEOUT_MS = 60_000;
 
 /** The cloud route needs the Device: without one nothing is sent. */
 const noDevice = {
@@ -30,22 +38,126 @@ const noDevice = {
   failure: { code: 'TERM_NOT_FOUND', message: 'The platform knows no Device for this terminal.' },
 } as const;
 
-export function createPaymentsPort(options: PaymentsPortOptions): PlatformPort {
-  const { client, deviceOf, merchant } = options;
-  const { authorizations, transfers } = client;
+export class PaymentsPort implements PlatformPort {
+  readonly account?: string;
+  readonly #options: PaymentsPortOptions;
 
-  const find = (by: PaymentKey): Promise<ApiOutcome<AuthorizationRecord | null>> => {
-    const calls = by.kind === 'refund' ? transfers : authorizations;
-    if ('idempotencyId' in by) return calls.find(by);
-    return by.kind === 'refund' ? transfers.getAsPayment(by.id) : authorizations.get(by.id);
-  };
+  constructor(options: PaymentsPortOptions) {
+    this.#options = options;
+    if (options.account !== undefined) this.account = options.account;
+  }
+
+  authorize(request: CreatePayment): Promise<PlatformOutcome<AuthorizationRecord>> {
+    return safely(async () => {
+      const startedAt = this.#http.now();
+      const device = await this.#deviceOf(request);
+      if (request.route === 'cloud' && device === null) return noDevice;
+      const created = await this.#create(request, device);
+      return settled(async () => this.#behindRefusal(created, request, startedAt));
+    });
+  }
+
+  findPayment(by: PaymentKey): Promise<PlatformOutcome<AuthorizationRecord | null>> {
+    return safely(async () => ('id' in by ? orNone(await this.#find(by)) : plain(await this.#find(by))));
+  }
+
+  capture(request: Parameters<PlatformPort['capture']>[0]): Promise<PlatformOutcome<AuthorizationRecord>> {
+    const { authorization, amountMinor, tipMinor, attempt, order, note = null } = request;
+    // The Transfer would take the Authorization's tags; the tip is known only now.
+    const body = { capture_amount: amountMinor, tags: tagsOf({ attempt, order, note, tipMinor }) };
+    return this.#update(
+      authorization,
+      body,
+      'PUT /authorizations/{authorization_id}',
+      ({ transfer }) => transfer !== null,
+    );
+  }
+
+  void({ authorization }: { authorization: string }): Promise<PlatformOutcome<AuthorizationRecord>> {
+    const isDone = (record: AuthorizationRecord): boolean => record.isVoid || record.transfer !== null;
+    return this.#update(authorization, { void_me: true }, 'PUT /authorizations/{authorization_id_void_to}', isDone);
+  }
+
+  findTransfer(id: string): Promise<PlatformOutcome<TransferRecord | null>> {
+    return safely(async () => orNone(await operation(this.#http, 'fetchTransfer', readTransfer)(id)));
+  }
+
+  cancelOnDevice(request: Pick<CreatePayment, 'terminalSerialNumber'>): Promise<PlatformOutcome<null>> {
+    return safely(async () => {
+      const device = await this.#deviceOf(request);
+      if (device === null) return noDevice;
+      return plain(await this.#options.devices.act(device, 'CANCEL', {}));
+    });
+  }
+
+  reverse({ transfer, ...by }: ReversalKey): Promise<PlatformOutcome<TransferRecord>> {
+    return safely(async () => {
+      const { amountMinor, idempotencyId, attempt } = by;
+      const read = only(
+        ofAttempt(readTransfer, attempt, 'DEBIT'),
+        (record) => record.id !== transfer && isUnder(record, idempotencyId),
+      );
+      const body = { refund_amount: amountMinor, idempotency_id: idempotencyId, tags: { attempt } };
+      const made = await operation(this.#http, 'createReversal', read)(transfer, body);
+      if (made.kind !== 'refused' || !mayBeRepeatedKey(made.details)) return plain(made);
+      const found = await findReversal(this.#http, transfer, by);
+      if (found.kind !== 'answered') return { kind: 'unknown', failure: found.error.toFailure() };
+      return found.value === null ? plain(made) : { kind: 'answered', record: found.value };
+    });
+  }
+
+  findReversal({ transfer, ...by }: ReversalKey): Promise<PlatformOutcome<TransferRecord | null>> {
+    return safely(async () => plain(await findReversal(this.#http, transfer, by)));
+  }
+
+  get #http(): Http {
+    return this.#options.http;
+  }
+
+  async #deviceOf({ terminalSerialNumber }: Pick<CreatePayment, 'terminalSerialNumber'>): Promise<string | null> {
+    return terminalSerialNumber === null ? null : this.#options.deviceOf(terminalSerialNumber);
+  }
+
+  async #create(request: CreatePayment, device: string | null): Promise<ApiOutcome<AuthorizationRecord>> {
+    const { kind, route, idempotencyId, currency, attempt } = request;
+    const isRefund = kind === 'refund';
+    // An answer about another payment is no answer (money rule 7).
+    const read = only(
+      ofAttempt(isRefund ? readTransferAsPayment : readAuthorization, attempt, isRefund ? 'DEBIT' : null),
+      (record) => isUnder(record, idempotencyId) && record.currency === currency,
+    );
+    const create = operation(this.#http, isRefund ? 'createTransfer' : 'createAuthorization', read);
+    const options = route === 'cloud' ? {} : { timeoutMs: CABLE_CREATE_TIMEOUT_MS };
+    return this.#inTillTime(await create(bodyOf(request, device, this.#options.merchant), options));
+  }
+
+  async #readHold(id: string): Promise<ApiOutcome<AuthorizationRecord>> {
+    return this.#inTillTime(await operation(this.#http, 'fetchAuthorization', readAuthorization)(id));
+  }
+
+  async #find(by: PaymentKey): Promise<ApiOutcome<AuthorizationRecord | null>> {
+    const isRefund = by.kind === 'refund';
+    if ('idempotencyId' in by)
+      return this.#inTillTime(await findPayment(this.#http, isRefund ? 'refund' : 'authorization', by));
+    if (!isRefund) return this.#readHold(by.id);
+    return this.#inTillTime(await operation(this.#http, 'fetchTransfer', readTransferAsPayment)(by.id));
+  }
+
+  /** Its instants in the till's time, by what the answer itself said of the platform's clock. */
+  #inTillTime<Found extends AuthorizationRecord | null>(outcome: ApiOutcome<Found>): ApiOutcome<Found> {
+    return mapOutcome(outcome, (record) =>
+      record === null || record.expiresAt === null
+        ? record
+        : { ...record, expiresAt: record.expiresAt - this.#http.offsetMs() },
+    );
+  }
 
   /**
    * What a refused create left behind. A refusal that names a record (a decline, a repeated key) is answered by reading
    * that one. One that may be about a repeated key, but does not say whose, is believed only once the platform also says
    * that nothing stands under the key: a gateway that sent our request twice gives us the second answer.
    */
-  async function behind(
+  async #behindRefusal(
     outcome: ApiOutcome<AuthorizationRecord>,
     { kind, idempotencyId, attempt }: CreatePayment,
     startedAt: number,
@@ -53,75 +165,30 @@ export function createPaymentsPort(options: PaymentsPortOptions): PlatformPort {
     if (outcome.kind !== 'refused') return plain(outcome);
     const id = kind === 'refund' ? outcome.details.transfer : outcome.details.authorization;
     if (id !== null) {
-      const read = await find({ kind, startedAt, id });
+      const read = await this.#find({ kind, startedAt, id });
       // Something exists there and could not be read: that is not "refused".
       if (read.kind !== 'answered' || read.value === null) return { kind: 'unknown', failure: unreadOf(read) };
-      const isOurs = read.value.idempotencyId === null || read.value.idempotencyId === idempotencyId;
-      if (isOurs) return { kind: 'answered', record: read.value };
+      if (isUnder(read.value, idempotencyId)) return { kind: 'answered', record: read.value };
     } else if (!mayBeRepeatedKey(outcome.details)) return plain(outcome);
-    const found = await find({ kind, startedAt, idempotencyId, attempt });
-    if (found.kind !== 'answered') return { kind: 'unknown', failure: failureOf(found) };
+    const found = await this.#find({ kind, startedAt, idempotencyId, attempt });
+    if (found.kind !== 'answered') return { kind: 'unknown', failure: found.error.toFailure() };
     return found.value === null ? plain(outcome) : { kind: 'answered', record: found.value };
   }
 
-  return {
-    ...(options.account === undefined ? {} : { account: options.account }),
-    authorize: (request) =>
-      safely(async () => {
-        const startedAt = options.now();
-        const device = request.terminalSerialNumber === null ? null : await deviceOf(request.terminalSerialNumber);
-        if (request.route === 'cloud' && device === null) return noDevice;
-        const payment = { ...request, device, merchant, tags: tagsOf(request) };
-        const created = await (request.kind === 'refund' ? transfers.refund(payment) : authorizations.create(payment));
-        return settled(async () => behind(created, request, startedAt));
-      }),
-    findPayment: (by) => safely(async () => ('id' in by ? orNone(await find(by)) : plain(await find(by)))),
-    capture: ({ authorization, amountMinor, tipMinor, attempt, order, note = null }) =>
-      safely(async () =>
-        afterConflict(
-          // The Transfer would take the Authorization's tags; the tip is known only now.
-          await authorizations.capture(authorization, amountMinor, tagsOf({ attempt, order, note, tipMinor })),
-          authorization,
-          (record) => record.transfer !== null,
-        ),
-      ),
-    void: ({ authorization }) =>
-      safely(async () =>
-        afterConflict(
-          await authorizations.void(authorization),
-          authorization,
-          (record) => record.isVoid || record.transfer !== null,
-        ),
-      ),
-    findTransfer: (id) =>
-      safely(async (): Promise<PlatformOutcome<TransferRecord | null>> => orNone(await transfers.get(id))),
-    cancelOnDevice: ({ terminalSerialNumber }) =>
-      safely(async () => {
-        const device = terminalSerialNumber === null ? null : await deviceOf(terminalSerialNumber);
-        if (device === null) return noDevice;
-        return plain(await client.devices.act(device, 'CANCEL', {}));
-      }),
-    reverse: ({ transfer, ...by }) =>
-      safely(async () => {
-        const { amountMinor, idempotencyId, attempt } = by;
-        const made = await transfers.reverse(transfer, { amountMinor, idempotencyId, tags: { attempt } });
-        if (made.kind !== 'refused' || !mayBeRepeatedKey(made.details)) return plain(made);
-        const found = await transfers.findReversal(transfer, by);
-        if (found.kind !== 'answered') return { kind: 'unknown', failure: failureOf(found) };
-        return found.value === null ? plain(made) : { kind: 'answered', record: found.value };
-      }),
-    findReversal: ({ transfer, ...by }) => safely(async () => plain(await transfers.findReversal(transfer, by))),
-  };
-
   /** "Already captured" and "already void" come as refusals: what the authorization says now decides. */
-  async function afterConflict(
-    outcome: ApiOutcome<AuthorizationRecord>,
+  #update(
     id: string,
+    body: { capture_amount: number; tags: Tags } | { void_me: true },
+    name: string,
     isDone: (record: AuthorizationRecord) => boolean,
   ): Promise<PlatformOutcome<AuthorizationRecord>> {
-    if (outcome.kind !== 'refused') return plain(outcome);
-    const read = await authorizations.get(id);
-    return read.kind === 'answered' && isDone(read.value) ? plain(read) : plain(outcome);
+    return safely(async () => {
+      const update = operation(this.#http, 'updateAuthorization', readAuthorization);
+      const outcome = this.#inTillTime(await update(id, body, { name }));
+      if (outcome.kind !== 'refused') return plain(outcome);
+      const read = await this.#readHold(id);
+      return read.kind === 'answered' && isDone(read.value) ? plain(read) : plain(outcome);
+    });
   }
 }
 
@@ -141,10 +208,63 @@ export function createUnconfiguredPort(): PlatformPort {
   };
 }
 
+/** The body of a create. The Device decides the merchant; without one the merchant is named. */
+function bodyOf(request: CreatePayment, device: string | null, merchant: string | null) {
+  const { kind, amountMinor, surchargeMinor, currency, idempotencyId, isTipOnTerminal, card } = request;
+  const operationKey = kind === 'refund' ? 'CARD_PRESENT_UNREFERENCED_REFUND' : 'CARD_PRESENT_AUTHORIZATION';
+  return {
+    amount: amountMinor,
+    currency,
+    operation_key: operationKey,
+    idempotency_id: idempotencyId,
+    tags: tagsOf(request),
+    ...(device === null ? {} : { device }),
+    ...(device === null && merchant !== null ? { merchant } : {}),
+    // The amount includes it already (facts, 2.1).
+    ...(surchargeMinor > 0 ? { additional_buyer_charges: { convenience_amount: surchargeMinor } } : {}),
+    ...(isTipOnTerminal ? { device_configuration: { prompt_tip_on_screen: true } } : {}),
+    ...(card
+      ? {
+          payment_instrument: {
+            encrypted_emv_data: card.encryptedEmvData,
+            emv_data_key_serial_number: card.keySerialNumber,
+            encrypted_emv_format: card.format,
+          },
+        }
+      : {}),
+  } as const;
+}
+
+/** A reader that takes only the record that was asked for; any other is as good as unreadable. */
+function only<T>(read: (body: Json) => T | null, isTheOne: (record: T) => boolean): (body: Json) => T | null {
+  return (body) => {
+    const record = read(body);
+    return record !== null && isTheOne(record) ? record : null;
+  };
+}
+
+/** A record without a key may be ours: see `ofAttempt`. */
+function isUnder(record: { idempotencyId: string | null }, idempotencyId: string): boolean {
+  return record.idempotencyId === null || record.idempotencyId === idempotencyId;
+}
+
+/**
+ * A record without a key is taken for ours, unless it carries another attempt's tag or, where money is given, took some:
+ * captures have no key of their own, and one of them in the answer to a refund is not the refund (money rule 7).
+ */
+function ofAttempt<T>(read: (record: Json) => T | null, attempt: string, otherType: 'DEBIT' | null) {
+  return (record: Json): T | null => {
+    const tag = tagsAt(record)['attempt'];
+    if (tag !== undefined && tag !== attempt) return null;
+    return otherType !== null && codeAt(record, 'type') === otherType ? null : read(record);
+  };
+}
+
+/** An input that was refused before anything was sent (API_INVALID) will be refused again: to the engine, a refusal. */
 function plain<Value>(outcome: ApiOutcome<Value>): PlatformOutcome<Value> {
-  return outcome.kind === 'answered'
-    ? { kind: 'answered', record: outcome.value }
-    : { kind: outcome.kind, failure: failureOf(outcome) };
+  if (outcome.kind === 'answered') return { kind: 'answered', record: outcome.value };
+  const isOurInput = outcome.kind === 'not-sent' && outcome.error.code === 'API_INVALID';
+  return { kind: isOurInput ? 'refused' : outcome.kind, failure: outcome.error.toFailure() };
 }
 
 /** "There is none", where the platform itself says so: a gateway's 404 page does not speak for it. */
@@ -154,7 +274,7 @@ function orNone<Value>(read: ApiOutcome<Value>): PlatformOutcome<Value | null> {
 }
 
 function unreadOf(outcome: ApiOutcome<unknown>): Failure {
-  if (outcome.kind !== 'answered') return failureOf(outcome);
+  if (outcome.kind !== 'answered') return outcome.error.toFailure();
   return { code: 'API_UNREADABLE', message: 'The platform named a payment that it does not show.' };
 }
 
@@ -176,10 +296,6 @@ function tagsOf({
   };
 }
 
-function failureOf(outcome: Exclude<ApiOutcome<unknown>, { kind: 'answered' }>): Failure {
-  return outcome.error.toFailure();
-}
-
 /**
  * Conflicts, unprocessable requests and upstream errors: the specification does not say which of them a repeated
  * `idempotency_id` gets (facts, section 5). One that names another field is about that field.
@@ -188,7 +304,7 @@ function mayBeRepeatedKey({ status, field }: ErrorDetails): boolean {
   return (status === 402 || status === 409 || status === 422) && (field === null || field === 'idempotency_id');
 }
 
-/** A thrown error here is a bug, or an input that was refused before anything was sent (API_INVALID). */
+/** A thrown error here is a bug. */
 async function safely<Value>(task: () => Promise<PlatformOutcome<Value>>): Promise<PlatformOutcome<Value>> {
   try {
     return await task();

@@ -1,6 +1,6 @@
 /** What of a call to the platform is tried again by itself, and after how long. */
-import { backoff, type TillError } from '../../contract/index.ts';
-import type { ApiOutcome, RetryRule } from './http.ts';
+import { backoff } from '../../contract/index.ts';
+import type { ApiOutcome, RetryRule } from './call.ts';
 
 /** Between two tries of one call; the upper half is left to chance so that tills do not return in step. */
 export const callRetryMs = backoff({ firstMs: 250, maxMs: 4_000, jitter: [0.5, 1] });
@@ -9,14 +9,9 @@ export function isWorthRetrying(outcome: ApiOutcome<unknown>, rule: RetryRule): 
   if (outcome.kind === 'answered' || rule === 'never') return false;
   // Too many requests is the one refusal that passes by itself; time-outs have used up the whole time already.
   if (outcome.kind === 'refused') return outcome.error.code === 'API_RATE_LIMITED';
-  // A certificate, a file or a setting does not mend itself within seconds.
-  if (outcome.error.context?.['certificate'] !== undefined || isOurs(outcome.error)) return false;
+  // A certificate does not mend itself within seconds.
+  if (outcome.error.context?.['certificate'] !== undefined) return false;
   return outcome.kind === 'not-sent' || rule === 'read';
-}
-
-/** What our own side could not do: a file that cannot be read or written. */
-function isOurs({ code }: TillError): boolean {
-  return code === 'CFG_INVALID' || code === 'API_INVALID';
 }
 
 /** What the answer itself asks to wait, milliseconds. */

@@ -258,18 +258,12 @@ describe('platform behind a bad connection', () => {
   it.concurrent('a POST goes once, whatever becomes of it; a read is tried again', async () => {
     const server = await startHostile((socket) => socket.resetAndDestroy());
     const bench = benchOf(server.url);
-    await bench.client.authorizations.create({
-      ...createRequest,
-      idempotencyId: 'k',
-      device: null,
-      merchant: null,
-      tags: {},
-    });
+    await bench.port.authorize({ ...createRequest, idempotencyId: 'k' });
     expect(server.asked.map(({ method }) => method)).toEqual(['POST']);
-    await bench.client.authorizations.capture('AU1', 1234);
-    await bench.client.authorizations.void('AU1');
+    await bench.port.capture(captureOf('AU1', 1234));
+    await bench.port.void({ authorization: 'AU1' });
     expect(server.asked.map(({ method }) => method)).toEqual(['POST', 'PUT', 'PUT']);
-    await bench.client.authorizations.get('AU1');
+    await bench.port.findPayment(byId('AU1'));
     expect(server.asked.slice(3).map(({ method }) => method)).toEqual(['GET', 'GET', 'GET', 'GET']);
     await bench.close();
     await server.close();

@@ -1,7 +1,7 @@
 /** The bad replies of bad-operations.test.ts, and what each kind of operation makes of them. */
 import { gzipSync } from 'node:zlib';
 import { expect } from 'vitest';
-import type { ApiOutcome } from '../../../../electron/host/platform/http.ts';
+import type { ApiOutcome } from '../../../../electron/host/platform/call.ts';
 import type { Operations } from '../../../../electron/host/platform/operations.ts';
 import { answer, errors, html, json, raw, type Asked, type Reply } from './support.ts';
 
@@ -10,7 +10,7 @@ export const SECURITY_CODE = '7316';
 /** As much as the client takes of any other reply. */
 const MAX_BYTES = 64 * 1024;
 
-/** Seven ways to ask, one of each kind of operation. */
+/** Six ways to ask, one of each kind of operation. */
 interface Calls {
   fetch: string;
   list: string;
@@ -18,7 +18,6 @@ interface Calls {
   cancel: string;
   upload: string;
   download: string;
-  save: string;
 }
 
 export function told(outcome: ApiOutcome<unknown>): string {
@@ -31,7 +30,7 @@ async function listed(platform: Operations): Promise<ApiOutcome<unknown>> {
   return last;
 }
 
-export async function askAll(platform: Operations, target: string) {
+export async function askAll(platform: Operations) {
   const evidence = { file: { name: 'evidence.pdf', type: 'application/pdf', bytes: PDF } };
   return {
     fetch: await platform.fees.fetch('FE1'),
@@ -45,7 +44,6 @@ export async function askAll(platform: Operations, target: string) {
     cancel: await platform.disputeEvidence.delete('DI1', 'EV1'),
     upload: await platform.disputeEvidence.create('DI1', evidence),
     download: await platform.disputeEvidence.download('DI1', 'EV1', { maxBytes: MAX_BYTES }),
-    save: await platform.disputeEvidence.download('DI1', 'EV1', { to: target, maxBytes: MAX_BYTES }),
   };
 }
 
@@ -56,10 +54,9 @@ const all = (words: string, more: Partial<Calls> = {}): Calls => ({
   cancel: words,
   upload: words,
   download: words,
-  save: words,
   ...more,
 });
-const files = (words: string): Partial<Calls> => ({ download: words, save: words });
+const files = (words: string): Partial<Calls> => ({ download: words });
 
 interface Row {
   name: string;
@@ -242,20 +239,20 @@ export const rows: Row[] = [
     reply: errors(429, { code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '1' }),
     expected: all('refused API_RATE_LIMITED'),
     check: ({ asked }) =>
-      expect([times(asked, 'GET'), times(asked, 'POST'), times(asked, 'DELETE')]).toEqual([16, 8, 4]),
+      expect([times(asked, 'GET'), times(asked, 'POST'), times(asked, 'DELETE')]).toEqual([12, 8, 4]),
   },
   {
     name: '429 for longer than anybody waits',
     reply: errors(429, { code: 'TOO_MANY_REQUESTS' }, { 'retry-after': '86400' }),
     expected: all('refused API_RATE_LIMITED'),
-    check: ({ asked }) => expect(asked).toHaveLength(7),
+    check: ({ asked }) => expect(asked).toHaveLength(6),
   },
   {
     name: '503: reads are tried again, writes are not',
     reply: errors(503, { code: 'SERVER_ERROR' }),
     expected: all('unknown API_SERVER'),
     check: ({ asked }) =>
-      expect([times(asked, 'GET'), times(asked, 'POST'), times(asked, 'DELETE')]).toEqual([16, 2, 1]),
+      expect([times(asked, 'GET'), times(asked, 'POST'), times(asked, 'DELETE')]).toEqual([12, 2, 1]),
   },
   // --- connections
   { name: 'hangs up at once', reply: (socket) => void socket.destroy(), expected: all(broken) },
@@ -402,10 +399,9 @@ function endless(socket: Parameters<Reply>[0]): void {
   more();
 }
 
-function gotFile({ outcomes: { download, save } }: { outcomes: Awaited<ReturnType<typeof askAll>> }): void {
-  if (download.kind !== 'answered' || save.kind !== 'answered') throw new Error('not answered');
+function gotFile({ outcomes: { download } }: { outcomes: Awaited<ReturnType<typeof askAll>> }): void {
+  if (download.kind !== 'answered') throw new Error('not answered');
   expect(download.value.bytes.equals(PDF)).toBe(true);
-  expect(download.value).toMatchObject({ type: 'application/pdf', size: PDF.length, path: null });
-  expect(save.value).toMatchObject({ type: 'application/pdf', size: PDF.length, bytes: Buffer.alloc(0) });
+  expect(download.value).toMatchObject({ type: 'application/pdf', size: PDF.length });
   expect(download.value.name ?? 'passwd').toBe('passwd');
 }

@@ -1,7 +1,8 @@
 /** What the client is told and what it sends: addresses and headers it refuses, headers it sets, tags it checks. */
 import { describe, expect, it } from 'vitest';
 import { inspect } from 'node:util';
-import { createHttp, type PlatformConfig } from '../../../../electron/host/platform/http.ts';
+import type { PlatformConfig } from '../../../../electron/host/platform/call.ts';
+import { Http } from '../../../../electron/host/platform/http.ts';
 import { callRetryMs } from '../../../../electron/host/platform/retries.ts';
 import { checkTags, platformDate } from '../../../../electron/host/platform/limits.ts';
 import { createUnconfiguredPort } from '../../../../electron/host/platform/payments-port.ts';
@@ -12,7 +13,7 @@ const dependencies = { clock: fastClock(), random: () => 0.5 };
 
 function refusalOf(config: Partial<PlatformConfig>): unknown {
   try {
-    void createHttp({ ...good, ...config }, dependencies).close();
+    void new Http({ ...good, ...config }, dependencies).close();
     return 'accepted';
   } catch (error) {
     // Bad settings are told to a person: the password must not be part of it.

@@ -21,7 +21,12 @@ function platformWith(count: number): { http: Http; asked: () => number } {
 
 async function readAll(http: Http): Promise<string[]> {
   const ids: string[] = [];
-  for await (const id of itemsOf(http, { path: '/things', key: 'things', read: (record) => String(record['id']) })) {
+  for await (const id of itemsOf(http, {
+    path: '/things',
+    name: 'GET /things',
+    key: 'things',
+    read: (record) => String(record['id']),
+  })) {
     ids.push(id);
   }
   return ids;

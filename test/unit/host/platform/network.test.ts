@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { proxyHost, proxySecrets, readAuthorities } from '../../../../electron/host/platform/network.ts';
 import { createOperations } from '../../../../electron/host/platform/operations.ts';
-import type { ApiOutcome } from '../../../../electron/host/platform/http.ts';
+import type { ApiOutcome } from '../../../../electron/host/platform/call.ts';
 import { benchOf, expectNoSecrets, watchRejections, type Bench } from './support.ts';
 
 const fixtures = resolve(import.meta.dirname, '../../../fixtures/tls');

@@ -85,7 +85,7 @@ describe('authorize', () => {
       state: 'SUCCEEDED',
       isVoid: false,
       amountMinor: 1234,
-      amountRequestedMinor: 1234,
+      requestedMinor: 1234,
       currency: 'USD',
       transfer: null,
       failureCode: null,
@@ -113,7 +113,7 @@ describe('authorize', () => {
   ])('%s', async (_, card, amountMinor, state, failureCode, held) => {
     const { platform, request } = await world();
     const record = recordOf(await platform.payments.authorize(request(card, amountMinor)));
-    expect(record).toMatchObject({ state, failureCode, amountRequestedMinor: amountMinor });
+    expect(record).toMatchObject({ state, failureCode, requestedMinor: amountMinor });
     if (state === 'SUCCEEDED') expect(record.amountMinor).toBe(held);
   });
 

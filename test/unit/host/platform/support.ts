@@ -13,14 +13,10 @@ import type {
   PlatformOutcome,
   PlatformPort,
 } from '../../../../electron/host/payments/index.ts';
-import { createClient, type PlatformClient } from '../../../../electron/host/platform/client.ts';
-import {
-  createHttp,
-  type ExchangeReport,
-  type Http,
-  type PlatformConfig,
-} from '../../../../electron/host/platform/http.ts';
-import { createPaymentsPort } from '../../../../electron/host/platform/payments-port.ts';
+import type { PlatformConfig } from '../../../../electron/host/platform/call.ts';
+import { createClient, type PlatformClient } from '../../../../electron/host/platform/devices.ts';
+import { Http, type ExchangeReport } from '../../../../electron/host/platform/http.ts';
+import { PaymentsPort } from '../../../../electron/host/platform/payments-port.ts';
 
 /** Rows that end by no time-out must not be ended by one where this machine is busy. */
 export const SPEED = 5;
@@ -247,7 +243,7 @@ export function benchOf(url: string, config: Partial<PlatformConfig> = {}, clock
   const lines: LogEntry[] = [];
   const reports: ExchangeReport[] = [];
   const log = createLogger('platform', { write: (entry) => void lines.push(entry) });
-  const http = createHttp(
+  const http = new Http(
     {
       baseUrl: url,
       username: USERNAME,
@@ -260,7 +256,7 @@ export function benchOf(url: string, config: Partial<PlatformConfig> = {}, clock
   );
   http.observe((report) => void reports.push(report));
   const client = createClient(http);
-  const port = createPaymentsPort({ client, deviceOf: async () => null, merchant: null, now: () => clock.now() });
+  const port = new PaymentsPort({ http, devices: client.devices, deviceOf: async () => null, merchant: null });
   return { http, client, port, clock, lines, reports, close: () => http.close() };
 }
 

@@ -1,9 +1,8 @@
 /** The platform's light: what turns it, what does not, how often it is asked for. On a clock that moves when told. */
 import { describe, expect, it } from 'vitest';
 import { TillError, type PlatformView } from '../../../../electron/contract/index.ts';
-import type { PlatformClient } from '../../../../electron/host/platform/client.ts';
+import { ConnectivityMonitor } from '../../../../electron/host/platform/connectivity-monitor.ts';
 import type { ExchangeReport, Http } from '../../../../electron/host/platform/http.ts';
-import { createWatch } from '../../../../electron/host/platform/watch.ts';
 import { benchOf, fastClock, html, json, startHostile } from './support.ts';
 import { ManualClock, settle } from '../payments/world.ts';
 
@@ -25,14 +24,13 @@ function stand() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
+    async call() {
+      asked += 1;
+      await new Promise<void>((resolve) => open.push(resolve));
+      return { kind: 'answered', value: null } as const;
+    },
   } as unknown as Http;
-  const probe = async () => {
-    asked += 1;
-    await new Promise<void>((resolve) => open.push(resolve));
-    return { kind: 'answered', value: null } as const;
-  };
-  const client = { devices: { probe } } as unknown as PlatformClient;
-  const watch = createWatch({ http, client, clock, random: () => 1, publish: (view) => void views.push(view) });
+  const watch = new ConnectivityMonitor({ http, clock, random: () => 1, publish: (view) => void views.push(view) });
   const report = ({ kind, status, operation = 'GET /authorizations', code }: Report): void => {
     const error = kind === 'answered' ? null : new TillError(code ?? 'API_SERVER', 'no', { context: {} });
     for (const listener of listeners) listener({ operation, kind, status, error, requestId: null, tookMs: 1 });
@@ -211,9 +209,8 @@ describe('platform light', () => {
     const server = await startHostile((socket, asked) => reply(socket, asked));
     const bench = benchOf(server.url, {}, fastClock(100));
     const states: string[] = [];
-    const watch = createWatch({
+    const watch = new ConnectivityMonitor({
       http: bench.http,
-      client: bench.client,
       clock: fastClock(100),
       random: () => 0.5,
       publish: ({ state }) => void (states.at(-1) === state || states.push(state)),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { chargeDefaults } from '../../../../electron/contract/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
-import { createClockOffset } from '../../../../electron/host/platform/clock-offset.ts';
+import { ClockOffset } from '../../../../electron/host/platform/clock-offset.ts';
 import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
 import { encryptCard } from '../../../api/encryptor.ts';
 import { Bench } from '../../../api/harness.ts';
@@ -122,7 +122,7 @@ it('a till eight days ahead keeps a live hold, and captures it', async () => {
   const before = reads();
   engine.sweep();
   await vi.waitFor(() => expect(reads()).toBeGreaterThan(before), { timeout: 5_000, interval: 10 });
-  await platform.client?.devices.probe();
+  await platform.client?.devices.get('DV1');
   expect(stateOf()).toBe('authorized');
   engine.capture('A-1', { amountMinor: 1_000, tipMinor: 0, by: 'Maya' });
   await vi.waitFor(() => expect(stateOf()).toBe('captured'), { timeout: 5_000, interval: 10 });
@@ -206,13 +206,13 @@ describe('the offset', () => {
   const date = new Date(at).toUTCString();
 
   it('is nothing while the clocks are seconds apart', () => {
-    const offset = createClockOffset();
+    const offset = new ClockOffset();
     for (const aheadMs of [-4_000, 0, 4_000]) offset.heard(date, at + aheadMs, at + aheadMs + 200);
     expect(offset.ms).toBe(0);
   });
 
   it('is platform minus till, to the second', () => {
-    const offset = createClockOffset();
+    const offset = new ClockOffset();
     offset.heard(date, at + 60_000, at + 60_200);
     expect(Math.abs(offset.ms + 60_000)).toBeLessThan(1_000);
     // The clock was put right.
@@ -221,7 +221,7 @@ describe('the offset', () => {
   });
 
   it('is not guessed from an answer that took its time', () => {
-    const offset = createClockOffset();
+    const offset = new ClockOffset();
     offset.heard(date, at - 1_000, at + 70_000);
     offset.heard(date, at - 70_000, at + 1_000);
     expect(offset.ms).toBe(0);
@@ -234,14 +234,14 @@ describe('the offset', () => {
   it.each([undefined, '', 'yesterday', '0', '2020-01-01T00:00:00Z', 'Sun, 99 Nov 2026 12:00:00 GMT'])(
     'says nothing for %j',
     (header) => {
-      const offset = createClockOffset();
+      const offset = new ClockOffset();
       offset.heard(header, at, at);
       expect(offset.ms).toBe(0);
     },
   );
 
   it('says nothing where the till’s clock was put back meanwhile', () => {
-    const offset = createClockOffset();
+    const offset = new ClockOffset();
     offset.heard(date, at + 3_600_000, at);
     expect(offset.ms).toBe(0);
   });

@@ -1,87 +1,73 @@
 /** What an exchange means for the caller: outcome and typed error, with nothing secret in either. */
 import { TillError, type Failure, type FailureCode } from '../../contract/index.ts';
 import { headers as headerNames } from '../../platform-api/generated/operations.ts';
+import type { ApiCall, ApiOutcome } from './call.ts';
 import { explainConnectFailure } from './connect-failures.ts';
 import { answerError, meaningOf, readErrorDetails, readRetryAfter } from './errors.ts';
 import type { ExchangeResult, FailReason } from './exchange.ts';
 import { hideSensitiveDeclines } from './hidden-declines.ts';
-import type { ApiCall, ApiOutcome } from './http.ts';
 import { asObject } from './read.ts';
 
 type Failed = Extract<ExchangeResult, { kind: 'failed' }>;
 
-/** `received` is what a receiver made of a 200; null where there was none. */
-export function judge<T>(
+export function classify<T>(
   request: ApiCall<T>,
   result: ExchangeResult,
-  received: { value: T } | null,
   nowMs: number,
   clean: (text: string) => string,
 ): ApiOutcome<T> {
-  const { operation } = request;
-  if (result.kind === 'failed') return judgeFailure(operation, result, request.timeoutMs, clean);
-  if (received) return { kind: 'answered', value: received.value };
+  const { operation, file } = request;
+  if (result.kind === 'failed') return classifyFailure(operation, result, request.timeoutMs, clean);
+  const { status, headers } = result;
+  const isSuccess = status >= 200 && status < 300;
+  const received = file && status === 200 ? file.read(headers, result.body) : null;
+  if (received !== null && typeof received !== 'string') return { kind: 'answered', value: received.value };
   const body = parseBody(result.body);
-  const requestId = result.headers[headerNames.requestId] ?? null;
-  const retryAfterMs = readRetryAfter(result.headers['retry-after'], nowMs);
-  const details = readErrorDetails(result.status, requestId, body.json, retryAfterMs, clean);
-  const isSuccess = result.status >= 200 && result.status < 300;
+  const retryAfterMs = readRetryAfter(headers['retry-after'], nowMs);
+  const details = readErrorDetails(status, headers[headerNames.requestId] ?? null, body.json, retryAfterMs, clean);
   if (!isSuccess) {
-    const meaning = meaningOf(result.status);
+    const meaning = meaningOf(status);
     const error = answerError(operation, meaning.code, meaning.words, details);
     return { kind: meaning.kind, error, details };
   }
   // Where no body is due, none is as good as any record; a gateway's page or an error envelope is still no answer.
   if (request.whenEmpty !== undefined && body.form === 'nothing') return { kind: 'answered', value: request.whenEmpty };
   const record = asObject(body.json);
-  const value = record === null || request.receive !== undefined ? null : request.read(record);
+  const value = record === null || file ? null : request.read(record);
   if (value !== null) return { kind: 'answered', value };
-  const words = request.receive
-    ? `answered ${result.status} where a file was due`
+  const words = file
+    ? (received ?? `answered ${status} where a file was due`)
     : record === null
       ? `answered ${body.form} instead of JSON`
       : 'the answer lacks what it must have';
   return { kind: 'unknown', error: answerError(operation, 'API_UNREADABLE', words, details), details: null };
 }
 
-function judgeFailure(
+function classifyFailure(
   operation: string,
   failed: Failed,
   timeoutMs: number,
   clean: (text: string) => string,
 ): ApiOutcome<never> {
-  // What our own side of a transfer said (a file that cannot be read or written) is the better reason.
-  if (failed.cause instanceof TillError) {
-    const { code, plainMessage, context } = failed.cause;
-    const error = new TillError(code, `${operation}: ${plainMessage}`, { context: { operation, ...context } });
-    return failed.isSent ? { kind: 'unknown', error, details: null } : { kind: 'not-sent', error };
-  }
   const cause = safeCause(failed.cause, clean);
   const code = systemCode(failed.cause);
   const reason = code ?? failed.reason;
   const context: NonNullable<Failure['context']> = { operation, reason };
   const options = cause === undefined ? { context } : { context, cause };
-  if (!failed.isSent) {
-    const known = failed.reason === 'broken' ? explainConnectFailure(code, failed.cause) : null;
-    if (known?.certificate !== undefined) context['certificate'] = known.certificate;
-    if (known?.proxyStatus !== undefined) context['proxyStatus'] = known.proxyStatus;
-    const words = known?.words ?? unsentWords(failed.reason, reason, timeoutMs);
-    return { kind: 'not-sent', error: new TillError('API_UNREACHABLE', `${operation}: ${words}`, options) };
+  if (failed.isSent) {
+    const [failureCode, words] = sentFailures[failed.reason](timeoutMs);
+    return { kind: 'unknown', error: new TillError(failureCode, `${operation}: ${words}`, options), details: null };
   }
-  if (failed.reason === 'unwanted' && cause) {
-    return {
-      kind: 'unknown',
-      error: new TillError('API_UNREADABLE', `${operation}: ${cause.message}`, options),
-      details: null,
-    };
-  }
-  const [failureCode, words] = sentFailures[failed.reason](timeoutMs);
-  return { kind: 'unknown', error: new TillError(failureCode, `${operation}: ${words}`, options), details: null };
+  const known = failed.reason === 'broken' ? explainConnectFailure(code, failed.cause) : null;
+  if (known?.certificate !== undefined) context['certificate'] = known.certificate;
+  if (known?.proxyStatus !== undefined) context['proxyStatus'] = known.proxyStatus;
+  const words = known?.words ?? unsentWords(failed.reason, reason, timeoutMs);
+  return { kind: 'not-sent', error: new TillError('API_UNREACHABLE', `${operation}: ${words}`, options) };
 }
 
 function unsentWords(kind: FailReason, reason: string, timeoutMs: number): string {
   if (kind === 'timeout') return `no connection within ${timeoutMs} ms`;
-  return kind === 'aborted' ? 'called off before it was sent' : `no connection (${reason})`;
+  return kind === 'aborted' ? 'aborted before it was sent' : `no connection (${reason})`;
 }
 
 const sentFailures: Readonly<Record<FailReason, (timeoutMs: number) => readonly [FailureCode, string]>> = {
@@ -89,9 +75,7 @@ const sentFailures: Readonly<Record<FailReason, (timeoutMs: number) => readonly 
   'too-large': () => ['API_UNREADABLE', 'the answer is too long'],
   broken: () => ['API_BROKEN', 'the connection broke before the answer was complete'],
   closed: () => ['API_BROKEN', 'the till closed the connection before the answer'],
-  aborted: () => ['API_BROKEN', 'called off before the answer'],
-  unwanted: () => ['API_UNREADABLE', 'the answer is not what was asked for'],
-  receiver: () => ['API_UNREADABLE', 'the answer could not be taken'],
+  aborted: () => ['API_BROKEN', 'aborted before the answer'],
 };
 
 /** Name and message of what was thrown, and no more: a parser's error carries the bytes it choked on. */
