@@ -30,14 +30,14 @@ import { openOrBegin } from './journal/index.ts';
 import { createKioskPatience } from './kiosk-patience.ts';
 import { createFileSink, createLogger, createLogHub, maskCardNumbers } from './log/index.ts';
 import { random, systemClock, type Clock } from './clock.ts';
-import { createEngine, takeUpFromCrumbs, type EngineOptions } from './payments/index.ts';
+import { createEngine, recoverFromLog, type EngineOptions } from './payments/index.ts';
 import {
   createLinkPort,
   createOrderDesk,
   createPayLinks,
   createUnconfiguredLinkPort,
-  isLinkCrumb,
-  takeUpLinks,
+  isLinkRecord,
+  recoverLinks,
 } from './pay-links/index.ts';
 import { connectPlatform } from './platform/index.ts';
 import { createReceiptService, waysOf } from './receipts/index.ts';
@@ -205,23 +205,23 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     stops.push(() => engine.close());
     tabCount.count();
     for (const attempt of engine.list(50).reverse()) publish({ type: 'attempt', attempt });
-    for (const stray of journal.strays(20).reverse()) publishStray(stray);
+    for (const stray of journal.unmatched(20).reverse()) publishStray(stray);
     engine.recover();
     for (const attempt of engine.running()) patience?.changed(attempt);
-    const fromCrumbs = takeUpFromCrumbs({
+    const logRecovery = recoverFromLog({
       engine,
-      crumbs: (since) => journal.crumbs(since).filter((crumb) => !isLinkCrumb(crumb)),
+      records: (since) => journal.recoveryRecords(since).filter((record) => !isLinkRecord(record)),
       has: journal.has,
       clock: parts.paymentClock ?? clock,
       serialNumberOf: (id) => serialNumberOf(terminals.views(), id),
       log: log('payments'),
     });
-    stops.push(() => fromCrumbs.stop());
+    stops.push(() => logRecovery.stop());
 
     const { operations } = platform;
     const links = createPayLinks({
-      book: journal.links,
-      breadcrumbs: journal.breadcrumbs,
+      book: journal.payLinks,
+      recoveryLog: journal.recoveryLog,
       port: operations ? createLinkPort({ ...platform, operations }) : createUnconfiguredLinkPort(),
       clock,
       random,
@@ -230,16 +230,16 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     });
     stops.push(() => links.stop());
     for (const link of links.list(RECENT_LINKS).reverse()) publish({ type: 'pay-link', link });
-    for (const noted of journal.links.notes(RECENT_LINKS).reverse()) publish({ type: 'other-way', noted });
+    for (const noted of journal.payLinks.notes(RECENT_LINKS).reverse()) publish({ type: 'other-way', noted });
     links.recover();
-    const linksFromCrumbs = takeUpLinks({
+    const linkRecovery = recoverLinks({
       links,
-      crumbs: journal.crumbs,
-      has: journal.links.has,
+      records: journal.recoveryRecords,
+      has: journal.payLinks.has,
       clock,
       log: log('links'),
     });
-    stops.push(() => linksFromCrumbs.stop());
+    stops.push(() => linkRecovery.stop());
     const orderDesk = createOrderDesk({
       links,
       journal,
@@ -290,7 +290,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       operations: platform.operations,
       merchant: platform.merchant,
       now: () => clock.now(),
-      journal: { ...journal.dayBook, strays: journal.strays, has: journal.has },
+      journal: { ...journal.dayStore, strays: journal.unmatched, has: journal.has },
       attempt: (id) => engine.get(id),
       payLinks: links,
     });
@@ -305,11 +305,11 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     stops.push(() => history.stop());
     history.start();
     const day = createDay({
-      dayBook: journal.dayBook,
+      dayBook: journal.dayStore,
       finder: journal.finder,
       engine,
       links,
-      linkBook: journal.links,
+      linkBook: journal.payLinks,
     });
     const receipts = createReceiptService({
       settings: config.receipts ?? defaultReceiptSettings,

@@ -35,8 +35,8 @@ async function killWhileCapturing(): Promise<void> {
     delayMs: 20_000,
   });
   const sale = shop.startSale();
-  const crumbs = join(shop.data, 'journal.sqlite.crumbs');
-  await until(async () => existsSync(crumbs) && / capture /.test(readFileSync(crumbs, 'utf8')));
+  const log = join(shop.data, 'journal.sqlite.recovery-log');
+  await until(async () => existsSync(log) && / capture /.test(readFileSync(log, 'utf8')));
   await kill(sale);
 }
 
@@ -93,7 +93,7 @@ describe('unfinished payments', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the journal is lost, the breadcrumbs are there', { timeout: 120_000 }, () => {
+describe('the journal is lost, the recovery log are there', { timeout: 120_000 }, () => {
   test('looked for at another platform, what was paid is not told as not paid', async () => {
     await shop.sale();
     loseJournal();
@@ -134,7 +134,7 @@ describe('the journal is lost, the breadcrumbs are there', { timeout: 120_000 },
       'broken',
     ]);
     loseJournal();
-    appendFileSync(join(shop.data, 'journal.sqlite.crumbs'), '2026-05-31T10:00:00.000Z authorize A-torn tillbr');
+    appendFileSync(join(shop.data, 'journal.sqlite.recovery-log'), '2026-05-31T10:00:00.000Z authorize A-torn tillbr');
     const { code, result } = await shop.run(['recover']);
     expect(code).toBe(0);
     expect(result['checking']).toEqual([]);
@@ -147,9 +147,9 @@ describe('the journal is lost, the breadcrumbs are there', { timeout: 120_000 },
     expect(await shop.listed('authorizations')).toMatchObject([{ is_void: false }, { is_void: false, transfer: null }]);
     // Nothing was given back twice.
     expect((await shop.listed('transfers')).filter(({ type }) => type === 'REVERSAL')).toHaveLength(1);
-    // And the crumbs go on on lines of their own.
+    // And the log goes on on lines of their own.
     const more = await shop.sale('--again');
     expect(more.result).toMatchObject({ state: 'captured' });
-    expect(readFileSync(join(shop.data, 'journal.sqlite.crumbs'), 'utf8')).toContain('A-torn tillbr\n');
+    expect(readFileSync(join(shop.data, 'journal.sqlite.recovery-log'), 'utf8')).toContain('A-torn tillbr\n');
   });
 });

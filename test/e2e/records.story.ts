@@ -65,7 +65,7 @@ test('damaged records: set aside and told on screen, nothing deleted, and the ne
   await payOnce(till);
   const damaged = Buffer.alloc(40_960, 0x5a);
   swapJournal(till, (path) => writeFileSync(path, damaged));
-  // The payment is known again from its breadcrumbs and the platform, and only then is the counter idle.
+  // The payment is known again from its recovery log and the platform, and only then is the counter idle.
   await expect(till.title(outcomes.paid.word)).toBeVisible({ timeout: 20_000 });
   await till.press(outcomes.keys.newSale);
   await expect(shown(till, outcomes.stopped.setAsideNext)).toBeVisible();
@@ -83,7 +83,7 @@ test('records deleted while the terminal waits for a card: nothing is sent, the 
   await expect(till.title(counter.prompts['present-card']('').title)).toBeVisible();
   for (const part of ['', '-wal', '-shm']) rmSync(`${journalOf(till)}${part}`, { force: true });
   await till.customer('tap');
-  // Its breadcrumb was dropped, so it is looked up until it is certain that it never left.
+  // Its recovery record was dropped, so it is looked up until it is certain that it never left.
   await expect(till.title(outcomes.checking.word)).toBeVisible({ timeout: 30_000 });
   await expect(shown(till, failures.PAY_NEVER_ARRIVED.what)).toBeVisible({ timeout: 90_000 });
   expect(existsSync(journalOf(till))).toBe(true);

@@ -6,7 +6,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isUnfinishedLink, payLinkViewSchema, type PayLinkView } from '../../electron/contract/index.ts';
-import type { Breadcrumbs, Entry, LinkBook } from '../../electron/host/journal/index.ts';
+import type { RecoveryLog, Entry, PayLinkStore } from '../../electron/host/journal/index.ts';
 import { createPayLinks, foldLink } from '../../electron/host/pay-links/index.ts';
 import {
   beginLink,
@@ -165,7 +165,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** A journal in memory, as far as links need one. */
-function memoryBook(): LinkBook & { lines: Map<string, Entry[]> } {
+function memoryBook(): PayLinkStore & { lines: Map<string, Entry[]> } {
   const lines = new Map<string, Entry[]>();
   const rows = new Map<string, { isOpen: boolean; watchUntil: number | null }>();
   return {
@@ -195,7 +195,7 @@ test('true answers, lost or late: one link a press, never paid without a payment
       const clock = new ManualClock();
       const platform = new LinkPlatform(() => clock.now());
       const book = memoryBook();
-      const breadcrumbs: Breadcrumbs = { drop: () => undefined, close: () => undefined };
+      const recoveryLog: RecoveryLog = { append: () => undefined, close: () => undefined };
       const inDoubt = (): boolean =>
         [...platform.links.values()].some(({ payments }) => payments.some((one) => one.state !== 'FAILED'));
       // Judged the moment it is shown, told at the end: an exception in there would be lost.
@@ -210,7 +210,7 @@ test('true answers, lost or late: one link a press, never paid without a payment
           broken.push(`${view.state} and in use`);
       };
       const start = () => {
-        const links = createPayLinks({ book, breadcrumbs, port: platform, clock, random: () => 0, publish: judge, log: () => undefined }); // prettier-ignore
+        const links = createPayLinks({ book, recoveryLog, port: platform, clock, random: () => 0, publish: judge, log: () => undefined }); // prettier-ignore
         links.recover();
         return links;
       };

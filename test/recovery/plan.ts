@@ -92,7 +92,7 @@ const recoveryFaults: readonly FaultName[] = [
 
 /** Where the next host dies in its turn. */
 const dyingAgain: readonly [scenario: string, first: string, again: readonly string[]][] = [
-  ['sale', 'authorization/before-journal', ['restarted/before-journal', 'restarted/after-journal', 'find-payment/before-effect', 'found/before-journal', 'found/after-journal', 'void/after-crumb', 'void/before-effect', 'void/before-journal', 'void/after-journal', 'capture/before-effect', 'capture/before-journal']],
+  ['sale', 'authorization/before-journal', ['restarted/before-journal', 'restarted/after-journal', 'find-payment/before-effect', 'found/before-journal', 'found/after-journal', 'void/after-record', 'void/before-effect', 'void/before-journal', 'void/after-journal', 'capture/before-effect', 'capture/before-journal']],
   ['sale', 'authorize/before-effect', ['restarted/after-publish', 'found/after-journal', 'found/after-journal#2', 'retry/before-journal']],
   ['sale', 'capture/before-journal', ['restarted/before-journal', 'restarted/after-journal', 'found/before-journal', 'found/after-publish', 'find-transfer/before-effect', 'transfer/before-journal']],
   ['hold-released', 'void/before-journal', ['restarted/before-journal', 'restarted/after-journal', 'found/before-journal', 'found/after-journal']],

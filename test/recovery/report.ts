@@ -5,8 +5,8 @@ import { routes, scenarioOf } from './scenarios.ts';
 import { wrongs, type Finding, type Wrong } from './verdict.ts';
 
 const places = [
-  'before-crumb',
-  'after-crumb',
+  'before-record',
+  'after-record',
   'before-journal',
   'after-journal',
   'after-publish',
@@ -23,7 +23,7 @@ const words: Readonly<Record<Wrong, string>> = {
   stuck: 'stuck',
   words: 'wrong words on screen',
   sums: 'wrong reversal sums',
-  unrecorded: 'money without a breadcrumb',
+  unrecorded: 'money without a recovery record',
 };
 
 export function placeOf(killAt: string): string {

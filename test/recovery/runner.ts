@@ -155,7 +155,7 @@ export class Runner {
     // --- the truth
     const view = await this.#settle(stage(life), isLate && wasKilled);
     await Promise.all(words);
-    findings.push(...compare(id, view, await platform.truth(id), this.#stand.crumbs()));
+    findings.push(...compare(id, view, await platform.truth(id), this.#stand.recoveryLog()));
     this.#paced(await life.watch({ attempt: null, killAt: null }, 1), 1);
     await platform.follow(this.#clock.now);
     return { wasKilled, boundaries, resolvedMs, tillMs, state: view?.state ?? null };
@@ -169,7 +169,7 @@ export class Runner {
     await life.ask((client) => client.payment.sweep());
     await life.quiet();
     const { holds, transfers } = await this.#stand.platform.everything();
-    const crumbs = this.#stand.crumbs();
+    const log = this.#stand.recoveryLog();
     const findings: Finding[] = [];
     const accountedFor = new Set<string>();
     for (const id of this.#attempts) {
@@ -191,7 +191,7 @@ export class Runner {
         if (error instanceof HostGone) throw error;
       }
       const truth: Truth = { holds: own, moved, reversals };
-      for (const { wrong, what } of compare(id, view, truth, crumbs)) {
+      for (const { wrong, what } of compare(id, view, truth, log)) {
         findings.push({ wrong, what: `payment ${id}: ${what}` });
       }
     }
@@ -263,7 +263,7 @@ export class Runner {
       await life.quiet();
       if (life.view(id)) await life.until(id, isFinal, Math.max(0, end - performance.now()));
       const view = life.view(id);
-      const findings = compare(id, view, await platform.truth(id), this.#stand.crumbs());
+      const findings = compare(id, view, await platform.truth(id), this.#stand.recoveryLog());
       if (findings.length === 0 || performance.now() > end) return view;
       await delay(50);
     }

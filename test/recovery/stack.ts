@@ -100,8 +100,8 @@ export async function runStack(tell: (result: StackResult) => void): Promise<voi
       const killedAt = performance.now();
       const view = await resolvedView(dataDir, id, hostPid);
       const resolvedMs = performance.now() - killedAt;
-      const crumbs = readFileSync(join(dataDir, 'journal.sqlite.crumbs'), 'utf8');
-      findings.push(...compare(id, view, await platform.truth(id), crumbs));
+      const log = readFileSync(join(dataDir, 'journal.sqlite.recovery-log'), 'utf8');
+      findings.push(...compare(id, view, await platform.truth(id), log));
       tell({ name, findings, state: view?.state ?? null, resolvedMs });
     }
   } finally {

@@ -91,9 +91,9 @@ export class Stand {
     this.#hands = await handsOf(this.#said);
   }
 
-  /** The breadcrumb file as it lies on disk. */
-  crumbs(): string {
-    return readFileSync(join(this.dataDir, 'journal.sqlite.crumbs'), 'utf8');
+  /** The recovery log as it lies on disk. */
+  recoveryLog(): string {
+    return readFileSync(join(this.dataDir, 'journal.sqlite.recovery-log'), 'utf8');
   }
 
   async close(): Promise<void> {

@@ -70,14 +70,14 @@ export function untruePrompt(view: AttemptView): Finding[] {
 }
 
 /** Everything that is wrong once an attempt stands still and the sweep is through. `view` undefined: the till knows none. */
-export function compare(attempt: string, view: AttemptView | undefined, truth: Truth, crumbs: string): Finding[] {
+export function compare(attempt: string, view: AttemptView | undefined, truth: Truth, log: string): Finding[] {
   const found = doubles(truth);
   const captures = liveCaptures(truth);
   const refunds = liveRefunds(truth);
   const held = truth.holds.filter(isHeld);
   const isAnything = truth.holds.length + truth.moved.length > 0;
-  if (isAnything && !crumbs.includes(idempotencyIdOf(attempt))) {
-    found.push({ wrong: 'unrecorded', what: 'the platform has it and no breadcrumb names its key' });
+  if (isAnything && !log.includes(idempotencyIdOf(attempt))) {
+    found.push({ wrong: 'unrecorded', what: 'the platform has it and no recovery record names its key' });
   }
   if (!view) {
     if (isAnything) found.push({ wrong: 'lost', what: 'the platform has it and the till does not know it' });

@@ -60,8 +60,8 @@ export class Checks {
     const own = /^\/authorizations\/([^/?]+)$/.exec(url)?.[1];
     if (sent.idempotency_id !== undefined) {
       const what = url.endsWith('/reversals') ? 'reverse' : 'authorize';
-      if (!this.#disk.hasCrumb(what, sent.idempotency_id))
-        this.#log.breach('1', null, `${what} left before its breadcrumb: ${sent.idempotency_id}`);
+      if (!this.#disk.hasRecord(what, sent.idempotency_id))
+        this.#log.breach('1', null, `${what} left before its recovery record: ${sent.idempotency_id}`);
       const attempt = sent.idempotency_id.slice(idempotencyIdOf('').length).split('-r-')[0] ?? '';
       const isOnRecord = this.#disk.entries(attempt).some(({ type }) => ['begin', 'adopted'].includes(type));
       if (!isOnRecord) this.#log.breach('1', attempt, `${what} left before the journal knew of it`);
@@ -70,8 +70,8 @@ export class Checks {
       const attempt = this.#books
         .attempts()
         .find((id) => this.#books.of(id).authorizations.some((one) => one.id === own));
-      if (attempt === undefined || !this.#disk.hasCrumb(what, idempotencyIdOf(attempt)))
-        this.#log.breach('1', attempt ?? null, `${what} left before its breadcrumb`);
+      if (attempt === undefined || !this.#disk.hasRecord(what, idempotencyIdOf(attempt)))
+        this.#log.breach('1', attempt ?? null, `${what} left before its recovery record`);
     }
   }
 

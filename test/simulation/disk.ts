@@ -5,27 +5,27 @@
 import { TillError } from '../../electron/contract/index.ts';
 import type { AttemptRow, AuditEntry, Entry, Journal, JournalFile } from '../../electron/host/journal/index.ts';
 
-type Crumb = Parameters<Journal['breadcrumbs']['drop']>[0];
-type Stray = Parameters<Journal['keepStray']>[0];
+type RecoveryRecord = Parameters<Journal['recoveryLog']['append']>[0];
+type Stray = Parameters<Journal['keepUnmatched']>[0];
 
 /** Where a process can die around a write. */
-export type DiskPoint = 'before-crumb' | 'after-crumb' | 'before-append' | 'after-append';
+export type DiskPoint = 'before-record' | 'after-record' | 'before-append' | 'after-append';
 
 export class Disk {
   readonly #rows = new Map<string, AttemptRow>();
   readonly #entries = new Map<string, string[]>();
   readonly #strays: Stray[] = [];
   readonly #audits: AuditEntry[] = [];
-  readonly #crumbs: Crumb[] = [];
-  readonly #crumbKeys = new Set<string>();
+  readonly #records: RecoveryRecord[] = [];
+  readonly #recordKeys = new Set<string>();
   /** Nothing can be written: full, or gone read-only. */
   isFull = false;
   /** Sees every text before it is kept. */
   onText: (text: string) => void = () => undefined;
 
-  /** A crumb for this step under this key is on disk. */
-  hasCrumb(what: string, key: string): boolean {
-    return this.#crumbKeys.has(`${what} ${key}`);
+  /** A record for this step under this key is on disk. */
+  hasRecord(what: string, key: string): boolean {
+    return this.#recordKeys.has(`${what} ${key}`);
   }
 
   /** The database is gone; what was written beside it is not. */
@@ -44,7 +44,7 @@ export class Disk {
   }
 
   /** Opens the journal for one process. `at` may throw: then the process died there. */
-  open(at: (point: DiskPoint) => void): Journal & Pick<JournalFile, 'crumbs'> {
+  open(at: (point: DiskPoint) => void): Journal & Pick<JournalFile, 'recoveryRecords'> {
     const write = (text: string): string => {
       if (this.isFull) throw new TillError('JRNL_UNWRITABLE', 'The payment journal could not be written.');
       this.onText(text);
@@ -74,24 +74,24 @@ export class Disk {
           .map(({ id }) => id),
       recent: newest,
       has: (attempt) => this.#rows.has(attempt),
-      keepStray: (stray) => {
+      keepUnmatched: (stray) => {
         write(JSON.stringify(stray));
         this.#strays.push(stray);
       },
-      crumbs: (since) => this.#crumbs.filter((crumb) => crumb.at >= since),
-      strays: (limit) => this.#strays.slice(-limit).reverse(),
+      recoveryRecords: (since) => this.#records.filter((record) => record.at >= since),
+      unmatched: (limit) => this.#strays.slice(-limit).reverse(),
       audit: (entry) => {
         write(JSON.stringify(entry));
         this.#audits.push(entry);
       },
       audited: (limit) => this.#audits.slice(-limit).reverse(),
-      breadcrumbs: {
-        drop: (crumb) => {
-          at('before-crumb');
-          write(JSON.stringify(crumb));
-          this.#crumbs.push(crumb);
-          this.#crumbKeys.add(`${crumb.what} ${crumb.key}`);
-          at('after-crumb');
+      recoveryLog: {
+        append: (record) => {
+          at('before-record');
+          write(JSON.stringify(record));
+          this.#records.push(record);
+          this.#recordKeys.add(`${record.what} ${record.key}`);
+          at('after-record');
         },
         close: () => undefined,
       },

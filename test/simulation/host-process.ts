@@ -5,7 +5,7 @@
 import { toFailure, type AttemptView } from '../../electron/contract/index.ts';
 import type { Logger } from '../../electron/host/log/index.ts';
 import type { Clock } from '../../electron/host/clock.ts';
-import { createEngine, takeUpFromCrumbs, type Engine } from '../../electron/host/payments/index.ts';
+import { createEngine, recoverFromLog, type Engine } from '../../electron/host/payments/index.ts';
 import { connectPlatform } from '../../electron/host/platform/index.ts';
 import { Killed } from './crash.ts';
 import type { Disk } from './disk.ts';
@@ -92,9 +92,9 @@ export class HostProcess {
     });
     for (const view of this.engine.list(50).reverse()) parts.onView(view);
     this.engine.recover();
-    this.#stopTakingUp = takeUpFromCrumbs({
+    this.#stopTakingUp = recoverFromLog({
       engine: this.engine,
-      crumbs: journal.crumbs,
+      records: journal.recoveryRecords,
       has: journal.has,
       clock,
       serialNumberOf: (id) => port.describe(id).serialNumber,

@@ -14,9 +14,9 @@ const machine = 'electron/host/payments/machine';
 
 export const mutations: readonly Mutation[] = [
   {
-    name: 'no-breadcrumb',
+    name: 'no-recovery-record',
     rule: '1: journal before wire',
-    file: 'electron/host/payments/crumb-trail.ts',
+    file: 'electron/host/payments/recovery-records.ts',
     changes: [['if (movesMoney(effect)) drop(attempt, effect);', '']],
   },
   {
@@ -151,8 +151,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'lost-journal-not-taken-up',
-    rule: '1: the breadcrumbs survive a lost database',
-    file: 'electron/host/payments/from-crumbs.ts',
+    rule: '1: the recovery log survives a lost database',
+    file: 'electron/host/payments/from-recovery-log.ts',
     changes: [['  const waiting = missing();', '  const waiting = missing().slice(0, 0);']],
   },
 ];

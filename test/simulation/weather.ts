@@ -46,8 +46,8 @@ export function isPossible(
 
 export const crashPoints = [
   'idle',
-  'before-crumb',
-  'after-crumb',
+  'before-record',
+  'after-record',
   'before-append',
   'after-append',
   'publish',

@@ -1,18 +1,18 @@
 /** The day's figures and its file, from the journal. Read a little at a time: a payment that runs meanwhile is not kept waiting. */
 import { setImmediate } from 'node:timers/promises';
 import { TillError, type AttemptView, type DayTotals, type Exported } from '../../contract/index.ts';
-import type { DayBook, Finder, LinkBook } from '../journal/index.ts';
+import type { DayStore, Finder, PayLinkStore } from '../journal/index.ts';
 import type { PayLinks } from '../pay-links/index.ts';
 import type { Engine } from '../payments/index.ts';
 import { dayCsv } from './day-csv.ts';
 import { dayFigures, type DayRecord, type DayWindow } from './day-figures.ts';
 
 export interface DayOptions {
-  dayBook: Pick<DayBook, 'activeBetween'>;
+  dayBook: Pick<DayStore, 'activeBetween'>;
   finder: Pick<Finder, 'held'>;
   engine: Pick<Engine, 'several' | 'running'>;
   links: Pick<PayLinks, 'activeBetween' | 'unfinished'>;
-  linkBook: Pick<LinkBook, 'notesBetween'>;
+  linkBook: Pick<PayLinkStore, 'notesBetween'>;
 }
 
 export interface Day {

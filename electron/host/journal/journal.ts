@@ -6,10 +6,10 @@ import { statSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { TillError } from '../../contract/index.ts';
-import { openBreadcrumbs, readBreadcrumbs, type Breadcrumb, type Breadcrumbs } from './breadcrumbs.ts';
-import { openLinkBook, type LinkBook } from './link-book.ts';
+import { openRecoveryLog, readRecoveryLog, type RecoveryRecord, type RecoveryLog } from './recovery-log.ts';
+import { openPayLinkStore, type PayLinkStore } from './pay-link-store.ts';
 import { isDamage, isSuspect, suspect, unsuspect } from './damage.ts';
-import { openDayBook, type DayBook } from './day-book.ts';
+import { openDayStore, type DayStore } from './day-store.ts';
 import { openFinder, openSorter, type Finder } from './finder.ts';
 import type { Found } from './found.ts';
 import { migrate, SCHEMA_VERSION } from './schema.ts';
@@ -58,28 +58,28 @@ export interface Journal {
   recent(limit: number): string[];
   has(attempt: string): boolean;
   /** Keeps an answer that matched no attempt. */
-  keepStray(stray: { at: number; attempt: string | null; what: string }): void;
-  strays(limit: number): { at: number; attempt: string | null; what: string }[];
+  keepUnmatched(stray: { at: number; attempt: string | null; what: string }): void;
+  unmatched(limit: number): { at: number; attempt: string | null; what: string }[];
   /** Appends to the audit log. Throws JRNL_UNWRITABLE. */
   audit(entry: AuditEntry): void;
   /** The newest entries of the audit log, newest first; those about one payment where it is named. */
   audited(limit: number, attempt?: string): AuditEntry[];
-  readonly breadcrumbs: Breadcrumbs;
+  readonly recoveryLog: RecoveryLog;
   close(): void;
 }
 
 /** A journal on disk: what the payment engine asks of one, and what the comparison with the platform asks. */
 export interface JournalFile extends Journal {
-  /** The breadcrumbs from `since` on that can be read, oldest first. Throws JRNL_UNWRITABLE. */
-  crumbs(since: number): Breadcrumb[];
+  /** The recovery log from `since` on that can be read, oldest first. Throws JRNL_UNWRITABLE. */
+  recoveryRecords(since: number): RecoveryRecord[];
   /** Payment links, and what was paid another way. */
-  readonly links: LinkBook;
-  readonly dayBook: DayBook;
+  readonly payLinks: PayLinkStore;
+  readonly dayStore: DayStore;
   readonly finder: Finder;
 }
 
 export interface JournalOptions {
-  /** File of the database; the breadcrumbs lie beside it with the ending `.crumbs`. */
+  /** File of the database; the recovery log lies beside it with the ending `.recovery-log`. */
   path: string;
   /** Stops card numbers at the sink: gets the JSON text, gives it back clean (host/log). */
   clean: (text: string) => string;
@@ -91,7 +91,7 @@ const crcOf = (type: string, at: string, data: string): number => crc32(`${type}
 /** Opens or creates the journal. Throws JRNL_IN_USE, JRNL_CORRUPT, JRNL_NEWER or JRNL_UNWRITABLE. */
 export function openJournal({ path, clean }: JournalOptions): JournalFile {
   const db = openDatabase(path);
-  const breadcrumbs = openBreadcrumbs(`${path}.crumbs`);
+  const recoveryLog = openRecoveryLog(path);
   const file = fileOf(path);
   const prepare = (sql: string): StatementSync => db.prepare(sql);
   const insertEntry = prepare('INSERT INTO entry (attempt, at, type, data, crc) VALUES (?, ?, ?, ?, ?)');
@@ -116,7 +116,7 @@ export function openJournal({ path, clean }: JournalOptions): JournalFile {
   const selectOne = prepare('SELECT 1 FROM attempt WHERE id = ?');
   const insertStray = prepare('INSERT INTO stray (at, attempt, what) VALUES (?, ?, ?)');
   const selectStrays = prepare('SELECT at, attempt, what FROM stray ORDER BY seq DESC LIMIT ?');
-  const links = openLinkBook(db, {
+  const links = openPayLinkStore(db, {
     clean,
     reading: (task) => reading(path, task),
     writing(task) {
@@ -134,16 +134,16 @@ export function openJournal({ path, clean }: JournalOptions): JournalFile {
     reading: <Result>(task: () => Result) => reading(path, task),
     writing: (task: () => void) => writing(path, task),
   };
-  const dayBook = openDayBook(db, guards);
+  const dayBook = openDayStore(db, guards);
   const finder = openFinder(db, guards);
   const sort = openSorter(db, clean);
 
   return {
-    breadcrumbs,
-    links,
-    dayBook,
+    recoveryLog,
+    payLinks: links,
+    dayStore: dayBook,
     finder,
-    crumbs: (since) => readBreadcrumbs(`${path}.crumbs`, since),
+    recoveryRecords: (since) => readRecoveryLog(path, since),
     append(row, entry) {
       const { type, at, ...data } = entry;
       if (fileOf(path) !== file) throw gone(path);
@@ -171,10 +171,10 @@ export function openJournal({ path, clean }: JournalOptions): JournalFile {
     watched: (now) => ids(selectWatched, iso(now)),
     recent: (limit) => ids(selectRecent, limit),
     has: (attempt) => reading(path, () => selectOne.get(attempt)) !== undefined,
-    keepStray({ at, attempt, what }) {
+    keepUnmatched({ at, attempt, what }) {
       writing(path, () => insertStray.run(iso(at), attempt, clean(what)));
     },
-    strays: (limit) =>
+    unmatched: (limit) =>
       reading(path, () => selectStrays.all(limit)).map((row) => ({
         at: Date.parse(String(row['at'])),
         attempt: row['attempt'] === null ? null : String(row['attempt']),
@@ -195,7 +195,7 @@ export function openJournal({ path, clean }: JournalOptions): JournalFile {
         }),
       ),
     close() {
-      breadcrumbs.close();
+      recoveryLog.close();
       db.close();
     },
   };

@@ -7,7 +7,7 @@ import {
   type PartSources,
   type PayLinkView,
 } from '../../contract/index.ts';
-import type { LinkBook } from '../journal/index.ts';
+import type { PayLinkStore } from '../journal/index.ts';
 import type { Engine } from '../payments/index.ts';
 import { createGuards, type SaleFacts } from './guards.ts';
 import { openOrderPayments } from './order-payments.ts';
@@ -16,7 +16,7 @@ import type { PayLinks } from './service.ts';
 export interface OrderDeskOptions {
   links: PayLinks;
   journal: {
-    links: Pick<LinkBook, 'note' | 'noted' | 'notes' | 'takeBack'>;
+    payLinks: Pick<PayLinkStore, 'note' | 'noted' | 'notes' | 'takeBack'>;
     finder: Parameters<typeof openOrderPayments>[0];
   };
   engine: Pick<Engine, 'get' | 'several'>;
@@ -75,7 +75,7 @@ const MOST_NOTES = 500;
 
 export function createOrderDesk(options: OrderDeskOptions): OrderDesk {
   const { links, engine, clean, now } = options;
-  const book = options.journal.links;
+  const book = options.journal.payLinks;
   const guards = createGuards({
     state: options.state,
     paymentsOfOrder: openOrderPayments(options.journal.finder, engine),

@@ -4,7 +4,7 @@
  * written down is simply asked for once more.
  */
 import { isUnfinishedLink, TillError, toFailure, type LinkDelivery, type PayLinkView } from '../../contract/index.ts';
-import type { Breadcrumbs, LinkBook } from '../journal/index.ts';
+import type { PayLinkStore, RecoveryLog } from '../journal/index.ts';
 import type { Clock } from '../clock.ts';
 import type { PlatformOutcome } from '../payments/index.ts';
 import {
@@ -30,8 +30,8 @@ import type { PayLinkPort } from './ports.ts';
 import { errorOf, intentOf, notOpen, type LinkRequest } from './requests.ts';
 
 export interface PayLinkOptions {
-  book: LinkBook;
-  breadcrumbs: Breadcrumbs;
+  book: PayLinkStore;
+  recoveryLog: RecoveryLog;
   port: PayLinkPort;
   clock: Clock;
   /** A number in [0, 1) for jitter. */
@@ -46,7 +46,7 @@ export interface PayLinks {
   recover(): void;
   /** Makes a link, or gives back the one already made under this id. Guards are the caller's. Throws TillError. */
   open(request: LinkRequest): PayLinkView;
-  /** Takes up a link of which only its breadcrumb is left: it is looked for at the platform. */
+  /** Takes up a link of which only its recovery record is left: it is looked for at the platform. */
   adopt(intent: LinkIntent): PayLinkView;
   /** Asks to close it. The honest answer is its state. Throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE. */
   close(link: string, by: string): PayLinkView;
@@ -122,7 +122,7 @@ export function createPayLinks(options: PayLinkOptions): PayLinks {
     const known = load(id);
     const step = isFirst(event) ? (known ? null : beginLink(event)) : known ? nextLink(known.link, event) : null;
     if (!step) return undefined;
-    for (const effect of step.effects) if (effect.type === 'create') dropCrumb(step.link);
+    for (const effect of step.effects) if (effect.type === 'create') appendRecord(step.link);
     book.append(
       {
         id,
@@ -147,8 +147,8 @@ export function createPayLinks(options: PayLinkOptions): PayLinks {
     return next;
   }
 
-  function dropCrumb({ intent }: Link): void {
-    options.breadcrumbs.drop({
+  function appendRecord({ intent }: Link): void {
+    options.recoveryLog.append({
       at: clock.now(),
       attempt: intent.link,
       key: intent.link,

@@ -27,7 +27,7 @@ export interface Engine {
   recover(): void;
   /** Starts a payment, or gives back the one already started under this id. Throws TillError. */
   start(request: PaymentRequest): AttemptView;
-  /** Takes up an attempt of which only its breadcrumb is left: it is looked up at the platform. */
+  /** Takes up an attempt of which only its recovery record is left: it is looked up at the platform. */
   adopt(intent: Intent): AttemptView;
   /** The same for a reversal of a captured payment: looked up, never sent again. Throws PAY_NOT_FOUND, PAY_STATE. */
   adoptReversal(attempt: string, reversal: { reversal: string; amountMinor: number }): AttemptView;

@@ -12,7 +12,7 @@ import {
   type Failure,
   type Prompt,
 } from '../../contract/index.ts';
-import { createCrumbTrail } from './crumb-trail.ts';
+import { createRecoveryRecords } from './recovery-records.ts';
 import { createEffects, type EffectRunner } from './effects.ts';
 import type { Engine, EngineOptions } from './engine-types.ts';
 import { entryOf, fold, isFirst, rowOf } from './fold.ts';
@@ -63,7 +63,7 @@ export function createEngine(options: EngineOptions): Engine {
   /** An event is being applied: what comes of it meanwhile waits until that is done with. */
   let isApplying = false;
 
-  const trail = createCrumbTrail(journal.breadcrumbs, clock);
+  const trail = createRecoveryRecords(journal.recoveryLog, clock);
   const waits = createWaits({
     clock,
     random: options.random,
@@ -152,9 +152,9 @@ export function createEngine(options: EngineOptions): Engine {
       });
       return;
     }
-    // Crumbs first. Should the journal then refuse, the event is applied again, and its crumbs stand already.
+    // Records first. Should the journal then refuse, the event is applied again, and its records stand already.
     recorder.write(() => {
-      trail.lay(event, known?.attempt, step);
+      trail.append(event, known?.attempt, step);
       journal.append(rowOf(step.attempt), entryOf(event));
     });
     const next: Live = {
@@ -199,16 +199,16 @@ export function createEngine(options: EngineOptions): Engine {
   }
 
   /**
-   * A step that was asked for was refused by the disk after its breadcrumb was on it: the request never leaves, and that
+   * A step that was asked for was refused by the disk after its recovery record was on it: the request never leaves, and that
    * is said where it was said that it might. Where the disk does not take that either, the look-up after a loss finds nothing.
    */
-  function takeBackCrumb(id: string, event: TimedEvent): void {
+  function withdrawRecord(id: string, event: TimedEvent): void {
     try {
       const attempt = load(id)?.attempt;
       const step = isFirst(event) ? begin(event) : attempt && transition(attempt, event);
-      if (step) trail.takeBack(event, step);
+      if (step) trail.withdraw(event, step);
     } catch (error) {
-      log('warn', 'a breadcrumb could not be taken back', { attempt: id, failure: toFailure(error) });
+      log('warn', 'a recovery record could not be taken back', { attempt: id, failure: toFailure(error) });
     }
   }
 
@@ -258,7 +258,7 @@ export function createEngine(options: EngineOptions): Engine {
     const stray = { at: clock.now(), attempt, what };
     log('warn', 'answer without a running attempt kept', { attempt, what });
     try {
-      journal.keepStray(stray);
+      journal.keepUnmatched(stray);
     } catch (error) {
       log('error', 'stray could not be written', { failure: toFailure(error) });
     }
@@ -337,7 +337,7 @@ export function createEngine(options: EngineOptions): Engine {
     try {
       alone(() => apply(id, event));
     } catch (error) {
-      takeBackCrumb(id, event);
+      withdrawRecord(id, event);
       throw error;
     }
     drain();

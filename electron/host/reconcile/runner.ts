@@ -11,7 +11,7 @@ import {
   type PayLinkView,
   type PlatformRecord,
 } from '../../contract/index.ts';
-import type { DayBook, KeptLink } from '../journal/index.ts';
+import type { DayStore, KeptLink } from '../journal/index.ts';
 import type { PayLinks } from '../pay-links/index.ts';
 import type { Operations } from '../platform/index.ts';
 import { compareDay } from './compare.ts';
@@ -24,7 +24,7 @@ export interface ReconcilerOptions {
   /** Only this merchant's records; null: whatever the credentials may see. */
   merchant: string | null;
   now: () => number;
-  journal: DayBook & {
+  journal: DayStore & {
     strays(limit: number): { at: number; attempt: string | null; what: string }[];
     has(attempt: string): boolean;
   };

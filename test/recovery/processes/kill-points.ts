@@ -2,13 +2,19 @@
  * Where a host can be killed: every step of the payment engine towards disk, screen, terminal and platform, seen from
  * around its ports. One armed boundary ends this process with SIGKILL, in the very call.
  *
- *   event ─► [before-crumb] crumb [after-crumb] ─► [before-journal] append [after-journal] ─► publish [after-publish]
+ *   event ─► [before-record] record [after-record] ─► [before-journal] append [after-journal] ─► publish [after-publish]
  *         ─► [before-effect] first effect ─► [before-effect] second effect …      [in-flight] the platform has it, no answer
  */
 import type { EnginePorts } from '../../../electron/host/index.ts';
 
 export type Place =
-  'before-crumb' | 'after-crumb' | 'before-journal' | 'after-journal' | 'after-publish' | 'before-effect' | 'in-flight';
+  | 'before-record'
+  | 'after-record'
+  | 'before-journal'
+  | 'after-journal'
+  | 'after-publish'
+  | 'before-effect'
+  | 'in-flight';
 
 /** What is told of each boundary of the watched attempt, e.g. `authorization/after-journal` or `found/before-journal#2`. */
 export type BoundaryListener = (name: string) => void;
@@ -53,7 +59,6 @@ export function createKillPoints(tell: BoundaryListener): KillPoints {
 
   function around({ journal, terminals, platform, publish }: EnginePorts): EnginePorts {
     let appended: string | null = null;
-    const { drop, close } = journal.breadcrumbs;
 
     /** A call to the platform: its boundary, how many are out, and the moment when it is surely on its way. */
     async function call<Answer>(step: string, attempt: string | null, task: () => Promise<Answer>): Promise<Answer> {
@@ -79,13 +84,13 @@ export function createKillPoints(tell: BoundaryListener): KillPoints {
           pass(row.id, entry.type, 'after-journal');
           appended = entry.type;
         },
-        breadcrumbs: {
-          drop(crumb) {
-            pass(crumb.attempt, crumb.what, 'before-crumb');
-            drop(crumb);
-            pass(crumb.attempt, crumb.what, 'after-crumb');
+        recoveryLog: {
+          append(record) {
+            pass(record.attempt, record.what, 'before-record');
+            journal.recoveryLog.append(record);
+            pass(record.attempt, record.what, 'after-record');
           },
-          close,
+          close: () => journal.recoveryLog.close(),
         },
       },
       publish(view) {

@@ -85,7 +85,7 @@ test.runIf(canLock)('read-only: said, and up as soon as it can be written', { ti
   }
 });
 
-test('damaged, no crumbs, a counter: said, nothing is touched', { timeout: 60_000 }, async () => {
+test('damaged, no recovery log, a counter: said, nothing is touched', { timeout: 60_000 }, async () => {
   writeFileSync(path(), 'power failure '.repeat(1_000));
   const { down } = launch();
   expect((await down).failure).toMatchObject({ code: 'JRNL_CORRUPT' });

@@ -16,7 +16,7 @@ import {
 export type LinkEvent =
   /** The first entry. */
   | { type: 'begin'; intent: LinkIntent }
-  /** The first entry of a link of which only its recovery log was left. */
+  /** The first entry of a link of which only its recovery record was left. */
   | { type: 'adopted'; intent: LinkIntent }
   /** The till was started again while this was under way. */
   | { type: 'restarted' }

@@ -28,7 +28,7 @@ export type NoAnswer = { kind: 'refused' | 'not-sent' | 'unknown'; failure: Fail
 
 export type MachineEvent =
   | { type: 'begin'; intent: Intent }
-  /** An attempt of which only its breadcrumb is left (database lost): it is looked up. */
+  /** An attempt of which only its recovery record is left (database lost): it is looked up. */
   | { type: 'adopted'; intent: Intent }
   | { type: 'terminal-started' }
   | { type: 'terminal-refused'; failure: Failure }
@@ -64,7 +64,7 @@ export type MachineEvent =
   /** About the attempt itself, or about a reversal of it. */
   | { type: 'operator-decided'; reversal?: string; verdict: Verdict; by: string; reason: string }
   | { type: 'reversal-asked'; reversal: string; amountMinor: number; by: string; reason: string | null }
-  /** A reversal of which only its breadcrumb is left: it is looked up, and never sent again. */
+  /** A reversal of which only its recovery record is left: it is looked up, and never sent again. */
   | { type: 'reversal-adopted'; reversal: string; amountMinor: number }
   | { type: 'reversal'; reversal: string; answer: TransferAnswer }
   | { type: 'reversal-missing'; reversal: string; missing: NoAnswer }
@@ -102,7 +102,7 @@ export type Effect =
   | { type: 'read-reversal'; reversal: string; transfer: string }
   | { type: 'wait'; delayMs: number; about: string | null };
 
-/** Effects after which money may have moved or a hold may stand: a breadcrumb is written before each. */
+/** Effects after which money may have moved or a hold may stand: a record in the recovery log is written before each. */
 export function movesMoney(effect: Effect): boolean {
   return (
     effect.type === 'authorize' || effect.type === 'capture' || effect.type === 'void' || effect.type === 'reverse'

@@ -54,8 +54,8 @@ export interface Intent {
   /** In whose books at the platform it stands (account.ts). Journals from before that was written down have none. */
   account?: string;
   /**
-   * Taken up from its breadcrumbs alone, which tell how far it had come: held on purpose, completed at the terminal and
-   * about to be captured, or about to be given back. Left out for what has a journal, and where the crumbs do not tell.
+   * Taken up from its recovery records alone, which tell how far it had come: held on purpose, completed at the terminal and
+   * about to be captured, or about to be given back. Left out for what has a journal, and where the records do not tell.
    */
   recovered?: 'held' | 'completed' | 'released';
 }
@@ -217,7 +217,7 @@ export interface Reversal {
   by: string;
   reason: string | null;
   askedAt: number;
-  /** Only its breadcrumb was left: `askedAt` is when it was taken up, and its request had left before. */
+  /** Only its recovery record was left: `askedAt` is when it was taken up, and its request had left before. */
   isAdopted?: boolean;
   /** A request of an earlier try may still arrive, so that nothing said about a later one proves that no money moves. */
   isSentAgain?: boolean;

@@ -16,7 +16,7 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test } from 'vitest';
 import { chargeDefaults } from '../../../../electron/contract/index.ts';
-import { openBreadcrumbs, readBreadcrumbs } from '../../../../electron/host/journal/breadcrumbs.ts';
+import { openRecoveryLog, readRecoveryLog, recoveryLogOf } from '../../../../electron/host/journal/recovery-log.ts';
 import { openJournal, openOrBegin } from '../../../../electron/host/journal/index.ts';
 import { World } from '../payments/world.ts';
 import { canLock, canMount, lockableDisk, smallDisk } from './disks.ts';
@@ -29,8 +29,8 @@ afterEach(() => {
   for (const one of undo.splice(0).reverse()) one();
 });
 
-/** A journal in a folder of its own with `count` payments of 12.34, closed; `dropsCrumbs`: with their breadcrumbs. */
-function written(count: number, dropsCrumbs = true): string {
+/** A journal in a folder of its own with `count` payments of 12.34, closed; `isLogged`: with their recovery log. */
+function written(count: number, isLogged = true): string {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-damage-'));
   undo.push(() => rmSync(folder, { recursive: true, force: true }));
   const path = join(folder, 'journal.sqlite');
@@ -41,9 +41,9 @@ function written(count: number, dropsCrumbs = true): string {
       { id, startedAt: NOW + n, isOpen: n === 0, watchUntil: null },
       { type: 'begin', at: NOW + n, intent: { amountMinor: 1234, note: 'x'.repeat(200) } },
     );
-    if (!dropsCrumbs) continue;
-    const crumb = { at: NOW + n, attempt: id, key: `tillbridge-${id}`, what: 'authorize', kind: 'sale' };
-    journal.breadcrumbs.drop({ ...crumb, amountMinor: 1234, currency: 'USD', terminal: 'practice' });
+    if (!isLogged) continue;
+    const record = { at: NOW + n, attempt: id, key: `tillbridge-${id}`, what: 'authorize', kind: 'sale' };
+    journal.recoveryLog.append({ ...record, amountMinor: 1234, currency: 'USD', terminal: 'practice' });
   }
   journal.close();
   return path;
@@ -90,12 +90,12 @@ describe('full disk', () => {
       await world.terminal.insertCard();
       await world.terminal.finish(approved);
       expect(world.engine.get(next)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
-      // On disk, not only in memory; and every breadcrumb is a whole line.
+      // On disk, not only in memory; and every recovery record is a whole line.
       expect(world.journal.entries(id).map(({ type }) => type)).toEqual(
         expect.arrayContaining(['begin', 'terminal-started', 'not-recorded', 'terminal-finished']),
       );
-      const crumbs = readFileSync(`${world.path}.crumbs`, 'utf8').trim().split('\n');
-      expect(crumbs.map((line) => line.split(' ')[1])).toEqual(['authorize', 'capture']);
+      const log = readFileSync(`${world.path}.recovery-log`, 'utf8').trim().split('\n');
+      expect(log.map((line) => line.split(' ')[1])).toEqual(['authorize', 'capture']);
       expect(world.platform.capturedMinor).toBe(1234);
       expect(world.platform.heldMinor).toBe(0);
     },
@@ -116,39 +116,43 @@ describe('full disk', () => {
     await world.clock.advance(1_000);
     expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
     expect(world.platform.transfers.size).toBe(1);
-    for (const line of readFileSync(`${world.path}.crumbs`, 'utf8').trim().split('\n')) {
+    for (const line of readFileSync(`${world.path}.recovery-log`, 'utf8').trim().split('\n')) {
       expect(line).toMatch(/^\S+Z (authorize|capture) attempt-1 tillbridge-attempt-1 1234 USD sale practice/);
     }
   });
 
-  test.runIf(canMount)('a breadcrumb of which only a part fitted: the next one stands on a line of its own', () => {
-    const torn = smallDisk(256);
-    undo.push(() => torn.remove());
-    const file = join(torn.folder, 'crumbs');
-    const crumbs = openBreadcrumbs(file);
-    undo.push(() => crumbs.close());
-    const crumb = {
-      key: 'key',
-      what: 'authorize',
-      kind: 'sale',
-      amountMinor: 1,
-      currency: 'USD',
-      terminal: 'practice',
-    };
-    let dropped = 0;
-    const drop = (): void => crumbs.drop({ ...crumb, at: NOW + dropped, attempt: `attempt-${(dropped += 1)}` });
-    // To just before the end of a page, so that the next line begins on this one and needs another.
-    while (statSync(file).size % 4096 < 4096 - 60) drop();
-    torn.fill();
-    const before = statSync(file).size;
-    expect(drop).toThrow(/JRNL_UNWRITABLE/);
-    expect(statSync(file).size).toBeGreaterThan(before);
-    torn.free();
-    drop();
-    const kept = readBreadcrumbs(file, 0).map(({ attempt }) => attempt);
-    expect(kept).toHaveLength(dropped - 1);
-    expect(kept.at(-1)).toBe(`attempt-${dropped}`);
-  });
+  test.runIf(canMount)(
+    'a record in the recovery log of which only a part fitted: the next one stands on a line of its own',
+    () => {
+      const torn = smallDisk(256);
+      undo.push(() => torn.remove());
+      const path = join(torn.folder, 'journal.sqlite');
+      const file = recoveryLogOf(path);
+      const log = openRecoveryLog(path);
+      undo.push(() => log.close());
+      const record = {
+        key: 'key',
+        what: 'authorize',
+        kind: 'sale',
+        amountMinor: 1,
+        currency: 'USD',
+        terminal: 'practice',
+      };
+      let appended = 0;
+      const append = (): void => log.append({ ...record, at: NOW + appended, attempt: `attempt-${(appended += 1)}` });
+      // To just before the end of a page, so that the next line begins on this one and needs another.
+      while (statSync(file).size % 4096 < 4096 - 60) append();
+      torn.fill();
+      const before = statSync(file).size;
+      expect(append).toThrow(/JRNL_UNWRITABLE/);
+      expect(statSync(file).size).toBeGreaterThan(before);
+      torn.free();
+      append();
+      const kept = readRecoveryLog(path, 0).map(({ attempt }) => attempt);
+      expect(kept).toHaveLength(appended - 1);
+      expect(kept.at(-1)).toBe(`attempt-${appended}`);
+    },
+  );
 
   test.runIf(canMount)('the power goes while the disk is full: the next start gives the hold back', async () => {
     const lost = smallDisk(768);
@@ -222,19 +226,25 @@ describe('damaged', () => {
     ['not a database at all', (path) => writeFileSync(path, 'power failure '.repeat(1_000))],
     ['schema page overwritten', (path) => overwrite(path, (bytes) => bytes.fill(0x5a, 100, 4_000))],
   ];
-  test.each(damages)('%s: set aside unchanged, a new one begins, the crumbs stay, and it is told', (_name, damage) => {
-    const path = written(200);
-    const crumbs = readFileSync(`${path}.crumbs`, 'utf8');
-    damage(path);
-    const bytes = readFileSync(path);
-    const { journal, setAside } = opened(path);
-    expect(setAside).toMatchObject({ at: NOW + 3_600_000, file: expect.stringMatching(/^journal\.sqlite\.damaged-/) });
-    expect(readFileSync(join(dirname(path), setAside?.file ?? ''))).toEqual(bytes);
-    expect(journal.recent(5)).toEqual([]);
-    expect(readFileSync(`${path}.crumbs`, 'utf8')).toBe(crumbs);
-    journal.append({ id: 'new', startedAt: NOW, isOpen: false, watchUntil: null }, { type: 'begin', at: NOW });
-    expect(journal.recent(5)).toEqual(['new']);
-  });
+  test.each(damages)(
+    '%s: set aside unchanged, a new one begins, the recovery log stays, and it is told',
+    (_name, damage) => {
+      const path = written(200);
+      const log = readFileSync(`${path}.recovery-log`, 'utf8');
+      damage(path);
+      const bytes = readFileSync(path);
+      const { journal, setAside } = opened(path);
+      expect(setAside).toMatchObject({
+        at: NOW + 3_600_000,
+        file: expect.stringMatching(/^journal\.sqlite\.damaged-/),
+      });
+      expect(readFileSync(join(dirname(path), setAside?.file ?? ''))).toEqual(bytes);
+      expect(journal.recent(5)).toEqual([]);
+      expect(readFileSync(`${path}.recovery-log`, 'utf8')).toBe(log);
+      journal.append({ id: 'new', startedAt: NOW, isOpen: false, watchUntil: null }, { type: 'begin', at: NOW });
+      expect(journal.recent(5)).toEqual(['new']);
+    },
+  );
 
   /** Both bytes of the amount in the first entry's text: the page stays whole for SQLite. */
   const flipDigit = (bytes: Buffer): void => {
@@ -275,7 +285,7 @@ describe('damaged', () => {
     expect(opened(path).setAside).not.toBeNull();
   });
 
-  test('without crumbs a counter is refused by name and the file is left alone; a kiosk goes on', () => {
+  test('without a recovery log a counter is refused by name and the file is left alone; a kiosk goes on', () => {
     const path = written(3, false);
     overwrite(path, (bytes) => bytes.fill(0, 0, 100));
     expect(() => openIt(path)).toThrow(/JRNL_CORRUPT/);
@@ -362,7 +372,8 @@ describe('lost', () => {
     undo.push(() => world.close());
     await world.sale();
     for (const name of readdirSync(dirname(world.path))) {
-      if (name.startsWith(basename(world.path)) && !name.endsWith('.crumbs')) rmSync(join(dirname(world.path), name));
+      if (name.startsWith(basename(world.path)) && !name.endsWith('.recovery-log'))
+        rmSync(join(dirname(world.path), name));
     }
     await world.terminal.insertCard();
     await world.clock.advance(5_000);
@@ -378,7 +389,7 @@ describe('lost', () => {
     const path = written(3);
     for (const part of ['', '-wal', '-shm']) rmSync(`${path}${part}`, { force: true });
     expect(opened(path).journal.recent(9)).toEqual([]);
-    expect(readFileSync(`${path}.crumbs`, 'utf8').split('\n')).toHaveLength(4); // the crumbs say what to ask about
+    expect(readFileSync(`${path}.recovery-log`, 'utf8').split('\n')).toHaveLength(4); // the recovery log says what to ask about
   });
 });
 

@@ -9,12 +9,12 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openJournal, openOrBegin, type JournalFile } from '../../../../electron/host/journal/index.ts';
 import { createDay, createHistory } from '../../../../electron/host/history/index.ts';
-import { lostLinks } from '../../../../electron/host/pay-links/from-crumbs.ts';
-import { createPayLinks, isLinkCrumb, takeUpLinks } from '../../../../electron/host/pay-links/index.ts';
+import { lostLinks } from '../../../../electron/host/pay-links/from-recovery-log.ts';
+import { createPayLinks, isLinkRecord, recoverLinks } from '../../../../electron/host/pay-links/index.ts';
 import {
   createEngine,
   lostPayments,
-  takeUpFromCrumbs,
+  recoverFromLog,
   type PlatformPort,
 } from '../../../../electron/host/payments/index.ts';
 import { readSettings } from '../../../../electron/starter/index.ts';
@@ -43,7 +43,7 @@ function till(journal: JournalFile, clock: ManualClock) {
     publishStray: () => undefined,
   });
   const port = silent as never;
-  const links = createPayLinks({ ...ports, book: journal.links, breadcrumbs: journal.breadcrumbs, port });
+  const links = createPayLinks({ ...ports, book: journal.payLinks, recoveryLog: journal.recoveryLog, port });
   const history = createHistory({
     finder: journal.finder,
     engine,
@@ -52,7 +52,13 @@ function till(journal: JournalFile, clock: ManualClock) {
     onSorted: () => undefined,
     log: () => undefined,
   });
-  const day = createDay({ dayBook: journal.dayBook, finder: journal.finder, engine, links, linkBook: journal.links });
+  const day = createDay({
+    dayBook: journal.dayStore,
+    finder: journal.finder,
+    engine,
+    links,
+    linkBook: journal.payLinks,
+  });
   return { engine, links, history, day };
 }
 
@@ -85,14 +91,14 @@ async function meaningOf(folder: string, now: number): Promise<Meaning> {
   const read = {
     payments: engine.list(1_000),
     payLinks: links.list(1_000),
-    notes: journal.links.notes(1_000),
-    strays: journal.strays(1_000),
+    notes: journal.payLinks.notes(1_000),
+    strays: journal.unmatched(1_000),
     audited: journal.audited(1_000),
-    explanations: journal.dayBook.links(),
+    explanations: journal.dayStore.links(),
     open: journal.open(),
     watched: journal.watched(now),
-    openLinks: journal.links.open(),
-    watchedLinks: journal.links.watched(now),
+    openLinks: journal.payLinks.open(),
+    watchedLinks: journal.payLinks.watched(now),
     searches: searches.map((text) => {
       const page = history.search({ text, limit: 1_000 });
       return { text, found: ids(page.payments), counts: page.counts, isComplete: page.isComplete };
@@ -101,8 +107,8 @@ async function meaningOf(folder: string, now: number): Promise<Meaning> {
     tabs: ids(history.tabs()),
     ofOrder: journal.finder.ofOrder('A-1201', 10),
     recoveryLog: {
-      payments: lostPayments(journal.crumbs(0), now, () => null),
-      payLinks: lostLinks(journal.crumbs(0), now, () => false),
+      payments: lostPayments(journal.recoveryRecords(0), now, () => null),
+      payLinks: lostLinks(journal.recoveryRecords(0), now, () => false),
     },
   };
   engine.recover();
@@ -134,15 +140,15 @@ async function afterTheLoss(folder: string, now: number): Promise<Meaning> {
   const { engine, links } = till(journal, clock);
   const common = { clock, log: () => undefined };
   engine.recover();
-  const payments = takeUpFromCrumbs({
+  const payments = recoverFromLog({
     ...common,
     engine,
-    crumbs: (since) => journal.crumbs(since).filter((crumb) => !isLinkCrumb(crumb)),
+    records: (since) => journal.recoveryRecords(since).filter((record) => !isLinkRecord(record)),
     has: journal.has,
     serialNumberOf: () => null,
   });
   links.recover();
-  const payLinks = takeUpLinks({ ...common, links, crumbs: journal.crumbs, has: journal.links.has });
+  const payLinks = recoverLinks({ ...common, links, records: journal.recoveryRecords, has: journal.payLinks.has });
   await clock.advance(5 * 60_000);
   const found = { adoptedPayments: engine.list(1_000), adoptedLinks: links.list(1_000), openAfterLoss: journal.open() };
   payments.stop();

@@ -73,15 +73,15 @@ describe('journal', () => {
     const path = fresh();
     const journal = openJournal({ path, clean: (text) => text.replaceAll('4111111111111111', '[card]') });
     journal.append(row, { type: 'begin', at: 1_000, note: 'card 4111111111111111' });
-    journal.keepStray({ at: 1_000, attempt: null, what: '4111111111111111' });
+    journal.keepUnmatched({ at: 1_000, attempt: null, what: '4111111111111111' });
     journal.close();
     expect(readFileSync(path).includes('4111111111111111')).toBe(false);
   });
 
-  test('breadcrumbs are plain lines beside the database', () => {
+  test('recovery log are plain lines beside the database', () => {
     const path = fresh();
     const journal = openJournal({ path, clean });
-    journal.breadcrumbs.drop({
+    journal.recoveryLog.append({
       at: 0,
       attempt: 'attempt-1',
       key: 'key-1',
@@ -92,7 +92,7 @@ describe('journal', () => {
       terminal: 'tcp:127.0.0.1:9001',
     });
     journal.close();
-    expect(readFileSync(`${path}.crumbs`, 'utf8')).toBe(
+    expect(readFileSync(`${path}.recovery-log`, 'utf8')).toBe(
       '1970-01-01T00:00:00.000Z authorize attempt-1 key-1 1234 USD sale tcp%3A127.0.0.1%3A9001\n',
     );
   });

@@ -39,7 +39,7 @@ test('every row is still there, and what was looked up late still is', () => {
     'capture',
     'transfer',
   ]);
-  expect(journal.strays(5)).toMatchObject([{ attempt: null, what: 'finished approved' }]);
+  expect(journal.unmatched(5)).toMatchObject([{ attempt: null, what: 'finished approved' }]);
   journal.audit({ at: 0, operator: 'Mo', role: 'manager', action: 'refund', attempt: null, data: {} });
   expect(journal.audited(5)).toHaveLength(1);
   journal.close();

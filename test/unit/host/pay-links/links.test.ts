@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isUnfinishedLink, payLinkViewSchema } from '../../../../electron/contract/index.ts';
-import { foldLink, takeUpLinks } from '../../../../electron/host/pay-links/index.ts';
+import { foldLink, recoverLinks } from '../../../../electron/host/pay-links/index.ts';
 import { linkViewOf } from '../../../../electron/host/pay-links/machine/index.ts';
 import { LinkWorld, MINUTE_MS } from './world.ts';
 
@@ -281,7 +281,7 @@ test('sent by e-mail or text: kept without the address, and only of an open link
   await world.links.send('link-0001', 'EMAIL', 'maya@example.com');
   const view = await world.links.send('link-0001', 'SMS', '+1 312 555 0134');
   expect(view.deliveries.map(({ to }) => to)).toEqual(['m•••@example.com', '•••0134']);
-  expect(JSON.stringify(world.journal.links.entries('link-0001'))).not.toMatch(/maya@|555/);
+  expect(JSON.stringify(world.journal.payLinks.entries('link-0001'))).not.toMatch(/maya@|555/);
 });
 
 test('the disk is full when a link is asked for: nothing is sent, and the caller is told', () => {
@@ -337,7 +337,7 @@ test('the till ends at any line of the journal: it takes the link up and comes t
         let lines = 0;
         let isCut = false;
         // Before the line: it is not on disk. After it: it is, and nothing of what it asks for has been done.
-        const dying = world.journal.links;
+        const dying = world.journal.payLinks;
         const { append } = dying;
         world.beforeAppend = () => {
           lines += 1;
@@ -371,7 +371,7 @@ test('the till ends at any line of the journal: it takes the link up and comes t
           made ? (isPaidThere ? 'paid' : wanted === 'paid' ? 'expired' : wanted) : 'failed',
         );
         expect(isUnfinishedLink(view)).toBe(false);
-        const folded = foldLink(world.journal.links.entries('link-0001'));
+        const folded = foldLink(world.journal.payLinks.entries('link-0001'));
         expect(folded && linkViewOf(folded, { lookedAt: null, missedLooks: 0 })).toEqual({
           ...view,
           lookedAt: null,
@@ -379,25 +379,25 @@ test('the till ends at any line of the journal: it takes the link up and comes t
         });
       }
       if (cut > 12) throw new Error('the story never ends');
-      const entries = world.journal.links.entries('link-0001').length;
+      const entries = world.journal.payLinks.entries('link-0001').length;
       if (cut >= entries + 3) break;
     }
   }
   expect(boundaries).toBeGreaterThan(12);
 }, 90_000);
 
-test('the journal is lost: links are taken up from their breadcrumbs, and watched as the platform has them', async () => {
+test('the journal is lost: links are taken up from the recovery log, and watched as the platform has them', async () => {
   world.open('link-kept');
   await world.clock.advance(1_000);
   world.open('link-lost', { order: 'A-1187' });
   await world.clock.advance(1_000);
   const other = new LinkWorld();
   try {
-    // Another journal, the same platform: the first one's crumbs are all that is left.
+    // Another journal, the same platform: the first one's recovery log is all that is left.
     other.platform.make('link-lost');
-    const { count } = takeUpLinks({
+    const { count } = recoverLinks({
       links: other.links,
-      crumbs: (since) => world.journal.crumbs(since),
+      records: (since) => world.journal.recoveryRecords(since),
       has: (link) => link === 'link-kept',
       clock: other.clock,
       log: () => undefined,

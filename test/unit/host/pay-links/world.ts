@@ -164,13 +164,13 @@ export class LinkWorld {
     const { journal } = this;
     const links = createPayLinks({
       book: {
-        ...journal.links,
+        ...journal.payLinks,
         append: (row, entry) => {
           this.beforeAppend(entry.type);
-          journal.links.append(row, entry);
+          journal.payLinks.append(row, entry);
         },
       },
-      breadcrumbs: journal.breadcrumbs,
+      recoveryLog: journal.recoveryLog,
       port: this.platform,
       clock: this.clock,
       random: () => 0,
@@ -208,7 +208,7 @@ export class LinkWorld {
 
   /** Types of the journal's entries of a link. */
   written(id = 'link-0001'): string[] {
-    return this.journal.links.entries(id).map(({ type }) => type);
+    return this.journal.payLinks.entries(id).map(({ type }) => type);
   }
 
   end(): void {

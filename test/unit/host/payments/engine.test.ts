@@ -348,7 +348,7 @@ describe('rule 7: every answer carries its attempt', () => {
     await settle();
     expect(world.engine.get(id)).toMatchObject({ state: 'working', prompt: 'present-card' });
     expect(world.strays).toMatchObject([{ attempt: 'attempt-of-yesterday', what: 'finished approved' }]);
-    expect(world.journal.strays(5)).toHaveLength(1);
+    expect(world.journal.unmatched(5)).toHaveLength(1);
   });
 
   test('an approval after the end is kept as a stray', async () => {

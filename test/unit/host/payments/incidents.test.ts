@@ -297,7 +297,9 @@ describe('the wrong sale', () => {
     world.terminal.listener?.({ type: 'finished', attempt: 'attempt-of-another-till', result: approved });
     await settle();
     await world.crash();
-    expect(world.journal.strays(5)).toMatchObject([{ attempt: 'attempt-of-another-till', what: 'finished approved' }]);
+    expect(world.journal.unmatched(5)).toMatchObject([
+      { attempt: 'attempt-of-another-till', what: 'finished approved' },
+    ]);
   });
 
   test('0.01 less on the terminal than on the till', async () => {
@@ -420,8 +422,8 @@ describe('seven gaps and a residual of the closest peer', () => {
     world.platform.faults.capture = ['lose-reply'];
     const id = await paid();
     // Everything that left the till stands in the second record, with the key to ask for.
-    const crumbs = readFileSync(`${world.path}.crumbs`, 'utf8').trim().split('\n');
-    expect(crumbs.map((line) => line.split(' ').slice(1, 4))).toEqual([
+    const records = readFileSync(`${world.path}.recovery-log`, 'utf8').trim().split('\n');
+    expect(records.map((line) => line.split(' ').slice(1, 4))).toEqual([
       ['authorize', id, `tillbridge-${id}`],
       ['capture', id, `tillbridge-${id}`],
     ]);

@@ -51,15 +51,15 @@ test('a journal that fails after the bank has answered: what came is kept in mem
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', capturedMinor: 1234 });
 });
 
-test('a breadcrumb lies on disk before each step that may move money', async () => {
-  const crumbs: string[] = [];
-  const drop = world.journal.breadcrumbs.drop.bind(world.journal.breadcrumbs);
-  world.journal.breadcrumbs.drop = (crumb) => {
-    crumbs.push(`${crumb.what} before ${world.platform.calls.length} calls`);
-    drop(crumb);
+test('a record in the recovery log lies on disk before each step that may move money', async () => {
+  const records: string[] = [];
+  const append = world.journal.recoveryLog.append.bind(world.journal.recoveryLog);
+  world.journal.recoveryLog.append = (record) => {
+    records.push(`${record.what} before ${world.platform.calls.length} calls`);
+    append(record);
   };
   await world.sale();
   await world.terminal.insertCard();
   await world.terminal.finish(approved);
-  expect(crumbs).toEqual(['authorize before 0 calls', 'capture before 1 calls']);
+  expect(records).toEqual(['authorize before 0 calls', 'capture before 1 calls']);
 });

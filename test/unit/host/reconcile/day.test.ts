@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AttemptView, DayReport } from '../../../../electron/contract/index.ts';
-import { openDayBook } from '../../../../electron/host/journal/day-book.ts';
+import { openDayStore } from '../../../../electron/host/journal/day-store.ts';
 import { createLogHub, createLogger } from '../../../../electron/host/log/index.ts';
 import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
 import { createReconciler } from '../../../../electron/host/reconcile/index.ts';
@@ -57,7 +57,7 @@ async function reconciled(platform: Platform, attempts: AttemptView[]): Promise<
     merchant: platform.merchant,
     now: () => Date.now(),
     journal: {
-      ...openDayBook(db, { clean: (text) => text, reading: (task) => task(), writing: (task) => task() }),
+      ...openDayStore(db, { clean: (text) => text, reading: (task) => task(), writing: (task) => task() }),
       activeBetween: () => attempts.map(({ id }) => id),
       strays: () => [{ at: Date.now(), attempt: 'A-old', what: 'finished approved' }],
       has: (id) => attempts.some((one) => one.id === id),

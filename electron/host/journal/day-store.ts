@@ -8,7 +8,7 @@ export interface KeptLink extends Omit<DayLink, 'at'> {
   at: number;
 }
 
-export interface DayBook {
+export interface DayStore {
   /** Ids of attempts that began before `to` and last changed after `from`, milliseconds since 1970, oldest first. */
   activeBetween(from: number, to: number): string[];
   /** Oldest first; of two about one record the later one counts. */
@@ -24,7 +24,7 @@ interface Guards {
   writing: (task: () => void) => void;
 }
 
-export function openDayBook(db: DatabaseSync, { clean, reading, writing }: Guards): DayBook {
+export function openDayStore(db: DatabaseSync, { clean, reading, writing }: Guards): DayStore {
   const selectActive = db.prepare(
     'SELECT id FROM attempt WHERE started_at <= ? AND updated_at >= ? ORDER BY started_at',
   );

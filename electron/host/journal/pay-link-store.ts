@@ -6,7 +6,7 @@ import { writtenJson } from './written.ts';
 
 type TakenBack = NonNullable<OtherWay['takenBack']>;
 
-export interface LinkBook {
+export interface PayLinkStore {
   /** Appends one entry and the link's new row, and returns when both are on disk. Throws JRNL_UNWRITABLE, JRNL_CORRUPT. */
   append(row: AttemptRow & { order: string | null }, entry: Entry): void;
   /** Oldest first; empty for an unknown one. Throws JRNL_CORRUPT for one that was changed. */
@@ -49,7 +49,7 @@ const notes = `SELECT other_way.*, back.at AS back_at, back.reason AS back_reaso
   FROM other_way LEFT JOIN other_way_back AS back ON back.note = other_way.id`;
 const orNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-export function openLinkBook(db: DatabaseSync, { clean, reading, writing, crcOf, entryOf }: Guards): LinkBook {
+export function openPayLinkStore(db: DatabaseSync, { clean, reading, writing, crcOf, entryOf }: Guards): PayLinkStore {
   const insertEntry = db.prepare('INSERT INTO pay_link_entry (link, at, type, data, crc) VALUES (?, ?, ?, ?, ?)');
   const upsert = db.prepare(
     `INSERT INTO pay_link (id, started_at, is_open, watch_until, order_reference, updated_at) VALUES (?, ?, ?, ?, ?, ?)

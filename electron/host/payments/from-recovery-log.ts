@@ -1,14 +1,14 @@
 /**
- * What the breadcrumbs say about payments that the journal does not know: the database was lost, or put aside as damaged.
+ * What the recovery log says about payments that the journal does not know: the database was lost, or put aside as damaged.
  * Each is taken up and looked up at the platform, the newest first and a few at a time, as often as the host starts.
  */
 import { TillError, toFailure, type AttemptView } from '../../contract/index.ts';
-import type { Breadcrumb } from '../journal/index.ts';
+import { RECOVERED_NOTE, type RecoveryRecord } from '../journal/index.ts';
 import type { Engine } from './engine-types.ts';
 import type { Intent } from './machine/index.ts';
 import type { Clock } from '../clock.ts';
 
-/** Crumbs older than this are of payments that were settled long before. */
+/** Records older than this are of payments that were settled long before. */
 export const RECOVERED_WITHIN_MS = 7 * 24 * 60 * 60_000;
 /** Looked up at the same time: the platform is asked for the cashier's next sale too. */
 const AT_ONCE = 4;
@@ -16,7 +16,6 @@ const AT_ONCE = 4;
 const NEXT_AFTER_MS = 5_000;
 /** Between two tries on a journal that cannot be written. */
 const UNWRITABLE_RETRY_MS = 2_000;
-const NOTE = 'Recovered from the breadcrumbs: the payment journal was lost.';
 
 export interface LostPayment {
   intent: Intent;
@@ -24,16 +23,16 @@ export interface LostPayment {
 }
 
 /**
- * The payments of the last days, newest first, as far as their crumbs tell. Pure.
+ * The payments of the last days, newest first, as far as their records tell. Pure.
  * @param now milliseconds since 1970
  * @param serialNumberOf what the terminal of that id is paired with; null where that is not known any more
  */
 export function lostPayments(
-  crumbs: readonly Breadcrumb[],
+  records: readonly RecoveryRecord[],
   now: number,
   serialNumberOf: (terminal: string) => string | null,
 ): LostPayment[] {
-  const byAttempt = Map.groupBy(crumbs, ({ attempt }) => attempt);
+  const byAttempt = Map.groupBy(records, ({ attempt }) => attempt);
   return [...byAttempt.values()]
     .map(thatMayHaveLeft)
     .filter((own) => own.some(({ at }) => at >= now - RECOVERED_WITHIN_MS))
@@ -43,13 +42,13 @@ export function lostPayments(
 }
 
 /** Without the steps that were taken back, each by the `unsent` that follows it. */
-function thatMayHaveLeft(own: readonly Breadcrumb[]): Breadcrumb[] {
-  const kept: Breadcrumb[] = [];
-  for (const crumb of own) {
-    if (crumb.what !== 'unsent') kept.push(crumb);
-    else if (kept.some(({ key }) => key === crumb.key))
+function thatMayHaveLeft(own: readonly RecoveryRecord[]): RecoveryRecord[] {
+  const kept: RecoveryRecord[] = [];
+  for (const record of own) {
+    if (record.what !== 'unsent') kept.push(record);
+    else if (kept.some(({ key }) => key === record.key))
       kept.splice(
-        kept.findLastIndex(({ key }) => key === crumb.key),
+        kept.findLastIndex(({ key }) => key === record.key),
         1,
       );
   }
@@ -57,13 +56,13 @@ function thatMayHaveLeft(own: readonly Breadcrumb[]): Breadcrumb[] {
 }
 
 function lostPayment(
-  own: readonly Breadcrumb[],
+  own: readonly RecoveryRecord[],
   serialNumberOf: (terminal: string) => string | null,
 ): LostPayment | null {
   const [first] = own;
   if (!first) return null;
   const { attempt, currency, terminal, account } = first;
-  const last = (what: string): Breadcrumb | undefined => own.findLast((crumb) => crumb.what === what);
+  const last = (what: string): RecoveryRecord | undefined => own.findLast((record) => record.what === what);
   // Its own amount: a reversal or a capture may have been for less.
   const about = own.find(({ what }) => what === 'authorize') ?? own.find(({ what }) => what !== 'reverse') ?? first;
   const kind = kindOf(first.kind);
@@ -88,7 +87,7 @@ function lostPayment(
       terminalSerialNumber: serialNumberOf(terminal),
       terminalLink: null,
       order: null,
-      note: NOTE,
+      note: RECOVERED_NOTE,
       cardTimeoutMs: 0,
       startedAt: first.at,
       ...(account === undefined ? {} : { account }),
@@ -99,7 +98,7 @@ function lostPayment(
 }
 
 /** The last word counts: a tab that was being captured is a tab again where that never arrived. */
-function howFar(own: readonly Breadcrumb[], kind: Intent['kind']): NonNullable<Intent['recovered']> | null {
+function howFar(own: readonly RecoveryRecord[], kind: Intent['kind']): NonNullable<Intent['recovered']> | null {
   const step = own.findLast(({ what }) => what === 'hold' || what === 'capture' || what === 'void')?.what;
   if (step === 'void') return 'released';
   if (step === 'hold' || (step === 'capture' && kind === 'authorization')) return 'held';
@@ -110,17 +109,17 @@ function kindOf(word: string): Intent['kind'] {
   return word === 'authorization' || word === 'refund' ? word : 'sale';
 }
 
-export interface FromCrumbsOptions {
+export interface LogRecoveryOptions {
   engine: Pick<Engine, 'adopt' | 'adoptReversal' | 'get' | 'until'>;
   /** From a moment on, oldest first. Throws JRNL_UNWRITABLE. */
-  crumbs: (since: number) => readonly Breadcrumb[];
+  records: (since: number) => readonly RecoveryRecord[];
   has: (attempt: string) => boolean;
   clock: Clock;
   serialNumberOf: (terminal: string) => string | null;
   log: (level: 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
-export interface FromCrumbs {
+export interface LogRecovery {
   /** How many payments the journal did not know. */
   readonly count: number;
   /** Settles when all have been taken up. Never rejects. */
@@ -129,11 +128,11 @@ export interface FromCrumbs {
 }
 
 /** Begins at once: the first few are open before anything else can be started on their terminals. */
-export function takeUpFromCrumbs(options: FromCrumbsOptions): FromCrumbs {
+export function recoverFromLog(options: LogRecoveryOptions): LogRecovery {
   const { engine, log } = options;
   const stopping = new AbortController();
   const waiting = missing();
-  if (waiting.length > 0) log('warn', 'payments taken up from their breadcrumbs', { count: waiting.length });
+  if (waiting.length > 0) log('warn', 'payments taken up from the recovery log', { count: waiting.length });
   const count = waiting.length;
 
   function missing(): LostPayment[] {
@@ -141,12 +140,12 @@ export function takeUpFromCrumbs(options: FromCrumbsOptions): FromCrumbs {
     const isMissing = ({ intent, reversals }: LostPayment): boolean =>
       !options.has(intent.attempt) || !knowsAll(intent.attempt, reversals);
     const lost = (since: number): LostPayment[] =>
-      lostPayments(options.crumbs(since), now, options.serialNumberOf).filter(isMissing);
+      lostPayments(options.records(since), now, options.serialNumberOf).filter(isMissing);
     try {
       // Mostly nothing is missing. What is may have begun before: then all that is kept of it is read.
       return lost(now - RECOVERED_WITHIN_MS).length === 0 ? [] : lost(0);
     } catch (error) {
-      log('error', 'breadcrumbs could not be read', { failure: toFailure(error) });
+      log('error', 'recovery log could not be read', { failure: toFailure(error) });
       return [];
     }
   }

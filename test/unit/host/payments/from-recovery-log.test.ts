@@ -1,13 +1,17 @@
-/** Payments of which only breadcrumbs are left, taken up by a till whose disk is full when it starts. */
+/** Payments of which only recovery log are left, taken up by a till whose disk is full when it starts. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
-import { lostPayments, takeUpFromCrumbs, type FromCrumbs } from '../../../../electron/host/payments/from-crumbs.ts';
-import { readBreadcrumbs } from '../../../../electron/host/journal/breadcrumbs.ts';
-import type { Breadcrumb } from '../../../../electron/host/journal/index.ts';
+import {
+  lostPayments,
+  recoverFromLog,
+  type LogRecovery,
+} from '../../../../electron/host/payments/from-recovery-log.ts';
+import { readRecoveryLog } from '../../../../electron/host/journal/recovery-log.ts';
+import type { RecoveryRecord } from '../../../../electron/host/journal/index.ts';
 import { settle, World } from './world.ts';
 
 let world: World;
-let taking: FromCrumbs | null = null;
+let taking: LogRecovery | null = null;
 let isFull = false;
 beforeEach(() => {
   isFull = false;
@@ -18,7 +22,7 @@ afterEach(() => {
   world.close();
 });
 
-function crumbs(count: number): Breadcrumb[] {
+function records(count: number): RecoveryRecord[] {
   return Array.from({ length: count }, (_, index) => ({
     at: world.clock.now() - 60_000 + index,
     attempt: `A-LOST-${index}`,
@@ -32,8 +36,8 @@ function crumbs(count: number): Breadcrumb[] {
   }));
 }
 
-function takeUp(left: readonly Breadcrumb[]): void {
-  taking = takeUpFromCrumbs({
+function takeUp(left: readonly RecoveryRecord[]): void {
+  taking = recoverFromLog({
     engine: {
       ...world.engine,
       adopt(intent) {
@@ -41,7 +45,7 @@ function takeUp(left: readonly Breadcrumb[]): void {
         return world.engine.adopt(intent);
       },
     },
-    crumbs: (since) => left.filter(({ at }) => at >= since),
+    records: (since) => left.filter(({ at }) => at >= since),
     has: (attempt) => world.journal.has(attempt),
     clock: world.clock,
     serialNumberOf: () => null,
@@ -50,7 +54,7 @@ function takeUp(left: readonly Breadcrumb[]): void {
 }
 
 test('a full disk is waited for; then each is taken up and none is forgotten', async () => {
-  const left = crumbs(9);
+  const left = records(9);
   expect(lostPayments(left, world.clock.now(), () => null)).toHaveLength(9);
   isFull = true;
   takeUp(left);
@@ -66,7 +70,7 @@ test('a full disk is waited for; then each is taken up and none is forgotten', a
 
 test('a stop ends the waiting', async () => {
   isFull = true;
-  takeUp(crumbs(2));
+  takeUp(records(2));
   await settle();
   taking?.stop();
   await expect(taking?.done).resolves.toBeUndefined();
@@ -91,7 +95,7 @@ test('a reversal that the disk refused never left, and is not taken up as one th
   reverse('R2');
   await world.clock.advance(1_000);
   await world.crash();
-  takeUp(readBreadcrumbs(`${world.path}.crumbs`, 0));
+  takeUp(readRecoveryLog(world.path, 0));
   await world.clock.advance(60_000);
   expect(world.engine.get(id)).toMatchObject({ reversedMinor: 1234, reversals: [{ id: 'R2', state: 'succeeded' }] });
 });
@@ -111,8 +115,8 @@ test('a reversal that is taken up is looked for from its payment on: when it lef
 });
 
 test('a step that was refused and asked for again is one that may have left', () => {
-  const [first] = crumbs(1);
-  const again = (what: string, at: number): Breadcrumb => ({ ...first!, what, at });
+  const [first] = records(1);
+  const again = (what: string, at: number): RecoveryRecord => ({ ...first!, what, at });
   const left = [first!, again('unsent', first!.at + 1)];
   expect(lostPayments(left, world.clock.now(), () => null)).toEqual([]);
   expect(lostPayments([...left, again('authorize', first!.at + 2)], world.clock.now(), () => null)).toHaveLength(1);

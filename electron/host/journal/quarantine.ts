@@ -1,18 +1,19 @@
 /**
  * What to do about a damaged journal. It is never repaired in place and never deleted: the file is set aside under a name
- * with the moment, a new journal begins, and the breadcrumbs say which payments to ask the platform about.
+ * with the moment, a new journal begins, and the recovery log says which payments to ask the platform about.
  *
  *   damage found (reading, writing) ─► `.suspect` beside the file ─► next open looks through all of it ─► JRNL_CORRUPT
- *   JRNL_CORRUPT at open, and crumbs or a kiosk ─► set aside, begin anew      else: refuse to start, say so
+ *   JRNL_CORRUPT at open, and recovery log or kiosk ─► moved away, begin anew      else: refuse to start, say so
  */
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { toFailure, TillError } from '../../contract/index.ts';
 import { unsuspect } from './damage.ts';
 import { openJournal, type JournalFile, type JournalOptions } from './journal.ts';
+import { hasRecoveryRecords } from './recovery-log.ts';
 
 /** A journal that was found damaged and put out of the way. */
-export interface SetAside {
+export interface Quarantined {
   /** When, milliseconds since 1970. */
   at: number;
   /** Its file name, beside the journal. */
@@ -22,7 +23,7 @@ export interface SetAside {
 export interface OpenedJournal {
   journal: JournalFile;
   /** The newest damaged journal that still lies there; null when there is none. */
-  setAside: SetAside | null;
+  setAside: Quarantined | null;
 }
 
 /** SQLite's own files of one database. */
@@ -30,7 +31,7 @@ const PARTS = ['', '-wal', '-shm'] as const;
 const MARK = '.damaged-';
 
 /**
- * Opens the journal, or begins a new one in place of a damaged one where that loses nothing: where breadcrumbs name the
+ * Opens the journal, or begins a new one in place of a damaged one where that loses nothing: where the recovery log names the
  * payments to ask about, or in a kiosk, which must not wait for a person. Throws as `openJournal`.
  */
 export function openOrBegin(options: JournalOptions & { isKiosk: boolean; now: () => number }): OpenedJournal {
@@ -38,18 +39,14 @@ export function openOrBegin(options: JournalOptions & { isKiosk: boolean; now: (
   try {
     return { journal: openJournal(options), setAside: newestSetAside(path) };
   } catch (error) {
-    if (toFailure(error).code !== 'JRNL_CORRUPT' || !(isKiosk || hasCrumbs(path))) throw error;
+    if (toFailure(error).code !== 'JRNL_CORRUPT' || !(isKiosk || hasRecoveryRecords(path))) throw error;
     const aside = setAside(path, now());
     return { journal: openJournal(options), setAside: aside };
   }
 }
 
-function hasCrumbs(path: string): boolean {
-  return (statSync(`${path}.crumbs`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-}
-
 /** Renames database, log and index; the log must never be played into the new database. Throws JRNL_UNWRITABLE. */
-function setAside(path: string, at: number): SetAside {
+function setAside(path: string, at: number): Quarantined {
   const target = `${path}${MARK}${new Date(at).toISOString().replace(/[-:]/g, '').replace('.', '')}`;
   try {
     // The log first: after a crash in between, the damaged database stands without it and is still damaged.
@@ -66,7 +63,7 @@ function setAside(path: string, at: number): SetAside {
   return { at, file: basename(target) };
 }
 
-function newestSetAside(path: string): SetAside | null {
+function newestSetAside(path: string): Quarantined | null {
   const start = `${basename(path)}${MARK}`;
   const names = readdirSync(dirname(path)).filter((name) => name.startsWith(start) && name.endsWith('Z'));
   const file = names.sort().at(-1);

@@ -38,57 +38,59 @@ test('a journal from before there were links takes them, and keeps what it had',
   writeVersion1(path, at);
   const journal = open();
   expect(journal.recent(9)).toHaveLength(3);
-  expect(journal.links.recent(9)).toEqual([]);
-  journal.links.append(row('link-0001'), { type: 'begin', at });
+  expect(journal.payLinks.recent(9)).toEqual([]);
+  journal.payLinks.append(row('link-0001'), { type: 'begin', at });
   journal.close();
   const again = open();
-  expect(again.links.entries('link-0001')).toEqual([{ type: 'begin', at }]);
+  expect(again.payLinks.entries('link-0001')).toEqual([{ type: 'begin', at }]);
   again.close();
 });
 
 test('rows say what start-up has to know: unfinished ones, watched ones, those of an order', () => {
   const journal = open();
-  journal.links.append(row('link-0001'), { type: 'begin', at });
-  journal.links.append(row('link-0002', { isOpen: false, watchUntil: at + 1000, order: null, startedAt: at + 1 }), {
+  journal.payLinks.append(row('link-0001'), { type: 'begin', at });
+  journal.payLinks.append(row('link-0002', { isOpen: false, watchUntil: at + 1000, order: null, startedAt: at + 1 }), {
     type: 'begin',
     at,
   });
-  expect(journal.links.open()).toEqual(['link-0001']);
-  expect(journal.links.watched(at + 1000)).toEqual(['link-0002']);
-  expect(journal.links.watched(at + 1001)).toEqual([]);
-  expect(journal.links.recent(1)).toEqual(['link-0002']);
-  expect(journal.links.ofOrder('A-1187')).toEqual(['link-0001']);
-  expect([journal.links.has('link-0001'), journal.links.has('link-0003')]).toEqual([true, false]);
+  expect(journal.payLinks.open()).toEqual(['link-0001']);
+  expect(journal.payLinks.watched(at + 1000)).toEqual(['link-0002']);
+  expect(journal.payLinks.watched(at + 1001)).toEqual([]);
+  expect(journal.payLinks.recent(1)).toEqual(['link-0002']);
+  expect(journal.payLinks.ofOrder('A-1187')).toEqual(['link-0001']);
+  expect([journal.payLinks.has('link-0001'), journal.payLinks.has('link-0003')]).toEqual([true, false]);
   journal.close();
 });
 
 test('a flipped digit is damage, found by whoever reads it and by the next start', () => {
   const journal = open();
-  journal.links.append(row('link-0001'), { type: 'begin', at, intent: { amountMinor: 4260 } });
+  journal.payLinks.append(row('link-0001'), { type: 'begin', at, intent: { amountMinor: 4260 } });
   journal.close();
   changed("UPDATE pay_link_entry SET data = replace(data, '4260', '4269')");
   const damaged = open();
-  expect(() => damaged.links.entries('link-0001')).toThrow(expect.objectContaining({ code: 'JRNL_CORRUPT' }) as Error);
+  expect(() => damaged.payLinks.entries('link-0001')).toThrow(
+    expect.objectContaining({ code: 'JRNL_CORRUPT' }) as Error,
+  );
   damaged.close();
   expect(open).toThrow(expect.objectContaining({ code: 'JRNL_CORRUPT' }) as Error);
 });
 
 test('a note is written once and never changed; a card number in it is not kept', () => {
   const journal = open();
-  journal.links.note(note);
-  journal.links.note({ ...note, amountMinor: 9999 });
-  journal.links.note({ ...note, id: 'other-0001', way: 'other', part: null, note: 'card 4111111111111111' });
-  expect(journal.links.noted('cash-0001')).toEqual(note);
-  expect(journal.links.noted('other-0001')?.note).toBe('card [card]');
-  expect(journal.links.noted('nobody')).toBeNull();
+  journal.payLinks.note(note);
+  journal.payLinks.note({ ...note, amountMinor: 9999 });
+  journal.payLinks.note({ ...note, id: 'other-0001', way: 'other', part: null, note: 'card 4111111111111111' });
+  expect(journal.payLinks.noted('cash-0001')).toEqual(note);
+  expect(journal.payLinks.noted('other-0001')?.note).toBe('card [card]');
+  expect(journal.payLinks.noted('nobody')).toBeNull();
   expect(
-    journal.links
+    journal.payLinks
       .notes(9)
       .map(({ id }) => id)
       .toSorted(),
   ).toEqual(['cash-0001', 'other-0001']);
-  expect(journal.links.notes(9, { part: 'A-part' })).toEqual([note]);
-  expect(journal.links.notes(9, { order: 'A-1' })).toEqual([]);
+  expect(journal.payLinks.notes(9, { part: 'A-part' })).toEqual([note]);
+  expect(journal.payLinks.notes(9, { order: 'A-1' })).toEqual([]);
   journal.close();
   expect(() => changed('UPDATE other_way SET amount_minor = 1')).toThrow('append-only');
   expect(() => changed('DELETE FROM other_way')).toThrow('append-only');
@@ -96,18 +98,18 @@ test('a note is written once and never changed; a card number in it is not kept'
 
 test('a mistake is said beside its note, once; both stay as they were written', () => {
   const journal = open();
-  journal.links.note(note);
+  journal.payLinks.note(note);
   const takenBack = { by: 'Maya', reason: 'card 4111111111111111', at: new Date(at + 60_000).toISOString() };
-  journal.links.takeBack('cash-0001', takenBack);
-  journal.links.takeBack('cash-0001', { ...takenBack, by: 'J. Ruiz' });
+  journal.payLinks.takeBack('cash-0001', takenBack);
+  journal.payLinks.takeBack('cash-0001', { ...takenBack, by: 'J. Ruiz' });
   journal.close();
   const again = open();
   const kept = { ...note, takenBack: { ...takenBack, reason: 'card [card]' } };
-  expect(again.links.noted('cash-0001')).toEqual(kept);
-  expect(again.links.notes(9, { order: 'A-1187' })).toEqual([kept]);
-  expect(again.links.notesBetween(at, at)).toEqual([kept]);
-  expect(again.links.notesBetween(at + 1, at + 60_000)).toEqual([]);
-  expect(() => again.links.takeBack('nobody', takenBack)).toThrow(/JRNL_/);
+  expect(again.payLinks.noted('cash-0001')).toEqual(kept);
+  expect(again.payLinks.notes(9, { order: 'A-1187' })).toEqual([kept]);
+  expect(again.payLinks.notesBetween(at, at)).toEqual([kept]);
+  expect(again.payLinks.notesBetween(at + 1, at + 60_000)).toEqual([]);
+  expect(() => again.payLinks.takeBack('nobody', takenBack)).toThrow(/JRNL_/);
   again.close();
   expect(() => changed("UPDATE other_way_back SET reason = ''")).toThrow('append-only');
   expect(() => changed('DELETE FROM other_way_back')).toThrow('append-only');
@@ -115,11 +117,11 @@ test('a mistake is said beside its note, once; both stay as they were written', 
 
 test('the day asks for links that were alive in its window', () => {
   const journal = open();
-  journal.links.append(row('link-0001'), { type: 'begin', at });
-  journal.links.append(row('link-0001'), { type: 'ended', at: at + 5_000 });
-  journal.links.append(row('link-0002', { startedAt: at + 9_000 }), { type: 'begin', at: at + 9_000 });
-  expect(journal.links.activeBetween(at + 1_000, at + 6_000)).toEqual(['link-0001']);
-  expect(journal.links.activeBetween(at - 1_000, at + 9_000)).toEqual(['link-0001', 'link-0002']);
-  expect(journal.links.activeBetween(at + 5_001, at + 8_999)).toEqual([]);
+  journal.payLinks.append(row('link-0001'), { type: 'begin', at });
+  journal.payLinks.append(row('link-0001'), { type: 'ended', at: at + 5_000 });
+  journal.payLinks.append(row('link-0002', { startedAt: at + 9_000 }), { type: 'begin', at: at + 9_000 });
+  expect(journal.payLinks.activeBetween(at + 1_000, at + 6_000)).toEqual(['link-0001']);
+  expect(journal.payLinks.activeBetween(at - 1_000, at + 9_000)).toEqual(['link-0001', 'link-0002']);
+  expect(journal.payLinks.activeBetween(at + 5_001, at + 8_999)).toEqual([]);
   journal.close();
 });

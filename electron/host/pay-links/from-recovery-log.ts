@@ -1,27 +1,30 @@
 /**
- * What the breadcrumbs say about links that the journal does not know: the database was lost, or put aside as damaged. Each
+ * What the recovery log says about links that the journal does not know: the database was lost, or put aside as damaged. Each
  * is looked for at the platform by our tag; one that can still be paid is watched again.
  */
 import { toFailure } from '../../contract/index.ts';
-import type { Breadcrumb } from '../journal/index.ts';
+import { RECOVERED_NOTE, type RecoveryRecord } from '../journal/index.ts';
 import type { Clock } from '../clock.ts';
 import type { LinkIntent } from './machine/index.ts';
 import type { PayLinks } from './service.ts';
 
 /** Links live for minutes; one of last week was settled long before. */
 const WITHIN_MS = 7 * 24 * 60 * 60_000;
-const NOTE = 'Recovered from the breadcrumbs: the payment journal was lost.';
 
-/** Whether a crumb is about a link, and none of a payment. */
-export function isLinkCrumb({ what }: Breadcrumb): boolean {
+/** Whether a record is about a link, and none of a payment. */
+export function isLinkRecord({ what }: RecoveryRecord): boolean {
   return what === 'link';
 }
 
-/** The intents of lost links, as far as their crumbs tell: the platform says the rest. Pure. */
-export function lostLinks(crumbs: readonly Breadcrumb[], now: number, has: (link: string) => boolean): LinkIntent[] {
-  const lost = crumbs.filter((crumb) => isLinkCrumb(crumb) && crumb.at >= now - WITHIN_MS && !has(crumb.attempt));
-  const first = new Map<string, Breadcrumb>();
-  for (const crumb of lost) if (!first.has(crumb.attempt)) first.set(crumb.attempt, crumb);
+/** The intents of lost links, as far as their records tell: the platform says the rest. Pure. */
+export function lostLinks(
+  records: readonly RecoveryRecord[],
+  now: number,
+  has: (link: string) => boolean,
+): LinkIntent[] {
+  const lost = records.filter((record) => isLinkRecord(record) && record.at >= now - WITHIN_MS && !has(record.attempt));
+  const first = new Map<string, RecoveryRecord>();
+  for (const record of lost) if (!first.has(record.attempt)) first.set(record.attempt, record);
   return [...first.values()].map(({ attempt, amountMinor, currency, at }) => ({
     link: attempt,
     amountMinor,
@@ -29,7 +32,7 @@ export function lostLinks(crumbs: readonly Breadcrumb[], now: number, has: (link
     tipMaxMinor: 0,
     currency,
     order: null,
-    note: NOTE,
+    note: RECOVERED_NOTE,
     part: null,
     minutes: 15,
     startedAt: at,
@@ -39,38 +42,38 @@ export function lostLinks(crumbs: readonly Breadcrumb[], now: number, has: (link
 /** Between two tries on a journal that cannot be written. */
 const UNWRITABLE_RETRY_MS = 2_000;
 
-export interface LinksFromCrumbsOptions {
+export interface LinkRecoveryOptions {
   links: Pick<PayLinks, 'adopt'>;
   /** From a moment on, oldest first. Throws JRNL_UNWRITABLE. */
-  crumbs: (since: number) => readonly Breadcrumb[];
+  records: (since: number) => readonly RecoveryRecord[];
   has: (link: string) => boolean;
   clock: Clock;
   log: (level: 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
-export interface LinksFromCrumbs {
+export interface LinkRecovery {
   /** How many the first try took up. */
   readonly count: number;
   stop(): void;
 }
 
 /** Takes them all up. A disk that is full is waited for: none is forgotten until the next start. */
-export function takeUpLinks({ links, crumbs, has, clock, log }: LinksFromCrumbsOptions): LinksFromCrumbs {
+export function recoverLinks({ links, records, has, clock, log }: LinkRecoveryOptions): LinkRecovery {
   let stop = (): void => undefined;
 
   function tryOnce(): number {
     let count = 0;
     try {
-      for (const intent of lostLinks(crumbs(clock.now() - WITHIN_MS), clock.now(), has)) {
+      for (const intent of lostLinks(records(clock.now() - WITHIN_MS), clock.now(), has)) {
         links.adopt(intent);
         count += 1;
       }
     } catch (error) {
       const failure = toFailure(error);
-      log('error', 'payment links could not be taken up from their breadcrumbs', { failure });
+      log('error', 'payment links could not be taken up from the recovery log', { failure });
       if (failure.code === 'JRNL_UNWRITABLE') stop = clock.after(UNWRITABLE_RETRY_MS, tryOnce);
     }
-    if (count > 0) log('warn', 'payment links taken up from their breadcrumbs', { count });
+    if (count > 0) log('warn', 'payment links taken up from the recovery log', { count });
     return count;
   }
 

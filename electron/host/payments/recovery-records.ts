@@ -1,28 +1,28 @@
-/** The breadcrumbs of a step: on disk before its journal entry, once however often that has to be tried (money rule 1). */
+/** The recovery log of a step: on disk before its journal entry, once however often that has to be tried (money rule 1). */
 import { idempotencyIdOf, reversalIdempotencyIdOf } from '../../contract/index.ts';
-import type { Breadcrumbs } from '../journal/index.ts';
+import type { RecoveryLog } from '../journal/index.ts';
 import { isNowHeld } from './fold.ts';
 import { movesMoney, totalOf, type Attempt, type Effect, type Step, type TimedEvent } from './machine/index.ts';
 import type { Clock } from '../clock.ts';
 
-export interface CrumbTrail {
+export interface RecoveryRecords {
   /** Before the entry of this event. Throws JRNL_UNWRITABLE. */
-  lay(event: TimedEvent, before: Attempt | undefined, step: Step): void;
+  append(event: TimedEvent, before: Attempt | undefined, step: Step): void;
   /**
    * The entry was refused, and the event will not be tried again: its requests never leave, and that is said where it was
    * said that they might. Throws JRNL_UNWRITABLE.
    */
-  takeBack(event: TimedEvent, step: Step): void;
+  withdraw(event: TimedEvent, step: Step): void;
 }
 
-export function createCrumbTrail(breadcrumbs: Breadcrumbs, clock: Pick<Clock, 'now'>): CrumbTrail {
-  /** The event whose breadcrumbs are on disk. */
+export function createRecoveryRecords(log: RecoveryLog, clock: Pick<Clock, 'now'>): RecoveryRecords {
+  /** The event whose recovery log are on disk. */
   let laid: TimedEvent | null = null;
 
   function drop(attempt: Attempt, effect: Effect | { type: 'hold' }, what: string = effect.type): void {
     const { attempt: id, currency, kind, terminal, route, account } = attempt.intent;
     const isReversal = effect.type === 'reverse';
-    breadcrumbs.drop({
+    log.append({
       at: clock.now(),
       attempt: id,
       key: isReversal ? reversalIdempotencyIdOf(id, effect.reversal) : idempotencyIdOf(id),
@@ -37,14 +37,14 @@ export function createCrumbTrail(breadcrumbs: Breadcrumbs, clock: Pick<Clock, 'n
   }
 
   return {
-    lay(event, before, { attempt, effects }) {
+    append(event, before, { attempt, effects }) {
       if (laid === event) return;
       for (const effect of effects) if (movesMoney(effect)) drop(attempt, effect);
       // Without it a tab could not be told from a payment that its terminal never completed, were the journal lost.
       if (isNowHeld(before, attempt)) drop(attempt, { type: 'hold' });
       laid = event;
     },
-    takeBack(event, { attempt, effects }) {
+    withdraw(event, { attempt, effects }) {
       if (laid !== event) return;
       for (const effect of effects) if (movesMoney(effect)) drop(attempt, effect, 'unsent');
     },

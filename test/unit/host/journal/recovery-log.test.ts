@@ -1,0 +1,247 @@
+/** The second record: what is read back of it, what a crash tears, and that it does not grow for ever. */
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  writeFileSync,
+  type PathLike,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import {
+  KEPT_MS,
+  openRecoveryLog,
+  parseRecord,
+  readRecoveryLog,
+  recoveryLogOf,
+  type RecoveryRecord,
+} from '../../../../electron/host/journal/recovery-log.ts';
+import { lostPayments } from '../../../../electron/host/payments/from-recovery-log.ts';
+
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof import('node:fs')>();
+  return { ...real, openSync: vi.fn(real.openSync) };
+});
+
+const DAY = 24 * 60 * 60_000;
+/** Path of a journal that is not there; its log lies beside it. */
+const fresh = (): string => join(mkdtempSync(join(tmpdir(), 'tillbridge-recovery-log-')), 'journal.sqlite');
+const start = Date.UTC(2026, 4, 31, 10);
+const record = (change: Partial<RecoveryRecord> = {}): RecoveryRecord => ({
+  at: start,
+  attempt: 'A-1',
+  key: 'tillbridge-A-1',
+  what: 'authorize',
+  kind: 'sale',
+  amountMinor: 1234,
+  currency: 'USD',
+  terminal: 'serial:/dev/tty USB0',
+  route: 'cloud',
+  ...change,
+});
+
+test('every prefix of a file reads as the whole lines in it', () => {
+  const path = fresh();
+  const log = openRecoveryLog(path);
+  const all = [
+    record(),
+    record({ what: 'capture', at: start + 1 }),
+    record({ what: 'reverse', key: 'tillbridge-A-1-r-R1', at: start + 2 }),
+  ];
+  for (const one of all) log.append(one);
+  log.close();
+  const bytes = readFileSync(recoveryLogOf(path));
+  const ends = [...bytes.entries()].filter(([, byte]) => byte === 0x0a).map(([index]) => index);
+  for (let length = 0; length <= bytes.length; length += 1) {
+    writeFileSync(recoveryLogOf(path), bytes.subarray(0, length));
+    const whole = ends.filter((end) => end < length).length;
+    const read = readRecoveryLog(path, 0);
+    expect(read.slice(0, whole)).toEqual(all.slice(0, whole));
+    // A line that lacks its end may read as one without a route: the same payment, asked about all the same.
+    for (const extra of read.slice(whole)) expect(extra.attempt).toBe('A-1');
+  }
+});
+
+test('what comes after a torn line stands by itself; lines of the first version have no route', () => {
+  const path = fresh();
+  appendFileSync(
+    recoveryLogOf(path),
+    '2026-05-31T09:00:00.000Z authorize A-0 tillbridge-A-0 5 USD sale practice\n2026-05-31T10:00:00.0',
+  );
+  const log = openRecoveryLog(path);
+  log.append(record());
+  log.close();
+  expect(readRecoveryLog(path, 0).map(({ attempt, route }) => [attempt, route])).toEqual([
+    ['A-0', undefined],
+    ['A-1', 'cloud'],
+  ]);
+  expect(parseRecord('2026-05-31T10:00:00.000Z authorize A-1 key 5 USD sale %E0%A4')).toBeNull();
+});
+
+test('in whose books it stands is kept; where that was torn off it is not known', () => {
+  const path = fresh();
+  const log = openRecoveryLog(path);
+  log.append({ ...record(), account: '1a2b3c4d/MU1' });
+  log.close();
+  const line = readFileSync(recoveryLogOf(path), 'utf8').trim();
+  expect(parseRecord(line)).toMatchObject({ attempt: 'A-1', route: 'cloud', account: '1a2b3c4d/MU1' });
+  for (let end = line.indexOf(' of:'); end < line.length; end += 1) {
+    expect(parseRecord(line.slice(0, end))).toMatchObject({ attempt: 'A-1', route: 'cloud' });
+    expect(parseRecord(line.slice(0, end))?.account).toBeUndefined();
+  }
+});
+
+test('a month is kept and no more, also by a till that is never restarted', () => {
+  const path = fresh();
+  const log = openRecoveryLog(path);
+  const day = 24 * 60 * 60_000;
+  for (let index = 0; index < 100; index += 1) log.append(record({ attempt: `A-${index}`, at: start + index * day }));
+  log.close();
+  const kept = readRecoveryLog(path, 0);
+  expect(kept.at(-1)?.attempt).toBe('A-99');
+  expect(kept[0]?.at).toBeGreaterThanOrEqual(start + 98 * day - KEPT_MS);
+  expect(kept.length).toBeLessThanOrEqual(32);
+});
+
+/** How many files this process has open, where the system says. */
+const openFiles = (): number => (existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').length : 0);
+const attemptsIn = (path: string): string[] => readRecoveryLog(path, 0).map(({ attempt }) => attempt);
+
+test('nothing has to be opened again after the cut: what comes next is in the file under the name', () => {
+  const path = fresh();
+  const log = openRecoveryLog(path);
+  for (let day = 0; day < 40; day += 1) log.append(record({ attempt: `A-${day}`, at: start + day * DAY }));
+  const before = openFiles();
+  const open = vi.mocked(openSync);
+  const real = open.getMockImplementation();
+  // As many files are open as the system gives: only folders and the new file are to be had.
+  open.mockImplementation((file: PathLike, ...more) => {
+    if (file === recoveryLogOf(path)) throw Object.assign(new Error('EMFILE'), { code: 'EMFILE' });
+    return real!(file, ...more);
+  });
+  try {
+    for (let day = 40; day < 80; day += 1) log.append(record({ attempt: `A-${day}`, at: start + day * DAY }));
+  } finally {
+    open.mockImplementation(real!);
+  }
+  expect(openFiles()).toBe(before);
+  log.close();
+  expect(attemptsIn(path).at(-1)).toBe('A-79');
+  expect(attemptsIn(path).length).toBeLessThanOrEqual(32);
+});
+
+test('a cut that fails is told, and the next line goes where the others are', () => {
+  const path = fresh();
+  const log = openRecoveryLog(path);
+  for (let day = 0; day < 32; day += 1) log.append(record({ attempt: `A-${day}`, at: start + day * DAY }));
+  mkdirSync(`${recoveryLogOf(path)}.new`);
+  const late = record({ attempt: 'A-late', at: start + 32 * DAY });
+  expect(() => log.append(late)).toThrow(expect.objectContaining({ code: 'JRNL_UNWRITABLE' }) as Error);
+  log.append(late);
+  rmdirSync(`${recoveryLogOf(path)}.new`);
+  log.append(record({ attempt: 'A-next', at: start + 33 * DAY }));
+  log.close();
+  expect(attemptsIn(path).slice(-3)).toEqual(['A-31', 'A-late', 'A-next']);
+});
+
+test('a clock that is years ahead for days cuts off nothing of the month, and is forgotten in its turn', () => {
+  const path = fresh();
+  const log = openRecoveryLog(path);
+  for (let day = 0; day < 20; day += 1) log.append(record({ attempt: `A-${day}`, at: start + day * DAY }));
+  const ahead = start + 1_500 * DAY;
+  for (let day = 0; day < 5; day += 1) log.append(record({ attempt: `ahead-${day}`, at: ahead + day * DAY }));
+  expect(attemptsIn(path)).toHaveLength(25);
+  expect(attemptsIn(path)).toContain('A-0');
+  // Set right again: cutting goes on, and what was ahead goes once it is old by its place.
+  for (let day = 20; day < 100; day += 1) log.append(record({ attempt: `A-${day}`, at: start + day * DAY }));
+  log.close();
+  const kept = attemptsIn(path);
+  expect(kept.at(-1)).toBe('A-99');
+  expect(kept.filter((one) => one.startsWith('ahead'))).toEqual([]);
+  expect(kept.length).toBeLessThanOrEqual(32);
+  expect(kept).toContain('A-70');
+});
+
+test('a till that is used now and then keeps its newest days, however long ago', () => {
+  const path = fresh();
+  const log = openRecoveryLog(path);
+  for (let week = 0; week < 60; week += 1) log.append(record({ attempt: `A-${week}`, at: start + week * 7 * DAY }));
+  log.close();
+  expect(attemptsIn(path)).toEqual(Array.from({ length: 32 }, (_, n) => `A-${n + 28}`));
+});
+
+test('how far a payment had come decides what becomes of it', () => {
+  const serial = () => 'B61378A';
+  const far = (...whats: string[]) =>
+    lostPayments(
+      whats.map((what, index) => record({ what, at: start + index })),
+      start + 10,
+      serial,
+    )[0]?.intent;
+  expect(far('authorize')).toMatchObject({
+    attempt: 'A-1',
+    amountMinor: 1234,
+    route: 'cloud',
+    terminalSerialNumber: 'B61378A',
+  });
+  expect(far('authorize')).not.toHaveProperty('recovered');
+  expect(far('authorize', 'capture')?.recovered).toBe('completed');
+  expect(far('authorize', 'hold')?.recovered).toBe('held');
+  expect(far('authorize', 'hold', 'void')?.recovered).toBe('released');
+  const tab = [record({ kind: 'authorization' }), record({ kind: 'authorization', what: 'capture', amountMinor: 900 })];
+  expect(lostPayments(tab, start, serial)).toMatchObject([{ intent: { recovered: 'held', amountMinor: 1234 } }]);
+  const given = [
+    record(),
+    record({ what: 'capture' }),
+    record({ what: 'reverse', key: 'tillbridge-A-1-r-R1', amountMinor: 200 }),
+  ];
+  expect(lostPayments(given, start, serial)).toMatchObject([{ reversals: [{ reversal: 'R1', amountMinor: 200 }] }]);
+  // Settled long ago.
+  expect(lostPayments([record()], start + 8 * 24 * 60 * 60_000, serial)).toEqual([]);
+});
+
+/** The file under the name of earlier versions, beside the present one. */
+const earlierOf = (path: string): string => `${path}.crumbs`;
+const lineOf = (attempt: string): string => `2026-05-31T10:00:00.000Z authorize ${attempt} key 5 USD sale practice\n`;
+
+test('the log of an earlier version is taken over under the present name, and written on', () => {
+  const path = fresh();
+  writeFileSync(earlierOf(path), `${lineOf('A-0')}2026-05-31T10:00`);
+  const log = openRecoveryLog(path);
+  log.append(record());
+  log.close();
+  expect(attemptsIn(path)).toEqual(['A-0', 'A-1']);
+  expect(existsSync(earlierOf(path))).toBe(false);
+});
+
+test('both names, after a downgrade: the earlier version wrote last, and every line is kept, once', () => {
+  const path = fresh();
+  writeFileSync(recoveryLogOf(path), `${lineOf('A-0')}2026-05-31T10:0`);
+  const theirs = `${lineOf('B-1')}${lineOf('B-2')}2026-05-31T10:00:00`;
+  writeFileSync(earlierOf(path), theirs);
+  openRecoveryLog(path).close();
+  expect(attemptsIn(path)).toEqual(['A-0', 'B-1', 'B-2']);
+  expect(existsSync(earlierOf(path))).toBe(false);
+  // A crash after they were put together and before theirs was removed: the next start only removes it.
+  writeFileSync(earlierOf(path), theirs);
+  openRecoveryLog(path).close();
+  expect(attemptsIn(path)).toEqual(['A-0', 'B-1', 'B-2']);
+  expect(existsSync(earlierOf(path))).toBe(false);
+});
+
+test('a disk that cannot put both together is told so, and neither is lost', () => {
+  const path = fresh();
+  writeFileSync(recoveryLogOf(path), lineOf('A-0'));
+  writeFileSync(earlierOf(path), lineOf('B-1'));
+  mkdirSync(`${recoveryLogOf(path)}.new`);
+  expect(() => openRecoveryLog(path)).toThrow(expect.objectContaining({ code: 'JRNL_UNWRITABLE' }) as Error);
+  rmdirSync(`${recoveryLogOf(path)}.new`);
+  openRecoveryLog(path).close();
+  expect(attemptsIn(path)).toEqual(['A-0', 'B-1']);
+});
