@@ -24,7 +24,7 @@ import {
   type LocalSocket,
 } from './api/index.ts';
 import { cancelWhatWaits } from './called-off.ts';
-import { createDeviceService } from './devices/index.ts';
+import { DeviceService } from './devices/index.ts';
 import { createDay, createHistory, createTabCount } from './history/index.ts';
 import { openOrBegin } from './journal/index.ts';
 import { createKioskPatience } from './kiosk-patience.ts';
@@ -250,7 +250,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       now: () => clock.now(),
     });
 
-    const devices = createDeviceService({
+    const devices = new DeviceService({
       platform,
       clock,
       log: createLogger('devices', logs),

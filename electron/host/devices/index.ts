@@ -1,3 +1,3 @@
-/** The door of the device service. */
+/** Entry point of the device service. */
 export * from './offers.ts';
 export * from './service.ts';

@@ -13,7 +13,7 @@ export const actionOrder: readonly DeviceAction[] = [
 
 export interface OfferFacts {
   device: DeviceRecord;
-  /** Null when the platform does not tell; then only what every processor does is offered. */
+  /** Null when the platform does not say; then only what every processor does is offered. */
   processor: string | null;
   /** The terminal of this till with the same serial number; `link` null: it has no cable here. */
   terminal: (Pick<TerminalView, 'state' | 'cableActions'> & Partial<Pick<TerminalView, 'link'>>) | null;

@@ -43,24 +43,6 @@ export interface DeviceServiceOptions {
   publish: (devices: DeviceView[]) => void;
 }
 
-export interface DeviceService {
-  start(): void;
-  /** Reads the platform's devices, connections included. Throws TillError. */
-  list(): Promise<DeviceView[]>;
-  get(device: string): Promise<DeviceView>;
-  offers(device: string): Promise<ActionOffer[]>;
-  act(request: ActionRequest): Promise<ActionResult>;
-  /**
-   * What the cable driver does by itself, for a terminal that may have no Device at the platform. Throws TERM_NOT_FOUND,
-   * TERM_NOT_READY, TERM_BUSY (a payment), TERM_UNSUPPORTED, and what the terminal says.
-   */
-  actByCable(request: CableActionRequest): Promise<ActionResult>;
-  /** A terminal or a payment has changed: offers are worked out anew and published where they differ. */
-  cablesChanged(): void;
-  metrics(device: string, limit: number): Promise<DeviceMetric[]>;
-  close(): void;
-}
-
 export interface ActionRequest {
   device: string;
   action: DeviceAction;
@@ -84,122 +66,94 @@ const RESTART_SEEN_WITHIN_MS = 5_000;
 /** Devices asked for their connection at a time. */
 const AT_ONCE = 4;
 
-export function createDeviceService(options: DeviceServiceOptions): DeviceService {
-  const { terminals, payments, clock, log, publish } = options;
-  const processors = new Map<string, Promise<ApiOutcome<string | null>>>();
-  const closing = new AbortController();
-  let shown: DeviceView[] = [];
-  let stopTimer: (() => void) | null = null;
+export class DeviceService {
+  readonly #options: DeviceServiceOptions;
+  /** Each merchant's processor, asked once for all its devices. */
+  readonly #processors = new Map<string, Promise<ApiOutcome<string | null>>>();
+  readonly #closing = new AbortController();
+  #published: DeviceView[] = [];
+  #stopTimer: (() => void) | null = null;
 
-  function client(): PlatformClient {
-    const found = options.platform.client;
-    if (!found) throw new TillError('API_NOT_CONFIGURED', 'No payment platform is set up on this till.');
-    return found;
+  constructor(options: DeviceServiceOptions) {
+    this.#options = options;
   }
 
-  async function processorOf(merchant: string | null): Promise<string | null> {
-    if (merchant === null) return null;
-    // Asked once for all its devices.
-    const asked = processors.get(merchant) ?? client().merchants.processor(merchant);
-    processors.set(merchant, asked);
-    const outcome = await asked;
-    if (outcome.kind === 'answered') return outcome.value;
-    if (processors.get(merchant) === asked) processors.delete(merchant); // asked again next time
-    return null;
+  start(): void {
+    this.#refreshLater(0);
   }
 
-  function cableOf(record: DeviceRecord): TerminalView | null {
-    return record.serialNumber === null ? null : terminals.bySerialNumber(record.serialNumber);
+  close(): void {
+    this.#closing.abort();
+    this.#stopTimer?.();
   }
 
-  /** The part of a view that depends on the cable and on payments. */
-  function cableSide(record: DeviceRecord, processor: string | null): Pick<DeviceView, 'terminalId' | 'offers'> {
-    const terminal = cableOf(record);
-    const open = terminal === null ? null : payments.openOn(terminal.id);
-    const payment = { hasRunningPayment: open !== null, isPaymentWorking: open?.state === 'working' };
-    return { terminalId: terminal?.id ?? null, offers: offersOf({ device: record, processor, terminal, ...payment }) };
-  }
-
-  async function viewOf(record: DeviceRecord, askedAt: string): Promise<DeviceView> {
-    const processor = await processorOf(record.merchant);
-    return { ...record, processor, askedAt, ...cableSide(record, processor) };
-  }
-
-  async function read(device: string): Promise<DeviceRecord> {
-    return valueOf(await client().devices.get(device));
-  }
-
-  const iso = (): string => new Date(clock.now()).toISOString();
-
-  function show(views: DeviceView[]): void {
-    shown = views;
-    if (!closing.signal.aborted) publish(shown);
-  }
-
-  async function get(device: string): Promise<DeviceView> {
-    const askedAt = iso();
-    const view = await viewOf(await read(device), askedAt);
-    show(
-      shown.some((one) => one.id === view.id)
-        ? shown.map((one) => (one.id === view.id ? newer(one, view) : one))
-        : [...shown, view],
-    );
-    return view;
-  }
-
-  async function list(): Promise<DeviceView[]> {
-    const { merchant } = options.platform;
+  /** Reads the platform's devices, connections included. Throws TillError. */
+  async list(): Promise<DeviceView[]> {
+    const { merchant } = this.#options.platform;
     const records: DeviceRecord[] = [];
-    for await (const record of client().devices.list()) records.push(record);
+    for await (const record of this.#client().devices.list()) records.push(record);
     // A till shows its merchant's devices first; the others follow.
     records.sort((a, b) => Number(b.merchant === merchant) - Number(a.merchant === merchant));
     const views: DeviceView[] = [];
     const queue = records.map((record, index) => ({ record, index }));
     const worker = async (): Promise<void> => {
       for (let next = queue.shift(); next; next = queue.shift()) {
-        // The list does not carry the connection: each is asked for its own, and one that cannot be is shown as unknown.
-        const askedAt = iso();
-        const asked = await client().devices.get(next.record.id);
-        views[next.index] = await viewOf(asked.kind === 'answered' ? asked.value : next.record, askedAt);
+        // The list does not carry the connection, so each device is read by itself; one that cannot be is shown as unknown.
+        const askedAt = this.#now();
+        const outcome = await this.#client().devices.get(next.record.id);
+        views[next.index] = await this.#viewOf(outcome.kind === 'answered' ? outcome.value : next.record, askedAt);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     // An action may have read a device back while the list was on its way: the later question has the better answer.
-    show(views.map((view) => newer(shown.find((one) => one.id === view.id) ?? view, view)));
-    return shown;
+    this.#publish(views.map((view) => newer(this.#published.find((one) => one.id === view.id) ?? view, view)));
+    return this.#published;
   }
 
-  async function act(request: ActionRequest): Promise<ActionResult> {
+  async get(device: string): Promise<DeviceView> {
+    const askedAt = this.#now();
+    const view = await this.#viewOf(valueOf(await this.#client().devices.get(device)), askedAt);
+    const isKnown = this.#published.some((one) => one.id === view.id);
+    this.#publish(
+      isKnown
+        ? this.#published.map((one) => (one.id === view.id ? newer(one, view) : one))
+        : [...this.#published, view],
+    );
+    return view;
+  }
+
+  async offers(device: string): Promise<ActionOffer[]> {
+    return (await this.get(device)).offers;
+  }
+
+  async metrics(device: string, limit: number): Promise<DeviceMetric[]> {
+    return valueOf(await this.#client().devices.metrics(device, limit));
+  }
+
+  /** Does an action by the route its offer names, then reads the device back. */
+  async act(request: ActionRequest): Promise<ActionResult> {
+    const { terminals, payments, clock, log } = this.#options;
     const startedAt = clock.now();
     const { device, action } = request;
-    const before = await get(device);
+    const before = await this.get(device);
     const offer = before.offers.find((one) => one.action === action);
     const terminal = before.serialNumber === null ? null : terminals.bySerialNumber(before.serialNumber);
     const running = terminal && action !== 'CANCEL' ? payments.openOn(terminal.id) : null;
-    // A device may not be taken away from under a customer; asked again here, since one may have come in between.
+    // A device may not be taken away from under a customer; checked again here, since a payment may have come in between.
     if (offer?.reason === 'busy' || (running && (running.state === 'working' || offer?.route === 'cable'))) {
       throw busy({ device, action, attempt: running?.id ?? null });
     }
     if (!offer || offer.route === 'none') throw refusal(action, offer?.reason ?? 'processor', before);
     log.info('device action', { device, action, route: offer.route });
-    let attempt: AttemptView | null = null;
-    if (offer.route === 'cable') attempt = await byCable(request, terminal);
-    else {
-      const { activationCode, idleMessage } = request;
-      valueOf(
-        await client().devices.act(device, action, {
-          ...(activationCode === undefined ? {} : { activationCode }),
-          ...(idleMessage === undefined ? {} : { idleMessage }),
-        }),
-      );
-    }
+    const isByCable = offer.route === 'cable';
+    const attempt = isByCable ? await this.#byCable(request, terminal) : await this.#byPlatform(request);
     const restart =
       action !== 'REBOOT'
         ? null
-        : offer.route === 'cable' && terminal
-          ? await backOnCable(terminal.id)
-          : await backAtPlatform(device);
-    const after = await get(device).catch((error: unknown) => {
+        : isByCable && terminal
+          ? await this.#backOnCable(terminal.id)
+          : await this.#backAtPlatform(device);
+    const after = await this.get(device).catch((error: unknown) => {
       log.warn('device could not be read back', { device, failure: toFailure(error) });
       return null;
     });
@@ -213,7 +167,12 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
     };
   }
 
-  async function actByCable(request: CableActionRequest): Promise<ActionResult> {
+  /**
+   * What the cable driver does by itself, for a terminal that may have no Device at the platform. Throws TERM_NOT_FOUND,
+   * TERM_NOT_READY, TERM_BUSY (a payment), TERM_UNSUPPORTED, and what the terminal says.
+   */
+  async actByCable(request: CableActionRequest): Promise<ActionResult> {
+    const { terminals, payments, clock, log } = this.#options;
     const startedAt = clock.now();
     const { action } = request;
     const terminal = terminals.byId(request.terminal);
@@ -228,16 +187,71 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
     const open = payments.openOn(terminal.id);
     if (open && action !== 'CANCEL') throw busy({ ...context, attempt: open.id });
     log.info('terminal action', { ...context, route: 'cable' });
-    const attempt = await byCable(request, terminal);
-    const done = action === 'REBOOT' ? await backOnCable(terminal.id) : 'the terminal has taken it';
+    const attempt = await this.#byCable(request, terminal);
+    const done = action === 'REBOOT' ? await this.#backOnCable(terminal.id) : 'the terminal has taken it';
     const readBack = attempt ? `payment ${attempt.id} is ${attempt.state}` : done;
     return { action, route: 'cable', device: null, readBack, attempt, tookMs: Math.round(clock.now() - startedAt) };
   }
 
-  async function byCable(
+  /** A terminal or a payment has changed: offers are worked out anew and published where they differ. */
+  cablesChanged(): void {
+    const views = this.#published.map((view) => ({ ...view, ...this.#cableSide(view, view.processor) }));
+    if (JSON.stringify(views) !== JSON.stringify(this.#published)) this.#publish(views);
+  }
+
+  #client(): PlatformClient {
+    const { client } = this.#options.platform;
+    if (!client) throw new TillError('API_NOT_CONFIGURED', 'No payment platform is set up on this till.');
+    return client;
+  }
+
+  #now(): string {
+    return new Date(this.#options.clock.now()).toISOString();
+  }
+
+  #publish(views: DeviceView[]): void {
+    this.#published = views;
+    if (!this.#closing.signal.aborted) this.#options.publish(views);
+  }
+
+  async #processorOf(merchant: string | null): Promise<string | null> {
+    if (merchant === null) return null;
+    const request = this.#processors.get(merchant) ?? this.#client().merchants.processor(merchant);
+    this.#processors.set(merchant, request);
+    const outcome = await request;
+    if (outcome.kind === 'answered') return outcome.value;
+    if (this.#processors.get(merchant) === request) this.#processors.delete(merchant); // tried again next time
+    return null;
+  }
+
+  async #viewOf(record: DeviceRecord, askedAt: string): Promise<DeviceView> {
+    const processor = await this.#processorOf(record.merchant);
+    return { ...record, processor, askedAt, ...this.#cableSide(record, processor) };
+  }
+
+  /** The part of a view that depends on the cable and on payments. */
+  #cableSide(record: DeviceRecord, processor: string | null): Pick<DeviceView, 'terminalId' | 'offers'> {
+    const { terminals, payments } = this.#options;
+    const terminal = record.serialNumber === null ? null : terminals.bySerialNumber(record.serialNumber);
+    const open = terminal === null ? null : payments.openOn(terminal.id);
+    const payment = { hasRunningPayment: open !== null, isPaymentWorking: open?.state === 'working' };
+    return { terminalId: terminal?.id ?? null, offers: offersOf({ device: record, processor, terminal, ...payment }) };
+  }
+
+  async #byPlatform({ device, action, activationCode, idleMessage }: ActionRequest): Promise<null> {
+    const outcome = await this.#client().devices.act(device, action, {
+      ...(activationCode === undefined ? {} : { activationCode }),
+      ...(idleMessage === undefined ? {} : { idleMessage }),
+    });
+    valueOf(outcome);
+    return null;
+  }
+
+  async #byCable(
     { action, idleMessage }: Pick<ActionRequest, 'action' | 'idleMessage'>,
     terminal: TerminalView | null,
   ): Promise<AttemptView | null> {
+    const { terminals, payments } = this.#options;
     if (!terminal) throw new TillError('TERM_NOT_READY', 'The terminal is not on the cable any more.');
     switch (action) {
       case 'CANCEL': {
@@ -259,79 +273,63 @@ export function createDeviceService(options: DeviceServiceOptions): DeviceServic
   }
 
   /** Counts seconds from now. */
-  function stopwatch(): () => string {
+  #stopwatch(): () => string {
+    const { clock } = this.#options;
     const startedAt = clock.now();
     return () => `${((clock.now() - startedAt) / 1000).toFixed(1)} s`;
   }
 
-  /** A restart is read back by waiting for the terminal to return: here on the cable. */
-  async function backOnCable(terminal: string): Promise<string> {
-    const took = stopwatch();
-    const isBack = await terminals.ready(terminal, RESTART_WITHIN_MS);
+  /** A restart is read back by waiting for the terminal to return, here on the cable. */
+  async #backOnCable(terminal: string): Promise<string> {
+    const took = this.#stopwatch();
+    const isBack = await this.#options.terminals.ready(terminal, RESTART_WITHIN_MS);
     return isBack ? `terminal restarted, back after ${took()}` : `terminal not back after ${took()}`;
   }
 
-  /** And here as the platform sees it. */
-  async function backAtPlatform(device: string): Promise<string> {
+  /** The same as the platform sees it. */
+  async #backAtPlatform(device: string): Promise<string> {
+    const { clock } = this.#options;
+    const { signal } = this.#closing;
     const startedAt = clock.now();
-    const took = stopwatch();
+    const took = this.#stopwatch();
     let wasClosed = false;
-    while (clock.now() - startedAt < RESTART_WITHIN_MS && !closing.signal.aborted) {
-      const read = await client().devices.get(device);
+    while (clock.now() - startedAt < RESTART_WITHIN_MS && !signal.aborted) {
+      const read = await this.#client().devices.get(device);
       if (read.kind === 'answered') {
         if (read.value.connection === 'closed') wasClosed = true;
         else if (wasClosed) return `connection open -> closed -> open, back after ${took()}`;
         else if (clock.now() - startedAt > RESTART_SEEN_WITHIN_MS)
           return 'accepted; the platform never showed the terminal as away';
       }
-      await pause(500);
+      await this.#pause(500);
     }
-    if (closing.signal.aborted)
-      throw new TillError('HOST_STOPPING', 'Tillbridge is stopping.', { context: { device } });
+    if (signal.aborted) throw new TillError('HOST_STOPPING', 'Tillbridge is stopping.', { context: { device } });
     return `terminal not back after ${took()}`;
   }
 
   /** Ends early when the service closes. */
-  function pause(delayMs: number): Promise<void> {
+  #pause(delayMs: number): Promise<void> {
+    const { signal } = this.#closing;
     return new Promise((resolve) => {
       const finish = (): void => {
-        stop();
-        closing.signal.removeEventListener('abort', finish);
+        cancel();
+        signal.removeEventListener('abort', finish);
         resolve();
       };
-      const stop = clock.after(delayMs, finish);
-      closing.signal.addEventListener('abort', finish);
+      const cancel = this.#options.clock.after(delayMs, finish);
+      signal.addEventListener('abort', finish);
     });
   }
 
-  function refreshLater(delayMs: number): void {
-    if (closing.signal.aborted || !options.platform.client) return;
-    stopTimer = clock.after(delayMs, () => {
-      list()
+  #refreshLater(delayMs: number): void {
+    const { platform, clock, log } = this.#options;
+    if (this.#closing.signal.aborted || !platform.client) return;
+    this.#stopTimer = clock.after(delayMs, () => {
+      this.list()
         .catch((error: unknown) => log.info('devices could not be listed', { failure: toFailure(error) }))
-        .finally(() => refreshLater(REFRESH_EVERY_MS));
+        .finally(() => this.#refreshLater(REFRESH_EVERY_MS));
     });
   }
-
-  return {
-    start: () => refreshLater(0),
-    list,
-    get,
-    offers: async (device) => (await get(device)).offers,
-    act,
-    actByCable,
-    cablesChanged() {
-      const views = shown.map((view) => ({ ...view, ...cableSide(view, view.processor) }));
-      if (JSON.stringify(views) !== JSON.stringify(shown)) show(views);
-    },
-    async metrics(device, limit) {
-      return valueOf(await client().devices.metrics(device, limit));
-    },
-    close() {
-      closing.abort();
-      stopTimer?.();
-    },
-  };
 }
 
 function valueOf<Value>(outcome: ApiOutcome<Value>): Value {

@@ -1,7 +1,7 @@
 /** The device service over time: its own refreshing, answers that overtake each other, bad platforms, its end. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DeviceView } from '../../../../electron/contract/index.ts';
-import { createDeviceService } from '../../../../electron/host/devices/index.ts';
+import { DeviceService } from '../../../../electron/host/devices/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
 import type { Clock } from '../../../../electron/host/clock.ts';
 import { connectPlatform } from '../../../../electron/host/platform/index.ts';
@@ -56,7 +56,7 @@ function serviceOf(url: string | null, clock: Clock) {
   const settings = url === null ? null : { url, username: 'US1', password: 'a-password', merchant: 'MU1' };
   const platform = connectPlatform({ settings, clock, random: () => 0.5, log, publish: () => undefined });
   closers.push(() => platform.close());
-  const service = createDeviceService({
+  const service = new DeviceService({
     platform,
     terminals: new StandInCable(),
     payments: new StandInPayments(),

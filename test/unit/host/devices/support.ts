@@ -1,11 +1,11 @@
-/** The real device service on the real sandbox, with stand-ins for cable and payments that do as they are told. */
+/** The real device service on the real sandbox, with stand-ins for cable and payments. */
 import {
   TillError,
   type AttemptView,
   type DeviceView,
   type TerminalView,
 } from '../../../../electron/contract/index.ts';
-import { createDeviceService, type CablePort, type DeviceService } from '../../../../electron/host/devices/index.ts';
+import { DeviceService, type CablePort } from '../../../../electron/host/devices/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
 import type { Clock } from '../../../../electron/host/clock.ts';
 import { connectPlatform, type PlatformClient } from '../../../../electron/host/platform/index.ts';
@@ -169,7 +169,7 @@ export async function stand(clock: Clock): Promise<Stand> {
   if (!platform.client) throw new Error('the platform is configured');
   const [cable, payments] = [new StandInCable(), new StandInPayments()];
   const published: DeviceView[][] = [];
-  const service = createDeviceService({
+  const service = new DeviceService({
     platform,
     terminals: cable,
     payments,
