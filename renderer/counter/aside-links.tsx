@@ -3,7 +3,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { linksAside, useTill } from '../store/index.ts';
 
 const LinksAside = lazy(async () => {
-  const { LinksAside } = await import('../links/links-aside.tsx');
+  const { LinksAside } = await import('./pay-links/pay-links-aside.tsx');
   return { default: LinksAside };
 });
 

@@ -6,9 +6,9 @@ import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Word } fr
 import { screenKeyOf, useCommands, useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { AmountLine } from './facts.tsx';
-import { sentences } from './outcome-told.ts';
-import { Problem } from './problem.tsx';
-import { doubtWords } from './refund-told.ts';
+import { sentences } from '../sale/message.ts';
+import { Problem } from '../sale/problem.tsx';
+import { inquiryWords } from '../sale/refund-message.ts';
 import { evidenceOf } from './steps-of.ts';
 
 const DecideForm = lazy(async () => {
@@ -33,7 +33,7 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
   const { decide } = texts.words.payments;
   const { checking } = attempt;
   const forMs = now - Date.parse(checking?.since ?? attempt.updatedAt);
-  const doubt = doubtWords(attempt, texts);
+  const doubt = inquiryWords(attempt, texts);
   // Asking on brings nothing while another account is connected: somebody has to come.
   const isElsewhere = checking?.reason === 'other-account';
   const nextOwn = forMs >= LONG_MS ? doubt.nextLong : doubt.next;

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { KeyScope } from '../components/key-scope.tsx';
 import { isEmptyEntry, screenKeyOf, useCommands, useScreen, useTill, type Screen } from '../store/index.ts';
-import { useAmountKeyboard } from './amount-keyboard.ts';
+import { useAmountKeyboard } from '../sale/amount-keyboard.ts';
 import { Checking } from './checking.tsx';
 import './counter.css';
 import { PlatformTroubleScreen, TerminalTroubleScreen } from './equipment.tsx';
@@ -22,11 +22,11 @@ const GuideStrip = lazy(async () => {
 });
 // A till that takes money has a terminal instead.
 const PracticeBench = lazy(async () => {
-  const { PracticeBench } = await import('./practice-bench.tsx');
+  const { PracticeBench } = await import('../sale/practice-panel.tsx');
   return { default: PracticeBench };
 });
 const LinkScreen = lazy(async () => {
-  const { LinkScreen } = await import('../links/link-screen.tsx');
+  const { LinkScreen } = await import('./pay-links/pay-link-screen.tsx');
   return { default: LinkScreen };
 });
 

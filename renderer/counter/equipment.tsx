@@ -8,11 +8,11 @@ import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Word } fr
 import { goTo } from '../frame/routes.ts';
 import { entryAmountMinor, screenKeyOf, useCommands, useNow, useTill, type TerminalTrouble } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
-import { ChargeKey } from './charge-key.tsx';
-import { OtherWayKey, OtherWayKeys } from './other-way.tsx';
-import { sentences } from './outcome-told.ts';
-import { PayLinkKey } from './pay-link-key.tsx';
-import { Problem } from './problem.tsx';
+import { ChargeKey } from '../sale/charge-key.tsx';
+import { OtherWayKey, OtherWayKeys } from '../sale/other-tender-key.tsx';
+import { sentences } from '../sale/message.ts';
+import { PayLinkKey } from '../sale/pay-link-key.tsx';
+import { Problem } from '../sale/problem.tsx';
 
 /** The amount that was typed before the trouble, and the words that it is kept. */
 function useKept(): { amountMinor: number; currency: string; sentence: string } {

@@ -11,10 +11,10 @@ import { LastReceiptKey } from '../receipts/receipt-keys.tsx';
 import { useTexts } from '../text/index.ts';
 import { brandName, refusalSentence } from '../text/payment-words.ts';
 import { AsideLinks } from './aside-links.tsx';
-import { ChargeKey } from './charge-key.tsx';
+import { ChargeKey } from '../sale/charge-key.tsx';
 import { Details } from './details.tsx';
-import { PayLinkKey } from './pay-link-key.tsx';
-import { Problem } from './problem.tsx';
+import { PayLinkKey } from '../sale/pay-link-key.tsx';
+import { Problem } from '../sale/problem.tsx';
 import { SaleRows, SurchargeList } from './sale-rows.tsx';
 import { useGuide } from './training/use-guide.ts';
 

@@ -10,8 +10,8 @@ import { Line1, PromptTitle, Say, Window } from '../components/window.tsx';
 import { screenKeyOf, useCommands, useNow, useTill, type ChargeSubmission } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
 import { partsOf } from '../text/payment-words.ts';
-import { sentences } from './outcome-told.ts';
-import { Problem } from './problem.tsx';
+import { sentences } from '../sale/message.ts';
+import { Problem } from '../sale/problem.tsx';
 import { stepsOf } from './steps-of.ts';
 
 /** The bank is called slow from here on, milliseconds. */

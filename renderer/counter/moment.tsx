@@ -3,7 +3,7 @@ import { Keys, LockedPlate, Room } from '../components/keys.tsx';
 import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Word } from '../components/window.tsx';
 import { useNow } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import { sentences } from './outcome-told.ts';
+import { sentences } from '../sale/message.ts';
 
 /** From here on a person may have to help, milliseconds. */
 const LONG_MS = 10_000;

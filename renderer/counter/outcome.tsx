@@ -19,18 +19,19 @@ import { screenKeyOf, useCommands, useTill, type ChargeDetails, type OutcomeKind
 import { ReceiptKeys } from '../receipts/receipt-keys.tsx';
 import { useTexts } from '../text/index.ts';
 import { shownDeclineCode } from '../text/payment-words.ts';
-import { ChargeKey } from './charge-key.tsx';
+import { ChargeKey } from '../sale/charge-key.tsx';
 import { AmountLine, AttemptFacts } from './facts.tsx';
-import { checkedForMs, isCorrected, owedMinorOf, spokenOutcome, tellOutcome, type Told } from './outcome-told.ts';
+import { type OutcomeMessage } from '../sale/message.ts';
+import { checkedForMs, isCorrected, owedMinorOf, spokenOutcome, outcomeMessage } from '../sale/outcome-message.ts';
 import { PartlyPaid } from './partly-paid.tsx';
-import { Problem } from './problem.tsx';
+import { Problem } from '../sale/problem.tsx';
 import { evidenceOf } from './steps-of.ts';
 
 /** A payment has ended: the word or the amount, whether the customer was charged, what to do. */
 export function Outcome({ outcome, attempt }: { outcome: OutcomeKind; attempt: AttemptView }) {
   const texts = useTexts();
   const cardTimeoutMs = useTill((state) => state.mirror.host?.till.cardTimeoutMs ?? 60_000);
-  const told = tellOutcome(outcome, attempt, texts, cardTimeoutMs);
+  const told = outcomeMessage(outcome, attempt, texts, cardTimeoutMs);
   const screenKey = screenKeyOf({ kind: 'outcome', outcome, attempt });
   useSpeakOnce(screenKey, spokenOutcome(told, attempt, texts), told.urgency);
   if (outcome === 'partly-paid') return <PartlyPaid told={told} attempt={attempt} screenKey={screenKey} />;
@@ -47,7 +48,7 @@ export function Outcome({ outcome, attempt }: { outcome: OutcomeKind; attempt: A
 }
 
 interface WindowParts {
-  told: Told;
+  told: OutcomeMessage;
   attempt: AttemptView;
   screenKey: string;
 }

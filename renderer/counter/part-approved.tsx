@@ -6,8 +6,8 @@ import { Foot, LeadTitle, Line1, Next, Say, SplitWindow, WindowPart } from '../c
 import { screenKeyOf, useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { AttemptFacts } from './facts.tsx';
-import { sentences } from './outcome-told.ts';
-import { Problem } from './problem.tsx';
+import { sentences } from '../sale/message.ts';
+import { Problem } from '../sale/problem.tsx';
 import { evidenceOf } from './steps-of.ts';
 
 /** The bank approved a part, which is held: the cashier takes it or gives it back. Nothing is taken before that. */

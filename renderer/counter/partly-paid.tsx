@@ -8,17 +8,17 @@ import { goToPayment } from '../frame/routes.ts';
 import { ReceiptKeys } from '../receipts/receipt-keys.tsx';
 import { useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import { ChargeKey } from './charge-key.tsx';
+import { ChargeKey } from '../sale/charge-key.tsx';
 import { AttemptFacts } from './facts.tsx';
-import { OrderSumList, useOrderSum } from './order-sum.tsx';
-import { OtherWayKey, OtherWayKeys } from './other-way.tsx';
-import { sentences, type Told } from './outcome-told.ts';
-import { PayLinkKey } from './pay-link-key.tsx';
-import { Problem } from './problem.tsx';
+import { OrderSumList, useOrderSum } from '../sale/order-sum.tsx';
+import { OtherWayKey, OtherWayKeys } from '../sale/other-tender-key.tsx';
+import { sentences, type OutcomeMessage } from '../sale/message.ts';
+import { PayLinkKey } from '../sale/pay-link-key.tsx';
+import { Problem } from '../sale/problem.tsx';
 import { evidenceOf } from './steps-of.ts';
 
 interface Parts {
-  told: Told;
+  told: OutcomeMessage;
   attempt: AttemptView;
   screenKey: string;
 }

@@ -4,10 +4,10 @@ import { Keys, Key, Plate, Room } from '../components/keys.tsx';
 import { ChargedSentence, Foot, Line1, Next, Say, Window, Word } from '../components/window.tsx';
 import { screenKeyOf, useCommands, useTill, type RepeatQuestion } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import { ChargeKey } from './charge-key.tsx';
+import { ChargeKey } from '../sale/charge-key.tsx';
 import { AttemptFacts } from './facts.tsx';
-import { sentences } from './outcome-told.ts';
-import { Problem } from './problem.tsx';
+import { sentences } from '../sale/message.ts';
+import { Problem } from '../sale/problem.tsx';
 
 /** The same amount was paid here minutes ago. Nothing was sent; not charging is what Enter means. */
 export function Repeat({ repeat }: { repeat: RepeatQuestion }) {

@@ -4,7 +4,7 @@ import { Keys, LockedPlate, Room } from '../components/keys.tsx';
 import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Word } from '../components/window.tsx';
 import { screenKeyOf, useNow, useTill } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
-import { sentences } from './outcome-told.ts';
+import { sentences } from '../sale/message.ts';
 
 /**
  * The till cannot use its record of payments (full disk, read-only, damaged, from a newer version, held by another program),

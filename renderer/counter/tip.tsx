@@ -7,11 +7,11 @@ import { Keypad } from '../components/keypad.tsx';
 import { Line1, Title, Window } from '../components/window.tsx';
 import { screenKeyOf, tipMinorOf, useCommands, useTill, type TipChoice, type TipStep } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import { ChargeKey } from './charge-key.tsx';
+import { ChargeKey } from '../sale/charge-key.tsx';
 import { Details } from './details.tsx';
 import { Refusal } from './idle.tsx';
-import { sentences } from './outcome-told.ts';
-import { Problem } from './problem.tsx';
+import { sentences } from '../sale/message.ts';
+import { Problem } from '../sale/problem.tsx';
 import { DetailRow, Row, SurchargeRows } from './sale-rows.tsx';
 
 /**

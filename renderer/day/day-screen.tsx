@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DayEntry, OtherWay } from '../../electron/contract/index.ts';
 import { KeyScope } from '../components/key-scope.tsx';
 import { Keys } from '../components/keys.tsx';
-import { TakeBackForm } from '../links/take-back-form.tsx';
+import { TakeBackForm } from '../sale/take-back-form.tsx';
 import { useTime } from '../store/index.ts';
 import { dateOf, stretchOfDay } from './day-of.ts';
 import { DayKeys } from './day-keys.tsx';

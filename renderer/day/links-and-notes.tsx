@@ -1,6 +1,6 @@
 import type { DayTotals, OtherWay } from '../../electron/contract/index.ts';
 import { Plate } from '../components/keys.tsx';
-import { NoteLine, OrderLine } from '../links/order-notes.tsx';
+import { NoteLine, OrderLine } from '../sale/order-notes.tsx';
 import { useNow } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 

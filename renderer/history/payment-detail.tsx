@@ -15,16 +15,18 @@ import { PaymentFacts } from '../components/payment-facts.tsx';
 import { amountMinorOf, remainingMinorOf, rowOf } from '../components/payment-rows.ts';
 import { Problem, useProblem } from '../components/problem.tsx';
 import { goTo, goToTab } from '../frame/routes.ts';
-import { OrderNotes } from '../links/order-notes.tsx';
-import { TakeBackForm } from '../links/take-back-form.tsx';
+import { OrderNotes } from '../sale/order-notes.tsx';
+import { TakeBackForm } from '../sale/take-back-form.tsx';
 import { ReceiptKeys } from '../receipts/receipt-keys.tsx';
 import { useCommands, useNow, useTill } from '../store/index.ts';
 import type { ShownPayment } from '../store/use-payment.ts';
 import { useTexts, type Texts } from '../text/index.ts';
 import { partsOf } from '../text/payment-words.ts';
-import type { Doing } from './history-screen.tsx';
 import { More } from './payment-more.tsx';
 import { ReverseForm } from './reverse-form.tsx';
+
+/** What is done about the payment shown: its keys, or one of the forms. */
+export type Doing = 'keys' | 'reverse' | 'decide';
 
 /** A manager may decide from here on, milliseconds: sooner, the platform usually answers by itself. */
 const DECIDE_AFTER_MS = 2 * 60_000;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { KeyScope } from '../components/key-scope.tsx';
-import { useAmountKeyboard } from '../counter/amount-keyboard.ts';
-import { PracticeBench } from '../counter/practice-bench.tsx';
+import { useAmountKeyboard } from '../sale/amount-keyboard.ts';
+import { PracticeBench } from '../sale/practice-panel.tsx';
 import { TillLights } from '../frame/till-lights.tsx';
 import { useCommands, useNow, useTill } from '../store/index.ts';
 import { useLanguage, useTexts } from '../text/index.ts';

@@ -4,9 +4,10 @@ import { useScopedKey } from '../components/key-scope.tsx';
 import { Key } from '../components/keys.tsx';
 import { useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
+import { PrintingNote } from './printing-note.tsx';
 import './receipt-keys.css';
 import type { SheetMode } from './receipt-sheet.tsx';
-import { usePrinting, type Printing } from './use-printing.ts';
+import { usePrinting } from './use-printing.ts';
 
 // Preview, forms and the drawing of codes come when somebody wants them.
 const ReceiptSheet = lazy(async () => {
@@ -143,24 +144,4 @@ function isSendable(attempt: AttemptView, reversal: string | undefined): boolean
 function Shortcut({ name, shortcut, onPress }: { name: string; shortcut: string; onPress: () => void }) {
   useScopedKey(name, shortcut, onPress);
   return null;
-}
-
-/** What became of the last press of Print. Spoken by `usePrinting`, so it is no live region of its own. */
-export function PrintingNote({ printing }: { printing: Printing }) {
-  const { receipts } = useTexts().words;
-  switch (printing.state) {
-    case 'idle':
-      return null;
-    case 'printing':
-      return <p className="tb-receipts-note">{receipts.printing}</p>;
-    case 'done':
-      return <p className="tb-receipts-note">{printing.sentence}</p>;
-    case 'failed':
-      return (
-        <div className="tb-receipts-note tb-receipts-wrong">
-          <p>{printing.sentence}</p>
-          <p className="tb-small tb-code">{printing.code}</p>
-        </div>
-      );
-  }
 }

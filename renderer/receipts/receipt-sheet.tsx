@@ -14,7 +14,7 @@ import { Key } from '../components/keys.tsx';
 import { useCommands, type WhichReceipt } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { Paper } from './paper.tsx';
-import { PrintingNote } from './receipt-keys.tsx';
+import { PrintingNote } from './printing-note.tsx';
 import './receipt-sheet.css';
 import { QrPanel } from './qr-panel.tsx';
 import { savePdf } from './save-pdf.ts';

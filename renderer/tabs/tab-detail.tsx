@@ -13,7 +13,9 @@ import { useTexts } from '../text/index.ts';
 import { CaptureForm, type Bill } from './capture-form.tsx';
 import { ReleaseForm } from './release-form.tsx';
 import { endsOf, tabRowOf } from './tab-rows.ts';
-import type { TabDoing } from './tabs-screen.tsx';
+
+/** What is done about the tab shown. */
+export type TabDoing = 'charge' | 'release';
 
 /** One tab: charge it with its tip, or close it and charge nothing. */
 export function TabDetail({

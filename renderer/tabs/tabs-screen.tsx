@@ -1,15 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
 import { KeyScope } from '../components/key-scope.tsx';
+import { useRowForm } from '../components/use-row-form.ts';
 import '../components/list.css';
 import { goToTab, useTabShown } from '../frame/routes.ts';
 import { usePayment, type ShownPayment } from '../store/use-payment.ts';
-import { TabDetail } from './tab-detail.tsx';
+import { TabDetail, type TabDoing } from './tab-detail.tsx';
 import { TabList } from './tab-list.tsx';
 import './tabs.css';
 import { useTabs } from './use-tabs.ts';
-
-/** What is done about the tab shown. */
-export type TabDoing = 'charge' | 'release';
 
 /** Tabs (#/tabs): what is held on cards, to be charged later. */
 export function TabsScreen() {
@@ -19,19 +16,7 @@ export function TabsScreen() {
   // The list has it already, while the payment itself is still being read.
   const listed = tabs.list.find(({ id }) => id === shownId);
   const shown: ShownPayment = !read.attempt && listed ? { ...read, attempt: listed, state: 'ready' } : read;
-  const [opened, setOpened] = useState<{ id: string | null; doing: TabDoing }>({ id: null, doing: 'charge' });
-  const doing = opened.id === shownId ? opened.doing : 'charge';
-  const setDoing = useCallback((next: TabDoing) => setOpened({ id: shownId, doing: next }), [shownId]);
-
-  // Closing gives the focus back to the row it came from.
-  const lastId = useRef(shownId);
-  useEffect(() => {
-    if (shownId === null && lastId.current !== null) {
-      const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
-      rows.find(({ dataset }) => dataset['row'] === lastId.current)?.focus();
-    }
-    lastId.current = shownId;
-  }, [shownId]);
+  const [doing, setDoing] = useRowForm<TabDoing>(shownId, 'charge');
 
   return (
     <KeyScope screenKey={`tabs/${shownId ?? ''}/${doing}/${shown.attempt?.state ?? ''}`}>

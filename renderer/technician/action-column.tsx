@@ -7,7 +7,7 @@ import { useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { actionKeys, cableKeys, type ActionCircumstances, type ActionKey } from './action-keys.ts';
-import type { ActionRequest, ActionRun } from './action-told.ts';
+import type { ActionRequest, ActionRun } from './action-message.ts';
 import { actionTarget, rowName, type BenchRow } from './bench-rows.ts';
 import { useFreshOffers } from './use-calls.ts';
 

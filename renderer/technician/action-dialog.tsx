@@ -3,7 +3,7 @@ import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { LockedPlate } from '../components/keys.tsx';
 import { useTexts } from '../text/index.ts';
 import type { ActionKey } from './action-keys.ts';
-import type { ActionRequest } from './action-told.ts';
+import type { ActionRequest } from './action-message.ts';
 
 /** As the contract bounds them, in characters. */
 const MAX_ACTIVATION_CODE = 32;

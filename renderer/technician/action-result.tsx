@@ -4,7 +4,7 @@ import { Icon } from '../components/icon.tsx';
 import { Key } from '../components/keys.tsx';
 import { useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import { tellAction, type ActionRun } from './action-told.ts';
+import { tellAction, type ActionRun } from './action-message.ts';
 import type { BenchRow } from './bench-rows.ts';
 
 /** A result this old is not news when its terminal is chosen again. Milliseconds. */

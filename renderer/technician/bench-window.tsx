@@ -5,7 +5,7 @@ import { Fact, Facts, Title, Window } from '../components/window.tsx';
 import { useCommands, useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ResultPlate } from './action-result.tsx';
-import type { ActionRun } from './action-told.ts';
+import type { ActionRun } from './action-message.ts';
 import { rowModel, rowName, serialNumberOf, type BenchRow } from './bench-rows.ts';
 import { Gauges } from './gauges.tsx';
 import { Metrics } from './metrics.tsx';

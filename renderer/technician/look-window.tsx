@@ -5,7 +5,7 @@ import { Keys, Plate } from '../components/keys.tsx';
 import { Title, Window } from '../components/window.tsx';
 import { useNow } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
-import { failureWords } from './action-told.ts';
+import { failureWords } from './action-message.ts';
 import type { Look } from './use-calls.ts';
 
 const icons: Record<Discovered['verdict'], IconName> = { terminal: 'tick', stranger: 'help', unavailable: 'lock' };

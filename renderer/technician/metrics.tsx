@@ -2,7 +2,7 @@ import type { DeviceMetric } from '../../electron/contract/index.ts';
 import { Key } from '../components/keys.tsx';
 import { useNow } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
-import { failureWords } from './action-told.ts';
+import { failureWords } from './action-message.ts';
 import { useMetrics } from './use-calls.ts';
 
 /** One Device Metric as a row: the known columns in words, and everything else the platform sent. */

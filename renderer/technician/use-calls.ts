@@ -7,7 +7,7 @@ import {
   type Failure,
 } from '../../electron/contract/index.ts';
 import { useCommands, useTill, useTime } from '../store/index.ts';
-import type { ActionRequest, ActionRun } from './action-told.ts';
+import type { ActionRequest, ActionRun } from './action-message.ts';
 
 /** One answer of the host, or why there is none. */
 export type Answer<T> = { value: T; failure: null } | { value: null; failure: Failure };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseAmount } from '../../../electron/contract/index.ts';
-import { amountKeyOf } from '../../../renderer/counter/amount-keyboard.ts';
+import { amountKeyOf } from '../../../renderer/sale/amount-keyboard.ts';
 import {
   emptyEntry,
   entryAmountMinor,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { stateWord } from '../../../renderer/components/payment-rows.ts';
-import { tellOutcome } from '../../../renderer/counter/outcome-told.ts';
+import { outcomeMessage } from '../../../renderer/sale/outcome-message.ts';
 import { textsFor } from '../../../renderer/text/index.ts';
 import { finished } from './fixtures/states.ts';
 
@@ -30,5 +30,5 @@ it.each([
   ],
 ])('%s: what was decided about is what is said', (_name, attempt, listed, told) => {
   expect(stateWord(attempt, texts, 0)).toBe(listed);
-  expect(tellOutcome('decided', attempt, texts, 60_000).word).toBe(told);
+  expect(outcomeMessage('decided', attempt, texts, 60_000).word).toBe(told);
 });

@@ -2,7 +2,7 @@
 /** A payment's details say what else its order was paid with, by whom and when. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { OrderNotes } from '../../../renderer/links/order-notes.tsx';
+import { OrderNotes } from '../../../renderer/sale/order-notes.tsx';
 import { TillProvider } from '../../../renderer/store/index.ts';
 import { ThemeProvider } from '../../../renderer/theme/provider.tsx';
 import { answeringTill } from './fixtures/answering-till.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createScanReader } from '../../../renderer/counter/scan-reader.ts';
+import { createScanReader } from '../../../renderer/sale/scan-reader.ts';
 import { looksLikeCardNumber } from '../../../renderer/counter/card-number.ts';
 import { hasCheckDigit, readScan } from '../../../renderer/store/scan.ts';
 

@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FailureCode, HostState } from '../../../electron/contract/index.ts';
 import { App } from '../../../renderer/app.tsx';
-import { chargeLock } from '../../../renderer/counter/charge-lock.ts';
+import { chargeLock } from '../../../renderer/sale/charge-lock.ts';
 import { kioskStage } from '../../../renderer/kiosk/kiosk-stage.ts';
 import { TillProvider } from '../../../renderer/store/index.ts';
 import { mirrorOf } from '../../../renderer/store/till-store.ts';

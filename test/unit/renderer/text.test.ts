@@ -8,7 +8,7 @@ import {
   promptSchema,
   type AmountRefusal,
 } from '../../../electron/contract/index.ts';
-import { tellOutcome, spokenOutcome } from '../../../renderer/counter/outcome-told.ts';
+import { outcomeMessage, spokenOutcome } from '../../../renderer/sale/outcome-message.ts';
 import { outcomeOf } from '../../../renderer/store/screen-of.ts';
 import { textsFor } from '../../../renderer/text/index.ts';
 import { shownDeclineCode } from '../../../renderer/text/payment-words.ts';
@@ -110,7 +110,7 @@ describe('outcomes in words', () => {
     (_name, end) => {
       const outcome = outcomeOf(end);
       if (!outcome) throw new Error('not an outcome');
-      const told = tellOutcome(outcome, end, texts, 60_000);
+      const told = outcomeMessage(outcome, end, texts, 60_000);
       expect(told.next).toMatch(isSentence);
       // The largest thing is the truth about money: an amount that moved, or else the sentence that nothing did.
       if (told.movedMinor === null) expect(told.charged).toBe('The customer was not charged.');
@@ -120,17 +120,17 @@ describe('outcomes in words', () => {
   );
 
   it('shows lost and stolen cards as any other decline, in words and in code', () => {
-    const generic = tellOutcome('declined', finished({ state: 'declined', declineCode: 'GENERIC_DECLINE' }), texts, 0);
+    const generic = outcomeMessage('declined', finished({ state: 'declined', declineCode: 'GENERIC_DECLINE' }), texts, 0);
     for (const code of ['LOST_OR_STOLEN_CARD', 'PICK_UP_CARD', 'SOMETHING_NEW', null]) {
       const attempt = finished({ state: 'declined', declineCode: code });
-      expect(tellOutcome('declined', attempt, texts, 0)).toEqual(generic);
+      expect(outcomeMessage('declined', attempt, texts, 0)).toEqual(generic);
       if (code !== null && code !== 'SOMETHING_NEW') expect(shownDeclineCode(attempt, texts)).toBe('GENERIC_DECLINE');
     }
   });
 
   it('keys declines by code', () => {
     const say = (code: string) =>
-      tellOutcome('declined', finished({ state: 'declined', declineCode: code }), texts, 0).say;
+      outcomeMessage('declined', finished({ state: 'declined', declineCode: code }), texts, 0).say;
     expect(say('INSUFFICIENT_FUNDS')).toBe('There is not enough money on this card.');
     expect(say('EXPIRED_CARD')).toBe('This card has expired.');
     expect(say('ALLOWABLE_NUMBER_OF_PIN_ENTRY_TRIES_EXCEEDED')).toBe('The PIN was wrong too often.');

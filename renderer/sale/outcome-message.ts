@@ -6,27 +6,11 @@ import {
   type AttemptView,
   type CancelledBy,
 } from '../../electron/contract/index.ts';
-import type { Urgency } from '../components/announcer.tsx';
-import type { MarkShape } from '../components/mark.tsx';
-import type { WindowState } from '../components/window.tsx';
 import type { OutcomeKind } from '../store/index.ts';
 import type { Texts } from '../text/index.ts';
 import { partsOf } from '../text/payment-words.ts';
-import { asRefund } from './refund-told.ts';
-
-/** An outcome in words, before it is drawn: the same for the eye and for the ear. */
-export interface Told {
-  state: WindowState;
-  mark: MarkShape;
-  word: string;
-  /** The money that moved (minor units): it fills the giant slot. Null when nothing moved: the word fills it. */
-  movedMinor: number | null;
-  /** Whether the customer was charged, where the amount itself does not say it. */
-  charged: string | null;
-  say: string | null;
-  next: string;
-  urgency: Urgency;
-}
+import { sentences, type OutcomeMessage } from './message.ts';
+import { asRefund } from './refund-message.ts';
 
 /** True where another end was shown before: a late answer, or the platform's word on what a person had decided. */
 export function isCorrected(attempt: AttemptView): boolean {
@@ -55,12 +39,12 @@ function cancelledFrom({ cancelledBy, route, timings }: AttemptView): CancelledB
 }
 
 /** What an outcome says. `cardTimeoutMs`: how long the terminal waits for a card. */
-export function tellOutcome(outcome: OutcomeKind, attempt: AttemptView, texts: Texts, cardTimeoutMs: number): Told {
-  const told = tellCharge(outcome, attempt, texts, cardTimeoutMs);
+export function outcomeMessage(outcome: OutcomeKind, attempt: AttemptView, texts: Texts, cardTimeoutMs: number): OutcomeMessage {
+  const told = chargeMessage(outcome, attempt, texts, cardTimeoutMs);
   return attempt.kind === 'refund' ? asRefund(told, outcome, texts) : told;
 }
 
-function tellCharge(outcome: OutcomeKind, attempt: AttemptView, texts: Texts, cardTimeoutMs: number): Told {
+function chargeMessage(outcome: OutcomeKind, attempt: AttemptView, texts: Texts, cardTimeoutMs: number): OutcomeMessage {
   const { words } = texts;
   const text = words.outcomes;
   const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
@@ -192,7 +176,7 @@ function tellCharge(outcome: OutcomeKind, attempt: AttemptView, texts: Texts, ca
 }
 
 /** What the live region says of an outcome: title, amount in words, charged sentence, what happened, next step. */
-export function spokenOutcome(told: Told, attempt: AttemptView, texts: Texts): string {
+export function spokenOutcome(told: OutcomeMessage, attempt: AttemptView, texts: Texts): string {
   const { corrected, tooLate } = texts.words.outcomes;
   const parts = [
     // Of a part the sentence is about what is left, so that the cancel is said with the word.
@@ -204,9 +188,4 @@ export function spokenOutcome(told: Told, attempt: AttemptView, texts: Texts): s
     told.next,
   ];
   return sentences(parts);
-}
-
-/** Joins words into sentences, each with its full stop. */
-export function sentences(parts: readonly (string | null | undefined)[]): string {
-  return parts.flatMap((part) => (part ? [/[.!?”]$/.test(part) ? part : `${part}.`] : [])).join(' ');
 }

@@ -1,11 +1,11 @@
-import type { PayLinkView } from '../../electron/contract/index.ts';
-import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
-import { Key, Keys, LockedPlate, Plate, Room } from '../components/keys.tsx';
-import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Word } from '../components/window.tsx';
-import { sentences } from '../counter/outcome-told.ts';
-import { Problem } from '../counter/problem.tsx';
-import { screenKeyOf, useCommands, useNow } from '../store/index.ts';
-import { useTexts } from '../text/index.ts';
+import type { PayLinkView } from '../../../electron/contract/index.ts';
+import { useAnnounce, useSpeakOnce } from '../../components/announcer.tsx';
+import { Key, Keys, LockedPlate, Plate, Room } from '../../components/keys.tsx';
+import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Word } from '../../components/window.tsx';
+import { sentences } from '../../sale/message.ts';
+import { Problem } from '../../sale/problem.tsx';
+import { screenKeyOf, useCommands, useNow } from '../../store/index.ts';
+import { useTexts } from '../../text/index.ts';
 
 /** Not known yet: whether there is a link, or whether it was paid. It resolves itself; nothing is tried again blindly. */
 export function LinkChecking({ link }: { link: PayLinkView }) {

@@ -1,8 +1,8 @@
-import { isUnfinishedLink, type PayLinkView } from '../../electron/contract/index.ts';
-import { useSpeakOnce } from '../components/announcer.tsx';
-import { Key } from '../components/keys.tsx';
-import { useCommands } from '../store/index.ts';
-import { useTexts } from '../text/index.ts';
+import { isUnfinishedLink, type PayLinkView } from '../../../electron/contract/index.ts';
+import { useSpeakOnce } from '../../components/announcer.tsx';
+import { Key } from '../../components/keys.tsx';
+import { useCommands } from '../../store/index.ts';
+import { useTexts } from '../../text/index.ts';
 
 /** Links that were left open for the next customer: how they stand, and what came of them. The newest in full. */
 export function LinksAside({ links }: { links: readonly PayLinkView[] }) {

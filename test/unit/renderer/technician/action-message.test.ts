@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attemptStateSchema, failureCodes, type DeviceAction } from '../../../../electron/contract/index.ts';
-import { tellAction, type ActionRun, type Meanwhile } from '../../../../renderer/technician/action-told.ts';
+import { tellAction, type ActionRun, type Meanwhile } from '../../../../renderer/technician/action-message.ts';
 import { inOrder, lookWords } from '../../../../renderer/technician/look-window.tsx';
 import { metricRow } from '../../../../renderer/technician/metrics.tsx';
 import { textsFor } from '../../../../renderer/text/index.ts';

@@ -1,10 +1,10 @@
-import { useSpeakOnce } from '../components/announcer.tsx';
-import { Giant } from '../components/giant.tsx';
-import { Keys, LockedPlate, Room } from '../components/keys.tsx';
-import { Line1, PromptTitle, Say, Window } from '../components/window.tsx';
-import { sentences } from '../counter/outcome-told.ts';
-import { screenKeyOf, type LinkPress } from '../store/index.ts';
-import { useTexts } from '../text/index.ts';
+import { useSpeakOnce } from '../../components/announcer.tsx';
+import { Giant } from '../../components/giant.tsx';
+import { Keys, LockedPlate, Room } from '../../components/keys.tsx';
+import { Line1, PromptTitle, Say, Window } from '../../components/window.tsx';
+import { sentences } from '../../sale/message.ts';
+import { screenKeyOf, type LinkPress } from '../../store/index.ts';
+import { useTexts } from '../../text/index.ts';
 
 /** Pay link was pressed and the host has not shown it yet: nothing is assumed. */
 export function LinkAsked({ pressed }: { pressed: LinkPress }) {

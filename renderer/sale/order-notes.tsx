@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { orderKeyOf, type AttemptView, type OtherWay } from '../../electron/contract/index.ts';
 import { Key, Plate } from '../components/keys.tsx';
-import { OrderSumList, useOrderSum } from '../counter/order-sum.tsx';
+import { OrderSumList, useOrderSum } from './order-sum.tsx';
 import { useCommands, useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 

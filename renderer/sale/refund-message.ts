@@ -1,10 +1,10 @@
 import type { AttemptView } from '../../electron/contract/index.ts';
 import type { OutcomeKind } from '../store/index.ts';
 import type { Texts } from '../text/index.ts';
-import type { Told } from './outcome-told.ts';
+import type { OutcomeMessage } from './message.ts';
 
 /** Money back to a card is told as that: what a sale would say of charging is not true of it. */
-export function asRefund(told: Told, outcome: OutcomeKind, texts: Texts): Told {
+export function asRefund(told: OutcomeMessage, outcome: OutcomeKind, texts: Texts): OutcomeMessage {
   const { refund } = texts.words.outcomes;
   const notGiven = { ...told, charged: refund.notGiven, next: refund.next };
   switch (outcome) {
@@ -31,7 +31,7 @@ export function asRefund(told: Told, outcome: OutcomeKind, texts: Texts): Told {
 }
 
 /** What is said while nobody knows: whether money moved, and what is not done meanwhile. */
-export function doubtWords(
+export function inquiryWords(
   { kind }: Pick<AttemptView, 'kind'>,
   { words }: Texts,
 ): { notKnown: string; next: string; nextLong: string } {

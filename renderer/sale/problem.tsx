@@ -2,7 +2,7 @@ import { useSpeakOnce } from '../components/announcer.tsx';
 import { Plate } from '../components/keys.tsx';
 import { useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import { sentences } from './outcome-told.ts';
+import { sentences } from './message.ts';
 
 /** Why the host refused the last press: what happened, whether anybody was charged, what to do. */
 export function Problem() {

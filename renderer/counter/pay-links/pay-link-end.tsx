@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { PayLinkView } from '../../electron/contract/index.ts';
-import { useSpeakOnce } from '../components/announcer.tsx';
-import { Giant } from '../components/giant.tsx';
-import { Key, Keys, Plate, Room } from '../components/keys.tsx';
+import type { PayLinkView } from '../../../electron/contract/index.ts';
+import { useSpeakOnce } from '../../components/announcer.tsx';
+import { Giant } from '../../components/giant.tsx';
+import { Key, Keys, Plate, Room } from '../../components/keys.tsx';
 import {
   ChargedSentence,
   Fact,
@@ -15,16 +15,16 @@ import {
   Strip,
   Window,
   Word,
-} from '../components/window.tsx';
-import { ChargeKey } from '../counter/charge-key.tsx';
-import { OrderSumList, useOrderSum } from '../counter/order-sum.tsx';
-import { OtherWayKey, OtherWayKeys } from '../counter/other-way.tsx';
-import { sentences } from '../counter/outcome-told.ts';
-import { PayLinkKey } from '../counter/pay-link-key.tsx';
-import { Problem } from '../counter/problem.tsx';
-import { screenKeyOf, useCommands, useTill } from '../store/index.ts';
-import { useTexts } from '../text/index.ts';
-import { tellLinkEnd } from './link-told.ts';
+} from '../../components/window.tsx';
+import { ChargeKey } from '../../sale/charge-key.tsx';
+import { OrderSumList, useOrderSum } from '../../sale/order-sum.tsx';
+import { OtherWayKey, OtherWayKeys } from '../../sale/other-tender-key.tsx';
+import { sentences } from '../../sale/message.ts';
+import { PayLinkKey } from '../../sale/pay-link-key.tsx';
+import { Problem } from '../../sale/problem.tsx';
+import { screenKeyOf, useCommands, useTill } from '../../store/index.ts';
+import { useTexts } from '../../text/index.ts';
+import { payLinkEndMessage } from './pay-link-message.ts';
 
 /** How a link ended: what was paid through it, or that nothing was, and what to do. */
 export function LinkEnd({ link }: { link: PayLinkView }) {
@@ -33,7 +33,7 @@ export function LinkEnd({ link }: { link: PayLinkView }) {
   const [isNoting, setIsNoting] = useState(false);
   const part = useTill((state) => state.mirror.host?.attempts.find(({ id }) => id === link.part));
   const order = useOrderSum(part);
-  const told = tellLinkEnd(link, texts, order?.sum.restMinor ?? null);
+  const told = payLinkEndMessage(link, texts, order?.sum.restMinor ?? null);
   const screenKey = screenKeyOf({ kind: 'link', link });
   const spoken = [
     told.word,

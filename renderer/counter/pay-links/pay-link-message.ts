@@ -1,5 +1,5 @@
-import type { PayLinkView } from '../../electron/contract/index.ts';
-import type { Texts } from '../text/index.ts';
+import type { PayLinkView } from '../../../electron/contract/index.ts';
+import type { Texts } from '../../text/index.ts';
 
 /** What the end of a link says. */
 export interface LinkTold {
@@ -15,7 +15,7 @@ export interface LinkTold {
 }
 
 /** `restMinor`: what is still to be paid of the order it is a part of; null: it is for the whole. */
-export function tellLinkEnd(link: PayLinkView, texts: Texts, restMinor: number | null): LinkTold {
+export function payLinkEndMessage(link: PayLinkView, texts: Texts, restMinor: number | null): LinkTold {
   const { links, outcomes } = texts.words;
   const { paid, ended, sum } = links;
   const money = (amountMinor: number) => texts.money(amountMinor, link.currency);

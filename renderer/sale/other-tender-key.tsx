@@ -4,7 +4,7 @@ import { Key, Keys, Room } from '../components/keys.tsx';
 import { useTexts } from '../text/index.ts';
 
 const OtherWayForm = lazy(async () => {
-  const { OtherWayForm } = await import('../links/other-way-form.tsx');
+  const { OtherWayForm } = await import('./other-tender-form.tsx');
   return { default: OtherWayForm };
 });
 

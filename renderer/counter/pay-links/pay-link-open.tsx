@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { PayLinkView } from '../../electron/contract/index.ts';
-import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
-import { Giant } from '../components/giant.tsx';
-import { Icon } from '../components/icon.tsx';
-import { Key, Keys, LockedPlate, Plate, Room } from '../components/keys.tsx';
-import { QrCode } from '../components/qr-code.tsx';
-import { Line1, PromptTitle, Say, Window } from '../components/window.tsx';
-import { sentences } from '../counter/outcome-told.ts';
-import { Problem } from '../counter/problem.tsx';
-import { screenKeyOf, useCommands, useNow } from '../store/index.ts';
-import { useTexts } from '../text/index.ts';
+import type { PayLinkView } from '../../../electron/contract/index.ts';
+import { useAnnounce, useSpeakOnce } from '../../components/announcer.tsx';
+import { Giant } from '../../components/giant.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Key, Keys, LockedPlate, Plate, Room } from '../../components/keys.tsx';
+import { QrCode } from '../../components/qr-code.tsx';
+import { Line1, PromptTitle, Say, Window } from '../../components/window.tsx';
+import { sentences } from '../../sale/message.ts';
+import { Problem } from '../../sale/problem.tsx';
+import { screenKeyOf, useCommands, useNow } from '../../store/index.ts';
+import { useTexts } from '../../text/index.ts';
 import { SendForm } from './send-form.tsx';
 
 /** A link that is being made, can be paid, or is being closed: the code, its age, its end, and what locks the card. */

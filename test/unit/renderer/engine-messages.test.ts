@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { promptOfText } from '../../../native/families/mms/codec/prompts.ts';
 import { promptWords } from '../../../renderer/counter/live.tsx';
-import { tellOutcome } from '../../../renderer/counter/outcome-told.ts';
+import { outcomeMessage } from '../../../renderer/sale/outcome-message.ts';
 import { evidenceOf, stepsOf } from '../../../renderer/counter/steps-of.ts';
 import { outcomeOf } from '../../../renderer/store/index.ts';
 import { textsFor } from '../../../renderer/text/index.ts';
@@ -22,7 +22,7 @@ function told(id: string) {
   const view = world.engine.get(id);
   const outcome = outcomeOf(view);
   if (!outcome) throw new Error('still open');
-  const { word, say, next } = tellOutcome(outcome, view, texts, 60_000);
+  const { word, say, next } = outcomeMessage(outcome, view, texts, 60_000);
   return { word, say, next, lines: evidenceOf(view, texts).map(({ text }) => text) };
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Form, TextField } from '../components/form.tsx';
-import { useCommands } from '../store/index.ts';
-import { useTexts } from '../text/index.ts';
+import { Form, TextField } from '../../components/form.tsx';
+import { useCommands } from '../../store/index.ts';
+import { useTexts } from '../../text/index.ts';
 
 const MAX_ADDRESS = 254;
 

@@ -1,11 +1,11 @@
-import { isUnfinishedLink, type PayLinkView } from '../../electron/contract/index.ts';
-import type { Screen } from '../store/index.ts';
-import { LinkAsked } from './link-asked.tsx';
-import { LinkChecking } from './link-checking.tsx';
-import { LinkEnd } from './link-end.tsx';
-import { LinkOpen } from './link-open.tsx';
-import { LinkRepeatQuestion } from './link-repeat.tsx';
-import './links.css';
+import { isUnfinishedLink, type PayLinkView } from '../../../electron/contract/index.ts';
+import type { Screen } from '../../store/index.ts';
+import { LinkAsked } from './pay-link-requested.tsx';
+import { LinkChecking } from './pay-link-checking.tsx';
+import { LinkEnd } from './pay-link-end.tsx';
+import { LinkOpen } from './pay-link-open.tsx';
+import { LinkRepeatQuestion } from './pay-link-repeat.tsx';
+import './pay-links.css';
 
 /** A payment link from the press to its end. What is on screen follows from the host's word alone. */
 export function LinkScreen({ screen }: { screen: Extract<Screen, { kind: 'link' | 'link-asked' | 'link-repeat' }> }) {

@@ -1,10 +1,10 @@
-import { useSpeakOnce } from '../components/announcer.tsx';
-import { Key, Keys, Room } from '../components/keys.tsx';
-import { ChargedSentence, Foot, Line1, Next, Say, Window, Word } from '../components/window.tsx';
-import { sentences } from '../counter/outcome-told.ts';
-import { Problem } from '../counter/problem.tsx';
-import { screenKeyOf, useCommands, type LinkRepeat } from '../store/index.ts';
-import { useTexts } from '../text/index.ts';
+import { useSpeakOnce } from '../../components/announcer.tsx';
+import { Key, Keys, Room } from '../../components/keys.tsx';
+import { ChargedSentence, Foot, Line1, Next, Say, Window, Word } from '../../components/window.tsx';
+import { sentences } from '../../sale/message.ts';
+import { Problem } from '../../sale/problem.tsx';
+import { screenKeyOf, useCommands, type LinkRepeat } from '../../store/index.ts';
+import { useTexts } from '../../text/index.ts';
 
 /** The order, or this amount minutes ago, was paid. No link was made; making none is what Enter means. */
 export function LinkRepeatQuestion({ repeat }: { repeat: LinkRepeat }) {

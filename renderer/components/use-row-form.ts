@@ -1,0 +1,19 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/**
+ * What is done about the row of a list that is shown beside it, and how to change that. It belongs to the row it was chosen
+ * for: another row begins with `first`. Closing gives the focus back to the row.
+ */
+export function useRowForm<Form extends string>(shownId: string | null, first: Form): [Form, (next: Form) => void] {
+  const [opened, setOpened] = useState<{ id: string | null; form: Form }>({ id: null, form: first });
+  const setForm = useCallback((form: Form) => setOpened({ id: shownId, form }), [shownId]);
+  const lastId = useRef(shownId);
+  useEffect(() => {
+    if (shownId === null && lastId.current !== null) {
+      const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
+      rows.find(({ dataset }) => dataset['row'] === lastId.current)?.focus();
+    }
+    lastId.current = shownId;
+  }, [shownId]);
+  return [opened.id === shownId ? opened.form : first, setForm];
+}
