@@ -21,14 +21,14 @@ export function useProblem(): { problem: Failure | null; run: (verb: () => Promi
 /** Why the host refused: what happened, what to do. */
 export function Problem({ problem }: { problem: Failure | null }) {
   const { failures } = useTexts().words;
-  const told = problem && failures[problem.code];
-  const sentence = told ? `${told.what} ${told.next}` : '';
+  const message = problem && failures[problem.code];
+  const sentence = message ? `${message.what} ${message.next}` : '';
   useSpeakOnce(problem ? `problem/${problem.code}/${problem.message}` : '', sentence, 'assertive');
-  if (!problem || !told) return null;
+  if (!problem || !message) return null;
   return (
     <Plate>
       <p>
-        <b>{told.what}</b> {told.next}
+        <b>{message.what}</b> {message.next}
       </p>
       <p className="tb-small tb-code">{problem.code}</p>
     </Plate>

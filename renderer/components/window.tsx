@@ -92,8 +92,8 @@ export function LeadTitle({ children }: { children: ReactNode }) {
 }
 
 /** The word in the giant slot when nothing moved: "Declined". */
-export function Word({ children, length }: { children: ReactNode; length: number }) {
-  return <Title className={length >= 12 ? 'tb-word tb-word-long' : 'tb-word'}>{children}</Title>;
+export function Heading({ children, length }: { children: ReactNode; length: number }) {
+  return <Title className={length >= 12 ? 'tb-heading tb-heading-long' : 'tb-heading'}>{children}</Title>;
 }
 
 /** The title of a live prompt. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
 import { Evidence, Key, Keys, LockedPlate, Room } from '../components/keys.tsx';
-import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Word } from '../components/window.tsx';
+import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Heading } from '../components/window.tsx';
 import { screenKeyOf, useCommands, useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { AmountLine } from './facts.tsx';
@@ -41,7 +41,7 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
   const why = checking ? counter.checkingReasons[checking.reason] : null;
   const say = why === null || isElsewhere ? why : text.say(why);
   const screenKey = screenKeyOf({ kind: 'checking', attempt });
-  useSpeakOnce(screenKey, sentences([text.word, doubt.notKnown, say, next]), 'assertive');
+  useSpeakOnce(screenKey, sentences([text.heading, doubt.notKnown, say, next]), 'assertive');
   useEffect(() => {
     const timer = setInterval(() => announce(sentences([text.spokenAgain, next]), 'polite'), REPEAT_MS);
     return () => clearInterval(timer);
@@ -53,7 +53,7 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
         <Line1 mark="checking">
           <AmountLine attempt={attempt} />
         </Line1>
-        <Word length={text.word.length}>{text.word}</Word>
+        <Heading length={text.heading.length}>{text.heading}</Heading>
         <ChargedSentence icon="help">{doubt.notKnown}</ChargedSentence>
         {say ? <Say>{say}</Say> : null}
         <Foot>

@@ -4,7 +4,7 @@ import { useSpeakOnce } from '../components/announcer.tsx';
 import { Evidence, Key, Keys, Room } from '../components/keys.tsx';
 import { Keypad } from '../components/keypad.tsx';
 import { PathPicture } from '../components/path-picture.tsx';
-import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Word } from '../components/window.tsx';
+import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Heading } from '../components/window.tsx';
 import { goTo } from '../frame/routes.ts';
 import { entryAmountMinor, screenKeyOf, useCommands, useNow, useTill, type TerminalTrouble } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
@@ -86,13 +86,17 @@ function terminalWords(trouble: TerminalTrouble, terminal: TerminalView | undefi
       // A cable that was never found is another story than one that came out.
       const wasThere = terminal?.failure?.code === 'LINK_LOST' || terminal?.failure?.code === 'LINK_CLOSED';
       return failure && !wasThere
-        ? { word: equipment.lost.word, say: failure.what, next: failure.next }
-        : { word: equipment.lost.word, say, next: equipment.lost.next };
+        ? { heading: equipment.lost.heading, say: failure.what, next: failure.next }
+        : { heading: equipment.lost.heading, say, next: equipment.lost.next };
     }
     case 'rebooting':
       return equipment.rebooting;
     case 'failed':
-      return { word: equipment.failed.word, say: failure?.what ?? '', next: failure?.next ?? equipment.lost.next };
+      return {
+        heading: equipment.failed.heading,
+        say: failure?.what ?? '',
+        next: failure?.next ?? equipment.lost.next,
+      };
     case 'none':
       return equipment.none;
   }
@@ -110,10 +114,10 @@ export function TerminalTroubleScreen({
   const { counter, outcomes, frame } = texts.words;
   const now = useNow();
   const kept = useKept();
-  const told = terminalWords(trouble, terminal, texts);
-  const say = [told.say, kept.sentence].filter(Boolean).join(' ');
+  const message = terminalWords(trouble, terminal, texts);
+  const say = [message.say, kept.sentence].filter(Boolean).join(' ');
   const screenKey = screenKeyOf({ kind: 'terminal', trouble, terminal });
-  useSpeakOnce(screenKey, sentences([told.word, outcomes.noneRunning, say, told.next]), 'assertive');
+  useSpeakOnce(screenKey, sentences([message.heading, outcomes.noneRunning, say, message.next]), 'assertive');
   const forMs = terminal ? now - Date.parse(terminal.since) : 0;
   const { evidence, facts } = outcomes;
   const began =
@@ -132,12 +136,12 @@ export function TerminalTroubleScreen({
               : frame.terminals}
           </span>
         </Line1>
-        <Word length={told.word.length}>{told.word}</Word>
+        <Heading length={message.heading.length}>{message.heading}</Heading>
         <ChargedSentence>{outcomes.noneRunning}</ChargedSentence>
         <Say>{say}</Say>
         {trouble === 'rebooting' ? null : <PathPicture brokenAt="cable" />}
         <Foot>
-          <Next>{told.next}</Next>
+          <Next>{message.next}</Next>
           {terminal ? (
             <Facts>
               {terminal.serialNumber ? <Fact label={facts.serialNumber} value={terminal.serialNumber} isCode /> : null}
@@ -175,18 +179,18 @@ export function PlatformTroubleScreen({ trouble }: { trouble: 'unreachable' | 'r
   const platform = useTill((state) => state.mirror.host?.platform);
   const { platform: text, equipment, facts, evidence } = outcomes;
   const code = platform?.failure?.code ?? (trouble === 'refused' ? 'API_UNAUTHORIZED' : 'API_NOT_CONFIGURED');
-  const told = {
-    unreachable: { word: text.word, say: text.say(texts.clockTime(platform?.since ?? now)), next: text.next },
-    refused: { word: text.refusedWord, say: failures[code].what, next: failures[code].next },
+  const message = {
+    unreachable: { heading: text.heading, say: text.say(texts.clockTime(platform?.since ?? now)), next: text.next },
+    refused: { heading: text.refusedHeading, say: failures[code].what, next: failures[code].next },
     'not-configured': {
-      word: text.notConfiguredWord,
+      heading: text.notConfiguredHeading,
       say: failures.API_NOT_CONFIGURED.what,
       next: failures.API_NOT_CONFIGURED.next,
     },
   }[trouble];
-  const say = [told.say, kept.sentence].filter(Boolean).join(' ');
+  const say = [message.say, kept.sentence].filter(Boolean).join(' ');
   const screenKey = screenKeyOf({ kind: 'platform', trouble });
-  useSpeakOnce(screenKey, sentences([told.word, outcomes.noneRunning, say, told.next]), 'assertive');
+  useSpeakOnce(screenKey, sentences([message.heading, outcomes.noneRunning, say, message.next]), 'assertive');
   return (
     <>
       <Window state="equipment" label={counter.platformRegion} screenKey={screenKey}>
@@ -196,12 +200,12 @@ export function PlatformTroubleScreen({ trouble }: { trouble: 'unreachable' | 'r
             {trouble === 'unreachable' ? <span className="tb-hide-xs">{equipment.networkNot}</span> : null}
           </span>
         </Line1>
-        <Word length={told.word.length}>{told.word}</Word>
+        <Heading length={message.heading.length}>{message.heading}</Heading>
         <ChargedSentence>{outcomes.noneRunning}</ChargedSentence>
         <Say>{say}</Say>
         <PathPicture brokenAt="network" />
         <Foot>
-          <Next>{told.next}</Next>
+          <Next>{message.next}</Next>
           <Facts>
             {platform ? <Fact label={facts.outFor} value={texts.stopwatch(now - Date.parse(platform.since))} /> : null}
             {platform?.host ? <Fact label={facts.host} value={platform.host} isWideOnly /> : null}

@@ -1,6 +1,6 @@
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Keys, LockedPlate, Room } from '../components/keys.tsx';
-import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Word } from '../components/window.tsx';
+import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Heading } from '../components/window.tsx';
 import { useNow } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { sentences } from '../sale/message.ts';
@@ -17,14 +17,14 @@ export function Moment({ isFirst, sinceMs }: { isFirst: boolean; sinceMs: number
   const isLong = now - sinceMs >= LONG_MS;
   const say = isFirst ? text.sayFirst : text.say;
   const next = isLong ? text.nextLong : text.next;
-  useSpeakOnce(`moment/${isLong}`, sentences([text.word, text.charged, say, next]));
+  useSpeakOnce(`moment/${isLong}`, sentences([text.heading, text.charged, say, next]));
   return (
     <>
       <Window state="live" label={counter.tillRegion} screenKey="moment">
         <Line1 mark="busy">
           <span>{frame.product}</span>
         </Line1>
-        <Word length={text.word.length}>{text.word}</Word>
+        <Heading length={text.heading.length}>{text.heading}</Heading>
         <ChargedSentence icon="clock">{text.charged}</ChargedSentence>
         <Say>{say}</Say>
         <Foot>

@@ -12,7 +12,7 @@ import {
   Say,
   Strip,
   Window,
-  Word,
+  Heading,
 } from '../components/window.tsx';
 import { goToPayment } from '../frame/routes.ts';
 import { screenKeyOf, useCommands, useTill, type ChargeDetails, type OutcomeKind } from '../store/index.ts';
@@ -31,16 +31,16 @@ import { evidenceOf } from './steps-of.ts';
 export function Outcome({ outcome, attempt }: { outcome: OutcomeKind; attempt: AttemptView }) {
   const texts = useTexts();
   const cardTimeoutMs = useTill((state) => state.mirror.host?.till.cardTimeoutMs ?? 60_000);
-  const told = outcomeMessage(outcome, attempt, texts, cardTimeoutMs);
+  const message = outcomeMessage(outcome, attempt, texts, cardTimeoutMs);
   const screenKey = screenKeyOf({ kind: 'outcome', outcome, attempt });
-  useSpeakOnce(screenKey, spokenOutcome(told, attempt, texts), told.urgency);
-  if (outcome === 'partly-paid') return <PartlyPaid told={told} attempt={attempt} screenKey={screenKey} />;
+  useSpeakOnce(screenKey, spokenOutcome(message, attempt, texts), message.urgency);
+  if (outcome === 'partly-paid') return <PartlyPaid message={message} attempt={attempt} screenKey={screenKey} />;
   return (
     <>
-      {told.movedMinor === null ? (
-        <UnpaidWindow told={told} attempt={attempt} screenKey={screenKey} />
+      {message.movedMinor === null ? (
+        <UnpaidWindow message={message} attempt={attempt} screenKey={screenKey} />
       ) : (
-        <PaidWindow told={told} attempt={attempt} screenKey={screenKey} isTooLate={outcome === 'too-late'} />
+        <PaidWindow message={message} attempt={attempt} screenKey={screenKey} isTooLate={outcome === 'too-late'} />
       )}
       <OutcomeKeys outcome={outcome} attempt={attempt} />
     </>
@@ -48,30 +48,30 @@ export function Outcome({ outcome, attempt }: { outcome: OutcomeKind; attempt: A
 }
 
 interface WindowParts {
-  told: OutcomeMessage;
+  message: OutcomeMessage;
   attempt: AttemptView;
   screenKey: string;
 }
 
-function PaidWindow({ told, attempt, screenKey, isTooLate }: WindowParts & { isTooLate: boolean }) {
+function PaidWindow({ message, attempt, screenKey, isTooLate }: WindowParts & { isTooLate: boolean }) {
   const { words } = useTexts();
   const { tooLate } = words.outcomes;
   return (
-    <Window state={told.state} label={words.counter.outcomeRegion} screenKey={screenKey}>
-      <Line1 mark={told.mark}>
+    <Window state={message.state} label={words.counter.outcomeRegion} screenKey={screenKey}>
+      <Line1 mark={message.mark}>
         <LeadTitle>
-          {told.word}
+          {message.heading}
           {isTooLate ? <span className="tb-sr">{tooLate.spoken}</span> : null}
         </LeadTitle>
         <KnownAfter attempt={attempt} />
       </Line1>
-      <Giant amountMinor={told.movedMinor ?? 0} currency={attempt.currency} />
+      <Giant amountMinor={message.movedMinor ?? 0} currency={attempt.currency} />
       {isTooLate ? <Strip>{tooLate.strip}</Strip> : null}
       <Correction attempt={attempt} />
-      {told.charged ? <ChargedSentence>{told.charged}</ChargedSentence> : null}
-      {told.say ? <Say>{told.say}</Say> : null}
+      {message.charged ? <ChargedSentence>{message.charged}</ChargedSentence> : null}
+      {message.say ? <Say>{message.say}</Say> : null}
       <Foot>
-        <Next>{told.next}</Next>
+        <Next>{message.next}</Next>
         <AttemptFacts attempt={attempt} />
       </Foot>
     </Window>
@@ -98,23 +98,23 @@ function Correction({ attempt }: { attempt: AttemptView }) {
   );
 }
 
-function UnpaidWindow({ told, attempt, screenKey }: WindowParts) {
+function UnpaidWindow({ message, attempt, screenKey }: WindowParts) {
   const texts = useTexts();
   const { counter, outcomes } = texts.words;
   const code = shownDeclineCode(attempt, texts);
   const who = attempt.cancelledBy && outcomes.cancelled.who[attempt.cancelledBy];
   return (
-    <Window state={told.state} label={counter.outcomeRegion} screenKey={screenKey}>
-      <Line1 mark={told.mark}>
+    <Window state={message.state} label={counter.outcomeRegion} screenKey={screenKey}>
+      <Line1 mark={message.mark}>
         <AmountLine attempt={attempt} />
         <KnownAfter attempt={attempt} />
       </Line1>
-      <Word length={told.word.length}>{told.word}</Word>
-      {told.charged ? <ChargedSentence>{told.charged}</ChargedSentence> : null}
+      <Heading length={message.heading.length}>{message.heading}</Heading>
+      {message.charged ? <ChargedSentence>{message.charged}</ChargedSentence> : null}
       <Correction attempt={attempt} />
-      {told.say ? <Say>{told.say}</Say> : null}
+      {message.say ? <Say>{message.say}</Say> : null}
       <Foot>
-        <Next>{told.next}</Next>
+        <Next>{message.next}</Next>
         <AttemptFacts attempt={attempt}>
           {code ? <Fact label={outcomes.declined.bankAnswer} value={code} isCode /> : null}
           {who ? <Fact label={outcomes.cancelled.whoFact} value={who} /> : null}

@@ -21,13 +21,13 @@ export function PartApproved({ attempt }: { attempt: AttemptView }) {
   const say = outcomes.part.say(part, texts.money(askedMinor, attempt.currency));
   const next = outcomes.part.next(part);
   const screenKey = screenKeyOf({ kind: 'part', attempt });
-  useSpeakOnce(screenKey, sentences([outcomes.part.word, say, next]), 'assertive');
+  useSpeakOnce(screenKey, sentences([outcomes.part.heading, say, next]), 'assertive');
   return (
     <>
       <SplitWindow label={counter.outcomeRegion} screenKey={screenKey}>
         <WindowPart state="paid">
           <Line1 mark="partly">
-            <LeadTitle>{outcomes.part.word}</LeadTitle>
+            <LeadTitle>{outcomes.part.heading}</LeadTitle>
           </Line1>
           <Giant amountMinor={partMinor} currency={attempt.currency} />
           <Say>{say}</Say>

@@ -18,26 +18,26 @@ import { Problem } from '../sale/problem.tsx';
 import { evidenceOf } from './steps-of.ts';
 
 interface Parts {
-  told: OutcomeMessage;
+  message: OutcomeMessage;
   attempt: AttemptView;
   screenKey: string;
 }
 
 /** A part of an order was paid: what is left can be paid by another card, by link, or another way; the sum adds up on screen. */
-export function PartlyPaid({ told, attempt, screenKey }: Parts) {
+export function PartlyPaid({ message, attempt, screenKey }: Parts) {
   const [isNoting, setIsNoting] = useState(false);
   const order = useOrderSum(attempt);
   const root = order?.root ?? attempt;
   const own = {
     totalMinor: askedMinorOf(attempt),
     parts: [],
-    restMinor: askedMinorOf(attempt) - (told.movedMinor ?? 0),
+    restMinor: askedMinorOf(attempt) - (message.movedMinor ?? 0),
   };
   const sum: OrderSum = order?.sum ?? own;
   if (sum.restMinor === 0) return <PaidInParts attempt={attempt} sum={sum} screenKey={screenKey} />;
   return (
     <>
-      <PartlyPaidWindow told={told} attempt={attempt} sum={sum} screenKey={screenKey} />
+      <PartlyPaidWindow message={message} attempt={attempt} sum={sum} screenKey={screenKey} />
       {isNoting ? (
         <OtherWayKeys
           amountMinor={sum.restMinor}
@@ -54,7 +54,7 @@ export function PartlyPaid({ told, attempt, screenKey }: Parts) {
 }
 
 /** Two fields: green what was paid, amber what is still to pay. */
-function PartlyPaidWindow({ told, attempt, sum, screenKey }: Parts & { sum: OrderSum }) {
+function PartlyPaidWindow({ message, attempt, sum, screenKey }: Parts & { sum: OrderSum }) {
   const texts = useTexts();
   const { words } = texts;
   const { partly, tooLate } = words.outcomes;
@@ -62,15 +62,15 @@ function PartlyPaidWindow({ told, attempt, sum, screenKey }: Parts & { sum: Orde
   return (
     <SplitWindow label={words.counter.outcomeRegion} screenKey={screenKey}>
       <WindowPart state="paid">
-        <Line1 mark={told.mark}>
+        <Line1 mark={message.mark}>
           <LeadTitle>
-            {told.word}
+            {message.heading}
             {attempt.cancelTooLate ? <span className="tb-sr">{tooLate.spoken}</span> : null}
           </LeadTitle>
         </Line1>
-        <Giant amountMinor={told.movedMinor ?? 0} currency={attempt.currency} />
+        <Giant amountMinor={message.movedMinor ?? 0} currency={attempt.currency} />
         {attempt.cancelTooLate ? <Strip>{tooLate.strip}</Strip> : null}
-        {told.say ? <Say>{told.say}</Say> : null}
+        {message.say ? <Say>{message.say}</Say> : null}
         <Foot>
           <AttemptFacts attempt={attempt} />
         </Foot>

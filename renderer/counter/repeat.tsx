@@ -1,7 +1,7 @@
 import { chargeTotalOf } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Keys, Key, Plate, Room } from '../components/keys.tsx';
-import { ChargedSentence, Foot, Line1, Next, Say, Window, Word } from '../components/window.tsx';
+import { ChargedSentence, Foot, Line1, Next, Say, Window, Heading } from '../components/window.tsx';
 import { screenKeyOf, useCommands, useTill, type RepeatQuestion } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ChargeKey } from '../sale/charge-key.tsx';
@@ -20,14 +20,14 @@ export function Repeat({ repeat }: { repeat: RepeatQuestion }) {
   const amount = texts.money(chargeTotalOf(repeat.submission), currency);
   const say = text.say[kind](amount, text.ago(repeat.minutes));
   const screenKey = screenKeyOf({ kind: 'repeat', repeat });
-  useSpeakOnce(screenKey, sentences([text.word, say, text.notTwice, text.next]), 'assertive');
+  useSpeakOnce(screenKey, sentences([text.heading, say, text.notTwice, text.next]), 'assertive');
   return (
     <>
       <Window state="idle" label={text.region} screenKey={screenKey}>
         <Line1 mark="card">
           <span>{amount}</span>
         </Line1>
-        <Word length={text.word.length}>{text.word}</Word>
+        <Heading length={text.heading.length}>{text.heading}</Heading>
         <ChargedSentence>{say}</ChargedSentence>
         <Say>{text.notTwice}</Say>
         <Foot>

@@ -72,7 +72,7 @@ export function stepsOf(attempt: AttemptView, nowMs: number, texts: Texts, isNar
     { name: bankName, at: bank },
     // A tapped or swiped card is not in the terminal, so nothing has to come out.
     ...(entry === 'contactless' || entry === 'swipe' ? [] : [{ name: steps.cardOut, at: ended }]),
-    { name: isHold ? texts.words.outcomes.held.word : steps.paid, at: paid },
+    { name: isHold ? texts.words.outcomes.held.heading : steps.paid, at: paid },
   ];
   const elapsed = Math.max(0, nowMs - Date.parse(attempt.startedAt));
   const now = wanted.findIndex((step) => step.at === undefined);

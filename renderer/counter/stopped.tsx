@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Keys, LockedPlate, Room } from '../components/keys.tsx';
-import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Word } from '../components/window.tsx';
+import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Heading } from '../components/window.tsx';
 import { screenKeyOf, useNow, useTill } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
 import { sentences } from '../sale/message.ts';
@@ -21,7 +21,7 @@ export function Stopped({ why, isPaying, sinceMs }: { why: FailureCode; isPaying
   const screenKey = screenKeyOf({ kind: 'stopped', why, isPaying, sinceMs });
   useSpeakOnce(
     `${screenKey}/${isPaying}`,
-    sentences([text.word, charged, failure.what, failure.next, text.byItself]),
+    sentences([text.heading, charged, failure.what, failure.next, text.byItself]),
     'assertive',
   );
   return (
@@ -30,7 +30,7 @@ export function Stopped({ why, isPaying, sinceMs }: { why: FailureCode; isPaying
         <Line1 mark="equipment">
           <span>{frame.product}</span>
         </Line1>
-        <Word length={text.word.length}>{text.word}</Word>
+        <Heading length={text.heading.length}>{text.heading}</Heading>
         {isPaying ? (
           <ChargedSentence icon="clock">{charged}</ChargedSentence>
         ) : (
@@ -49,7 +49,7 @@ export function Stopped({ why, isPaying, sinceMs }: { why: FailureCode; isPaying
       </Window>
       <Keys>
         <Room />
-        <LockedPlate>{text.word}</LockedPlate>
+        <LockedPlate>{text.heading}</LockedPlate>
       </Keys>
     </>
   );

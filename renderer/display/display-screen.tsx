@@ -79,10 +79,10 @@ function StageOf({ stage, shop, nowMs }: { stage: DisplayStage; shop: string; no
   switch (stage.kind) {
     case 'idle':
       return (
-        <Shown screenKey={key} state="idle" title={shop} said={`${shop}. ${text.idle}.`} lead={text.idle} isWord />
+        <Shown screenKey={key} state="idle" title={shop} said={`${shop}. ${text.idle}.`} lead={text.idle} isHeading />
       );
     case 'moment':
-      return <Shown screenKey={key} state="live" mark="busy" title={text.moment} said={text.moment} isWord />;
+      return <Shown screenKey={key} state="live" mark="busy" title={text.moment} said={text.moment} isHeading />;
     case 'basket': {
       const { totalMinor } = sumOf(stage.basket);
       const tip = stage.basket.isChoosingTip ? text.tip : null;
@@ -148,9 +148,9 @@ function StageOf({ stage, shop, nowMs }: { stage: DisplayStage; shop: string; no
           screenKey={key}
           state="paid"
           mark="paid"
-          lead={text.paid.word}
+          lead={text.paid.heading}
           title={text.paid.title}
-          said={`${text.paid.word} ${spoken(stage.paidMinor)}. ${text.paid.title}.`}
+          said={`${text.paid.heading} ${spoken(stage.paidMinor)}. ${text.paid.title}.`}
           amountMinor={stage.paidMinor}
         />
       );
@@ -161,9 +161,9 @@ function StageOf({ stage, shop, nowMs }: { stage: DisplayStage; shop: string; no
           screenKey={key}
           state="checking"
           mark="partly"
-          lead={text.partly.word}
+          lead={text.partly.heading}
           title={text.speak}
-          said={`${text.partly.word}: ${spoken(stage.paidMinor)}. ${text.partly.rest(spoken(rest))}. ${text.speak}.`}
+          said={`${text.partly.heading}: ${spoken(stage.paidMinor)}. ${text.partly.rest(spoken(rest))}. ${text.speak}.`}
           amountMinor={stage.paidMinor}
           say={text.partly.rest(money(rest))}
         />
@@ -175,15 +175,15 @@ function StageOf({ stage, shop, nowMs }: { stage: DisplayStage; shop: string; no
       const amountMinor = stage.kind === 'held' ? stage.heldMinor : stage.sum.totalMinor;
       const said = `${words.title}. ${words.say(spoken(amountMinor))}`;
       const say = words.say(money(amountMinor));
-      return <Shown screenKey={key} state="paid" mark="paid" title={words.title} said={said} say={say} isWord />;
+      return <Shown screenKey={key} state="paid" mark="paid" title={words.title} said={said} say={say} isHeading />;
     }
     case 'cancelled': {
       const { title, say } = text.cancelled;
       const said = `${title}. ${say}`;
-      return <Shown screenKey={key} state="cancelled" mark="cancelled" title={title} said={said} say={say} isWord />;
+      return <Shown screenKey={key} state="cancelled" mark="cancelled" title={title} said={said} say={say} isHeading />;
     }
     case 'speak':
-      return <Shown screenKey={key} state="cancelled" title={text.speak} said={`${text.speak}.`} isWord isUrgent />;
+      return <Shown screenKey={key} state="cancelled" title={text.speak} said={`${text.speak}.`} isHeading isUrgent />;
   }
 }
 
@@ -198,7 +198,7 @@ function Shown({
   amountMinor,
   isQuiet = false,
   say,
-  isWord = false,
+  isHeading = false,
   isLead = false,
   isUrgent = false,
   children,
@@ -213,7 +213,7 @@ function Shown({
   isQuiet?: boolean;
   say?: string | undefined;
   /** The title is the largest thing. */
-  isWord?: boolean;
+  isHeading?: boolean;
   /** The title is the line above the amount. */
   isLead?: boolean;
   isUrgent?: boolean;
@@ -227,7 +227,7 @@ function Shown({
     <Window state={state} label={label} screenKey={screenKey}>
       <Line1 {...(mark ? { mark } : {})}>{isLead ? <Title>{title}</Title> : lead ? <span>{lead}</span> : null}</Line1>
       {amountMinor === undefined ? null : <Giant amountMinor={amountMinor} currency={currency} isQuiet={isQuiet} />}
-      {isLead ? null : <Title className={isWord ? 'tb-display-word' : 'tb-prompt'}>{title}</Title>}
+      {isLead ? null : <Title className={isHeading ? 'tb-display-heading' : 'tb-prompt'}>{title}</Title>}
       {say ? <Say>{say}</Say> : null}
       {children}
     </Window>

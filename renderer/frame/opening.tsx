@@ -1,5 +1,5 @@
 import { useSpeakOnce } from '../components/announcer.tsx';
-import { Foot, Line1, Next, Say, Window, Word } from '../components/window.tsx';
+import { Foot, Line1, Next, Say, Window, Heading } from '../components/window.tsx';
 import './opening.css';
 import { useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
@@ -13,14 +13,14 @@ export function Opening() {
   const text = outcomes.moment;
   const sinceMs = useTill((state) => state.mirror.connection.sinceMs);
   const isLong = useNow() - sinceMs >= LONG_MS;
-  useSpeakOnce(`opening/${isLong}`, `${text.word}. ${text.sayFirst} ${isLong ? text.nextLong : ''}`);
+  useSpeakOnce(`opening/${isLong}`, `${text.heading}. ${text.sayFirst} ${isLong ? text.nextLong : ''}`);
   return (
     <main className="tb-opening">
       <Window state="idle" label={counter.tillRegion} screenKey="opening">
         <Line1 mark="busy">
           <span>{frame.product}</span>
         </Line1>
-        <Word length={text.word.length}>{text.word}</Word>
+        <Heading length={text.heading.length}>{text.heading}</Heading>
         <Say>{text.sayFirst}</Say>
         {isLong ? (
           <Foot>

@@ -6,7 +6,7 @@ export function TrainingBand() {
   return (
     <section className="tb-band" aria-label={training.region}>
       <p>
-        <b>{training.word}</b>{' '}
+        <b>{training.heading}</b>{' '}
         <span>
           {training.short}
           <span className="tb-only-wide-inline"> {training.rest}</span>

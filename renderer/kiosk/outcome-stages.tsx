@@ -81,13 +81,13 @@ export function ThanksStage({
   const { card } = attempt;
   useSpeakOnce(
     screenKey,
-    `${kiosk.thanks.word}. ${texts.spoken(paidMinor, attempt.currency)}. ${kiosk.thanks.title}. ${say ?? ''}`,
+    `${kiosk.thanks.heading}. ${texts.spoken(paidMinor, attempt.currency)}. ${kiosk.thanks.title}. ${say ?? ''}`,
   );
   return (
     <>
       <Window state="paid" label={kiosk.region.outcome} screenKey={screenKey}>
         <Line1 mark="paid">
-          <p className="tb-lead">{kiosk.thanks.word}</p>
+          <p className="tb-lead">{kiosk.thanks.heading}</p>
         </Line1>
         <Giant amountMinor={paidMinor} currency={attempt.currency} />
         <PromptTitle>{kiosk.thanks.title}</PromptTitle>
@@ -129,13 +129,13 @@ export function PartlyStage({ attempt, timer, easierKeys, onStartOver }: StagePa
   const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
   const say = partly.say(money(paidMinor), money(askedMinor));
   const rest = `${partly.rest}: ${texts.spoken(restMinor, attempt.currency)}.`;
-  useSpeakOnce(screenKey, `${partly.word}. ${say} ${rest} ${partly.next}`, 'assertive');
+  useSpeakOnce(screenKey, `${partly.heading}. ${say} ${rest} ${partly.next}`, 'assertive');
   return (
     <>
       <SplitWindow label={kiosk.region.outcome} screenKey={screenKey}>
         <WindowPart state="paid">
           <Line1 mark="partly">
-            <LeadTitle>{partly.word}</LeadTitle>
+            <LeadTitle>{partly.heading}</LeadTitle>
           </Line1>
           <Giant amountMinor={paidMinor} currency={attempt.currency} />
           <Say>{say}</Say>
@@ -183,7 +183,7 @@ export function RepeatStage({
             {kiosk.toPay} {amount}
           </span>
         </Line1>
-        <Title className="tb-kiosk-word">{text.title}</Title>
+        <Title className="tb-kiosk-heading">{text.title}</Title>
         <ChargedSentence>{say}</ChargedSentence>
         <Say>{text.notTwice}</Say>
         <Foot>
@@ -230,7 +230,7 @@ export function NotPaidStage({
             {kiosk.toPay} {texts.money(askedMinorOf(attempt), attempt.currency)}
           </span>
         </Line1>
-        <Title className="tb-kiosk-word">{word}</Title>
+        <Title className="tb-kiosk-heading">{word}</Title>
         <ChargedSentence>{notPaid.notCharged}</ChargedSentence>
         {say ? <Say>{say}</Say> : null}
       </Window>
@@ -269,7 +269,7 @@ export function SpeakStage({
         <Line1 {...(isUnknown ? { mark: 'checking' as const } : {})}>
           <span>{attempt ? `${kiosk.toPay} ${texts.money(askedMinorOf(attempt), attempt.currency)}` : null}</span>
         </Line1>
-        <Title className="tb-kiosk-word">{kiosk.speak.title}</Title>
+        <Title className="tb-kiosk-heading">{kiosk.speak.title}</Title>
         <ChargedSentence icon={isUnknown ? 'clock' : 'card'}>{charged}</ChargedSentence>
       </Window>
       <OutcomeKeys timer={timer} easierKeys={easierKeys} screenKey={screenKey} words={kiosk.timer.startsOver}>

@@ -12,14 +12,14 @@ import type { StageParts } from './stage-parts.ts';
 export function AttractStage({ easierKeys, onStart }: StageParts) {
   const { kiosk } = useTexts().words;
   const name = useTill((state) => state.mirror.host?.till.name);
-  useSpeakOnce('attract', `${kiosk.attract.word}. ${kiosk.attract.say} ${kiosk.attract.start}.`);
+  useSpeakOnce('attract', `${kiosk.attract.heading}. ${kiosk.attract.say} ${kiosk.attract.start}.`);
   return (
     <>
       <Window state="idle" label={kiosk.region.welcome} screenKey="attract">
         <Line1>
           <span>{name}</span>
         </Line1>
-        <Title className="tb-kiosk-word">{kiosk.attract.word}</Title>
+        <Title className="tb-kiosk-heading">{kiosk.attract.heading}</Title>
         <OnePicture picture="tap" />
         <p className="tb-say tb-kiosk-cards">
           <Icon name="card" />
@@ -46,7 +46,7 @@ export function RestingStage({ easierKeys }: StageParts) {
     <>
       <Window state="equipment" label={kiosk.region.resting} screenKey="resting">
         <Line1 mark="equipment">{null}</Line1>
-        <Title className="tb-kiosk-word">{kiosk.resting.title}</Title>
+        <Title className="tb-kiosk-heading">{kiosk.resting.title}</Title>
         <Say>{kiosk.resting.say}</Say>
       </Window>
       <Keys>
@@ -65,7 +65,7 @@ export function MomentStage({ easierKeys }: StageParts) {
     <>
       <Window state="live" label={kiosk.region.resting} screenKey="moment">
         <Line1 mark="busy">{null}</Line1>
-        <Title className="tb-kiosk-word">{kiosk.moment.title}</Title>
+        <Title className="tb-kiosk-heading">{kiosk.moment.title}</Title>
         <Say>{kiosk.moment.say}</Say>
       </Window>
       <Keys>

@@ -128,7 +128,7 @@ function Ways({
   const { receiptPdf, receiptGiven } = useCommands();
   const { printing, print } = usePrinting();
   const [note, setNote] = useState('');
-  const told = async (task: () => Promise<string>) => {
+  const run = async (task: () => Promise<string>) => {
     try {
       setNote(await task());
     } catch (error) {
@@ -137,13 +137,13 @@ function Ways({
     onGiven();
   };
   const printHere = () =>
-    told(async () => {
+    run(async () => {
       window.print();
       await receiptGiven(which);
       return '';
     });
   const save = () =>
-    told(async () => {
+    run(async () => {
       const { base64, fileName } = await receiptPdf(which);
       savePdf(base64, fileName);
       return text.saved(fileName);

@@ -7,7 +7,7 @@ export function chargeLock(state: TillState, words: Words): string | null {
   const { host, connection } = state.mirror;
   const { locks } = words.counter;
   if (!host || connection.state !== 'live') return locks.away;
-  if (host.journal?.failure) return words.outcomes.stopped.word;
+  if (host.journal?.failure) return words.outcomes.stopped.heading;
   const terminal = tillTerminal(host);
   if (!terminal) return locks.noTerminal;
   if (host.attempts.some((attempt) => isOpenAttempt(attempt) && attempt.terminal.id === terminal.id)) {
@@ -21,21 +21,21 @@ export function chargeLock(state: TillState, words: Words): string | null {
     case 'busy':
       return locks.busy;
     case 'lost':
-      return equipment.lost.word;
+      return equipment.lost.heading;
     case 'failed':
-      return equipment.failed.word;
+      return equipment.failed.heading;
     case 'rebooting':
-      return equipment.rebooting.word;
+      return equipment.rebooting.heading;
     case 'ready':
       break;
   }
   switch (host.platform.state) {
     case 'unreachable':
-      return platform.word;
+      return platform.heading;
     case 'refused':
-      return platform.refusedWord;
+      return platform.refusedHeading;
     case 'not-configured':
-      return platform.notConfiguredWord;
+      return platform.notConfiguredHeading;
     case 'unknown':
     case 'reachable':
       return null;

@@ -6,7 +6,7 @@ import type { WindowState } from '../components/window.tsx';
 export interface OutcomeMessage {
   state: WindowState;
   mark: MarkShape;
-  word: string;
+  heading: string;
   /** The money that moved (minor units): it fills the giant slot. Null when nothing moved: the word fills it. */
   movedMinor: number | null;
   /** Whether the customer was charged, where the amount itself does not say it. */

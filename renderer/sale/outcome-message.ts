@@ -39,12 +39,22 @@ function cancelledFrom({ cancelledBy, route, timings }: AttemptView): CancelledB
 }
 
 /** What an outcome says. `cardTimeoutMs`: how long the terminal waits for a card. */
-export function outcomeMessage(outcome: OutcomeKind, attempt: AttemptView, texts: Texts, cardTimeoutMs: number): OutcomeMessage {
-  const told = chargeMessage(outcome, attempt, texts, cardTimeoutMs);
-  return attempt.kind === 'refund' ? asRefund(told, outcome, texts) : told;
+export function outcomeMessage(
+  outcome: OutcomeKind,
+  attempt: AttemptView,
+  texts: Texts,
+  cardTimeoutMs: number,
+): OutcomeMessage {
+  const message = chargeMessage(outcome, attempt, texts, cardTimeoutMs);
+  return attempt.kind === 'refund' ? asRefund(message, outcome, texts) : message;
 }
 
-function chargeMessage(outcome: OutcomeKind, attempt: AttemptView, texts: Texts, cardTimeoutMs: number): OutcomeMessage {
+function chargeMessage(
+  outcome: OutcomeKind,
+  attempt: AttemptView,
+  texts: Texts,
+  cardTimeoutMs: number,
+): OutcomeMessage {
   const { words } = texts;
   const text = words.outcomes;
   const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
@@ -62,18 +72,24 @@ function chargeMessage(outcome: OutcomeKind, attempt: AttemptView, texts: Texts,
     case 'paid':
       return {
         ...paid,
-        word: text.paid.word,
+        heading: text.paid.heading,
         movedMinor: captured,
         say: partsOf(attempt, captured, texts),
         next: attempt.wantsSignature ? words.sale.signature : text.paid.next,
       };
     case 'too-late':
-      return { ...paid, word: text.paid.word, movedMinor: captured, say: text.tooLate.say, next: text.tooLate.next };
+      return {
+        ...paid,
+        heading: text.paid.heading,
+        movedMinor: captured,
+        say: text.tooLate.say,
+        next: text.tooLate.next,
+      };
     case 'partly-paid':
       return {
         ...paid,
         mark: 'partly',
-        word: text.partly.word,
+        heading: text.partly.heading,
         movedMinor: captured,
         say: text.partly.say(money(captured), money(askedMinorOf(attempt))),
         next: text.partly.next(money(askedMinorOf(attempt) - captured)),
@@ -85,7 +101,7 @@ function chargeMessage(outcome: OutcomeKind, attempt: AttemptView, texts: Texts,
         // Nothing has moved: neither the field nor the mark of a payment.
         state: 'live',
         mark: 'card',
-        word: text.held.word,
+        heading: text.held.heading,
         movedMinor: held,
         say: text.held.say(money(held)),
         next: text.held.next,
@@ -99,7 +115,7 @@ function chargeMessage(outcome: OutcomeKind, attempt: AttemptView, texts: Texts,
         // Nothing has moved: neither the field nor the mark of a payment.
         state: 'live',
         mark: 'card',
-        word: addTip.word,
+        heading: addTip.heading,
         movedMinor: owedMinorOf(attempt),
         charged: addTip.charged,
         say: addTip.say(money(attempt.authorizedMinor ?? 0), owed),
@@ -109,20 +125,20 @@ function chargeMessage(outcome: OutcomeKind, attempt: AttemptView, texts: Texts,
     case 'refunded':
       return {
         ...paid,
-        word: text.refunded.word,
+        heading: text.refunded.heading,
         movedMinor: captured,
         say: text.refunded.say(money(captured)),
         next: text.refunded.next,
       };
     case 'released': {
-      const { word, say, next } = text.released;
-      return { ...stopped, word, say: say(money(attempt.authorizedMinor ?? attempt.totalMinor)), next };
+      const { heading, say, next } = text.released;
+      return { ...stopped, heading, say: say(money(attempt.authorizedMinor ?? attempt.totalMinor)), next };
     }
     case 'decided': {
       const { verdict, by, reason } = attempt.decision ?? { verdict: 'not-paid', by: '', reason: '' };
       return {
         ...stopped,
-        word: text.decided.word[decisionWord(attempt, verdict)],
+        heading: text.decided.heading[decisionWord(attempt, verdict)],
         charged: text.decided.charged,
         say: sentences([text.decided.say(by, reason)]),
         next: text.decided.next,
@@ -134,7 +150,7 @@ function chargeMessage(outcome: OutcomeKind, attempt: AttemptView, texts: Texts,
       return {
         state: 'declined',
         mark: 'declined',
-        word: text.declined.word,
+        heading: text.declined.heading,
         movedMinor: null,
         charged: text.notCharged,
         say: decline?.(asked).say ?? null,
@@ -145,20 +161,20 @@ function chargeMessage(outcome: OutcomeKind, attempt: AttemptView, texts: Texts,
     case 'cancelled': {
       const { by } = text.cancelled;
       const say = wasBankApproved(attempt) ? by.takenBack : by[cancelledFrom(attempt)];
-      return { ...stopped, word: text.cancelled.word, say, next: text.cancelled.next(asked) };
+      return { ...stopped, heading: text.cancelled.heading, say, next: text.cancelled.next(asked) };
     }
     case 'no-card':
       return {
         ...stopped,
-        word: text.noCard.word,
+        heading: text.noCard.heading,
         say: text.noCard.say(words.frame.age.seconds(Math.round(cardTimeoutMs / 1000))),
         next: text.noCard.next,
       };
     case 'not-completed': {
       const isLink = attempt.failure?.code.startsWith('LINK_') ?? false;
-      const { word, say, sayLink, sayCardOut, next, nextLink, nextCardOut } = text.notCompleted;
-      if (attempt.isCardOut) return { ...stopped, word, say: sayCardOut, next: nextCardOut };
-      return { ...stopped, word, say: isLink ? sayLink : say, next: isLink ? nextLink : next };
+      const { heading, say, sayLink, sayCardOut, next, nextLink, nextCardOut } = text.notCompleted;
+      if (attempt.isCardOut) return { ...stopped, heading, say: sayCardOut, next: nextCardOut };
+      return { ...stopped, heading, say: isLink ? sayLink : say, next: isLink ? nextLink : next };
     }
     case 'failed': {
       const failure = attempt.failure && words.failures[attempt.failure.code];
@@ -166,7 +182,7 @@ function chargeMessage(outcome: OutcomeKind, attempt: AttemptView, texts: Texts,
         ...stopped,
         state: 'equipment',
         mark: 'equipment',
-        word: text.failed.word,
+        heading: text.failed.heading,
         say: failure?.what ?? null,
         next: attempt.isCardOut ? text.notCompleted.nextCardOut : (failure?.next ?? text.failed.next(asked)),
         urgency: 'assertive',
@@ -176,16 +192,16 @@ function chargeMessage(outcome: OutcomeKind, attempt: AttemptView, texts: Texts,
 }
 
 /** What the live region says of an outcome: title, amount in words, charged sentence, what happened, next step. */
-export function spokenOutcome(told: OutcomeMessage, attempt: AttemptView, texts: Texts): string {
+export function spokenOutcome(message: OutcomeMessage, attempt: AttemptView, texts: Texts): string {
   const { corrected, tooLate } = texts.words.outcomes;
   const parts = [
     // Of a part the sentence is about what is left, so that the cancel is said with the word.
-    isPartlyPaid(attempt) && attempt.cancelTooLate ? `${told.word}${tooLate.spoken}` : told.word,
-    told.movedMinor === null ? null : texts.spoken(told.movedMinor, attempt.currency),
-    told.charged,
+    isPartlyPaid(attempt) && attempt.cancelTooLate ? `${message.heading}${tooLate.spoken}` : message.heading,
+    message.movedMinor === null ? null : texts.spoken(message.movedMinor, attempt.currency),
+    message.charged,
     ...(isCorrected(attempt) ? [corrected.strip, corrected.say] : []),
-    told.say,
-    told.next,
+    message.say,
+    message.next,
   ];
   return sentences(parts);
 }

@@ -17,11 +17,11 @@ function linkLock(state: TillState, words: Words, amountMinor: number, order: st
   const { host, connection } = state.mirror;
   const { locks } = words.counter;
   if (!host || connection.state !== 'live') return locks.away;
-  if (host.journal?.failure) return words.outcomes.stopped.word;
+  if (host.journal?.failure) return words.outcomes.stopped.heading;
   const { platform } = words.outcomes;
-  if (host.platform.state === 'unreachable') return platform.word;
-  if (host.platform.state === 'refused') return platform.refusedWord;
-  if (host.platform.state === 'not-configured') return platform.notConfiguredWord;
+  if (host.platform.state === 'unreachable') return platform.heading;
+  if (host.platform.state === 'refused') return platform.refusedHeading;
+  if (host.platform.state === 'not-configured') return platform.notConfiguredHeading;
   if (isPaidByLink(state, amountMinor, order)) return words.links.locked;
   return null;
 }

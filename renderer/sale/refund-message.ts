@@ -4,9 +4,9 @@ import type { Texts } from '../text/index.ts';
 import type { OutcomeMessage } from './message.ts';
 
 /** Money back to a card is told as that: what a sale would say of charging is not true of it. */
-export function asRefund(told: OutcomeMessage, outcome: OutcomeKind, texts: Texts): OutcomeMessage {
+export function asRefund(message: OutcomeMessage, outcome: OutcomeKind, texts: Texts): OutcomeMessage {
   const { refund } = texts.words.outcomes;
-  const notGiven = { ...told, charged: refund.notGiven, next: refund.next };
+  const notGiven = { ...message, charged: refund.notGiven, next: refund.next };
   switch (outcome) {
     case 'cancelled':
     case 'no-card':
@@ -14,11 +14,11 @@ export function asRefund(told: OutcomeMessage, outcome: OutcomeKind, texts: Text
     case 'declined':
       return { ...notGiven, say: refund.declined };
     case 'failed':
-      return { ...notGiven, word: refund.word };
+      return { ...notGiven, heading: refund.heading };
     case 'not-completed':
-      return { ...notGiven, word: refund.word, say: null };
+      return { ...notGiven, heading: refund.heading, say: null };
     case 'decided':
-      return { ...told, charged: refund.notConfirmed };
+      return { ...message, charged: refund.notConfirmed };
     case 'paid':
     case 'too-late':
     case 'partly-paid':
@@ -26,7 +26,7 @@ export function asRefund(told: OutcomeMessage, outcome: OutcomeKind, texts: Text
     case 'add-tip':
     case 'refunded':
     case 'released':
-      return told;
+      return message;
   }
 }
 

@@ -36,7 +36,7 @@ export function basketOf(state: TillState): Basket | null | undefined {
 export function layOpen(store: TillStore, bridge: Pick<Bridge, 'call'>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** What the host was told last by this window, and in which of its lives. */
-  let told: { epoch: string; what: string } | null = null;
+  let message: { epoch: string; what: string } | null = null;
 
   const tell = (): void => {
     timer = undefined;
@@ -46,12 +46,12 @@ export function layOpen(store: TillStore, bridge: Pick<Bridge, 'call'>): () => v
     if (basket === undefined || !host || host.till.isKiosk || connection.state !== 'live') return;
     // An outcome that was put away here leaves the display as well.
     const what = JSON.stringify([basket, state.sale.dismissedUntil]);
-    if (told?.epoch === epoch && told.what === what) return;
-    const isFirst = told?.epoch !== epoch;
-    told = { epoch, what };
+    if (message?.epoch === epoch && message.what === what) return;
+    const isFirst = message?.epoch !== epoch;
+    message = { epoch, what };
     // A window that just opened, or a host that just started: nothing is shown, and nothing is there to show.
     if (isFirst && basket === null && !host.shown?.basket) return;
-    bridge.call((client, options) => client.till.show({ basket }, options)).catch(() => (told = null));
+    bridge.call((client, options) => client.till.show({ basket }, options)).catch(() => (message = null));
   };
 
   const end = store.subscribe(() => {

@@ -125,13 +125,13 @@ export function tellAction(
     };
   }
   const { result } = run;
-  const told = outcomeWords(run, meanwhile, texts);
+  const message = outcomeWords(run, meanwhile, texts);
   return {
-    icon: told.isTaken ? 'tick' : 'warning',
-    isDone: told.isTaken,
-    title: told.isTaken ? told.title : text.notTaken(technician.actions.words[run.request.action].name),
-    sentences: told.sentences,
-    next: told.isTaken ? null : text.notTakenNext,
+    icon: message.isTaken ? 'tick' : 'warning',
+    isDone: message.isTaken,
+    title: message.isTaken ? message.title : text.notTaken(technician.actions.words[run.request.action].name),
+    sentences: message.sentences,
+    next: message.isTaken ? null : text.notTakenNext,
     facts: [text.route[result.route], text.took(texts.tenths(result.tookMs))],
     code: null,
   };

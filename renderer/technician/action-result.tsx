@@ -26,7 +26,7 @@ export function ResultPlate({
   // A cancelled payment goes on until it has its answer: the mirror knows more than the reply did.
   const attemptId = run.state === 'done' ? run.result.attempt?.id : undefined;
   const attempt = useTill((state) => state.mirror.host?.attempts.find((one) => one.id === attemptId));
-  const told = tellAction(run, { terminal: row.terminal, attempt, nowMs: now }, texts);
+  const message = tellAction(run, { terminal: row.terminal, attempt, nowMs: now }, texts);
   const [old] = useState(now - run.endedMs > NEWS_MS ? { startedMs: run.startedMs, payment: attempt?.state } : null);
   const isOld = old?.startedMs === run.startedMs && old.payment === attempt?.state;
   const plate = useRef<HTMLElement>(null);
@@ -36,20 +36,20 @@ export function ResultPlate({
   }, []);
   useSpeakOnce(
     isOld ? '' : `action/${run.startedMs}/${run.state}/${attempt?.state ?? ''}`,
-    [`${told.title}.`, ...told.sentences, told.next ?? ''].join(' '),
-    told.isDone ? 'polite' : 'assertive',
+    [`${message.title}.`, ...message.sentences, message.next ?? ''].join(' '),
+    message.isDone ? 'polite' : 'assertive',
   );
   return (
-    <section ref={plate} className="tb-result" aria-label={technician.result.region} data-done={told.isDone}>
-      <Icon name={told.icon} />
+    <section ref={plate} className="tb-result" aria-label={technician.result.region} data-done={message.isDone}>
+      <Icon name={message.icon} />
       <div>
-        <h2>{told.title}</h2>
+        <h2>{message.title}</h2>
         <p>
-          {told.sentences.join(' ')} {told.next}
+          {message.sentences.join(' ')} {message.next}
         </p>
         <p className="tb-small">
-          {[texts.clockTime(run.endedMs), ...told.facts].join(', ')}
-          {told.code ? <span className="tb-code">, {told.code}</span> : null}
+          {[texts.clockTime(run.endedMs), ...message.facts].join(', ')}
+          {message.code ? <span className="tb-code">, {message.code}</span> : null}
         </p>
       </div>
       <Key name="put-away" variant="small" icon="cross" label={technician.result.dismiss} onPress={onPutAway}>

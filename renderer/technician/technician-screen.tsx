@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { KeyScope } from '../components/key-scope.tsx';
 import { Keys } from '../components/keys.tsx';
-import { Foot, Next, Say, Window, Word } from '../components/window.tsx';
+import { Foot, Next, Say, Window, Heading } from '../components/window.tsx';
 import { useCommands, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ActionColumn } from './action-column.tsx';
@@ -53,11 +53,11 @@ export function TechnicianScreen() {
 function Chosen({ row, actions }: { row: BenchRow | undefined; actions: ReturnType<typeof useActions> }) {
   const { technician } = useTexts().words;
   if (!row) {
-    const { word, say, next } = technician.empty;
+    const { heading, say, next } = technician.empty;
     return (
       <>
         <Window state="idle" label={technician.title} screenKey="terminals/empty">
-          <Word length={word.length}>{word}</Word>
+          <Heading length={heading.length}>{heading}</Heading>
           <Say>{say}</Say>
           <Foot>
             <Next>{next}</Next>

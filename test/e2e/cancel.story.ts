@@ -9,7 +9,7 @@ test('cancel while the PIN is asked for: nothing was sent, so nothing was charge
   await till.customer('insert');
   await expect(till.practice.getByRole('img')).toHaveAccessibleName(/PIN/);
   await till.press(counter.cancel);
-  await expect(till.title(outcomes.cancelled.word)).toBeFocused();
+  await expect(till.title(outcomes.cancelled.heading)).toBeFocused();
   await expect(till.page.getByText(outcomes.notCharged, { exact: true })).toBeVisible();
   await expect(till.spoken).toContainText(outcomes.notCharged);
   const [payment] = await till.ask((host) => host.payment.list({}));
@@ -26,7 +26,7 @@ test('cancel while the bank is asked: what it approves is taken back before anyb
   await expect(late).toContainText(counter.cancelLate);
   await late.click();
   await expect(till.page.getByText(counter.cancelAskedSub, { exact: true })).toBeVisible();
-  await expect(till.title(outcomes.cancelled.word)).toBeFocused({ timeout: 15_000 });
+  await expect(till.title(outcomes.cancelled.heading)).toBeFocused({ timeout: 15_000 });
   await expect(till.page.getByText(outcomes.cancelled.by.takenBack, { exact: true })).toBeVisible();
   const [payment] = await till.ask((host) => host.payment.list({}));
   expect(payment).toMatchObject({ state: 'cancelled', authorizedMinor: 1200, capturedMinor: null });
@@ -43,7 +43,7 @@ test('cancel once the money is being taken: too late, paid, and a refund is the 
     await host.payment.cancel({ attempt: payment?.id ?? '' });
   });
   await expect(till.page.getByText(outcomes.tooLate.strip, { exact: true })).toBeVisible({ timeout: 15_000 });
-  await expect(till.title(outcomes.paid.word)).toBeFocused();
+  await expect(till.title(outcomes.paid.heading)).toBeFocused();
   await expect(till.spoken).toContainText(outcomes.tooLate.say);
   await expect(till.button(words.sale.refund.key)).toBeVisible();
   await till.shot('too-late');

@@ -9,7 +9,7 @@ test('a manager decides after long checking; the platform’s later word replace
   await till.platform({ type: 'fault', operation: '*', kind: 'drop', times: 10_000 });
   await till.charge('3100', '$31.00');
   await till.customer('tap');
-  await expect(till.title(outcomes.checking.word)).toBeFocused();
+  await expect(till.title(outcomes.checking.heading)).toBeFocused();
   // Too soon: the platform usually answers by itself.
   await expect(till.page.getByText(payments.decide.notYet)).toBeVisible();
   await expect(till.button(payments.decide.key)).toHaveCount(0);
@@ -26,7 +26,7 @@ test('a manager decides after long checking; the platform’s later word replace
   await till.page.getByLabel(payments.form.reason).fill('The terminal shows no payment.');
   await till.page.getByLabel(payments.form.name).fill('J. Ruiz');
   await till.press(payments.decide.go['not-paid']);
-  await expect(till.title(outcomes.decided.word['not-paid'])).toBeFocused();
+  await expect(till.title(outcomes.decided.heading['not-paid'])).toBeFocused();
   await expect(till.page.getByText(outcomes.decided.charged, { exact: true })).toBeVisible();
   await till.shot('decided');
   const [entry] = await till.ask((host) => host.payment.audit({}));
@@ -44,7 +44,7 @@ test('a manager decides after long checking; the platform’s later word replace
     await expect(till.page.getByRole('heading', { level: 2, name: paid })).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
   await till.go(frame.sale);
-  await expect(till.title(outcomes.paid.word)).toBeVisible();
+  await expect(till.title(outcomes.paid.heading)).toBeVisible();
   await expect(till.page.getByText(outcomes.corrected.strip, { exact: true })).toBeVisible();
   await till.shot('corrected');
   await till.press(outcomes.keys.newSale);

@@ -75,6 +75,6 @@ test('a display’s connection starts and cancels nothing, whatever is sent thro
   await expect(host.till.show({ basket: null })).rejects.toMatchObject(refused);
   socket.close();
   await till.customer('tap');
-  await expect(till.title(words.outcomes.paid.word)).toBeVisible();
+  await expect(till.title(words.outcomes.paid.heading)).toBeVisible();
   expect(await till.ask((own) => own.payment.list({}))).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ test.use({ settings: { managers: [{ name: 'J. Ruiz', pin: hashPin('2468') }] } }
 async function paid(till: Till): Promise<void> {
   await till.charge('2000', '$20.00');
   await till.customer('tap');
-  await expect(till.title(outcomes.paid.word)).toBeVisible();
+  await expect(till.title(outcomes.paid.heading)).toBeVisible();
   await till.go(frame.history);
   await till.page.getByRole('link', { name: /\$20\.00/ }).click();
 }

@@ -42,7 +42,7 @@ test('a payment is found again by what is left of it; the day does not fit the p
   for (const [digits, shown] of [['1234', '$12.34'], ['4260', '$42.60']] as const) {
     await till.charge(digits, shown);
     await till.customer('tap');
-    await expect(till.title(outcomes.paid.word)).toBeVisible();
+    await expect(till.title(outcomes.paid.heading)).toBeVisible();
     await till.press(outcomes.keys.newSale);
   } // prettier-ignore
   await madeElsewhere(till);

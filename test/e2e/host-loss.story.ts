@@ -16,16 +16,16 @@ test('the host is killed while the terminal waits for a card: the screen says so
         new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
         setTimeout(() => resolve(false), 10_000);
       }),
-    outcomes.moment.word,
+    outcomes.moment.heading,
   );
   process.kill(before, 'SIGKILL');
   expect(await seen).toBe(true);
-  await expect(till.title(outcomes.cancelled.word)).toBeVisible({ timeout: 20_000 });
+  await expect(till.title(outcomes.cancelled.heading)).toBeVisible({ timeout: 20_000 });
   expect(till.hostPid()).not.toBe(before);
   await till.shot('after-host-loss');
   await till.press(outcomes.keys.newSale);
   await expect(till.title(counter.toCharge)).toBeVisible();
   await till.charge('1600', '$16.00');
   await till.customer('tap');
-  await expect(till.title(outcomes.paid.word)).toBeVisible();
+  await expect(till.title(outcomes.paid.heading)).toBeVisible();
 });

@@ -32,7 +32,7 @@ test('a whole sale by keyboard alone, with order and note, which the platform ge
   // The practice terminal by keyboard as well.
   await till.practice.getByRole('button', { name: counter.practice.tap, exact: true }).focus();
   await keyboard.press('Enter');
-  await expect(till.title(outcomes.paid.word)).toBeFocused();
+  await expect(till.title(outcomes.paid.heading)).toBeFocused();
   await expect(till.spoken).toContainText('42 dollars 60 cents');
   const [payment] = await till.ask((host) => host.payment.list({}));
   expect(payment).toMatchObject({ state: 'captured', amountMinor: 4260, order: 'A-1187', note: 'no nuts' });
@@ -59,7 +59,7 @@ test('a scanned price is an amount; the scanner’s Enter charges nothing, a per
   expect(await till.ask((host) => host.payment.list({}))).toEqual([]);
   await key(till, 'Enter');
   await till.customer('tap');
-  await expect(till.title(outcomes.paid.word)).toBeVisible();
+  await expect(till.title(outcomes.paid.heading)).toBeVisible();
   expect(await till.ask((host) => host.payment.list({}))).toMatchObject([{ capturedMinor: 1299 }]);
 });
 
@@ -73,12 +73,12 @@ test('two windows of one till agree, and each keeps its own digits', async ({ ti
   await expect(till.title(prompt)).toBeVisible();
   await expect(second.getByRole('heading', { level: 1, name: prompt })).toBeVisible();
   await till.customer('tap');
-  await expect(till.title(outcomes.paid.word)).toBeVisible();
-  await expect(second.getByRole('heading', { level: 1, name: outcomes.paid.word, exact: true })).toBeVisible();
+  await expect(till.title(outcomes.paid.heading)).toBeVisible();
+  await expect(second.getByRole('heading', { level: 1, name: outcomes.paid.heading, exact: true })).toBeVisible();
   await expect(second.getByText('18 dollars', { exact: true })).toBeAttached();
   // Put away here, it still stands there.
   await till.press(outcomes.keys.newSale);
   await expect(till.title(counter.toCharge)).toBeVisible();
-  await expect(second.getByRole('heading', { level: 1, name: outcomes.paid.word, exact: true })).toBeVisible();
+  await expect(second.getByRole('heading', { level: 1, name: outcomes.paid.heading, exact: true })).toBeVisible();
   expect(await till.ask((host) => host.payment.list({}))).toHaveLength(1);
 });

@@ -19,7 +19,7 @@ test('a kiosk shows the customer flow without navigation', async ({ till }) => {
 
 test('a customer pays alone: start, amount, card, thank you, and back', async ({ till }) => {
   const { page } = till;
-  await expect(till.title(kiosk.attract.word)).toBeVisible({ timeout: 20_000 });
+  await expect(till.title(kiosk.attract.heading)).toBeVisible({ timeout: 20_000 });
   await till.press(page.getByRole('button', { name: kiosk.attract.start }));
   await expect(till.title(kiosk.amount.title)).toBeVisible();
   await page.keyboard.type('1250');
@@ -30,7 +30,7 @@ test('a customer pays alone: start, amount, card, thank you, and back', async ({
   await expect(till.title(kiosk.thanks.title)).toBeVisible();
   await till.shot('kiosk-thanks');
   await till.press(page.getByRole('button', { name: kiosk.thanks.done }));
-  await expect(till.title(kiosk.attract.word)).toBeVisible();
+  await expect(till.title(kiosk.attract.heading)).toBeVisible();
 });
 
 test('a declined card: please speak to the cashier, never the reason', async ({ till }) => {
@@ -61,7 +61,7 @@ test('the same amount again: the customer is asked in their own words, and havin
   await till.expectAccessible();
   await till.shot('kiosk-repeat');
   await till.press(page.getByRole('button', { name: kiosk.repeat.done }));
-  await expect(till.title(kiosk.attract.word)).toBeVisible();
+  await expect(till.title(kiosk.attract.heading)).toBeVisible();
   await pay();
   await till.press(page.getByRole('button', { name: kiosk.repeat.again('$12.50') }));
   await expect(till.title(kiosk.prompts['present-card'].title)).toBeVisible();
@@ -84,7 +84,7 @@ test('a kiosk takes no part of an amount: it is given back, and another card may
 test('a guest cancels first, another one pays: each time the attract text comes back, and the terminal says what it said', async ({ till }) => {
   const { page } = till;
   const terminal = till.practice.getByRole('img');
-  await expect(till.title(kiosk.attract.word)).toBeVisible({ timeout: 20_000 });
+  await expect(till.title(kiosk.attract.heading)).toBeVisible({ timeout: 20_000 });
   await expect(terminal).not.toHaveAccessibleName(/Insert/);
   const idle = (await terminal.getAttribute('aria-label')) ?? '';
   const pay = async () => {
@@ -98,7 +98,7 @@ test('a guest cancels first, another one pays: each time the attract text comes 
   await expect(till.title(kiosk.notPaid.cancelled)).toBeVisible();
   await expect(page.getByText(kiosk.notPaid.notCharged, { exact: true })).toBeVisible();
   await till.press(page.getByRole('button', { name: kiosk.startOver }));
-  await expect(till.title(kiosk.attract.word)).toBeVisible();
+  await expect(till.title(kiosk.attract.heading)).toBeVisible();
   await expect(terminal).toHaveAccessibleName(idle);
   await pay();
   await till.customer('tap');
@@ -106,7 +106,7 @@ test('a guest cancels first, another one pays: each time the attract text comes 
   await expect(page.getByRole('img', { name: kiosk.receipt.code })).toBeVisible();
   await till.expectAccessible();
   await till.press(page.getByRole('button', { name: kiosk.thanks.done }));
-  await expect(till.title(kiosk.attract.word)).toBeVisible();
+  await expect(till.title(kiosk.attract.heading)).toBeVisible();
   await expect(terminal).toHaveAccessibleName(idle);
   expect(await till.ask((host) => host.payment.list({}))).toMatchObject([
     { state: 'captured', capturedMinor: 1250 },
@@ -116,7 +116,7 @@ test('a guest cancels first, another one pays: each time the attract text comes 
 
 test('what makes it easier, in German, through to the amount', async ({ till }) => {
   const { page } = till;
-  await expect(till.title(kiosk.attract.word)).toBeVisible({ timeout: 20_000 });
+  await expect(till.title(kiosk.attract.heading)).toBeVisible({ timeout: 20_000 });
   for (const name of [kiosk.easier.lower, kiosk.easier.help]) await page.getByRole('button', { name }).click();
   await expect(page.getByRole('region', { name: kiosk.easier.help })).toContainText(kiosk.help.desk);
   await till.expectAccessible();

@@ -7,7 +7,7 @@ test('a part is approved and taken; the rest is charged to another card, for the
   await till.chooseCard(partialCard);
   await till.charge('4260', '$42.60');
   await till.customer('tap');
-  await expect(till.title(outcomes.part.word)).toBeFocused();
+  await expect(till.title(outcomes.part.heading)).toBeFocused();
   await expect(till.spoken).toContainText(outcomes.part.next('$30.00'));
   // Nothing is taken before somebody says so.
   const [held] = await till.ask((host) => host.payment.list({}));
@@ -15,13 +15,13 @@ test('a part is approved and taken; the rest is charged to another card, for the
   await till.expectAccessible();
   await till.shot('part-approved');
   await till.press(outcomes.part.take('$30.00'));
-  await expect(till.title(outcomes.partly.word)).toBeFocused();
+  await expect(till.title(outcomes.partly.heading)).toBeFocused();
   await expect(till.page.getByText(outcomes.partly.next('$12.60'), { exact: true })).toBeVisible();
   await till.shot('partly-paid');
   await till.press(outcomes.keys.chargeRest('$12.60'));
   await till.chooseCard(counter.practice.cards.approve('').name);
   await till.customer('tap');
-  await expect(till.title(outcomes.paid.word)).toBeVisible();
+  await expect(till.title(outcomes.paid.heading)).toBeVisible();
   const [rest, part] = await till.ask((host) => host.payment.list({}));
   expect(part).toMatchObject({ state: 'captured', capturedMinor: 3000 });
   expect(rest).toMatchObject({ state: 'captured', capturedMinor: 1260, order: part?.id });
@@ -31,9 +31,9 @@ test('a part is approved and given back: nobody was charged', async ({ till }) =
   await till.chooseCard(partialCard);
   await till.charge('4260', '$42.60');
   await till.customer('tap');
-  await expect(till.title(outcomes.part.word)).toBeVisible();
+  await expect(till.title(outcomes.part.heading)).toBeVisible();
   await till.press(outcomes.part.giveBack);
-  await expect(till.title(outcomes.released.word)).toBeFocused();
+  await expect(till.title(outcomes.released.heading)).toBeFocused();
   await expect(till.page.getByText(outcomes.notCharged, { exact: true })).toBeVisible();
   await till.shot('part-given-back');
   const payments = await till.ask((host) => host.payment.list({}));

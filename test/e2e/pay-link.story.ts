@@ -9,7 +9,7 @@ test('the terminal is unplugged: the customer scans the code and pays; nobody ca
 }) => {
   await till.page.keyboard.type('4260');
   await till.practice.getByRole('button', { name: counter.practice.pullCable }).click();
-  await expect(till.title(outcomes.equipment.lost.word)).toBeVisible();
+  await expect(till.title(outcomes.equipment.lost.heading)).toBeVisible();
   // Keys of a screen that has just changed take no press for 400 ms.
   await till.page.waitForTimeout(450);
   await till.page.keyboard.press('F7');
@@ -34,7 +34,7 @@ test('the terminal is unplugged: the customer scans the code and pays; nobody ca
   expect(await payOnPhone(url, 'card-no-funds')).toContain('Not paid');
   await expect(till.page.getByText(links.facts.refused(1), { exact: true })).toBeVisible();
   expect(await payOnPhone(url, 'card-approve')).toContain('Paid');
-  await expect(till.title(links.paid.word)).toBeFocused();
+  await expect(till.title(links.paid.heading)).toBeFocused();
   await till.shot('pay-link-paid');
   const [link] = await till.ask((host) => host.link.list({}));
   expect(link).toMatchObject({ state: 'paid', paidMinor: 4260, url, refusedTries: 1 });
@@ -54,19 +54,19 @@ test('a part is paid by card, the rest by link, the second one: the order adds u
   await till.charge('4260', '$42.60');
   await till.customer('tap');
   await till.press(outcomes.part.take('$30.00'));
-  await expect(till.title(outcomes.partly.word)).toBeFocused();
+  await expect(till.title(outcomes.partly.heading)).toBeFocused();
   await till.press(links.keyFor('$12.60'));
   await expect(till.title(links.scan.title)).toBeFocused();
   const [open] = await till.ask((host) => host.link.list({}));
   expect(open).toMatchObject({ amountMinor: 1260 });
   // They would rather not: closed, and only then is there anything else to do.
   await till.press(links.close);
-  await expect(till.title(links.ended.closed.word)).toBeFocused();
+  await expect(till.title(links.ended.closed.heading)).toBeFocused();
   await till.press(links.ended.again);
   await expect(till.title(links.scan.title)).toBeFocused();
   const url = decodeQr(await till.page.screenshot());
   expect(await payOnPhone(url, 'card-approve')).toContain('Paid');
-  await expect(till.title(links.paid.word)).toBeFocused();
+  await expect(till.title(links.paid.heading)).toBeFocused();
   await expect(till.page.locator('.tb-order-sum')).toContainText(
     /Card\s*\$30\.00.*Pay link\s*\$12\.60.*In all\s*\$42\.60/s,
   );
@@ -79,7 +79,7 @@ test('the rest is paid in cash: written down by name, and the order is complete'
   await till.charge('4260', '$42.60');
   await till.customer('tap');
   await till.press(outcomes.part.take('$30.00'));
-  await expect(till.title(outcomes.partly.word)).toBeFocused();
+  await expect(till.title(outcomes.partly.heading)).toBeFocused();
   await till.press(links.otherWay.key);
   await till.page.getByLabel(words.payments.form.name).fill('Maya');
   await till.press(links.otherWay.go('$12.60'));

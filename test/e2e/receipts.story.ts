@@ -37,7 +37,7 @@ async function pay(till: Till): Promise<string> {
   await till.chooseCard(counter.practice.cards.approve('').name);
   await till.charge('4260', '$42.60');
   await till.customer('tap');
-  await expect(till.title(outcomes.paid.word)).toBeFocused();
+  await expect(till.title(outcomes.paid.heading)).toBeFocused();
   const [paid] = await till.ask((host) => host.payment.list({}));
   return paid?.id ?? '';
 }
@@ -85,7 +85,7 @@ test('a receipt is printed by key, again as a duplicate, for the shop, and saved
   // The computer's own printing gets the receipt and nothing else.
   await till.page.emulateMedia({ media: 'print' });
   await expect(till.page.locator('.tb-print-only')).toBeVisible();
-  await expect(till.page.getByRole('heading', { level: 1, name: outcomes.paid.word, exact: true })).toBeHidden();
+  await expect(till.page.getByRole('heading', { level: 1, name: outcomes.paid.heading, exact: true })).toBeHidden();
   await till.page.emulateMedia({ media: 'screen' });
 }); // prettier-ignore
 

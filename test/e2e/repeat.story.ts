@@ -7,11 +7,11 @@ test('the same amount again is asked about; not charging is the default, and yes
 }) => {
   await till.charge('1234', '$12.34');
   await till.customer('tap');
-  await expect(till.title(outcomes.paid.word)).toBeVisible();
+  await expect(till.title(outcomes.paid.heading)).toBeVisible();
   await till.press(outcomes.keys.newSale);
 
   await till.charge('1234', '$12.34');
-  await expect(till.title(counter.repeat.word)).toBeFocused();
+  await expect(till.title(counter.repeat.heading)).toBeFocused();
   await expect(
     till.page.getByText(counter.repeat.say.sale('$12.34', counter.repeat.ago(1)), { exact: true }),
   ).toBeVisible();
@@ -27,7 +27,7 @@ test('the same amount again is asked about; not charging is the default, and yes
   await till.charge('1234', '$12.34');
   await till.press(counter.repeat.again('$12.34'));
   await till.customer('tap');
-  await expect(till.title(outcomes.paid.word)).toBeVisible();
+  await expect(till.title(outcomes.paid.heading)).toBeVisible();
   const payments = await till.ask((host) => host.payment.list({}));
   expect(payments).toMatchObject([{ state: 'captured' }, { state: 'captured' }]);
   expect(new Set(payments.map(({ id }) => id)).size).toBe(2);

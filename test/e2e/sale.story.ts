@@ -3,7 +3,7 @@ import { expect, test, words } from './till.ts';
 const { counter, outcomes } = words;
 
 test('a sale: amount, Charge, tap, Paid', async ({ till }) => {
-  await expect(till.page.getByText(words.frame.training.word)).toBeVisible();
+  await expect(till.page.getByText(words.frame.training.heading)).toBeVisible();
   await till.page.keyboard.type('1234');
   await expect(till.button(counter.charge('$12.34'))).toBeVisible();
   await till.shot('idle');
@@ -12,7 +12,7 @@ test('a sale: amount, Charge, tap, Paid', async ({ till }) => {
   await expect(till.practice.getByRole('img')).toHaveAccessibleName(/12\.34/);
   await till.shot('prompt');
   await till.customer('tap');
-  await expect(till.title(outcomes.paid.word)).toBeVisible();
+  await expect(till.title(outcomes.paid.heading)).toBeVisible();
   await expect(till.page.getByText('1111', { exact: true })).toBeVisible();
   await till.shot('approved');
   await till.press(outcomes.keys.newSale);
@@ -24,14 +24,14 @@ test('a sale with a chip: the card has to come out', async ({ till }) => {
   await till.customer('insert');
   await expect(till.title(counter.prompts['remove-card']('').title)).toBeVisible();
   await till.customer('remove');
-  await expect(till.title(outcomes.paid.word)).toBeVisible();
+  await expect(till.title(outcomes.paid.heading)).toBeVisible();
 });
 
 test('a card without money is declined, and the customer was not charged', async ({ till }) => {
   await till.chooseCard(counter.practice.cards['no-funds']('').name);
   await till.charge('1999', '$19.99');
   await till.customer('tap');
-  await expect(till.title(outcomes.declined.word)).toBeVisible();
+  await expect(till.title(outcomes.declined.heading)).toBeVisible();
   await expect(till.page.getByText(outcomes.notCharged, { exact: true })).toBeVisible();
   await expect(till.page.getByText(outcomes.declines['INSUFFICIENT_FUNDS']?.('').say ?? '', { exact: true })).toBeVisible();
   await till.shot('declined');
@@ -41,7 +41,7 @@ test('the cashier cancels before a card comes', async ({ till }) => {
   await till.charge('700', '$7.00');
   await expect(till.title(counter.prompts['present-card']('').title)).toBeVisible();
   await till.press(counter.cancel);
-  await expect(till.title(outcomes.cancelled.word)).toBeVisible();
+  await expect(till.title(outcomes.cancelled.heading)).toBeVisible();
   await expect(till.page.getByText(outcomes.cancelled.by.cashier, { exact: true })).toBeVisible();
   await till.shot('cancelled');
 });
@@ -49,7 +49,7 @@ test('the cashier cancels before a card comes', async ({ till }) => {
 test('the customer presses cancel on the terminal', async ({ till }) => {
   await till.charge('800', '$8.00');
   await till.customer('pressCancel');
-  await expect(till.title(outcomes.cancelled.word)).toBeVisible();
+  await expect(till.title(outcomes.cancelled.heading)).toBeVisible();
   await expect(till.page.getByText(outcomes.cancelled.by.customer, { exact: true })).toBeVisible();
 });
 
@@ -59,7 +59,7 @@ test('a reload in the middle of a sale changes nothing', async ({ till }) => {
   await till.page.reload();
   await expect(till.title(counter.prompts['present-card']('').title)).toBeVisible();
   await till.customer('tap');
-  await expect(till.title(outcomes.paid.word)).toBeVisible();
+  await expect(till.title(outcomes.paid.heading)).toBeVisible();
 });
 
 test('amounts that make no sense are refused with a sentence before anything is sent', async ({ till }) => {

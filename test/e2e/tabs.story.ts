@@ -6,12 +6,12 @@ const { counter, frame, history, outcomes, payments, tabs } = words;
 async function hold(till: Till, digits: string, shown: string): Promise<void> {
   await till.charge('100', '$1.00');
   await till.customer('tap');
-  await expect(till.title(outcomes.paid.word)).toBeVisible();
+  await expect(till.title(outcomes.paid.heading)).toBeVisible();
   await till.press(outcomes.keys.newSale);
   await till.page.keyboard.type(digits);
   await till.press(counter.hold(shown));
   await till.customer('tap');
-  await expect(till.title(outcomes.held.word)).toBeFocused();
+  await expect(till.title(outcomes.held.heading)).toBeFocused();
 }
 
 test('a tab: held, then charged with a tip, not more than is held', async ({ till }) => {
@@ -35,7 +35,7 @@ test('a tab: held, then charged with a tip, not more than is held', async ({ til
   const [tab] = await till.ask((host) => host.payment.list({}));
   expect(tab).toMatchObject({ state: 'captured', authorizedMinor: 6000, capturedMinor: 5490, tipMinor: 840 });
   await till.go(frame.sale);
-  await expect(till.title(outcomes.paid.word)).toBeVisible();
+  await expect(till.title(outcomes.paid.heading)).toBeVisible();
   await expect(till.page.getByText(counter.parts('$46.50', '$8.40', null), { exact: true })).toBeVisible();
 });
 

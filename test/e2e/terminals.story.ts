@@ -37,7 +37,7 @@ test('CANCEL during a sale', async ({ till }) => {
   await expect(plate).toContainText(result.paymentEnds.cancelled('$25.00'));
   await till.shot('terminals-cancelled');
   await till.go(frame.sale);
-  await expect(till.title(words.outcomes.cancelled.word)).toBeVisible();
+  await expect(till.title(words.outcomes.cancelled.heading)).toBeVisible();
 });
 
 test('REBOOT: the terminal goes and comes back, and the next sale works', async ({ till }) => {
@@ -50,7 +50,7 @@ test('REBOOT: the terminal goes and comes back, and the next sale works', async 
   await till.go(frame.sale);
   await till.charge('300', '$3.00');
   await till.customer('tap');
-  await expect(till.title(words.outcomes.paid.word)).toBeVisible();
+  await expect(till.title(words.outcomes.paid.heading)).toBeVisible();
 });
 
 test('DEACTIVATE asks first, is read back, and ACTIVATE brings the terminal into service again', async ({ till }) => {

@@ -16,9 +16,9 @@ test('a tip after the card: held with room for it, taken with it, and the surcha
   await closeGuide(till);
   await till.charge('1000', '$10.30');
   await till.customer('tap');
-  await expect(till.title(sale.addTip.word)).toBeFocused();
+  await expect(till.title(sale.addTip.heading)).toBeFocused();
   await till.press(sale.addTip.none('$10.30'));
-  await expect(till.title(outcomes.paid.word)).toBeFocused();
+  await expect(till.title(outcomes.paid.heading)).toBeFocused();
   await till.press(outcomes.keys.newSale);
 
   await till.page.keyboard.type('4260');
@@ -28,13 +28,13 @@ test('a tip after the card: held with room for it, taken with it, and the surcha
   await till.press(counter.charge('$43.87'));
   await expect(till.practice.getByRole('img')).toHaveAccessibleName(/54\.52/);
   await till.customer('tap');
-  await expect(till.title(sale.addTip.word)).toBeFocused();
+  await expect(till.title(sale.addTip.heading)).toBeFocused();
   await expect(till.page.getByText(sale.addTip.charged, { exact: true })).toBeVisible();
   await till.shot('add-tip');
   await till.press(sale.addTip.add);
   await till.page.getByRole('radio', { name: /18%/ }).click({ force: true });
   await till.press(sale.tip.take('$51.54'));
-  await expect(till.title(outcomes.paid.word)).toBeFocused();
+  await expect(till.title(outcomes.paid.heading)).toBeFocused();
   await expect(till.page.getByText(counter.parts('$42.60', '$7.67', '$1.27'), { exact: true })).toBeVisible();
   const [tipped, plain] = await till.ask((host) => host.payment.list({}));
   expect(tipped).toMatchObject({ state: 'captured', authorizedMinor: 5452, capturedMinor: 5154, tipMinor: 767 });

@@ -14,7 +14,7 @@ test('a tip before the payment: a percentage of the sale is charged on top and s
   await till.press(counter.charge('$50.27'));
   await expect(till.practice.getByRole('img')).toHaveAccessibleName(/50\.27/);
   await till.customer('tap');
-  await expect(till.title(outcomes.paid.word)).toBeVisible();
+  await expect(till.title(outcomes.paid.heading)).toBeVisible();
   await expect(till.page.getByText(counter.parts('$42.60', '$7.67', null), { exact: true })).toBeVisible();
   await till.shot('paid-with-tip');
   const payments = await till.ask((host) => host.payment.list({}));
@@ -39,7 +39,7 @@ test('a tip of their own, by keyboard alone; Esc goes back to the amount and not
   await till.page.waitForTimeout(450);
   await keyboard.press('Enter');
   await till.customer('tap');
-  await expect(till.title(outcomes.paid.word)).toBeVisible();
+  await expect(till.title(outcomes.paid.heading)).toBeVisible();
   const payments = await till.ask((host) => host.payment.list({}));
   expect(payments).toMatchObject([{ amountMinor: 4260, tipMinor: 500, capturedMinor: 4760 }]);
 });

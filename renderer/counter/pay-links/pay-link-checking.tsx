@@ -1,7 +1,7 @@
 import type { PayLinkView } from '../../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../../components/announcer.tsx';
 import { Key, Keys, LockedPlate, Plate, Room } from '../../components/keys.tsx';
-import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Word } from '../../components/window.tsx';
+import { ChargedSentence, Fact, Facts, Foot, Line1, Next, Say, Window, Heading } from '../../components/window.tsx';
 import { sentences } from '../../sale/message.ts';
 import { Problem } from '../../sale/problem.tsx';
 import { screenKeyOf, useCommands, useNow } from '../../store/index.ts';
@@ -21,7 +21,7 @@ export function LinkChecking({ link }: { link: PayLinkView }) {
   const charged = hasAddress ? outcomes.notKnown : text.nobodyHasIt;
   const next = hasAddress ? text.next : text.nextNoLink;
   const screenKey = screenKeyOf({ kind: 'link', link });
-  useSpeakOnce(screenKey, sentences([text.word, charged, text.say(reason), next]), 'assertive');
+  useSpeakOnce(screenKey, sentences([text.heading, charged, text.say(reason), next]), 'assertive');
   const since = link.checking ? Date.parse(link.checking.since) : now;
   return (
     <>
@@ -29,7 +29,7 @@ export function LinkChecking({ link }: { link: PayLinkView }) {
         <Line1 mark="checking">
           <span>{texts.money(link.totalMinor, link.currency)}</span>
         </Line1>
-        <Word length={text.word.length}>{text.word}</Word>
+        <Heading length={text.heading.length}>{text.heading}</Heading>
         <ChargedSentence>{charged}</ChargedSentence>
         <Say>{text.say(reason)}</Say>
         <Foot>

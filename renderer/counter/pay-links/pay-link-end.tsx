@@ -14,7 +14,7 @@ import {
   Say,
   Strip,
   Window,
-  Word,
+  Heading,
 } from '../../components/window.tsx';
 import { ChargeKey } from '../../sale/charge-key.tsx';
 import { OrderSumList, useOrderSum } from '../../sale/order-sum.tsx';
@@ -33,22 +33,22 @@ export function LinkEnd({ link }: { link: PayLinkView }) {
   const [isNoting, setIsNoting] = useState(false);
   const part = useTill((state) => state.mirror.host?.attempts.find(({ id }) => id === link.part));
   const order = useOrderSum(part);
-  const told = payLinkEndMessage(link, texts, order?.sum.restMinor ?? null);
+  const message = payLinkEndMessage(link, texts, order?.sum.restMinor ?? null);
   const screenKey = screenKeyOf({ kind: 'link', link });
   const spoken = [
-    told.word,
-    told.strip,
-    told.movedMinor === null ? null : texts.spoken(told.movedMinor, link.currency),
+    message.heading,
+    message.strip,
+    message.movedMinor === null ? null : texts.spoken(message.movedMinor, link.currency),
   ];
   useSpeakOnce(
     `${screenKey}/${link.payments.length}`,
-    sentences([...spoken, told.charged, told.say, told.next]),
-    told.urgency,
+    sentences([...spoken, message.charged, message.say, message.next]),
+    message.urgency,
   );
   const facts = (
     <Facts>
       {link.order === null ? null : <Fact label={outcomes.facts.order} value={link.order} />}
-      {link.closedBy === null || told.movedMinor !== null ? null : (
+      {link.closedBy === null || message.movedMinor !== null ? null : (
         <Fact label={links.ended.by} value={link.closedBy} />
       )}
       {link.payments[0]?.transfer ? (
@@ -60,29 +60,29 @@ export function LinkEnd({ link }: { link: PayLinkView }) {
   );
   return (
     <>
-      {told.movedMinor === null ? (
+      {message.movedMinor === null ? (
         <Window state="cancelled" label={links.region} screenKey={screenKey}>
           <Line1 mark="cancelled">
             <span>{texts.money(link.totalMinor, link.currency)}</span>
           </Line1>
-          <Word length={told.word.length}>{told.word}</Word>
-          <ChargedSentence>{told.charged}</ChargedSentence>
-          <Say>{told.say}</Say>
+          <Heading length={message.heading.length}>{message.heading}</Heading>
+          <ChargedSentence>{message.charged}</ChargedSentence>
+          <Say>{message.say}</Say>
           <Foot>
-            <Next>{told.next}</Next>
+            <Next>{message.next}</Next>
             {facts}
           </Foot>
         </Window>
       ) : (
         <Window state="paid" label={links.region} screenKey={screenKey}>
           <Line1 mark="paid">
-            <LeadTitle>{told.word}</LeadTitle>
+            <LeadTitle>{message.heading}</LeadTitle>
           </Line1>
-          <Giant amountMinor={told.movedMinor} currency={link.currency} />
-          {told.strip === null ? null : <Strip>{told.strip}</Strip>}
-          <Say>{told.say}</Say>
+          <Giant amountMinor={message.movedMinor} currency={link.currency} />
+          {message.strip === null ? null : <Strip>{message.strip}</Strip>}
+          <Say>{message.say}</Say>
           <Foot>
-            <Next>{told.next}</Next>
+            <Next>{message.next}</Next>
             {facts}
           </Foot>
         </Window>

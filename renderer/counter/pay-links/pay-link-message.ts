@@ -3,7 +3,7 @@ import type { Texts } from '../../text/index.ts';
 
 /** What the end of a link says. */
 export interface LinkTold {
-  word: string;
+  heading: string;
   /** Paid through it, minor units; null: nothing. */
   movedMinor: number | null;
   /** A band across the window: something other than expected. */
@@ -21,7 +21,7 @@ export function payLinkEndMessage(link: PayLinkView, texts: Texts, restMinor: nu
   const money = (amountMinor: number) => texts.money(amountMinor, link.currency);
   if (link.state === 'paid') {
     const movedMinor = link.paidMinor ?? 0;
-    const base = { word: paid.word, movedMinor, strip: null, charged: null, urgency: 'polite' as const };
+    const base = { heading: paid.heading, movedMinor, strip: null, charged: null, urgency: 'polite' as const };
     const more = link.payments.length;
     if (more > 1) {
       return { ...base, strip: paid.more(more), say: paid.sayMore, next: paid.nextMore, urgency: 'assertive' };
@@ -40,7 +40,7 @@ export function payLinkEndMessage(link: PayLinkView, texts: Texts, restMinor: nu
   const words = ended[link.state === 'expired' ? 'expired' : link.state === 'failed' ? 'failed' : 'closed'];
   const why = link.failure ? texts.words.failures[link.failure.code].what : null;
   return {
-    word: words.word,
+    heading: words.heading,
     movedMinor: null,
     strip: null,
     charged: outcomes.notCharged,

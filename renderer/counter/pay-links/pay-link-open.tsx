@@ -18,8 +18,8 @@ export function LinkOpen({ link }: { link: PayLinkView }) {
   const { links } = texts.words;
   const [sending, setSending] = useState<'EMAIL' | 'SMS' | null>(null);
   const screenKey = screenKeyOf({ kind: 'link', link });
-  const told = toldOf(link, links);
-  const spoken = sentences([told.title, texts.spoken(link.totalMinor, link.currency), told.say]);
+  const message = openMessage(link, links);
+  const spoken = sentences([message.title, texts.spoken(link.totalMinor, link.currency), message.say]);
   useSpeakOnce(`${screenKey}/${link.isBeingPaid}`, spoken);
   const isOpen = link.state === 'open';
   return (
@@ -29,8 +29,8 @@ export function LinkOpen({ link }: { link: PayLinkView }) {
           <span>{link.order === null ? links.noOrder : links.order(link.order)}</span>
         </Line1>
         <Giant amountMinor={link.totalMinor} currency={link.currency} />
-        <PromptTitle>{told.title}</PromptTitle>
-        <Say>{told.say}</Say>
+        <PromptTitle>{message.title}</PromptTitle>
+        <Say>{message.say}</Say>
         {isOpen && link.url !== null ? (
           <div className="tb-paylink tb-push-down">
             <QrCode data={link.url} label={links.scan.qr} />
@@ -49,7 +49,7 @@ export function LinkOpen({ link }: { link: PayLinkView }) {
   );
 }
 
-function toldOf({ state, isBeingPaid }: PayLinkView, links: ReturnType<typeof useTexts>['words']['links']) {
+function openMessage({ state, isBeingPaid }: PayLinkView, links: ReturnType<typeof useTexts>['words']['links']) {
   if (state === 'creating') return links.making;
   if (state === 'closing') return links.closing;
   return isBeingPaid ? links.beingPaid : links.scan;

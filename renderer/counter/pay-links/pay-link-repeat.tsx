@@ -1,6 +1,6 @@
 import { useSpeakOnce } from '../../components/announcer.tsx';
 import { Key, Keys, Room } from '../../components/keys.tsx';
-import { ChargedSentence, Foot, Line1, Next, Say, Window, Word } from '../../components/window.tsx';
+import { ChargedSentence, Foot, Line1, Next, Say, Window, Heading } from '../../components/window.tsx';
 import { sentences } from '../../sale/message.ts';
 import { Problem } from '../../sale/problem.tsx';
 import { screenKeyOf, useCommands, type LinkRepeat } from '../../store/index.ts';
@@ -16,14 +16,14 @@ export function LinkRepeatQuestion({ repeat }: { repeat: LinkRepeat }) {
   const amount = texts.money(amountMinor + tipMinor, currency);
   const say = text.say(amount, counter.repeat.ago(repeat.minutes));
   const screenKey = screenKeyOf({ kind: 'link-repeat', repeat });
-  useSpeakOnce(screenKey, sentences([text.word, say, text.nothing, text.next]), 'assertive');
+  useSpeakOnce(screenKey, sentences([text.heading, say, text.nothing, text.next]), 'assertive');
   return (
     <>
       <Window state="idle" label={text.region} screenKey={screenKey}>
         <Line1 mark="card">
           <span>{amount}</span>
         </Line1>
-        <Word length={text.word.length}>{text.word}</Word>
+        <Heading length={text.heading.length}>{text.heading}</Heading>
         <ChargedSentence>{say}</ChargedSentence>
         <Say>{text.nothing}</Say>
         <Foot>

@@ -13,7 +13,7 @@ export function LinksAside({ links }: { links: readonly PayLinkView[] }) {
   const [first, ...others] = links.toSorted((a, b) => Number(isUnfinishedLink(a)) - Number(isUnfinishedLink(b)));
   const order = first?.order ? aside.order(first.order) : '';
   const amount = first ? texts.money(first.paidMinor ?? first.totalMinor, first.currency) : '';
-  const say = first ? toldOf(first)(amount, order) : '';
+  const say = first ? openMessage(first)(amount, order) : '';
   useSpeakOnce(first ? `aside/${first.id}/${first.state}` : '', say);
   if (!first) return null;
   return (
@@ -27,7 +27,7 @@ export function LinksAside({ links }: { links: readonly PayLinkView[] }) {
     </div>
   );
 
-  function toldOf(link: PayLinkView) {
+  function openMessage(link: PayLinkView) {
     if (link.state === 'paid') return aside.paid;
     if (link.state === 'checking') return aside.checking;
     return isUnfinishedLink(link) ? aside.open : aside.ended;

@@ -40,7 +40,7 @@ export const counter: Part<'counter'> = {
   },
   repeat: {
     region: 'Frage',
-    word: 'Noch einmal kassieren?',
+    heading: 'Noch einmal kassieren?',
     notTwice: 'Es wurde nichts ein zweites Mal kassiert.',
     ago: (minutes) => (minutes <= 1 ? 'vor einer Minute' : `vor ${minutes} Minuten`),
     say: {

@@ -18,8 +18,8 @@ export const display: Part<'display'> = {
     total: 'Summe',
   },
   moment: 'Einen Moment',
-  paid: { word: 'Bezahlt', title: 'Vielen Dank', spoken: 'Bezahlt. Vielen Dank.' },
-  partly: { word: 'Teilweise bezahlt', rest: (amount) => `Noch zu zahlen: ${amount}` },
+  paid: { heading: 'Bezahlt', title: 'Vielen Dank', spoken: 'Bezahlt. Vielen Dank.' },
+  partly: { heading: 'Teilweise bezahlt', rest: (amount) => `Noch zu zahlen: ${amount}` },
   held: {
     title: 'Vielen Dank',
     say: (amount) => `${amount} sind auf Ihrer Karte reserviert. Abgebucht ist noch nichts.`,

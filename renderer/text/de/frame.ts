@@ -20,7 +20,7 @@ export const frame: Part<'frame'> = {
   unnamedChoice: (number) => `Auswahl ${number}`,
   training: {
     region: 'Übungsmodus',
-    word: 'ÜBUNG',
+    heading: 'ÜBUNG',
     short: 'Es fließt kein Geld.',
     rest: 'Karte, Bank und Terminal sind nachgestellt.',
   },

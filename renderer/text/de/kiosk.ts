@@ -11,7 +11,7 @@ export const kiosk: Part<'kiosk'> = {
     resting: 'Automat',
   },
   attract: {
-    word: 'Hier zahlen',
+    heading: 'Hier zahlen',
     say: 'Nur Karte und Telefon. Kein Bargeld.',
     start: 'Zum Starten tippen',
   },
@@ -63,13 +63,13 @@ export const kiosk: Part<'kiosk'> = {
   cannotCancel: 'Zum Abbrechen ist es zu spät',
   noCardTimer: (time) => `Beginnt in ${time} neu, wenn keine Karte kommt`,
   thanks: {
-    word: 'Bezahlt',
+    heading: 'Bezahlt',
     title: 'Vielen Dank',
     tooLate: 'Zum Abbrechen war es zu spät. Fragen Sie am Schalter, wenn Sie Ihr Geld zurück möchten.',
     done: 'Fertig',
   },
   partly: {
-    word: 'Teilweise bezahlt',
+    heading: 'Teilweise bezahlt',
     say: (paid, asked) => `Ihre Karte hat ${paid} von ${asked} bezahlt.`,
     rest: 'Noch zu zahlen',
     next: 'Bitte wenden Sie sich an die Kasse.',

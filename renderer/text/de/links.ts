@@ -58,7 +58,7 @@ export const links: Part<'links'> = {
   leaveSub: 'Der Link bleibt offen',
   locked: 'Wird per Link bezahlt',
   checking: {
-    word: 'Wird geprüft',
+    heading: 'Wird geprüft',
     reason: {
       'no-answer': 'Die Plattform hat nicht geantwortet.',
       restarted: 'Die Kasse startete neu, während der Link erstellt wurde.',
@@ -73,7 +73,7 @@ export const links: Part<'links'> = {
     askNow: 'Jetzt fragen',
   },
   paid: {
-    word: 'Bezahlt',
+    heading: 'Bezahlt',
     say: 'Per Link, auf dem Telefon des Kunden.',
     sayTip: (tip) => `Per Link, auf dem Telefon des Kunden. Davon sind ${tip} Trinkgeld.`,
     next: 'Der Kunde sieht es auf seinem Telefon. Weiter mit dem nächsten Betrag.',
@@ -87,9 +87,9 @@ export const links: Part<'links'> = {
     nextMore: 'Alle bis auf eine gehen zurück. Sagen Sie es der Leitung.',
   },
   ended: {
-    closed: { word: 'Link geschlossen', say: 'Die Plattform hat den Link gesperrt. Niemand kann damit zahlen.' },
-    expired: { word: 'Link beendet', say: 'Seine Zeit ist um, und niemand hat damit bezahlt.' },
-    failed: { word: 'Kein Link', say: 'Es gibt keinen Link, also kann niemand damit zahlen.' },
+    closed: { heading: 'Link geschlossen', say: 'Die Plattform hat den Link gesperrt. Niemand kann damit zahlen.' },
+    expired: { heading: 'Link beendet', say: 'Seine Zeit ist um, und niemand hat damit bezahlt.' },
+    failed: { heading: 'Kein Link', say: 'Es gibt keinen Link, also kann niemand damit zahlen.' },
     by: 'Geschlossen von',
     next: (amount) => `Kassieren Sie ${amount}, oder erstellen Sie einen anderen Link.`,
     again: 'Anderen Link erstellen',
@@ -97,7 +97,7 @@ export const links: Part<'links'> = {
   },
   repeat: {
     region: 'Vorher bezahlt',
-    word: 'Schon bezahlt',
+    heading: 'Schon bezahlt',
     say: (amount, ago) => `Diese Bestellung oder dieser Betrag, ${amount}, wurde ${ago} bezahlt.`,
     nothing: 'Es wurde kein Link erstellt.',
     next: 'Fragen Sie, ob der Kunde noch einmal zahlen möchte.',

@@ -37,7 +37,7 @@ export const outcomes: Part<'outcomes'> = {
     }),
   },
   paid: {
-    word: 'Bezahlt',
+    heading: 'Bezahlt',
     next: 'Geben Sie den Beleg. Weiter mit dem nächsten Betrag.',
     nextNoReceipt: 'Weiter mit dem nächsten Betrag.',
   },
@@ -46,31 +46,31 @@ export const outcomes: Part<'outcomes'> = {
     say: 'Ihre Antwort kam spät und ersetzt, was vorher entschieden oder angezeigt wurde.',
   },
   held: {
-    word: 'Reserviert',
+    heading: 'Reserviert',
     say: (amount) => `${amount} sind auf der Karte reserviert. Kassiert ist noch nichts.`,
     next: 'Kassieren Sie unter Rechnungen, wenn die Bestellung fertig ist.',
   },
   partly: {
-    word: 'Teilweise bezahlt',
+    heading: 'Teilweise bezahlt',
     say: (paid, asked) => `Die Karte hat ${paid} von ${asked} bezahlt. Mehr hat die Bank nicht genehmigt.`,
     rest: 'Noch zu zahlen',
     next: (rest) => `Kassieren Sie ${rest} mit einer anderen Karte oder auf anderem Weg.`,
     end: 'Mit dem Bezahlten beenden',
   },
   part: {
-    word: 'Teilweise genehmigt',
+    heading: 'Teilweise genehmigt',
     say: (part, asked) => `Die Bank hat ${part} von ${asked} genehmigt. Kassiert ist noch nichts.`,
     next: (part) => `Nehmen Sie die ${part}, oder geben Sie sie frei.`,
     take: (part) => `${part} nehmen`,
     giveBack: 'Freigeben',
   },
   refunded: {
-    word: 'Erstattet',
+    heading: 'Erstattet',
     say: (amount) => `${amount} gehen auf die Karte des Kunden.`,
     next: 'Auf dem Kontoauszug kann es einige Tage dauern.',
   },
   refund: {
-    word: 'Nicht erstattet',
+    heading: 'Nicht erstattet',
     notGiven: 'Der Kunde hat kein Geld zurückbekommen.',
     notKnown: 'Wir wissen noch nicht, ob der Kunde das Geld zurückbekommen hat.',
     notConfirmed: 'Die Plattform hat nicht bestätigt, ob der Kunde das Geld zurückbekommen hat.',
@@ -79,12 +79,12 @@ export const outcomes: Part<'outcomes'> = {
     wait: 'Erstatten Sie nicht noch einmal. Bitten Sie den Kunden zu warten.',
   },
   released: {
-    word: 'Freigegeben',
+    heading: 'Freigegeben',
     say: (amount) => `${amount} sind wieder frei. Bei der Bank kann es einige Tage dauern.`,
     next: 'Beginnen Sie einen neuen Verkauf.',
   },
   decided: {
-    word: {
+    heading: {
       paid: 'Gilt als bezahlt',
       'not-paid': 'Gilt als nicht bezahlt',
       held: 'Gilt als reserviert',
@@ -104,7 +104,7 @@ export const outcomes: Part<'outcomes'> = {
     keep: 'Verkauf behalten',
   },
   declined: {
-    word: 'Abgelehnt',
+    heading: 'Abgelehnt',
     youCanSay: 'Sie können sagen',
     sentence: '„Das ging nicht durch. Haben Sie eine andere Karte?“',
     tryAnother: 'Andere Karte versuchen',
@@ -112,7 +112,7 @@ export const outcomes: Part<'outcomes'> = {
     bankAnswer: 'Antwort der Bank',
   },
   cancelled: {
-    word: 'Abgebrochen',
+    heading: 'Abgebrochen',
     by: {
       cashier: 'Das Terminal hat angehalten, bevor eine Karte gelesen wurde.',
       customer: 'Der Kunde hat auf Abbrechen gedrückt.',
@@ -135,12 +135,12 @@ export const outcomes: Part<'outcomes'> = {
     },
   },
   noCard: {
-    word: 'Keine Karte',
+    heading: 'Keine Karte',
     say: (wait) => `Das Terminal hat nach ${wait} aufgehört zu warten.`,
     next: 'Kassieren Sie noch einmal, wenn der Kunde so weit ist.',
   },
   notCompleted: {
-    word: 'Nicht bezahlt',
+    heading: 'Nicht bezahlt',
     say: 'Die Zahlung wurde am Terminal nicht abgeschlossen. Die Genehmigung der Bank ist zurückgenommen.',
     sayCardOut: 'Die Karte war draußen, bevor die Zahlung fertig war. Die Genehmigung der Bank ist zurückgenommen.',
     sayLink:
@@ -150,11 +150,11 @@ export const outcomes: Part<'outcomes'> = {
     nextLink: 'Stecken Sie das Kabel wieder ein, dann kassieren Sie noch einmal.',
   },
   failed: {
-    word: 'Nicht bezahlt',
+    heading: 'Nicht bezahlt',
     next: (amount) => `Beginnen Sie einen neuen Verkauf, oder kassieren Sie ${amount} noch einmal.`,
   },
   checking: {
-    word: 'Wird geprüft',
+    heading: 'Wird geprüft',
     say: (reason) => `${reason} Wir fragen die Plattform, bis sie antwortet.`,
     next: 'Kassieren Sie nicht noch einmal. Bitten Sie den Kunden zu warten.',
     nextLong: 'Notieren Sie die Nummer des Kunden. Tillbridge meldet sich, sobald es feststeht.',
@@ -220,18 +220,18 @@ export const outcomes: Part<'outcomes'> = {
   },
   equipment: {
     lost: {
-      word: 'Terminal weg',
+      heading: 'Terminal weg',
       say: (time) => `Das Kabel ist seit ${time} draußen.`,
       next: 'Stecken Sie das Kabel wieder ein. Die Kasse macht von selbst weiter.',
     },
     rebooting: {
-      word: 'Terminal startet neu',
+      heading: 'Terminal startet neu',
       say: 'Es startet neu und kommt von selbst zurück.',
       next: 'Warten Sie. Die Kasse macht von selbst weiter.',
     },
-    failed: { word: 'Terminal nicht benutzbar' },
+    failed: { heading: 'Terminal nicht benutzbar' },
     none: {
-      word: 'Kein Terminal',
+      heading: 'Kein Terminal',
       say: 'Diese Kasse hat noch kein Terminal.',
       next: 'Schließen Sie eines an, oder sehen Sie unter Terminals nach.',
     },
@@ -242,14 +242,14 @@ export const outcomes: Part<'outcomes'> = {
     networkNot: ', das Netz nicht',
   },
   platform: {
-    word: 'Keine Verbindung',
+    heading: 'Keine Verbindung',
     say: (time) => `Die Zahlungsplattform ist seit ${time} nicht erreichbar.`,
     next: 'Warten Sie, oder kassieren Sie auf anderem Weg.',
-    refusedWord: 'Kein Zugang',
-    notConfiguredWord: 'Nicht eingerichtet',
+    refusedHeading: 'Kein Zugang',
+    notConfiguredHeading: 'Nicht eingerichtet',
   },
   moment: {
-    word: 'Einen Moment',
+    heading: 'Einen Moment',
     charged: 'Es ist nichts verloren.',
     say: 'Das Kassensystem startet wieder und sieht nach, wo es war.',
     sayFirst: 'Das Kassensystem startet.',
@@ -258,7 +258,7 @@ export const outcomes: Part<'outcomes'> = {
     forFact: 'Wartet seit',
   },
   stopped: {
-    word: 'Kasse steht',
+    heading: 'Kasse steht',
     byItself: 'Die Kasse macht von selbst weiter, sobald sie kann.',
     elsewhere: 'Von hier wird nichts abgebucht. Im anderen Tillbridge kann eine Zahlung laufen.',
     unread: 'Jetzt wird nichts abgebucht. Ob vorher eine Zahlung lief, lässt sich hier nicht lesen.',

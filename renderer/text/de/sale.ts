@@ -50,7 +50,7 @@ export const sale: Part<'sale'> = {
   signature: 'Vergleichen Sie die Unterschrift, dann geben Sie den Beleg.',
   refund: { key: 'Erstatten', sub: 'Die Leitung gibt das Geld zurück' },
   addTip: {
-    word: 'Genehmigt',
+    heading: 'Genehmigt',
     say: (held, owed) =>
       `Auf der Karte sind ${held} reserviert, damit ein Trinkgeld passt. Kassiert ist noch nichts: Offen sind ${owed}.`,
     next: (owed) => `Geben Sie das Trinkgeld ein, oder nehmen Sie ${owed} ohne. Es kann unter Rechnungen warten.`,

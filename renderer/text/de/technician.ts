@@ -21,7 +21,7 @@ export const technician: Part<'technician'> = {
     lastLookRunning: 'Sucht gerade',
   },
   empty: {
-    word: 'Kein Terminal',
+    heading: 'Kein Terminal',
     say: 'Am Kabel ist nichts, und die Plattform nennt keine Devices.',
     next: 'Schließen Sie ein Terminal an, dann suchen Sie noch einmal.',
   },

@@ -121,7 +121,7 @@ export const counter = {
   },
   repeat: {
     region: 'Question',
-    word: 'Charge again?',
+    heading: 'Charge again?',
     notTwice: 'Nothing was charged a second time.',
     ago: (minutes: number) => (minutes <= 1 ? 'a minute ago' : `${minutes} minutes ago`),
     say: {

@@ -17,7 +17,7 @@ export const frame = {
   unnamedChoice: (number: number) => `Choice ${number}`,
   training: {
     region: 'Training mode',
-    word: 'TRAINING',
+    heading: 'TRAINING',
     short: 'No money moves.',
     rest: 'Card, bank and terminal are simulated.',
   },

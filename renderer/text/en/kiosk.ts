@@ -38,7 +38,7 @@ export const kiosk = {
     resting: 'Kiosk',
   },
   attract: {
-    word: 'Pay here',
+    heading: 'Pay here',
     say: 'Cards and phones only. No cash.',
     start: 'Touch to start',
   },
@@ -69,13 +69,13 @@ export const kiosk = {
   cannotCancel: 'It is past cancelling now',
   noCardTimer: (time: string) => `Starts over in ${time} if no card comes`,
   thanks: {
-    word: 'Paid',
+    heading: 'Paid',
     title: 'Thank you',
     tooLate: 'It was too late to cancel. Ask at the desk if you want your money back.',
     done: 'Done',
   },
   partly: {
-    word: 'Partly paid',
+    heading: 'Partly paid',
     say: (paid: string, asked: string) => `Your card paid ${paid} of ${asked}.`,
     rest: 'Still to pay',
     next: 'Please speak to the cashier.',

@@ -48,7 +48,7 @@ export const links = {
   leaveSub: 'The link stays open',
   locked: 'Close the link first',
   checking: {
-    word: 'Checking',
+    heading: 'Checking',
     reason: {
       'no-answer': 'The platform did not answer.',
       restarted: 'The till restarted while the link was being made.',
@@ -63,7 +63,7 @@ export const links = {
     askNow: 'Ask now',
   },
   paid: {
-    word: 'Paid',
+    heading: 'Paid',
     say: 'By link, on the customer’s own phone.',
     sayTip: (tip: string) => `By link, on the customer’s own phone. ${tip} of it is a tip.`,
     next: 'The customer sees it on their phone. Type the next amount to go on.',
@@ -77,9 +77,9 @@ export const links = {
     nextMore: 'All but one go back. Tell a manager.',
   },
   ended: {
-    closed: { word: 'Link closed', say: 'The platform has taken the link out of use. Nobody can pay through it.' },
-    expired: { word: 'Link ended', say: 'Its time is over and nobody paid through it.' },
-    failed: { word: 'No link', say: 'There is no link, so nobody can pay through one.' },
+    closed: { heading: 'Link closed', say: 'The platform has taken the link out of use. Nobody can pay through it.' },
+    expired: { heading: 'Link ended', say: 'Its time is over and nobody paid through it.' },
+    failed: { heading: 'No link', say: 'There is no link, so nobody can pay through one.' },
     by: 'Closed by',
     next: (amount: string) => `Charge ${amount}, or make another link.`,
     again: 'Make another link',
@@ -87,7 +87,7 @@ export const links = {
   },
   repeat: {
     region: 'Paid before',
-    word: 'Paid already',
+    heading: 'Paid already',
     say: (amount: string, ago: string) => `This order or this amount, ${amount}, was paid ${ago}.`,
     nothing: 'No link was made.',
     next: 'Ask whether they want to pay once more.',

@@ -49,7 +49,7 @@ export const outcomes = {
   declines,
   hiddenCodes,
   paid: {
-    word: 'Paid',
+    heading: 'Paid',
     next: 'Give the receipt. Type the next amount to go on.',
     nextNoReceipt: 'Type the next amount to go on.',
   },
@@ -59,32 +59,32 @@ export const outcomes = {
     say: 'Its answer came late and replaces what was decided or shown before.',
   },
   held: {
-    word: 'Held',
+    heading: 'Held',
     say: (amount: string) => `${amount} is held on the card. It is not taken yet.`,
     next: 'Charge it under Tabs when the order is done.',
   },
   partly: {
-    word: 'Partly paid',
+    heading: 'Partly paid',
     say: (paid: string, asked: string) => `The card paid ${paid} of ${asked}. The bank approved no more.`,
     rest: 'Still to pay',
     next: (rest: string) => `Take ${rest} with another card, or another way.`,
     end: 'End with what was paid',
   },
   part: {
-    word: 'Partly approved',
+    heading: 'Partly approved',
     say: (part: string, asked: string) => `The bank approved ${part} of ${asked}. Nothing is taken yet.`,
     next: (part: string) => `Take the ${part}, or give it back.`,
     take: (part: string) => `Take ${part}`,
     giveBack: 'Give it back',
   },
   refunded: {
-    word: 'Given back',
+    heading: 'Given back',
     say: (amount: string) => `${amount} goes to the customer’s card.`,
     next: 'It can take some days to show on their statement.',
   },
   /** Money back that did not get there, or is not known to have. */
   refund: {
-    word: 'Not given back',
+    heading: 'Not given back',
     notGiven: 'The customer got no money back.',
     notKnown: 'We do not know yet whether the customer got the money back.',
     notConfirmed: 'The platform has not confirmed whether the customer got the money back.',
@@ -93,12 +93,12 @@ export const outcomes = {
     wait: 'Do not give it back again. Ask the customer to wait.',
   },
   released: {
-    word: 'Hold given back',
+    heading: 'Hold given back',
     say: (amount: string) => `${amount} is free again. The bank may take some days to show it.`,
     next: 'Start a new sale.',
   },
   decided: {
-    word: {
+    heading: {
       paid: 'Taken as paid',
       'not-paid': 'Taken as not paid',
       held: 'Taken as held',
@@ -118,7 +118,7 @@ export const outcomes = {
     keep: 'Keep the sale',
   },
   declined: {
-    word: 'Declined',
+    heading: 'Declined',
     youCanSay: 'You can say',
     sentence: '“That one didn’t go through. Do you have another card?”',
     tryAnother: 'Try another card',
@@ -126,7 +126,7 @@ export const outcomes = {
     bankAnswer: 'Bank’s answer',
   },
   cancelled: {
-    word: 'Cancelled',
+    heading: 'Cancelled',
     by: {
       cashier: 'The terminal stopped before any card was read.',
       customer: 'The customer pressed cancel.',
@@ -149,12 +149,12 @@ export const outcomes = {
     },
   },
   noCard: {
-    word: 'No card came',
+    heading: 'No card came',
     say: (wait: string) => `The terminal stopped waiting after ${wait}.`,
     next: 'Charge again when the customer is ready.',
   },
   notCompleted: {
-    word: 'Not paid',
+    heading: 'Not paid',
     say: 'The payment was not completed on the terminal. The bank’s approval has been taken back.',
     sayCardOut: 'The card came out before the payment was complete. The bank’s approval has been taken back.',
     sayLink: 'The terminal was unplugged before the payment was complete. The bank’s approval has been taken back.',
@@ -163,11 +163,11 @@ export const outcomes = {
     nextLink: 'Plug the cable in again, then charge again.',
   },
   failed: {
-    word: 'Not paid',
+    heading: 'Not paid',
     next: (amount: string) => `Start a new sale, or charge ${amount} again.`,
   },
   checking: {
-    word: 'Checking',
+    heading: 'Checking',
     say: (reason: string) => `${reason} We keep asking the platform until it answers.`,
     next: 'Do not charge again. Ask the customer to wait.',
     nextLong: 'Take the customer’s number. Tillbridge tells you as soon as it knows.',
@@ -245,18 +245,18 @@ export const outcomes = {
   },
   equipment: {
     lost: {
-      word: 'Terminal lost',
+      heading: 'Terminal lost',
       say: (time: string) => `The cable came out at ${time}.`,
       next: 'Plug the cable in again. The till goes on by itself.',
     },
     rebooting: {
-      word: 'Terminal restarting',
+      heading: 'Terminal restarting',
       say: 'It is restarting and comes back by itself.',
       next: 'Wait. The till goes on by itself.',
     },
-    failed: { word: 'Terminal not usable' },
+    failed: { heading: 'Terminal not usable' },
     none: {
-      word: 'No terminal',
+      heading: 'No terminal',
       say: 'This till has no terminal yet.',
       next: 'Connect one, or look under Terminals.',
     },
@@ -267,14 +267,14 @@ export const outcomes = {
     networkNot: ', the network is not',
   },
   platform: {
-    word: 'No connection',
+    heading: 'No connection',
     say: (time: string) => `The payment platform has been out of reach since ${time}.`,
     next: 'Wait, or take the money another way.',
-    refusedWord: 'No access',
-    notConfiguredWord: 'Not set up',
+    refusedHeading: 'No access',
+    notConfiguredHeading: 'Not set up',
   },
   moment: {
-    word: 'One moment',
+    heading: 'One moment',
     charged: 'Nothing is lost.',
     say: 'The till’s engine is starting again and looks up where it was.',
     sayFirst: 'The till’s engine is starting.',
@@ -284,7 +284,7 @@ export const outcomes = {
   },
   /** The till cannot use its record of payments; what and what to do come from the failure. */
   stopped: {
-    word: 'Till stopped',
+    heading: 'Till stopped',
     byItself: 'The till goes on by itself as soon as it can.',
     /** Another program holds the records: what it does is not known here. */
     elsewhere: 'Nothing is charged from here. A payment may be running in the other Tillbridge.',

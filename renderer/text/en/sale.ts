@@ -58,7 +58,7 @@ export const sale = {
   /** A payment that came too late to be cancelled. */
   refund: { key: 'Refund', sub: 'A manager gives the money back' },
   addTip: {
-    word: 'Approved',
+    heading: 'Approved',
     say: (held: string, owed: string) =>
       `The card holds ${held}, so that a tip fits. Nothing is taken yet: ${owed} is owed.`,
     next: (owed: string) => `Add the tip, or take ${owed} without one. It can wait under Tabs.`,

@@ -109,7 +109,7 @@ export const technician = {
     lastLookRunning: 'Looking now',
   },
   empty: {
-    word: 'No terminal',
+    heading: 'No terminal',
     say: 'Nothing is on the cable and the platform names no Devices.',
     next: 'Connect a terminal, then look again.',
   },

@@ -40,7 +40,7 @@ export const counter: Part<'counter'> = {
   },
   repeat: {
     region: 'Pregunta',
-    word: '¿Cobrar otra vez?',
+    heading: '¿Cobrar otra vez?',
     notTwice: 'No se cobró nada por segunda vez.',
     ago: (minutes) => (minutes <= 1 ? 'hace un minuto' : `hace ${minutes} minutos`),
     say: {

@@ -20,7 +20,7 @@ export const frame: Part<'frame'> = {
   unnamedChoice: (number) => `Opción ${number}`,
   training: {
     region: 'Modo de práctica',
-    word: 'PRÁCTICA',
+    heading: 'PRÁCTICA',
     short: 'No se mueve dinero.',
     rest: 'Tarjeta, banco y terminal son simulados.',
   },

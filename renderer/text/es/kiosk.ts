@@ -11,7 +11,7 @@ export const kiosk: Part<'kiosk'> = {
     resting: 'Quiosco',
   },
   attract: {
-    word: 'Pague aquí',
+    heading: 'Pague aquí',
     say: 'Solo tarjetas y teléfonos. Sin efectivo.',
     start: 'Toque para empezar',
   },
@@ -60,13 +60,13 @@ export const kiosk: Part<'kiosk'> = {
   cannotCancel: 'Ya no se puede cancelar',
   noCardTimer: (time) => `Vuelve a empezar en ${time} si no llega una tarjeta`,
   thanks: {
-    word: 'Pagado',
+    heading: 'Pagado',
     title: 'Gracias',
     tooLate: 'Era demasiado tarde para cancelar. Pregunte en el mostrador si quiere su dinero de vuelta.',
     done: 'Listo',
   },
   partly: {
-    word: 'Pagado en parte',
+    heading: 'Pagado en parte',
     say: (paid, asked) => `Su tarjeta pagó ${paid} de ${asked}.`,
     rest: 'Falta por pagar',
     next: 'Hable con la persona en caja.',

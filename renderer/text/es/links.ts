@@ -57,7 +57,7 @@ export const links: Part<'links'> = {
   leaveSub: 'El enlace sigue abierto',
   locked: 'Se paga por enlace',
   checking: {
-    word: 'Comprobando',
+    heading: 'Comprobando',
     reason: {
       'no-answer': 'La plataforma no respondió.',
       restarted: 'La caja se reinició mientras se creaba el enlace.',
@@ -72,7 +72,7 @@ export const links: Part<'links'> = {
     askNow: 'Preguntar ahora',
   },
   paid: {
-    word: 'Pagado',
+    heading: 'Pagado',
     say: 'Por enlace, en el teléfono del cliente.',
     sayTip: (tip) => `Por enlace, en el teléfono del cliente. De eso, ${tip} son propina.`,
     next: 'El cliente lo ve en su teléfono. Escriba el siguiente importe para seguir.',
@@ -86,9 +86,9 @@ export const links: Part<'links'> = {
     nextMore: 'Se devuelven todos menos uno. Avise a un encargado.',
   },
   ended: {
-    closed: { word: 'Enlace cerrado', say: 'La plataforma retiró el enlace. Nadie puede pagar con él.' },
-    expired: { word: 'Enlace terminado', say: 'Se acabó su tiempo y nadie pagó con él.' },
-    failed: { word: 'Sin enlace', say: 'No hay ningún enlace, así que nadie puede pagar con él.' },
+    closed: { heading: 'Enlace cerrado', say: 'La plataforma retiró el enlace. Nadie puede pagar con él.' },
+    expired: { heading: 'Enlace terminado', say: 'Se acabó su tiempo y nadie pagó con él.' },
+    failed: { heading: 'Sin enlace', say: 'No hay ningún enlace, así que nadie puede pagar con él.' },
     by: 'Cerrado por',
     next: (amount) => `Cobre ${amount}, o cree otro enlace.`,
     again: 'Crear otro enlace',
@@ -96,7 +96,7 @@ export const links: Part<'links'> = {
   },
   repeat: {
     region: 'Pagado antes',
-    word: 'Ya está pagado',
+    heading: 'Ya está pagado',
     say: (amount, ago) => `Este pedido o este importe, ${amount}, se pagó ${ago}.`,
     nothing: 'No se creó ningún enlace.',
     next: 'Pregunte si quieren pagar una vez más.',

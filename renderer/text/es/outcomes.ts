@@ -40,7 +40,7 @@ export const outcomes: Part<'outcomes'> = {
     }),
   },
   paid: {
-    word: 'Pagado',
+    heading: 'Pagado',
     next: 'Entregue el recibo. Escriba el siguiente importe para seguir.',
     nextNoReceipt: 'Escriba el siguiente importe para seguir.',
   },
@@ -49,31 +49,31 @@ export const outcomes: Part<'outcomes'> = {
     say: 'Su respuesta llegó tarde y reemplaza lo que se decidió o se mostró antes.',
   },
   held: {
-    word: 'Retenido',
+    heading: 'Retenido',
     say: (amount) => `${amount} quedan retenidos en la tarjeta. Aún no se han cobrado.`,
     next: 'Cóbrelo en Cuentas cuando el pedido esté listo.',
   },
   partly: {
-    word: 'Pagado en parte',
+    heading: 'Pagado en parte',
     say: (paid, asked) => `La tarjeta pagó ${paid} de ${asked}. El banco no aprobó más.`,
     rest: 'Falta por pagar',
     next: (rest) => `Cobre ${rest} con otra tarjeta o de otra manera.`,
     end: 'Terminar con lo pagado',
   },
   part: {
-    word: 'Aprobado en parte',
+    heading: 'Aprobado en parte',
     say: (part, asked) => `El banco aprobó ${part} de ${asked}. Aún no se ha cobrado nada.`,
     next: (part) => `Cobre los ${part}, o devuélvalos.`,
     take: (part) => `Cobrar ${part}`,
     giveBack: 'Devolver',
   },
   refunded: {
-    word: 'Devuelto',
+    heading: 'Devuelto',
     say: (amount) => `${amount} van a la tarjeta del cliente.`,
     next: 'Puede tardar unos días en verse en su estado de cuenta.',
   },
   refund: {
-    word: 'No devuelto',
+    heading: 'No devuelto',
     notGiven: 'El cliente no recibió ninguna devolución.',
     notKnown: 'Todavía no sabemos si el cliente recibió la devolución.',
     notConfirmed: 'La plataforma no ha confirmado si el cliente recibió la devolución.',
@@ -82,12 +82,12 @@ export const outcomes: Part<'outcomes'> = {
     wait: 'No lo devuelva otra vez. Pida al cliente que espere.',
   },
   released: {
-    word: 'Retención liberada',
+    heading: 'Retención liberada',
     say: (amount) => `${amount} quedan libres otra vez. El banco puede tardar unos días en mostrarlo.`,
     next: 'Empiece una venta nueva.',
   },
   decided: {
-    word: {
+    heading: {
       paid: 'Dado por pagado',
       'not-paid': 'Dado por no pagado',
       held: 'Dado por retenido',
@@ -107,7 +107,7 @@ export const outcomes: Part<'outcomes'> = {
     keep: 'Conservar la venta',
   },
   declined: {
-    word: 'Rechazado',
+    heading: 'Rechazado',
     youCanSay: 'Puede decir',
     sentence: '«Esta no pasó. ¿Tiene otra tarjeta?»',
     tryAnother: 'Probar otra tarjeta',
@@ -115,7 +115,7 @@ export const outcomes: Part<'outcomes'> = {
     bankAnswer: 'Respuesta del banco',
   },
   cancelled: {
-    word: 'Cancelado',
+    heading: 'Cancelado',
     by: {
       cashier: 'El terminal se detuvo antes de leer una tarjeta.',
       customer: 'El cliente presionó cancelar.',
@@ -138,12 +138,12 @@ export const outcomes: Part<'outcomes'> = {
     },
   },
   noCard: {
-    word: 'No llegó tarjeta',
+    heading: 'No llegó tarjeta',
     say: (wait) => `El terminal dejó de esperar después de ${wait}.`,
     next: 'Cobre de nuevo cuando el cliente esté listo.',
   },
   notCompleted: {
-    word: 'No pagado',
+    heading: 'No pagado',
     say: 'El pago no se completó en el terminal. La aprobación del banco se anuló.',
     sayCardOut: 'La tarjeta salió antes de completar el pago. La aprobación del banco se anuló.',
     sayLink: 'El terminal se desconectó antes de completar el pago. La aprobación del banco se anuló.',
@@ -152,11 +152,11 @@ export const outcomes: Part<'outcomes'> = {
     nextLink: 'Vuelva a conectar el cable y cobre de nuevo.',
   },
   failed: {
-    word: 'No pagado',
+    heading: 'No pagado',
     next: (amount) => `Empiece una venta nueva, o cobre ${amount} otra vez.`,
   },
   checking: {
-    word: 'Comprobando',
+    heading: 'Comprobando',
     say: (reason) => `${reason} Seguimos preguntando a la plataforma hasta que responda.`,
     next: 'No cobre de nuevo. Pida al cliente que espere.',
     nextLong: 'Anote el teléfono del cliente. Tillbridge le avisa en cuanto lo sepa.',
@@ -222,18 +222,18 @@ export const outcomes: Part<'outcomes'> = {
   },
   equipment: {
     lost: {
-      word: 'Sin terminal',
+      heading: 'Sin terminal',
       say: (time) => `El cable se desconectó a las ${time}.`,
       next: 'Vuelva a conectar el cable. La caja sigue por sí sola.',
     },
     rebooting: {
-      word: 'El terminal se reinicia',
+      heading: 'El terminal se reinicia',
       say: 'Se está reiniciando y vuelve por sí solo.',
       next: 'Espere. La caja sigue por sí sola.',
     },
-    failed: { word: 'Terminal no utilizable' },
+    failed: { heading: 'Terminal no utilizable' },
     none: {
-      word: 'Ningún terminal',
+      heading: 'Ningún terminal',
       say: 'Esta caja todavía no tiene terminal.',
       next: 'Conecte uno, o mire en Terminales.',
     },
@@ -244,14 +244,14 @@ export const outcomes: Part<'outcomes'> = {
     networkNot: ', la red no',
   },
   platform: {
-    word: 'Sin conexión',
+    heading: 'Sin conexión',
     say: (time) => `No se puede contactar con la plataforma de pagos desde las ${time}.`,
     next: 'Espere, o cobre de otra manera.',
-    refusedWord: 'Sin acceso',
-    notConfiguredWord: 'Sin configurar',
+    refusedHeading: 'Sin acceso',
+    notConfiguredHeading: 'Sin configurar',
   },
   moment: {
-    word: 'Un momento',
+    heading: 'Un momento',
     charged: 'No se ha perdido nada.',
     say: 'El sistema de la caja vuelve a arrancar y mira dónde estaba.',
     sayFirst: 'El sistema de la caja está arrancando.',
@@ -260,7 +260,7 @@ export const outcomes: Part<'outcomes'> = {
     forFact: 'Esperando desde hace',
   },
   stopped: {
-    word: 'Caja detenida',
+    heading: 'Caja detenida',
     byItself: 'La caja sigue por sí sola en cuanto puede.',
     elsewhere: 'Desde aquí no se cobra nada. En el otro Tillbridge puede haber un pago en curso.',
     unread: 'Ahora no se cobra nada. Aquí no se puede leer si antes había un pago en curso.',

@@ -50,7 +50,7 @@ export const sale: Part<'sale'> = {
   signature: 'Compare la firma y después entregue el recibo.',
   refund: { key: 'Reembolsar', sub: 'Un encargado devuelve el dinero' },
   addTip: {
-    word: 'Aprobado',
+    heading: 'Aprobado',
     say: (held, owed) =>
       `La tarjeta retiene ${held} para que quepa una propina. Aún no se ha cobrado nada: se deben ${owed}.`,
     next: (owed) => `Agregue la propina, o cobre ${owed} sin ella. Puede esperar en Cuentas.`,

@@ -21,7 +21,7 @@ export const technician: Part<'technician'> = {
     lastLookRunning: 'Buscando ahora',
   },
   empty: {
-    word: 'Ningún terminal',
+    heading: 'Ningún terminal',
     say: 'No hay nada en el cable y la plataforma no nombra ningún Device.',
     next: 'Conecte un terminal y busque otra vez.',
   },

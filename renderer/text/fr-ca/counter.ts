@@ -40,7 +40,7 @@ export const counter: Part<'counter'> = {
   },
   repeat: {
     region: 'Question',
-    word: 'Encaisser encore?',
+    heading: 'Encaisser encore?',
     notTwice: 'Rien n’a été encaissé une deuxième fois.',
     ago: (minutes) => (minutes <= 1 ? 'il y a une minute' : `il y a ${minutes} minutes`),
     say: {

@@ -20,7 +20,7 @@ export const frame: Part<'frame'> = {
   unnamedChoice: (number) => `Choix ${number}`,
   training: {
     region: 'Mode formation',
-    word: 'FORMATION',
+    heading: 'FORMATION',
     short: 'L’argent ne bouge pas.',
     rest: 'Carte, banque et terminal sont simulés.',
   },

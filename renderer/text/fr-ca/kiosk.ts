@@ -11,7 +11,7 @@ export const kiosk: Part<'kiosk'> = {
     resting: 'Borne',
   },
   attract: {
-    word: 'Payez ici',
+    heading: 'Payez ici',
     say: 'Cartes et téléphones seulement. Pas d’argent comptant.',
     start: 'Touchez pour commencer',
   },
@@ -63,13 +63,13 @@ export const kiosk: Part<'kiosk'> = {
   cannotCancel: 'Il n’est plus possible d’annuler',
   noCardTimer: (time) => `Recommence dans ${time} si aucune carte ne vient`,
   thanks: {
-    word: 'Payé',
+    heading: 'Payé',
     title: 'Merci',
     tooLate: 'Il était trop tard pour annuler. Demandez au comptoir si vous voulez être remboursé.',
     done: 'Terminé',
   },
   partly: {
-    word: 'Payé en partie',
+    heading: 'Payé en partie',
     say: (paid, asked) => `Votre carte a payé ${paid} sur ${asked}.`,
     rest: 'Reste à payer',
     next: 'Veuillez vous adresser à la caisse.',

@@ -58,7 +58,7 @@ export const links: Part<'links'> = {
   leaveSub: 'Le lien reste ouvert',
   locked: 'Se paie par lien',
   checking: {
-    word: 'Vérification',
+    heading: 'Vérification',
     reason: {
       'no-answer': 'La plateforme n’a pas répondu.',
       restarted: 'La caisse a redémarré pendant la création du lien.',
@@ -73,7 +73,7 @@ export const links: Part<'links'> = {
     askNow: 'Vérifier maintenant',
   },
   paid: {
-    word: 'Payé',
+    heading: 'Payé',
     say: 'Par lien, sur le téléphone du client.',
     sayTip: (tip) => `Par lien, sur le téléphone du client. Là-dessus, ${tip} de pourboire.`,
     next: 'Le client le voit sur son téléphone. Tapez le montant suivant pour continuer.',
@@ -87,9 +87,9 @@ export const links: Part<'links'> = {
     nextMore: 'Tous sauf un sont remboursés. Avertissez un responsable.',
   },
   ended: {
-    closed: { word: 'Lien fermé', say: 'La plateforme a retiré le lien. Personne ne peut payer avec.' },
-    expired: { word: 'Lien terminé', say: 'Son temps est écoulé et personne n’a payé avec.' },
-    failed: { word: 'Aucun lien', say: 'Il n’y a pas de lien, donc personne ne peut payer ainsi.' },
+    closed: { heading: 'Lien fermé', say: 'La plateforme a retiré le lien. Personne ne peut payer avec.' },
+    expired: { heading: 'Lien terminé', say: 'Son temps est écoulé et personne n’a payé avec.' },
+    failed: { heading: 'Aucun lien', say: 'Il n’y a pas de lien, donc personne ne peut payer ainsi.' },
     by: 'Fermé par',
     next: (amount) => `Encaissez ${amount}, ou créez un autre lien.`,
     again: 'Créer un autre lien',
@@ -97,7 +97,7 @@ export const links: Part<'links'> = {
   },
   repeat: {
     region: 'Payé avant',
-    word: 'Déjà payé',
+    heading: 'Déjà payé',
     say: (amount, ago) => `Cette commande ou ce montant, ${amount}, a été payé ${ago}.`,
     nothing: 'Aucun lien n’a été créé.',
     next: 'Demandez si le client veut payer encore une fois.',

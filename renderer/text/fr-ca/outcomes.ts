@@ -38,7 +38,7 @@ export const outcomes: Part<'outcomes'> = {
     }),
   },
   paid: {
-    word: 'Payé',
+    heading: 'Payé',
     next: 'Remettez le reçu. Tapez le montant suivant pour continuer.',
     nextNoReceipt: 'Tapez le montant suivant pour continuer.',
   },
@@ -47,31 +47,31 @@ export const outcomes: Part<'outcomes'> = {
     say: 'Sa réponse est arrivée tard et remplace ce qui avait été décidé ou affiché.',
   },
   held: {
-    word: 'Retenu',
+    heading: 'Retenu',
     say: (amount) => `${amount} retenus sur la carte. Rien n’est encore encaissé.`,
     next: 'Encaissez-les sous Comptes quand la commande est prête.',
   },
   partly: {
-    word: 'Payé en partie',
+    heading: 'Payé en partie',
     say: (paid, asked) => `La carte a payé ${paid} sur ${asked}. La banque n’a pas approuvé davantage.`,
     rest: 'Reste à payer',
     next: (rest) => `Encaissez ${rest} avec une autre carte, ou d’une autre façon.`,
     end: 'Terminer avec ce qui est payé',
   },
   part: {
-    word: 'Approuvé en partie',
+    heading: 'Approuvé en partie',
     say: (part, asked) => `La banque a approuvé ${part} sur ${asked}. Rien n’est encore encaissé.`,
     next: (part) => `Encaissez les ${part}, ou rendez-les.`,
     take: (part) => `Encaisser ${part}`,
     giveBack: 'Rendre',
   },
   refunded: {
-    word: 'Remboursé',
+    heading: 'Remboursé',
     say: (amount) => `${amount} retournent sur la carte du client.`,
     next: 'Cela peut prendre quelques jours à paraître sur son relevé.',
   },
   refund: {
-    word: 'Non remboursé',
+    heading: 'Non remboursé',
     notGiven: 'Le client n’a pas été remboursé.',
     notKnown: 'Nous ne savons pas encore si le client a été remboursé.',
     notConfirmed: 'La plateforme n’a pas confirmé si le client a été remboursé.',
@@ -80,12 +80,12 @@ export const outcomes: Part<'outcomes'> = {
     wait: 'Ne remboursez pas de nouveau. Demandez au client d’attendre.',
   },
   released: {
-    word: 'Retenue levée',
+    heading: 'Retenue levée',
     say: (amount) => `${amount} sont de nouveau libres. La banque peut mettre quelques jours à l’afficher.`,
     next: 'Commencez une nouvelle vente.',
   },
   decided: {
-    word: {
+    heading: {
       paid: 'Considéré comme payé',
       'not-paid': 'Considéré comme non payé',
       held: 'Considéré comme retenu',
@@ -105,7 +105,7 @@ export const outcomes: Part<'outcomes'> = {
     keep: 'Garder la vente',
   },
   declined: {
-    word: 'Refusé',
+    heading: 'Refusé',
     youCanSay: 'Vous pouvez dire',
     sentence: '«\u00a0Celle-ci n’a pas passé. Avez-vous une autre carte?\u00a0»',
     tryAnother: 'Essayer une autre carte',
@@ -113,7 +113,7 @@ export const outcomes: Part<'outcomes'> = {
     bankAnswer: 'Réponse de la banque',
   },
   cancelled: {
-    word: 'Annulé',
+    heading: 'Annulé',
     by: {
       cashier: 'Le terminal s’est arrêté avant de lire une carte.',
       customer: 'Le client a appuyé sur annuler.',
@@ -136,12 +136,12 @@ export const outcomes: Part<'outcomes'> = {
     },
   },
   noCard: {
-    word: 'Aucune carte',
+    heading: 'Aucune carte',
     say: (wait) => `Le terminal a cessé d’attendre après ${wait}.`,
     next: 'Encaissez de nouveau quand le client est prêt.',
   },
   notCompleted: {
-    word: 'Non payé',
+    heading: 'Non payé',
     say: 'Le paiement n’a pas été mené à terme sur le terminal. L’approbation de la banque a été retirée.',
     sayCardOut: 'La carte est sortie avant la fin du paiement. L’approbation de la banque a été retirée.',
     sayLink: 'Le terminal a été débranché avant la fin du paiement. L’approbation de la banque a été retirée.',
@@ -150,11 +150,11 @@ export const outcomes: Part<'outcomes'> = {
     nextLink: 'Rebranchez le câble, puis encaissez de nouveau.',
   },
   failed: {
-    word: 'Non payé',
+    heading: 'Non payé',
     next: (amount) => `Commencez une nouvelle vente, ou encaissez ${amount} de nouveau.`,
   },
   checking: {
-    word: 'Vérification',
+    heading: 'Vérification',
     say: (reason) => `${reason} Nous interrogeons la plateforme jusqu’à ce qu’elle réponde.`,
     next: 'N’encaissez pas de nouveau. Demandez au client d’attendre.',
     nextLong: 'Notez le numéro du client. Tillbridge vous avertit dès qu’il sait.',
@@ -220,18 +220,18 @@ export const outcomes: Part<'outcomes'> = {
   },
   equipment: {
     lost: {
-      word: 'Terminal perdu',
+      heading: 'Terminal perdu',
       say: (time) => `Le câble s’est débranché à ${time}.`,
       next: 'Rebranchez le câble. La caisse reprend d’elle-même.',
     },
     rebooting: {
-      word: 'Le terminal redémarre',
+      heading: 'Le terminal redémarre',
       say: 'Il redémarre et revient de lui-même.',
       next: 'Attendez. La caisse reprend d’elle-même.',
     },
-    failed: { word: 'Terminal inutilisable' },
+    failed: { heading: 'Terminal inutilisable' },
     none: {
-      word: 'Aucun terminal',
+      heading: 'Aucun terminal',
       say: 'Cette caisse n’a pas encore de terminal.',
       next: 'Branchez-en un, ou regardez sous Terminaux.',
     },
@@ -242,14 +242,14 @@ export const outcomes: Part<'outcomes'> = {
     networkNot: ', pas le réseau',
   },
   platform: {
-    word: 'Pas de connexion',
+    heading: 'Pas de connexion',
     say: (time) => `La plateforme de paiement est injoignable depuis ${time}.`,
     next: 'Attendez, ou encaissez d’une autre façon.',
-    refusedWord: 'Pas d’accès',
-    notConfiguredWord: 'Non configuré',
+    refusedHeading: 'Pas d’accès',
+    notConfiguredHeading: 'Non configuré',
   },
   moment: {
-    word: 'Un instant',
+    heading: 'Un instant',
     charged: 'Rien n’est perdu.',
     say: 'Le système de la caisse redémarre et cherche où il en était.',
     sayFirst: 'Le système de la caisse démarre.',
@@ -258,7 +258,7 @@ export const outcomes: Part<'outcomes'> = {
     forFact: 'En attente depuis',
   },
   stopped: {
-    word: 'Caisse arrêtée',
+    heading: 'Caisse arrêtée',
     byItself: 'La caisse reprend d’elle-même dès que possible.',
     elsewhere: 'Rien n’est débité d’ici. Un paiement peut être en cours dans l’autre Tillbridge.',
     unread: 'Rien n’est débité maintenant. On ne peut pas lire ici si un paiement était en cours avant.',

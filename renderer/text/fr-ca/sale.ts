@@ -51,7 +51,7 @@ export const sale: Part<'sale'> = {
   signature: 'Comparez la signature, puis remettez le reçu.',
   refund: { key: 'Rembourser', sub: 'Un responsable rend l’argent' },
   addTip: {
-    word: 'Approuvé',
+    heading: 'Approuvé',
     say: (held, owed) =>
       `La carte retient ${held} pour qu’un pourboire y entre. Rien n’est encore encaissé\u00a0: ${owed} sont dus.`,
     next: (owed) => `Ajoutez le pourboire, ou encaissez ${owed} sans. Cela peut attendre sous Comptes.`,

@@ -21,7 +21,7 @@ export const technician: Part<'technician'> = {
     lastLookRunning: 'Recherche en cours',
   },
   empty: {
-    word: 'Aucun terminal',
+    heading: 'Aucun terminal',
     say: 'Rien n’est sur le câble et la plateforme ne nomme aucun Device.',
     next: 'Branchez un terminal, puis cherchez de nouveau.',
   },

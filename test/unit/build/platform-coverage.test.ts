@@ -15,7 +15,7 @@ test('every row of the specification and every operation is in client and sandbo
   expect(report(rows, false).missing).toEqual([]);
 });
 
-test('a gap is named, and told in the counts', () => {
+test('a gap is named, and message in the counts', () => {
   const whole: CoverageRow = {
     row: 'GET /a',
     operation: 'listA',

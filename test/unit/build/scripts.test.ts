@@ -136,14 +136,14 @@ test.skipIf(process.platform !== 'linux')('every interrupt that a shell keeps to
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let out = '';
-  const told = new Promise<void>((done) => {
+  const message = new Promise<void>((done) => {
     shell.stdout.on('data', (chunk) => {
       out += chunk;
       if (out === 'up\n' || out === 'up\nSIGINT\n') setTimeout(() => shell.kill('SIGINT'), 500);
       if (out === 'up\nSIGINT\nSIGINT\n') done();
     });
   });
-  await told;
+  await message;
   expect(out).toBe('up\nSIGINT\nSIGINT\n');
 });
 

@@ -28,7 +28,7 @@ it.each([
     'Decided: given back',
     'Taken as given back',
   ],
-])('%s: what was decided about is what is said', (_name, attempt, listed, told) => {
+])('%s: what was decided about is what is said', (_name, attempt, listed, message) => {
   expect(stateWord(attempt, texts, 0)).toBe(listed);
-  expect(outcomeMessage('decided', attempt, texts, 60_000).word).toBe(told);
+  expect(outcomeMessage('decided', attempt, texts, 60_000).heading).toBe(message);
 });

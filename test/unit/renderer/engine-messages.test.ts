@@ -18,12 +18,12 @@ beforeEach(() => {
 afterEach(() => world.close());
 
 /** The end as it is told, with what is listed as having happened. */
-function told(id: string) {
+function message(id: string) {
   const view = world.engine.get(id);
   const outcome = outcomeOf(view);
   if (!outcome) throw new Error('still open');
-  const { word, say, next } = outcomeMessage(outcome, view, texts, 60_000);
-  return { word, say, next, lines: evidenceOf(view, texts).map(({ text }) => text) };
+  const { heading, say, next } = outcomeMessage(outcome, view, texts, 60_000);
+  return { heading, say, next, lines: evidenceOf(view, texts).map(({ text }) => text) };
 }
 
 describe('the bank said yes only where it did', () => {
@@ -31,8 +31,8 @@ describe('the bank said yes only where it did', () => {
     const id = await world.sale(1234, { route: 'cloud' });
     world.engine.cancel(id, 'cashier');
     await world.clock.advance(5_000);
-    expect(told(id)).toMatchObject({ word: 'Cancelled', say: by.unknown });
-    expect(told(id).lines).toEqual(['You pressed Cancel', 'Platform answered', 'Cancelled, nothing held']);
+    expect(message(id)).toMatchObject({ heading: 'Cancelled', say: by.unknown });
+    expect(message(id).lines).toEqual(['You pressed Cancel', 'Platform answered', 'Cancelled, nothing held']);
     expect(world.engine.get(id).authorizedMinor).toBeNull();
   });
 
@@ -40,8 +40,8 @@ describe('the bank said yes only where it did', () => {
     const id = await world.sale(1234, { route: 'cloud' });
     world.platform.decide('AU1', 'CANCELED', 'CANCELLATION_VIA_DEVICE');
     await world.clock.advance(3_000);
-    expect(told(id).say).toBe(by.customer);
-    expect(told(id).lines).toEqual(['Platform answered', 'Cancelled, nothing held']);
+    expect(message(id).say).toBe(by.customer);
+    expect(message(id).lines).toEqual(['Platform answered', 'Cancelled, nothing held']);
   });
 
   test('cancelled while the bank is asked, and the bank declines: a card was read, and nothing taken back', async () => {
@@ -51,8 +51,8 @@ describe('the bank said yes only where it did', () => {
     world.engine.cancel(id, 'cashier');
     await settle();
     await world.terminal.finish({ kind: 'declined' });
-    expect(told(id)).toMatchObject({ word: 'Cancelled', say: by.unknown });
-    expect(told(id).lines).toContain('Platform answered');
+    expect(message(id)).toMatchObject({ heading: 'Cancelled', say: by.unknown });
+    expect(message(id).lines).toContain('Platform answered');
   });
 
   test('cancelled while the bank is asked, and the bank approves: that is said', async () => {
@@ -62,8 +62,8 @@ describe('the bank said yes only where it did', () => {
     await settle();
     await world.terminal.finish({ kind: 'cancelled', by: 'host' });
     await world.clock.advance(2_000);
-    expect(told(id)).toMatchObject({ word: 'Cancelled', say: by.takenBack });
-    expect(told(id).lines).toContain('Bank approved $12.34');
+    expect(message(id)).toMatchObject({ heading: 'Cancelled', say: by.takenBack });
+    expect(message(id).lines).toContain('Bank approved $12.34');
   });
 
   test('a declined card that is still in the terminal', async () => {
@@ -75,7 +75,7 @@ describe('the bank said yes only where it did', () => {
     expect(steps.map(({ name }) => name)).not.toContain('Bank said yes');
     expect(promptWords(view, 'processing', texts, 0).title).toBe('Platform answered');
     await world.terminal.finish({ kind: 'declined' });
-    expect(told(id).lines).toContain('Bank said no');
+    expect(message(id).lines).toContain('Bank said no');
   });
 
   test('the bank approved, and the card itself refused: the bank has not said no', async () => {
@@ -86,9 +86,9 @@ describe('the bank said yes only where it did', () => {
     expect(steps.map(({ name }) => name)).toContain('Bank said yes');
     await world.terminal.finish({ kind: 'declined' });
     await world.clock.advance(2_000);
-    expect(told(id)).toMatchObject({ word: 'Declined', say: 'The card did not accept this payment.' });
-    expect(told(id).lines).toContain('Bank approved $12.34');
-    expect(told(id).lines).not.toContain('Bank said no');
+    expect(message(id)).toMatchObject({ heading: 'Declined', say: 'The card did not accept this payment.' });
+    expect(message(id).lines).toContain('Bank approved $12.34');
+    expect(message(id).lines).not.toContain('Bank said no');
   });
 
   test('a create that arrives after "not found" and is taken back had been approved', async () => {
@@ -112,7 +112,7 @@ describe('no cause is named that nobody saw', () => {
     await world.terminal.insertCard();
     await world.crash();
     await world.clock.advance(5_000);
-    expect(told(id)).toMatchObject({ word: 'Not paid', say: notCompleted.say, next: notCompleted.next });
+    expect(message(id)).toMatchObject({ heading: 'Not paid', say: notCompleted.say, next: notCompleted.next });
     expect(notCompleted.say).not.toMatch(/came out/);
   });
 
@@ -121,7 +121,7 @@ describe('no cause is named that nobody saw', () => {
     await world.terminal.insertCard();
     await world.terminal.finish({ kind: 'lost', failure: { code: 'TERM_SILENT', message: 'silent' } });
     await world.clock.advance(5_000);
-    expect(told(id).say).toBe(notCompleted.say);
+    expect(message(id).say).toBe(notCompleted.say);
   });
 
   test('a card that came out, by the terminal’s word', async () => {
@@ -129,7 +129,7 @@ describe('no cause is named that nobody saw', () => {
     await world.terminal.insertCard();
     await world.terminal.finish({ kind: 'failed', reason: 'the card was taken out', isCardOut: true });
     await world.clock.advance(2_000);
-    expect(told(id)).toMatchObject({ say: notCompleted.sayCardOut, next: notCompleted.nextCardOut });
+    expect(message(id)).toMatchObject({ say: notCompleted.sayCardOut, next: notCompleted.nextCardOut });
   });
 
   test('a tab that a manager gives back, and the void is not answered', async () => {

@@ -58,7 +58,7 @@ describe('the sale place', () => {
     '%s at the very first start: why, what to do, nothing is charged now, no key that charges',
     (code) => {
       const till = show(null, code);
-      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.outcomes.stopped.word);
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.outcomes.stopped.heading);
       const text = document.body.textContent;
       expect(text).toContain(en.failures[code].what);
       expect(text).toContain(en.failures[code].next);
@@ -89,7 +89,7 @@ describe('the sale place', () => {
     const till = show(withJournal('JRNL_UNWRITABLE'));
     expect(document.body.textContent).toContain(en.failures.JRNL_UNWRITABLE.what);
     expect(document.body.textContent).toContain(en.outcomes.noneRunning);
-    expect(chargeLock(till.store.getState(), en)).toBe(en.outcomes.stopped.word);
+    expect(chargeLock(till.store.getState(), en)).toBe(en.outcomes.stopped.heading);
     act(() => till.show(withJournal(null)));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.counter.toCharge);
     expect(chargeLock(till.store.getState(), en)).toBeNull();
@@ -97,7 +97,7 @@ describe('the sale place', () => {
 
   it('a payment that runs while it cannot write is not shown with a prompt that is no longer true', () => {
     show(withJournal('JRNL_UNWRITABLE', { attempts: [attempt({ state: 'working', prompt: 'asking-bank' })] }));
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.outcomes.stopped.word);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.outcomes.stopped.heading);
     expect(document.body.textContent).toContain(en.outcomes.notKnown);
   });
 
@@ -111,7 +111,7 @@ describe('the sale place', () => {
   it('a restart without a reason is still only a moment', () => {
     const till = show(hostState({}), 'JRNL_UNWRITABLE');
     act(() => mirrorOf(till.store, () => NOW).setConnection('away', null));
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.outcomes.moment.word);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.outcomes.moment.heading);
   });
 });
 

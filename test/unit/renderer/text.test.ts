@@ -110,17 +110,22 @@ describe('outcomes in words', () => {
     (_name, end) => {
       const outcome = outcomeOf(end);
       if (!outcome) throw new Error('not an outcome');
-      const told = outcomeMessage(outcome, end, texts, 60_000);
-      expect(told.next).toMatch(isSentence);
+      const message = outcomeMessage(outcome, end, texts, 60_000);
+      expect(message.next).toMatch(isSentence);
       // The largest thing is the truth about money: an amount that moved, or else the sentence that nothing did.
-      if (told.movedMinor === null) expect(told.charged).toBe('The customer was not charged.');
+      if (message.movedMinor === null) expect(message.charged).toBe('The customer was not charged.');
       else expect(end.state === 'captured' || end.state === 'authorized').toBe(true);
-      expect(spokenOutcome(told, end, texts)).toContain(told.next);
+      expect(spokenOutcome(message, end, texts)).toContain(message.next);
     },
   );
 
   it('shows lost and stolen cards as any other decline, in words and in code', () => {
-    const generic = outcomeMessage('declined', finished({ state: 'declined', declineCode: 'GENERIC_DECLINE' }), texts, 0);
+    const generic = outcomeMessage(
+      'declined',
+      finished({ state: 'declined', declineCode: 'GENERIC_DECLINE' }),
+      texts,
+      0,
+    );
     for (const code of ['LOST_OR_STOLEN_CARD', 'PICK_UP_CARD', 'SOMETHING_NEW', null]) {
       const attempt = finished({ state: 'declined', declineCode: code });
       expect(outcomeMessage('declined', attempt, texts, 0)).toEqual(generic);

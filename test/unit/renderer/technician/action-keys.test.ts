@@ -91,26 +91,28 @@ describe('what is asked first', () => {
 });
 
 describe('without a Device', () => {
-  const told = (change: Parameters<typeof terminal>[0] = {}, more: Partial<ActionCircumstances> = {}) =>
+  const message = (change: Parameters<typeof terminal>[0] = {}, more: Partial<ActionCircumstances> = {}) =>
     cableKeys(terminal(change), { ...calm, ...more }, words).map(
       (key) => `${key.isLocked ? '[locked] ' : ''}${key.name}: ${key.sub}`,
     );
   const all = { cableActions: ['CANCEL', 'REBOOT', 'CREATE_IDLE_MESSAGE'] } as const;
 
   it('the cable does what it can by itself, and the rest says why not', () => {
-    expect(told({ cableActions: [...all.cableActions] })).toEqual([
+    expect(message({ cableActions: [...all.cableActions] })).toEqual([
       '[locked] Activate: Needs a Device at the platform',
       '[locked] Deactivate: Needs a Device at the platform',
       '[locked] Cancel: Nothing is running',
       'Restart: By cable, about 20 s',
       'Idle message: By cable',
     ]);
-    expect(told({ cableActions: ['CANCEL', 'REBOOT'] })[4]).toBe('[locked] Idle message: Not with this model');
-    expect(told({ state: 'lost', cableActions: [] })[3]).toBe('[locked] Restart: Not on the cable');
+    expect(message({ cableActions: ['CANCEL', 'REBOOT'] })[4]).toBe('[locked] Idle message: Not with this model');
+    expect(message({ state: 'lost', cableActions: [] })[3]).toBe('[locked] Restart: Not on the cable');
   });
 
   it('a payment has the cable for itself; only its cancel is left', () => {
-    expect(told({ state: 'busy', cableActions: [...all.cableActions] }, { openPayment: 'working' }).slice(2)).toEqual([
+    expect(
+      message({ state: 'busy', cableActions: [...all.cableActions] }, { openPayment: 'working' }).slice(2),
+    ).toEqual([
       'Cancel: By cable',
       '[locked] Restart: A payment is open, cancel it first',
       '[locked] Idle message: A payment is open, cancel it first',

@@ -110,11 +110,11 @@ describe('what came of an action', () => {
       state: 'failed',
       failure: { code, message: 'fixture' },
     };
-    const told = tellAction(run, quiet, texts);
-    expect(told).toMatchObject({ isDone: false, title: 'Not restarted', code, facts: ['took 2.0 s'] });
-    expect(told.sentences[0]).toMatch(/\.$/);
+    const message = tellAction(run, quiet, texts);
+    expect(message).toMatchObject({ isDone: false, title: 'Not restarted', code, facts: ['took 2.0 s'] });
+    expect(message.sentences[0]).toMatch(/\.$/);
     // Where it may have been done all the same, "try again" would be the wrong advice.
-    expect(told.next).toMatch(/may have been done/.test(told.sentences[0] ?? '') ? /Look again first/ : /then try again/);
+    expect(message.next).toMatch(/may have been done/.test(message.sentences[0] ?? '') ? /Look again first/ : /then try again/);
   }); // prettier-ignore
 });
 

@@ -12,23 +12,23 @@ const row = (change: Partial<TerminalView>, isTwice = false) => ({
   device: undefined,
   isTwice,
 });
-const told = (change: Partial<TerminalView>) => warningsOf(row(change), NOW, texts).map((line) => line.join(' '));
+const message = (change: Partial<TerminalView>) => warningsOf(row(change), NOW, texts).map((line) => line.join(' '));
 
 describe('warnings', () => {
   it('are none where nothing is wrong', () => {
-    expect(told({})).toEqual([]);
-    expect(told({ resetAt: null, selfTest: { at: at(0), isOk: true, checks: [] } })).toEqual([]);
+    expect(message({})).toEqual([]);
+    expect(message({ resetAt: null, selfTest: { at: at(0), isOk: true, checks: [] } })).toEqual([]);
   });
 
   it('announce a restart with the time that is left', () => {
-    expect(told({ resetAt: at(-125_000) })[0]).toMatch(
+    expect(message({ resetAt: at(-125_000) })[0]).toMatch(
       /^The terminal restarts by itself in 2 min\b.* no payment is started/,
     );
-    expect(told({ resetAt: at(5_000) })[0]).toMatch(/^The terminal is about to restart/);
+    expect(message({ resetAt: at(5_000) })[0]).toMatch(/^The terminal is about to restart/);
   });
 
   it('say of a self-test what was not passed, since when, and what to do', () => {
-    const [line] = told({
+    const [line] = message({
       selfTest: {
         at: at(60_000),
         isOk: false,
