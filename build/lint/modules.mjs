@@ -1,3 +1,15 @@
+const rendererPackages = [
+  'react',
+  'react-dom',
+  'zustand',
+  '@mantine/core',
+  '@mantine/hooks',
+  '@orpc/client',
+  '@orpc/contract',
+  '@fontsource-variable/ibm-plex-sans',
+  'uqr',
+];
+
 /**
  * Who may import whom (README, "Modules and boundaries"). One list, read by the lint rule in plugin.mjs and by its test.
  *
@@ -102,21 +114,35 @@ export const modules = [
     node: true,
     why: 'The command line uses the entry points of the other modules.',
   },
+  // Inside the renderer: screens -> {sale, receipts, frame} -> components -> {text, theme}; the store knows none of them.
+  ...Object.entries({
+    text: [],
+    theme: [],
+    store: [],
+    components: ['text', 'theme'],
+    sound: ['store'],
+    frame: ['components', 'store', 'text', 'theme', 'sound'],
+    receipts: ['components', 'store', 'text'],
+    sale: ['components', 'store', 'text', 'receipts', 'frame'],
+    ...Object.fromEntries(
+      ['counter', 'kiosk', 'display', 'history', 'tabs', 'day', 'technician'].map((screen) => [
+        screen,
+        ['sale', 'receipts', 'frame', 'components', 'store', 'text'],
+      ]),
+    ),
+  }).map(([folder, others]) => ({
+    name: `renderer/${folder}`,
+    folder: `renderer/${folder}`,
+    imports: ['electron/contract', ...others.map((other) => `renderer/${other}/*`)],
+    packages: rendererPackages,
+    node: false,
+    why: 'Screens never import each other: what two of them need lives in renderer/sale. Components do not know the store.',
+  })),
   {
     name: 'renderer',
     folder: 'renderer',
-    imports: ['electron/contract'],
-    packages: [
-      'react',
-      'react-dom',
-      'zustand',
-      '@mantine/core',
-      '@mantine/hooks',
-      '@orpc/client',
-      '@orpc/contract',
-      '@fontsource-variable/ibm-plex-sans',
-      'uqr',
-    ],
+    imports: ['electron/contract', 'renderer/*'],
+    packages: rendererPackages,
     node: false,
     why: 'The UI knows the contract and nothing else.',
   },

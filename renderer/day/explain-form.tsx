@@ -3,7 +3,7 @@ import type { DayEntry, DayLink } from '../../electron/contract/index.ts';
 import { Form, MAX_REASON, MIN_REASON, TextField, useOperator } from '../components/form.tsx';
 import { Plate } from '../components/keys.tsx';
 import { useCommands } from '../store/index.ts';
-import { useHasManagers } from '../store/use-typed-amount.ts';
+import { useHasManagers } from '../sale/use-typed-amount.ts';
 import { useTexts } from '../text/index.ts';
 
 /** As the contract bounds them, in characters. */

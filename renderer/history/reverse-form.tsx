@@ -3,7 +3,7 @@ import { plainAmount, type AttemptView } from '../../electron/contract/index.ts'
 import { Form, MAX_REASON, TextField, useOperator } from '../components/form.tsx';
 import { remainingMinorOf } from '../components/payment-rows.ts';
 import { attemptIdFrom, forgetReversal, keepReversal, keptReversal, useCommands, useTime } from '../store/index.ts';
-import { useHasManagers, useTypedAmount } from '../store/use-typed-amount.ts';
+import { useHasManagers, useTypedAmount } from '../sale/use-typed-amount.ts';
 import { useTexts } from '../text/index.ts';
 
 /** More digits than any amount has. */

@@ -8,7 +8,7 @@ import {
 } from '../../electron/contract/index.ts';
 import { Form, TextField } from '../components/form.tsx';
 import { useCommands, useTill } from '../store/index.ts';
-import { useTypedAmount } from '../store/use-typed-amount.ts';
+import { useTypedAmount } from '../sale/use-typed-amount.ts';
 import { useTexts } from '../text/index.ts';
 
 /** More digits than any amount has. */

@@ -1,7 +1,7 @@
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { Form, useOperator } from '../components/form.tsx';
 import { useCommands } from '../store/index.ts';
-import { useHasManagers } from '../store/use-typed-amount.ts';
+import { useHasManagers } from '../sale/use-typed-amount.ts';
 import { useTexts } from '../text/index.ts';
 
 /** Gives a hold back: nothing can be charged of it afterwards. */

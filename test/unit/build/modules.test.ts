@@ -14,6 +14,10 @@ test.each([
   ['renderer/app.tsx', 'electron/host/index.ts'],
   ['renderer/app.tsx', 'native/index.ts'],
   ['renderer/app.tsx', 'electron/web/server.ts'],
+  ['renderer/counter/idle.tsx', 'renderer/kiosk/kiosk-screen.tsx'],
+  ['renderer/sale/charge-key.tsx', 'renderer/counter/idle.tsx'],
+  ['renderer/components/keys.tsx', 'renderer/store/index.ts'],
+  ['renderer/store/index.ts', 'renderer/text/index.ts'],
   ['electron/contract/events.ts', 'electron/host/index.ts'],
   ['electron/host/compose.ts', 'native/index.ts'],
   ['electron/host/terminals/manager.ts', 'native/families/mms/driver/driver.ts'],
@@ -55,6 +59,8 @@ test.each([
 
 test.each([
   ['renderer/app.tsx', 'electron/contract/index.ts'],
+  ['renderer/app.tsx', 'renderer/counter/counter-screen.tsx'],
+  ['renderer/kiosk/kiosk-screen.tsx', 'renderer/sale/amount-keyboard.ts'],
   ['electron/host/terminals/manager.ts', 'native/index.ts'],
   ['electron/host/compose.ts', 'electron/host/terminals/index.ts'],
   ['electron/shell/main.ts', 'electron/starter/index.ts'],

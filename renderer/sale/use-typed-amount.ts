@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { parseAmount } from '../../electron/contract/index.ts';
 import { useTexts } from '../text/index.ts';
-import { useTill } from './index.ts';
+import { useTill } from '../store/index.ts';
 
 /** An amount as typed: minor units, or the sentence for why it is none. Empty is `empty`. */
 export function useTypedAmount(currency: string, first: string) {
