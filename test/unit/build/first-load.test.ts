@@ -7,8 +7,9 @@ const BUDGET_BYTES = 160_000;
 /** What a plain sale does not need. Keys of a receipt stand on every outcome; what they open comes when it is opened. */
 const late = [
   /^renderer\/(?:technician|history|tabs|day|display|kiosk|sound)\//,
-  /^renderer\/receipts\/(?!receipt-keys|use-printing)/,
-  /^renderer\/text\/(?:es|fr-ca|de)\//,
+  /^renderer\/receipts\/(?!receipt-keys|printing-note|use-printing)/,
+  /^renderer\/text\/(?!en\/)[^/]+\//,
+  /^renderer\/counter\/pay-links\//,
   /^renderer\/frame\/(?:shortcut-list|this-screen)/,
   /chart/i,
 ];
