@@ -1,21 +1,21 @@
 import type { Clock } from './clock.ts';
 
-/** The one timer of a transaction: whatever it waits for, something happens when it has waited long enough. */
+/** One timer that is armed again and again: each arming replaces the one before. */
 export class Timeout {
-  readonly #clock: Clock;
-  #callOff: () => void = () => undefined;
+  readonly #clock: Pick<Clock, 'after'>;
+  #cancel: () => void = () => undefined;
 
-  constructor(clock: Clock) {
+  constructor(clock: Pick<Clock, 'after'>) {
     this.#clock = clock;
   }
 
   /** Replaces what was armed before. */
   arm(delayMs: number, task: () => void): void {
-    this.#callOff();
-    this.#callOff = this.#clock.after(delayMs, task);
+    this.#cancel();
+    this.#cancel = this.#clock.after(delayMs, task);
   }
 
   cancel(): void {
-    this.#callOff();
+    this.#cancel();
   }
 }

@@ -132,7 +132,7 @@ const survives = (name: string, fault: () => Behaviour): Row[] => [
 const stray =
   (status: readonly [number, number, number, number], code: number = mmsNotification.transactionComplete) =>
   () =>
-    faults.strayNotification(code, status, { to: [startTransaction, resumeTransaction] });
+    faults.unmatchedNotification(code, status, { to: [startTransaction, resumeTransaction] });
 
 /** Rows that wait for nothing longer than a card. */
 export const mmsRows: readonly Row[] = [

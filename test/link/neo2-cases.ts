@@ -107,7 +107,7 @@ function refuseBankAnswer(value: number): Neo2Behaviour {
   let asked = 0;
   return {
     name: 'refuse-bank-answer',
-    onCommand: ({ command, subcommand }) =>
+    onRequest: ({ command, subcommand }) =>
       command === code.contact && subcommand === 0x12 && asked++ === 0 ? value : undefined,
   };
 }
@@ -146,7 +146,7 @@ const rows: readonly Row[] = [
   ...survives('every answer twice', () => [faults.duplicateReply(always)]),
   ...survives('every "taken" twice', () => [faults.duplicateReply({ ...always, kind: 'taken' })]),
   ...survives('every event twice', () => [faults.duplicateReply({ ...always, kind: 'event' })]),
-  ...survives('answers nobody asked for', () => [faults.strayFrame(encodeNeo2Response(code.ping, status.ok), always), faults.strayFrame(encodeNeo2Response(code.battery, status.failed), { ...always, kind: 'taken' })]),
+  ...survives('answers nobody asked for', () => [faults.unmatchedFrame(encodeNeo2Response(code.ping, status.ok), always), faults.unmatchedFrame(encodeNeo2Response(code.battery, status.failed), { ...always, kind: 'taken' })]),
   { name: 'the start is refused: not allowed', faults: () => [faults.refuse(status.notAllowed, { to: [code.transaction] })], refusedWith: /^TERM_(BUSY|REFUSED)$/ },
   { name: 'the start is refused: bad parameter', faults: () => [faults.refuse(status.badParameter, { to: [code.transaction] })], refusedWith: /^TERM_REFUSED$/ },
   { name: 'the start is refused: NAK', faults: () => [faults.refuse(status.failed, { to: [code.transaction] })], refusedWith: /^TERM_REFUSED$/ },
@@ -170,7 +170,7 @@ const rows: readonly Row[] = [
       controlsOf(bench).sense({ batteryPercent: 80 });
     } },
   { name: 'tampered: the reader is no longer activated', refusedWith: /^TERM_(BUSY|REFUSED)$/,
-    faults: () => [{ name: 'tampered', onCommand: (_command, controls) => { controls.sense({ isActivated: false }); return undefined; } }],
+    faults: () => [{ name: 'tampered', onRequest: (_command, controls) => { controls.sense({ isActivated: false }); return undefined; } }],
     async mend(bench) {
       expect(await bench.terminal.health()).toMatchObject({ isOperational: false });
       controlsOf(bench).sense({ isActivated: true });
@@ -234,7 +234,7 @@ export const neo2PatientRows: readonly Row[] = [
       speak();
     } },
   { name: 'the bank’s answer is not heard', play: common.payByChip, ends: /^finished failed/, withinMs: 55_000,
-    faults: () => [{ name: 'deaf-to-answer', onCommand: ({ command, subcommand }) => (command === code.contact && subcommand === 0x12 ? 'swallow' : undefined) }] },
+    faults: () => [{ name: 'deaf-to-answer', onRequest: ({ command, subcommand }) => (command === code.contact && subcommand === 0x12 ? 'swallow' : undefined) }] },
   { name: 'the chip’s next step is not heard', faults: () => [faults.deaf({ to: [code.contact] })], play: common.payByChip, ends: /^finished failed/ },
   ...lost(code.transaction).map(([how, fault]): Row => ({ name: `the card data ${how}`, cardTimeoutMs: 1_000, ends: how === 'comes too late' ? 'finished approved' : /^finished (failed|timed-out)/, withinMs: 50_000,
     async play(sale, bench) {

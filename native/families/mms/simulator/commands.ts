@@ -6,23 +6,48 @@ import type { MmsRequest } from '../codec/message.ts';
 import { propertyTlvs, readProperty } from '../codec/properties.ts';
 import { mmsCommand, mmsNotification } from '../codec/tags.ts';
 import { refusal } from './status-codes.ts';
-import type { SimulatedMmsTerminal } from './mms-terminal.ts';
 import { fixedStrings, WELCOME_ID } from './screens.ts';
-import { acceptStart } from './start-request.ts';
+import { acceptStart, type AcceptedStart } from './start-request.ts';
+import type { Timers } from '../../../time/timers.ts';
+import type { Display } from '../../shared/simulator/display.ts';
+import type { MmsDeviceWire } from './device-wire.ts';
+import type { MmsModel } from './models.ts';
+import type { PropertyStore } from './property-store.ts';
+import type { MmsTransaction } from './transaction.ts';
 import type { ReplyOptions } from './wire.ts';
+
+/** The terminal as its commands see it. */
+export interface CommandedTerminal {
+  readonly facts: MmsModel;
+  readonly wire: MmsDeviceWire;
+  readonly display: Display;
+  readonly timers: Timers;
+  readonly properties: PropertyStore;
+  /** DFDF25. */
+  readonly packedSerialNumber: Uint8Array;
+  readonly transaction: MmsTransaction | null;
+  /** Why no transaction can start now, as a status code; undefined when one can. */
+  readonly startObstacle: number | undefined;
+  /** A fixed text with a time limit stands: no other command until it is over (reference section 4). */
+  isFixedTextRunning: boolean;
+  beginTransaction(accepted: AcceptedStart): void;
+  showIdle(): void;
+  /** On a command that is answered already: goes down within 500 ms (reference section 4). */
+  goDownSoon(kind: 'reset' | 'power-off'): void;
+}
 
 /** The answer, and what the terminal does once it is given. */
 interface Answer extends ReplyOptions {
   afterwards?: () => void;
 }
 
-export function answerCommand(request: MmsRequest, terminal: SimulatedMmsTerminal): void {
+export function answerCommand(request: MmsRequest, terminal: CommandedTerminal): void {
   const { afterwards, ...reply } = decide(request, terminal);
   terminal.wire.reply(request, reply);
   afterwards?.();
 }
 
-function decide(request: MmsRequest, terminal: SimulatedMmsTerminal): Answer {
+function decide(request: MmsRequest, terminal: CommandedTerminal): Answer {
   const { command, tlvs } = request;
   // While a fixed text with a time limit stands, the host is to send nothing but this (reference section 4).
   const isAllowed = command === mmsCommand.reset || command === mmsCommand.echo;
@@ -61,7 +86,7 @@ function refused(code: number): Answer {
   return { severity: 'not-started', code };
 }
 
-function start(tlvs: readonly Tlv[], terminal: SimulatedMmsTerminal): Answer {
+function start(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
   if (terminal.transaction) return refused(refusal.transactionInProgress);
   if (terminal.startObstacle !== undefined) return refused(terminal.startObstacle);
   const accepted = acceptStart(tlvs, terminal.facts);
@@ -69,7 +94,7 @@ function start(tlvs: readonly Tlv[], terminal: SimulatedMmsTerminal): Answer {
   return { severity: 'started', afterwards: () => terminal.beginTransaction(accepted) };
 }
 
-function resume(tlvs: readonly Tlv[], terminal: SimulatedMmsTerminal): Answer {
+function resume(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
   const { transaction } = terminal;
   if (!transaction) return refused(refusal.noTransaction);
   if (!transaction.isWaitingForAnswer) return refused(refusal.wrongTransactionState);
@@ -81,14 +106,14 @@ function resume(tlvs: readonly Tlv[], terminal: SimulatedMmsTerminal): Answer {
   return { payload: 'code-only', afterwards: () => transaction.resume(answer) };
 }
 
-function cancel(terminal: SimulatedMmsTerminal): Answer {
+function cancel(terminal: CommandedTerminal): Answer {
   const { transaction } = terminal;
   if (!transaction) return refused(refusal.noTransaction);
   if (!transaction.isCancellable) return refused(refusal.cannotCancel);
   return { afterwards: () => transaction.cancelByHost() };
 }
 
-function choose(tlvs: readonly Tlv[], terminal: SimulatedMmsTerminal): Answer {
+function choose(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
   const { transaction } = terminal;
   if (!transaction) return refused(refusal.noTransaction);
   if (!transaction.isChoosing) return refused(refusal.wrongTransactionState);
@@ -98,7 +123,7 @@ function choose(tlvs: readonly Tlv[], terminal: SimulatedMmsTerminal): Answer {
   return { afterwards: () => transaction.chosen(status, index) };
 }
 
-function fixedText(tlvs: readonly Tlv[], terminal: SimulatedMmsTerminal): Answer {
+function fixedText(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
   if (!terminal.facts.hasDisplay) return refused(refusal.notAvailable);
   if (terminal.transaction) return refused(refusal.transactionInProgress);
   const text = readDisplayFixedText(tlvs);
@@ -128,7 +153,7 @@ function fixedText(tlvs: readonly Tlv[], terminal: SimulatedMmsTerminal): Answer
   };
 }
 
-function flexText(tlvs: readonly Tlv[], terminal: SimulatedMmsTerminal): Answer {
+function flexText(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
   if (!terminal.facts.hasFlexibleUi) return refused(refusal.notAvailable);
   if (terminal.transaction) return refused(refusal.transactionInProgress);
   const text = readDisplayFlexText(tlvs);
@@ -144,7 +169,7 @@ function flexText(tlvs: readonly Tlv[], terminal: SimulatedMmsTerminal): Answer 
   };
 }
 
-function buzz(tlvs: readonly Tlv[], terminal: SimulatedMmsTerminal): Answer {
+function buzz(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
   const tones = findTlv(tlvs, 0x81);
   if (!tones || tones.length === 0 || tones.length % 4 !== 0) return refused(refusal.badParameter);
   let lastsMs = 0;
@@ -157,7 +182,7 @@ function buzz(tlvs: readonly Tlv[], terminal: SimulatedMmsTerminal): Answer {
   };
 }
 
-function subscribe(tlvs: readonly Tlv[], terminal: SimulatedMmsTerminal): Answer {
+function subscribe(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
   const isOn = (findTlv(tlvs, 0x81)?.[0] ?? 0x01) === 0x01;
   const ids = findTlv(tlvs, 0x83) ?? new Uint8Array();
   const isAll = (findTlv(tlvs, 0x82)?.[0] ?? (ids.length === 0 ? 0x01 : 0x00)) === 0x01;
@@ -167,14 +192,14 @@ function subscribe(tlvs: readonly Tlv[], terminal: SimulatedMmsTerminal): Answer
   return { afterwards: () => terminal.wire.subscribe({ isOn, codes: isAll ? 'all' : codes }) };
 }
 
-function getProperty(tlvs: readonly Tlv[], terminal: SimulatedMmsTerminal): Answer {
+function getProperty(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
   const question = readProperty(tlvs);
   const value = question && terminal.properties.get(question.name);
   if (!question || !value) return refused(refusal.badParameter);
   return { tlvs: propertyTlvs({ ...question, value }), payload: 'long-length' };
 }
 
-function setProperty(tlvs: readonly Tlv[], terminal: SimulatedMmsTerminal): Answer {
+function setProperty(tlvs: readonly Tlv[], terminal: CommandedTerminal): Answer {
   const call = readProperty(tlvs);
   if (!call) return refused(refusal.badParameter);
   if (terminal.transaction) return refused(refusal.transactionInProgress);

@@ -10,6 +10,7 @@ import type { Tlv } from '../../../framing/tlv.ts';
 import type { ResumeTransaction } from '../codec/commands.ts';
 import { mmsNotification } from '../codec/tags.ts';
 import type { TransactionKeys } from '../../shared/simulator/card/dukpt-device.ts';
+import type { TransactionBody } from '../../shared/simulator/terminal-body.ts';
 import { judgeAnswer, type EmvValues } from '../../shared/simulator/card/emv-card.ts';
 import { maskedTrack2 } from '../../shared/simulator/card/masked-track.ts';
 import {
@@ -20,7 +21,6 @@ import {
   type ReadMode,
 } from '../../shared/simulator/card/online-data.ts';
 import type { CardApplication, TestCard } from '../../shared/simulator/card/test-cards.ts';
-import type { Clock } from '../../../time/clock.ts';
 import type { Ask, Gesture } from '../../shared/simulator/simulated-terminal.ts';
 import type { CardReading, TransactionStep } from './behaviour.ts';
 import { batchResult, cardType, encodeArqcBlob, encodeBatchBlob, fallbackKind } from './card-blob.ts';
@@ -51,8 +51,7 @@ const wording: Readonly<Record<number, number>> = {
 const STRIPE_FALLBACK = 0x03;
 
 /** What a transaction needs of the terminal around it. */
-export interface TransactionHost {
-  readonly clock: Clock;
+export interface TransactionHost extends TransactionBody<TransactionStep, CardReading> {
   readonly model: MmsModel;
   readonly properties: PropertyStore;
   readonly pace: Pace;
@@ -63,15 +62,7 @@ export interface TransactionHost {
   notify(code: number, status: NotificationStatus, tlvs?: readonly Tlv[], payload?: 'shortest' | 'long-length'): void;
   /** `offersCancel`: without a display the host draws the screen, and must offer this. */
   show(lines: readonly string[], options?: { offersCancel?: boolean }): void;
-  step(step: TransactionStep): void;
-  nextKeys(): TransactionKeys | undefined;
-  randomBytes(count: number): Uint8Array;
-  /** Counts the chip's transactions. */
-  nextTransactionCounter(card: TestCard): number;
-  reads(mode: ReadMode): CardReading;
-  cardDeclines(): boolean;
-  isCardInside(): boolean;
-  /** Told once. `chipFailed`: the host may start again with the stripe. `lines` stay on the display for a moment. */
+  /** Called once. `chipFailed`: the host may start again with the stripe. `lines` stay on the display for a moment. */
   ended(result: { lines: readonly string[]; chipFailed: boolean }): void;
 }
 

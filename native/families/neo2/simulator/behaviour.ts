@@ -1,28 +1,15 @@
-/**
- * How a simulated NEO 2 reader is made to misbehave: a stack of behaviours, as for the MMS family (mms/behaviour.ts).
- * Everything that goes out passes through the whole stack, oldest first; one frame may become none, or several.
- */
-import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
+/** What a behaviour of a simulated NEO 2 reader gets and may do (shared/simulator/behaviour.ts). */
+import type { CommonControls, OutgoingMessage, TerminalBehaviour } from '../../shared/simulator/behaviour.ts';
 
-/** One frame on its way to the host. */
-export interface Neo2Outgoing {
+/** One frame on its way to the host. Its code is the command byte; 0 for events. */
+export interface Neo2Outgoing extends OutgoingMessage {
   /**
-   * `answer`: the reply to a command, also the last one of a long-running command. `taken`: 63. `prompt`: the reader asks its host.
-   * `event`: lights and display. `boot`: it has started up.
+   * `answer`: the reply to a command, also the last one of a long-running command. `taken`: 63. `prompt`: the reader asks
+   * its host. `event`: lights and display. `boot`: it has started up.
    */
   readonly kind: 'answer' | 'taken' | 'prompt' | 'event' | 'boot';
-  /** The command byte; 0 for events. */
-  readonly code: number;
   /** The whole frame, checksum included. */
   readonly frame: Uint8Array;
-  /** Sent this much later; what follows does not wait for it. */
-  readonly delayMs: number;
-  /** Raw bytes on the wire before the frame. */
-  readonly garbageBefore?: Uint8Array;
-  /** Only this many bytes of the frame are sent. */
-  readonly cutTo?: number;
-  /** Called when it is on the wire. */
-  readonly whenSent?: () => void;
 }
 
 /** Where a transaction stands. */
@@ -59,43 +46,16 @@ export const healthyNeo2Sensors: Readonly<Neo2Sensors> = {
   isActivated: true,
 };
 
-/** What a behaviour may do to the reader it sits in. */
-export interface Neo2Controls {
-  removeCard(): void;
-  /** Power cycle as on a brown-out: no farewell. */
-  reboot(): void;
-  /** Pulls the cable, if the carrier can. */
-  unplug(): void;
-  sense(changes: Partial<Neo2Sensors>): void;
+export interface Neo2Controls extends CommonControls<Neo2Sensors> {
   /** Puts any frame on the wire. */
   say(frame: Uint8Array): void;
 }
 
-export interface Neo2Behaviour {
-  readonly name: string;
-  /** `swallow`: the reader never saw it. A number: refuse it with that status. */
-  onCommand?(
-    command: { readonly command: number; readonly subcommand: number },
-    controls: Neo2Controls,
-  ): 'swallow' | number | undefined;
-  /** What goes out instead of this frame. */
-  onSend?(outgoing: Neo2Outgoing, controls: Neo2Controls): readonly Neo2Outgoing[];
-  onStep?(step: Neo2Step, controls: Neo2Controls): void;
-  /** Called when a card is presented; undefined: no opinion. */
-  onRead?(mode: ReadMode): Neo2CardReading | undefined;
-  /** Makes the chip decline whatever the bank said. */
-  cardDeclines?(): boolean;
+export interface Neo2Command {
+  readonly command: number;
+  readonly subcommand: number;
+  readonly data: Uint8Array;
 }
 
-/** Runs a frame through the stack. */
-export function passNeo2(
-  stack: readonly Neo2Behaviour[],
-  outgoing: Neo2Outgoing,
-  controls: Neo2Controls,
-): readonly Neo2Outgoing[] {
-  let going: readonly Neo2Outgoing[] = [outgoing];
-  for (const behaviour of stack) {
-    if (behaviour.onSend) going = going.flatMap((one) => behaviour.onSend?.(one, controls) ?? [one]);
-  }
-  return going;
-}
+/** A command is refused with a status byte. */
+export type Neo2Behaviour = TerminalBehaviour<Neo2Command, Neo2Outgoing, Neo2Step, Neo2CardReading, Neo2Controls>;

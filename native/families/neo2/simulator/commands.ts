@@ -9,11 +9,41 @@ import {
   readHostResponse,
   readPayment,
   readStartTransaction,
+  type PaymentStart,
 } from '../codec/commands.ts';
 import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
-import type { Neo2Command } from './device-wire.ts';
-import type { SimulatedNeo2Terminal } from './neo2-terminal.ts';
+import type { Neo2Command, Neo2Sensors } from './behaviour.ts';
+import type { Neo2DeviceWire } from './device-wire.ts';
+import type { Neo2Model } from './models.ts';
 import { text } from './texts.ts';
+import type { Neo2SimulatedTransaction } from './transaction.ts';
+
+/** The reader as its commands see it. */
+export interface CommandedReader {
+  readonly serialNumber: string;
+  readonly firmware: string;
+  readonly facts: Neo2Model;
+  readonly wire: Neo2DeviceWire;
+  readonly sensors: Neo2Sensors;
+  readonly knowsFirstResponses: boolean;
+  /** The reader says 63 when it has taken a command that lasts. */
+  saysTaken: boolean;
+  readonly transaction: Neo2SimulatedTransaction | null;
+  readonly lastContactAnswer: { value: number; data: Uint8Array } | null;
+  /** The status a start is refused with; undefined when one can begin. */
+  readonly startObstacle: number | undefined;
+  /** Says 63, where the host has asked for that. */
+  sayTaken(command: number): void;
+  beginTransaction(payment: PaymentStart, readers: readonly ReadMode[]): void;
+  /** Shows lines for a moment, then the idle screen. */
+  showForAWhile(lines: readonly string[]): void;
+  /** A new text for the label; seen when its screen is shown. */
+  setLabel(label: string): void;
+  showLabel(): void;
+  resetSettings(): void;
+  /** On a command that is answered already. */
+  goDownSoon(): void;
+}
 
 const names = new Map<number, string>(
   Object.entries(neo2Commands).map(([name, [command, subcommand]]) => [command * 256 + subcommand, name]),
@@ -25,7 +55,7 @@ const SCREEN = 'Screen1';
 const LABEL = 'Text1';
 const SERIAL_NUMBER_BYTES = 15;
 
-export function answerNeo2Command(given: Neo2Command, reader: SimulatedNeo2Terminal): void {
+export function answerNeo2Command(given: Neo2Command, reader: CommandedReader): void {
   const { command, subcommand, data } = given;
   const reply = (value: number, answer?: Uint8Array): void => reader.wire.answer(command, value, answer);
   const name = names.get(command * 256 + subcommand);
@@ -102,7 +132,7 @@ function padded(serialNumber: string): Uint8Array {
   return bytes;
 }
 
-function answerBattery(data: Uint8Array, reader: SimulatedNeo2Terminal, reply: Reply): void {
+function answerBattery(data: Uint8Array, reader: CommandedReader, reply: Reply): void {
   if (!reader.facts.hasBattery) return reply(status.unknownSubcommand);
   const { batteryPercent, coinCellMillivolts } = reader.sensors;
   if (data.length === 0) return reply(status.ok, Uint8Array.of(batteryPercent));
@@ -110,7 +140,7 @@ function answerBattery(data: Uint8Array, reader: SimulatedNeo2Terminal, reply: R
   return reply(status.ok, littleEndian(data[0] === 0 ? coinCellMillivolts : 3_300 + 9 * batteryPercent, 2));
 }
 
-function configure(data: Uint8Array, reader: SimulatedNeo2Terminal, reply: Reply): void {
+function configure(data: Uint8Array, reader: CommandedReader, reply: Reply): void {
   const parsed = parseTlvs(data);
   if (!parsed.ok || parsed.tlvs.length === 0) return reply(status.badParameter);
   const first = findTlv(parsed.tlvs, neo2Tag.firstResponse);
@@ -121,7 +151,7 @@ function configure(data: Uint8Array, reader: SimulatedNeo2Terminal, reply: Reply
   reply(status.ok);
 }
 
-function start(data: Uint8Array, reader: SimulatedNeo2Terminal, reply: Reply): void {
+function start(data: Uint8Array, reader: CommandedReader, reply: Reply): void {
   if (reader.transaction && reader.transaction.step !== 'removing') return reply(status.notAllowed);
   if (reader.startObstacle !== undefined) return reply(reader.startObstacle);
   const request = readStartTransaction(data);
@@ -138,7 +168,7 @@ function start(data: Uint8Array, reader: SimulatedNeo2Terminal, reply: Reply): v
   reader.beginTransaction(payment, readers);
 }
 
-function cancel(reader: SimulatedNeo2Terminal, reply: Reply): void {
+function cancel(reader: CommandedReader, reply: Reply): void {
   const { transaction } = reader;
   // The chip has the bank's answer and goes on by itself.
   if (transaction?.step === 'completing') return reply(status.notAllowed);
@@ -146,7 +176,7 @@ function cancel(reader: SimulatedNeo2Terminal, reply: Reply): void {
   if (transaction?.isCancellable) transaction.cancelByHost();
 }
 
-function showMessage(data: Uint8Array, reader: SimulatedNeo2Terminal, reply: Reply): void {
+function showMessage(data: Uint8Array, reader: CommandedReader, reply: Reply): void {
   if (data.length !== 4) return reply(status.badParameter);
   const lines: Readonly<Record<number, string>> = {
     [messageIndex.welcome]: text.welcome,
@@ -172,7 +202,7 @@ function zeroEnded(data: Uint8Array, count: number): { texts: string[]; rest: Ui
   return { texts, rest };
 }
 
-function updateLabel(data: Uint8Array, reader: SimulatedNeo2Terminal, reply: Reply): void {
+function updateLabel(data: Uint8Array, reader: CommandedReader, reply: Reply): void {
   if (!reader.facts.hasDisplay) return reply(status.notSupported);
   const { texts, rest } = zeroEnded(data, 2);
   const isOurs = texts[0] === SCREEN && texts[1] === LABEL && rest[0] === 0x00;
@@ -183,7 +213,7 @@ function updateLabel(data: Uint8Array, reader: SimulatedNeo2Terminal, reply: Rep
   reply(status.ok, concatBytes(...[1, 30, 111, 58].map((edge) => littleEndian(edge, 2))));
 }
 
-function showScreen(data: Uint8Array, reader: SimulatedNeo2Terminal, reply: Reply): void {
+function showScreen(data: Uint8Array, reader: CommandedReader, reply: Reply): void {
   if (!reader.facts.hasDisplay) return reply(status.notSupported);
   if (zeroEnded(data, 1).texts[0] !== SCREEN) return reply(status.badParameter);
   reply(status.ok);

@@ -5,48 +5,32 @@ import { NEO2_REPORT_BYTES, Neo2ReportJoiner, splitIntoNeo2Reports } from '../..
 import { Neo2Deframer } from '../../../framing/neo2-stream.ts';
 import { code, status } from '../codec/codes.ts';
 import { displayEvent } from '../codec/prompts.ts';
-import type { Timers } from '../../../time/timers.ts';
-import { passNeo2, type Neo2Behaviour, type Neo2Controls, type Neo2Outgoing } from './behaviour.ts';
+import { DeviceWire, type DeviceWireOptions } from '../../shared/simulator/device-wire.ts';
+import type { Neo2Behaviour, Neo2Command, Neo2Controls, Neo2Outgoing } from './behaviour.ts';
 
 /** The longest command this reader takes (guide p40). */
 const MAX_COMMAND_BYTES = 1_500;
 
-export interface Neo2Command {
-  readonly command: number;
-  readonly subcommand: number;
-  readonly data: Uint8Array;
-}
-
-export class Neo2DeviceWire {
-  /** The stack, oldest first. */
-  behaviours: readonly Neo2Behaviour[];
-  /** Off while the reader is down: nothing is heard and nothing is said. */
-  isOn = true;
+export class Neo2DeviceWire extends DeviceWire<Neo2Command, Neo2Outgoing, Neo2Controls, Neo2Behaviour> {
   /** Lights and display are reported to the host (04-00 DFEE7E). */
   sendsEvents = true;
-  readonly #timers: Timers;
-  readonly #controls: Neo2Controls;
   readonly #onCommand: (command: Neo2Command) => void;
   readonly #onAnswer: (question: number, data: Uint8Array) => void;
   readonly #isHid: boolean;
-  readonly #listeners = new Set<(bytes: Uint8Array) => void>();
   #input: Neo2Deframer | Neo2ReportJoiner;
 
-  constructor(options: {
-    timers: Timers;
-    controls: Neo2Controls;
-    behaviours: readonly Neo2Behaviour[];
-    link: 'stream' | 'hid';
-    onCommand: (command: Neo2Command) => void;
-    /** The host's answer to a question of the reader: its sub-command and data. */
-    onAnswer: (question: number, data: Uint8Array) => void;
-  }) {
-    this.#timers = options.timers;
-    this.#controls = options.controls;
+  constructor(
+    options: DeviceWireOptions<Neo2Behaviour, Neo2Controls> & {
+      link: 'stream' | 'hid';
+      onCommand: (command: Neo2Command) => void;
+      /** The host's answer to a question of the reader: its sub-command and data. */
+      onAnswer: (question: number, data: Uint8Array) => void;
+    },
+  ) {
+    super(options);
     this.#onCommand = options.onCommand;
     this.#onAnswer = options.onAnswer;
     this.#isHid = options.link === 'hid';
-    this.behaviours = options.behaviours;
     this.#input = this.#makeInput();
   }
 
@@ -56,7 +40,7 @@ export class Neo2DeviceWire {
   }
 
   /** Bytes from the host: cut anywhere on a stream, one report a call in HID. */
-  receive(bytes: Uint8Array): void {
+  override receive(bytes: Uint8Array): void {
     if (!this.isOn) return;
     for (const item of this.#input.push(bytes)) {
       // What cannot be read is noise, and nothing is said to it.
@@ -67,78 +51,51 @@ export class Neo2DeviceWire {
     }
   }
 
-  /** Half a frame from before means nothing any more. */
-  forget(): void {
+  override dropPartialFrame(): void {
     this.#input = this.#makeInput();
-  }
-
-  onSend(listener: (bytes: Uint8Array) => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
   }
 
   answer(command: number, value: number, data: Uint8Array = new Uint8Array()): void {
     const kind = value === status.taken ? 'taken' : 'answer';
-    this.#send(kind, command, encodeNeo2Response(command, value, data));
+    this.send({ kind, code: command, frame: encodeNeo2Response(command, value, data), delayMs: 0 });
   }
 
   /** The reader asks its host; `frame` is a command frame 61-xx. */
   ask(frame: Uint8Array): void {
-    this.#send('prompt', code.prompt, frame);
+    this.send({ kind: 'prompt', code: code.prompt, frame, delayMs: 0 });
   }
 
   displayEvent(index: number): void {
-    if (this.sendsEvents) this.#send('event', 0, encodeNeo2Event(displayEvent(index)));
+    if (!this.sendsEvents) return;
+    this.send({ kind: 'event', code: 0, frame: encodeNeo2Event(displayEvent(index)), delayMs: 0 });
   }
 
   boot(platform: string): void {
     const text = Uint8Array.from(platform, (character) => character.charCodeAt(0));
-    this.#send('boot', code.bootNotification, encodeNeo2Response(code.bootNotification, 0x01, text));
+    const frame = encodeNeo2Response(code.bootNotification, 0x01, text);
+    this.send({ kind: 'boot', code: code.bootNotification, frame, delayMs: 0 });
   }
 
   /** Any frame, past the stack of behaviours. */
-  put(frame: Uint8Array): void {
-    this.#put({ kind: 'answer', code: 0, frame, delayMs: 0 });
-  }
-
-  close(): void {
-    this.isOn = false;
-    this.#listeners.clear();
+  say(frame: Uint8Array): void {
+    this.put({ kind: 'answer', code: 0, frame, delayMs: 0 });
   }
 
   #receiveCommand(command: Neo2Command): void {
-    for (const behaviour of this.behaviours) {
-      const verdict = behaviour.onCommand?.(command, this.#controls);
-      if (verdict === 'swallow') return;
-      if (verdict !== undefined) return this.answer(command.command, verdict);
-    }
+    const verdict = this.verdictOn(command);
+    if (verdict === 'swallow') return;
+    if (verdict !== undefined) return this.answer(command.command, verdict);
     this.#onCommand(command);
   }
 
-  #send(kind: Neo2Outgoing['kind'], command: number, frame: Uint8Array): void {
-    const outgoing: Neo2Outgoing = { kind, code: command, frame, delayMs: 0 };
-    for (const going of passNeo2(this.behaviours, outgoing, this.#controls)) {
-      if (going.delayMs > 0) this.#timers.after(going.delayMs, () => this.#put(going));
-      else this.#put(going);
-    }
-  }
-
-  #put(going: Neo2Outgoing): void {
-    if (!this.isOn) return;
+  protected override frames(going: Neo2Outgoing): readonly Uint8Array[] {
     const frame = going.cutTo === undefined ? going.frame : going.frame.subarray(0, going.cutTo);
-    if (!this.#isHid) this.#emit(going.garbageBefore ? concatBytes(going.garbageBefore, frame) : frame);
-    else {
-      if (going.garbageBefore) {
-        const report = new Uint8Array(NEO2_REPORT_BYTES);
-        report.set(going.garbageBefore.subarray(0, NEO2_REPORT_BYTES));
-        this.#emit(report);
-      }
-      for (const report of splitIntoNeo2Reports(frame)) this.#emit(report);
-    }
-    going.whenSent?.();
-  }
-
-  #emit(bytes: Uint8Array): void {
-    for (const listener of this.#listeners) listener(bytes);
+    const noise = going.garbageBefore;
+    if (!this.#isHid) return [noise ? concatBytes(noise, frame) : frame];
+    const reports = splitIntoNeo2Reports(frame);
+    if (!noise) return reports;
+    const report = new Uint8Array(NEO2_REPORT_BYTES);
+    report.set(noise.subarray(0, NEO2_REPORT_BYTES));
+    return [report, ...reports];
   }
 }

@@ -9,11 +9,10 @@
 import { code, contactlessError, resultCode, status } from '../codec/codes.ts';
 import { messageIndex, type HostResponse, type PaymentStart } from '../codec/commands.ts';
 import { displayMode, encodeDisplayControl, encodePinEntry, readDisplayAnswer } from '../codec/prompts.ts';
-import type { TransactionKeys } from '../../shared/simulator/card/dukpt-device.ts';
 import { judgeAnswer, type EmvValues } from '../../shared/simulator/card/emv-card.ts';
 import { chipValues, completedValues, swipeValues, type ReadMode } from '../../shared/simulator/card/online-data.ts';
 import type { CardApplication, TestCard } from '../../shared/simulator/card/test-cards.ts';
-import type { Clock } from '../../../time/clock.ts';
+import type { TransactionBody } from '../../shared/simulator/terminal-body.ts';
 import { amountLine } from '../../shared/simulator/amount-line.ts';
 import type { Ask, Gesture } from '../../shared/simulator/simulated-terminal.ts';
 import type { Neo2CardReading, Neo2Step } from './behaviour.ts';
@@ -23,8 +22,7 @@ import type { Neo2Pace } from './pace.ts';
 import { presentCardLine, text } from './texts.ts';
 
 /** What a transaction needs of the reader around it. */
-export interface Neo2Host {
-  readonly clock: Clock;
+export interface Neo2Host extends TransactionBody<Neo2Step, Neo2CardReading> {
   readonly model: Neo2Model;
   readonly pace: Neo2Pace;
   /** A cancelled command also gets its own last answer. */
@@ -37,15 +35,7 @@ export interface Neo2Host {
   ask(frame: Uint8Array): void;
   event(index: number): void;
   show(lines: readonly string[]): void;
-  step(step: Neo2Step): void;
-  nextKeys(): TransactionKeys | undefined;
-  randomBytes(count: number): Uint8Array;
-  /** Counts the chip's transactions. */
-  nextTransactionCounter(card: TestCard): number;
-  reads(mode: ReadMode): Neo2CardReading;
-  cardDeclines(): boolean;
-  isCardInside(): boolean;
-  /** Told once. `lines` stay on the display for a moment. `chipFailed`: the host may start again with the stripe. */
+  /** Called once. `lines` stay on the display for a moment. `chipFailed`: the host may start again with the stripe. */
   ended(lines: readonly string[], chipFailed: boolean): void;
 }
 

@@ -67,7 +67,7 @@ describe('a reader that does not behave', () => {
     ['every event lost', faults.silentReply({ kind: 'event', times: Infinity })],
     [
       'a stray card answer before the first reply',
-      faults.strayFrame(encodeNeo2Response(code.transaction, status.goOnline)),
+      faults.unmatchedFrame(encodeNeo2Response(code.transaction, status.goOnline)),
     ],
   ])('a sale survives: %s', async (_what, fault) => {
     for (const kind of ['tcp', 'hid'] as const) {

@@ -103,7 +103,7 @@ describe('faults on the way out', () => {
   });
 
   it('a stray notification before the reply', () => {
-    const { host } = stand(faults.strayNotification(0x0105, [0x10, 0x02, 0x06, 0x00]));
+    const { host } = stand(faults.unmatchedNotification(0x0105, [0x10, 0x02, 0x06, 0x00]));
     host.say(echo(1));
     expect(host.story).toEqual(['0105 10020600', 'rsp DF01 00000000']);
   });

@@ -1,18 +1,22 @@
 /** The terminal's screen: what a transaction shows, what a result leaves behind for a moment, what stands when idle. */
-import { READY } from './screens.ts';
 import type { Timers } from '../../../time/timers.ts';
+import { Timeout } from '../../../time/timeout.ts';
 
 export class Display {
-  readonly #timers: Timers;
   readonly #onChange: () => void;
-  #lines: readonly string[] = [READY];
-  /** The host's own text, or READY. */
-  #idleLines: readonly string[] = [READY];
-  #callOff: () => void = () => {};
+  readonly #timeout: Timeout;
+  readonly #ready: readonly string[];
+  #lines: readonly string[];
+  /** The host's own text, or the terminal's. */
+  #idleLines: readonly string[];
 
-  constructor(timers: Timers, onChange: () => void) {
-    this.#timers = timers;
+  /** `ready`: what stands on the display while nobody needs it. */
+  constructor(timers: Timers, ready: string, onChange: () => void) {
     this.#onChange = onChange;
+    this.#timeout = new Timeout(timers);
+    this.#ready = [ready];
+    this.#lines = this.#ready;
+    this.#idleLines = this.#ready;
   }
 
   get lines(): readonly string[] {
@@ -20,8 +24,7 @@ export class Display {
   }
 
   show(lines: readonly string[]): void {
-    this.#callOff();
-    this.#callOff = () => {};
+    this.#timeout.cancel();
     this.#lines = lines;
     this.#onChange();
   }
@@ -29,15 +32,15 @@ export class Display {
   /** Shows lines for a while; then `done` says what follows. */
   showFor(lines: readonly string[], forMs: number, done: () => void): void {
     this.show(lines);
-    this.#callOff = this.#timers.after(forMs, done);
+    this.#timeout.arm(forMs, done);
   }
 
   showIdle(): void {
     this.show(this.#idleLines);
   }
 
-  /** What stands when idle; null for READY. Takes effect with the next showIdle. */
+  /** What stands when idle; null for the terminal's own text. Takes effect with the next showIdle. */
   setIdleLines(lines: readonly string[] | null): void {
-    this.#idleLines = lines ?? [READY];
+    this.#idleLines = lines ?? this.#ready;
   }
 }
