@@ -50,7 +50,7 @@ export async function coverage(): Promise<CoverageRow[]> {
   const { createOperations } = (await load('electron/host/platform/operations.ts')) as {
     createOperations: (http: unknown) => Record<string, Record<string, unknown>>;
   };
-  const { allHandlers } = (await load('electron/sandbox/routes/index.ts')) as {
+  const { allHandlers } = (await load('electron/sandbox/server/routes/index.ts')) as {
     allHandlers: (world: unknown) => Record<string, unknown>;
   };
   const client = createOperations(anything());

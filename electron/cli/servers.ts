@@ -1,9 +1,10 @@
 /** `tillbridge sandbox` and `tillbridge simulator`: things that serve until they are told to stop. */
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import { ensureDataDir } from '../starter/index.ts';
 import { TillError } from '../contract/index.ts';
 import {
   API_PAGE_PATH,
+  formerSandboxFlags,
   readSandboxFlags,
   sandboxFlags,
   startSandbox,
@@ -40,6 +41,7 @@ export function registerServers(program: Command): void {
     });
 
   for (const [flag, words] of Object.entries(sandboxFlags)) sandboxCommand.option(`--${flag}`, words);
+  for (const flag of formerSandboxFlags) sandboxCommand.addOption(new Option(`--${flag}`).hideHelp());
 
   program
     .command('simulator')

@@ -1,68 +1,44 @@
-/** The door of the sandbox: the platform specification, served from this computer. */
+/** Entry point of the sandbox: the platform specification, served from this computer. */
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { TillError } from '../contract/index.ts';
-import { SkewedClock, systemClock } from './clock.ts';
-import type { SandboxClock } from './clock.ts';
-import { completeForms } from './effects/compliance.ts';
-import { disputeTestAmounts } from './effects/disputes.ts';
-import { recordEvents } from './effects/event-sources.ts';
-import { Events } from './effects/events.ts';
-import { settle } from './effects/settle.ts';
-import { Timers } from './effects/timers.ts';
-import { FaultQueue } from './faults/faults.ts';
-import type { WeatherSpec } from './faults/weather.ts';
-import type { World } from './http/handlers.ts';
-import { buildServer } from './http/server.ts';
-import type { SandboxLog } from './log.ts';
-import { allHandlers } from './routes/index.ts';
-import type { IdempotencyMode } from './rules/idempotency.ts';
+import { FaultQueue } from './faults/fault-queue.ts';
+import { settle } from './jobs/settle.ts';
+import { completeForms } from './operations/compliance.ts';
+import { disputeTestAmounts } from './operations/disputes.ts';
+import type { SandboxOptions } from './options.ts';
+import { allHandlers } from './server/routes/index.ts';
+import { buildServer } from './server/server.ts';
+import { equals } from './store/collection.ts';
 import { ensureCredentials } from './store/credentials.ts';
 import { systemRandom } from './store/ids.ts';
 import type { RandomBytes } from './store/ids.ts';
-import { equals } from './store/collection.ts';
 import { completeSeeds, seed, seededApplication } from './store/seeds.ts';
 import { Store } from './store/store.ts';
+import { SkewedClock, systemClock } from './time/clock.ts';
+import { Timers } from './time/timers.ts';
+import { recordEvents } from './webhooks/event-sources.ts';
+import { Events } from './webhooks/events.ts';
+import type { World } from './world/world.ts';
 
-export type { SandboxClock } from './clock.ts';
-export type { ControlCommand, ControlReply, ControlRequest } from './faults/control.ts';
-export { CONTROL_PATH } from './faults/control.ts';
-export type { Fault, FaultRequest } from './faults/faults.ts';
-export { readSandboxFlags, sandboxFlags } from './flags.ts';
-export type { SandboxFlagValues } from './flags.ts';
-export { badDayNames, badDays, createWeather, mishapNames } from './faults/weather.ts';
-export type { BadDay, Latency, Mishap, WeatherSpec } from './faults/weather.ts';
-export { API_PAGE_PATH } from './http/api-page.ts';
-export type { SandboxLog, SandboxLogEntry } from './log.ts';
-export { logLine } from './log.ts';
+export type { SandboxClock } from './time/clock.ts';
+export type { ControlCommand, ControlReply, ControlRequest } from './server/control.ts';
+export { CONTROL_PATH } from './server/control.ts';
+export type { Fault, FaultRequest } from './faults/fault.ts';
+export { formerSandboxFlags, readSandboxFlags, sandboxFlags } from './options.ts';
+export type { SandboxFlagValues, SandboxOptions } from './options.ts';
+export { faultProfileNames, faultProfiles, createFaultSource, faultNames } from './faults/fault-profile.ts';
+export type { FaultProfileName, Latency, FaultName, FaultProfile } from './faults/fault-profile.ts';
+export { API_PAGE_PATH } from './server/api-page.ts';
+export type { SandboxLog, SandboxLogEntry } from './world/log.ts';
+export { logLine } from './world/log.ts';
 export type { IdempotencyMode } from './rules/idempotency.ts';
 export { idempotencyModes } from './rules/idempotency.ts';
 
 /** How long a customer takes on the cloud route, unless the control endpoint says otherwise, milliseconds. */
 const CLOUD_MS = 3_000;
-
-export interface SandboxOptions {
-  /** Loopback port; 0 (default) takes a free one. */
-  port?: number;
-  /** Folder for the database and the credentials, made when it is not there. Without it everything is in memory. */
-  dataDir?: string;
-  clock?: SandboxClock;
-  random?: RandomBytes;
-  /** Of made-up device metrics. */
-  seed?: number;
-  /** What a repeated idempotency_id gets; `reference-original` unless told otherwise. */
-  idempotency?: IdempotencyMode;
-  log?: SandboxLog;
-  /** Standing bad weather from the start; fair without it. */
-  weather?: WeatherSpec;
-  /** How far the platform's clock is ahead of the real one (negative: behind), milliseconds. */
-  clockSkewMs?: number;
-  /** Serial numbers of terminals that are off the network at the start. */
-  offline?: readonly string[];
-  /** The create on the cloud route answers PENDING at once (default), or is held open until it is decided. */
-  cloudAnswers?: 'pending' | 'held';
-}
 
 export interface Sandbox {
   /** Base address without a trailing slash, e.g. `http://127.0.0.1:41234`. */
@@ -102,90 +78,107 @@ function ensureFolder(path: string): string {
   }
 }
 
+/** The seeded application and its home merchant, made in an empty store. */
+function ensureSeeds(store: Store, seedNumber: number, now: number, random: RandomBytes) {
+  if (!seededApplication(store)) seed(store, { seed: seedNumber, now });
+  completeSeeds(store, random);
+  const application = seededApplication(store);
+  const home = application && store.merchants.find(application.home_merchant);
+  if (!home) throw new TillError('JRNL_CORRUPT', 'The sandbox database has no home merchant');
+  return { application, home };
+}
+
+/** A world, the server in front of it, and what runs in it without a request. */
+class LocalSandbox implements Sandbox {
+  readonly #store: Store;
+  readonly #world: World;
+  readonly #events: Events;
+  readonly #timers: Timers;
+  readonly #app: FastifyInstance;
+  readonly #closing = new AbortController();
+  #closed: Promise<void> | undefined;
+  url = '';
+  readonly username: string;
+  readonly password: string;
+  readonly merchant: string;
+  readonly processor: string;
+
+  constructor(store: Store, clock: SkewedClock, dataDir: string | null, options: SandboxOptions) {
+    const { random = systemRandom, log = () => {}, seed: metricSeed = 1 } = options;
+    this.#store = store;
+    const { application, home } = ensureSeeds(store, metricSeed, clock.now(), random);
+    ({ username: this.username, password: this.password } = ensureCredentials(store, application, dataDir, random));
+    ({ id: this.merchant, processor: this.processor } = home);
+    this.#events = new Events({ store, clock, random, log });
+    this.#timers = new Timers(clock, () => this.#world.settle());
+    this.#world = {
+      store,
+      clock,
+      random,
+      idempotency: options.idempotency ?? 'reference-original',
+      seed: metricSeed,
+      url: (path) => `${this.url}${path}`,
+      settle: () => settle(this.#world),
+      settleAt: (time) => this.#timers.at(time),
+      later: (delayMs, task) => this.#timers.later(delayMs, task),
+      setClockSkew: (skewMs) => clock.set(skewMs),
+      events: this.#events,
+      cloud: { answers: options.cloudAnswers ?? 'pending', decidesAfterMs: CLOUD_MS, card: 'approve', tipMinor: 0 },
+    };
+    const faults = new FaultQueue();
+    if (options.faultProfile) faults.setProfile(options.faultProfile);
+    for (const serialNumber of options.offline ?? []) takeOffline(store, serialNumber);
+    const handlers = allHandlers(this.#world);
+    this.#app = buildServer({ world: this.#world, handlers, faults, log, closing: this.#closing.signal });
+  }
+
+  async start(port: number): Promise<void> {
+    try {
+      await this.#app.listen({ host: '127.0.0.1', port });
+    } catch (error) {
+      await this.#app.close();
+      throw listenError(error, port);
+    }
+    this.url = `http://127.0.0.1:${(this.#app.server.address() as AddressInfo).port}`;
+    completeForms(this.#world);
+    disputeTestAmounts(this.#world);
+    recordEvents(this.#world);
+    this.#events.start();
+    // What fell due while nothing ran, and timers for what will.
+    try {
+      this.#world.settle();
+      for (const time of this.#store.decisionTimes()) this.#timers.at(time);
+    } catch (error) {
+      await this.#stop();
+      throw error;
+    }
+  }
+
+  async #stop(): Promise<void> {
+    this.#timers.close();
+    await Promise.all([this.#app.close(), this.#events.close()]);
+  }
+
+  close(): Promise<void> {
+    this.#closing.abort();
+    return (this.#closed ??= this.#stop().then(() => this.#store.close()));
+  }
+}
+
 /**
  * Starts a sandbox on the loopback interface.
  * @throws TillError LINK_BUSY, LINK_PERMISSION, CFG_INVALID (port); JRNL_IN_USE, JRNL_CORRUPT, JRNL_NEWER,
  * JRNL_UNWRITABLE (data folder)
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = 0, random = systemRandom, idempotency = 'reference-original' } = options;
   const clock = new SkewedClock(options.clock ?? systemClock);
   clock.set(options.clockSkewMs ?? 0);
-  const metricSeed = options.seed ?? 1;
   const dataDir = options.dataDir === undefined ? null : ensureFolder(options.dataDir);
-  const store = new Store(dataDir, clock, random);
-  const closing = new AbortController();
+  const store = new Store(dataDir, clock, options.random ?? systemRandom);
   try {
-    if (!seededApplication(store)) seed(store, { seed: metricSeed, now: clock.now() });
-    completeSeeds(store, random);
-    const application = seededApplication(store);
-    const home = application && store.merchants.find(application.home_merchant);
-    if (!home) throw new TillError('JRNL_CORRUPT', 'The sandbox database has no home merchant');
-    const credentials = ensureCredentials(store, application, dataDir, random);
-
-    let url = '';
-    const log = options.log ?? (() => {});
-    const events = new Events({ store, clock, random, log });
-    const timers = new Timers(clock, () => settle(world));
-    const world: World = {
-      store,
-      clock,
-      random,
-      idempotency,
-      seed: metricSeed,
-      url: (path) => `${url}${path}`,
-      settle: () => settle(world),
-      settleAt: (time) => timers.at(time),
-      later: (delayMs, task) => timers.later(delayMs, task),
-      setClockSkew: (skewMs) => clock.set(skewMs),
-      events,
-      cloud: { answers: options.cloudAnswers ?? 'pending', decidesAfterMs: CLOUD_MS, card: 'approve', tipMinor: 0 },
-    };
-    const faults = new FaultQueue();
-    if (options.weather) faults.setWeather(options.weather);
-    for (const serialNumber of options.offline ?? []) takeOffline(store, serialNumber);
-    const app = buildServer({
-      world,
-      handlers: allHandlers(world),
-      faults,
-      log,
-      closing: closing.signal,
-    });
-    try {
-      await app.listen({ host: '127.0.0.1', port });
-    } catch (error) {
-      await app.close();
-      throw listenError(error, port);
-    }
-    url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-    completeForms(world);
-    disputeTestAmounts(world);
-    recordEvents(world);
-    events.start();
-    // What fell due while nothing ran, and timers for what will.
-    try {
-      world.settle();
-      for (const time of store.decisionTimes()) timers.at(time);
-    } catch (error) {
-      timers.close();
-      await Promise.all([app.close(), events.close()]);
-      throw error;
-    }
-
-    let closed: Promise<void> | undefined;
-    const close = async () => {
-      closing.abort();
-      timers.close();
-      await Promise.all([app.close(), events.close()]);
-      store.close();
-    };
-    return {
-      url,
-      ...credentials,
-      merchant: home.id,
-      processor: home.processor,
-      close: () => (closed ??= close()),
-    };
+    const sandbox = new LocalSandbox(store, clock, dataDir, options);
+    await sandbox.start(options.port ?? 0);
+    return sandbox;
   } catch (error) {
     store.close();
     throw error;

@@ -1,6 +1,6 @@
 /**
- * The sandbox as a process: `node electron/sandbox/main.ts [--port N] [--data DIR] [--json] [--verbose] [flags of flags.ts]`.
- * Says where it serves, then serves until SIGTERM, SIGINT, or the end of whoever started it (its pipe on standard
+ * The sandbox as a process: `node electron/sandbox/main.ts [--port N] [--data DIR] [--json] [--verbose] [flags of options.ts]`.
+ * Says where it serves, then serves until SIGTERM, SIGINT, or the end of its parent (its pipe on standard
  * input or its IPC channel closes). Exit codes: 0 stopped, 1 could not start, 2 wrong flags.
  */
 import { fstatSync } from 'node:fs';
@@ -28,9 +28,11 @@ function readFlags(args: readonly string[]): { isJson: boolean; options: Sandbox
         data: { type: 'string' },
         json: { type: 'boolean', default: false },
         idempotency: { type: 'string' },
+        faults: { type: 'string' },
         'bad-day': { type: 'string' },
         latency: { type: 'string' },
         rate: { type: 'string', multiple: true },
+        'fault-seed': { type: 'string' },
         'weather-seed': { type: 'string' },
         'clock-skew': { type: 'string' },
         offline: { type: 'string', multiple: true },
@@ -46,6 +48,7 @@ function readFlags(args: readonly string[]): { isJson: boolean; options: Sandbox
   if (values.data === '') throw new FlagError('--data takes a folder.');
   const more = moreOptions({
     ...values,
+    faultSeed: values['fault-seed'],
     badDay: values['bad-day'],
     weatherSeed: values['weather-seed'],
     clockSkew: values['clock-skew'],
@@ -69,7 +72,7 @@ function moreOptions(values: SandboxFlagValues): SandboxOptions {
   }
 }
 
-/** Standard input belongs to a parent only when it is a pipe: a terminal, a file or /dev/null says nothing. */
+/** Standard input tells of a parent only when it is a pipe: a terminal, a file or /dev/null does not. */
 function hasParentPipe(): boolean {
   try {
     const input = fstatSync(0);
@@ -106,7 +109,7 @@ async function main(): Promise<void> {
   } catch (error) {
     if (!(error instanceof TillError)) throw error;
     complain(`${error.plainMessage}. (${error.code})`);
-    // For whoever reads the first line.
+    // For the program that reads the first line.
     if (flags.isJson) say(JSON.stringify({ failure: { code: error.code, message: error.plainMessage } }));
     process.exitCode = 1;
     return;

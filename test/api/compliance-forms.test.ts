@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ComplianceForm, File, Identity, Merchant, WebhookWithSecret } from '../../electron/platform-api/index.ts';
-import { writePdf } from '../../electron/sandbox/pages/pdf.ts';
+import { writePdf } from '../../electron/sandbox/views/pdf.ts';
 import { Bench } from './harness.ts';
 import { Receiver } from './webhook-receiver.ts';
 

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { operationIdOf, parsed, violations } from './document-check.ts';
 
-/** As the sandbox publishes it (electron/sandbox/http/reply.ts). */
+/** As the sandbox publishes it (electron/sandbox/server/reply.ts). */
 export interface SentReply {
   method: string;
   url: string;

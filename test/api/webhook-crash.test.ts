@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Identity, WebhookWithSecret } from '../../electron/platform-api/index.ts';
-import { systemClock } from '../../electron/sandbox/clock.ts';
+import { systemClock } from '../../electron/sandbox/time/clock.ts';
 import { systemRandom } from '../../electron/sandbox/store/ids.ts';
 import { Store } from '../../electron/sandbox/store/store.ts';
 import { Client } from './harness.ts';

@@ -4,16 +4,15 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { createHash } from 'node:crypto';
-import { SkewedClock } from '../../electron/sandbox/clock.ts';
-import { recordEvents } from '../../electron/sandbox/effects/event-sources.ts';
-import { Events } from '../../electron/sandbox/effects/events.ts';
-import { settle } from '../../electron/sandbox/effects/settle.ts';
-import { Timers } from '../../electron/sandbox/effects/timers.ts';
-import { FaultQueue } from '../../electron/sandbox/faults/faults.ts';
-import type { World } from '../../electron/sandbox/http/handlers.ts';
-import { buildServer } from '../../electron/sandbox/http/server.ts';
-import { allHandlers } from '../../electron/sandbox/routes/index.ts';
-import { runningOn } from '../../electron/sandbox/routes/payment-ways.ts';
+import { SkewedClock } from '../../electron/sandbox/time/clock.ts';
+import { recordEvents } from '../../electron/sandbox/webhooks/event-sources.ts';
+import { Events } from '../../electron/sandbox/webhooks/events.ts';
+import { settle } from '../../electron/sandbox/jobs/settle.ts';
+import { Timers } from '../../electron/sandbox/time/timers.ts';
+import { FaultQueue } from '../../electron/sandbox/faults/fault-queue.ts';
+import { buildServer } from '../../electron/sandbox/server/server.ts';
+import { allHandlers } from '../../electron/sandbox/server/routes/index.ts';
+import { runningOn } from '../../electron/sandbox/operations/payment-ways.ts';
 import { failureMessage } from '../../electron/sandbox/rules/decide.ts';
 import { activated } from '../../electron/sandbox/rules/device-rules.ts';
 import { idempotencyModes } from '../../electron/sandbox/rules/idempotency.ts';
@@ -26,6 +25,7 @@ import type { Clock } from '../../electron/host/clock.ts';
 import { Books } from './books.ts';
 import type { Random } from './random.ts';
 import type { Record as Log } from './record.ts';
+import type { World } from '../../electron/sandbox/world/world.ts';
 
 export interface PlatformRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -204,11 +204,11 @@ try {
     { paymentClock: quickClock() },
   );
   for (const address of terminals) await readyAt(host, address);
-  await ask(login, '/sandbox/control', { type: 'weather', weather: { rates, seed: Number(values.seed) } });
+  await ask(login, '/sandbox/control', { type: 'fault-profile', profile: { rates, seed: Number(values.seed) } });
   const startedAt = Date.now();
   const { ids, heaps } = await sellAll(host, terminals);
   const seconds = (Date.now() - startedAt) / 1000;
-  await ask(login, '/sandbox/control', { type: 'weather', weather: {} });
+  await ask(login, '/sandbox/control', { type: 'fault-profile', profile: {} });
   // What arrives late is found by the sweep.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   const running = host;

@@ -1,7 +1,6 @@
 /** When a Compliance Form is due, signed, and lapses. Pure. Times in milliseconds since 1970. */
 import { isIP } from 'node:net';
 import type { DigitalSignature } from '../../platform-api/index.ts';
-import type { ComplianceFormRecord } from '../store/records/files.ts';
 import { conflict, invalidField } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -19,10 +18,20 @@ export function aYearAfter(time: number): number {
   return date.setUTCFullYear(date.getUTCFullYear() + 1);
 }
 
-type FormFields = 'state' | 'due_at' | 'valid_from' | 'valid_until' | 'pci_saq_a' | 'signed_file' | 'pending';
+/** What decides about a form. */
+export interface FormFacts {
+  state: 'INCOMPLETE' | 'COMPLETE' | 'OVERDUE' | 'EXPIRED';
+  due_at: number;
+  valid_from: number | null;
+  valid_until: number | null;
+  pci_saq_a: DigitalSignature | null;
+  signed_file: string | null;
+  /** INCOMPLETE becomes OVERDUE, COMPLETE becomes EXPIRED. */
+  pending: { decides_at: number; change: Partial<FormFacts> } | null;
+}
 
 /** A form nobody has signed yet. */
-export function unsignedForm(now: number): Pick<ComplianceFormRecord, FormFields> {
+export function unsignedForm(now: number): FormFacts {
   const due_at = now + SIGNING_DAYS * DAY_MS;
   return {
     state: 'INCOMPLETE',
@@ -36,11 +45,7 @@ export function unsignedForm(now: number): Pick<ComplianceFormRecord, FormFields
 }
 
 /** What signing makes of a form: valid for a year from now. */
-export function signedForm(
-  signature: DigitalSignature,
-  signedFile: string,
-  now: number,
-): Omit<Pick<ComplianceFormRecord, FormFields>, 'due_at'> {
+export function signedForm(signature: DigitalSignature, signedFile: string, now: number): Omit<FormFacts, 'due_at'> {
   const valid_until = aYearAfter(now);
   return {
     state: 'COMPLETE',
@@ -54,7 +59,7 @@ export function signedForm(
 
 /** A form is signed once, late or not, by somebody who accepts it, and not in the future. */
 export function refuseSignature(
-  form: Pick<ComplianceFormRecord, 'state'>,
+  form: Pick<FormFacts, 'state'>,
   signature: DigitalSignature,
   now: number,
 ): Refusal | null {

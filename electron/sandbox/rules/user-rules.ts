@@ -20,3 +20,8 @@ export function refuseRoleGrant(caller: Role, role: Role, merchant: string | nul
   }
   return null;
 }
+
+/** Whether a user may see what belongs to a merchant. What may not be seen is answered with 404, as if absent. */
+export function maySee(user: { merchant: string | null }, merchant: string | null): boolean {
+  return user.merchant === null || user.merchant === merchant;
+}

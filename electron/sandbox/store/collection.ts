@@ -3,7 +3,7 @@
  * name; what its lists filter by is indexed by expression, so nothing has to migrate when a field is added.
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { SandboxClock } from '../clock.ts';
+import type { SandboxClock } from '../time/clock.ts';
 import { newId } from './ids.ts';
 import type { RandomBytes } from './ids.ts';
 

@@ -1,6 +1,6 @@
 /** All collections of the sandbox over one database. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { SandboxClock } from '../clock.ts';
+import type { SandboxClock } from '../time/clock.ts';
 import { Blobs } from './blobs.ts';
 import { Collection } from './collection.ts';
 import type { Change, CollectionContext, Stored } from './collection.ts';

@@ -1,6 +1,6 @@
 /** Files and the links through which browsers upload them. Times in milliseconds since 1970. */
-import type { DigitalSignature, ExternalLinkType, FileStatus, FileType, Tags } from '../../../platform-api/index.ts';
-import type { Pending } from './payments.ts';
+import type { ExternalLinkType, FileStatus, FileType, Tags } from '../../../platform-api/index.ts';
+import type { FormFacts } from '../../rules/compliance-rules.ts';
 
 /** The bytes are in the store's blobs, under the File's id. */
 export interface FileRecord {
@@ -29,18 +29,10 @@ export interface ExternalLinkRecord {
   tags: Tags;
 }
 
-export interface ComplianceFormRecord {
+export interface ComplianceFormRecord extends FormFacts {
   application: string;
   merchant: string;
   version: string;
-  state: 'INCOMPLETE' | 'COMPLETE' | 'OVERDUE' | 'EXPIRED';
-  due_at: number;
-  valid_from: number | null;
-  valid_until: number | null;
-  pci_saq_a: DigitalSignature | null;
   unsigned_file: string;
-  signed_file: string | null;
   tags: Tags;
-  /** INCOMPLETE becomes OVERDUE, COMPLETE becomes EXPIRED. */
-  pending: Pending<ComplianceFormRecord> | null;
 }

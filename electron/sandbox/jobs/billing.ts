@@ -1,0 +1,147 @@
+/** Starts, charges and expires Subscriptions whose time has come. */
+import type { FailureCode } from '../../platform-api/index.ts';
+import { changeBy, decideStored } from '../operations/payment-ways.ts';
+import { newTransfer } from '../operations/new-payments.ts';
+import { DAY_MS } from '../rules/billing-calendar.ts';
+import { failureMessage } from '../rules/decide.ts';
+import {
+  afterInvoice,
+  afterLateFailure,
+  beginSubscription,
+  expired,
+  nextInvoice,
+} from '../rules/subscription-rules.ts';
+import { equals } from '../store/collection.ts';
+import type { Condition } from '../store/collection.ts';
+import type { SubscriptionRecord, TransferRecord } from '../store/records/index.ts';
+import type { StoredInstrument, StoredMerchant, StoredSubscription, StoredTransfer } from '../store/store.ts';
+import { addTransfer } from '../operations/transfers.ts';
+import type { World } from '../world/world.ts';
+
+const failed = (code: FailureCode): Partial<TransferRecord> => ({
+  state: 'FAILED',
+  failure_code: code,
+  failure_message: failureMessage(code),
+});
+
+/** Why nobody even has to be asked; null when a charge may go to the issuer. */
+function obstacle(world: World, merchant: StoredMerchant, instrument: StoredInstrument): FailureCode | null {
+  if (merchant.state !== 'APPROVED') return 'MERCHANT_NOT_APPROVED';
+  if (world.store.applications.find(merchant.application)?.processing_enabled === false) return 'PROCESSING_DISABLED';
+  return instrument.enabled ? null : 'PAYMENT_INSTRUMENT_DISABLED';
+}
+
+/** What the issuer makes of a charge, and after how long. A part of the amount is no charge (assumed). */
+function decideCharge(
+  world: World,
+  subscription: StoredSubscription,
+  amount: number,
+): { merchant: StoredMerchant; change: Partial<TransferRecord>; delayMs: number } {
+  const merchant = world.store.merchants.find(subscription.merchant);
+  const instrument = world.store.instruments.find(subscription.instrument);
+  if (!merchant || !instrument) throw new Error('A subscription has lost its merchant or instrument');
+  const code = obstacle(world, merchant, instrument);
+  if (code !== null) return { merchant, change: failed(code), delayMs: 0 };
+  const { outcome, delayMs } = decideStored(world, instrument, amount, merchant.processor);
+  const isPartial = outcome.kind === 'approved' && outcome.amountMinor < amount;
+  return { merchant, change: isPartial ? failed('INSUFFICIENT_FUNDS') : changeBy(outcome), delayMs };
+}
+
+/** Makes the Transfer of one charge. */
+function charge(world: World, subscription: StoredSubscription, amount: number): StoredTransfer {
+  const { merchant, change, delayMs } = decideCharge(world, subscription, amount);
+  const decides_at = world.clock.now() + delayMs;
+  if (delayMs > 0) world.settleAt(decides_at);
+  return addTransfer(
+    world,
+    newTransfer(world, merchant, {
+      source: subscription.instrument,
+      subscription: subscription.id,
+      type: 'DEBIT',
+      subtype: 'SUBSCRIPTION',
+      amount,
+      currency: subscription.currency,
+      operation_key: 'SALE',
+      tags: subscription.tags,
+      ...(delayMs > 0 ? { state: 'PENDING', pending: { decides_at, change } } : change),
+    }),
+  );
+}
+
+function nextChange(world: World, subscription: StoredSubscription): Partial<SubscriptionRecord> {
+  if (subscription.state === 'NOT_STARTED') return beginSubscription(subscription);
+  const invoice = nextInvoice(subscription);
+  if (!invoice) return expired;
+  const due = invoice.amount - invoice.credit;
+  const transfer = due > 0 ? charge(world, subscription, due) : null;
+  const isPaid = transfer === null || transfer.failure_code === null;
+  world.store.subscriptionCharges.insert({
+    ...invoice,
+    subscription: subscription.id,
+    transfer: transfer?.id ?? null,
+  });
+  return afterInvoice(subscription, invoice, isPaid);
+}
+
+/** A charge, its record and the Subscription's next date are on disk together, or none of them is. */
+function takeStep(world: World, subscription: StoredSubscription): void {
+  const { store } = world;
+  store.transaction(() => {
+    planEvent(world, store.subscriptions.update(subscription, nextChange(world, subscription)));
+  });
+}
+
+/** How far ahead timers are set. What lies beyond is met when the sandbox wakes up for the next round of planning. */
+const ROUND_MS = 7 * DAY_MS;
+
+/** Until when the events of a sandbox have their timers. */
+const plannedUntil = new WeakMap<World, number>();
+
+// Named in subqueries, or SQLite would walk all Subscriptions in list order instead of using the index.
+const dueBy = (time: number): Condition => ({
+  sql: "id IN (SELECT id FROM subscriptions WHERE record ->> '$.next_event_at' <= ?)",
+  values: [time],
+});
+const isComing: Condition = {
+  sql: "id IN (SELECT id FROM subscriptions WHERE record ->> '$.next_event_at' > 0 LIMIT 1)",
+  values: [],
+};
+
+/**
+ * A timer cannot hold a month, so timers are set for two weeks, and once a week for the next two, as long as there is
+ * anything to come.
+ */
+function planRound(world: World): void {
+  const { store, clock } = world;
+  const round = Math.floor(clock.now() / ROUND_MS);
+  const until = (round + 2) * ROUND_MS;
+  if (plannedUntil.get(world) === until || !store.subscriptions.first(isComing)) return;
+  plannedUntil.set(world, until);
+  world.settleAt((round + 1) * ROUND_MS);
+  for (const subscription of store.subscriptions.all(dueBy(until))) planEvent(world, subscription);
+}
+
+/** To be called with a Subscription that was stored: has it woken up for. */
+export function planEvent(world: World, { next_event_at: time }: Pick<StoredSubscription, 'next_event_at'>): void {
+  planRound(world);
+  if (time !== null && time <= (plannedUntil.get(world) ?? 0)) world.settleAt(time);
+}
+
+/** One step of each Subscription at a time, until none is due: a long pause is caught up with. */
+export function billDue(world: World): void {
+  const { store, clock } = world;
+  const now = clock.now();
+  planRound(world);
+  for (let due = store.subscriptions.all(dueBy(now)); due.length > 0; due = store.subscriptions.all(dueBy(now))) {
+    for (const subscription of due) takeStep(world, subscription);
+  }
+}
+
+/** To be called in the transaction in which a Transfer that was pending is decided. */
+export function followCharge(world: World, transfer: StoredTransfer): void {
+  const { store } = world;
+  if (transfer.subscription === null || transfer.failure_code === null) return;
+  const made = store.subscriptionCharges.first(equals('transfer', transfer.id));
+  const subscription = store.subscriptions.find(transfer.subscription);
+  if (made && subscription) store.subscriptions.update(subscription, afterLateFailure(subscription, made));
+}

@@ -1,0 +1,72 @@
+/** New payments, with every field that a request need not give. */
+import { limits } from '../../platform-api/index.ts';
+import { newUuid } from '../store/ids.ts';
+import type { AuthorizationRecord, TransferRecord } from '../store/records/index.ts';
+import type { StoredMerchant } from '../store/store.ts';
+import type { World } from '../world/world.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** An Authorization with nothing in it but what every Authorization has. */
+export function newAuthorization(
+  world: World,
+  merchant: Pick<StoredMerchant, 'id' | 'application'>,
+  fields: Pick<AuthorizationRecord, 'amount' | 'currency' | 'operation_key'> & Partial<AuthorizationRecord>,
+): AuthorizationRecord {
+  return {
+    application: merchant.application,
+    merchant: merchant.id,
+    device: null,
+    source: null,
+    state: 'SUCCEEDED',
+    amount_requested: fields.amount,
+    capture_amount: null,
+    idempotency_id: null,
+    fingerprint: '',
+    trace_id: newUuid(world.random),
+    expires_at: world.clock.now() + limits.authorizationDays * DAY_MS,
+    transfer: null,
+    is_void: false,
+    void_state: 'UNATTEMPTED',
+    failure_code: null,
+    failure_message: null,
+    card_present_details: null,
+    tags: {},
+    pending: null,
+    is_on_device: false,
+    ...fields,
+  };
+}
+
+/** A Transfer with nothing in it but what every Transfer has. */
+export function newTransfer(
+  world: World,
+  merchant: Pick<StoredMerchant, 'id' | 'application'>,
+  fields: Pick<TransferRecord, 'type' | 'amount' | 'currency' | 'operation_key'> & Partial<TransferRecord>,
+): TransferRecord {
+  return {
+    application: merchant.application,
+    merchant: merchant.id,
+    device: null,
+    source: null,
+    destination: null,
+    authorization: null,
+    parent_transfer: null,
+    subscription: null,
+    dispute: null,
+    state: 'SUCCEEDED',
+    subtype: 'API',
+    amount_requested: fields.amount,
+    idempotency_id: null,
+    fingerprint: '',
+    trace_id: newUuid(world.random),
+    fee: 0,
+    failure_code: null,
+    failure_message: null,
+    card_present_details: null,
+    tags: {},
+    pending: null,
+    is_on_device: false,
+    ...fields,
+  };
+}

@@ -1,0 +1,301 @@
+/**
+ * The ways a payment comes in, which Authorizations and Transfers share: encrypted card data from a terminal (cable
+ * route), a Device the platform drives itself (cloud route), or a stored Payment Instrument. `prepare` checks the
+ * request and asks the issuer; nothing is stored here.
+ */
+import { numericCurrency } from '../../contract/index.ts';
+import type {
+  BuyerCharges,
+  CardPresentDetails,
+  EncryptedCardData,
+  FailureCode,
+  OperationKey,
+  PaymentDeviceConfiguration,
+  PaymentState,
+} from '../../platform-api/index.ts';
+import { Problem } from '../world/problem.ts';
+import { decide, failureMessage, tipped } from '../rules/decide.ts';
+import type { Decision, Outcome } from '../rules/decide.ts';
+import { connectionOf } from '../rules/device-rules.ts';
+import { refuseDisabled } from '../rules/instrument-rules.ts';
+import { invalidField, unprocessable } from '../rules/refusal.ts';
+import { describeTestCard } from '../rules/test-cards.ts';
+import { BANK_TRANSFER_MS } from '../rules/transfer-rules.ts';
+import { equals } from '../store/collection.ts';
+import { randomText } from '../store/ids.ts';
+import type { StoredDevice, StoredInstrument, StoredMerchant, StoredUser } from '../store/store.ts';
+import { askIssuer, readEncryptedCard, refuseOtherAmount } from './card-authorization.ts';
+import { maySee } from '../rules/user-rules.ts';
+import type { World } from '../world/world.ts';
+
+export interface PaymentBody {
+  amount: number;
+  currency: string;
+  device?: string;
+  merchant?: string;
+  source?: string;
+  payment_instrument?: EncryptedCardData;
+  operation_key?: OperationKey;
+  additional_buyer_charges?: BuyerCharges;
+  device_configuration?: PaymentDeviceConfiguration;
+}
+
+/** Which operation keys a way takes; the first is the default without a card present. */
+export interface OperationKeys {
+  cardPresent: readonly OperationKey[];
+  notPresent: readonly OperationKey[];
+}
+
+export interface PreparedPayment {
+  merchant: StoredMerchant;
+  device: StoredDevice | null;
+  /** Id of the Payment Instrument. */
+  source: string | null;
+  operationKey: OperationKey;
+  decision: Decision;
+  details: CardPresentDetails | null;
+  /** Of encrypted card data: to be marked as used with the payment. */
+  keySerialNumber: string | null;
+  isOnDevice: boolean;
+}
+
+/** Which merchant a request is for: its device's, the named one, or the home merchant of the credentials (assumed). */
+export function resolveMerchant(
+  world: World,
+  user: StoredUser,
+  body: Pick<PaymentBody, 'device' | 'merchant'>,
+): { merchant: StoredMerchant; device: StoredDevice | null } {
+  const { store } = world;
+  const device = body.device === undefined ? null : store.devices.find(body.device);
+  if (device === undefined || (device && !maySee(user, device.merchant))) {
+    throw new Problem(invalidField('device', 'There is no such device.'));
+  }
+  if (device && body.merchant !== undefined && body.merchant !== device.merchant) {
+    throw new Problem(invalidField('merchant', 'The device belongs to another merchant.'));
+  }
+  const home = user.merchant ?? store.applications.find(user.application)?.home_merchant ?? '';
+  const merchant = store.merchants.find(device?.merchant ?? body.merchant ?? home);
+  if (!merchant || !maySee(user, merchant.id))
+    throw new Problem(invalidField('merchant', 'There is no such merchant.'));
+  if (merchant.state !== 'APPROVED') {
+    throw new Problem(unprocessable(`The merchant is ${merchant.state}, not APPROVED.`, 'MERCHANT_NOT_APPROVED'));
+  }
+  if (store.applications.find(merchant.application)?.processing_enabled === false) {
+    throw new Problem(unprocessable('Processing is switched off for the application.', 'PROCESSING_DISABLED'));
+  }
+  if (device && !device.enabled) {
+    throw new Problem(unprocessable('The device is not enabled.', 'DEVICE_NOT_ENABLED', { field: 'device' }));
+  }
+  return { merchant, device };
+}
+
+/** What an outcome makes of a payment. */
+export function changeBy(outcome: Outcome): {
+  state: PaymentState;
+  amount?: number;
+  tip_amount?: number;
+  failure_code?: FailureCode;
+  failure_message?: string;
+} {
+  if (outcome.kind === 'approved') {
+    const tip = outcome.tipMinor === undefined ? {} : { tip_amount: outcome.tipMinor };
+    return { state: 'SUCCEEDED', amount: outcome.amountMinor, ...tip };
+  }
+  return {
+    state: outcome.kind === 'cancelled' ? 'CANCELED' : 'FAILED',
+    failure_code: outcome.failureCode,
+    failure_message: failureMessage(outcome.failureCode),
+  };
+}
+
+const onDevice = (device: string) => [
+  equals('device', device),
+  equals('is_on_device', 1),
+  { sql: "record ->> '$.pending.decides_at' IS NOT NULL", values: [] },
+];
+
+/** The payment the platform has running on a Device, if there is one. */
+export function runningOn(world: World, device: string) {
+  const { store } = world;
+  const authorization = store.authorizations.first(...onDevice(device));
+  const transfer = store.transfers.first(...onDevice(device));
+  return { authorization, transfer };
+}
+
+/** CANCEL on a Device ends what runs on it; nothing running is nothing to end. */
+export function cancelOnDevice(world: World, device: string): void {
+  const { authorization, transfer } = runningOn(world, device);
+  const change = {
+    state: 'CANCELED',
+    failure_code: 'CANCELLATION_VIA_API',
+    failure_message: failureMessage('CANCELLATION_VIA_API'),
+    pending: null,
+  } as const;
+  if (authorization) world.store.authorizations.update(authorization, change);
+  if (transfer) world.store.transfers.update(transfer, change);
+}
+
+function takeKey(asked: OperationKey | undefined, allowed: readonly OperationKey[], why: string): OperationKey {
+  const [first = 'SALE'] = allowed;
+  if (asked !== undefined && !allowed.includes(asked)) {
+    throw new Problem(invalidField('operation_key', `${why} needs ${allowed.join(' or ')}.`));
+  }
+  return asked ?? first;
+}
+
+type Base = Pick<PreparedPayment, 'merchant' | 'device'>;
+
+function byCable(world: World, body: PaymentBody, data: EncryptedCardData, base: Base, keys: OperationKeys) {
+  if (body.operation_key === undefined || !keys.cardPresent.includes(body.operation_key)) {
+    const wanted = keys.cardPresent.join(' or ');
+    throw new Problem(invalidField('operation_key', `Card data from a terminal needs ${wanted}.`));
+  }
+  const card = readEncryptedCard(data);
+  if ('status' in card) throw new Problem(card);
+  const otherAmount = refuseOtherAmount(card.facts, body);
+  if (otherAmount) throw new Problem(otherAmount);
+  if (world.store.usedKeys.first(equals('key_serial_number', card.keySerialNumber))) {
+    const field = 'payment_instrument.emv_data_key_serial_number';
+    throw new Problem(invalidField(field, 'This key serial number was used before.', 'KEY_SERIAL_NUMBER_REUSED'));
+  }
+  const answer = askIssuer(card, body.amount, {
+    processor: base.merchant.processor,
+    now: world.clock.now(),
+    random: world.random,
+  });
+  return {
+    ...base,
+    source: null,
+    operationKey: body.operation_key,
+    ...answer,
+    keySerialNumber: card.keySerialNumber,
+    isOnDevice: false,
+  };
+}
+
+/** The platform prompts on the terminal; what the customer does there is set by the control endpoint. */
+function byCloud(world: World, body: PaymentBody, device: StoredDevice, base: Base, keys: OperationKeys) {
+  const now = world.clock.now();
+  if (connectionOf(device, now) !== 'OPEN') {
+    throw new Problem(unprocessable('The device is offline.', 'DEVICE_NOT_CONNECTED', { field: 'device' }));
+  }
+  const { authorization, transfer } = runningOn(world, device.id);
+  if (authorization || transfer) {
+    throw new Problem(unprocessable('The device is in use.', 'DEVICE_IN_USE', { field: 'device' }));
+  }
+  const { card, decidesAfterMs, tipMinor } = world.cloud;
+  const decided = decide({
+    card,
+    expiry: { year: 2030, month: 12 },
+    amountMinor: body.amount,
+    processor: base.merchant.processor,
+    now,
+  });
+  const asksForTip =
+    body.device_configuration?.prompt_tip_on_screen ?? device.configuration.prompt_tip_on_screen === true;
+  const decision = asksForTip ? tipped(decided, body.amount, tipMinor) : decided;
+  const { brand, maskedNumber, paymentType } = describeTestCard(card);
+  const details: CardPresentDetails = {
+    approval_code: decision.outcome.kind === 'approved' ? randomText(6, world.random).toUpperCase() : null,
+    brand,
+    entry_mode: 'CONTACTLESS',
+    masked_account_number: maskedNumber,
+    name: null,
+    payment_type: paymentType,
+    emv_data: null,
+  };
+  return {
+    ...base,
+    source: null,
+    operationKey: takeKey(body.operation_key, keys.cardPresent, 'A device'),
+    decision: { ...decision, delayMs: decidesAfterMs + decision.delayMs, losesReply: false },
+    // A card nobody presented is unknown.
+    details: decision.outcome.kind === 'cancelled' ? null : details,
+    keySerialNumber: null,
+    isOnDevice: true,
+  };
+}
+
+/** A Payment Instrument a request may use. @throws Problem 422 */
+export function usableInstrument(world: World, user: StoredUser, id: string, field: string): StoredInstrument {
+  const instrument = world.store.instruments.find(id);
+  if (!instrument || !maySee(user, instrument.merchant)) {
+    throw new Problem(invalidField(field, 'There is no such payment instrument.'));
+  }
+  const refusal = refuseDisabled(instrument, field);
+  if (refusal) throw new Problem(refusal);
+  return instrument;
+}
+
+/** What the issuer, or the bank, says to a stored instrument. */
+export function decideStored(world: World, instrument: StoredInstrument, amountMinor: number, processor: string) {
+  const isBank = instrument.type === 'BANK_ACCOUNT';
+  const decision = decide({
+    card: isBank ? 'approve' : instrument.test_card,
+    expiry: { year: instrument.expiration_year ?? 2099, month: instrument.expiration_month ?? 12 },
+    amountMinor,
+    processor,
+    now: world.clock.now(),
+    isCardPresent: false,
+  });
+  const isSlow = isBank && decision.outcome.kind === 'approved';
+  return isSlow ? { ...decision, delayMs: BANK_TRANSFER_MS } : decision;
+}
+
+/**
+ * Checks a payment request and decides it.
+ * @param isHold an Authorization: cards only
+ * @throws Problem 422
+ */
+export function prepare(
+  world: World,
+  user: StoredUser,
+  body: PaymentBody,
+  keys: OperationKeys,
+  isHold: boolean,
+): PreparedPayment {
+  const base = resolveMerchant(world, user, body);
+  if (numericCurrency(body.currency) === undefined) {
+    throw new Problem(invalidField('currency', 'That currency is not known.'));
+  }
+  const { convenience_amount = 0, rent_surcharge_amount = 0 } = body.additional_buyer_charges ?? {};
+  if (convenience_amount + rent_surcharge_amount > body.amount) {
+    throw new Problem(invalidField('additional_buyer_charges', 'The amount has to include them.'));
+  }
+  if (body.payment_instrument && body.source !== undefined) {
+    throw new Problem(invalidField('source', 'Give a source or card data, not both.'));
+  }
+  if (body.payment_instrument) return byCable(world, body, body.payment_instrument, base, keys);
+  if (body.source !== undefined) {
+    if (base.device) throw new Problem(invalidField('source', 'Give a source or a device, not both.'));
+    const instrument = usableInstrument(world, user, body.source, 'source');
+    if (isHold && instrument.type === 'BANK_ACCOUNT') {
+      throw new Problem(invalidField('source', 'Only a card can be held.'));
+    }
+    return {
+      ...base,
+      source: instrument.id,
+      operationKey: takeKey(body.operation_key, keys.notPresent, 'A source'),
+      decision: decideStored(world, instrument, body.amount, base.merchant.processor),
+      details: null,
+      keySerialNumber: null,
+      isOnDevice: false,
+    };
+  }
+  if (base.device) return byCloud(world, body, base.device, base, keys);
+  const message = 'A payment needs card data, a source or a device.';
+  throw new Problem(unprocessable(message, 'CARD_DATA_REQUIRED', { field: 'payment_instrument' }));
+}
+
+/** Between two looks at a payment that is held open; a CANCEL ends it before its time. */
+const LOOK_MS = 250;
+
+/** Waits until a payment is decided, or the sandbox closes. */
+export async function waitUntilDecided(
+  world: World,
+  decidesAt: number,
+  wait: (delayMs: number) => Promise<boolean>,
+  isDecided: () => boolean,
+): Promise<void> {
+  while (!isDecided() && (await wait(Math.min(LOOK_MS, Math.max(0, decidesAt - world.clock.now()))))) world.settle();
+}

@@ -1,0 +1,57 @@
+/** What Subscriptions, Plans and Links share: who offers, and on which terms. */
+import { Problem } from '../world/problem.ts';
+import { invalidField } from '../rules/refusal.ts';
+import type { Refusal } from '../rules/refusal.ts';
+import { agree, refusePlace } from '../rules/subscription-terms.ts';
+import type { AskedTerms, PricedTerms } from '../rules/subscription-terms.ts';
+import type { StoredMerchant, StoredUser } from '../store/store.ts';
+import { resolveMerchant } from './payment-ways.ts';
+import type { World } from '../world/world.ts';
+import { maySee } from '../rules/user-rules.ts';
+
+export interface Offer {
+  merchant: StoredMerchant;
+  subscription_plan_id: string | null;
+  terms: PricedTerms;
+}
+
+export interface AskedOffer extends AskedTerms {
+  merchant?: string;
+  subscription_plan_id?: string;
+}
+
+export function throwAny(refusals: readonly (Refusal | null)[]): void {
+  const [first, ...rest] = refusals.filter((one) => one !== null);
+  if (first) throw new Problem([first, ...rest]);
+}
+
+function findPlan(world: World, user: StoredUser, { merchant, subscription_plan_id: id }: AskedOffer) {
+  if (id === undefined) return null;
+  const plan = world.store.subscriptionPlans.find(id);
+  if (!plan || !maySee(user, plan.merchant)) {
+    throw new Problem(invalidField('subscription_plan_id', 'There is no such plan.'));
+  }
+  if (merchant !== undefined && merchant !== plan.merchant) {
+    throw new Problem(invalidField('merchant', 'The plan belongs to another merchant.'));
+  }
+  return plan;
+}
+
+/**
+ * Who charges, and what was agreed on. The Merchant is the named one, the plan's, or the home Merchant.
+ * @throws Problem 422
+ */
+export function resolveOffer(world: World, user: StoredUser, asked: AskedOffer): Offer {
+  const plan = findPlan(world, user, asked);
+  const terms = agree(asked, plan);
+  if (Array.isArray(terms)) throwAny(terms);
+  else {
+    const named = plan?.merchant ?? asked.merchant;
+    const { merchant } = resolveMerchant(world, user, named === undefined ? {} : { merchant: named });
+    const identity = world.store.identities.find(merchant.identity ?? '');
+    const country = identity?.entity.personal_address?.country ?? null;
+    throwAny([refusePlace({ processor: merchant.processor, country }, terms.currency)]);
+    return { merchant, subscription_plan_id: plan?.id ?? null, terms };
+  }
+  throw new Error('Terms were refused without a reason');
+}

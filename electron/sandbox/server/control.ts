@@ -1,0 +1,189 @@
+/**
+ * POST /sandbox/control: what no platform offers and every test needs. Outside the specification, same credentials.
+ * One command per request; the reply says what is queued afterwards.
+ */
+import { z } from 'zod';
+import {
+  deviceConnectionValues,
+  disputeReasonKnownValues,
+  limits,
+  merchantStateKnownValues,
+  roleValues,
+} from '../../platform-api/index.ts';
+import { decideDispute, openDispute } from '../operations/disputes.ts';
+import { Problem } from '../world/problem.ts';
+import { refuseAccept, refuseOpening } from '../rules/dispute-rules.ts';
+import { invalidField } from '../rules/refusal.ts';
+import { testCardIds } from '../rules/test-cards.ts';
+import { equals } from '../store/collection.ts';
+import { newPassword, seal } from '../store/passwords.ts';
+import type { StoredUser } from '../store/store.ts';
+import { faultSchema } from '../faults/fault.ts';
+import type { Fault } from '../faults/fault.ts';
+import type { FaultQueue } from '../faults/fault-queue.ts';
+import { faultProfileSchema } from '../faults/fault-profile.ts';
+import type { FaultProfile } from '../faults/fault-profile.ts';
+import type { World } from '../world/world.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const YEAR_MS = 366 * DAY_MS;
+
+export const CONTROL_PATH = '/sandbox/control';
+
+const controlSchema = z.discriminatedUnion('type', [
+  /** Queues a fault. */
+  faultSchema.extend({ type: z.literal('fault') }),
+  z.object({ type: z.literal('clear-faults') }),
+  /** Latency and random faults from now on; an empty profile ends them. */
+  z.object({ type: z.literal('fault-profile'), profile: faultProfileSchema }),
+  /** The platform's clock against everybody else's: its timestamps, its Date header, its sense of what is due. */
+  z.object({ type: z.literal('clock-skew'), skewMs: z.int().min(-YEAR_MS).max(YEAR_MS) }),
+  /** Puts a device on or off the network. */
+  z.object({ type: z.literal('device-connection'), device: z.string(), connection: z.enum(deviceConnectionValues) }),
+  /** Makes credentials of a role; the reply carries them. ROLE_MERCHANT needs its merchant. */
+  z.object({ type: z.literal('create-user'), role: z.enum(roleValues), merchant: z.string().nullable().default(null) }),
+  /** Takes credentials away, or gives them back. */
+  z.object({
+    type: z.literal('user-enabled'),
+    user: z.string(),
+    enabled: z.boolean(),
+    /** In the middle of the day. */
+    afterMs: z.int().min(0).max(DAY_MS).default(0),
+  }),
+  /** How the cloud route behaves; what is left out stays as it is. */
+  z.object({
+    type: z.literal('cloud-route'),
+    answers: z.enum(['pending', 'held']).optional(),
+    decidesAfterMs: z.int().min(0).max(limits.requestTimeoutMs).optional(),
+    card: z.enum(testCardIds).optional(),
+    /** What the customer gives where the terminal asks for a tip, minor units. */
+    tipMinor: z.int().min(0).max(limits.amountMinor).optional(),
+  }),
+  /** A customer disputes a Transfer: all of it, unless told otherwise. The reply carries the Dispute's id. */
+  z.object({
+    type: z.literal('open-dispute'),
+    transfer: z.string(),
+    amount: z.int().min(1).optional(),
+    reason: z.enum(disputeReasonKnownValues).optional(),
+  }),
+  /** The issuing bank decides a Dispute now. */
+  z.object({ type: z.literal('decide-dispute'), dispute: z.string(), outcome: z.enum(['WON', 'LOST']) }),
+  z.object({ type: z.literal('merchant-state'), merchant: z.string(), state: z.enum(merchantStateKnownValues) }),
+]);
+export type ControlCommand = z.infer<typeof controlSchema>;
+/** As it is asked for, with defaults left out. */
+export type ControlRequest = z.input<typeof controlSchema>;
+
+export interface ControlReply {
+  faults: readonly Fault[];
+  faultProfile: FaultProfile;
+  /** After `create-user`. */
+  username?: string;
+  password?: string;
+  /** After `open-dispute`. */
+  dispute?: string;
+}
+
+function perform(world: World, faults: FaultQueue, user: StoredUser, command: ControlCommand): Partial<ControlReply> {
+  const { store } = world;
+  const found = <Thing>(thing: Thing | undefined, name: string): Thing => {
+    if (thing === undefined) throw new Problem(invalidField(name, `There is no such ${name}.`));
+    return thing;
+  };
+  switch (command.type) {
+    case 'fault': {
+      const { type: _, ...fault } = command;
+      faults.add(fault);
+      return {};
+    }
+    case 'clear-faults':
+      faults.clear();
+      return {};
+    case 'device-connection': {
+      const device = found(store.devices.find(command.device), 'device');
+      store.devices.update(device, { is_online: command.connection === 'OPEN', offline_until: null });
+      return {};
+    }
+    case 'create-user': {
+      if (command.merchant !== null) found(store.merchants.find(command.merchant), 'merchant');
+      if ((command.role === 'ROLE_MERCHANT') !== (command.merchant !== null)) {
+        throw new Problem(invalidField('merchant', 'ROLE_MERCHANT needs a merchant; no other role has one.'));
+      }
+      const password = newPassword(world.random);
+      const { id } = store.users.insert({
+        application: user.application,
+        role: command.role,
+        merchant: command.merchant,
+        enabled: true,
+        tags: {},
+        ...seal(password, world.random),
+      });
+      return { username: id, password };
+    }
+    case 'fault-profile':
+      faults.setProfile(command.profile);
+      return {};
+    case 'clock-skew':
+      world.setClockSkew(command.skewMs);
+      return {};
+    case 'user-enabled': {
+      const { enabled, afterMs } = command;
+      const { id } = found(store.users.find(command.user), 'user');
+      const change = () => {
+        const stored = store.users.find(id);
+        if (stored) store.users.update(stored, { enabled });
+      };
+      if (afterMs === 0) change();
+      else world.later(afterMs, change);
+      return {};
+    }
+    case 'cloud-route': {
+      const { answers, decidesAfterMs, card, tipMinor } = command;
+      if (answers !== undefined) world.cloud.answers = answers;
+      if (decidesAfterMs !== undefined) world.cloud.decidesAfterMs = decidesAfterMs;
+      if (card !== undefined) world.cloud.card = card;
+      if (tipMinor !== undefined) world.cloud.tipMinor = tipMinor;
+      return {};
+    }
+    case 'open-dispute': {
+      const { amount, reason } = command;
+      const transfer = found(store.transfers.find(command.transfer), 'transfer');
+      const earlier = store.disputes.all(equals('transfer', transfer.id));
+      const refusal = refuseOpening(transfer, earlier, amount ?? transfer.amount);
+      if (refusal) throw new Problem(refusal);
+      return { dispute: openDispute(world, transfer, { amount, reason }).id };
+    }
+    case 'decide-dispute': {
+      const dispute = found(store.disputes.find(command.dispute), 'dispute');
+      const refusal = refuseAccept(dispute);
+      if (refusal) throw new Problem(refusal);
+      decideDispute(world, dispute, command.outcome);
+      return {};
+    }
+    case 'merchant-state':
+      store.merchants.update(found(store.merchants.find(command.merchant), 'merchant'), { state: command.state });
+      return {};
+  }
+}
+
+/** What commands and their fields were called before; still accepted. */
+const formerCommand = z
+  .object({ type: z.literal('weather'), weather: z.unknown() })
+  .transform(({ weather }) => ({ type: 'fault-profile', profile: weather }));
+
+/** What is queued and drawn from now on. */
+export const controlState = (faults: FaultQueue): ControlReply => ({
+  faults: faults.remaining,
+  faultProfile: faults.profile,
+});
+
+/** @throws Problem 422 for a command that makes no sense */
+export function control(world: World, faults: FaultQueue, user: StoredUser, body: unknown): ControlReply {
+  const parsed = controlSchema.safeParse(formerCommand.safeParse(body).data ?? body);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new Problem(invalidField(issue?.path.join('.') ?? '', issue?.message ?? 'Not a command.'));
+  }
+  const more = perform(world, faults, user, parsed.data);
+  return { ...controlState(faults), ...more };
+}

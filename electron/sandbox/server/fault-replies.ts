@@ -1,0 +1,70 @@
+/** Replies that go wrong on demand: dropped, replaced by an error or a web page, cut in half, or sent in small pieces. */
+import type { FastifyReply } from 'fastify';
+import type { Fault } from '../faults/fault.ts';
+import type { Refusal } from '../rules/refusal.ts';
+import { Problem } from '../world/problem.ts';
+import { drop, htmlAnswer, send, sendHalf, sendTrickle } from './reply.ts';
+import type { ReadyAnswer } from './reply.ts';
+
+/** Parts of a body that trickles. */
+const TRICKLE_PIECES = 20;
+
+const refusals: Readonly<Record<Fault['status'], Refusal>> = {
+  401: { status: 401, code: 'UNKNOWN', message: 'Unauthorized.' },
+  402: { status: 402, code: 'UPSTREAM_PROCESSOR_ERROR', message: 'The processor could not be reached.' },
+  409: { status: 409, code: 'CONFLICT', message: 'The request conflicts with the current state.' },
+  422: { status: 422, code: 'UNPROCESSABLE_ENTITY', message: 'The request cannot be done.' },
+  429: { status: 429, code: 'TOO_MANY_REQUESTS', message: 'Too many requests.' },
+  500: { status: 500, code: 'SERVER_ERROR', message: 'Internal server error.' },
+  503: { status: 503, code: 'SERVER_ERROR', message: 'Service unavailable.' },
+};
+
+/** Whether a fault needs the finished answer: because it asks to come after the commit, or spoils a part of the answer. */
+export const isLate = ({ when, kind }: Fault): boolean =>
+  when === 'after' || kind === 'half-body' || kind === 'trickle';
+
+/** What a fault needs of the request it spoils. */
+export interface FaultContext {
+  wait(delayMs: number): Promise<boolean>;
+  failure(problem: Problem): ReadyAnswer;
+  headers(): Readonly<Record<string, string>>;
+}
+
+/**
+ * Spoils one reply.
+ * @param ready the finished answer of a late fault
+ * @returns false when the reply is still to be sent as usual
+ */
+export async function spoil(
+  fault: Fault,
+  reply: FastifyReply,
+  ready: ReadyAnswer | null,
+  { wait, failure, headers }: FaultContext,
+): Promise<boolean> {
+  if (fault.delayMs > 0 && fault.kind !== 'trickle' && fault.kind !== 'pending') await wait(fault.delayMs);
+  const retry: Record<string, string> =
+    fault.retryAfterSeconds === undefined ? {} : { 'retry-after': String(fault.retryAfterSeconds) };
+  switch (fault.kind) {
+    case 'answer':
+    case 'duplicate':
+    case 'pending':
+      return false;
+    case 'drop':
+      drop(reply);
+      return true;
+    case 'status':
+      await send(reply, failure(new Problem(refusals[fault.status], retry)));
+      return true;
+    case 'html':
+      await send(reply, htmlAnswer(fault.status, { ...headers(), ...retry }));
+      return true;
+    case 'half-body':
+      if (!ready) return false;
+      sendHalf(reply, ready);
+      return true;
+    case 'trickle':
+      if (!ready) return false;
+      await sendTrickle(reply, ready, TRICKLE_PIECES, () => wait(Math.ceil(fault.delayMs / TRICKLE_PIECES)));
+      return true;
+  }
+}

@@ -1,0 +1,125 @@
+/** Applications, their profiles, and the fee profiles these name. */
+import { Problem } from '../../world/problem.ts';
+import { text } from '../filters.ts';
+import type { Handlers } from '../handlers.ts';
+import { answerList } from '../lists.ts';
+import { commonFilters } from '../filters.ts';
+import { invalidField, notFound } from '../../rules/refusal.ts';
+import type { Condition } from '../../store/collection.ts';
+import { newId } from '../../store/ids.ts';
+import type { StoredUser } from '../../store/store.ts';
+import { representApplication, representFeeProfile, representProfile } from '../../views/parties.ts';
+import { given, resource } from './resource.ts';
+import type { World } from '../../world/world.ts';
+
+/** ROLE_MERCHANT sees the Application it belongs to, and no other. */
+function visibleApplications(user: StoredUser): Condition[] {
+  return user.merchant === null ? [] : [{ sql: 'id = ?', values: [user.application] }];
+}
+
+export function findApplication(world: World, user: StoredUser, id: string) {
+  const found = world.store.applications.find(id);
+  if (!found || (user.merchant !== null && user.application !== id)) throw new Problem(notFound);
+  return found;
+}
+
+/** Applications and what configures them. */
+export function applicationHandlers(
+  world: World,
+): Pick<
+  Handlers,
+  | 'createApplication'
+  | 'listApplications'
+  | 'fetchApplication'
+  | 'updateApplication'
+  | 'listApplicationProfiles'
+  | 'fetchApplicationProfile'
+  | 'updateApplicationProfile'
+  | 'createFeeProfile'
+  | 'listFeeProfiles'
+  | 'fetchFeeProfile'
+> {
+  const { store } = world;
+  const profiles = resource(world, {
+    name: 'application_profiles',
+    collection: store.applicationProfiles,
+    filters: { application: text('application') },
+    represent: (stored) => representProfile(world, stored),
+  });
+  const feeProfiles = resource(world, {
+    name: 'fee_profiles',
+    collection: store.feeProfiles,
+    represent: (stored) => representFeeProfile(world, stored),
+  });
+  return {
+    createApplication: ({ body }) => {
+      const application = store.transaction(() => {
+        const made = store.applications.insert({
+          name: body.name,
+          is_seeded: false,
+          home_merchant: '',
+          first_user: '',
+          enabled: true,
+          processing_enabled: true,
+          settlement_enabled: true,
+          tags: body.tags ?? {},
+        });
+        store.applicationProfiles.insert({
+          application: made.id,
+          merchant: null,
+          fee_profile: null,
+          risk_profile: newId('RP', world.random),
+          tags: {},
+        });
+        return made;
+      });
+      const reply = representApplication(world, application);
+      return { status: 201, body: reply, location: reply._links['self']?.href ?? '' };
+    },
+
+    listApplications: (call) =>
+      answerList(world, call, {
+        name: 'applications',
+        collection: store.applications,
+        filters: commonFilters,
+        hasTags: true,
+        conditions: visibleApplications(call.user),
+        represent: (stored) => representApplication(world, stored),
+      }),
+
+    fetchApplication: ({ parameters, user }) => ({
+      status: 200,
+      body: representApplication(world, findApplication(world, user, parameters.application_id)),
+    }),
+
+    updateApplication: ({ parameters, body, user }) => {
+      const application = findApplication(world, user, parameters.application_id);
+      const change = given(body, 'name', 'enabled', 'processing_enabled', 'settlement_enabled', 'tags');
+      return { status: 200, body: representApplication(world, store.applications.update(application, change)) };
+    },
+
+    listApplicationProfiles: (call) => profiles.list(call),
+    fetchApplicationProfile: ({ parameters, user }) => profiles.fetch(user, parameters.application_profile_id),
+    updateApplicationProfile: ({ parameters, body, user }) => {
+      const profile = profiles.find(user, parameters.application_profile_id);
+      if (typeof body.fee_profile === 'string' && !store.feeProfiles.find(body.fee_profile)) {
+        throw new Problem(invalidField('fee_profile', 'There is no such fee profile.'));
+      }
+      const change = given(body, 'fee_profile', 'risk_profile', 'tags');
+      return profiles.answer(store.applicationProfiles.update(profile, change));
+    },
+
+    createFeeProfile: ({ body, user }) =>
+      feeProfiles.created(
+        store.feeProfiles.insert({
+          application: user.application,
+          merchant: null,
+          basis_points: body.basis_points,
+          fixed_fee: body.fixed_fee,
+          tags: body.tags ?? {},
+        }),
+      ),
+    listFeeProfiles: (call) => feeProfiles.list(call),
+    fetchFeeProfile: ({ parameters, user }) => feeProfiles.fetch(user, parameters.fee_profile_id),
+  };
+}

@@ -1,0 +1,113 @@
+import type { DeviceUpdate } from '../../../platform-api/index.ts';
+import { pathOf } from '../../../platform-api/index.ts';
+import { Problem } from '../../world/problem.ts';
+import { commonFilters, flag, text } from '../filters.ts';
+import type { Handlers } from '../handlers.ts';
+import { answerList } from '../lists.ts';
+import {
+  connectionOf,
+  defaultConfiguration,
+  mergeConfiguration,
+  performAction,
+  refuseOffline,
+} from '../../rules/device-rules.ts';
+import type { DeviceRecord } from '../../store/records/index.ts';
+import { metricValues } from '../../store/metrics.ts';
+import { newDevice } from '../../store/seeds.ts';
+import type { StoredDevice } from '../../store/store.ts';
+import { findDevice, findMerchant, visibleOnly } from './finders.ts';
+import { cancelOnDevice } from '../../operations/payment-ways.ts';
+import { representDevice } from '../../views/payments.ts';
+import type { World } from '../../world/world.ts';
+
+const filters = {
+  ...commonFilters,
+  serial_number: text('serial_number'),
+  enabled: flag('enabled'),
+};
+
+/** The fields of an update that were given. `configuration` is merged over what there is. */
+function changeOf(device: StoredDevice, body: DeviceUpdate): Partial<DeviceRecord> {
+  return {
+    ...(body.name === undefined ? {} : { name: body.name }),
+    ...(body.description === undefined ? {} : { description: body.description }),
+    ...(body.serial_number === undefined ? {} : { serial_number: body.serial_number }),
+    ...(body.tags === undefined ? {} : { tags: body.tags }),
+    ...(body.configuration === undefined
+      ? {}
+      : { configuration: mergeConfiguration(device.configuration, body.configuration) }),
+  };
+}
+
+/** Every action leaves a metric behind, as a terminal that just talked to the platform does. */
+function addMetric(world: World, device: StoredDevice): void {
+  const now = world.clock.now();
+  world.store.deviceMetrics.insert({
+    device: device.id,
+    values: metricValues(world.seed, Math.floor(now / 1000), connectionOf(device, now)),
+  });
+}
+
+/** Devices: list, fetch, create under a Merchant, update, actions. */
+export function deviceHandlers(
+  world: World,
+): Pick<Handlers, 'listDevices' | 'fetchDevice' | 'createDevice' | 'updateDevice'> {
+  const { store, clock } = world;
+  return {
+    listDevices: (call) =>
+      answerList(world, call, {
+        name: 'devices',
+        collection: store.devices,
+        filters,
+        hasTags: true,
+        conditions: visibleOnly(call.user),
+        represent: (device) => representDevice(world, device),
+      }),
+
+    fetchDevice: ({ parameters, query, user }) => {
+      const device = findDevice(world, user, parameters.device_id);
+      return { status: 200, body: representDevice(world, device, query['include_connection'] === 'true') };
+    },
+
+    createDevice: ({ parameters, body, user }) => {
+      const merchant = findMerchant(world, user, parameters.merchant_id);
+      const device = store.devices.insert(
+        newDevice({
+          merchant: merchant.id,
+          model: body.model,
+          name: body.name,
+          description: body.description ?? null,
+          serial_number: body.serial_number ?? null,
+          // `configuration_details` in a request is silently ignored, as observed: only this key is read.
+          configuration: mergeConfiguration(defaultConfiguration, body.configuration),
+          tags: body.tags ?? {},
+        }),
+      );
+      return {
+        status: 201,
+        body: representDevice(world, device),
+        location: world.url(pathOf('fetchDevice', { device_id: device.id })),
+      };
+    },
+
+    updateDevice: ({ parameters, body, user }) => {
+      const device = findDevice(world, user, parameters.device_id);
+      const { action, ...fields } = body;
+      if (action === undefined) {
+        const offline = refuseOffline(device, clock.now());
+        if (offline) throw new Problem(offline);
+        return { status: 200, body: representDevice(world, store.devices.update(device, changeOf(device, fields))) };
+      }
+      const { processor } = findMerchant(world, user, device.merchant);
+      const outcome = performAction(device, processor, { ...fields, action }, clock.now());
+      if ('refusal' in outcome) throw new Problem(outcome.refusal);
+      const changed = store.transaction(() => {
+        if (action === 'CANCEL') cancelOnDevice(world, device.id);
+        const updated = store.devices.update(device, outcome.change);
+        addMetric(world, updated);
+        return updated;
+      });
+      return { status: 200, body: representDevice(world, changed) };
+    },
+  };
+}

@@ -1,0 +1,149 @@
+/** Files, their contents, and the links through which browsers upload these. */
+import { fileStatusKnownValues, fileTypeKnownValues } from '../../../platform-api/index.ts';
+import type { UploadedFile } from '../../../platform-api/index.ts';
+import { fillFile } from '../../operations/files.ts';
+import { Problem } from '../../world/problem.ts';
+import { oneOf, text } from '../filters.ts';
+import type { Call, Handlers } from '../handlers.ts';
+import { answerList } from '../lists.ts';
+import { commonFilters } from '../filters.ts';
+import { DEFAULT_LINK_MINUTES, downloadHeaders, refuseUpload } from '../../rules/file-rules.ts';
+import { conflict, invalidField, notFound } from '../../rules/refusal.ts';
+import { equals } from '../../store/collection.ts';
+import { randomText } from '../../store/ids.ts';
+import type { FileRecord } from '../../store/records/index.ts';
+import type { StoredUser } from '../../store/store.ts';
+import { representExternalLink, representFile } from '../../views/files.ts';
+import { resource } from './resource.ts';
+import { maySee } from '../../rules/user-rules.ts';
+import type { World } from '../../world/world.ts';
+
+/** Characters of a link's token: more than 180 bits. */
+const TOKEN_LENGTH = 32;
+
+/** A text part of the same name is no file. */
+function isUploaded(part: unknown): part is UploadedFile {
+  return typeof part === 'object' && part !== null && 'bytes' in part;
+}
+
+/** Whose a new File is. @throws Problem 422 */
+function ownerOf(
+  world: World,
+  user: StoredUser,
+  linkedTo: string | undefined,
+): Pick<FileRecord, 'merchant' | 'linked_to' | 'linked_type'> {
+  if (linkedTo === undefined) return { merchant: user.merchant, linked_to: null, linked_type: null };
+  const merchant = world.store.merchants.find(linkedTo);
+  if (merchant && maySee(user, merchant.id)) {
+    return { merchant: merchant.id, linked_to: merchant.id, linked_type: 'MERCHANT' };
+  }
+  const identity = world.store.identities.find(linkedTo);
+  if (identity && maySee(user, identity.merchant)) {
+    return { merchant: identity.merchant, linked_to: identity.id, linked_type: 'IDENTITY' };
+  }
+  throw new Problem(invalidField('linked_to', 'There is no such merchant or identity.'));
+}
+
+export function fileHandlers(
+  world: World,
+): Pick<
+  Handlers,
+  | 'createFile'
+  | 'listFiles'
+  | 'fetchFile'
+  | 'uploadFile'
+  | 'downloadFile'
+  | 'createExternalLink'
+  | 'listExternalLinks'
+  | 'fetchExternalLink'
+> {
+  const { store, clock } = world;
+  const files = resource(world, {
+    name: 'files',
+    collection: store.files,
+    filters: {
+      type: oneOf('type', fileTypeKnownValues),
+      status: oneOf('status', fileStatusKnownValues),
+      linked_to: text('linked_to'),
+    },
+    represent: (stored) => representFile(world, stored),
+  });
+  const externalLinks = resource(world, {
+    name: 'external_links',
+    collection: store.externalLinks,
+    represent: (stored) => representExternalLink(world, stored),
+  });
+
+  const createExternalLink = ({ parameters, body, user }: Call<'createExternalLink'>) => {
+    const file = files.find(user, parameters.file_id);
+    if (file.status !== 'REQUIRES_UPLOAD') throw new Problem(conflict('The file has its contents already.'));
+    const duration = body.duration ?? DEFAULT_LINK_MINUTES;
+    return externalLinks.created(
+      store.externalLinks.insert({
+        file: file.id,
+        merchant: file.merchant,
+        type: body.type,
+        token: randomText(TOKEN_LENGTH, world.random),
+        duration,
+        expires_at: clock.now() + duration * 60_000,
+        used_at: null,
+        tags: body.tags ?? {},
+      }),
+    );
+  };
+
+  return {
+    createFile: ({ body, user }) => {
+      if (!fileTypeKnownValues.some((known) => known === body.type)) {
+        throw new Problem(invalidField('type', 'There is no such file type.'));
+      }
+      return files.created(
+        store.files.insert({
+          application: user.application,
+          ...ownerOf(world, user, body.linked_to),
+          display_name: body.display_name ?? null,
+          type: body.type,
+          status: 'REQUIRES_UPLOAD',
+          extension: null,
+          size: null,
+          tags: body.tags ?? {},
+        }),
+      );
+    },
+    listFiles: (call) => files.list(call),
+    fetchFile: ({ parameters, user }) => files.fetch(user, parameters.file_id),
+
+    uploadFile: ({ parameters, body, user }) => {
+      const file = files.find(user, parameters.file_id);
+      if (!isUploaded(body.file)) throw new Problem(invalidField('file', 'The part named file is no file.'));
+      const refusal = refuseUpload(file, body.file.bytes);
+      if (refusal) throw new Problem(refusal);
+      return files.answer(fillFile(world, file, body.file));
+    },
+    downloadFile: ({ parameters, user }) => {
+      const file = files.find(user, parameters.file_id);
+      const bytes = store.blobs.get(file.id);
+      if (!bytes) throw new Problem({ ...notFound, message: 'Nothing has been uploaded yet.' });
+      return { status: 200, body: bytes, headers: downloadHeaders(file) };
+    },
+
+    createExternalLink,
+    listExternalLinks: (call) => {
+      const { id } = files.find(call.user, call.parameters.file_id);
+      return answerList(world, call, {
+        name: 'external_links',
+        collection: store.externalLinks,
+        filters: commonFilters,
+        hasTags: true,
+        conditions: [equals('file', id)],
+        represent: (stored) => representExternalLink(world, stored),
+      });
+    },
+    fetchExternalLink: ({ parameters, user }) => {
+      const file = files.find(user, parameters.file_id);
+      const link = externalLinks.find(user, parameters.external_link_id);
+      if (link.file !== file.id) throw new Problem(notFound);
+      return externalLinks.answer(link);
+    },
+  };
+}

@@ -1,0 +1,265 @@
+import {
+  operationKeyKnownValues,
+  paymentStateValues,
+  pathOf,
+  transferTypeValues,
+} from '../../../platform-api/index.ts';
+import { numericCurrency } from '../../../contract/index.ts';
+import { addTransfer } from '../../operations/transfers.ts';
+import { Problem } from '../../world/problem.ts';
+import { amountFilters, commonFilters, oneOf, text } from '../filters.ts';
+import type { Filters } from '../filters.ts';
+import type { Answer, Call, Handlers } from '../handlers.ts';
+import { answerList } from '../lists.ts';
+import { failureMessage } from '../../rules/decide.ts';
+import { fingerprintOf, refuseRepeat } from '../../rules/idempotency.ts';
+import { heldBack } from '../../rules/decide.ts';
+import { invalidField } from '../../rules/refusal.ts';
+import { FAILING_REFUND_MINOR, refuseReversal, REVERSAL_MS } from '../../rules/transfer-rules.ts';
+import { equals, field } from '../../store/collection.ts';
+import type { Condition } from '../../store/collection.ts';
+import type { StoredTransfer } from '../../store/store.ts';
+import { visibleOnly, visibleOr404 } from './finders.ts';
+import {
+  changeBy,
+  decideStored,
+  prepare,
+  resolveMerchant,
+  usableInstrument,
+  waitUntilDecided,
+} from '../../operations/payment-ways.ts';
+import type { OperationKeys, PreparedPayment } from '../../operations/payment-ways.ts';
+import { newTransfer } from '../../operations/new-payments.ts';
+import { representTransfer } from '../../views/payments.ts';
+import type { World } from '../../world/world.ts';
+
+/** Filters that Authorizations and Transfers share. */
+export const paymentFilters: Filters = {
+  ...commonFilters,
+  ...amountFilters,
+  device: text('device'),
+  idempotency_id: text('idempotency_id'),
+  trace_id: text('trace_id'),
+  state: oneOf('state', paymentStateValues),
+  instrument_brand_type: text('card_present_details.brand'),
+  instrument_card_last4: (value) =>
+    /^[0-9]{4}$/.test(value)
+      ? { sql: `substr(${field('card_present_details.masked_account_number')}, -4) = ?`, values: [value] }
+      : null,
+};
+
+const filters = { ...paymentFilters, type: oneOf('type', transferTypeValues) };
+
+const operationKeys: OperationKeys = {
+  cardPresent: ['CARD_PRESENT_DEBIT', 'CARD_PRESENT_UNREFERENCED_REFUND'],
+  notPresent: ['SALE', 'PULL_FROM_CARD'],
+};
+const creditKeys = ['PUSH_TO_CARD', 'UNREFERENCED_REFUND'] as const;
+
+/** Reversals are an endpoint of their own, with keys of their own. */
+const isReversal: Condition = { sql: `${field('type')} = 'REVERSAL'`, values: [] };
+const isNoReversal: Condition = { sql: `${field('type')} <> 'REVERSAL'`, values: [] };
+
+/** A Transfer that did not come about is a 402 with the failed resource's id behind it (observed). */
+function answerCreated(
+  world: World,
+  stored: StoredTransfer,
+  isLost = false,
+): Answer<ReturnType<typeof representTransfer>> {
+  if (stored.failure_code !== null) {
+    throw new Problem({
+      status: 402,
+      code: 'PAYMENT_DECLINED',
+      message: failureMessage(stored.failure_code),
+      failureCode: stored.failure_code,
+      transfer: stored.id,
+    });
+  }
+  return {
+    status: 201,
+    body: representTransfer(world, stored),
+    location: world.url(pathOf('fetchTransfer', { transfer_id: stored.id })),
+    isLost,
+  };
+}
+
+/** What a repeated idempotency_id on one endpoint gets; undefined when it was not used there. */
+function answerRepeat(
+  world: World,
+  id: string | undefined,
+  fingerprint: string,
+  endpoint: Condition,
+): Answer<ReturnType<typeof representTransfer>> | undefined {
+  if (id === undefined) return undefined;
+  const original = world.store.transfers.first(equals('idempotency_id', id), endpoint);
+  if (!original) return undefined;
+  const refusal = refuseRepeat(
+    world.idempotency,
+    { transfer: original.id, failureCode: original.failure_code, fingerprint: original.fingerprint },
+    fingerprint,
+  );
+  if (refusal) throw new Problem(refusal);
+  return answerCreated(world, original);
+}
+
+/** A credit to a stored instrument. */
+function prepareCredit(world: World, { body, user }: Call<'createTransfer'>): PreparedPayment {
+  const { merchant, device } = resolveMerchant(world, user, body);
+  if (body.source !== undefined || body.payment_instrument || device) {
+    throw new Problem(invalidField('destination', 'A credit has a destination and nothing else to take from.'));
+  }
+  if (numericCurrency(body.currency) === undefined) {
+    throw new Problem(invalidField('currency', 'That currency is not known.'));
+  }
+  const operationKey = body.operation_key ?? 'PUSH_TO_CARD';
+  if (!creditKeys.some((key) => key === operationKey)) {
+    throw new Problem(invalidField('operation_key', `A destination needs ${creditKeys.join(' or ')}.`));
+  }
+  const instrument = usableInstrument(world, user, body.destination ?? '', 'destination');
+  return {
+    merchant,
+    device: null,
+    source: null,
+    operationKey,
+    decision: decideStored(world, instrument, body.amount, merchant.processor),
+    details: null,
+    keySerialNumber: null,
+    isOnDevice: false,
+  };
+}
+
+async function create(world: World, call: Call<'createTransfer'>) {
+  const { store, clock } = world;
+  const { body, user, wait, pendingMs } = call;
+  const fingerprint = fingerprintOf(body);
+  const repeat = answerRepeat(world, body.idempotency_id, fingerprint, isNoReversal);
+  if (repeat) return repeat;
+  if (body.operation_key !== undefined && !operationKeyKnownValues.some((known) => known === body.operation_key)) {
+    throw new Problem(invalidField('operation_key', 'There is no such operation key.'));
+  }
+  const payment =
+    body.destination === undefined ? prepare(world, user, body, operationKeys, false) : prepareCredit(world, call);
+  const { merchant } = payment;
+  const decision = heldBack(payment.decision, pendingMs);
+  const isCredit = body.destination !== undefined || payment.operationKey === 'CARD_PRESENT_UNREFERENCED_REFUND';
+  const decidesAt = clock.now() + decision.delayMs;
+  const change = { ...changeBy(decision.outcome), card_present_details: payment.details };
+  const created = store.transaction(() => {
+    const stored = addTransfer(
+      world,
+      newTransfer(world, merchant, {
+        device: payment.device?.id ?? null,
+        source: payment.source,
+        destination: body.destination ?? null,
+        state: 'PENDING',
+        type: isCredit ? 'CREDIT' : 'DEBIT',
+        amount: body.amount,
+        amount_requested: body.amount,
+        currency: body.currency,
+        operation_key: payment.operationKey,
+        idempotency_id: body.idempotency_id ?? null,
+        fingerprint,
+        fee: body.fee ?? 0,
+        additional_buyer_charges: body.additional_buyer_charges ?? null,
+        tags: body.tags ?? {},
+        is_on_device: payment.isOnDevice,
+        pending: decision.delayMs > 0 ? { decides_at: decidesAt, change } : null,
+        ...(decision.delayMs > 0 ? {} : change),
+      }),
+    );
+    if (payment.keySerialNumber !== null) {
+      store.usedKeys.insert({ key_serial_number: payment.keySerialNumber, authorization: stored.id });
+    }
+    return stored;
+  });
+  if (decision.delayMs === 0) return answerCreated(world, created);
+  world.settleAt(decidesAt);
+  const isHeld =
+    pendingMs === null && (payment.keySerialNumber !== null || (payment.isOnDevice && world.cloud.answers === 'held'));
+  if (isHeld) await waitUntilDecided(world, decidesAt, wait, () => !store.transfers.find(created.id)?.pending);
+  return answerCreated(world, store.transfers.find(created.id) ?? created);
+}
+
+function reverse(world: World, { parameters, body, user }: Call<'createReversal'>) {
+  const { store, clock } = world;
+  const original = visibleOr404(user, store.transfers.find(parameters.id));
+  const fingerprint = fingerprintOf({ ...body, parent_transfer: original.id });
+  const repeat = answerRepeat(world, body.idempotency_id, fingerprint, isReversal);
+  if (repeat) return repeat;
+  if (body.device !== undefined && store.devices.find(body.device)?.merchant !== original.merchant) {
+    throw new Problem(invalidField('device', 'The merchant has no such device.'));
+  }
+  const earlier = store.transfers.all(equals('parent_transfer', original.id));
+  const refusal = refuseReversal(original, earlier, body.refund_amount);
+  if (refusal) throw new Problem({ ...refusal, transfer: original.id });
+  const decidesAt = clock.now() + REVERSAL_MS;
+  const isFailing = body.refund_amount === FAILING_REFUND_MINOR;
+  const reversal = store.transfers.insert(
+    newTransfer(
+      world,
+      { id: original.merchant, application: original.application },
+      {
+        device: body.device ?? null,
+        destination: original.source,
+        parent_transfer: original.id,
+        state: 'PENDING',
+        type: 'REVERSAL',
+        amount: body.refund_amount,
+        currency: original.currency,
+        operation_key: 'CARD_NOT_PRESENT_REFUND',
+        idempotency_id: body.idempotency_id ?? null,
+        fingerprint,
+        card_present_details: original.card_present_details,
+        tags: body.tags ?? {},
+        pending: {
+          decides_at: decidesAt,
+          change: isFailing
+            ? {
+                state: 'FAILED',
+                failure_code: 'GENERIC_DECLINE',
+                failure_message: failureMessage('GENERIC_DECLINE'),
+              }
+            : { state: 'SUCCEEDED' },
+        },
+      },
+    ),
+  );
+  world.settleAt(decidesAt);
+  return answerCreated(world, reversal);
+}
+
+/** Transfers: sales, credits, captures, refunds (assumed endpoints: the specification names two and shows none). */
+export function transferHandlers(
+  world: World,
+): Pick<
+  Handlers,
+  'createTransfer' | 'listTransfers' | 'fetchTransfer' | 'updateTransfer' | 'createReversal' | 'listReversals'
+> {
+  const { store } = world;
+  const list = (call: Call<'listTransfers'> | Call<'listReversals'>, conditions: readonly Condition[] = []) =>
+    answerList(world, call, {
+      name: 'transfers',
+      collection: store.transfers,
+      filters,
+      hasTags: true,
+      conditions: [...visibleOnly(call.user), ...conditions],
+      represent: (transfer) => representTransfer(world, transfer),
+    });
+  return {
+    createTransfer: (call) => create(world, call),
+    listTransfers: (call) => list(call),
+    fetchTransfer: ({ parameters, user }) => ({
+      status: 200,
+      body: representTransfer(world, visibleOr404(user, store.transfers.find(parameters.transfer_id))),
+    }),
+    updateTransfer: ({ parameters, body, user }) => {
+      const transfer = visibleOr404(user, store.transfers.find(parameters.transfer_id));
+      return { status: 200, body: representTransfer(world, store.transfers.update(transfer, { tags: body.tags })) };
+    },
+    createReversal: (call) => reverse(world, call),
+    listReversals: (call) => {
+      const { id } = visibleOr404(call.user, store.transfers.find(call.parameters.id));
+      return list(call, [equals('parent_transfer', id)]);
+    },
+  };
+}

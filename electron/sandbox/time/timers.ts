@@ -1,0 +1,50 @@
+/** Wakes the sandbox up when something falls due, so that events go out although nobody asks. */
+import type { SandboxClock } from './clock.ts';
+
+/** The most one timer can hold, milliseconds (about 24 days); what is later is met by the next request. */
+const LONGEST_MS = 2_147_483_647;
+
+export class Timers {
+  readonly #clock: SandboxClock;
+  readonly #task: () => void;
+  readonly #callOffs = new Map<number, () => void>();
+  readonly #tasks = new Map<symbol, () => void>();
+  #isClosed = false;
+
+  constructor(clock: SandboxClock, task: () => void) {
+    this.#clock = clock;
+    this.#task = task;
+  }
+
+  /** One timer per moment, however many things fall due in it. */
+  at(time: number): void {
+    const delay = Math.max(0, time - this.#clock.now());
+    if (this.#isClosed || delay > LONGEST_MS || this.#callOffs.has(time)) return;
+    const callOff = this.#clock.after(delay, () => {
+      this.#callOffs.delete(time);
+      // A timer can fire a little before its time, when nothing is due yet.
+      if (this.#clock.now() < time) this.at(time);
+      else this.#task();
+    });
+    this.#callOffs.set(time, callOff);
+  }
+
+  /** Runs a task of its own once, unless the sandbox closes first. */
+  later(delayMs: number, task: () => void): void {
+    if (this.#isClosed) return;
+    const key = Symbol('later');
+    const callOff = this.#clock.after(delayMs, () => {
+      this.#tasks.delete(key);
+      task();
+    });
+    this.#tasks.set(key, callOff);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const callOff of this.#callOffs.values()) callOff();
+    for (const callOff of this.#tasks.values()) callOff();
+    this.#callOffs.clear();
+    this.#tasks.clear();
+  }
+}

@@ -1,0 +1,169 @@
+/** Stored records as the platform shows them. What is internal stays out because only named fields go in. */
+import type { Authorization, Device, DeviceMetric, Merchant, Transfer } from '../../platform-api/index.ts';
+import { pathOf } from '../../platform-api/index.ts';
+import { connectionOf } from '../rules/device-rules.ts';
+import { instant, times } from './common.ts';
+import type {
+  StoredAuthorization,
+  StoredDevice,
+  StoredDeviceMetric,
+  StoredMerchant,
+  StoredTransfer,
+} from '../store/store.ts';
+import type { World } from '../world/world.ts';
+
+export function representMerchant(world: World, stored: StoredMerchant): Merchant {
+  const link = (path: string) => ({ href: world.url(path) });
+  return {
+    id: stored.id,
+    ...times(stored),
+    application: stored.application,
+    identity: stored.identity,
+    name: stored.name,
+    processor: stored.processor,
+    state: stored.state,
+    settlement_queue_mode: stored.settlement_queue_mode,
+    verification: stored.verification,
+    tags: stored.tags,
+    _links: {
+      self: link(pathOf('fetchMerchant', { merchant_id: stored.id })),
+      devices: link(`/devices?merchant_id=${stored.id}`),
+      authorizations: link(`/authorizations?merchant_id=${stored.id}`),
+      transfers: link(`/transfers?merchant_id=${stored.id}`),
+      verifications: link(pathOf('listMerchantVerifications', { merchant_id: stored.id })),
+    },
+  };
+}
+
+/** `withConnection`: the caller asked for it; otherwise the field is absent. */
+export function representDevice(world: World, stored: StoredDevice, withConnection = false): Device {
+  const link = (path: string) => ({ href: world.url(path) });
+  return {
+    id: stored.id,
+    ...times(stored),
+    configuration_details: stored.configuration,
+    ...(withConnection ? { connection: connectionOf(stored, world.clock.now()) } : {}),
+    description: stored.description,
+    enabled: stored.enabled,
+    idle_message: stored.idle_message,
+    merchant: stored.merchant,
+    model: stored.model,
+    name: stored.name,
+    serial_number: stored.serial_number,
+    tags: stored.tags,
+    ...stored.versions,
+    _links: {
+      self: link(pathOf('fetchDevice', { device_id: stored.id })),
+      merchant: link(pathOf('fetchMerchant', { merchant_id: stored.merchant })),
+      device_metrics: link(pathOf('listDeviceMetrics', { device_id: stored.id })),
+      authorizations: link(`/authorizations?device=${stored.id}`),
+      transfers: link(`/transfers?device=${stored.id}`),
+    },
+  };
+}
+
+export function representDeviceMetric(world: World, stored: StoredDeviceMetric): DeviceMetric {
+  return {
+    ...stored.values,
+    id: stored.id,
+    created_at: instant(stored.created_at),
+    device: stored.device,
+    _links: { device: { href: world.url(pathOf('fetchDevice', { device_id: stored.device })) } },
+  };
+}
+
+/** Links that Authorizations and Transfers share. */
+function paymentLinks(world: World, stored: { device: string | null; source: string | null; merchant: string }) {
+  const link = (path: string) => ({ href: world.url(path) });
+  return {
+    merchant: link(pathOf('fetchMerchant', { merchant_id: stored.merchant })),
+    ...(stored.device === null ? {} : { device: link(pathOf('fetchDevice', { device_id: stored.device })) }),
+    ...(stored.source === null
+      ? {}
+      : { source: link(pathOf('fetchPaymentInstrument', { payment_instrument_id: stored.source })) }),
+  };
+}
+
+export function representAuthorization(world: World, stored: StoredAuthorization): Authorization {
+  return {
+    id: stored.id,
+    ...times(stored),
+    application: stored.application,
+    state: stored.state,
+    amount: stored.amount,
+    amount_requested: stored.amount_requested,
+    capture_amount: stored.capture_amount,
+    tip_amount: stored.tip_amount ?? null,
+    additional_buyer_charges: stored.additional_buyer_charges ?? null,
+    currency: stored.currency,
+    device: stored.device,
+    source: stored.source,
+    merchant: stored.merchant,
+    operation_key: stored.operation_key,
+    idempotency_id: stored.idempotency_id,
+    trace_id: stored.trace_id,
+    expires_at: instant(stored.expires_at),
+    transfer: stored.transfer,
+    is_void: stored.is_void,
+    void_state: stored.void_state,
+    failure_code: stored.failure_code,
+    failure_message: stored.failure_message,
+    messages: [],
+    card_present_details: stored.card_present_details,
+    tags: stored.tags,
+    _links: {
+      self: { href: world.url(pathOf('fetchAuthorization', { authorization_id: stored.id })) },
+      ...paymentLinks(world, stored),
+      ...(stored.transfer === null
+        ? {}
+        : { transfer: { href: world.url(pathOf('fetchTransfer', { transfer_id: stored.transfer })) } }),
+    },
+  };
+}
+
+export function representTransfer(world: World, stored: StoredTransfer): Transfer {
+  return {
+    id: stored.id,
+    ...times(stored),
+    application: stored.application,
+    state: stored.state,
+    type: stored.type,
+    subtype: stored.subtype,
+    amount: stored.amount,
+    amount_requested: stored.amount_requested,
+    currency: stored.currency,
+    device: stored.device,
+    source: stored.source,
+    destination: stored.destination,
+    subscription: stored.subscription,
+    merchant: stored.merchant,
+    operation_key: stored.operation_key,
+    idempotency_id: stored.idempotency_id,
+    trace_id: stored.trace_id,
+    fee: stored.fee,
+    tip_amount: stored.tip_amount ?? null,
+    additional_buyer_charges: stored.additional_buyer_charges ?? null,
+    parent_transfer: stored.parent_transfer,
+    ready_to_settle_at: null,
+    failure_code: stored.failure_code,
+    failure_message: stored.failure_message,
+    messages: [],
+    card_present_details: stored.card_present_details,
+    tags: stored.tags,
+    _links: {
+      self: { href: world.url(pathOf('fetchTransfer', { transfer_id: stored.id })) },
+      reversals: { href: world.url(pathOf('listReversals', { id: stored.id })) },
+      ...(stored.authorization === null
+        ? {}
+        : {
+            authorization: {
+              href: world.url(pathOf('fetchAuthorization', { authorization_id: stored.authorization })),
+            },
+          }),
+      ...(stored.parent_transfer === null
+        ? {}
+        : { parent_transfer: { href: world.url(pathOf('fetchTransfer', { transfer_id: stored.parent_transfer })) } }),
+      ...paymentLinks(world, stored),
+    },
+  };
+}

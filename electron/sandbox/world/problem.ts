@@ -1,0 +1,20 @@
+/** A failure as an exception: operations throw it, the server answers with it. */
+import type { Refusal } from '../rules/refusal.ts';
+
+/** Thrown to answer with a failure; several refusals become several errors of one envelope. */
+export class Problem extends Error {
+  readonly refusals: readonly [Refusal, ...Refusal[]];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(refusals: Refusal | readonly [Refusal, ...Refusal[]], headers: Readonly<Record<string, string>> = {}) {
+    const list: readonly [Refusal, ...Refusal[]] = 'status' in refusals ? [refusals] : refusals;
+    super(list[0].message);
+    this.name = 'Problem';
+    this.refusals = list;
+    this.headers = headers;
+  }
+
+  get status(): number {
+    return this.refusals[0].status;
+  }
+}

@@ -1,0 +1,276 @@
+/** Fault profiles, and the faults that are more than a broken connection. */
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Authorization, AuthorizationList, ErrorEnvelope, Transfer } from '../../electron/platform-api/index.ts';
+import {
+  faultProfileNames,
+  faultProfiles,
+  createFaultSource,
+  faultNames,
+  readSandboxFlags,
+} from '../../electron/sandbox/index.ts';
+import type { FaultProfile } from '../../electron/sandbox/index.ts';
+import { Bench } from './harness.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await Bench.start();
+});
+afterEach(() => bench.sandbox.close());
+
+const holds = async () =>
+  (await bench.client.get<AuthorizationList>('/authorizations'))._embedded?.authorizations ?? [];
+const create = (body = bench.request()) =>
+  bench.client.send<Authorization & ErrorEnvelope>('POST', '/authorizations', { body });
+
+describe('one request', () => {
+  test('delivered twice: held once, and the answer that arrives is that of the repeat', async () => {
+    await bench.control({ type: 'fault', operation: 'createAuthorization', kind: 'duplicate' });
+    const { status, body } = await create();
+    expect(status).toBe(422);
+    const [original] = await holds();
+    expect(await holds()).toHaveLength(1);
+    expect(body._embedded.errors[0]).toMatchObject({ field: 'idempotency_id', authorization: original?.id });
+  });
+
+  test('delivered twice with nothing to tell the two apart: held twice', async () => {
+    await bench.control({ type: 'fault', operation: 'createAuthorization', kind: 'duplicate' });
+    const card = await bench.card();
+    const merchant = bench.sandbox.merchant;
+    const body = { amount: 500, currency: 'USD', source: card.id, merchant } as const;
+    expect((await bench.client.send('POST', '/authorizations', { body })).status).toBe(201);
+    expect(await holds()).toHaveLength(2);
+  });
+
+  test('answered in small pieces: whole in the end, and no sooner than asked', async () => {
+    await bench.control({ type: 'fault', operation: 'listDevices', kind: 'trickle', delayMs: 20_000 });
+    const response = await bench.client.raw('GET', '/devices');
+    const whole = response.text();
+    const arrived = { whole: false };
+    void whole.then(() => (arrived.whole = true));
+    for (let passed = 0; passed < 19_000; passed += 1_000) {
+      await until(() => bench.clock.waiting === 1);
+      bench.clock.advance(1_000);
+    }
+    expect(arrived.whole).toBe(false);
+    for (let passed = 0; passed < 2_000 && !arrived.whole; passed += 1_000) {
+      await until(() => bench.clock.waiting === 1 || arrived.whole);
+      bench.clock.advance(1_000);
+    }
+    expect(JSON.parse(await whole)).toHaveProperty('_embedded.devices');
+  });
+
+  test('a client that hangs up on a trickle leaves nothing running', async () => {
+    await bench.control({ type: 'fault', operation: 'listDevices', kind: 'trickle', delayMs: 20_000 });
+    const response = await bench.client.raw('GET', '/devices');
+    await until(() => bench.clock.waiting === 1);
+    await response.body?.cancel();
+    for (let round = 0; bench.clock.waiting > 0; round += 1) {
+      if (round > 50) throw new Error('It trickles on');
+      bench.clock.advance(1_000);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  });
+
+  test('PENDING first: answered at once, decided when its time has come', async () => {
+    await bench.control({ type: 'fault', operation: 'createAuthorization', kind: 'pending', delayMs: 90_000 });
+    const { status, body } = await create();
+    expect([status, body.state]).toEqual([201, 'PENDING']);
+    bench.clock.advance(89_000);
+    expect((await bench.client.get<Authorization>(`/authorizations/${body.id}`)).state).toBe('PENDING');
+    bench.clock.advance(2_000);
+    expect((await bench.client.get<Authorization>(`/authorizations/${body.id}`)).state).toBe('SUCCEEDED');
+  });
+
+  test('PENDING first, a Transfer, and declined in the end', async () => {
+    await bench.control({ type: 'fault', operation: 'createTransfer', kind: 'pending', delayMs: 5_000 });
+    const card = await bench.card('no-funds');
+    const body = { amount: 700, currency: 'USD', source: card.id, merchant: bench.sandbox.merchant } as const;
+    const pending = await bench.client.post<Transfer>('/transfers', body);
+    expect(pending.state).toBe('PENDING');
+    bench.clock.advance(5_000);
+    const decided = await bench.client.get<Transfer>(`/transfers/${pending.id}`);
+    expect(decided).toMatchObject({ state: 'FAILED', failure_code: 'INSUFFICIENT_FUNDS' });
+  });
+
+  test.each([
+    [401, 'UNKNOWN'],
+    [402, 'UPSTREAM_PROCESSOR_ERROR'],
+  ] as const)('status %i, with nothing behind it', async (status, code) => {
+    await bench.control({ type: 'fault', operation: 'createAuthorization', kind: 'status', status });
+    const answer = await create();
+    expect([answer.status, answer.body._embedded.errors[0]?.code]).toEqual([status, code]);
+    expect(await holds()).toHaveLength(0);
+  });
+});
+
+describe('a fault profile', () => {
+  const drawn = (profile: FaultProfile, count: number) => {
+    const source = createFaultSource(profile);
+    return Array.from({ length: count }, () => source.next('listDevices'));
+  };
+
+  test.each(faultProfileNames)('%s: the same seed brings the same faults, another seed others', (name) => {
+    const profile = faultProfiles[name];
+    expect(drawn(profile, 300)).toEqual(drawn(profile, 300));
+    if (name !== 'none') expect(drawn(profile, 300)).not.toEqual(drawn({ ...profile, seed: 2 }, 300));
+  });
+
+  test('latency has the median and the 99th percentile it was asked for', () => {
+    const profile: FaultProfile = { latency: { shape: 'log-normal', medianMs: 200, p99Ms: 4_000 }, rates: {}, seed: 7 };
+    const sorted = drawn(profile, 20_000)
+      .map(({ latencyMs }) => latencyMs)
+      .sort((a, b) => a - b);
+    expect(sorted[10_000]).toBeGreaterThan(190);
+    expect(sorted[10_000]).toBeLessThan(210);
+    expect(sorted[19_800]).toBeGreaterThan(3_400);
+    expect(sorted[19_800]).toBeLessThan(4_700);
+  });
+
+  test('uniform and fixed latency stay where they were put', () => {
+    fc.assert(
+      fc.property(fc.nat(5_000), fc.nat(5_000), fc.integer(), (minMs, more, seed) => {
+        const maxMs = minMs + more;
+        for (const { latencyMs } of drawn({ latency: { shape: 'uniform', minMs, maxMs }, rates: {}, seed }, 20)) {
+          expect(latencyMs).toBeGreaterThanOrEqual(minMs);
+          expect(latencyMs).toBeLessThanOrEqual(maxMs);
+        }
+        for (const { latencyMs } of drawn({ latency: { shape: 'fixed', ms: minMs }, rates: {}, seed }, 3)) {
+          expect(latencyMs).toBe(minMs);
+        }
+      }),
+    );
+  });
+
+  test('every fault comes as often as asked', () => {
+    const rates = Object.fromEntries(faultNames.map((name) => [name, 0.05]));
+    const faults = drawn({ latency: { shape: 'none' }, rates, seed: 3 }, 20_000).flatMap(({ fault }) => fault ?? []);
+    expect(faults.length / 20_000).toBeCloseTo(faultNames.length * 0.05, 1);
+    const drops = faults.filter(({ kind, when }) => kind === 'drop' && when === 'after').length;
+    expect(drops / 20_000).toBeGreaterThan(0.04);
+    expect(drops / 20_000).toBeLessThan(0.06);
+  });
+
+  test('hits requests until it is over, and a queued fault goes first', async () => {
+    await bench.control({ type: 'fault-profile', profile: { rates: { unavailable: 1 } } });
+    const status = async () => (await bench.client.raw('GET', '/devices')).status;
+    expect([await status(), await status()]).toEqual([503, 503]);
+    await bench.control({ type: 'fault', operation: 'listDevices', kind: 'status', status: 409 });
+    expect([await status(), await status()]).toEqual([409, 503]);
+    const { faultProfile } = await bench.control({ type: 'fault-profile', profile: {} });
+    expect(faultProfile).toEqual(faultProfiles.none);
+    expect(await status()).toBe(200);
+  });
+
+  test('can be had from the start', async () => {
+    const faulty = await Bench.start({ faultProfile: { ...faultProfiles.none, rates: { html: 1 } } });
+    try {
+      expect((await faulty.client.raw('GET', '/devices')).headers.get('content-type')).toMatch(/^text\/html/);
+    } finally {
+      await faulty.sandbox.close();
+    }
+  });
+
+  test.each([
+    [{ rates: { html: 0.6, drop: 0.1 } }, /rates/],
+    [{ rates: { html: 0.6, 'drop-reply': 0.6 } }, /rates/],
+    [{ latency: { shape: 'fixed', ms: -1 } }, /latency/],
+  ])('%j is no profile', async (profile, field) => {
+    const response = await bench.client.raw('POST', '/sandbox/control', { body: { type: 'fault-profile', profile } });
+    expect(response.status).toBe(422);
+    expect(((await response.json()) as ErrorEnvelope)._embedded.errors[0]?.field).toMatch(field);
+  });
+});
+
+test('the former name of the command is still accepted', async () => {
+  const body = { type: 'weather', weather: { rates: { unavailable: 1 }, seed: 4 } };
+  const response = await bench.client.raw('POST', '/sandbox/control', { body });
+  expect(await response.json()).toMatchObject({ faultProfile: { rates: { unavailable: 1 }, seed: 4 } });
+});
+
+describe('the platform’s clock', () => {
+  test.each([90, -90])('%i seconds off: its timestamps and its Date header agree with each other', async (seconds) => {
+    await bench.control({ type: 'clock-skew', skewMs: seconds * 1000 });
+    const response = await bench.client.raw('POST', '/authorizations', { body: bench.request() });
+    const body = (await response.json()) as Authorization;
+    const theirs = bench.clock.now() + seconds * 1000;
+    expect(Date.parse(body.created_at)).toBe(theirs);
+    expect(Date.parse(response.headers.get('date') ?? '')).toBe(Math.floor(theirs / 1000) * 1000);
+  });
+});
+
+test('credentials taken away in the middle of the day', async () => {
+  const { username = '', password = '' } = await bench.control({ type: 'create-user', role: 'ROLE_PARTNER' });
+  const till = bench.client.as({ username, password });
+  await bench.control({ type: 'user-enabled', user: username, enabled: false, afterMs: 3_600_000 });
+  expect((await till.raw('GET', '/devices')).status).toBe(200);
+  bench.clock.advance(3_600_000);
+  expect((await till.raw('GET', '/devices')).status).toBe(401);
+  await bench.control({ type: 'user-enabled', user: username, enabled: true });
+  expect((await till.raw('GET', '/devices')).status).toBe(200);
+});
+
+test('a terminal that is off the network from the start', async () => {
+  const serialNumber = (await bench.client.get<{ _embedded: { devices: { serial_number: string }[] } }>('/devices'))
+    ._embedded.devices[0]?.serial_number;
+  const other = await Bench.start({ offline: [serialNumber ?? ''] });
+  try {
+    const device = await other.device(serialNumber ?? '');
+    const seen = await other.client.get<{ connection?: string }>(`/devices/${device.id}?include_connection=true`);
+    expect(seen.connection).toBe('CLOSED');
+  } finally {
+    await other.sandbox.close();
+  }
+  await expect(Bench.start({ offline: ['NOSUCH'] })).rejects.toMatchObject({ code: 'CFG_INVALID' });
+});
+
+describe('flags', () => {
+  test('say the same as the control endpoint', () => {
+    const options = readSandboxFlags({
+      faults: 'lossy',
+      latency: 'log-normal:100:900',
+      rate: ['html=2%', 'duplicate=0.5'],
+      faultSeed: '9',
+      clockSkew: '-1.5',
+      cloudAnswers: 'held',
+    });
+    expect(options).toMatchObject({
+      faultProfile: {
+        latency: { shape: 'log-normal', medianMs: 100, p99Ms: 900 },
+        rates: { 'drop-request': 0.05, html: 0.02, duplicate: 0.5 },
+        seed: 9,
+      },
+      clockSkewMs: -1500,
+      cloudAnswers: 'held',
+    });
+    expect(readSandboxFlags({})).toMatchObject({ faultProfile: faultProfiles.none, clockSkewMs: 0 });
+  });
+
+  test('have former names, which are still accepted', () => {
+    expect(readSandboxFlags({ badDay: 'lossy', weatherSeed: '9' })).toEqual(
+      readSandboxFlags({ faults: 'lossy', faultSeed: '9' }),
+    );
+  });
+
+  test.each([
+    [{ faults: 'nice' }, /--faults takes one of none, slow/],
+    [{ latency: 'fixed' }, /--latency takes/],
+    [{ latency: 'uniform:1' }, /--latency takes/],
+    [{ rate: ['html'] }, /--rate html takes 0% to 100%/],
+    [{ rate: ['rain=1%'] }, /--rate takes one of/],
+    [{ rate: ['html=90%', 'drop-reply=20%'] }, /More than all requests/],
+    [{ faultSeed: '1.5' }, /whole number/],
+    [{ clockSkew: 'late' }, /seconds/],
+    [{ idempotency: 'maybe' }, /reference-original/],
+    [{ cloudAnswers: 'never' }, /pending, held/],
+  ])('%j is refused in a sentence', (flags, words) => {
+    expect(() => readSandboxFlags(flags)).toThrow(words);
+  });
+});
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (let round = 0; !isSo(); round += 1) {
+    if (round > 500) throw new Error('It never came about');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
