@@ -75,11 +75,32 @@ export const modules = [
     node: true,
     why: 'The host is a plain Node program; only host/terminals knows native.',
   },
+  // Inside the sandbox every layer knows only layers below it.
+  sandboxLayer('time', [], [], 'Clocks and timers know nothing of what happens in them.'),
+  sandboxLayer('crypto', [], [], 'Reading encrypted card data needs nothing of the sandbox.'),
+  sandboxLayer('rules', [], ['csv-parse', 'csv-stringify', 'pngjs', 'jpeg-js'], 'Rules decide without store or clock.'),
+  sandboxLayer('faults', [], ['zod'], 'Which fault a request meets is drawn without looking at the request.'),
+  sandboxLayer('store', ['rules', 'time'], ['zod'], 'The store keeps records and decides nothing.'),
+  sandboxLayer('world', ['rules', 'store', 'time'], [], 'The world is what everything above it shares.'),
+  sandboxLayer('views', ['rules', 'store', 'world'], [], 'A view shows a record and changes none.'),
+  sandboxLayer(
+    'operations',
+    ['crypto', 'rules', 'store', 'views', 'world'],
+    [],
+    'Operations change the world; they know no request and no reply.',
+  ),
+  sandboxLayer('jobs', ['operations', 'rules', 'store', 'world'], [], 'Jobs are what time does, without a request.'),
+  sandboxLayer(
+    'webhooks',
+    ['rules', 'store', 'time', 'views', 'world'],
+    ['undici'],
+    'Webhooks announce changes; they cause none.',
+  ),
   {
     name: 'electron/sandbox',
     folder: 'electron/sandbox',
-    imports: ['electron/contract', 'electron/platform-api/*'],
-    packages: ['fastify', 'ajv', 'yaml', 'zod', 'undici', 'csv-parse', 'csv-stringify', 'pngjs', 'jpeg-js'],
+    imports: ['electron/contract', 'electron/platform-api/*', 'electron/sandbox/*'],
+    packages: ['fastify', 'zod'],
     node: true,
     why: 'The sandbox stands for the platform, so it shares nothing with the host but the specification.',
   },
@@ -283,6 +304,28 @@ export const modules = [
     why: 'Build scripts start programs; they do not import them.',
   },
 ];
+
+/**
+ * A module inside the sandbox.
+ * @param {string} name
+ * @param {readonly string[]} below the modules inside the sandbox that it may import
+ * @param {readonly string[]} packages
+ * @param {string} why
+ */
+function sandboxLayer(name, below, packages, why) {
+  return {
+    name: `sandbox/${name}`,
+    folder: `electron/sandbox/${name}`,
+    imports: [
+      'electron/contract',
+      'electron/platform-api/*',
+      ...below.map((/** @type {string} */ one) => `electron/sandbox/${one}/*`),
+    ],
+    packages,
+    node: true,
+    why,
+  };
+}
 
 /** The module a repository-relative path lies in. */
 export function moduleOf(/** @type {string} */ path) {
