@@ -40,7 +40,7 @@ import {
   recoverLinks,
 } from './pay-links/index.ts';
 import { connectPlatform } from './platform/index.ts';
-import { createReceiptService, waysOf } from './receipts/index.ts';
+import { ReceiptService, waysOf } from './receipts/index.ts';
 import { createReconciler } from './reconcile/index.ts';
 import { defaultReceiptSettings, PRACTICE_TERMINAL_ID, type HostConfig } from '../starter/index.ts';
 import { createRoles } from './roles/index.ts';
@@ -311,7 +311,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       links,
       linkBook: journal.payLinks,
     });
-    const receipts = createReceiptService({
+    const receipts = new ReceiptService({
       settings: config.receipts ?? defaultReceiptSettings,
       till: config.till,
       isTraining: config.mode === 'training',

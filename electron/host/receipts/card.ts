@@ -1,4 +1,4 @@
-/** What a receipt tells of the card: never more than brand and last four of its number. Pure. */
+/** What a receipt says of the card: never more than brand and last four of its number. Pure. */
 import type { AttemptView, EmvView, ReceiptLine } from '../../contract/index.ts';
 import { brandOf } from './figures.ts';
 import { row } from './lines.ts';
@@ -19,7 +19,7 @@ const methods: Readonly<Record<number, Verification>> = {
 
 /**
  * How the cardholder was verified. The terminal's wish for a signature comes first: a line to sign on must not stand
- * beside "PIN verified" alone. A PIN that was not verified leaves open what was; null: nobody told.
+ * beside "PIN verified" alone. A PIN that was not verified leaves open what was; null: not known.
  */
 export function verificationOf({
   wantsSignature,
@@ -28,8 +28,8 @@ export function verificationOf({
   if (wantsSignature) return 'signature';
   const emv = card?.emv;
   if (emv?.isPinVerified) return 'pin';
-  const told = byMethod(emv);
-  if (told !== null) return told;
+  const method = byMethod(emv);
+  if (method !== null) return method;
   return emv?.isPinVerified === false ? 'none' : null;
 }
 

@@ -38,7 +38,7 @@ export interface ComposeOptions {
   hasCode: boolean;
 }
 
-interface Told extends ComposeOptions {
+interface Context extends ComposeOptions {
   attempt: AttemptView;
   kind: ReceiptKind;
   given: ReversalView | null;
@@ -52,15 +52,15 @@ export function composeReceipt(attempt: AttemptView, options: ComposeOptions): R
   const given = options.reversal === null ? null : reversalOf(attempt, options.reversal);
   const kind = given ? 'reversal' : kindOf(attempt);
   const figures = figuresFor(options.locale, attempt.currency, options.timeZone);
-  const told: Told = { ...options, attempt, kind, given, words, figures };
+  const context: Context = { ...options, attempt, kind, given, words, figures };
   const sections: ReceiptSection[] = [
-    { name: 'head', lines: headOf(told) },
-    { name: 'what', lines: whatOf(told) },
+    { name: 'head', lines: headOf(context) },
+    { name: 'what', lines: whatOf(context) },
     { name: 'amounts', lines: amountRows(kind, attempt, given, words.labels, figures) },
     { name: 'card', lines: cardRows(attempt, words) },
-    { name: 'ids', lines: idsOf(told) },
-    { name: 'signature', lines: signatureOf(told) },
-    { name: 'foot', lines: footOf(told) },
+    { name: 'ids', lines: idsOf(context) },
+    { name: 'signature', lines: signatureOf(context) },
+    { name: 'foot', lines: footOf(context) },
   ];
   return {
     attempt: attempt.id,
@@ -72,11 +72,11 @@ export function composeReceipt(attempt: AttemptView, options: ComposeOptions): R
     isDuplicate: options.isDuplicate,
     sections: sections.filter(({ lines }) => lines.length > 0),
     code: options.hasCode && options.copy === 'customer' ? attempt.id : null,
-    short: shortOf(told, sections),
+    short: shortOf(context, sections),
   };
 }
 
-function training({ isTraining, words }: Told): ReceiptLine[] {
+function training({ isTraining, words }: Context): ReceiptLine[] {
   if (!isTraining) return [];
   return [
     ...text('training', words.training.title, { size: 'large', isStrong: true }),
@@ -84,35 +84,35 @@ function training({ isTraining, words }: Told): ReceiptLine[] {
   ];
 }
 
-function headOf(told: Told): ReceiptLine[] {
-  const { till, header, words, copy, isDuplicate } = told;
+function headOf(context: Context): ReceiptLine[] {
+  const { till, header, words, copy, isDuplicate } = context;
   return [
     ...text('shop', till.shop, { size: 'large', isStrong: true }),
     ...header.flatMap((line) => text('header', line)),
-    ...training(told),
-    ...text('title', titleOf(told), { isStrong: true }),
+    ...training(context),
+    ...text('title', titleOf(context), { isStrong: true }),
     ...(isDuplicate ? text('duplicate', words.duplicate, { isStrong: true }) : []),
     ...text('copy', words.copies[copy]),
   ];
 }
 
 /** A hold or a refund stays one, also where a person had to say what became of it. */
-function titleOf({ attempt, kind, words }: Told): string {
+function titleOf({ attempt, kind, words }: Context): string {
   if (kind !== 'decided') return words.titles[kind];
   if (attempt.kind === 'refund') return words.titles.refund;
   return words.titles[isAboutHold(attempt) ? 'authorization' : kind];
 }
 
 /** When it came about: the end of a payment; for a hold, which has not ended, its beginning. */
-function instantOf({ attempt, given }: Told): string {
+function instantOf({ attempt, given }: Context): string {
   return given?.askedAt ?? attempt.finishedAt ?? attempt.startedAt;
 }
 
-function whatOf(told: Told): ReceiptLine[] {
-  const { attempt, till, copy, figures } = told;
-  const { labels } = told.words;
+function whatOf(context: Context): ReceiptLine[] {
+  const { attempt, till, copy, figures } = context;
+  const { labels } = context.words;
   return [
-    ...row('date', labels.date, figures.moment(instantOf(told))),
+    ...row('date', labels.date, figures.moment(instantOf(context))),
     ...row('till', labels.till, till.name),
     ...row('order', labels.order, attempt.order),
     // A note is the shop's own.
@@ -120,7 +120,7 @@ function whatOf(told: Told): ReceiptLine[] {
   ];
 }
 
-function idsOf({ attempt, kind, given, copy, words }: Told): ReceiptLine[] {
+function idsOf({ attempt, kind, given, copy, words }: Context): ReceiptLine[] {
   const { labels } = words;
   const isMerchant = copy === 'merchant';
   return [
@@ -134,38 +134,38 @@ function idsOf({ attempt, kind, given, copy, words }: Told): ReceiptLine[] {
   ];
 }
 
-function signatureOf({ attempt, kind, copy, words }: Told): ReceiptLine[] {
+function signatureOf({ attempt, kind, copy, words }: Context): ReceiptLine[] {
   if (copy !== 'merchant' || !attempt.wantsSignature || !isSignable(kind)) return [];
   return [{ kind: 'signature', name: 'signature', label: words.sign }];
 }
 
-function statementOf({ attempt, kind, given, words }: Told): string {
+function statementOf({ attempt, kind, given, words }: Context): string {
   if (given?.state === 'decided') return words.decided[decisionWord(aboutReversal, given.decision?.verdict ?? 'paid')];
   if (given) return words.reversals[given.state];
   if (kind === 'decided' && attempt.decision) return words.decided[decisionWord(attempt, attempt.decision.verdict)];
   return words.statements[kind];
 }
 
-function footOf(told: Told): ReceiptLine[] {
+function footOf(context: Context): ReceiptLine[] {
   return [
-    ...text('statement', statementOf(told)),
-    ...told.footer.flatMap((line) => text('footer', line)),
+    ...text('statement', statementOf(context)),
+    ...context.footer.flatMap((line) => text('footer', line)),
     // Once more at the end: a receipt may be torn.
-    ...training(told),
+    ...training(context),
   ];
 }
 
 /** The receipt in a few lines: shop, what and how much, card, when, reference. */
-function shortOf(told: Told, sections: readonly ReceiptSection[]): string {
-  const { attempt, words, isTraining, till, figures } = told;
+function shortOf(context: Context, sections: readonly ReceiptSection[]): string {
+  const { attempt, words, isTraining, till, figures } = context;
   const total = sections.flatMap(({ lines }) => lines).find(({ name }) => name === 'total');
   const number = attempt.card && numberOf(attempt.card, words);
   return [
     isTraining ? `${words.training.title}: ${words.training.say}` : null,
     onPaper(till.shop),
-    `${titleOf(told)}${total?.kind === 'row' ? `: ${total.label} ${total.value}` : ''}`,
+    `${titleOf(context)}${total?.kind === 'row' ? `: ${total.label} ${total.value}` : ''}`,
     number,
-    figures.moment(instantOf(told)),
+    figures.moment(instantOf(context)),
     `${words.labels.reference} ${attempt.id}`,
   ]
     .filter((line) => line !== null)

@@ -1,6 +1,6 @@
 /**
  * Which copies of which receipts were given, so that the next one says DUPLICATE. One line a copy in a file of its own: the
- * journal is for money. A file that cannot be read or written costs that word, never the receipt.
+ * journal is for money. If the file cannot be read or written, that word is missing and the receipt is printed all the same.
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import type { ReceiptCopy } from '../../contract/index.ts';
@@ -11,45 +11,44 @@ export interface GivenCopy {
   copy: ReceiptCopy;
 }
 
-export interface GivenCopies {
-  has(copy: GivenCopy): boolean;
-  add(copy: GivenCopy): void;
-}
-
 /** Enough for months; a receipt older than that is a duplicate nobody asks for. */
 const KEPT = 10_000;
 
 const keyOf = ({ attempt, reversal, copy }: GivenCopy): string => `${attempt} ${reversal ?? '-'} ${copy}`;
 
-/** `onFailure` hears why the file could not be used, once each time. */
-export function openGivenCopies(path: string, onFailure: (what: string, error: unknown) => void): GivenCopies {
-  const keys = new Set(readLines(path, onFailure));
-  if (keys.size > KEPT * 2) {
-    const kept = [...keys].slice(-KEPT);
-    keys.clear();
-    for (const key of kept) keys.add(key);
-    attempt('receipts given could not be shortened', () =>
-      writeFileSync(path, `${kept.join('\n')}\n`, { mode: 0o600 }),
-    );
+export class GivenCopies {
+  readonly #path: string;
+  readonly #onFailure: (what: string, error: unknown) => void;
+  readonly #keys: Set<string>;
+
+  /** `onFailure` hears why the file could not be used, once each time. */
+  constructor(path: string, onFailure: (what: string, error: unknown) => void) {
+    this.#path = path;
+    this.#onFailure = onFailure;
+    this.#keys = new Set(readLines(path, onFailure));
+    if (this.#keys.size <= KEPT * 2) return;
+    this.#keys = new Set([...this.#keys].slice(-KEPT));
+    this.#write('receipts given could not be shortened', writeFileSync, [...this.#keys]);
   }
 
-  function attempt(what: string, task: () => void): void {
+  has(copy: GivenCopy): boolean {
+    return this.#keys.has(keyOf(copy));
+  }
+
+  add(copy: GivenCopy): void {
+    const key = keyOf(copy);
+    if (this.#keys.has(key)) return;
+    this.#keys.add(key);
+    this.#write('a receipt given could not be written down', appendFileSync, [key]);
+  }
+
+  #write(failure: string, write: typeof writeFileSync | typeof appendFileSync, keys: readonly string[]): void {
     try {
-      task();
+      write(this.#path, `${keys.join('\n')}\n`, { mode: 0o600 });
     } catch (error) {
-      onFailure(what, error);
+      this.#onFailure(failure, error);
     }
   }
-
-  return {
-    has: (copy) => keys.has(keyOf(copy)),
-    add(copy) {
-      const key = keyOf(copy);
-      if (keys.has(key)) return;
-      keys.add(key);
-      attempt('a receipt given could not be written down', () => appendFileSync(path, `${key}\n`, { mode: 0o600 }));
-    },
-  };
 }
 
 function readLines(path: string, onFailure: (what: string, error: unknown) => void): string[] {

@@ -1,3 +1,3 @@
-/** The door of receipts. */
+/** Receipts: composed, printed, as PDF, sent by the platform. */
 export { asText as receiptText } from './layout.ts';
-export { createReceiptService, waysOf, type ReceiptService } from './service.ts';
+export { ReceiptService, waysOf } from './service.ts';

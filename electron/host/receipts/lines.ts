@@ -1,4 +1,4 @@
-/** Building blocks of a receipt's lines. A value nobody knows gives no line. */
+/** Building blocks of a receipt's lines. A value that is not known gives no line. */
 import type { ReceiptLine, ReceiptLineName } from '../../contract/index.ts';
 import { onPaper } from './figures.ts';
 

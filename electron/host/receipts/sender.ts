@@ -19,17 +19,14 @@ export interface SenderOptions {
   clock: Clock;
 }
 
-export interface Sender {
-  /** @throws TillError RECEIPT_ADDRESS, PAY_STATE, API_… : nothing was sent */
-  send(request: {
-    attempt: AttemptView;
-    reversal: string | null;
-    method: SendMethod;
-    destination: string;
-  }): Promise<SendResult>;
-  /** The receipt's page at the platform, where a customer's telephone can open it; null: there is none. Throws as `send`. */
-  page(attempt: AttemptView, reversal: string | null): Promise<string | null>;
+export interface SendRequest {
+  attempt: AttemptView;
+  reversal: string | null;
+  method: SendMethod;
+  destination: string;
 }
+
+type Delivery = Pick<SendResult, 'state' | 'reason'>;
 
 interface PlatformReceipt {
   id: string;
@@ -41,40 +38,58 @@ const REQUEST_MS = 15_000;
 /** When the platform is asked what became of a delivery, after it was taken. */
 const LOOKS_MS = [250, 500, 750, 1_000, 1_500, 2_000, 2_000] as const;
 
-export function createSender({ operations, clock }: SenderOptions): Sender {
+export class ReceiptSender {
+  readonly #options: SenderOptions;
   /** By the Transfer or Authorization: one Receipt for every way of giving it. */
-  const known = new Map<string, PlatformReceipt>();
+  readonly #known = new Map<string, PlatformReceipt>();
 
-  function platform(): NonNullable<SenderOptions['operations']> {
-    if (operations) return operations;
+  constructor(options: SenderOptions) {
+    this.#options = options;
+  }
+
+  /** @throws TillError RECEIPT_ADDRESS, PAY_STATE, API_… : nothing was sent */
+  async send({ attempt, reversal, method, destination: typed }: SendRequest): Promise<SendResult> {
+    const destination = sendDestination(method, typed);
+    if (destination === null) {
+      throw new TillError('RECEIPT_ADDRESS', 'That is no address a receipt can be sent to.', { context: { method } });
+    }
+    const receipt = await this.#receiptOf(attempt, reversal);
+    const result = { method, destination, receipt: receipt.id };
+    const outcome = await this.#operations.receiptDeliveryAttempts.create(
+      receipt.id,
+      { requested_delivery_methods: [{ type: method, destinations: [destination] }] },
+      { timeoutMs: REQUEST_MS },
+    );
+    if (outcome.kind === 'unknown') return { ...result, state: 'unknown', reason: outcome.error.code };
+    const [first] = answered(outcome)._embedded?.delivery_attempts ?? [];
+    return { ...result, ...(await this.#followed(receipt.id, first?.id ?? null, first?.state ?? null)) };
+  }
+
+  /** The receipt's page at the platform, where a customer's telephone can open it; null: there is none. Throws as `send`. */
+  async page(attempt: AttemptView, reversal: string | null): Promise<string | null> {
+    return (await this.#receiptOf(attempt, reversal)).page;
+  }
+
+  get #operations(): NonNullable<SenderOptions['operations']> {
+    if (this.#options.operations) return this.#options.operations;
     throw new TillError('API_NOT_CONFIGURED', 'No payment platform is set up on this till.');
   }
 
-  async function receiptOf(attempt: AttemptView, reversal: string | null): Promise<PlatformReceipt> {
-    const { receipts } = platform();
+  async #receiptOf(attempt: AttemptView, reversal: string | null): Promise<PlatformReceipt> {
+    const { receipts } = this.#operations;
     const entity = entityOf(attempt, reversal);
-    const made = known.get(entity) ?? (await earlier(entity));
+    const made = this.#known.get(entity) ?? (await this.#earlier(entity));
     if (made) return made;
     const tip = reversal === null && attempt.tipMinor > 0 ? { amount_breakdown: { tip_amount: attempt.tipMinor } } : {};
-    const record = answered(
-      await receipts.create(
-        { entity_id: entity, send_receipt_to_buyer: false, tags: { attempt: attempt.id }, ...tip },
-        { timeoutMs: REQUEST_MS },
-      ),
-    );
-    const receipt = { id: record.id, page: pageOf(record.receipt_url) };
-    known.set(entity, receipt);
-    return receipt;
+    const body = { entity_id: entity, send_receipt_to_buyer: false, tags: { attempt: attempt.id }, ...tip };
+    return this.#remember(entity, answered(await receipts.create(body, { timeoutMs: REQUEST_MS })));
   }
 
   /** One made before this start of the till. A list that cannot be had means another Receipt, which does no harm. */
-  async function earlier(entity: string): Promise<PlatformReceipt | null> {
+  async #earlier(entity: string): Promise<PlatformReceipt | null> {
     try {
-      for await (const record of platform().receipts.list({ entity_id: entity }, { pageSize: 1 })) {
-        if (record.entity_id !== entity) continue;
-        const receipt = { id: record.id, page: pageOf(record.receipt_url) };
-        known.set(entity, receipt);
-        return receipt;
+      for await (const record of this.#operations.receipts.list({ entity_id: entity }, { pageSize: 1 })) {
+        if (record.entity_id === entity) return this.#remember(entity, record);
       }
     } catch {
       return null;
@@ -82,57 +97,34 @@ export function createSender({ operations, clock }: SenderOptions): Sender {
     return null;
   }
 
-  return {
-    async send({ attempt, reversal, method, destination: typed }) {
-      const destination = sendDestination(method, typed);
-      if (destination === null) {
-        throw new TillError('RECEIPT_ADDRESS', 'That is no address a receipt can be sent to.', { context: { method } });
-      }
-      const receipt = await receiptOf(attempt, reversal);
-      const result = { method, destination, receipt: receipt.id };
-      const outcome = await platform().receiptDeliveryAttempts.create(
-        receipt.id,
-        { requested_delivery_methods: [{ type: method, destinations: [destination] }] },
-        { timeoutMs: REQUEST_MS },
-      );
-      if (outcome.kind === 'unknown') return { ...result, state: 'unknown', reason: outcome.error.code };
-      const [first] = answered(outcome)._embedded?.delivery_attempts ?? [];
-      const delivery = await followed(receipt.id, first?.id ?? null, first?.state ?? null);
-      const { state, reason } = delivery;
-      return { ...result, state, reason };
-    },
-    page: async (attempt, reversal) => (await receiptOf(attempt, reversal)).page,
-  };
+  #remember(entity: string, record: { id: string; receipt_url?: string | null }): PlatformReceipt {
+    const receipt = { id: record.id, page: pageOf(record.receipt_url) };
+    this.#known.set(entity, receipt);
+    return receipt;
+  }
 
   /** Asks what became of a delivery until the platform says sent or failed, some seconds at most. */
-  async function followed(
-    receipt: string,
-    id: string | null,
-    first: string | null,
-  ): Promise<Pick<SendResult, 'state' | 'reason'>> {
+  async #followed(receipt: string, id: string | null, first: string | null): Promise<Delivery> {
     let state = first;
     let reason: string | null = null;
     for (const pauseMs of LOOKS_MS) {
       if (state === 'SENT') return { state: 'sent', reason: null };
       if (state === 'FAILED') return { state: 'failed', reason };
       if (id === null) break;
-      await pause(clock, pauseMs);
-      const found = await delivery(receipt, id);
+      await new Promise<void>((resolve) => void this.#options.clock.after(pauseMs, resolve));
+      const found = await this.#delivery(receipt, id);
       if (found) ({ state, reason } = found);
     }
     return { state: 'unknown', reason: state };
   }
 
-  async function delivery(
-    receipt: string,
-    id: string,
-  ): Promise<{ state: string | null; reason: string | null } | null> {
+  async #delivery(receipt: string, id: string): Promise<{ state: string | null; reason: string | null } | null> {
     try {
-      for await (const one of platform().receiptDeliveryAttempts.list(receipt, {}, { pageSize: 100 })) {
+      for await (const one of this.#operations.receiptDeliveryAttempts.list(receipt, {}, { pageSize: 100 })) {
         if (one.id === id) return { state: one.state ?? null, reason: one.failure_code ?? null };
       }
     } catch {
-      // The next look may be luckier; the last one says that nobody knows.
+      // The next look may be luckier; after the last one the state is unknown.
     }
     return null;
   }
@@ -169,8 +161,4 @@ export function pageOf(url: string | null | undefined): string | null {
 function answered<T>(outcome: ApiOutcome<T>): T {
   if (outcome.kind === 'answered') return outcome.value;
   throw outcome.error;
-}
-
-function pause(clock: Clock, ms: number): Promise<void> {
-  return new Promise((resolve) => void clock.after(ms, resolve));
 }

@@ -20,10 +20,10 @@ import type { Clock } from '../clock.ts';
 import type { ReceiptSettings } from '../../starter/index.ts';
 import { composeReceipt } from './compose.ts';
 import { printJob } from './escpos.ts';
-import { openGivenCopies } from './given.ts';
+import { GivenCopies } from './given.ts';
 import { receiptPdf } from './pdf.ts';
-import { createPrinter } from './printer/printer.ts';
-import { createSender, type SenderOptions } from './sender.ts';
+import { Printer } from './printer/printer.ts';
+import { ReceiptSender, type SenderOptions } from './sender.ts';
 
 export interface ReceiptServiceOptions {
   settings: ReceiptSettings;
@@ -45,39 +45,32 @@ export interface WhichReceipt {
   locale?: string | undefined;
 }
 
-export interface ReceiptService {
-  get(which: WhichReceipt): Receipt;
-  print(which: WhichReceipt): Promise<PrintResult>;
-  pdf(which: WhichReceipt): Promise<{ base64: string; fileName: string; isDuplicate: boolean }>;
-  given(which: WhichReceipt): void;
-  send(request: Omit<WhichReceipt, 'copy'> & { method: SendMethod; destination: string }): Promise<SendResult>;
-  link(which: WhichReceipt): Promise<ReceiptLink>;
-  printers(): PrinterView;
-  close(): Promise<void>;
-}
-
 /** A customer looks at the screen: the platform's page is waited for no longer, and the code holds text. */
 const PAGE_WITHIN_MS = 4_000;
 
-export function createReceiptService(options: ReceiptServiceOptions): ReceiptService {
-  const { settings, till, isTraining, attempt, clock, log } = options;
-  const copies = openGivenCopies(join(options.dataDir, 'receipts-given.txt'), (what, error) =>
-    log.warn(what, { failure: toFailure(error) }),
-  );
-  const printer = createPrinter({
-    address: settings.printer,
-    now: () => clock.now(),
-    isEscPos: settings.language === 'esc-pos',
-  });
-  const sender = createSender({ operations: options.operations, clock });
+export class ReceiptService {
+  readonly #options: ReceiptServiceOptions;
+  readonly #copies: GivenCopies;
+  readonly #printer: Printer;
+  readonly #sender: ReceiptSender;
 
-  const copyOf = ({ attempt, reversal, copy }: WhichReceipt) => ({ attempt, reversal: reversal ?? null, copy });
+  constructor(options: ReceiptServiceOptions) {
+    const { settings, dataDir, operations, clock, log } = options;
+    this.#options = options;
+    this.#copies = new GivenCopies(join(dataDir, 'receipts-given.txt'), (what, error) =>
+      log.warn(what, { failure: toFailure(error) }),
+    );
+    const { printer: address, language } = settings;
+    this.#printer = new Printer({ address, now: () => clock.now(), isEscPos: language === 'esc-pos' });
+    this.#sender = new ReceiptSender({ operations, clock });
+  }
 
-  function composed(which: WhichReceipt): Receipt {
+  get(which: WhichReceipt): Receipt {
+    const { settings, till, isTraining, attempt } = this.#options;
     return composeReceipt(attempt(which.attempt), {
       copy: which.copy,
       reversal: which.reversal ?? null,
-      isDuplicate: copies.has(copyOf(which)),
+      isDuplicate: this.#copies.has(copyOf(which)),
       isTraining,
       till,
       locale: knownLocale(which.locale) ?? knownLocale(till.locale) ?? 'en-US',
@@ -88,59 +81,65 @@ export function createReceiptService(options: ReceiptServiceOptions): ReceiptSer
     });
   }
 
-  return {
-    get: composed,
-    async print(which) {
-      const receipt = composed(which);
-      const { isDuplicate } = receipt;
-      const opensDrawer =
-        which.copy === 'customer' && !isDuplicate && (receipt.kind === 'sale' || receipt.kind === 'partly-paid');
-      const bytes = await printJob(receipt, settings, { opensDrawer });
-      try {
-        const { printer: address, tookMs, isConfirmed } = await printer.print(bytes);
-        copies.add(copyOf(which));
-        log.info('receipt printed', { ...copyOf(which), tookMs, isConfirmed });
-        return { printer: address, bytes: bytes.length, tookMs, isConfirmed, isDuplicate };
-      } catch (error) {
-        log.warn('receipt not printed', { ...copyOf(which), failure: toFailure(error) });
-        throw error;
-      }
-    },
-    async pdf(which) {
-      const receipt = composed(which);
-      const { startedAt, finishedAt } = attempt(which.attempt);
-      const bytes = await receiptPdf(receipt, { at: finishedAt ?? startedAt, shop: till.shop });
-      copies.add(copyOf(which));
-      const { isDuplicate } = receipt;
-      return { base64: Buffer.from(bytes).toString('base64'), fileName: fileNameOf(receipt), isDuplicate };
-    },
-    given(which) {
-      // Composed, so that only what can be a receipt counts as one.
-      composed(which);
-      copies.add(copyOf(which));
-    },
-    send: ({ attempt: id, reversal, method, destination }) =>
-      sender.send({ attempt: attempt(id), reversal: reversal ?? null, method, destination }),
-    async link(which) {
-      const { short } = composed(which);
-      const page = await firstOf(sender.page(attempt(which.attempt), which.reversal ?? null), PAGE_WITHIN_MS);
-      return page === null ? { holds: 'text', data: short } : { holds: 'link', data: page };
-    },
-    printers: () => ({
-      ...printer.state(),
-      columns: settings.columns,
-      codePage: settings.codePage,
-      opensDrawer: settings.drawer,
-    }),
-    close: () => printer.close(),
-  };
+  async print(which: WhichReceipt): Promise<PrintResult> {
+    const { settings, log } = this.#options;
+    const receipt = this.get(which);
+    const { isDuplicate, kind } = receipt;
+    const opensDrawer = which.copy === 'customer' && !isDuplicate && (kind === 'sale' || kind === 'partly-paid');
+    const bytes = await printJob(receipt, settings, { opensDrawer });
+    try {
+      const { printer, tookMs, isConfirmed } = await this.#printer.print(bytes);
+      this.#copies.add(copyOf(which));
+      log.info('receipt printed', { ...copyOf(which), tookMs, isConfirmed });
+      return { printer, bytes: bytes.length, tookMs, isConfirmed, isDuplicate };
+    } catch (error) {
+      log.warn('receipt not printed', { ...copyOf(which), failure: toFailure(error) });
+      throw error;
+    }
+  }
+
+  async pdf(which: WhichReceipt): Promise<{ base64: string; fileName: string; isDuplicate: boolean }> {
+    const receipt = this.get(which);
+    const { startedAt, finishedAt } = this.#options.attempt(which.attempt);
+    const bytes = await receiptPdf(receipt, { at: finishedAt ?? startedAt, shop: this.#options.till.shop });
+    this.#copies.add(copyOf(which));
+    const { isDuplicate } = receipt;
+    return { base64: Buffer.from(bytes).toString('base64'), fileName: fileNameOf(receipt), isDuplicate };
+  }
+
+  given(which: WhichReceipt): void {
+    // Composed, so that only what can be a receipt counts as one.
+    this.get(which);
+    this.#copies.add(copyOf(which));
+  }
+
+  send(request: Omit<WhichReceipt, 'copy'> & { method: SendMethod; destination: string }): Promise<SendResult> {
+    const { attempt, reversal = null, method, destination } = request;
+    return this.#sender.send({ attempt: this.#options.attempt(attempt), reversal, method, destination });
+  }
+
+  async link(which: WhichReceipt): Promise<ReceiptLink> {
+    const { short } = this.get(which);
+    const page = await this.#pageInTime(this.#options.attempt(which.attempt), which.reversal ?? null);
+    return page === null ? { holds: 'text', data: short } : { holds: 'link', data: page };
+  }
+
+  printers(): PrinterView {
+    const { columns, codePage, drawer: opensDrawer } = this.#options.settings;
+    return { ...this.#printer.state(), columns, codePage, opensDrawer };
+  }
+
+  close(): Promise<void> {
+    return this.#printer.close();
+  }
 
   /** The page, or null where the platform has none, does not say in time, or cannot be asked. */
-  async function firstOf(page: Promise<string | null>, limitMs: number): Promise<string | null> {
+  async #pageInTime(attempt: AttemptView, reversal: string | null): Promise<string | null> {
+    const { clock, log } = this.#options;
     const late = Promise.withResolvers<null>();
-    const stop = clock.after(limitMs, () => late.resolve(null));
+    const stop = clock.after(PAGE_WITHIN_MS, () => late.resolve(null));
     try {
-      return await Promise.race([page, late.promise]);
+      return await Promise.race([this.#sender.page(attempt, reversal), late.promise]);
     } catch (error) {
       log.info('no page for a receipt', { failure: toFailure(error) });
       return null;
@@ -149,6 +148,8 @@ export function createReceiptService(options: ReceiptServiceOptions): ReceiptSer
     }
   }
 }
+
+const copyOf = ({ attempt, reversal, copy }: WhichReceipt) => ({ attempt, reversal: reversal ?? null, copy });
 
 /** What a till with these settings offers; e-mail and SMS are the platform's, so there must be one. */
 export function waysOf(settings: ReceiptSettings, hasPlatform: boolean): ReceiptWays {

@@ -2,13 +2,13 @@
 import { TillError } from '../../../contract/index.ts';
 import { printerAddressSchema } from '../../../starter/index.ts';
 
-export type PrinterPlace =
+export type PrinterAddress =
   | { kind: 'tcp'; host: string; port: number }
   | { kind: 'serial'; path: string; baudRate: number }
   | { kind: 'path'; path: string };
 
 /** @throws TillError CFG_INVALID */
-export function parsePrinter(address: string): PrinterPlace {
+export function parsePrinter(address: string): PrinterAddress {
   const wrong = (why: string): TillError =>
     new TillError('CFG_INVALID', `receipts.printer: ${address} ${why}`, { context: { printer: address } });
   const checked = printerAddressSchema.safeParse(address);

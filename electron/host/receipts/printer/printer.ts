@@ -3,7 +3,7 @@
  * failure of that job and of nothing else.
  */
 import { TillError, toFailure, type PrinterView } from '../../../contract/index.ts';
-import { parsePrinter, type PrinterPlace } from './address.ts';
+import { parsePrinter, type PrinterAddress } from './address.ts';
 import { openPath } from './path.ts';
 import { openSerial } from './serial.ts';
 import { askStatus, notReady } from './status.ts';
@@ -27,14 +27,6 @@ export interface Printed {
   isConfirmed: boolean;
 }
 
-export interface Printer {
-  /** @throws TillError PRINTER_…, CFG_INVALID */
-  print(bytes: Uint8Array): Promise<Printed>;
-  state(): Pick<PrinterView, 'address' | 'isBusy' | 'last'>;
-  /** Takes nothing new and gives the running job a moment to end. */
-  close(): Promise<void>;
-}
-
 const OPEN_WITHIN_MS = 5_000;
 /** From the first byte to the last: a slow printer takes two seconds for a receipt. */
 const JOB_WITHIN_MS = 15_000;
@@ -44,22 +36,65 @@ const STOP_WITHIN_MS = 1_000;
 /** Bits on the line for one byte, start and stop bits included. */
 const BITS_A_BYTE = 10;
 
-export function createPrinter(options: PrinterOptions): Printer {
-  const { address, now, isEscPos, openWithinMs = OPEN_WITHIN_MS, jobWithinMs = JOB_WITHIN_MS } = options;
-  let last: PrinterView['last'] = null;
-  let waiting = 0;
-  let queue: Promise<unknown> = Promise.resolve();
-  let isClosed = false;
+export class Printer {
+  readonly #options: PrinterOptions;
+  #last: PrinterView['last'] = null;
+  #waiting = 0;
+  #queue: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
   /** A printer that did not answer once is not asked before every receipt: each time would cost the customer a wait. */
-  let isSilent = false;
+  #isSilent = false;
 
-  async function job(printer: string, bytes: Uint8Array): Promise<Printed> {
+  constructor(options: PrinterOptions) {
+    this.#options = options;
+  }
+
+  /** @throws TillError PRINTER_…, CFG_INVALID */
+  async print(bytes: Uint8Array): Promise<Printed> {
+    const { address } = this.#options;
+    if (address === null) throw new TillError('PRINTER_NOT_CONFIGURED', 'No receipt printer is set up on this till.');
+    if (this.#isClosed) throw new TillError('HOST_STOPPING', 'The till is closing.');
+    this.#waiting += 1;
+    const printed = this.#queue.then(() => this.#next(address, bytes));
+    this.#queue = printed.catch(() => undefined);
+    return printed;
+  }
+
+  state(): Pick<PrinterView, 'address' | 'isBusy' | 'last'> {
+    return { address: this.#options.address, isBusy: this.#waiting > 0, last: this.#last };
+  }
+
+  /** Takes nothing new and gives the running job a moment to end. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await within(this.#queue, STOP_WITHIN_MS);
+  }
+
+  async #next(printer: string, bytes: Uint8Array): Promise<Printed> {
+    const { now } = this.#options;
     const startedAt = now();
-    const place = parsePrinter(printer);
-    const lineMs = place.kind === 'serial' ? Math.ceil((bytes.length * BITS_A_BYTE * 1000) / place.baudRate) : 0;
+    try {
+      const done = await this.#job(printer, bytes);
+      this.#last = { at: iso(now()), tookMs: done.tookMs, isConfirmed: done.isConfirmed, failure: null };
+      return done;
+    } catch (error) {
+      // A printer that could not be reached may be another one when it is back.
+      this.#isSilent = false;
+      this.#last = { at: iso(now()), tookMs: now() - startedAt, isConfirmed: false, failure: toFailure(error) };
+      throw error;
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
+  async #job(printer: string, bytes: Uint8Array): Promise<Printed> {
+    const { now, openWithinMs = OPEN_WITHIN_MS, jobWithinMs = JOB_WITHIN_MS } = this.#options;
+    const startedAt = now();
+    const address = parsePrinter(printer);
+    const lineMs = address.kind === 'serial' ? Math.ceil((bytes.length * BITS_A_BYTE * 1000) / address.baudRate) : 0;
     const withinMs = jobWithinMs + lineMs;
     const giveUp = new AbortController();
-    const wire = await opened(printer, place, openWithinMs, giveUp.signal);
+    const wire = await opened(printer, address, openWithinMs, giveUp.signal);
     const late = Promise.withResolvers<never>();
     late.promise.catch(() => undefined);
     const timer = setTimeout(() => {
@@ -67,7 +102,7 @@ export function createPrinter(options: PrinterOptions): Printer {
       late.reject(tooSlow(printer, withinMs));
     }, withinMs);
     try {
-      const isConfirmed = await Promise.race([talk(printer, wire, bytes), late.promise]);
+      const isConfirmed = await Promise.race([this.#talk(printer, wire, bytes), late.promise]);
       return { printer, isConfirmed, tookMs: now() - startedAt };
     } finally {
       clearTimeout(timer);
@@ -76,10 +111,10 @@ export function createPrinter(options: PrinterOptions): Printer {
   }
 
   /** How it is, the job, how it is now. */
-  async function talk(printer: string, wire: Wire, bytes: Uint8Array): Promise<boolean> {
-    const asks = isEscPos && !isSilent && wire.canAnswer;
+  async #talk(printer: string, wire: Wire, bytes: Uint8Array): Promise<boolean> {
+    const asks = this.#options.isEscPos && !this.#isSilent && wire.canAnswer;
     const before = asks ? await askStatus(wire) : 'silent';
-    if (asks) isSilent = before === 'silent';
+    if (asks) this.#isSilent = before === 'silent';
     if (before !== 'fine' && before !== 'silent') throw notReady(printer, before, false);
     await wire.write(bytes);
     await wire.drain();
@@ -88,43 +123,11 @@ export function createPrinter(options: PrinterOptions): Printer {
     if (after !== 'fine' && after !== 'silent') throw notReady(printer, after, true);
     return after === 'fine';
   }
-
-  return {
-    print(bytes) {
-      if (address === null) {
-        return Promise.reject(new TillError('PRINTER_NOT_CONFIGURED', 'No receipt printer is set up on this till.'));
-      }
-      if (isClosed) return Promise.reject(new TillError('HOST_STOPPING', 'The till is closing.'));
-      waiting += 1;
-      const printed = queue.then(async () => {
-        const startedAt = now();
-        try {
-          const done = await job(address, bytes);
-          last = { at: iso(now()), tookMs: done.tookMs, isConfirmed: done.isConfirmed, failure: null };
-          return done;
-        } catch (error) {
-          // A printer that could not be reached may be another one when it is back.
-          isSilent = false;
-          last = { at: iso(now()), tookMs: now() - startedAt, isConfirmed: false, failure: toFailure(error) };
-          throw error;
-        } finally {
-          waiting -= 1;
-        }
-      });
-      queue = printed.catch(() => undefined);
-      return printed;
-    },
-    state: () => ({ address, isBusy: waiting > 0, last }),
-    async close() {
-      isClosed = true;
-      await within(queue, STOP_WITHIN_MS);
-    },
-  };
 }
 
-async function opened(printer: string, place: PrinterPlace, withinMs: number, giveUp: AbortSignal): Promise<Wire> {
+async function opened(printer: string, address: PrinterAddress, withinMs: number, giveUp: AbortSignal): Promise<Wire> {
   const late = new AbortController();
-  const opening = wireTo(printer, place, AbortSignal.any([late.signal, giveUp]));
+  const opening = wireTo(printer, address, AbortSignal.any([late.signal, giveUp]));
   const tooLate = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     late.abort();
@@ -133,7 +136,7 @@ async function opened(printer: string, place: PrinterPlace, withinMs: number, gi
   try {
     return await Promise.race([opening, tooLate.promise]);
   } catch (error) {
-    // One that opens after all is let go of.
+    // A connection that opens after all is closed again.
     void opening.then((wire) => wire.close()).catch(() => undefined);
     throw error;
   } finally {
@@ -141,14 +144,14 @@ async function opened(printer: string, place: PrinterPlace, withinMs: number, gi
   }
 }
 
-function wireTo(printer: string, place: PrinterPlace, signal: AbortSignal): Promise<Wire> {
-  switch (place.kind) {
+function wireTo(printer: string, address: PrinterAddress, signal: AbortSignal): Promise<Wire> {
+  switch (address.kind) {
     case 'tcp':
-      return openTcp(printer, place, signal);
+      return openTcp(printer, address, signal);
     case 'serial':
-      return openSerial(printer, place);
+      return openSerial(printer, address);
     case 'path':
-      return openPath(printer, place.path, signal);
+      return openPath(printer, address.path, signal);
   }
 }
 

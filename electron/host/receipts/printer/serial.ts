@@ -13,22 +13,22 @@ export async function openSerial(
     port.on('close', () => reject(unreachable(printer, 'the port is gone')));
   });
   gone.catch(() => undefined);
-  let isOwed = false;
-  /** One call of the port: its refusal in our words. */
-  const done = (call: (told: (error?: Error | null) => void) => void): Promise<void> =>
+  let isUnsent = false;
+  /** One call of the port; its refusal becomes PRINTER_UNREACHABLE. */
+  const done = (call: (report: (error?: Error | null) => void) => void): Promise<void> =>
     new Promise((resolve, reject) => {
       call((error) => (error ? reject(unreachable(printer, reasonOf(error), error)) : resolve()));
     });
-  await done((told) => port.open(told));
+  await done((report) => port.open(report));
   return {
     canAnswer: true,
     write(bytes) {
-      isOwed = true;
-      return Promise.race([done((told) => port.write(bytes, told)), gone]);
+      isUnsent = true;
+      return Promise.race([done((report) => port.write(bytes, report)), gone]);
     },
     async drain() {
-      await Promise.race([done((told) => port.drain(told)), gone]);
-      isOwed = false;
+      await Promise.race([done((report) => port.drain(report)), gone]);
+      isUnsent = false;
     },
     onData(listener) {
       port.on('data', listener);
@@ -36,9 +36,9 @@ export async function openSerial(
     },
     async close() {
       if (!port.isOpen) return;
-      // Bytes that the printer never took would hold the port, and whoever opens it next. Those of a finished job stay: a port
-      // that only passes them on (a pseudo-terminal, a radio line) calls them sent before they have arrived.
-      if (isOwed) await new Promise<void>((resolve) => port.flush(() => resolve()));
+      // Bytes that the printer never took would block the port for its next user. Those of a finished job stay: a port that
+      // only passes them on (a pseudo-terminal, a radio line) calls them sent before they have arrived.
+      if (isUnsent) await new Promise<void>((resolve) => port.flush(() => resolve()));
       await new Promise<void>((resolve) => port.close(() => resolve()));
     },
   };

@@ -12,7 +12,7 @@ export async function openTcp(
   signal: AbortSignal,
 ): Promise<Wire> {
   const socket = createConnection({ host, port, noDelay: true });
-  // Whoever waits for the socket hears of a failure; between two waits nobody does, and it must not end the process.
+  // A failure between two waits has no listener of its own, and must not end the process.
   let broken: Error | null = null;
   const breaking = new Promise<never>((_, reject) => {
     socket.on('error', (error) => {
@@ -22,7 +22,7 @@ export async function openTcp(
     socket.on('close', () => reject(unreachable(printer, 'it ended the connection', broken ?? undefined)));
   });
   breaking.catch(() => undefined);
-  // What it says is read also where nobody listens: closing over unread bytes would throw away ours.
+  // What it sends is read also where nobody listens: closing with bytes unread would reset the connection and lose ours.
   socket.on('data', () => undefined);
   try {
     await Promise.race([once(socket, 'connect', { signal }), breaking]);

@@ -1,4 +1,5 @@
-/** The door of the receipts' words. */
+/** The words of receipts, by language. A language the contract lists and this table lacks does not compile. */
+import { languageOf, type LanguageTag } from '../../../contract/index.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
@@ -7,14 +8,10 @@ import type { ReceiptWords } from './receipt-words.ts';
 
 export type { ReceiptWords } from './receipt-words.ts';
 
-/** By the BCP 47 tag of the words. */
-export const receiptLanguages = { en, es, 'fr-CA': frCa, de } as const satisfies Record<string, ReceiptWords>;
-export type ReceiptLanguage = keyof typeof receiptLanguages;
+export const receiptWords: Readonly<Record<LanguageTag, ReceiptWords>> = { en, es, 'fr-CA': frCa, de };
 
-/** The words for a BCP 47 locale, by its language; English for any other. */
-export function pickWords(locale: string): { language: ReceiptLanguage; words: ReceiptWords } {
-  const primary = locale.split('-')[0]?.toLowerCase() ?? 'en';
-  const tags = Object.keys(receiptLanguages) as ReceiptLanguage[];
-  const language = tags.find((tag) => tag.split('-')[0] === primary) ?? 'en';
-  return { language, words: receiptLanguages[language] };
+/** The words for a BCP 47 locale, by its language; English for a language Tillbridge does not speak. */
+export function pickWords(locale: string): { language: LanguageTag; words: ReceiptWords } {
+  const language = languageOf(locale);
+  return { language, words: receiptWords[language] };
 }

@@ -1,5 +1,5 @@
 /**
- * The words of a printed receipt, by language. They live with the host, since the host prints while no screen is open; a
+ * What a language has to say on a receipt. The words live with the host, since the host prints while no screen is open; a
  * screen gets them inside the composed lines. One file a language; `pickWords` chooses.
  */
 import type { DecisionWord, EntryMode, ReceiptCopy, ReceiptKind, ReversalView } from '../../../contract/index.ts';
@@ -13,7 +13,7 @@ export interface ReceiptWords {
   statements: Record<ReceiptKind, string>;
   /** Of a reversal, by how it stands. */
   reversals: Record<Exclude<ReversalView['state'], 'decided'>, string>;
-  /** Of a person's word, instead of the statement. */
+  /** Where a person decided what became of the payment, instead of the statement. */
   decided: Record<DecisionWord, string>;
   labels: {
     date: string;
@@ -54,6 +54,6 @@ export interface ReceiptWords {
   entries: Record<EntryMode, string | null>;
   verifications: { pin: string; signature: string; none: string };
   sign: string;
-  /** Stands for a brand nobody told. */
+  /** Stands for a brand that is not known. */
   card: string;
 }

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AttemptView, Receipt, ReceiptLineName, ReversalView } from '../../../../electron/contract/index.ts';
-import { receiptSchema } from '../../../../electron/contract/index.ts';
+import { languages, receiptSchema } from '../../../../electron/contract/index.ts';
 import { composeReceipt, type ComposeOptions } from '../../../../electron/host/receipts/compose.ts';
 import { asText, layOut, wrapped } from '../../../../electron/host/receipts/layout.ts';
-import { receiptLanguages } from '../../../../electron/host/receipts/words/index.ts';
+import { receiptWords } from '../../../../electron/host/receipts/words/index.ts';
 import { paidWithChip } from '../../renderer/fixtures/receipts.ts';
 import { attempt, finished, visa } from '../../renderer/fixtures/states.ts';
 
@@ -108,12 +108,12 @@ describe('by how the payment stands', () => {
       const decision = { verdict, by: 'J. Ruiz', reason: 'slip' };
       return composed(finished({ state: 'decided', kind: 'authorization', authorizedMinor: 5325, decision, timings: [], ...change }));
     };
-    const told = (receipt: Receipt): string[] => ['title', 'total', 'statement'].flatMap((name) => said(receipt, name as ReceiptLineName));
-    expect(told(decided('paid'))).toEqual(['Hold on the card', 'Held $53.25', 'Recorded by the shop as held on the card; the bank’s answer is outstanding.']);
+    const main = (receipt: Receipt): string[] => ['title', 'total', 'statement'].flatMap((name) => said(receipt, name as ReceiptLineName));
+    expect(main(decided('paid'))).toEqual(['Hold on the card', 'Held $53.25', 'Recorded by the shop as held on the card; the bank’s answer is outstanding.']);
     expect(decided('paid').short).toContain('Hold on the card: Held $53.25');
-    expect(told(decided('not-paid'))).toEqual(['Hold on the card', 'Not charged $42.60', 'Recorded by the shop as not held on the card; the bank’s answer is outstanding.']);
+    expect(main(decided('not-paid'))).toEqual(['Hold on the card', 'Not charged $42.60', 'Recorded by the shop as not held on the card; the bank’s answer is outstanding.']);
     const captured = decided('paid', { timings: [{ step: 'capture-asked', atMs: 60_000 }] });
-    expect(told(captured)).toEqual(['Sale', 'Total $42.60', 'Recorded by the shop as paid; the bank’s answer is outstanding.']);
+    expect(main(captured)).toEqual(['Sale', 'Total $42.60', 'Recorded by the shop as paid; the bank’s answer is outstanding.']);
   }); // prettier-ignore
 
   test('a refund that a person decided about is one on paper too', () => {
@@ -236,7 +236,7 @@ describe('copies', () => {
 });
 
 describe('what is not known has no line', () => {
-  test('a card of which nothing was told, and no card', () => {
+  test('a card of which nothing is known, and no card', () => {
     const nothing = { brand: null, lastFour: null, entryMode: 'unknown', approvalCode: null, applicationLabel: null, applicationIdentifier: null } as const; // prettier-ignore
     for (const card of [nothing, null]) {
       const receipt = composed(finished({ state: 'captured', capturedMinor: 4260, card }));
@@ -269,7 +269,7 @@ describe('what is not known has no line', () => {
     })),
   }); // prettier-ignore
 
-  test.each(Object.keys(receiptLanguages))('%s: no null, no undefined, nothing wider than the paper', (locale) => {
+  test.each(languages.map(({ tag }) => tag))('%s: no null, no undefined, nothing wider than the paper', (locale) => {
     fc.assert(
       fc.property(attempts, fc.constantFrom(24, 27, 32, 42, 48), fc.constantFrom('customer', 'merchant'), (change, columns, copy) => {
         const view = finished(change);
@@ -289,7 +289,7 @@ describe('what is not known has no line', () => {
       Object.values(words).flatMap((value) =>
         typeof value === 'string' ? [value] : value === null ? [] : flat(value),
       );
-    const { en, ...others } = receiptLanguages;
+    const { en, ...others } = receiptWords;
     for (const [language, words] of Object.entries(others)) {
       expect(flat(words)).toHaveLength(flat(en).length);
       const same = flat(words).filter((word, index) => word === flat(en)[index]);

@@ -1,4 +1,4 @@
-/** Reads an ESC/POS job back as a printer does: lines of text in the code page that was switched to, and what else it was told. */
+/** Reads an ESC/POS job back as a printer does: lines of text in the code page that was switched to, and its other commands. */
 import { CodepageEncoder } from './codepages.ts';
 
 export interface PrintedJob {

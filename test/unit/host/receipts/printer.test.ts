@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { SerialPort } from 'serialport';
 import { afterEach, describe, expect, test } from 'vitest';
 import { parsePrinter } from '../../../../electron/host/receipts/printer/address.ts';
-import { createPrinter, type PrinterOptions } from '../../../../electron/host/receipts/printer/printer.ts';
+import { Printer, type PrinterOptions } from '../../../../electron/host/receipts/printer/printer.ts';
 import { troubleOf } from '../../../../electron/host/receipts/printer/status.ts';
 import { hasSocat, layCable } from '../../native/pty.ts';
 import { until } from '../../native/support.ts';
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 const printerAt = (address: string | null, change: Partial<PrinterOptions> = {}) => {
-  const printer = createPrinter({ address, now: () => Date.now(), isEscPos: true, ...change });
+  const printer = new Printer({ address, now: () => Date.now(), isEscPos: true, ...change });
   undo.push(() => printer.close());
   return printer;
 };

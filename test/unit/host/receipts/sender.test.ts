@@ -4,7 +4,7 @@ import type { AttemptView } from '../../../../electron/contract/index.ts';
 import { sendDestination, TillError } from '../../../../electron/contract/index.ts';
 import { createLogHub, createLogger } from '../../../../electron/host/log/index.ts';
 import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
-import { createSender, entityOf, pageOf, type SenderOptions } from '../../../../electron/host/receipts/sender.ts';
+import { ReceiptSender, entityOf, pageOf, type SenderOptions } from '../../../../electron/host/receipts/sender.ts';
 import { Bench } from '../../../api/harness.ts';
 import { attempt, finished } from '../../renderer/fixtures/states.ts';
 
@@ -43,7 +43,7 @@ afterEach(async () => {
   await bench.sandbox.close();
 });
 
-const sender = () => createSender({ operations: platform.operations, clock });
+const sender = () => new ReceiptSender({ operations: platform.operations, clock });
 const receipts = () =>
   bench.client.listed<{ id: string; entity_id: string; tags: object; amount_breakdown: object | null }>(
     '/receipts',
@@ -106,7 +106,7 @@ describe('sending', () => {
   });
 
   test('a till without a platform', async () => {
-    const none = createSender({ operations: null, clock });
+    const none = new ReceiptSender({ operations: null, clock });
     await expect(none.send(byEmail(await sale()))).rejects.toMatchObject({ code: 'API_NOT_CONFIGURED' });
   });
 });
@@ -151,7 +151,7 @@ describe('a platform that does not say what became of it', () => {
     ['an answer without a delivery', { create: () => ({ kind: 'answered', value: {} }) }, 'unknown'],
     ['a lost answer', { create: () => ({ kind: 'unknown', error: new TillError('API_TIMEOUT', 'late'), details: null }) }, 'unknown'],
   ] as const)('%s', async (_, change, state) => {
-    const one = createSender({ operations: operations(change), clock });
+    const one = new ReceiptSender({ operations: operations(change), clock });
     await expect(one.send(byEmail(view))).resolves.toMatchObject({ state });
   }); // prettier-ignore
 
@@ -168,7 +168,7 @@ describe('a platform that does not say what became of it', () => {
     [undefined, null],
   ])('the page %s, for a customer’s telephone: %s', async (url, page) => {
     expect(pageOf(url)).toBe(page);
-    const one = createSender({ operations: operations(url === undefined ? {} : { page: url }), clock });
+    const one = new ReceiptSender({ operations: operations(url === undefined ? {} : { page: url }), clock });
     await expect(one.page(view, null)).resolves.toBe(page);
   });
 });

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AttemptView } from '../../../../electron/contract/index.ts';
 import { TillError } from '../../../../electron/contract/index.ts';
 import { createLogHub, createLogger } from '../../../../electron/host/log/index.ts';
-import { openGivenCopies } from '../../../../electron/host/receipts/given.ts';
-import { createReceiptService, waysOf, type ReceiptService } from '../../../../electron/host/receipts/index.ts';
+import { GivenCopies } from '../../../../electron/host/receipts/given.ts';
+import { ReceiptService, waysOf } from '../../../../electron/host/receipts/index.ts';
 import { defaultReceiptSettings, type ReceiptSettings } from '../../../../electron/starter/index.ts';
 import { until } from '../../native/support.ts';
 import { paidWithChip } from '../../renderer/fixtures/receipts.ts';
@@ -38,7 +38,7 @@ function service(
   attempts: readonly AttemptView[] = [paidWithChip],
 ): ReceiptService {
   const logs = createLogHub({ clock, homeDirectory: '/nowhere', secrets: [] });
-  const made = createReceiptService({
+  const made = new ReceiptService({
     settings: { ...defaultReceiptSettings, codePage: 'cp858', ...settings },
     till: { shop: 'Harbor Street Bakery', name: 'Till 2', locale: 'en-US' },
     isTraining: false,
@@ -146,7 +146,7 @@ test('what a till offers: the platform sends, so there must be one', () => {
 test('a record of copies that cannot be used costs a word on the paper, and nothing else', () => {
   const said: string[] = [];
   mkdirSync(join(dataDir, 'folder'));
-  const copies = openGivenCopies(join(dataDir, 'folder'), (what) => said.push(what));
+  const copies = new GivenCopies(join(dataDir, 'folder'), (what) => said.push(what));
   const copy = { attempt: 'A-1', reversal: null, copy: 'customer' } as const;
   copies.add(copy);
   expect(copies.has(copy)).toBe(true);
@@ -156,7 +156,7 @@ test('a record of copies that cannot be used costs a word on the paper, and noth
 test('a long record is shortened, and its newest copies are kept', () => {
   const path = join(dataDir, 'given.txt');
   writeFileSync(path, Array.from({ length: 20_001 }, (_, index) => `A-${index} - customer\n`).join(''));
-  const copies = openGivenCopies(path, () => undefined);
+  const copies = new GivenCopies(path, () => undefined);
   const has = (id: string) => copies.has({ attempt: id, reversal: null, copy: 'customer' });
   expect([has('A-20000'), has('A-10001'), has('A-10000')]).toEqual([true, true, false]);
   expect(readFileSync(path, 'utf8').trim().split('\n')).toHaveLength(10_000);
