@@ -1,5 +1,5 @@
 /**
- * Whom device commands talk to: the running Tillbridge of the data folder where there is one (its host owns the cable and
+ * What device commands talk to: the running Tillbridge of the data folder where there is one (its host owns the cable and
  * knows the running payment), else a host of our own for as long as the command takes.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,7 +11,8 @@ import { RPCLink } from '@orpc/client/websocket';
 import { WebSocket } from 'ws';
 import { DEFAULT_MAX_AMOUNT_MINOR, TillError } from '../contract/index.ts';
 import { composeHost, type HostClient, type HostConfig } from '../host/index.ts';
-import { defaultDataDir, hostFileSchema } from '../starter/index.ts';
+import { hostFileSchema } from '../starter/index.ts';
+import type { Cli } from './cli.ts';
 import { platformFromFlags } from './platform.ts';
 
 export interface ConnectionFlags {
@@ -38,20 +39,20 @@ export const commandLineTill: HostConfig['till'] = {
 };
 
 const TERMINAL_WITHIN_MS = 15_000;
-/** A host that is there opens at once; one that hangs is as good as none. */
+/** A host that runs opens at once; one that hangs counts as none. */
 const OPEN_WITHIN_MS = 3_000;
 
 /** Throws CFG_INVALID or IPC_DISCONNECTED when there is neither a running host nor a platform flag. */
-export async function connect(flags: ConnectionFlags): Promise<Connection> {
+export async function connect(cli: Cli, flags: ConnectionFlags): Promise<Connection> {
   if (flags.platform === undefined && flags.terminal === undefined) {
-    const shared = await connectShared(flags.data ?? defaultDataDir(process.env, process.platform));
+    const shared = await connectShared(cli.dataDir(flags.data));
     if (shared) return shared;
     throw new TillError(
       'IPC_DISCONNECTED',
       'Tillbridge is not running with this data folder. Start it, or name a platform with --platform URL.',
     );
   }
-  return connectOwn(flags);
+  return connectOwn(cli, flags);
 }
 
 /** The running host of a data folder; null when there is none. */
@@ -60,7 +61,7 @@ export async function connectShared(dataDir: string): Promise<Connection | null>
   try {
     path = hostFileSchema.parse(JSON.parse(readFileSync(join(dataDir, 'host.json'), 'utf8'))).socket;
   } catch {
-    return null; // no file, or half a file of a host that is just starting: nobody to talk to
+    return null; // no file, or half a file of a host that is just starting
   }
   // Not `ws+unix:`, which takes a path with a space in it apart.
   const socket = new WebSocket('ws://localhost/', {
@@ -88,7 +89,7 @@ export async function connectShared(dataDir: string): Promise<Connection | null>
 }
 
 /** A host of our own, in a folder that is removed afterwards: it takes no payments. */
-async function connectOwn(flags: ConnectionFlags): Promise<Connection> {
+async function connectOwn(cli: Cli, flags: ConnectionFlags): Promise<Connection> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-cli-'));
   const remove = (): void => rmSync(dataDir, { recursive: true, force: true });
   try {
@@ -98,7 +99,7 @@ async function connectOwn(flags: ConnectionFlags): Promise<Connection> {
       isKiosk: false,
       version: 'cli',
       till: commandLineTill,
-      platform: flags.platform === undefined ? null : platformFromFlags(flags.platform),
+      platform: flags.platform === undefined ? null : platformFromFlags(cli, flags.platform),
       terminals: flags.terminal === undefined ? [] : [{ address: flags.terminal, isPractice: false }],
       practice: null,
       localSocket: false,

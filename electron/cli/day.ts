@@ -1,8 +1,9 @@
 /** `tillbridge day` and `explain`: this till beside the platform. */
-import { Argument, type Command } from 'commander';
-import { recordKindSchema, TillError, type DayEntry, type DayReport, type RecordKind } from '../contract/index.ts';
+import { Argument, InvalidArgumentError, type Command } from 'commander';
+import { recordKindSchema, type DayEntry, type DayReport, type RecordKind } from '../contract/index.ts';
+import type { Cli } from './cli.ts';
 import { connectFolder, type FolderFlags } from './folder.ts';
-import { print } from './output.ts';
+import { id, operatorName, orderReference, reason, withData, withJson, withPlatform } from './options.ts';
 import { moneyOf } from './payment-words.ts';
 import { asOperator } from './payments.ts';
 
@@ -18,50 +19,46 @@ interface ExplainFlags extends FolderFlags {
   operator: string;
 }
 
-export function registerDayCommands(program: Command): void {
+export function registerDayCommands(program: Command, cli: Cli): void {
   const onFolder = (name: string, what: string): Command =>
-    program
-      .command(name)
-      .description(what)
-      .option('--data <dir>', 'data folder')
-      .option('--platform <url>', 'base address of the platform; without it the one of the data folder')
-      .option('--json', 'print JSON and nothing else');
+    withJson(withPlatform(withData(program.command(name).description(what))));
 
   onFolder('day', 'compare a day with the platform; exit code 1 where something does not fit')
-    .option('--from <moment>', 'YYYY-MM-DD or ISO 8601; without it today, from midnight of this computer')
-    .option('--to <moment>', 'YYYY-MM-DD (that day included) or ISO 8601; without it now')
+    .option('--from <moment>', 'YYYY-MM-DD or ISO 8601; without it today, from midnight of this computer', moment)
+    .option('--to <moment>', 'YYYY-MM-DD (that day included) or ISO 8601; without it now', moment)
     .action(async (flags: DayFlags) => {
       const window = windowOf(flags, new Date());
-      const { client, close } = await connectFolder(flags);
+      const { client, close } = await connectFolder(cli, flags);
       try {
         const report = await client.day.reconcile(window);
-        print(report, textOf(report));
+        cli.print(report, textOf(report));
         const { different, onlyHere, onlyThere } = report.counts;
-        process.exitCode = different + onlyHere + onlyThere === 0 ? 0 : 1;
+        cli.exitCode = different + onlyHere + onlyThere === 0 ? 0 : 1;
       } finally {
         await close();
       }
     });
 
-  onFolder('explain <record>', 'say what a record of the platform is, so that the day no longer asks')
+  onFolder('explain', 'say what a record of the platform is, so that the day no longer asks')
+    .addArgument(new Argument('<record>', 'its id').argParser(id))
     .addArgument(new Argument('<kind>', 'what it is').choices(recordKindSchema.options))
-    .option('--attempt <id>', 'the payment of this till it belongs to')
-    .option('--order <reference>', 'the order it belongs to')
-    .requiredOption('--reason <text>', 'why it is there')
-    .requiredOption('--operator <name>', 'who says so; a PIN is read from TILLBRIDGE_PIN or asked for')
-    .action(async (id: string, kind: RecordKind, flags: ExplainFlags) => {
-      const { client, close } = await connectFolder(flags);
+    .option('--attempt <id>', 'the payment of this till it belongs to', id)
+    .option('--order <reference>', 'the order it belongs to', orderReference)
+    .requiredOption('--reason <text>', 'why it is there', reason)
+    .requiredOption('--operator <name>', 'who says so; a PIN is read from TILLBRIDGE_PIN or asked for', operatorName)
+    .action(async (record: string, kind: RecordKind, flags: ExplainFlags) => {
+      const { client, close } = await connectFolder(cli, flags);
       try {
         const { attempt, order, reason } = flags;
-        await asOperator(flags.operator, async (operator) => {
+        await asOperator(cli, flags.operator, async (operator) => {
           const link = await client.day.link({
-            record: { kind, id },
+            record: { kind, id: record },
             explanation: reason,
             operator,
             ...(attempt === undefined ? {} : { attempt }),
             ...(order === undefined ? {} : { order }),
           });
-          print(link, `${kind} ${id} explained by ${link.by}: ${link.explanation}`);
+          cli.print(link, `${kind} ${record} explained by ${link.by}: ${link.explanation}`);
         });
       } finally {
         await close();
@@ -69,22 +66,25 @@ export function registerDayCommands(program: Command): void {
     });
 }
 
-/** Throws CFG_INVALID. A date alone is a day of this computer's time zone. */
-export function windowOf({ from, to }: { from?: string; to?: string }, now: Date): { from: string; to: string } {
+/** A date alone is a day of this computer's time zone. */
+function windowOf({ from, to }: { from?: string; to?: string }, now: Date): { from: string; to: string } {
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
   const begin = from === undefined ? midnight : momentOf(from, 0);
   const end = to === undefined ? now : momentOf(to, 1);
   return { from: begin.toISOString(), to: end.toISOString() };
 }
 
+function moment(text: string): string {
+  if (Number.isNaN(momentOf(text, 0).getTime()))
+    throw new InvalidArgumentError('Write it like 2026-05-31 or 2026-05-31T22:00:00Z.');
+  return text;
+}
+
 function momentOf(text: string, endOfDay: 0 | 1): Date {
   const date = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/.exec(text);
-  const moment = date
+  return date
     ? new Date(Number(date[1]), Number(date[2]) - 1, Number(date[3]) + endOfDay, 0, 0, 0, -endOfDay)
     : new Date(text);
-  if (Number.isNaN(moment.getTime()))
-    throw new TillError('CFG_INVALID', `"${text}" is no moment. Write it like 2026-05-31 or 2026-05-31T22:00:00Z.`);
-  return moment;
 }
 
 function textOf({ entries, counts, totals, strays, from, to }: DayReport): string {

@@ -1,32 +1,34 @@
-/** `tillbridge decode`: bytes of a terminal's cable in hexadecimal, said in names and fields. For support and for tests. */
+/** `tillbridge decode`: bytes of a terminal's cable in hexadecimal, as names and fields. For support and for tests. */
 import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { Option, type Command } from 'commander';
 import type { Family } from '../contract/index.ts';
 import { decodeLines } from '../../native/index.ts';
+import type { Cli } from './cli.ts';
+import { familyOption } from './options.ts';
 
 interface DecodeFlags {
   family: Family;
   link: 'hid' | 'serial' | 'message';
 }
 
-export function registerDecode(program: Command): void {
+export function registerDecode(program: Command, cli: Cli): void {
   program
     .command('decode')
     .description(
       'read hexadecimal from standard input, one unit a line, and print what each says as one JSON line; card data is never shown',
     )
-    .addOption(new Option('--family <family>', 'protocol').choices(['mms', 'neo2']).makeOptionMandatory())
+    .addOption(familyOption('protocol').makeOptionMandatory())
     .addOption(
       new Option('--link <link>', 'hid: one 64-byte report a line; serial: one frame a line; message: without framing')
         .choices(['hid', 'serial', 'message'])
         .makeOptionMandatory(),
     )
-    .action(decode);
+    .action((flags: DecodeFlags) => decode(cli, flags));
 }
 
 /** Exit code 1 when a line could not be decoded. */
-async function decode({ family, link }: DecodeFlags): Promise<void> {
+async function decode(cli: Cli, { family, link }: DecodeFlags): Promise<void> {
   const decoder = decodeLines({ family, link });
   let isWhole = true;
   const say = (lines: ReturnType<typeof decoder.push>): string[] => {
@@ -35,14 +37,14 @@ async function decode({ family, link }: DecodeFlags): Promise<void> {
   };
   try {
     await pipeline(async function* () {
-      for await (const text of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+      for await (const text of createInterface({ input: cli.io.stdin, crlfDelay: Infinity })) {
         yield* say(decoder.push(text));
       }
       yield* say(decoder.end());
-    }, process.stdout);
+    }, cli.io.stdout);
   } catch (error) {
-    // Whoever read the output has left (`| head`): there is nobody to tell anything.
+    // The reader of the output has left (`| head`).
     if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
   }
-  if (!isWhole) process.exitCode = 1;
+  if (!isWhole) cli.exitCode = 1;
 }

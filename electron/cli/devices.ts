@@ -1,115 +1,115 @@
 /** `tillbridge devices`, `device`, `activate`, `deactivate`, `cancel`, `reboot`, `idle`, `metrics`, `discover`. */
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import type { ActionResult, DeviceAction, DeviceMetric, DeviceView, Discovered } from '../contract/index.ts';
 import { discoverTerminals } from '../../native/index.ts';
-import { defaultDataDir } from '../starter/index.ts';
-import { connect, connectShared, type Connection, type ConnectionFlags } from './connection.ts';
-import { print } from './output.ts';
+import type { HostClient } from '../host/index.ts';
+import type { Cli } from './cli.ts';
+import { connect, connectShared, type ConnectionFlags } from './connection.ts';
+import { cableAddress, cableAddresses, withData, withId, withJson, withPlatform, whole, words } from './options.ts';
 
 interface ActFlags extends ConnectionFlags {
   activationCode?: string;
 }
 
-export function registerDeviceCommands(program: Command): void {
-  const withConnection = (command: Command): Command =>
-    command
-      .option('--platform <url>', 'base address of the platform; without it the running Tillbridge is asked')
-      .option('--terminal <address>', 'a terminal on a cable of this computer, for what goes by cable')
-      .option('--data <dir>', 'data folder of the running Tillbridge')
-      .option('--json', 'print JSON and nothing else');
+interface DiscoverFlags {
+  data?: string;
+  also?: string[];
+}
 
-  withConnection(program.command('devices').description("list the platform's devices")).action(
-    (flags: ConnectionFlags) =>
-      using(flags, async ({ client }) => {
-        const devices = await client.device.list();
-        print(devices, devices.length === 0 ? 'The platform has no devices.' : devices.map(deviceLine).join('\n'));
+const actions: readonly { name: string; action: DeviceAction; what: string }[] = [
+  { name: 'activate', action: 'ACTIVATE', what: 'put a device into service' },
+  { name: 'deactivate', action: 'DEACTIVATE', what: 'take a device out of service' },
+  { name: 'cancel', action: 'CANCEL', what: 'cancel what runs on a device' },
+  { name: 'reboot', action: 'REBOOT', what: 'restart a device' },
+];
+
+export function registerDeviceCommands(program: Command, cli: Cli): void {
+  const add = (name: string, what: string): Command => {
+    const command = withPlatform(
+      program.command(name).description(what),
+      'base address of the platform; without it the running Tillbridge is asked',
+    ).option('--terminal <address>', 'a terminal on a cable of this computer, for what goes by cable', cableAddress);
+    return withJson(withData(command, 'data folder of the running Tillbridge'));
+  };
+  const using = async (flags: ConnectionFlags, task: (client: HostClient) => Promise<void>): Promise<void> => {
+    const { client, close } = await connect(cli, flags);
+    try {
+      await task(client);
+    } finally {
+      await close();
+    }
+  };
+  const act = (flags: ConnectionFlags, request: Parameters<HostClient['device']['act']>[0]): Promise<void> =>
+    using(flags, async (client) => {
+      const result = await client.device.act(request);
+      cli.print(result, resultLine(result));
+    });
+
+  add('devices', "list the platform's devices").action((flags: ConnectionFlags) =>
+    using(flags, async (client) => {
+      const devices = await client.device.list();
+      cli.print(devices, devices.length === 0 ? 'The platform has no devices.' : devices.map(deviceLine).join('\n'));
+    }),
+  );
+
+  withId(add('device', 'show one device, as the platform has it now'), 'id').action(
+    (device: string, flags: ConnectionFlags) =>
+      using(flags, async (client) => {
+        const view = await client.device.get({ device });
+        cli.print(view, deviceLine(view));
       }),
   );
 
-  withConnection(program.command('device <id>').description('show one device, as the platform has it now')).action(
-    (id: string, flags: ConnectionFlags) =>
-      using(flags, async ({ client }) => {
-        const device = await client.device.get({ device: id });
-        print(device, deviceLine(device));
-      }),
-  );
-
-  withConnection(program.command('metrics <id>').description('list the latest metrics of a device'))
-    .option('--limit <n>', 'how many', Number, 20)
-    .action((id: string, flags: ConnectionFlags & { limit: number }) =>
-      using(flags, async ({ client }) => {
-        const metrics = await client.device.metrics({ device: id, limit: flags.limit });
-        print(metrics, metrics.length === 0 ? 'No metrics yet.' : metrics.map(metricLine).join('\n'));
+  withId(add('metrics', 'list the latest metrics of a device'), 'id')
+    .option('--limit <n>', 'how many', whole(1, 100), 20)
+    .action((device: string, flags: ConnectionFlags & { limit: number }) =>
+      using(flags, async (client) => {
+        const metrics = await client.device.metrics({ device, limit: flags.limit });
+        cli.print(metrics, metrics.length === 0 ? 'No metrics yet.' : metrics.map(metricLine).join('\n'));
       }),
     );
 
-  const actions: readonly { name: string; action: DeviceAction; what: string }[] = [
-    { name: 'activate', action: 'ACTIVATE', what: 'put a device into service' },
-    { name: 'deactivate', action: 'DEACTIVATE', what: 'take a device out of service' },
-    { name: 'cancel', action: 'CANCEL', what: 'cancel what runs on a device' },
-    { name: 'reboot', action: 'REBOOT', what: 'restart a device' },
-  ];
   for (const { name, action, what } of actions) {
-    withConnection(program.command(`${name} <id>`).description(what))
-      .option('--activation-code <code>', 'the code the terminal shows (some gateways ask for it)')
-      .action((id: string, flags: ActFlags) =>
-        using(flags, async ({ client }) => {
-          const { activationCode } = flags;
-          const result = await client.device.act({
-            device: id,
-            action,
-            ...(activationCode === undefined ? {} : { activationCode }),
-          });
-          print(result, resultLine(result));
-        }),
-      );
+    withId(add(name, what), 'id')
+      .option('--activation-code <code>', 'the code the terminal shows (some gateways ask for it)', words(0, 32))
+      .action((device: string, flags: ActFlags) => {
+        const { activationCode } = flags;
+        return act(flags, { device, action, ...(activationCode === undefined ? {} : { activationCode }) });
+      });
   }
 
-  withConnection(program.command('idle <id> <text>').description('set the idle message of a device')).action(
-    (id: string, text: string, flags: ConnectionFlags) =>
-      using(flags, async ({ client }) => {
-        const result = await client.device.act({ device: id, action: 'CREATE_IDLE_MESSAGE', idleMessage: text });
-        print(result, resultLine(result));
-      }),
-  );
+  withId(add('idle', 'set the idle message of a device'), 'id')
+    .addArgument(new Argument('<text>', 'the message').argParser(words(0, 200)))
+    .action((device: string, idleMessage: string, flags: ConnectionFlags) =>
+      act(flags, { device, action: 'CREATE_IDLE_MESSAGE', idleMessage }),
+    );
 
-  program
-    .command('discover')
+  withJson(withData(program.command('discover'), 'data folder of the running Tillbridge'))
     .description('look at every serial port and HID device for terminals')
     .option(
       '--also <address...>',
       'more addresses to ask, e.g. a pseudo-terminal or a device server: serial:PATH, tcp:HOST:PORT',
+      cableAddresses,
     )
-    .option('--data <dir>', 'data folder of the running Tillbridge')
-    .option('--json', 'print JSON and nothing else')
-    .action(async (flags: { data?: string; also?: string[] }) => {
-      const started = performance.now();
-      // A running Tillbridge holds its own terminals: it answers for them instead of being disturbed.
-      const shared = await connectShared(flags.data ?? defaultDataDir(process.env, process.platform));
-      try {
-        const own = shared
-          ? await shared.client.terminal.discover()
-          : await discoverTerminals({ also: flags.also ?? [] });
-        // The running till looks at what its lists know; what is named here is asked from here.
-        const named = shared && flags.also ? await discoverTerminals({ also: flags.also, list: async () => [] }) : [];
-        const found = [...own, ...named];
-        const tookMs = Math.round(performance.now() - started);
-        print(
-          { found, tookMs },
-          [...found.map(discoveredLine), `${found.length} looked at in ${tookMs} ms`].join('\n'),
-        );
-      } finally {
-        await shared?.close();
-      }
-    });
+    .action((flags: DiscoverFlags) => discover(cli, flags));
 }
 
-async function using(flags: ConnectionFlags, task: (connection: Connection) => Promise<void>): Promise<void> {
-  const connection = await connect(flags);
+async function discover(cli: Cli, flags: DiscoverFlags): Promise<void> {
+  const started = performance.now();
+  // A running Tillbridge holds its own terminals: it answers for them instead of being disturbed.
+  const shared = await connectShared(cli.dataDir(flags.data));
   try {
-    await task(connection);
+    const own = shared ? await shared.client.terminal.discover() : await discoverTerminals({ also: flags.also ?? [] });
+    // The running till looks at the ports that it lists; the addresses named here are asked from here.
+    const named = shared && flags.also ? await discoverTerminals({ also: flags.also, list: async () => [] }) : [];
+    const found = [...own, ...named];
+    const tookMs = Math.round(performance.now() - started);
+    cli.print(
+      { found, tookMs },
+      [...found.map(discoveredLine), `${found.length} looked at in ${tookMs} ms`].join('\n'),
+    );
   } finally {
-    await connection.close();
+    await shared?.close();
   }
 }
 

@@ -4,9 +4,10 @@ import type { Command } from 'commander';
 import { toFailure } from '../contract/index.ts';
 import { discoverTerminals } from '../../native/index.ts';
 import { proxyHost, readAuthorities } from '../host/index.ts';
-import { defaultDataDir, ensureDataDir, readNetwork } from '../starter/index.ts';
+import { ensureDataDir, readNetwork } from '../starter/index.ts';
+import type { Cli } from './cli.ts';
 import { connectShared } from './connection.ts';
-import { print } from './output.ts';
+import { withData, withJson } from './options.ts';
 
 interface Finding {
   what: string;
@@ -14,17 +15,20 @@ interface Finding {
   detail: string;
 }
 
-export function registerDoctor(program: Command): void {
-  program
-    .command('doctor')
+export function registerDoctor(program: Command, cli: Cli): void {
+  withJson(withData(program.command('doctor')))
     .description('check this computer: runtime, data folder, ports, permissions, running till')
-    .option('--data <dir>', 'data folder')
-    .option('--json', 'print JSON and nothing else')
     .action(async (flags: { data?: string }) => {
-      const dataDir = flags.data ?? defaultDataDir(process.env, process.platform);
-      const findings = [runtime(), folder(dataDir), ...network(dataDir), ...(await ports()), await running(dataDir)];
-      print(findings, findings.map(({ what, state, detail }) => `${state.padEnd(8)}${what}: ${detail}`).join('\n'));
-      if (findings.some((finding) => finding.state === 'problem')) process.exitCode = 1;
+      const dataDir = cli.dataDir(flags.data);
+      const findings = [
+        runtime(),
+        folder(dataDir),
+        ...network(cli, dataDir),
+        ...(await ports()),
+        await running(dataDir),
+      ];
+      cli.print(findings, findings.map(({ what, state, detail }) => `${state.padEnd(8)}${what}: ${detail}`).join('\n'));
+      if (findings.some((finding) => finding.state === 'problem')) cli.exitCode = 1;
     });
 }
 
@@ -45,10 +49,10 @@ function folder(dataDir: string): Finding {
   }
 }
 
-/** The way to the platform: its proxy, without credentials, and the private authorities believed. */
-function network(dataDir: string): Finding[] {
+/** The way to the platform: its proxy, without credentials, and the private certificate authorities that are trusted. */
+function network(cli: Cli, dataDir: string): Finding[] {
   try {
-    const way = readNetwork({ dataDir, env: process.env });
+    const way = readNetwork({ dataDir, env: cli.io.env });
     if (!way) return [{ what: 'platform', state: 'note', detail: 'none set up: the till is in training mode' }];
     const { url, proxy, decidedBy, caFile } = way;
     const by = proxy === null ? `directly (${decidedBy})` : `through the proxy ${proxyHost(proxy)} (${decidedBy})`;
@@ -58,7 +62,7 @@ function network(dataDir: string): Finding[] {
   }
 }
 
-/** Within this time of its end an authority is worth a word, milliseconds. */
+/** A certificate authority that expires within this time is mentioned, milliseconds. */
 const SOON_MS = 30 * 24 * 60 * 60_000;
 
 function authorities(caFile: string | null): Finding[] {

@@ -4,8 +4,9 @@
  */
 import { TillError } from '../contract/index.ts';
 import { composeHost, type HostConfig } from '../host/index.ts';
-import { configuredTerminal, defaultDataDir, ensureDataDir, readSettings } from '../starter/index.ts';
+import { configuredTerminal, ensureDataDir, readSettings } from '../starter/index.ts';
 import { startSandbox } from '../sandbox/index.ts';
+import type { Cli } from './cli.ts';
 import { commandLineTill, connectShared, type Connection } from './connection.ts';
 import { platformFromFlags } from './platform.ts';
 
@@ -30,12 +31,12 @@ export interface Folder {
 }
 
 /** Throws CFG_INVALID for flags or settings that make no sense. */
-export async function openFolder(flags: FolderFlags): Promise<Folder> {
-  const dataDir = ensureDataDir(flags.data ?? defaultDataDir(process.env, process.platform));
-  const named = flags.platform === undefined ? null : platformFromFlags(flags.platform);
+export async function openFolder(cli: Cli, flags: FolderFlags): Promise<Folder> {
+  const dataDir = ensureDataDir(cli.dataDir(flags.data));
+  const named = flags.platform === undefined ? null : platformFromFlags(cli, flags.platform);
   const settings = await readSettings({
     dataDir,
-    env: process.env,
+    env: cli.io.env,
     ...(flags.platform === undefined ? {} : { flags: { platform: flags.platform } }),
   });
   const { mode, till, receipts, managers = [] } = settings;
@@ -49,11 +50,11 @@ export async function openFolder(flags: FolderFlags): Promise<Folder> {
 }
 
 /**
- * Somebody to ask about the payments of a folder. Start-up of a host is recovery: one of our own takes up what is unfinished.
+ * A host to ask about the payments of a folder. One of our own recovers what is unfinished as it starts.
  * @param isOffline the platform is not needed; a host of our own asks it nothing then
  */
-export async function connectFolder(flags: FolderFlags, isOffline = false): Promise<Connection> {
-  const dataDir = flags.data ?? defaultDataDir(process.env, process.platform);
+export async function connectFolder(cli: Cli, flags: FolderFlags, isOffline = false): Promise<Connection> {
+  const dataDir = cli.dataDir(flags.data);
   const shared = await connectShared(dataDir);
   if (shared) {
     if (flags.platform === undefined) return shared;
@@ -63,7 +64,7 @@ export async function connectFolder(flags: FolderFlags, isOffline = false): Prom
       'Tillbridge runs with this data folder and has its own platform: leave --platform out.',
     );
   }
-  const folder = isOffline ? null : await openFolder(flags);
+  const folder = isOffline ? null : await openFolder(cli, flags);
   try {
     const host = await composeHost({
       dataDir: folder?.dataDir ?? ensureDataDir(dataDir),

@@ -1,22 +1,47 @@
 /** `tillbridge payments`, `recover`, `capture`, `keep`, `void`, `reverse`, `decide`, `pin`. */
 import { randomBytes } from 'node:crypto';
-import { InvalidArgumentError, type Command } from 'commander';
-import { newAttemptId, parseAmount, TillError, toFailure, type AttemptView, type Operator } from '../contract/index.ts';
+import type { Command } from 'commander';
+import { newAttemptId, TillError, toFailure, type AttemptView, type Operator } from '../contract/index.ts';
 import { hashPin } from '../host/index.ts';
 import type { HostClient } from '../host/index.ts';
+import { UsageError, type Cli } from './cli.ts';
 import { connectFolder, type FolderFlags } from './folder.ts';
-import { note, print } from './output.ts';
-import { ageOf, attemptLine, bareReasonOf, exitCodeOf, moneyOf, reversalLine, sentence } from './payment-words.ts';
+import {
+  amount,
+  minor,
+  operatorName,
+  reason,
+  reversalId,
+  waitSeconds,
+  whole,
+  withData,
+  withId,
+  withJson,
+  withPlatform,
+  words,
+} from './options.ts';
+import { ageOf, attemptLine, bareReasonOf, exitCodeOf, reversalLine, sentence } from './payment-words.ts';
 import { readSecret } from './secret.ts';
 import { isKnown, settleUnfinished, untilKnown } from './unfinished.ts';
 
 interface WaitFlags extends FolderFlags {
   giveUp: number;
-  json?: boolean;
 }
 
 interface OperatorFlags extends WaitFlags {
   operator: string;
+}
+
+interface CaptureFlags extends WaitFlags {
+  amount: string;
+  tip?: string;
+  operator?: string;
+}
+
+interface ReverseFlags extends OperatorFlags {
+  amount?: string;
+  reversal?: string;
+  reason: string;
 }
 
 interface DecideFlags extends OperatorFlags {
@@ -26,122 +51,136 @@ interface DecideFlags extends OperatorFlags {
   reason: string;
 }
 
-export const MIN_PIN_LENGTH = 4;
+const MIN_PIN_LENGTH = 4;
+const PIN_OPERATOR = 'who asks; a PIN is read from TILLBRIDGE_PIN or asked for';
 
-export function registerPaymentCommands(program: Command): void {
-  const onFolder = (name: string, what: string): Command =>
-    program
-      .command(name)
-      .description(what)
-      .option('--data <dir>', 'data folder')
-      .option('--json', 'print JSON and nothing else');
-  const withPlatform = (name: string, what: string): Command =>
-    onFolder(name, what)
-      .option('--platform <url>', 'base address of the platform; without it the one of the data folder')
-      .option('--give-up <seconds>', 'stop waiting for an unclear answer after this long', waitSeconds, 60);
+export function registerPaymentCommands(program: Command, cli: Cli): void {
+  const onPlatform = (name: string, what: string): Command =>
+    withPlatform(withJson(withData(program.command(name).description(what)))).option(
+      '--give-up <seconds>',
+      'stop waiting for an unclear answer after this long',
+      waitSeconds,
+      60,
+    );
+  const onPayment = (name: string, what: string): Command => withId(onPlatform(name, what), 'attempt');
 
-  onFolder('payments', 'list payments with their state, reason, age, amounts and reversals')
-    .option('--limit <n>', 'how many of the newest; unfinished ones are always shown', count, 50)
-    .action(listPayments);
+  withJson(withData(program.command('payments')))
+    .description('list payments with their state, reason, age, amounts and reversals')
+    .option('--limit <n>', 'how many of the newest; unfinished ones are always shown', whole(1, 500), 50)
+    .action((flags: FolderFlags & { limit: number }) => listPayments(cli, flags));
 
-  withPlatform('recover', 'take up every unfinished payment and wait for what became of it').action(recover);
+  onPlatform('recover', 'take up every unfinished payment and wait for what became of it').action((flags: WaitFlags) =>
+    recover(cli, flags),
+  );
 
-  withPlatform('capture <attempt>', 'capture a hold')
-    .requiredOption('--amount <amount>', 'in all, tip included; not more than is held')
-    .option('--tip <amount>', 'of which is a tip')
-    .option('--operator <name>', 'who asks')
-    .action((attempt: string, flags: WaitFlags & { amount: string; tip?: string; operator?: string }) =>
+  registerHoldCommands(onPayment, cli);
+
+  onPayment('reverse', 'give money back of a captured payment')
+    .option('--amount <amount>', 'how much; without it all that is left', amount)
+    .option('--reversal <id>', 'id of this reversal: the same id again is the same reversal', reversalId)
+    .requiredOption('--operator <name>', PIN_OPERATOR, operatorName)
+    .requiredOption('--reason <text>', 'why', words(1, 300))
+    .action((attempt: string, flags: ReverseFlags) => reverse(cli, attempt, flags));
+
+  onPayment('decide', 'say what became of a payment that stays checking')
+    .option('--paid', 'the customer has paid')
+    .option('--not-paid', 'the customer has not paid')
+    .option('--reversal <id>', 'about this reversal of it: --paid says that the customer has the money', reversalId)
+    .requiredOption('--reason <text>', 'how you know', reason)
+    .requiredOption('--operator <name>', 'who decides; a PIN is read from TILLBRIDGE_PIN or asked for', operatorName)
+    .action((attempt: string, flags: DecideFlags) => decide(cli, attempt, flags));
+
+  withJson(program.command('pin'))
+    .description('make the hash of a manager’s PIN for settings.json; the PIN is typed without echo, or piped in')
+    .action(() => makePin(cli));
+}
+
+/** What is done with a hold, or with the part of an amount that the bank approved. */
+function registerHoldCommands(onPayment: (name: string, what: string) => Command, cli: Cli): void {
+  onPayment('capture', 'capture a hold')
+    .requiredOption('--amount <amount>', 'in all, tip included; not more than is held', amount)
+    .option('--tip <amount>', 'of which is a tip', amount)
+    .option('--operator <name>', 'who asks', operatorName)
+    .action((attempt: string, flags: CaptureFlags) =>
       operate(
+        cli,
         flags,
         attempt,
         async (client, view) => {
-          const operator = flags.operator === undefined ? {} : { operator: { name: flags.operator } };
-          const amountMinor = minor(flags.amount, view.currency);
-          const tipMinor = flags.tip === undefined ? 0 : minor(flags.tip, view.currency);
-          await client.payment.capture({ attempt, amountMinor, tipMinor, ...operator });
+          const amountMinor = minor(flags.amount, view.currency, '--amount');
+          const tipMinor = flags.tip === undefined ? 0 : minor(flags.tip, view.currency, '--tip');
+          await client.payment.capture({ attempt, amountMinor, tipMinor, ...named(flags) });
         },
-        // A hold that still stands is what was wanted of the sale, not of this.
+        // A hold that still stands is success for the sale that made it, not for its capture.
         (view) => (view.state === 'captured' ? 0 : isKnown(view) ? 1 : 3),
       ),
     );
 
-  withPlatform('keep <attempt>', 'take the part that the bank approved')
-    .option('--operator <name>', 'who asks')
+  onPayment('keep', 'take the part that the bank approved')
+    .option('--operator <name>', 'who asks', operatorName)
     .action((attempt: string, flags: WaitFlags & { operator?: string }) =>
       operate(
+        cli,
         flags,
         attempt,
         async (client) => {
-          const operator = flags.operator === undefined ? {} : { operator: { name: flags.operator } };
-          await client.payment.keepPart({ attempt, ...operator });
+          await client.payment.keepPart({ attempt, ...named(flags) });
         },
         // A part is what was asked for.
         (view) => (view.state === 'captured' ? 0 : exitCodeOf(view)),
       ),
     );
 
-  withPlatform('void <attempt>', 'give back a hold, or a part that is not wanted')
-    .requiredOption('--operator <name>', 'who asks; a PIN is read from TILLBRIDGE_PIN or asked for')
+  onPayment('void', 'give back a hold, or a part that is not wanted')
+    .requiredOption('--operator <name>', PIN_OPERATOR, operatorName)
     .action((attempt: string, flags: OperatorFlags) =>
       operate(
+        cli,
         flags,
         attempt,
         async (client) => {
-          await asOperator(flags.operator, (operator) => client.payment.release({ attempt, operator }));
+          await asOperator(cli, flags.operator, (operator) => client.payment.release({ attempt, operator }));
         },
         (view) => (view.state === 'released' || view.state === 'cancelled' ? 0 : isKnown(view) ? 1 : 3),
       ),
     );
-
-  withPlatform('reverse <attempt>', 'give money back of a captured payment')
-    .option('--amount <amount>', 'how much; without it all that is left')
-    .option('--reversal <id>', 'id of this reversal: the same id again is the same reversal')
-    .requiredOption('--operator <name>', 'who asks; a PIN is read from TILLBRIDGE_PIN or asked for')
-    .requiredOption('--reason <text>', 'why')
-    .action(reverse);
-
-  withPlatform('decide <attempt>', 'say what became of a payment that stays checking')
-    .option('--paid', 'the customer has paid')
-    .option('--not-paid', 'the customer has not paid')
-    .option('--reversal <id>', 'about this reversal of it: --paid says that the customer has the money')
-    .requiredOption('--reason <text>', 'how you know')
-    .requiredOption('--operator <name>', 'who decides; a PIN is read from TILLBRIDGE_PIN or asked for')
-    .action((attempt: string, flags: DecideFlags) => {
-      if ((flags.paid === true) === (flags.notPaid === true))
-        throw new TillError('CFG_INVALID', 'Say either --paid or --not-paid.');
-      const verdict = flags.paid ? 'paid' : 'not-paid';
-      return operate(
-        flags,
-        attempt,
-        async (client) => {
-          const { reason, reversal } = flags;
-          await untilDecidable(client, attempt, reversal, flags.giveUp * 1000);
-          const about = reversal === undefined ? {} : { reversal };
-          await asOperator(flags.operator, (operator) =>
-            client.payment.decide({ attempt, ...about, verdict, reason, operator }),
-          );
-        },
-        (view) => (isKnown(view) ? 0 : 3),
-      );
-    });
-
-  program
-    .command('pin')
-    .description('make the hash of a manager’s PIN for settings.json; the PIN is typed without echo, or piped in')
-    .option('--json', 'print JSON and nothing else')
-    .action(async () => {
-      const pin = await readSecret('PIN: ');
-      if (pin.length < MIN_PIN_LENGTH)
-        throw new TillError('CFG_INVALID', `A PIN has at least ${MIN_PIN_LENGTH} characters.`);
-      if (process.stdin.isTTY && (await readSecret('Once more: ')) !== pin)
-        throw new TillError('CFG_INVALID', 'The two are not the same.');
-      const hash = hashPin(pin);
-      print({ pin: hash }, hash);
-    });
 }
 
-async function listPayments(flags: FolderFlags & { limit: number }): Promise<void> {
-  const { client, close } = await connectFolder(flags, true);
+const named = ({ operator }: { operator?: string }): { operator?: Operator } =>
+  operator === undefined ? {} : { operator: { name: operator } };
+
+async function decide(cli: Cli, attempt: string, flags: DecideFlags): Promise<void> {
+  if ((flags.paid === true) === (flags.notPaid === true))
+    throw new UsageError('CFG_INVALID', 'Say either --paid or --not-paid.');
+  const verdict = flags.paid ? 'paid' : 'not-paid';
+  const { reason, reversal } = flags;
+  await operate(
+    cli,
+    flags,
+    attempt,
+    async (client) => {
+      await untilDecidable(client, attempt, reversal, flags.giveUp * 1000);
+      const about = reversal === undefined ? {} : { reversal };
+      await asOperator(cli, flags.operator, (operator) =>
+        client.payment.decide({ attempt, ...about, verdict, reason, operator }),
+      );
+    },
+    (view) => (isKnown(view) ? 0 : 3),
+  );
+}
+
+async function makePin(cli: Cli): Promise<void> {
+  const pin = await readSecret(cli, 'PIN: ');
+  if (pin.length < MIN_PIN_LENGTH)
+    throw new TillError('CFG_INVALID', `A PIN has at least ${MIN_PIN_LENGTH} characters.`);
+  if (cli.io.stdin.isTTY && (await readSecret(cli, 'Once more: ')) !== pin)
+    throw new TillError('CFG_INVALID', 'The two are not the same.');
+  const hash = hashPin(pin);
+  cli.print({ pin: hash }, hash);
+}
+
+async function listPayments(cli: Cli, flags: FolderFlags & { limit: number }): Promise<void> {
+  const { client, close } = await connectFolder(cli, flags, true);
   try {
     const recent = await client.payment.list({ limit: flags.limit });
     const { open } = await client.till.closing();
@@ -156,49 +195,46 @@ async function listPayments(flags: FolderFlags & { limit: number }): Promise<voi
       `${attemptLine(view)}  ${ageOf(view.startedAt, now)} ago`,
       ...view.reversals.map((one) => reversalLine(one, view.currency)),
     ]);
-    print({ attempts }, lines.length === 0 ? 'No payments yet.' : lines.join('\n'));
+    cli.print({ attempts }, lines.length === 0 ? 'No payments yet.' : lines.join('\n'));
   } finally {
     await close();
   }
 }
 
 /** Exit code 3 while something stays checking. */
-async function recover(flags: WaitFlags): Promise<void> {
+async function recover(cli: Cli, flags: WaitFlags): Promise<void> {
   const since = Date.now();
-  const { client, close } = await connectFolder(flags);
+  const { client, close } = await connectFolder(cli, flags);
   try {
     const withinMs = flags.giveUp * 1000;
-    const { resolved, checking } = await settleUnfinished(client, { since, withinMs, isQuiet: flags.json === true });
+    const { resolved, checking } = await settleUnfinished(cli, client, { since, withinMs });
     const lines = [
       ...resolved.map((view) => `resolved  ${attemptLine(view)}`),
       ...checking.map((view) => `checking  ${attemptLine(view)}, for ${ageOf(view.startedAt, Date.now())}`),
     ];
-    print({ resolved, checking }, lines.length === 0 ? 'Nothing is unfinished.' : lines.join('\n'));
-    process.exitCode = checking.length === 0 ? 0 : 3;
+    cli.print({ resolved, checking }, lines.length === 0 ? 'Nothing is unfinished.' : lines.join('\n'));
+    cli.exitCode = checking.length === 0 ? 0 : 3;
   } finally {
     await close();
   }
 }
 
-async function reverse(
-  attempt: string,
-  flags: OperatorFlags & { amount?: string; reversal?: string; reason: string },
-): Promise<void> {
+async function reverse(cli: Cli, attempt: string, flags: ReverseFlags): Promise<void> {
   const reversal = flags.reversal ?? newAttemptId(Date.now(), randomBytes(8)).replace(/^A/, 'R');
-  const { client, close } = await connectFolder(flags);
+  const { client, close } = await connectFolder(cli, flags);
   try {
     await untilKnown(client, attempt, flags.giveUp * 1000);
     const { currency, capturedMinor, reversedMinor } = await client.payment.get({ attempt });
     const left = (capturedMinor ?? 0) - reversedMinor;
-    const amountMinor = flags.amount === undefined ? Math.max(0, left) : minor(flags.amount, currency);
-    await asOperator(flags.operator, (operator) =>
+    const amountMinor = flags.amount === undefined ? Math.max(0, left) : minor(flags.amount, currency, '--amount');
+    await asOperator(cli, flags.operator, (operator) =>
       client.payment.reverse({ attempt, reversal, amountMinor, reason: flags.reason, operator }),
     );
     const view = await untilKnown(client, attempt, flags.giveUp * 1000);
     const made = view.reversals.find(({ id }) => id === reversal);
-    print({ ...view, reversal: made ?? null }, `${attemptLine(view)}\n${made ? reversalLine(made, currency) : ''}`);
-    if (made?.state === 'failed') process.exitCode = 1;
-    else process.exitCode = made?.state === 'succeeded' || made?.state === 'pending' ? 0 : 3;
+    cli.print({ ...view, reversal: made ?? null }, `${attemptLine(view)}\n${made ? reversalLine(made, currency) : ''}`);
+    if (made?.state === 'failed') cli.exitCode = 1;
+    else cli.exitCode = made?.state === 'succeeded' || made?.state === 'pending' ? 0 : 3;
   } finally {
     await close();
   }
@@ -206,23 +242,24 @@ async function reverse(
 
 /** One operation on a payment that is known, then its end. */
 async function operate(
+  cli: Cli,
   flags: WaitFlags,
   attempt: string,
   task: (client: HostClient, view: AttemptView) => Promise<void>,
   exitCode: (view: AttemptView) => number = exitCodeOf,
 ): Promise<void> {
-  const { client, close } = await connectFolder(flags);
+  const { client, close } = await connectFolder(cli, flags);
   try {
     await task(client, await client.payment.get({ attempt }));
     const view = await untilKnown(client, attempt, flags.giveUp * 1000);
-    print(view, sentence(view));
-    process.exitCode = exitCode(view);
+    cli.print(view, sentence(view));
+    cli.exitCode = exitCode(view);
   } finally {
     await close();
   }
 }
 
-/** A host that has just started asks the platform first: a person may decide once that was in vain. */
+/** A host that has just started asks the platform first: a person may decide once that has brought nothing. */
 async function untilDecidable(
   client: HostClient,
   attempt: string,
@@ -240,39 +277,17 @@ async function untilDecidable(
 }
 
 /** The PIN comes from TILLBRIDGE_PIN; at a keyboard it is asked for where one is needed. Never from an argument. */
-export async function asOperator(name: string, task: (operator: Operator) => Promise<unknown>): Promise<void> {
-  const pin = process.env['TILLBRIDGE_PIN'];
+export async function asOperator(
+  cli: Cli,
+  name: string,
+  task: (operator: Operator) => Promise<unknown>,
+): Promise<void> {
+  const pin = cli.io.env['TILLBRIDGE_PIN'];
   try {
     await task({ name, ...(pin ? { pin } : {}) });
   } catch (error) {
-    if (toFailure(error).code !== 'ROLE_REQUIRED' || pin || !process.stdin.isTTY) throw error;
-    note('A manager must confirm this.');
-    await task({ name, pin: await readSecret('PIN: ') });
+    if (toFailure(error).code !== 'ROLE_REQUIRED' || pin || !cli.io.stdin.isTTY) throw error;
+    cli.note('A manager must confirm this.');
+    await task({ name, pin: await readSecret(cli, 'PIN: ') });
   }
-}
-
-/** Throws PAY_AMOUNT. */
-export function minor(text: string, currency: string): number {
-  const parsed = parseAmount(text, currency, 999_999_999_999);
-  if (parsed.ok) return parsed.amountMinor;
-  if (parsed.code === 'AMOUNT_ZERO') return 0;
-  throw new TillError(
-    'PAY_AMOUNT',
-    `"${text}" is no amount of ${currency}; write it like ${moneyOf(1234, currency)}.`,
-    {
-      context: { reason: parsed.code },
-    },
-  );
-}
-
-export function waitSeconds(text: string): number {
-  const value = Number(text);
-  if (!Number.isFinite(value) || value < 0 || value > 86_400) throw new InvalidArgumentError('Give seconds.');
-  return value;
-}
-
-function count(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > 500) throw new InvalidArgumentError('Give 1 to 500.');
-  return value;
 }

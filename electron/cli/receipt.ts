@@ -1,10 +1,11 @@
 /** `tillbridge receipt`: the receipt of a payment as text, as a PDF, or on the receipt printer. */
 import { writeFileSync } from 'node:fs';
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { TillError } from '../contract/index.ts';
 import { receiptText } from '../host/index.ts';
+import type { Cli } from './cli.ts';
 import { connectFolder, type FolderFlags } from './folder.ts';
-import { print } from './output.ts';
+import { file, reversalId, whole, withData, withId, withJson, withPlatform } from './options.ts';
 
 interface ReceiptFlags extends FolderFlags {
   merchant?: boolean;
@@ -16,30 +17,26 @@ interface ReceiptFlags extends FolderFlags {
 
 const DEFAULT_COLUMNS = 42;
 
-export function registerReceipt(program: Command): void {
-  program
-    .command('receipt <attempt>')
+export function registerReceipt(program: Command, cli: Cli): void {
+  withJson(withPlatform(withData(withId(program.command('receipt'), 'attempt'))))
     .description('show the receipt of a payment; print it, or save it as a PDF')
     .option('--merchant', 'the merchant’s copy')
-    .option('--reversal <id>', 'the receipt of one reversal of the payment')
-    .option('--pdf <file>', 'write it as a PDF')
+    .option('--reversal <id>', 'the receipt of one reversal of the payment', reversalId)
+    .option('--pdf <file>', 'write it as a PDF', file)
     .option('--print', 'print it on the receipt printer of the data folder’s settings')
-    .option('--columns <n>', 'width of the text', columns, DEFAULT_COLUMNS)
-    .option('--data <dir>', 'data folder')
-    .option('--platform <url>', 'base address of the platform; without it the one of the data folder')
-    .option('--json', 'print JSON and nothing else')
-    .action(receipt);
+    .option('--columns <n>', 'width of the text', whole(24, 120), DEFAULT_COLUMNS)
+    .action((attempt: string, flags: ReceiptFlags) => receipt(cli, attempt, flags));
 }
 
 /** Exit code 0 when it was given, 1 when it was not; the payment stands either way. */
-async function receipt(attempt: string, flags: ReceiptFlags): Promise<void> {
-  const { client, close } = await connectFolder(flags);
+async function receipt(cli: Cli, attempt: string, flags: ReceiptFlags): Promise<void> {
+  const { client, close } = await connectFolder(cli, flags);
   try {
     const copy = flags.merchant ? 'merchant' : 'customer';
     const which = { attempt, copy, ...(flags.reversal === undefined ? {} : { reversal: flags.reversal }) } as const;
     if (!flags.print && flags.pdf === undefined) {
       const composed = await client.receipt.get(which);
-      print(composed, receiptText(composed, flags.columns));
+      cli.print(composed, receiptText(composed, flags.columns));
       return;
     }
     const given: { pdf?: string; printer?: string } = {};
@@ -56,7 +53,7 @@ async function receipt(attempt: string, flags: ReceiptFlags): Promise<void> {
       const what = isConfirmed ? 'Printed on' : 'Sent to';
       said.push(`${what} ${printer}${isDuplicate ? ', marked as a duplicate' : ''}.`);
     }
-    print({ attempt, copy, ...given }, said.join('\n'));
+    cli.print({ attempt, copy, ...given }, said.join('\n'));
   } finally {
     await close();
   }
@@ -68,10 +65,4 @@ function save(path: string, base64: string): void {
   } catch (cause) {
     throw new TillError('CFG_INVALID', `--pdf ${path} cannot be written.`, { cause });
   }
-}
-
-function columns(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 24 || value > 120) throw new InvalidArgumentError('Give 24 to 120.');
-  return value;
 }

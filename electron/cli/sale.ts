@@ -1,12 +1,14 @@
 /** `tillbridge sale`: one payment from start to honest end, on the real host in this process. */
 import { randomBytes } from 'node:crypto';
+import { InvalidArgumentError, Option, type Command } from 'commander';
 import {
+  attemptKindSchema,
   DEFAULT_MAX_AMOUNT_MINOR,
   isOpenAttempt,
   newAttemptId,
   parseAmount,
+  paymentRouteSchema,
   plainAmount,
-  TillError,
   toFailure,
   type AmountRefusal,
   type AttemptKind,
@@ -17,15 +19,25 @@ import {
 } from '../contract/index.ts';
 import { composeHost, type Host, type HostConfig } from '../host/index.ts';
 import { configuredTerminal, PRACTICE_TERMINAL_ID, pressFilter } from '../starter/index.ts';
+import type { Cli } from './cli.ts';
 import { commandLineTill } from './connection.ts';
 import { openFolder, type Folder } from './folder.ts';
-import { fail, leave, note, print } from './output.ts';
+import {
+  familyOption,
+  operatorName,
+  orderReference,
+  platformUrl,
+  waitSeconds,
+  whole,
+  withData,
+  withJson,
+} from './options.ts';
 import { ageOf, attemptLine, exitCodeOf, sentence } from './payment-words.ts';
-import { asOperator, minor } from './payments.ts';
+import { asOperator } from './payments.ts';
 import { startPracticeTerminal, type PracticeCardName } from './practice.ts';
 import { settleUnfinished } from './unfinished.ts';
 
-export interface SaleFlags {
+interface SaleFlags {
   amount: string;
   currency: string;
   terminal?: string;
@@ -43,7 +55,6 @@ export interface SaleFlags {
   giveUp: number;
   card: PracticeCardName;
   family: Family;
-  json?: boolean;
 }
 
 /** How long a terminal may take to be found and identified, milliseconds. */
@@ -62,42 +73,103 @@ const refusals: Readonly<Record<AmountRefusal, string>> = {
   CURRENCY_UNKNOWN: 'This currency is not known. Use a code like USD.',
 };
 
-export async function runSale(flags: SaleFlags): Promise<void> {
+export function registerSale(program: Command, cli: Cli): void {
+  withJson(withData(program.command('sale')))
+    .description('take one card-present payment; without --terminal and --platform on the practice terminal')
+    .requiredOption('--amount <amount>', 'amount, e.g. 12.34')
+    .option('--currency <code>', 'ISO 4217 code', 'USD')
+    .option(
+      '--terminal <address>',
+      'practice, serial:PATH, tcp:HOST:PORT, hid:SERIALNUMBER, or device:SERIALNUMBER for one without a cable',
+      saleTerminal,
+    )
+    .option(
+      '--platform <url>',
+      'base address of the platform (credentials: TILLBRIDGE_USERNAME, TILLBRIDGE_PASSWORD)',
+      platformUrl,
+    )
+    .option('--order <reference>', 'order reference', orderReference)
+    .addOption(
+      new Option('--kind <kind>', 'sale, a hold to be captured later, or money back without a payment before it')
+        .choices(attemptKindSchema.options)
+        .default('sale'),
+    )
+    .option('--tip <amount>', 'on top of the amount')
+    .addOption(
+      new Option('--partial <what>', 'when the bank approves less: leave it to be decided, take it, or give it back')
+        .choices(['ask', 'accept', 'release'])
+        .default('accept'),
+    )
+    .addOption(
+      new Option('--route <route>', 'who drives the terminal: this till, or the platform').choices(
+        paymentRouteSchema.options,
+      ),
+    )
+    .option('--again', 'this is another purchase: do not ask about the same one minutes ago')
+    .option('--operator <name>', 'who asks for a refund; a PIN is read from TILLBRIDGE_PIN or asked for', operatorName)
+    .option(
+      '--card-timeout <seconds>',
+      'how long the terminal waits for a card',
+      whole(1, 255, 'Give 1 to 255 seconds.'),
+      60,
+    )
+    .option(
+      '--give-up <seconds>',
+      'stop waiting for an unclear answer after this long; the next start goes on',
+      waitSeconds,
+      120,
+    )
+    .addOption(
+      new Option('--card <card>', 'practice card').choices(['approve', 'decline', 'cancel']).default('approve'),
+    )
+    .addOption(familyOption('what the practice terminal is').default('mms'))
+    .action((flags: SaleFlags) => runSale(cli, flags));
+}
+
+function saleTerminal(text: string): string {
+  if (text !== PRACTICE_TERMINAL_ID && !/^(serial:.+|tcp:.+:[0-9]{1,5}|hid:.+|device:.+)$/u.test(text))
+    throw new InvalidArgumentError(
+      'Name the terminal as practice, serial:PATH, tcp:HOST:PORT, hid:SERIALNUMBER or device:SERIALNUMBER.',
+    );
+  return text;
+}
+
+async function runSale(cli: Cli, flags: SaleFlags): Promise<void> {
   const currency = flags.currency.toUpperCase();
   const amount = parseAmount(flags.amount, currency, DEFAULT_MAX_AMOUNT_MINOR);
-  const empty = {
+  const tip = flags.tip === undefined ? null : parseAmount(flags.tip, currency, DEFAULT_MAX_AMOUNT_MINOR);
+  const nothing = {
     state: 'failed',
     attempt: null,
+    amount: amount.ok ? amount.amountMinor : null,
     currency,
     authorization: null,
     transfer: null,
     terminal: null,
     timings: {},
   };
-  if (!amount.ok) {
-    const failure: Failure = {
-      code: 'PAY_AMOUNT',
-      message: `${refusals[amount.code]} Nothing was sent; nobody was charged.`,
-      context: { reason: amount.code },
-    };
-    fail(failure, 2, { ...empty, amount: null });
-    return;
-  }
+  if (!amount.ok) return cli.fail(refusedAmount('--amount', amount.code), 2, nothing);
+  if (tip?.ok === false && tip.code !== 'AMOUNT_ZERO') return cli.fail(refusedAmount('--tip', tip.code), 2, nothing);
+  const tipMinor = tip?.ok ? tip.amountMinor : 0;
   const stops: (() => Promise<void>)[] = [];
   const since = Date.now();
   try {
-    const host = await openHost(flags, currency, stops);
-    if (!(await isClear(host, flags, since, { ...empty, amount: amount.amountMinor }))) return;
-    const attempt = await takePayment(host, flags, amount.amountMinor, currency);
-    report(attempt);
+    const host = await openHost(cli, flags, currency, stops);
+    if (!(await isClear(cli, host, flags, since, nothing))) return;
+    report(cli, await takePayment(cli, host, flags, { amountMinor: amount.amountMinor, currency, tipMinor }));
   } catch (error) {
     const failure = withQuestion(toFailure(error));
-    fail(failure, failure.code === 'CFG_INVALID' ? 2 : 1, { ...empty, amount: amount.amountMinor });
+    cli.fail(failure, failure.code === 'CFG_INVALID' ? 2 : 1, nothing);
   } finally {
     for (const stop of stops.reverse()) await stop();
   }
-  await leave();
 }
+
+const refusedAmount = (option: string, reason: AmountRefusal): Failure => ({
+  code: 'PAY_AMOUNT',
+  message: `${reason === 'CURRENCY_UNKNOWN' ? '--currency' : option}: ${refusals[reason]} Nothing was sent; nobody was charged.`,
+  context: { reason },
+});
 
 /** What looks like a repeat, and how to say that it is none: nobody can be asked in the middle of a command. */
 function withQuestion(failure: Failure): Failure {
@@ -113,8 +185,8 @@ function withQuestion(failure: Failure): Failure {
 }
 
 /** The host with what flags and settings name: practice terminal and sandbox where they name nothing. */
-async function openHost(flags: SaleFlags, currency: string, stops: (() => Promise<void>)[]): Promise<Host> {
-  const folder = await openFolder(flags);
+async function openHost(cli: Cli, flags: SaleFlags, currency: string, stops: (() => Promise<void>)[]): Promise<Host> {
+  const folder = await openFolder(cli, flags);
   stops.push(() => folder.close());
   const host = await composeHost({
     dataDir: folder.dataDir,
@@ -143,90 +215,95 @@ async function terminalsOf(
     stops.push(() => simulator.close());
     return [{ address: simulator.address, isPractice: true }];
   }
-  if (!/^(serial:.+|tcp:.+:[0-9]{1,5}|hid:.+|device:.+)$/u.test(terminal)) {
-    throw new TillError(
-      'CFG_INVALID',
-      'Name the terminal as practice, serial:PATH, tcp:HOST:PORT, hid:SERIALNUMBER or device:SERIALNUMBER.',
-    );
-  }
   return [configuredTerminal(terminal)];
 }
 
-/** What an earlier run left is known first; a terminal or a card is not touched before. False: refused, and said. */
-async function isClear(host: Host, flags: SaleFlags, since: number, empty: object): Promise<boolean> {
+/** Payments that an earlier run left are settled before a terminal or a card is touched. False: refused, and said. */
+async function isClear(cli: Cli, host: Host, flags: SaleFlags, since: number, nothing: object): Promise<boolean> {
   const withinMs = flags.giveUp * 1000;
-  const { checking } = await settleUnfinished(host.client, { since, withinMs, isQuiet: flags.json === true });
+  const { checking } = await settleUnfinished(cli, host.client, { since, withinMs });
   if (checking.length === 0) return true;
   const failure: Failure = {
     code: 'PAY_UNRESOLVED',
     message: 'Payments of an earlier run are still being checked. Nothing was sent; nobody was charged for this one.',
     context: { attempts: checking.map(({ id }) => id).join(', ') },
   };
-  fail(failure, 3, { ...empty, unresolved: checking });
-  if (!flags.json)
-    for (const view of checking) note(`  ${attemptLine(view)}, for ${ageOf(view.startedAt, Date.now())}`);
+  cli.fail(failure, 3, { ...nothing, unresolved: checking });
+  if (!cli.isJson)
+    for (const view of checking) cli.note(`  ${attemptLine(view)}, for ${ageOf(view.startedAt, Date.now())}`);
   return false;
 }
 
-async function takePayment(host: Host, flags: SaleFlags, amountMinor: number, currency: string): Promise<AttemptView> {
+async function takePayment(
+  cli: Cli,
+  host: Host,
+  flags: SaleFlags,
+  money: { amountMinor: number; currency: string; tipMinor: number },
+): Promise<AttemptView> {
   const id = newAttemptId(Date.now(), randomBytes(8));
   const ready = await host.waitForTerminal(TERMINAL_WITHIN_MS);
-  if (!flags.json)
-    note(`${ready.model ?? ready.address} ${ready.serialNumber}: ${plainAmount(amountMinor, currency)} ${currency}`);
-  let starting: Promise<unknown> | null = null;
-  let asked = 0;
-  let isOver = false;
-  const isPress = pressFilter();
-  const cancel = (): void => {
-    host.client.payment.cancel({ attempt: id }).catch((error: unknown) => note(toFailure(error).message));
+  const amount = `${plainAmount(money.amountMinor, money.currency)} ${money.currency}`;
+  if (!cli.isJson) cli.note(`${ready.model ?? ready.address} ${ready.serialNumber}: ${amount}`);
+  const request = {
+    ...money,
+    id,
+    terminal: ready.id,
+    kind: flags.kind,
+    partialApproval: flags.partial,
+    isRepeatMeant: flags.again === true,
+    route: flags.route,
+    order: flags.order,
   };
-  const onInterrupt = (): void => {
-    // One press reaches us from the terminal, and again from npm and from the script that started us.
-    if (!isPress(performance.now())) return;
-    asked += 1;
-    // The second Ctrl+C leaves; the journal keeps the attempt and the next start takes it up.
-    if (asked > 1) process.exit(130);
-    if (isOver) return;
-    note('Asking the terminal to stop…');
-    // A payment that could not be started says so by itself.
-    starting?.then(cancel, () => undefined);
-  };
-  // Before anything is started: a signal in between must not leave a terminal waiting for a card. They are heard to the very
-  // end of the process: an echo of the press that cancelled would otherwise end it before its result is told.
-  process.on('SIGINT', onInterrupt);
-  process.on('SIGTERM', onInterrupt);
+  const { operator: name } = flags;
+  const start = async (): Promise<unknown> =>
+    name === undefined
+      ? host.client.payment.start(request)
+      : asOperator(cli, name, (operator) => host.client.payment.start({ ...request, operator }));
+  const interrupts = cancelOnInterrupt(cli, () => host.client.payment.cancel({ attempt: id }));
   try {
-    const request = {
-      id,
-      amountMinor,
-      currency,
-      terminal: ready.id,
-      kind: flags.kind,
-      partialApproval: flags.partial,
-      isRepeatMeant: flags.again === true,
-      tipMinor: flags.tip === undefined ? 0 : minor(flags.tip, currency),
-      route: flags.route,
-      order: flags.order,
-    };
-    const { operator: name } = flags;
-    starting =
-      name === undefined
-        ? host.client.payment.start(request)
-        : asOperator(name, (operator) => host.client.payment.start({ ...request, operator }));
-    await starting;
+    await interrupts.during(start());
     return await host.settled(
       id,
       { cardMs: flags.cardTimeout * 1000 + SETTLE_MARGIN_MS, checkingMs: flags.giveUp * 1000 },
       (view) => {
-        if (!flags.json && isOpenAttempt(view)) note(`  ${view.prompt ?? view.checking?.reason ?? view.state}`);
+        if (!cli.isJson && isOpenAttempt(view)) cli.note(`  ${view.prompt ?? view.checking?.reason ?? view.state}`);
       },
     );
   } finally {
-    isOver = true;
+    interrupts.end();
   }
 }
 
-function report(attempt: AttemptView): void {
+/**
+ * The first Ctrl+C cancels the payment. The second one leaves: the journal keeps the attempt and the next start recovers it.
+ * Listens before anything is started, so that no signal can leave a terminal waiting for a card, and to the very end of the
+ * process: an echo of the key press that cancelled must not end it before its result is printed.
+ */
+function cancelOnInterrupt(cli: Cli, cancel: () => Promise<unknown>) {
+  let starting: Promise<unknown> | null = null;
+  let count = 0;
+  let isOver = false;
+  const isPress = pressFilter();
+  cli.io.onInterrupt(() => {
+    // One key press reaches us from the terminal, and again from npm and from the script that started us.
+    if (!isPress(performance.now())) return;
+    count += 1;
+    if (count > 1) cli.io.quit(130);
+    if (isOver || count > 1) return;
+    cli.note('Asking the terminal to stop…');
+    // A payment that could not be started reports that itself.
+    starting?.then(
+      () => cancel().catch((error: unknown) => cli.note(toFailure(error).message)),
+      () => undefined,
+    );
+  });
+  return {
+    during: (work: Promise<unknown>) => (starting = work),
+    end: () => (isOver = true),
+  };
+}
+
+function report(cli: Cli, attempt: AttemptView): void {
   const state = attempt.state === 'working' ? 'checking' : attempt.state;
   const value = {
     state,
@@ -248,6 +325,6 @@ function report(attempt: AttemptView): void {
     timings: Object.fromEntries(attempt.timings.map(({ step, atMs }) => [step, atMs])),
     ...(attempt.failure ? { error: attempt.failure } : {}),
   };
-  print(value, sentence(attempt));
-  process.exitCode = exitCodeOf(attempt);
+  cli.print(value, sentence(attempt));
+  cli.exitCode = exitCodeOf(attempt);
 }

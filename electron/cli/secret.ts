@@ -1,20 +1,20 @@
 /** Reading a secret: without echo where there is a keyboard, one line where there is a pipe. */
 import { createInterface } from 'node:readline';
 import { TillError } from '../contract/index.ts';
+import type { Cli } from './cli.ts';
 
-/** Bounded: a console that is left alone does not keep us. Milliseconds. */
+/** How long typing may take, milliseconds: an abandoned console does not keep the command running. */
 const TYPED_WITHIN_MS = 120_000;
 
 /** Throws CFG_INVALID when nothing is given, or Ctrl+C was pressed. */
-export async function readSecret(prompt: string): Promise<string> {
-  const { stdin, stderr } = process;
+export async function readSecret({ io: { stdin, stderr } }: Cli, prompt: string): Promise<string> {
   if (!stdin.isTTY) {
     const lines = createInterface({ input: stdin });
     for await (const line of lines) return line.trim();
     throw new TillError('CFG_INVALID', 'Nothing was given on standard input.');
   }
   stderr.write(prompt);
-  stdin.setRawMode(true);
+  stdin.setRawMode?.(true);
   stdin.resume();
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let typed = '';
@@ -33,7 +33,7 @@ export async function readSecret(prompt: string): Promise<string> {
   } finally {
     clearTimeout(late);
     stdin.off('data', onData);
-    stdin.setRawMode(false);
+    stdin.setRawMode?.(false);
     stdin.pause();
     stderr.write('\n');
   }

@@ -1,7 +1,7 @@
 /** `tillbridge sandbox` and `tillbridge simulator`: things that serve until they are told to stop. */
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
+import { toFailure } from '../contract/index.ts';
 import { ensureDataDir } from '../starter/index.ts';
-import { TillError } from '../contract/index.ts';
 import {
   API_PAGE_PATH,
   formerSandboxFlags,
@@ -11,36 +11,25 @@ import {
   type SandboxFlagValues,
 } from '../sandbox/index.ts';
 import { readFlags, startSimulator, usage } from '../../native/simulator/index.ts';
-import { note, print } from './output.ts';
+import { UsageError, type Cli } from './cli.ts';
+import { whole, withData } from './options.ts';
 
 interface SandboxFlags extends SandboxFlagValues {
   port: number;
   data?: string;
 }
 
-export function registerServers(program: Command): void {
-  const sandboxCommand = program
-    .command('sandbox')
+export function registerServers(program: Command, cli: Cli): void {
+  const sandboxCommand = withData(
+    program.command('sandbox'),
+    'folder of its database; without it everything is forgotten at the end',
+  )
     .description('serve a local platform; prints its address and credentials')
-    .option('--port <n>', 'port; 0 takes a free one', port, 0)
-    .option('--data <dir>', 'folder of its database; without it everything is forgotten at the end')
+    .option('--port <n>', 'port; 0 takes a free one', whole(0, 65_535, 'Give a port from 0 to 65535.'), 0)
     .option('--json', 'print one JSON line {url, username, password, merchant, processor}')
-    .action(async (flags: SandboxFlags) => {
-      const sandbox = await startSandbox({
-        port: flags.port,
-        ...moreOptions(flags),
-        ...(flags.data === undefined ? {} : { dataDir: ensureDataDir(flags.data) }),
-      });
-      const { url, username, password, merchant, processor } = sandbox;
-      print(
-        { url, username, password, merchant, processor },
-        `Sandbox at ${url}\n  TILLBRIDGE_USERNAME=${username}\n  TILLBRIDGE_PASSWORD=${password}\n  merchant ${merchant} on ${processor}\n  API page ${url}${API_PAGE_PATH}\nCtrl+C stops it.`,
-      );
-      await untilTold();
-      await sandbox.close();
-    });
+    .action((flags: SandboxFlags) => serveSandbox(cli, flags));
 
-  for (const [flag, words] of Object.entries(sandboxFlags)) sandboxCommand.option(`--${flag}`, words);
+  for (const [flag, what] of Object.entries(sandboxFlags)) sandboxCommand.option(`--${flag}`, what);
   for (const flag of formerSandboxFlags) sandboxCommand.addOption(new Option(`--${flag}`).hideHelp());
 
   program
@@ -49,55 +38,66 @@ export function registerServers(program: Command): void {
     .helpOption(false)
     .allowUnknownOption()
     .allowExcessArguments()
-    .action(async (_flags: object, command: Command) => {
-      const flags = readFlags(command.args);
-      if (flags === 'help') {
-        print({ usage }, usage);
-        return;
-      }
-      const simulator = await startSimulator(flags.options);
-      const { address, serialNumber, model, controlAddress } = simulator;
-      print(
-        { address, serialNumber, model, control: controlAddress },
-        `${model} ${serialNumber} at ${address}${controlAddress ? `, control at ${controlAddress}` : ''}\nCtrl+C stops it.`,
-      );
-      await untilTold();
-      await simulator.close();
-    });
+    .action((_flags: object, command: Command) => serveSimulator(cli, command.args));
+}
+
+async function serveSandbox(cli: Cli, flags: SandboxFlags): Promise<void> {
+  const sandbox = await startSandbox({
+    port: flags.port,
+    ...moreOptions(flags),
+    ...(flags.data === undefined ? {} : { dataDir: ensureDataDir(flags.data) }),
+  }).catch((error: unknown) => {
+    // Of what was read before, only a terminal that the sandbox does not have is left to be refused.
+    if (flags.offline && toFailure(error).code === 'CFG_INVALID')
+      throw new UsageError('CFG_INVALID', `--offline: ${toFailure(error).message}`);
+    throw error;
+  });
+  const { url, username, password, merchant, processor } = sandbox;
+  cli.print(
+    { url, username, password, merchant, processor },
+    `Sandbox at ${url}\n  TILLBRIDGE_USERNAME=${username}\n  TILLBRIDGE_PASSWORD=${password}\n  merchant ${merchant} on ${processor}\n  API page ${url}${API_PAGE_PATH}\nCtrl+C stops it.`,
+  );
+  await untilStopped(cli);
+  await sandbox.close();
+}
+
+async function serveSimulator(cli: Cli, args: readonly string[]): Promise<void> {
+  const flags = readFlags(args);
+  if (flags === 'help') {
+    cli.print({ usage }, usage);
+    return;
+  }
+  const simulator = await startSimulator(flags.options);
+  const { address, serialNumber, model, controlAddress } = simulator;
+  cli.print(
+    { address, serialNumber, model, control: controlAddress },
+    `${model} ${serialNumber} at ${address}${controlAddress ? `, control at ${controlAddress}` : ''}\nCtrl+C stops it.`,
+  );
+  await untilStopped(cli);
+  await simulator.close();
 }
 
 function moreOptions(flags: SandboxFlagValues): ReturnType<typeof readSandboxFlags> {
   try {
     return readSandboxFlags(flags);
   } catch (error) {
-    if (error instanceof RangeError) throw new TillError('CFG_INVALID', error.message);
+    if (error instanceof RangeError) throw new UsageError('CFG_INVALID', error.message);
     throw error;
   }
 }
 
-/** Resolves on SIGINT or SIGTERM, and when whoever started us is gone: nothing is left running behind a killed shell. */
-function untilTold(): Promise<void> {
+/** Resolves on SIGINT or SIGTERM, and when the process that started us is gone, so that nothing outlives a killed shell. */
+function untilStopped(cli: Cli): Promise<void> {
   const parent = process.ppid;
   return new Promise((resolve) => {
-    const watch = setInterval(() => {
-      if (process.ppid !== parent) done();
-    }, 500);
     const done = (): void => {
-      clearInterval(watch);
-      process.off('SIGINT', done);
-      process.off('SIGTERM', done);
+      clearInterval(parentCheck);
+      stopListening();
       resolve();
     };
-    process.on('SIGINT', done);
-    process.on('SIGTERM', done);
+    const parentCheck = setInterval(() => {
+      if (process.ppid !== parent) done();
+    }, 500);
+    const stopListening = cli.io.onInterrupt(done);
   });
-}
-
-function port(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 0 || value > 65_535) {
-    note(`"${text}" is no port.`);
-    throw new InvalidArgumentError('Give a port from 0 to 65535.');
-  }
-  return value;
 }

@@ -1,20 +1,20 @@
 /** Waiting for payments to be known: bounded, said on standard error, and never ended by a guess. */
 import { isUnknownReversal, type AttemptView } from '../contract/index.ts';
 import type { HostClient } from '../host/index.ts';
+import type { Cli } from './cli.ts';
 import { ageOf, attemptLine } from './payment-words.ts';
-import { note } from './output.ts';
 
 const LOOK_EVERY_MS = 200;
 const SAY_EVERY_MS = 5_000;
 /** The newest payments, among them whatever was resolved while we looked. */
 const LOOKED_AT = 200;
 
-/** Nothing is being found out about it any more. A part that waits for a decision is known; money on its way back too. */
+/** Nothing about it is in doubt. A part that waits for a decision is known, and so is money on its way back. */
 export function isKnown({ state, reversals }: AttemptView): boolean {
   return state !== 'working' && state !== 'checking' && !reversals.some(isUnknownReversal);
 }
 
-/** It stands in another account's books: no waiting tells what became of it. */
+/** It was made with another merchant account: no waiting tells what became of it. */
 function isElsewhere({ checking }: AttemptView): boolean {
   return checking?.reason === 'other-account';
 }
@@ -28,8 +28,9 @@ export interface Unfinished {
 
 /** Follows everything unfinished until it is known, no waiting helps, or the time is over. @param since milliseconds since 1970 */
 export async function settleUnfinished(
+  cli: Cli,
   client: HostClient,
-  { since, withinMs, isQuiet }: { since: number; withinMs: number; isQuiet: boolean },
+  { since, withinMs }: { since: number; withinMs: number },
 ): Promise<Unfinished> {
   const end = Date.now() + withinMs;
   const begun = new Date(since).toISOString();
@@ -42,10 +43,10 @@ export async function settleUnfinished(
     const checking = open.filter((view) => !isKnown(view));
     const isOver = checking.every(isElsewhere) || Date.now() >= end;
     if (isOver) return { resolved: await ended(client, begun, followed), checking };
-    if (!isQuiet && Date.now() - saidAt >= SAY_EVERY_MS) {
+    if (!cli.isJson && Date.now() - saidAt >= SAY_EVERY_MS) {
       saidAt = Date.now();
-      note(`Checking ${checking.length} unfinished payment${checking.length === 1 ? '' : 's'}…`);
-      for (const view of checking) note(`  ${attemptLine(view)}, for ${ageOf(view.startedAt, Date.now())}`);
+      cli.note(`Checking ${checking.length} unfinished payment${checking.length === 1 ? '' : 's'}…`);
+      for (const view of checking) cli.note(`  ${attemptLine(view)}, for ${ageOf(view.startedAt, Date.now())}`);
     }
     await new Promise((wait) => setTimeout(wait, Math.min(LOOK_EVERY_MS, Math.max(1, end - Date.now()))));
   }

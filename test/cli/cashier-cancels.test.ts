@@ -1,10 +1,11 @@
-/** Ctrl+C in a running sale: the terminal is told to stop, and the sale ends by what the terminal says. */
+/** Ctrl+C in a running sale: the terminal is stopped, and the sale ends by what the terminal says. */
 import { mkdtempSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
+import { simulator } from './in-process.ts';
 import { serve } from './processes.ts';
 
 interface State {
@@ -35,17 +36,15 @@ function follow(control: string) {
   };
 }
 
-test.each([
+test.concurrent.each([
   ['mms', 'once'],
   ['neo2', 'once'],
   ['mms', 'heard three times, as through npm'],
 ] as const)('%s: while the terminal waits for a card, pressed %s', { timeout: 60_000 }, async (family, how) => {
-  const simulator = serve(['simulator', '--family', family, '--tcp', '0', '--control', '0', '--json']);
-  const { address, control } = await simulator.said;
-  const hands = follow(String(control));
+  const terminal = await simulator('--family', family, '--tcp', '0', '--control', '0');
+  const hands = follow(String(terminal.controlAddress));
   const data = mkdtempSync(join(tmpdir(), 'tillbridge-cancel-'));
-  const sale = serve(['sale', '--amount', '5', '--terminal', String(address), '--data', data, '--json']);
-  const code = new Promise<number | null>((done) => sale.child.once('exit', done));
+  const sale = serve(['sale', '--amount', '5', '--terminal', terminal.address, '--data', data, '--json']);
   await hands.until(({ can }) => can.includes('insert'));
   sale.child.kill('SIGINT');
   if (how !== 'once') {
@@ -61,10 +60,10 @@ test.each([
     transfer: null,
     cancelTooLate: false,
   });
-  expect(await code).toBe(1);
+  expect(await sale.exited).toBe(1);
   // Nobody can present a card on it any more.
   await hands.until(({ display }) => display.some((line) => /cancel/i.test(line)));
   expect(hands.last()?.can).toEqual([]);
   hands.close();
-  await simulator.stop();
+  await terminal.close();
 });

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withResult } from './in-process.ts';
 import { Shop, until } from './shop.ts';
 
 const timeout = 120_000;
@@ -45,11 +46,11 @@ test.each(['pending', 'held'])(
   async (answers) => {
     await shop.control({ type: 'cloud-route', answers, decidesAfterMs: 60_000 });
     const sale = shop.startSale(...cableless);
-    const ended = new Promise<number | null>((done) => sale.child.once('exit', done));
     await until(async () => (await shop.listed('authorizations')).length > 0);
-    sale.child.kill('SIGINT');
-    expect(await sale.said).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier', transfer: null });
-    expect(await ended).toBe(1);
+    sale.interrupt();
+    const { code, result } = withResult(await sale.done);
+    expect(result).toMatchObject({ state: 'cancelled', cancelledBy: 'cashier', transfer: null });
+    expect(code).toBe(1);
     expect(await shop.listed('authorizations')).toMatchObject([{ state: 'CANCELED', transfer: null }]);
   },
 );

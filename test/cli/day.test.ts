@@ -1,6 +1,7 @@
 /** The day beside the platform: what happened behind the till's back shows, and a manager explains it. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Shop, type Json } from './shop.ts';
+import type { Json } from './in-process.ts';
+import { Shop } from './shop.ts';
 
 let shop: Shop;
 beforeAll(async () => {

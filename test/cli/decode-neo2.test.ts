@@ -1,4 +1,4 @@
-/** `tillbridge decode` as a process on every frame of the NEO 2 reference: the golden file's names and fields. */
+/** `tillbridge decode` on every frame of the NEO 2 reference: the golden file's names and fields. */
 import { expect, it } from 'vitest';
 import { fromHex, toHex } from '../../native/framing/bytes.ts';
 import { encodeNeo2Response } from '../../native/framing/neo2-frame.ts';
@@ -30,7 +30,7 @@ function expected(one: Neo2Golden): Record<string, unknown> {
     };
   }
   const { block, ...fields } = means.fields;
-  // What a card in the field answers in pass-through mode may be anything: its length is all that is told.
+  // What a card in the field answers in pass-through mode may be anything: only its length is given.
   const opaque = typeof block === 'string' ? { block: { length: block.length / 2 } } : {};
   return { message: means.name, fields: { ...fields, ...opaque }, checksum: 'ok' };
 }

@@ -10,7 +10,8 @@ import type { ActionResult, DeviceMetric, DeviceView } from '../../electron/cont
 import { composeHost, type Host } from '../../electron/host/index.ts';
 import { startSandbox, type Sandbox } from '../../electron/sandbox/index.ts';
 import { injectKsn, startSimulator, type MmsTerminal, type RunningSimulator } from '../../native/simulator/index.ts';
-import { tillbridge } from './processes.ts';
+import { tillbridge, withResult } from './in-process.ts';
+import { tillbridgeProcess } from './processes.ts';
 
 let dir: string;
 let sandbox: Sandbox;
@@ -49,9 +50,7 @@ afterAll(async () => {
 });
 
 async function run<Result>(...args: string[]): Promise<Result> {
-  const done = await tillbridge([...args, '--data', dir, '--json']);
-  expect(done.stdout.trim().split('\n'), done.stderr).toHaveLength(1);
-  return JSON.parse(done.stdout) as Result;
+  return withResult(await tillbridge([...args, '--data', dir, '--json'])).result as Result;
 }
 
 async function device(serialNumber: string): Promise<DeviceView> {
@@ -167,6 +166,12 @@ test('metrics: known fields picked out, unknown ones kept', async () => {
   expect(metrics).toHaveLength(5);
   expect(metrics[0]?.createdAt).not.toBeNull();
   expect(metrics.some((metric) => metric.networkType !== null && Object.keys(metric.other).length > 0)).toBe(true);
+});
+
+test('another process finds the running till by its socket', async () => {
+  const { code, stdout } = await tillbridgeProcess(['devices', '--data', dir, '--json']);
+  expect(JSON.parse(stdout)).toContainEqual(expect.objectContaining({ serialNumber: 'B61378A' }));
+  expect(code).toBe(0);
 });
 
 test('doctor sees the running till', async () => {

@@ -11,7 +11,8 @@ import { Neo2Deframer } from '../../native/framing/neo2-stream.ts';
 import { SlipDeframer } from '../../native/framing/slip.ts';
 import { openSerialLink } from '../../native/link/serial-link.ts';
 import { until } from '../unit/native/support.ts';
-import { ptyPair, serve, tillbridge } from './processes.ts';
+import { simulator } from './in-process.ts';
+import { ptyPair, tillbridgeProcess } from './processes.ts';
 
 const stops: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -30,18 +31,8 @@ async function line(): Promise<{ terminalEnd: string; tillEnd: string; dir: stri
 
 async function terminal(serialNumber: string, family: Family = 'mms'): Promise<string> {
   const { terminalEnd, tillEnd } = await line();
-  const simulator = serve([
-    'simulator',
-    '--family',
-    family,
-    '--serial',
-    terminalEnd,
-    '--serial-number',
-    serialNumber,
-    '--json',
-  ]);
-  stops.push(() => simulator.stop());
-  await simulator.said;
+  const running = await simulator('--family', family, '--serial', terminalEnd, '--serial-number', serialNumber);
+  stops.push(() => running.close());
   return `serial:${tillEnd}`;
 }
 
@@ -92,7 +83,7 @@ test('terminals of both families are found by serial number, the stranger is nam
   const nobody = mkdtempSync(join(tmpdir(), 'tillbridge-nobody-'));
   stops.push(() => rmSync(nobody, { recursive: true, force: true }));
   const startedAt = performance.now();
-  const run = await tillbridge([
+  const run = await tillbridgeProcess([
     'discover',
     '--also',
     first,

@@ -1,8 +1,8 @@
 /** Holds, parts, refunds and a manager's PIN on the command line. */
-import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { tillbridge } from './in-process.ts';
 import { Shop } from './shop.ts';
 
 const timeout = 120_000;
@@ -12,19 +12,6 @@ beforeEach(async () => {
   shop = await Shop.open();
 }, 60_000);
 afterEach(() => shop.close());
-
-/** `tillbridge pin` with the PIN piped in. */
-async function hashOf(pin: string): Promise<{ code: number | null; out: string }> {
-  const cli = resolve(import.meta.dirname, '../../electron/cli/main.ts');
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, 'pin'], {
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
-  let out = '';
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stdin.end(`${pin}\n`);
-  const code = await new Promise<number | null>((done) => child.once('close', done));
-  return { code, out: out.trim() };
-}
 
 test('a tab: held, captured with a tip, given back in part and never more', { timeout }, async () => {
   const tab = await shop.sale('--kind', 'authorization', '--order', 'table-7');
@@ -111,12 +98,12 @@ test('a part is left to be decided, kept or given back', { timeout }, async () =
 });
 
 test('with managers a refund needs their PIN, made by `pin`', { timeout }, async () => {
-  const { code, out } = await hashOf('2468');
+  const { code, stdout } = await tillbridge(['pin'], {}, ['2468\n']);
   expect(code).toBe(0);
-  expect(out).toMatch(/^scrypt\$/);
-  expect((await hashOf('1')).code).toBe(2);
+  expect(stdout).toMatch(/^scrypt\$/);
+  expect((await tillbridge(['pin'], {}, ['1\n'])).code).toBe(2);
   mkdirSync(shop.data, { recursive: true, mode: 0o700 });
-  writeFileSync(join(shop.data, 'settings.json'), JSON.stringify({ managers: [{ name: 'Ana', pin: out }] }));
+  writeFileSync(join(shop.data, 'settings.json'), JSON.stringify({ managers: [{ name: 'Ana', pin: stdout.trim() }] }));
   const refund = (pin: string) => {
     shop.env = { ...shop.env, TILLBRIDGE_PIN: pin };
     return shop.sale('--kind', 'refund', '--operator', 'Ana');

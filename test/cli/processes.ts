@@ -1,4 +1,4 @@
-/** Starts the command line as real processes and reads what they print. */
+/** The command line as real processes, for what is about processes: exit codes, signals, pipes, locks and the environment. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -16,22 +16,36 @@ export interface Running {
   child: ChildProcess;
   /** The first line on standard output, parsed. */
   said: Promise<Record<string, unknown>>;
+  exited: Promise<number | null>;
   /** Everything printed so far. */
   output(): string;
   stop(): Promise<void>;
+  /** SIGKILL: the process can do and print nothing any more. */
+  kill(): Promise<void>;
+}
+
+/** Starts a command with pipes for its streams. */
+export function spawnCli(args: readonly string[], env: Record<string, string> = {}) {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
 }
 
 /** Runs a command to its end. */
-export function tillbridge(args: string[], env: Record<string, string> = {}, withinMs = 60_000): Promise<Finished> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+export function tillbridgeProcess(
+  args: readonly string[],
+  env: Record<string, string> = {},
+  input = '',
+): Promise<Finished> {
+  const child = spawnCli(args, env);
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-  const late = setTimeout(() => child.kill('SIGKILL'), withinMs);
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  const late = setTimeout(() => child.kill('SIGKILL'), 60_000);
   return new Promise((done) => {
     child.once('close', (code) => {
       clearTimeout(late);
@@ -40,34 +54,37 @@ export function tillbridge(args: string[], env: Record<string, string> = {}, wit
   });
 }
 
-/** Starts a command that serves. */
-export function serve(args: string[], env: Record<string, string> = {}): Running {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', cli, ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+/** Starts a command that goes on until it is stopped. */
+export function serve(args: readonly string[], env: Record<string, string> = {}): Running {
+  const child = spawnCli(args, env);
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const said = new Promise<Record<string, unknown>>((resolve, reject) => {
+  const exited = new Promise<number | null>((done) => child.once('exit', done));
+  const said = new Promise<Record<string, unknown>>((done, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       output += `${line}\n`;
       try {
-        resolve(JSON.parse(line) as Record<string, unknown>);
+        done(JSON.parse(line) as Record<string, unknown>);
       } catch {
         reject(new Error(`not JSON: ${line}`));
       }
     });
-    child.once('exit', (code) => reject(new Error(`ended with ${code}: ${output}`)));
+    void exited.then((code) => reject(new Error(`ended with ${code}: ${output}`)));
   });
   said.catch(() => undefined);
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const kill = async (): Promise<void> => {
+    child.kill('SIGKILL');
+    await exited;
+  };
   return {
     child,
     said,
+    exited,
     output: () => output,
+    kill,
     async stop() {
       child.kill('SIGTERM');
-      const hard = setTimeout(() => child.kill('SIGKILL'), 3_000);
+      const hard = setTimeout(() => void kill(), 3_000);
       await exited;
       clearTimeout(hard);
     },

@@ -1,60 +1,75 @@
-/** A shop for command line tests: a sandbox as a process that can be stopped and started again, and a terminal. */
-import { mkdtempSync } from 'node:fs';
+/** A shop for command line tests: a platform that can be stopped and started again, a terminal, and a till's data folder. */
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serve, tillbridge, type Finished, type Running } from './processes.ts';
+import { startSandbox, type Sandbox } from '../../electron/sandbox/index.ts';
+import type { RunningSimulator } from '../../native/simulator/index.ts';
+import { simulator, start, tillbridge, withResult, type Json, type Result, type Started } from './in-process.ts';
+import { ptyPair, serve, type Running } from './processes.ts';
 
-export type Json = Record<string, unknown>;
+export interface ShopOptions {
+  family?: 'mms' | 'neo2';
+  /** A serial line made of a pseudo-terminal instead of TCP. */
+  isSerial?: boolean;
+  /** More flags of the simulator, instead of a card that approves. */
+  flags?: readonly string[];
+}
 
 export class Shop {
-  readonly dir = mkdtempSync(join(tmpdir(), 'tillbridge-shop-'));
-  readonly data = join(this.dir, 'till');
+  readonly dir = mkdtempSync(join(tmpdir(), 'tillbridge shop '));
+  readonly data = join(this.dir, 'data');
   url = '';
   env: Record<string, string> = {};
+  /** Address of the terminal. */
   terminal = '';
-  #sandbox: Running | null = null;
-  #simulator: Running | null = null;
+  #sandbox: Sandbox | null = null;
+  #simulator: RunningSimulator | null = null;
+  #line: Awaited<ReturnType<typeof ptyPair>> | null = null;
 
-  static async open(card: 'approve' | 'decline' | 'cancel' = 'approve'): Promise<Shop> {
+  static async open(options: ShopOptions = {}): Promise<Shop> {
+    const { family = 'mms', isSerial = false, flags = ['--card', 'approve'] } = options;
     const shop = new Shop();
-    shop.#simulator = serve(['simulator', '--family', 'mms', '--tcp', '0', '--card', card, '--json']);
-    shop.terminal = String((await shop.#simulator.said)['address']);
+    if (isSerial) shop.#line = await ptyPair(shop.dir);
+    const carrier = shop.#line ? ['--serial', shop.#line.terminalEnd] : ['--tcp', '0'];
+    shop.#simulator = await simulator('--family', family, ...carrier, ...flags);
+    shop.terminal = shop.#line ? `serial:${shop.#line.tillEnd}` : shop.#simulator.address;
     await shop.startPlatform();
     return shop;
   }
 
   /** The same platform on the same port, with everything it had. */
   async startPlatform(): Promise<void> {
-    const port = this.url === '' ? '0' : new URL(this.url).port;
-    this.#sandbox = serve(['sandbox', '--port', port, '--data', join(this.dir, 'platform'), '--json']);
-    const said = await this.#sandbox.said;
-    this.url = String(said['url']);
-    this.env = {
-      TILLBRIDGE_USERNAME: String(said['username']),
-      TILLBRIDGE_PASSWORD: String(said['password']),
-      TILLBRIDGE_MERCHANT: String(said['merchant']),
-    };
+    const port = this.url === '' ? 0 : Number(new URL(this.url).port);
+    this.#sandbox = await startSandbox({ port, dataDir: join(this.dir, 'platform') });
+    const { url, username, password, merchant } = this.#sandbox;
+    this.url = url;
+    this.env = { TILLBRIDGE_USERNAME: username, TILLBRIDGE_PASSWORD: password, TILLBRIDGE_MERCHANT: merchant };
   }
 
   async stopPlatform(): Promise<void> {
-    await this.#sandbox?.stop();
+    await this.#sandbox?.close();
     this.#sandbox = null;
   }
 
+  async stopTerminal(): Promise<void> {
+    await this.#simulator?.close();
+    this.#simulator = null;
+  }
+
   async close(): Promise<void> {
+    await this.stopTerminal();
+    await this.#line?.pull();
     await this.stopPlatform();
-    await this.#simulator?.stop();
+    rmSync(this.dir, { recursive: true, force: true });
   }
 
   /** Another program's request to the platform. */
   async ask(method: string, path: string, body?: object): Promise<{ status: number; body: Json }> {
-    const basic = Buffer.from(`${this.env['TILLBRIDGE_USERNAME']}:${this.env['TILLBRIDGE_PASSWORD']}`).toString(
-      'base64',
-    );
+    const credentials = `${this.env['TILLBRIDGE_USERNAME']}:${this.env['TILLBRIDGE_PASSWORD']}`;
     const response = await fetch(`${this.url}${path}`, {
       method,
       headers: {
-        authorization: `Basic ${basic}`,
+        authorization: `Basic ${Buffer.from(credentials).toString('base64')}`,
         'Service-Version': '2022-02-01',
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
@@ -74,7 +89,8 @@ export class Shop {
     return (body['_embedded'] as Record<string, Json[]> | undefined)?.[resource] ?? [];
   }
 
-  #sale(more: readonly string[]): string[] {
+  /** The words of a sale; a flag given twice counts as given last. */
+  saleWords(...more: readonly string[]): string[] {
     return ['sale', '--amount', '12.34', '--terminal', this.terminal, ...this.#flags(), ...more];
   }
 
@@ -82,20 +98,22 @@ export class Shop {
     return ['--platform', this.url, '--data', this.data, '--json'];
   }
 
-  async sale(...more: string[]): Promise<Finished & { result: Json }> {
-    return withResult(await tillbridge(this.#sale(more), this.env));
+  async sale(...more: string[]): Promise<Result> {
+    return withResult(await tillbridge(this.saleWords(...more), this.env));
   }
 
-  /** A sale that goes on until it is killed. */
-  startSale(...more: string[]): Running {
-    const running = serve(this.#sale(more), this.env);
-    running.said.catch(() => undefined);
-    return running;
+  startSale(...more: string[]): Started {
+    return start(this.saleWords(...more), this.env);
+  }
+
+  /** A sale as a process, to be killed. */
+  startSaleProcess(...more: string[]): Running {
+    return serve(this.saleWords(...more), this.env);
   }
 
   /** Any other command on this till's data folder. */
-  async run(command: string[], env: Record<string, string> = {}): Promise<Finished & { result: Json }> {
-    return withResult(await tillbridge([...command, ...this.#flags()], { ...this.env, ...env }));
+  async run(command: readonly string[]): Promise<Result> {
+    return withResult(await tillbridge([...command, ...this.#flags()], this.env));
   }
 
   /** `payments` asks no platform. */
@@ -105,12 +123,17 @@ export class Shop {
   }
 }
 
-function withResult(run: Finished): Finished & { result: Json } {
-  if (run.stdout.trim() === '') throw new Error(`nothing on standard output: ${run.stderr}`);
-  return { ...run, result: JSON.parse(run.stdout) as Json };
+/** A shop for one test, closed behind it. */
+export async function inShop(options: ShopOptions, task: (shop: Shop) => Promise<void>): Promise<void> {
+  const shop = await Shop.open(options);
+  try {
+    await task(shop);
+  } finally {
+    await shop.close();
+  }
 }
 
-/** Waits until `look` finds something; for processes, whose steps cannot be stepped. */
+/** Waits until `look` finds something. */
 export async function until<Found>(look: () => Promise<Found | null | undefined | false>): Promise<Found> {
   for (let round = 0; round < 600; round += 1) {
     const found = await look();
@@ -118,11 +141,4 @@ export async function until<Found>(look: () => Promise<Found | null | undefined 
     await new Promise((wait) => setTimeout(wait, 25));
   }
   throw new Error('It never happened');
-}
-
-/** SIGKILL: nothing of the process gets to say anything any more. */
-export async function kill(running: Running): Promise<void> {
-  const gone = new Promise<void>((resolve) => running.child.once('exit', () => resolve()));
-  running.child.kill('SIGKILL');
-  await gone;
 }

@@ -2,8 +2,8 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { tillbridge } from './processes.ts';
-import { kill, Shop, until } from './shop.ts';
+import { tillbridge } from './in-process.ts';
+import { Shop, until } from './shop.ts';
 
 let shop: Shop;
 beforeEach(async () => {
@@ -20,9 +20,9 @@ async function killWhileApproved(): Promise<void> {
     when: 'after',
     delayMs: 20_000,
   });
-  const sale = shop.startSale();
+  const sale = shop.startSaleProcess();
   await until(async () => (await shop.listed('authorizations'))[0]?.['state'] === 'SUCCEEDED');
-  await kill(sale);
+  await sale.kill();
 }
 
 /** Killed with the capture on its way: the terminal has completed, and the customer leaves with the goods. */
@@ -34,10 +34,10 @@ async function killWhileCapturing(): Promise<void> {
     when: 'before',
     delayMs: 20_000,
   });
-  const sale = shop.startSale();
+  const sale = shop.startSaleProcess();
   const log = join(shop.data, 'journal.sqlite.recovery-log');
   await until(async () => existsSync(log) && / capture /.test(readFileSync(log, 'utf8')));
-  await kill(sale);
+  await sale.kill();
 }
 
 function loseJournal(): void {
@@ -45,7 +45,7 @@ function loseJournal(): void {
 }
 
 /** With no platform named it is the embedded one. However long it may wait, waiting tells it nothing, and it does not. */
-const recoverElsewhere = () => tillbridge(['recover', '--data', shop.data, '--json', '--give-up', '3600'], {}, 100_000);
+const recoverElsewhere = () => tillbridge(['recover', '--data', shop.data, '--json', '--give-up', '3600']);
 
 describe('unfinished payments', { timeout: 120_000 }, () => {
   test('recover takes an approval back that its terminal never completed', async () => {

@@ -1,0 +1,53 @@
+/** What a command reads from and prints to: the streams of this process, or those of a test that runs it in-process. */
+import type { Readable, Writable } from 'node:stream';
+import { TillError, type Failure } from '../contract/index.ts';
+import { defaultDataDir } from '../starter/index.ts';
+
+export interface Io {
+  env: Readonly<Record<string, string | undefined>>;
+  /** Of a keyboard `isTTY` is true, and `setRawMode` turns its echo off. */
+  stdin: Readable & { isTTY?: boolean; setRawMode?: (isRaw: boolean) => unknown };
+  stdout: Writable;
+  stderr: Writable;
+  /** Calls `listener` on every SIGINT and SIGTERM until the returned function is called. */
+  onInterrupt(listener: () => void): () => void;
+  /** Ends the process at once, whatever still runs. */
+  quit(exitCode: number): void;
+}
+
+/** Words of the command line that make no sense, found too late for commander to refuse them: exit code 2. */
+export class UsageError extends TillError {}
+
+/** Text for people on both streams, or with --json one JSON value on standard output. */
+export class Cli {
+  readonly io: Io;
+  readonly isJson: boolean;
+  exitCode = 0;
+
+  constructor(io: Io, isJson: boolean) {
+    this.io = io;
+    this.isJson = isJson;
+  }
+
+  /** Prints a result: `value` as JSON with --json, else `text`. */
+  print(value: unknown, text: string): void {
+    this.io.stdout.write(`${this.isJson ? JSON.stringify(value) : text}\n`);
+  }
+
+  /** Progress for people, on standard error. */
+  note(text: string): void {
+    this.io.stderr.write(`${text}\n`);
+  }
+
+  /** Prints a failure and sets the exit code. With --json standard output carries `{error}` (plus `more`). */
+  fail(failure: Failure, exitCode: number, more: Record<string, unknown> = {}): void {
+    if (this.isJson) this.io.stdout.write(`${JSON.stringify({ ...more, error: failure })}\n`);
+    else this.note(`${failure.message} [${failure.code}]`);
+    this.exitCode = exitCode;
+  }
+
+  /** The folder that --data names, or this user's default. */
+  dataDir(named: string | undefined): string {
+    return named ?? defaultDataDir(this.io.env, process.platform);
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * Readers for the values of options and arguments. A bad one ends the command before it does anything: exit code 2, with a
+ * sentence that commander begins with the name of the option.
+ */
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { Argument, InvalidArgumentError, Option, type Command } from 'commander';
+import { familySchema, parseAmount, terminalAddressSchema } from '../contract/index.ts';
+import { UsageError } from './cli.ts';
+import { moneyOf } from './payment-words.ts';
+
+/** The largest amount that the contract carries, minor units. */
+const MAX_AMOUNT_MINOR = 999_999_999_999;
+
+/** A whole number between two bounds. */
+export function whole(min: number, max: number, hint = `Give ${min} to ${max}.`) {
+  return (text: string): number => {
+    const value = Number(text);
+    if (text.trim() === '' || !Number.isInteger(value) || value < min || value > max)
+      throw new InvalidArgumentError(hint);
+    return value;
+  };
+}
+
+/** Seconds to wait, up to a day; a part of a second is fine. */
+export function waitSeconds(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0 || value > 86_400)
+    throw new InvalidArgumentError('Give seconds.');
+  return value;
+}
+
+/** Text within the bounds of the contract. */
+export function words(min: number, max: number) {
+  return (text: string): string => {
+    if (text.trim().length < min || text.length > max)
+      throw new InvalidArgumentError(`Give ${min} to ${max} characters.`);
+    return text;
+  };
+}
+
+/** The id of a payment, a Device or a record of the platform. */
+export const id = words(1, 64);
+export const operatorName = words(1, 60);
+export const orderReference = words(0, 100);
+/** Why somebody decided something. */
+export const reason = words(3, 300);
+
+export function reversalId(text: string): string {
+  if (!/^[A-Za-z0-9_-]{4,40}$/.test(text))
+    throw new InvalidArgumentError('Give 4 to 40 letters, digits, hyphens or underscores.');
+  return text;
+}
+
+/** An amount as far as it can be read before its currency is known. */
+export function amount(text: string): string {
+  const bare = text.replace(/[a-z]{3}/i, '');
+  // Currencies of two, no and three decimals.
+  const isReadable = ['USD', 'JPY', 'KWD'].some((currency) => {
+    const parsed = parseAmount(bare, currency, MAX_AMOUNT_MINOR);
+    return parsed.ok || parsed.code === 'AMOUNT_ZERO';
+  });
+  if (!isReadable) throw new InvalidArgumentError('Give an amount that is not negative, like 12.34.');
+  return text;
+}
+
+/** Minor units of `text`. Throws PAY_AMOUNT as an error of usage, naming the option. */
+export function minor(text: string, currency: string, option: string): number {
+  const parsed = parseAmount(text, currency, MAX_AMOUNT_MINOR);
+  if (parsed.ok) return parsed.amountMinor;
+  if (parsed.code === 'AMOUNT_ZERO') return 0;
+  throw new UsageError(
+    'PAY_AMOUNT',
+    `${option}: "${text}" is no amount of ${currency}; write it like ${moneyOf(1234, currency)}.`,
+    { context: { reason: parsed.code } },
+  );
+}
+
+/** The address of a terminal on a cable of this computer. */
+export function cableAddress(text: string): string {
+  if (!terminalAddressSchema.safeParse(text).success)
+    throw new InvalidArgumentError('Name the terminal as serial:PATH, tcp:HOST:PORT or hid:SERIALNUMBER.');
+  return text;
+}
+
+/** The same for an option that takes several. */
+export const cableAddresses = (text: string, before: readonly string[] | undefined): string[] => [
+  ...(before ?? []),
+  cableAddress(text),
+];
+
+export function platformUrl(text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new InvalidArgumentError('The platform address is no http(s) address.');
+  return text;
+}
+
+/** A folder that is there, or can be made. */
+function folder(text: string): string {
+  const isOther = statSync(text, { throwIfNoEntry: false })?.isDirectory() === false;
+  if (text === '' || isOther) throw new InvalidArgumentError('Name a folder.');
+  return text;
+}
+
+/** A file that can be written: its folder is there. */
+export function file(text: string): string {
+  const isFolder = statSync(text, { throwIfNoEntry: false })?.isDirectory();
+  if (isFolder || !statSync(dirname(resolve(text)), { throwIfNoEntry: false })?.isDirectory())
+    throw new InvalidArgumentError('It cannot be written: name a file in a folder that is there.');
+  return text;
+}
+
+export const familyOption = (what: string): Option =>
+  new Option('--family <family>', what).choices(familySchema.options);
+
+/** `name <id>` as a command on one payment, Device or record. */
+export const withId = (command: Command, name: string): Command =>
+  command.addArgument(new Argument(`<${name}>`).argParser(id));
+
+export const withJson = (command: Command): Command => command.option('--json', 'print JSON and nothing else');
+
+export const withData = (command: Command, what = 'data folder'): Command =>
+  command.option('--data <dir>', what, folder);
+
+export const withPlatform = (
+  command: Command,
+  what = 'base address of the platform; without it the one of the data folder',
+): Command => command.option('--platform <url>', what, platformUrl);

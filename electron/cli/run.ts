@@ -1,0 +1,56 @@
+/**
+ * The command line. Every command prints for people, or with --json one JSON value on standard output and nothing else there.
+ * Exit codes: 0 done (for `sale`: captured), 1 not done, 2 the words of the command make no sense, 3 not known yet: still
+ * checking, or payments of an earlier run are, or a part waits for a decision (README.md).
+ */
+import { Command, CommanderError } from 'commander';
+import { toFailure } from '../contract/index.ts';
+import { Cli, UsageError, type Io } from './cli.ts';
+import { registerDayCommands } from './day.ts';
+import { registerDecode } from './decode.ts';
+import { registerDeviceCommands } from './devices.ts';
+import { registerDoctor } from './doctor.ts';
+import { registerPaymentCommands } from './payments.ts';
+import { registerReceipt } from './receipt.ts';
+import { registerSale } from './sale.ts';
+import { registerServers } from './servers.ts';
+import { registerUrl } from './url.ts';
+
+/** Every command with its options. */
+export function createProgram(cli: Cli): Command {
+  const program = new Command('tillbridge')
+    .description('Tillbridge on the command line: payments, terminals, devices, sandbox and simulator.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => cli.io.stdout.write(text),
+      writeErr: (text) => cli.io.stderr.write(text),
+    })
+    .showHelpAfterError('Try --help.');
+  registerSale(program, cli);
+  registerPaymentCommands(program, cli);
+  registerReceipt(program, cli);
+  registerDayCommands(program, cli);
+  registerServers(program, cli);
+  registerDeviceCommands(program, cli);
+  registerDoctor(program, cli);
+  registerDecode(program, cli);
+  registerUrl(program, cli);
+  return program;
+}
+
+/** Runs one command to its end. @param words without `node` and the script @returns the exit code */
+export async function run(words: readonly string[], io: Io): Promise<number> {
+  const cli = new Cli(io, words.includes('--json'));
+  try {
+    await createProgram(cli).parseAsync(words, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      // Help ends here too, with code 0.
+      if (error.exitCode !== 0) cli.fail({ code: 'CFG_INVALID', message: error.message.replace(/^error: /, '') }, 2);
+    } else {
+      const failure = toFailure(error);
+      cli.fail(failure, error instanceof UsageError || failure.code === 'CFG_INVALID' ? 2 : 1);
+    }
+  }
+  return cli.exitCode;
+}

@@ -1,0 +1,65 @@
+/**
+ * Runs the command line in this process: its own entry with streams that are read back, over the real host, journal and
+ * HTTP. What is about processes (signals, pipes, locks, SIGKILL) starts real ones: processes.ts.
+ */
+import { Readable, Writable } from 'node:stream';
+import type { Io } from '../../electron/cli/cli.ts';
+import { run } from '../../electron/cli/run.ts';
+import { readFlags, startSimulator, type RunningSimulator } from '../../native/simulator/index.ts';
+import type { Finished } from './processes.ts';
+
+export type Json = Record<string, unknown>;
+export type Result = Finished & { result: Json };
+
+class Collected extends Writable {
+  text = '';
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString();
+    done();
+  }
+}
+
+/** A command that may still run. */
+export interface Started {
+  /** A SIGINT, as a process would get it. */
+  interrupt(): void;
+  /** Exit codes it asked to leave with at once. */
+  readonly quits: readonly number[];
+  readonly done: Promise<Finished>;
+}
+
+export function start(args: readonly string[], env: Io['env'] = {}, input: readonly string[] = []): Started {
+  const [stdout, stderr] = [new Collected(), new Collected()];
+  const listeners = new Set<() => void>();
+  const quits: number[] = [];
+  const done = run(args, {
+    env,
+    stdin: Readable.from(input),
+    stdout,
+    stderr,
+    onInterrupt(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    quit: (code) => quits.push(code),
+  }).then((code) => ({ code, stdout: stdout.text, stderr: stderr.text }));
+  return { done, quits, interrupt: () => listeners.forEach((listener) => listener()) };
+}
+
+/** Runs a command to its end. */
+export const tillbridge = (args: readonly string[], env: Io['env'] = {}, input: readonly string[] = []) =>
+  start(args, env, input).done;
+
+/** The one JSON value that a command with --json printed. */
+export function withResult(finished: Finished): Result {
+  if (finished.stdout.trim().split('\n').length !== 1 || finished.stdout.trim() === '')
+    throw new Error(`not one line on standard output: ${finished.stdout}${finished.stderr}`);
+  return { ...finished, result: JSON.parse(finished.stdout) as Json };
+}
+
+/** A terminal in software, as `tillbridge simulator` starts it with these flags. */
+export async function simulator(...flags: string[]): Promise<RunningSimulator> {
+  const read = readFlags(flags);
+  if (read === 'help') throw new Error('help was asked for');
+  return startSimulator(read.options);
+}

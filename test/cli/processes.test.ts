@@ -1,0 +1,115 @@
+/** What the command line is as a process: its exit codes, its output, the environment, signals, pipes and locks. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { expectNoCardNumber, files } from './card-numbers.ts';
+import { ptyPair, serve, spawnCli, tillbridgeProcess } from './processes.ts';
+import { inShop, until } from './shop.ts';
+
+const serialNumbers = { mms: 'B61378A', neo2: '630Z000001' } as const;
+
+describe.concurrent('as processes', { timeout: 60_000 }, () => {
+  test.each(['mms', 'neo2'] as const)(
+    '%s: platform, terminal and sale, none of which prints a card number',
+    async (family) => {
+      const dir = mkdtempSync(join(tmpdir(), 'tillbridge processes '));
+      const line = await ptyPair(dir);
+      const platform = serve(['sandbox', '--port', '0', '--data', join(dir, 'platform'), '--json']);
+      const terminal = serve(['simulator', '--family', family, '--serial', line.terminalEnd, '--card', 'approve', '--json']); // prettier-ignore
+      const { url, username, password } = await platform.said;
+      await terminal.said;
+      const sale = await tillbridgeProcess(
+        ['sale', '--amount', '12.34', '--terminal', `serial:${line.tillEnd}`, '--platform', String(url), '--data', join(dir, 'data'), '--json'],
+        { TILLBRIDGE_USERNAME: String(username), TILLBRIDGE_PASSWORD: String(password) },
+      ); // prettier-ignore
+      expect(sale.stdout.trim().split('\n'), sale.stderr).toHaveLength(1);
+      expect(JSON.parse(sale.stdout)).toMatchObject({
+        state: 'captured',
+        terminal: { serialNumber: serialNumbers[family], link: 'serial' },
+      });
+      expect(sale.code).toBe(0);
+      await Promise.all([platform.stop(), terminal.stop()]);
+      await line.pull();
+      expectNoCardNumber(Buffer.from(sale.stdout + sale.stderr), 'the output of sale');
+      expectNoCardNumber(Buffer.from(terminal.output()), 'the output of the simulator');
+      for (const { path, bytes } of files(dir)) expectNoCardNumber(bytes, path);
+      rmSync(dir, { recursive: true, force: true });
+    },
+  );
+
+  test('declined: exit code 1', async () => {
+    await inShop({ flags: ['--card', 'decline'] }, async (shop) => {
+      const { code, stdout } = await tillbridgeProcess(shop.saleWords(), shop.env);
+      expect(JSON.parse(stdout)).toMatchObject({ state: 'declined' });
+      expect(code).toBe(1);
+    });
+  });
+
+  test('an amount that is none: exit code 2', async () => {
+    const { code, stdout } = await tillbridgeProcess(['sale', '--amount', 'twelve', '--json']);
+    expect(JSON.parse(stdout)).toMatchObject({ error: { code: 'PAY_AMOUNT' } });
+    expect(code).toBe(2);
+  });
+
+  test('a data folder that another Tillbridge holds', async () => {
+    await inShop({ flags: ['--control', '0'] }, async (shop) => {
+      const first = tillbridgeProcess(shop.saleWords('--card-timeout', '5'), shop.env);
+      await until(async () => existsSync(join(shop.data, 'journal.sqlite')));
+      const second = await shop.sale('--terminal', 'tcp:127.0.0.1:1');
+      expect(second.result).toMatchObject({ error: { code: 'JRNL_IN_USE' } });
+      expect(JSON.parse((await first).stdout)).toMatchObject({ state: 'failed', error: { code: 'PAY_NO_CARD' } });
+    });
+  });
+
+  test('unfinished at another platform: exit code 3', async () => {
+    await inShop({}, async (shop) => {
+      await shop.sale();
+      for (const part of ['', '-wal', '-shm']) rmSync(join(shop.data, `journal.sqlite${part}`), { force: true });
+      const { code, stdout } = await tillbridgeProcess(['recover', '--data', shop.data, '--json']);
+      expect(JSON.parse(stdout)).toMatchObject({ resolved: [], checking: [{ totalMinor: 1234 }] });
+      expect(code).toBe(3);
+    });
+  });
+
+  test('the second Ctrl+C leaves at once: exit code 130, and the next start knows the payment', async () => {
+    await inShop({ flags: [] }, async (shop) => {
+      await shop.control({ type: 'cloud-route', answers: 'held', decidesAfterMs: 60_000 });
+      // The cancel of the first one does not get through.
+      await shop.control({ type: 'fault', operation: 'updateDevice', kind: 'drop', when: 'before', delayMs: 60_000 });
+      const sale = shop.startSaleProcess('--terminal', 'device:B61378A');
+      await until(async () => (await shop.listed('authorizations')).length > 0);
+      sale.child.kill('SIGINT');
+      // Signals closer together are one press of the keys.
+      await new Promise((later) => setTimeout(later, 1_000));
+      sale.child.kill('SIGINT');
+      expect(await sale.exited).toBe(130);
+      expect(await shop.payments()).toMatchObject([{ totalMinor: 1234 }]);
+    });
+  });
+
+  test('a PIN through a pipe, and one that is too short', async () => {
+    const made = await tillbridgeProcess(['pin'], {}, '2468\n');
+    expect(made.code).toBe(0);
+    expect(made.stdout.trim()).toMatch(/^scrypt\$/);
+    expect((await tillbridgeProcess(['pin'], {}, '1\n')).code).toBe(2);
+  });
+
+  test('bytes through a pipe, decoded', async () => {
+    const decode = ['decode', '--family', 'mms', '--link', 'message'];
+    const { code, stdout } = await tillbridgeProcess(decode, {}, 'AA00810482131008820400000000\n');
+    expect(JSON.parse(stdout)).toMatchObject({ line: 1, message: 'cancel-transaction response' });
+    expect(code).toBe(0);
+  });
+
+  test('a reader of the output that leaves early is no failure', async () => {
+    const child = spawnCli(['decode', '--family', 'mms', '--link', 'message']);
+    let stderr = '';
+    child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+    child.stdout.once('data', () => child.stdout.destroy());
+    child.stdin.on('error', () => undefined);
+    child.stdin.end('AA00810482131008820400000000\n'.repeat(100_000));
+    expect(await new Promise((done) => child.once('close', done))).toBe(0);
+    expect(stderr).not.toContain('EPIPE');
+  });
+});

@@ -1,0 +1,85 @@
+/** Sales that cannot be made: refused before anything is sent, or ended by a typed error that says what is known. */
+import { existsSync, mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { tillbridge } from './in-process.ts';
+import { Shop } from './shop.ts';
+
+describe('bad input is refused before anything is sent', () => {
+  test.each([
+    ['0', 'AMOUNT_ZERO'],
+    ['-5', 'AMOUNT_NEGATIVE'],
+    ['1.234', 'AMOUNT_TOO_MANY_DECIMALS'],
+    ['100000', 'AMOUNT_OVER_LIMIT'],
+    ['twelve', 'AMOUNT_NOT_A_NUMBER'],
+    ['🍞', 'AMOUNT_NOT_A_NUMBER'],
+    ['١٢', 'AMOUNT_NOT_LATIN_DIGITS'],
+  ])('%s: %s', async (amount, reason) => {
+    const data = join(mkdtempSync(join(tmpdir(), 'tillbridge-refused-')), 'never');
+    const run = await tillbridge(['sale', '--amount', amount, '--data', data, '--json']);
+    expect(run.code).toBe(2);
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      state: 'failed',
+      error: { code: 'PAY_AMOUNT', context: { reason } },
+    });
+    expect(existsSync(data)).toBe(false);
+  });
+});
+
+describe('a bad terminal or platform: a typed error, an honest end', { timeout: 60_000 }, () => {
+  let shop: Shop;
+  beforeEach(async () => {
+    shop = await Shop.open();
+  });
+  afterEach(() => shop.close());
+
+  async function listening(server: Server): Promise<number> {
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    return (server.address() as AddressInfo).port;
+  }
+
+  test('a port that does not exist', async () => {
+    const { code, result } = await shop.sale('--terminal', 'serial:/dev/tty-that-is-not-there');
+    expect(result).toMatchObject({ state: 'failed', error: { code: 'LINK_NOT_FOUND' } });
+    expect(code).toBe(1);
+  });
+
+  test('nobody listens', async () => {
+    const { result } = await shop.sale('--terminal', 'tcp:127.0.0.1:1');
+    expect(result).toMatchObject({ state: 'failed', error: { code: 'LINK_REFUSED' } });
+  });
+
+  test('what answers is rubbish', async () => {
+    const server = createTcpServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.on('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    });
+    const { result } = await shop.sale('--terminal', `tcp:127.0.0.1:${await listening(server)}`);
+    expect((result['error'] as { code: string }).code).toMatch(/^(FRAME_GARBAGE|TERM_SILENT)$/);
+    server.close();
+  });
+
+  test.each([
+    ['HTML with status 200', 200, '<html>gateway</html>', 'checking'],
+    ['500 with HTML', 500, '<html>oops</html>', 'checking'],
+  ])('a platform that answers %s', async (_, status, body, state) => {
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(status, { 'content-type': 'text/html' }).end(body);
+    });
+    const platform = `http://127.0.0.1:${await listening(server)}`;
+    const { code, result } = await shop.sale('--amount', '1', '--platform', platform, '--give-up', '5');
+    expect(result).toMatchObject({ state });
+    expect(code).toBe(3);
+    server.close();
+  });
+
+  test('a platform that is down: proven not sent, so not charged', async () => {
+    const { code, result } = await shop.sale('--amount', '1', '--platform', 'http://127.0.0.1:1');
+    expect(result).toMatchObject({ state: 'failed', error: { code: 'API_UNREACHABLE' } });
+    expect(code).toBe(1);
+  });
+});
