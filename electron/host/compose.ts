@@ -41,7 +41,7 @@ import {
 } from './pay-links/index.ts';
 import { connectPlatform } from './platform/index.ts';
 import { ReceiptService, waysOf } from './receipts/index.ts';
-import { createReconciler } from './reconcile/index.ts';
+import { Reconciler } from './reconcile/index.ts';
 import { defaultReceiptSettings, PRACTICE_TERMINAL_ID, type HostConfig } from '../starter/index.ts';
 import { createRoles } from './roles/index.ts';
 import { createPractice, TerminalManager, createTraceFiles, openPairings, watchPorts } from './terminals/index.ts';
@@ -286,11 +286,11 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       audit: (entry) => journal.audit(entry),
       audited: (limit, attempt) => journal.audited(limit, attempt),
     });
-    const reconciler = createReconciler({
+    const reconciler = new Reconciler({
       operations: platform.operations,
       merchant: platform.merchant,
       now: () => clock.now(),
-      journal: { ...journal.dayStore, strays: journal.unmatched, has: journal.has },
+      journal: { ...journal.dayStore, unmatched: journal.unmatched, has: journal.has },
       attempt: (id) => engine.get(id),
       payLinks: links,
     });

@@ -16,6 +16,7 @@ import { createUnconfiguredPort, PaymentsPort } from './payments-port.ts';
 export type { ApiOutcome } from './call.ts';
 export type { DeviceRecord, PlatformClient } from './devices.ts';
 export type { Transport } from './exchange.ts';
+export { platformDate } from './limits.ts';
 export { proxyHost, readAuthorities, type Authority } from './network.ts';
 export type { Operations } from './operations.ts';
 

@@ -1,5 +1,6 @@
 /** A list that is longer than the platform gives in one go is read in shorter windows, each of them whole. */
 import { TillError } from '../../contract/index.ts';
+import { platformDate } from '../platform/index.ts';
 
 /**
  * The platform's date filters, both ends included. They are written in whole seconds (facts, section 6); whether they are
@@ -16,8 +17,9 @@ interface Window {
 const SECOND_MS = 1_000;
 
 /**
- * All records of the window, each once, and perhaps some that were made within two seconds around it: who counts, looks at their moments. `read` reads one window whole or rejects; where it rejects because the list is too
- * long, both halves are read instead, down to a second. Rejects with what `read` rejects with.
+ * All records of the window, each once, and perhaps some made within two seconds around it, which the caller sorts out by
+ * their moments. `read` reads one window whole or rejects; where it rejects because the list is too long, both halves are
+ * read instead, down to a second. Rejects with what `read` rejects with.
  */
 export async function inWindows<Item extends { id: string }>(
   window: Window,
@@ -29,7 +31,10 @@ export async function inWindows<Item extends { id: string }>(
     const { from, to } = next;
     try {
       // To the end of the last second, also where `lte` means its very beginning; what comes twice is kept once.
-      const items = await read({ 'created_at.gte': seconds(from), 'created_at.lte': seconds(to + SECOND_MS) });
+      const items = await read({
+        'created_at.gte': platformDate(from),
+        'created_at.lte': platformDate(to + SECOND_MS),
+      });
       for (const item of items) found.set(item.id, item);
     } catch (error) {
       if (!isTooLong(error) || from >= to) throw error;
@@ -45,8 +50,3 @@ function isTooLong(error: unknown): boolean {
 }
 
 const floor = (at: number): number => Math.floor(at / SECOND_MS) * SECOND_MS;
-
-/** `YYYY-MM-DDTHH:MM:SS` */
-function seconds(at: number): string {
-  return new Date(at).toISOString().slice(0, 19);
-}

@@ -1,2 +1,2 @@
-/** The door of reconciliation: the day of this till beside the platform's. */
-export { createReconciler, type Reconciler } from './runner.ts';
+/** Reconciliation: the day of this till beside the platform's. */
+export { Reconciler } from './runner.ts';

@@ -1,4 +1,4 @@
-/** The platform's records as the day's comparison needs them: cut down, and named for what they are. Pure. */
+/** The platform's records as the day's comparison needs them: cut down, each with its kind. Pure. */
 import { LINK_TAG, type PlatformRecord } from '../../contract/index.ts';
 
 /** What is read of an Authorization or Transfer; whatever was not sent, or cannot be read, is null or missing. */
@@ -19,8 +19,8 @@ export interface RawRecord {
   readonly card_present_details?: object | null | undefined;
 }
 
-/** Transfers that are no payment at a till (the platform's own book-keeping). */
-const bookKeeping: ReadonlySet<string> = new Set(['FEE', 'ADJUSTMENT', 'DISPUTE', 'RESERVE', 'SETTLEMENT']);
+/** Transfers that are no payment at a till (the platform's own accounting). */
+const accounting: ReadonlySet<string> = new Set(['FEE', 'ADJUSTMENT', 'DISPUTE', 'RESERVE', 'SETTLEMENT']);
 
 /** Null for a record without id or amount: nothing can be said about it. */
 export function authorizationRecord(raw: RawRecord): PlatformRecord | null {
@@ -33,7 +33,7 @@ export function authorizationRecord(raw: RawRecord): PlatformRecord | null {
 
 /** Null for what is no payment, too. */
 export function transferRecord(raw: RawRecord): PlatformRecord | null {
-  if (bookKeeping.has(raw.type ?? '')) return null;
+  if (accounting.has(raw.type ?? '')) return null;
   const kind = raw.type === 'REVERSAL' ? 'reversal' : raw.type === 'CREDIT' ? 'refund' : 'transfer';
   const record = common(raw, kind);
   return record && { ...record, transfer: raw.parent_transfer ?? null };

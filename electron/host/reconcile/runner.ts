@@ -1,6 +1,6 @@
 /**
  * Compares a day of this till with the platform: reads both lists whole, asks by id after what a list did not show, and
- * compares (compare.ts). Reads only; what is found wrong is for people, or for the engine's own sweep.
+ * compares (compare.ts). Reads only; what is found wrong is for people, or for the engine's own reconciliation poll.
  */
 import {
   TillError,
@@ -13,7 +13,7 @@ import {
 } from '../../contract/index.ts';
 import type { DayStore, KeptLink } from '../journal/index.ts';
 import type { PayLinks } from '../pay-links/index.ts';
-import type { Operations } from '../platform/index.ts';
+import type { ApiOutcome, Operations } from '../platform/index.ts';
 import { compareDay } from './compare.ts';
 import { inWindows } from './in-windows.ts';
 import { authorizationRecord, transferRecord, type RawRecord } from './records.ts';
@@ -25,7 +25,7 @@ export interface ReconcilerOptions {
   merchant: string | null;
   now: () => number;
   journal: DayStore & {
-    strays(limit: number): { at: number; attempt: string | null; what: string }[];
+    unmatched(limit: number): { at: number; attempt: string | null; what: string }[];
     has(attempt: string): boolean;
   };
   /** Throws PAY_NOT_FOUND. */
@@ -33,54 +33,114 @@ export interface ReconcilerOptions {
   payLinks: Pick<PayLinks, 'activeBetween' | 'get' | 'has'>;
 }
 
-export interface Reconciler {
-  /** @throws TillError CFG_INVALID for a window that makes no sense, API_… where the platform could not be read whole */
-  reconcile(window: { from: string; to: string; isMatchedListed?: boolean | undefined }): Promise<DayReport>;
-  /** How far the newest comparison that runs has come; null while none runs. */
-  progress(): DayProgress | null;
-  /** Writes down what a record at the platform is. Throws PAY_NOT_FOUND for a payment we do not know, JRNL_UNWRITABLE. */
-  link(link: Omit<DayLink, 'at'>): DayLink;
-}
-
 /** Clocks differ, and a record is made a little after the till began: read around the window, shown within it. */
 const AROUND_MS = 15 * 60_000;
 const MAX_WINDOW_MS = 31 * 24 * 60 * 60_000;
 /** As many records a page as the platform gives. */
 const PAGE_SIZE = 100;
-const KEPT_STRAYS = 500;
+const KEPT_UNMATCHED = 500;
 
-export function createReconciler(options: ReconcilerOptions): Reconciler {
-  const { journal, now } = options;
-  let running: DayProgress | null = null;
+type Progress = (step: DayProgress['step'], records: number) => void;
 
-  function platform(): Operations {
-    if (options.operations) return options.operations;
+export class Reconciler {
+  readonly #options: ReconcilerOptions;
+  #running: DayProgress | null = null;
+
+  constructor(options: ReconcilerOptions) {
+    this.#options = options;
+  }
+
+  /** How far the newest comparison that runs has come; null while none runs. */
+  progress(): DayProgress | null {
+    return this.#running;
+  }
+
+  /** @throws TillError CFG_INVALID for a window that makes no sense, API_… where the platform could not be read whole */
+  async reconcile(asked: { from: string; to: string; isMatchedListed?: boolean | undefined }): Promise<DayReport> {
+    const { isMatchedListed = true, ...window } = asked;
+    const [from, to] = [Date.parse(window.from), Date.parse(window.to)];
+    if (!(from <= to) || to - from > MAX_WINDOW_MS) {
+      throw new TillError('CFG_INVALID', 'Give a beginning and a later end, at most 31 days apart.', {
+        context: { from: window.from, to: window.to },
+      });
+    }
+    const mine: DayProgress = { since: iso(this.#options.now()), step: 'holds', records: 0 };
+    this.#running = mine;
+    try {
+      const report = await this.#compared(from, to, (step, count) => {
+        mine.step = step;
+        mine.records += count;
+      });
+      const entries = report.entries.filter(({ verdict }) => isMatchedListed || verdict !== 'matched');
+      return { ...window, ...report, entries };
+    } finally {
+      // A comparison begun after this one stays the running one.
+      if (this.#running === mine) this.#running = null;
+    }
+  }
+
+  /** Writes down what a record at the platform is. Throws PAY_NOT_FOUND for a payment we do not know, JRNL_UNWRITABLE. */
+  link(link: Omit<DayLink, 'at'>): DayLink {
+    const { journal, attempt, now } = this.#options;
+    if (link.attempt !== null) attempt(link.attempt);
+    const kept: KeptLink = { ...link, at: now() };
+    journal.link(kept);
+    return viewOf(kept);
+  }
+
+  get #platform(): Operations {
+    if (this.#options.operations) return this.#options.operations;
     throw new TillError('API_NOT_CONFIGURED', 'No payment platform is set up on this till.');
   }
 
-  async function lists(from: number, to: number, tell: (step: DayProgress['step'], records: number) => void) {
-    const { authorizations, transfers } = platform();
-    const merchant = options.merchant === null ? {} : { merchant_id: options.merchant };
+  async #compared(from: number, to: number, onProgress: Progress): Promise<Omit<DayReport, 'from' | 'to'>> {
+    const { journal, now, attempt } = this.#options;
+    const listed = await this.#lists(from, to, onProgress);
+    // Read after the lists: a payment that ended in between is then ours in both, and never only theirs.
+    const askedAt = now();
+    const ids = new Set(journal.activeBetween(from - AROUND_MS, to + AROUND_MS));
+    // Ours of another day, shown by a record of this one.
+    for (const id of listed.flatMap(ownAttempts)) if (journal.has(id)) ids.add(id);
+    const attempts = [...ids].map((id) => attempt(id));
+    const payLinks = this.#payLinks(from, to, listed);
+    onProgress('missing', 0);
+    const records = [...listed, ...(await this.#notListed(attempts, payLinks, listed))];
+    onProgress('comparing', 0);
+    const links = journal.links().map(viewOf);
+    const strays = journal
+      .unmatched(KEPT_UNMATCHED)
+      .filter(({ at }) => at >= from && at <= to)
+      .map((message) => ({ ...message, at: iso(message.at) }));
+    const comparison = compareDay({ from, to, now: askedAt, attempts, payLinks, records, links });
+    return { askedAt: iso(askedAt), ...comparison, strays };
+  }
+
+  async #lists(from: number, to: number, onProgress: Progress): Promise<PlatformRecord[]> {
+    const { authorizations, transfers } = this.#platform;
+    const { merchant } = this.#options;
+    const ofMerchant = merchant === null ? {} : { merchant_id: merchant };
     const around = { from: from - AROUND_MS, to: to + AROUND_MS };
     const read = (
       list: (filters: Readonly<Record<string, string>>, page: { pageSize: number }) => AsyncIterable<RawRecord>,
-      cut: (raw: RawRecord) => PlatformRecord | null,
+      map: (raw: RawRecord) => PlatformRecord | null,
       onRecord: (count: number) => void,
     ) =>
-      inWindows(around, (filters) => whole(list({ ...filters, ...merchant }, { pageSize: PAGE_SIZE }), cut, onRecord));
+      inWindows(around, (filters) =>
+        whole(list({ ...filters, ...ofMerchant }, { pageSize: PAGE_SIZE }), map, onRecord),
+      );
     // One after the other: two lists of one moment would not be one moment either, and a till has one connection to spare.
-    const holds = await read(authorizations.list, authorizationRecord, (count) => tell('holds', count));
-    const moved = await read(transfers.list, transferRecord, (count) => tell('payments', count));
+    const holds = await read(authorizations.list, authorizationRecord, (count) => onProgress('holds', count));
+    const moved = await read(transfers.list, transferRecord, (count) => onProgress('payments', count));
     return [...holds, ...moved];
   }
 
   /** What the journal knows by id and the window did not show: made at another time, or not there at all. */
-  async function stragglers(
+  async #notListed(
     attempts: readonly AttemptView[],
     payLinks: readonly PayLinkView[],
     listed: readonly PlatformRecord[],
-  ) {
-    const { authorizations, transfers } = platform();
+  ): Promise<PlatformRecord[]> {
+    const { authorizations, transfers } = this.#platform;
     const known = new Set(listed.map(({ id }) => id));
     const found: PlatformRecord[] = [];
     const ask = async (id: string | null, read: (id: string) => Promise<PlatformRecord | null>): Promise<void> => {
@@ -102,69 +162,20 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   }
 
   /** Of the window, and those of another day that a record of this one was paid through. */
-  function linksOf(from: number, to: number, listed: readonly PlatformRecord[]): PayLinkView[] {
-    const active = options.payLinks.activeBetween(from - AROUND_MS, to + AROUND_MS);
+  #payLinks(from: number, to: number, listed: readonly PlatformRecord[]): PayLinkView[] {
+    const { payLinks } = this.#options;
+    const active = payLinks.activeBetween(from - AROUND_MS, to + AROUND_MS);
     const tags = new Set(listed.flatMap(({ kind, payLink }) => (kind === 'transfer' && payLink ? [payLink] : [])));
     for (const { id } of active) tags.delete(id);
-    const others = [...tags].filter((id) => options.payLinks.has(id)).map((id) => options.payLinks.get(id));
+    const others = [...tags].filter((id) => payLinks.has(id)).map((id) => payLinks.get(id));
     return [...active, ...others];
   }
-
-  return {
-    progress: () => running,
-    async reconcile({ isMatchedListed = true, ...window }) {
-      const [from, to] = [Date.parse(window.from), Date.parse(window.to)];
-      if (!(from <= to) || to - from > MAX_WINDOW_MS) {
-        throw new TillError('CFG_INVALID', 'Give a beginning and a later end, at most 31 days apart.', {
-          context: { from: window.from, to: window.to },
-        });
-      }
-      const mine: DayProgress = { since: new Date(now()).toISOString(), step: 'holds', records: 0 };
-      running = mine;
-      const tell = (step: DayProgress['step'], count: number): void => {
-        mine.step = step;
-        mine.records += count;
-      };
-      try {
-        return await compared();
-      } finally {
-        // A comparison begun after this one goes on telling.
-        if (running === mine) running = null;
-      }
-
-      async function compared(): Promise<DayReport> {
-        const listed = await lists(from, to, tell);
-        // Read after the lists: a payment that ended in between is then ours in both, and never only theirs.
-        const askedAt = now();
-        const ids = new Set(journal.activeBetween(from - AROUND_MS, to + AROUND_MS));
-        // Ours of another day, shown by a record of this one.
-        for (const id of listed.flatMap(ownAttempts)) if (journal.has(id)) ids.add(id);
-        const attempts = [...ids].map((id) => options.attempt(id));
-        const payLinks = linksOf(from, to, listed);
-        tell('missing', 0);
-        const records = [...listed, ...(await stragglers(attempts, payLinks, listed))];
-        tell('comparing', 0);
-        const links = journal.links().map(viewOf);
-        const strays = journal
-          .strays(KEPT_STRAYS)
-          .filter(({ at }) => at >= from && at <= to)
-          .map((stray) => ({ ...stray, at: new Date(stray.at).toISOString() }));
-        const comparison = compareDay({ from, to, now: askedAt, attempts, payLinks, records, links });
-        const entries = comparison.entries.filter(({ verdict }) => isMatchedListed || verdict !== 'matched');
-        return { ...window, askedAt: new Date(askedAt).toISOString(), ...comparison, entries, strays };
-      }
-    },
-    link(link) {
-      if (link.attempt !== null) options.attempt(link.attempt);
-      const kept: KeptLink = { ...link, at: now() };
-      journal.link(kept);
-      return viewOf(kept);
-    },
-  };
 }
 
+const iso = (at: number): string => new Date(at).toISOString();
+
 function viewOf({ at, ...link }: KeptLink): DayLink {
-  return { ...link, at: new Date(at).toISOString() };
+  return { ...link, at: iso(at) };
 }
 
 /** The payments a record may be of: by its key `tillbridge-ATTEMPT`, with `-r-REVERSAL` for a reversal, and by its tag. */
@@ -189,13 +200,8 @@ async function whole(
   return records;
 }
 
-type Answer =
-  | { kind: 'answered'; value: RawRecord }
-  | { kind: 'refused'; error: TillError; details: { status: number; platformCode: string | null } }
-  | { kind: 'not-sent' | 'unknown'; error: TillError };
-
 /** Null only where the platform itself says that there is none: a gateway's 404 page does not speak for it. */
-function one(answer: Answer, read: (raw: RawRecord) => PlatformRecord | null): PlatformRecord | null {
+function one(answer: ApiOutcome<RawRecord>, read: (raw: RawRecord) => PlatformRecord | null): PlatformRecord | null {
   if (answer.kind === 'answered') return read(answer.value);
   if (answer.kind === 'refused' && answer.details.status === 404 && answer.details.platformCode !== null) return null;
   throw answer.error;

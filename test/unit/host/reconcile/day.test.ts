@@ -5,7 +5,7 @@ import type { AttemptView, DayReport } from '../../../../electron/contract/index
 import { openDayStore } from '../../../../electron/host/journal/day-store.ts';
 import { createLogHub, createLogger } from '../../../../electron/host/log/index.ts';
 import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
-import { createReconciler } from '../../../../electron/host/reconcile/index.ts';
+import { Reconciler } from '../../../../electron/host/reconcile/index.ts';
 import { migrate } from '../../../../electron/host/journal/schema.ts';
 import { startSandbox, type Sandbox } from '../../../../electron/sandbox/index.ts';
 import { attempt } from '../../renderer/fixtures/states.ts';
@@ -52,14 +52,14 @@ async function madeElsewhere(path: string, body: object): Promise<Record<string,
 async function reconciled(platform: Platform, attempts: AttemptView[]): Promise<DayReport> {
   const db = new DatabaseSync(':memory:');
   migrate(db, ':memory:');
-  const reconciler = createReconciler({
+  const reconciler = new Reconciler({
     operations: platform.operations,
     merchant: platform.merchant,
     now: () => Date.now(),
     journal: {
       ...openDayStore(db, { clean: (text) => text, reading: (task) => task(), writing: (task) => task() }),
       activeBetween: () => attempts.map(({ id }) => id),
-      strays: () => [{ at: Date.now(), attempt: 'A-old', what: 'finished approved' }],
+      unmatched: () => [{ at: Date.now(), attempt: 'A-old', what: 'finished approved' }],
       has: (id) => attempts.some((one) => one.id === id),
     },
     attempt: (id) => {

@@ -11,11 +11,9 @@ import {
   mayBeGiven,
 } from '../../contract/index.ts';
 
-export type Verdict = DayEntry['verdict'];
-
-export interface Judgement {
+export interface Match {
   /** `nothing`: nothing was ever sent, and nothing is there. */
-  verdict: Exclude<Verdict, 'explained' | 'only-there'> | 'nothing';
+  verdict: Exclude<DayEntry['verdict'], 'explained' | 'only-there'> | 'nothing';
   reasons: DayReason[];
 }
 
@@ -29,14 +27,13 @@ const ended: ReadonlySet<string> = new Set(['FAILED', 'CANCELED', 'VOIDED']);
 export const hasMoved = ({ state }: PlatformRecord): boolean => state === 'SUCCEEDED' || state === 'PENDING';
 
 /** @param now milliseconds since 1970: a hold that has run out holds nothing */
-export function judgePayment(view: AttemptView, records: Records, now: number): Judgement {
+export function matchPayment(view: AttemptView, records: Records, now: number): Match {
   switch (view.state) {
     case 'working':
     case 'checking':
     case 'partial':
-      return { verdict: 'open', reasons: [reason('open-here', view.state, wordOf(records))] };
+      return { verdict: 'open', reasons: [reason('open-here', view.state, stateOf(records))] };
     case 'captured':
-      return paid(view, records, view.capturedMinor ?? view.totalMinor);
     case 'refunded':
       return paid(view, records, view.capturedMinor ?? view.totalMinor);
     case 'authorized':
@@ -53,10 +50,10 @@ export function judgePayment(view: AttemptView, records: Records, now: number): 
 }
 
 /** Money went: one Transfer of that amount has to be there. */
-function paid(view: AttemptView, { hold, money }: Records, amountMinor: number): Judgement {
+function paid(view: AttemptView, { hold, money }: Records, amountMinor: number): Match {
   if (!hold && !money) return missing(view.state);
   const reasons: DayReason[] = [];
-  if (!money || !hasMoved(money)) reasons.push(reason('state', view.state, money?.state ?? hold?.state ?? null));
+  if (!money || !hasMoved(money)) reasons.push(reason('state', view.state, stateOf({ hold, money })));
   else {
     if (money.amountMinor !== amountMinor) reasons.push(reason('amount', amountMinor, money.amountMinor));
     if (money.tipMinor !== null && money.tipMinor !== view.tipMinor)
@@ -68,7 +65,7 @@ function paid(view: AttemptView, { hold, money }: Records, amountMinor: number):
 }
 
 /** A hold that is kept: there it must be held, and not captured. */
-function held(view: AttemptView, { hold, money }: Records): Judgement {
+function held(view: AttemptView, { hold, money }: Records): Match {
   if (!hold) return missing(view.state);
   if (hold.transfer !== null || money) return different([reason('state', view.state, 'captured')]);
   if (hold.state !== 'SUCCEEDED') return different([reason('state', view.state, hold.state)]);
@@ -80,7 +77,7 @@ function held(view: AttemptView, { hold, money }: Records): Judgement {
 }
 
 /** Nothing was taken: there nothing may be taken or held either. */
-function unpaid(view: AttemptView, { hold, money }: Records, now: number): Judgement {
+function unpaid(view: AttemptView, { hold, money }: Records, now: number): Match {
   if (!hold && !money) {
     if (view.authorization === null) return { verdict: 'nothing', reasons: [] };
     return missing(view.state);
@@ -92,7 +89,7 @@ function unpaid(view: AttemptView, { hold, money }: Records, now: number): Judge
   return different([]);
 }
 
-export function judgeReversal(reversal: ReversalView, record: PlatformRecord | null): Judgement {
+export function matchReversal(reversal: ReversalView, record: PlatformRecord | null): Match {
   if (isUnknownReversal(reversal))
     return { verdict: 'open', reasons: [reason('open-here', reversal.state, record?.state ?? null)] };
   const isGiven = mayBeGiven(reversal);
@@ -104,16 +101,16 @@ export function judgeReversal(reversal: ReversalView, record: PlatformRecord | n
 }
 
 /** @param records the Transfers made through the link; those the bank refused among them */
-export function judgeLink(link: PayLinkView, records: readonly PlatformRecord[]): Judgement {
+export function matchPayLink(link: PayLinkView, records: readonly PlatformRecord[]): Match {
   const moved = records.filter(hasMoved);
-  const word = moved[0]?.state ?? records[0]?.state ?? null;
-  if (isUnfinishedLink(link)) return { verdict: 'open', reasons: [reason('open-here', link.state, word)] };
+  const state = moved[0]?.state ?? records[0]?.state ?? null;
+  if (isUnfinishedLink(link)) return { verdict: 'open', reasons: [reason('open-here', link.state, state)] };
   if (link.paidMinor === null) {
-    if (moved.length > 0) return different([reason('state', link.state, word)]);
+    if (moved.length > 0) return different([reason('state', link.state, state)]);
     return records.length === 0 ? { verdict: 'nothing', reasons: [] } : different([]);
   }
   if (records.length === 0) return missing(link.state);
-  if (moved.length === 0) return different([reason('state', link.state, word)]);
+  if (moved.length === 0) return different([reason('state', link.state, state)]);
   const reasons: DayReason[] = [];
   const thereMinor = moved.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   if (thereMinor !== link.paidMinor) reasons.push(reason('amount', link.paidMinor, thereMinor));
@@ -122,11 +119,11 @@ export function judgeLink(link: PayLinkView, records: readonly PlatformRecord[])
   return different(reasons);
 }
 
-function missing(state: string): Judgement {
+function missing(state: string): Match {
   return { verdict: 'only-here', reasons: [reason('missing-there', state, null)] };
 }
 
-function different(reasons: DayReason[]): Judgement {
+function different(reasons: DayReason[]): Match {
   return { verdict: reasons.length === 0 ? 'matched' : 'different', reasons };
 }
 
@@ -138,6 +135,6 @@ export function reason(
   return { what, here: here === null ? null : String(here), there: there === null ? null : String(there) };
 }
 
-function wordOf({ hold, money }: Records): string | null {
+function stateOf({ hold, money }: Records): string | null {
   return money?.state ?? hold?.state ?? null;
 }
