@@ -30,11 +30,11 @@ import { openOrBegin } from './journal/index.ts';
 import { createKioskPatience } from './kiosk-patience.ts';
 import { createFileSink, createLogger, createLogHub, maskCardNumbers } from './log/index.ts';
 import { random, systemClock, type Clock } from './clock.ts';
-import { createEngine, recoverFromLog, type EngineOptions } from './payments/index.ts';
+import { PaymentEngine, recoverFromLog, type EngineOptions } from './payments/index.ts';
 import {
   createLinkPort,
   createOrderDesk,
-  createPayLinks,
+  PayLinks,
   createUnconfiguredLinkPort,
   isLinkRecord,
   recoverLinks,
@@ -114,7 +114,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     const hub = createHub(initialState(config, clock, aside), epoch);
     stops.push(() => hub.close());
     const publish = (event: HostEvent): void => hub.publish(event);
-    const publishStray = (stray: { at: number; attempt: string | null; what: string }): void =>
+    const publishUnmatched = (stray: { at: number; attempt: string | null; what: string }): void =>
       publish({ type: 'stray', stray: { ...stray, at: new Date(stray.at).toISOString() } });
 
     const platform = connectPlatform({
@@ -153,7 +153,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
         onCables();
       },
       onRemoved: (id) => publish({ type: 'terminal-removed', id }),
-      onUnmatched: publishStray,
+      onUnmatched: publishUnmatched,
       log: terminalLog,
       pairings: openPairings(join(config.dataDir, 'pairings.json'), (what, failure) =>
         terminalLog('warn', what, { failure }),
@@ -190,11 +190,11 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
         onCables();
       },
     };
-    const engine = createEngine({
+    const engine = new PaymentEngine({
       ...(parts.around?.(ports) ?? ports),
       clock: parts.paymentClock ?? clock,
       random,
-      publishStray,
+      publishUnmatched,
       onJournal(failure) {
         const since = new Date(clock.now()).toISOString();
         publish({ type: 'journal', journal: { failure, since, setAside: aside } });
@@ -205,7 +205,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     stops.push(() => engine.close());
     tabCount.count();
     for (const attempt of engine.list(50).reverse()) publish({ type: 'attempt', attempt });
-    for (const stray of journal.unmatched(20).reverse()) publishStray(stray);
+    for (const stray of journal.unmatched(20).reverse()) publishUnmatched(stray);
     engine.recover();
     for (const attempt of engine.running()) patience?.changed(attempt);
     const logRecovery = recoverFromLog({
@@ -219,7 +219,7 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
     stops.push(() => logRecovery.stop());
 
     const { operations } = platform;
-    const links = createPayLinks({
+    const links = new PayLinks({
       book: journal.payLinks,
       recoveryLog: journal.recoveryLog,
       port: operations ? createLinkPort({ ...platform, operations }) : createUnconfiguredLinkPort(),

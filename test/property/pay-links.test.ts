@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isUnfinishedLink, payLinkViewSchema, type PayLinkView } from '../../electron/contract/index.ts';
 import type { RecoveryLog, Entry, PayLinkStore } from '../../electron/host/journal/index.ts';
-import { createPayLinks, foldLink } from '../../electron/host/pay-links/index.ts';
+import { PayLinks, foldLink } from '../../electron/host/pay-links/index.ts';
 import {
   beginLink,
   linkViewOf,
@@ -210,7 +210,7 @@ test('true answers, lost or late: one link a press, never paid without a payment
           broken.push(`${view.state} and in use`);
       };
       const start = () => {
-        const links = createPayLinks({ book, recoveryLog, port: platform, clock, random: () => 0, publish: judge, log: () => undefined }); // prettier-ignore
+        const links = new PayLinks({ book, recoveryLog, port: platform, clock, random: () => 0, publish: judge, log: () => undefined }); // prettier-ignore
         links.recover();
         return links;
       };

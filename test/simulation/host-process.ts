@@ -5,7 +5,7 @@
 import { toFailure, type AttemptView } from '../../electron/contract/index.ts';
 import type { Logger } from '../../electron/host/log/index.ts';
 import type { Clock } from '../../electron/host/clock.ts';
-import { createEngine, recoverFromLog, type Engine } from '../../electron/host/payments/index.ts';
+import { PaymentEngine, recoverFromLog } from '../../electron/host/payments/index.ts';
 import { connectPlatform } from '../../electron/host/platform/index.ts';
 import { Killed } from './crash.ts';
 import type { Disk } from './disk.ts';
@@ -40,7 +40,7 @@ export interface HostParts {
 type Level = 'debug' | 'info' | 'warn' | 'error';
 
 export class HostProcess {
-  readonly engine: Engine;
+  readonly engine: PaymentEngine;
   readonly #parts: HostParts;
   #isAlive = true;
   #stopTakingUp: () => void = () => undefined;
@@ -76,7 +76,7 @@ export class HostProcess {
     });
     const journal = disk.open(at);
     const port = terminals.portFor({ isAlive, at });
-    this.engine = createEngine({
+    this.engine = new PaymentEngine({
       journal,
       terminals: port,
       platform: payments,
@@ -87,7 +87,7 @@ export class HostProcess {
         parts.onView(view);
         at('publish');
       },
-      publishStray: ({ attempt, what }) => log.line(`stray ${attempt ?? '-'} ${what}`),
+      publishUnmatched: ({ attempt, what }) => log.line(`stray ${attempt ?? '-'} ${what}`),
       log: say,
     });
     for (const view of this.engine.list(50).reverse()) parts.onView(view);

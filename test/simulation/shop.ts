@@ -1,6 +1,6 @@
 /** A shop: its computer, its terminals, the way to the platform; and what befalls them in the course of a day. */
 import { TillError, type AttemptView, type PaymentRoute } from '../../electron/contract/index.ts';
-import type { Engine } from '../../electron/host/payments/index.ts';
+import type { PaymentEngine } from '../../electron/host/payments/index.ts';
 import { Checks } from './checks.ts';
 import { Killed } from './crash.ts';
 import { Disk } from './disk.ts';
@@ -96,7 +96,7 @@ export class Shop {
   }
 
   /** What a person asks of the host through its screen. */
-  call<T>(task: (engine: Engine) => T): Called<T> {
+  call<T>(task: (engine: PaymentEngine) => T): Called<T> {
     const host = this.#host;
     if (!host?.isAlive) return { ok: false, code: 'HOST_DOWN' };
     try {

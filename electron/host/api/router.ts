@@ -11,7 +11,7 @@ import {
 } from '../../contract/index.ts';
 import type { DeviceService } from '../devices/index.ts';
 import type { OrderDesk } from '../pay-links/index.ts';
-import type { Engine } from '../payments/index.ts';
+import type { PaymentEngine } from '../payments/index.ts';
 import type { Day, History } from '../history/index.ts';
 import type { ReceiptService } from '../receipts/index.ts';
 import type { Reconciler } from '../reconcile/index.ts';
@@ -23,7 +23,7 @@ import type { ShownBasket } from './shown.ts';
 
 export interface RouterOptions {
   hub: Hub;
-  engine: Engine;
+  engine: PaymentEngine;
   terminals: TerminalManager;
   devices: DeviceService;
   practice: Practice | null;

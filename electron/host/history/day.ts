@@ -3,14 +3,14 @@ import { setImmediate } from 'node:timers/promises';
 import { TillError, type AttemptView, type DayTotals, type Exported } from '../../contract/index.ts';
 import type { DayStore, Finder, PayLinkStore } from '../journal/index.ts';
 import type { PayLinks } from '../pay-links/index.ts';
-import type { Engine } from '../payments/index.ts';
+import type { PaymentEngine } from '../payments/index.ts';
 import { dayCsv } from './day-csv.ts';
 import { dayFigures, type DayRecord, type DayWindow } from './day-figures.ts';
 
 export interface DayOptions {
   dayBook: Pick<DayStore, 'activeBetween'>;
   finder: Pick<Finder, 'held'>;
-  engine: Pick<Engine, 'several' | 'running'>;
+  engine: Pick<PaymentEngine, 'several' | 'running'>;
   links: Pick<PayLinks, 'activeBetween' | 'unfinished'>;
   linkBook: Pick<PayLinkStore, 'notesBetween'>;
 }

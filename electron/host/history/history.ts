@@ -2,12 +2,12 @@
 import { toFailure, type AttemptView, type HistoryPage, type PaymentGroup } from '../../contract/index.ts';
 import { foundOf, type Finder, type Place } from '../journal/index.ts';
 import type { Clock } from '../clock.ts';
-import type { Engine } from '../payments/index.ts';
+import type { PaymentEngine } from '../payments/index.ts';
 import { readSearch } from './read-search.ts';
 
 export interface HistoryOptions {
   finder: Finder;
-  engine: Pick<Engine, 'several'>;
+  engine: Pick<PaymentEngine, 'several'>;
   clock: Clock;
   /** BCP 47, of the till. */
   locale: () => string;

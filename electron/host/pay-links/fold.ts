@@ -1,19 +1,40 @@
-/** A link from its journal entries. */
+/** Between the link machine and the journal: a link from its entries, and its row. */
+import { fold, type Machine } from '../attempts/index.ts';
 import type { Entry } from '../journal/index.ts';
-import { beginLink, nextLink, type Link, type TimedLinkEvent } from './machine/index.ts';
+import {
+  beginLink,
+  isUnfinished,
+  linkWatchedUntil,
+  nextLink,
+  type Link,
+  type LinkEffect,
+  type LinkStep,
+  type TimedLinkEvent,
+} from './machine/index.ts';
 
-/** Whether this is an entry that a link begins with. */
-export function isFirst(event: TimedLinkEvent): event is TimedLinkEvent & { type: 'begin' | 'adopted' } {
-  return event.type === 'begin' || event.type === 'adopted';
-}
+const stepOf = ({ link: state, effects }: LinkStep) => ({ state, effects });
+
+/** The link machine as its runner knows it. */
+export const linkMachine: Machine<Link, TimedLinkEvent, LinkEffect> = {
+  begin: (event) => (event.type === 'begin' || event.type === 'adopted' ? stepOf(beginLink(event)) : undefined),
+  next(link, event) {
+    const step = nextLink(link, event);
+    return step ? stepOf(step) : undefined;
+  },
+};
 
 /** The link that a list of journal entries describes; undefined when they do not begin with its first. */
 export function foldLink(entries: readonly Entry[]): Link | undefined {
-  let link: Link | undefined;
-  for (const entry of entries) {
-    // The journal is ours and versioned: what was written as a TimedLinkEvent is read back as one.
-    const event = entry as unknown as TimedLinkEvent;
-    link = isFirst(event) ? beginLink(event).link : link && (nextLink(link, event)?.link ?? link);
-  }
-  return link;
+  return fold(linkMachine, entries);
+}
+
+/** The journal's row of a link. */
+export function linkRowOf(link: Link) {
+  return {
+    id: link.intent.link,
+    startedAt: link.intent.startedAt,
+    isOpen: isUnfinished(link),
+    watchUntil: linkWatchedUntil(link),
+    order: link.intent.order,
+  };
 }

@@ -1,4 +1,4 @@
-/** The door of payment links: the fallback when the terminal is down, and the rest of what was partly paid. */
+/** The entry point of payment links: the fallback when the terminal is down, and the rest of what was partly paid. */
 export { foldLink } from './fold.ts';
 export { isLinkRecord, recoverLinks } from './from-recovery-log.ts';
 export type { LinkIntent, LinkPayment, LinkRecord } from './machine/index.ts';
@@ -6,4 +6,4 @@ export { createOrderDesk, type OrderDesk } from './order-desk.ts';
 export { openOrderPayments } from './order-payments.ts';
 export { createLinkPort, createUnconfiguredLinkPort } from './platform-port.ts';
 export type { PayLinkPort } from './ports.ts';
-export { createPayLinks, type PayLinks } from './service.ts';
+export { PayLinks } from './service.ts';

@@ -8,7 +8,7 @@ import {
   type PayLinkView,
 } from '../../contract/index.ts';
 import type { PayLinkStore } from '../journal/index.ts';
-import type { Engine } from '../payments/index.ts';
+import type { PaymentEngine } from '../payments/index.ts';
 import { createGuards, type SaleFacts } from './guards.ts';
 import { openOrderPayments } from './order-payments.ts';
 import type { PayLinks } from './service.ts';
@@ -19,7 +19,7 @@ export interface OrderDeskOptions {
     payLinks: Pick<PayLinkStore, 'note' | 'noted' | 'notes' | 'takeBack'>;
     finder: Parameters<typeof openOrderPayments>[0];
   };
-  engine: Pick<Engine, 'get' | 'several'>;
+  engine: Pick<PaymentEngine, 'get' | 'several'>;
   /** The host's state as it stands. */
   state: () => PartSources;
   publish: (noted: OtherWay) => void;

@@ -1,7 +1,7 @@
 /** The payments of an order, of the whole journal and not only of the newest. */
 import type { AttemptView } from '../../contract/index.ts';
 import type { Finder } from '../journal/index.ts';
-import type { Engine } from '../payments/index.ts';
+import type { PaymentEngine } from '../payments/index.ts';
 
 /** More than any order is paid in; one reference may come again every day for years. */
 const NEWEST = 30;
@@ -13,7 +13,7 @@ const NEWEST = 30;
  */
 export function openOrderPayments(
   finder: Pick<Finder, 'ofOrder' | 'held' | 'isComplete'>,
-  engine: Pick<Engine, 'several'>,
+  engine: Pick<PaymentEngine, 'several'>,
 ): (order: string) => AttemptView[] {
   return (order) => {
     // A tab may be in the index of before, which knew no references.

@@ -24,20 +24,7 @@ import type {
 } from './ports.ts';
 import { reversalKeyOf } from './reversal-key.ts';
 
-export interface EffectRunner {
-  /**
-   * Settles, never rejects, once the effect is over. `isWanted` is asked when its answer is there; one that is not wanted
-   * any more is dropped.
-   */
-  run(attempt: Attempt, effect: Effect, isWanted?: () => boolean): Promise<void>;
-  keepPayload(attempt: string, payload: CardPayload): void;
-  /** The attempt whose CANCEL is under way to a terminal's Device; undefined: none is. */
-  cancellingOn(terminal: string): string | undefined;
-  /** Drops what is held for an attempt. */
-  forget(attempt: string): void;
-}
-
-interface Options {
+export interface EffectOptions {
   terminals: TerminalPort;
   platform: PlatformPort;
   dispatch: (attempt: string, event: MachineEvent) => void;
@@ -46,214 +33,251 @@ interface Options {
 }
 
 type IssuerData = AuthorizationRecord['issuer'];
-type Dispatch = Options['dispatch'];
+/** Where the answer of one effect goes. */
+type Report = (event: MachineEvent) => void;
+type EffectOf<Type extends Effect['type']> = Extract<Effect, { type: Type }>;
 
-export function createEffects(options: Options): EffectRunner {
-  const { terminals, platform, onTerminalEvent, log } = options;
-  const payloads = new Map<string, CardPayload>();
-  const issuers = new Map<string, IssuerData>();
+/** Effects that need no platform, or only the engine itself. */
+const withoutPlatform: ReadonlySet<Effect['type']> = new Set([
+  'start-terminal',
+  'cancel-terminal',
+  'respond-approved',
+  'respond-declined',
+  'wait',
+]);
+
+export class EffectRunner {
+  readonly #options: EffectOptions;
+  readonly #payloads = new Map<string, CardPayload>();
+  readonly #issuers = new Map<string, IssuerData>();
   /** By terminal the attempt whose CANCEL is under way: one at a time, since it names a Device and no payment. */
-  const cancelling = new Map<string, string>();
+  readonly #cancelling = new Map<string, string>();
 
-  /** Every effect ends in an event; an exception is a bug and must not leave an attempt without one. */
-  async function run(attempt: Attempt, effect: Effect, isWanted: () => boolean = () => true): Promise<void> {
+  constructor(options: EffectOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Settles, never rejects, once the effect is over. `isWanted` is asked when its answer is there; one that is not wanted
+   * any more is dropped. Every effect ends in an event: an exception is a bug and must not leave an attempt without one.
+   */
+  async run(attempt: Attempt, effect: Effect, isWanted: () => boolean = () => true): Promise<void> {
+    const { dispatch, log } = this.#options;
     const id = attempt.intent.attempt;
-    const dispatch: Dispatch = (of, event) => {
-      if (isWanted()) options.dispatch(of, event);
-      else log('info', 'an answer came for what has changed meanwhile', { attempt: of, event: event.type });
+    const report: Report = (event) => {
+      if (isWanted()) dispatch(id, event);
+      else log('info', 'an answer came for what has changed meanwhile', { attempt: id, event: event.type });
     };
-    const failure = elsewhere(attempt, effect);
+    const failure = this.#otherAccount(attempt, effect);
     if (failure) {
-      dispatch(id, missingEvent(effect, { kind: 'unknown', failure }));
+      report(missingEvent(effect, { kind: 'unknown', failure }));
       return;
     }
     try {
-      await perform(attempt, effect, dispatch);
+      await this.#perform(attempt, effect, report);
     } catch (error) {
       log('error', 'effect failed', { attempt: id, effect: effect.type, failure: toFailure(error) });
-      const missing: NoAnswer = { kind: 'unknown', failure: toFailure(error) };
-      dispatch(id, missingEvent(effect, missing));
+      report(missingEvent(effect, { kind: 'unknown', failure: toFailure(error) }));
     }
   }
 
+  keepPayload(attempt: string, payload: CardPayload): void {
+    this.#payloads.set(attempt, payload);
+  }
+
+  /** The attempt whose CANCEL is under way to a terminal's Device; undefined: none is. */
+  cancellingOn(terminal: string): string | undefined {
+    return this.#cancelling.get(terminal);
+  }
+
+  /** Drops what is held for an attempt. */
+  forget(attempt: string): void {
+    this.#payloads.delete(attempt);
+    this.#issuers.delete(attempt);
+  }
+
   /** Why the platform that is connected is not asked about it; null where it is. */
-  function elsewhere({ intent }: Attempt, effect: Effect): Failure | null {
-    const isOfTerminal = /^(?:start-terminal|cancel-terminal|respond-approved|respond-declined|wait)$/.test(
-      effect.type,
-    );
-    if (isOfTerminal || intent.account === undefined || platform.account === undefined) return null;
-    if (isSameAccount(intent.account, platform.account)) return null;
+  #otherAccount({ intent }: Attempt, effect: Effect): Failure | null {
+    const { account } = this.#options.platform;
+    if (withoutPlatform.has(effect.type) || intent.account === undefined || account === undefined) return null;
+    if (isSameAccount(intent.account, account)) return null;
     return { code: 'API_OTHER_ACCOUNT', message: 'This payment was made with other platform credentials.' };
   }
 
-  async function perform(attempt: Attempt, effect: Effect, dispatch: Dispatch): Promise<void> {
-    const { attempt: id, terminal } = attempt.intent;
+  async #perform(attempt: Attempt, effect: Effect, report: Report): Promise<void> {
+    const { platform } = this.#options;
+    const { attempt: id, kind, startedAt, order, note } = attempt.intent;
     switch (effect.type) {
-      case 'start-terminal': {
-        const { currency, cardTimeoutMs } = attempt.intent;
-        const amountMinor = totalOf(attempt.intent);
-        try {
-          await terminals.start(terminal, { attempt: id, amountMinor, currency, cardTimeoutMs }, (event) =>
-            onTerminalEvent(id, event),
-          );
-        } catch (error) {
-          dispatch(id, { type: 'terminal-refused', failure: toFailure(error) });
-          return;
-        }
-        dispatch(id, { type: 'terminal-started' });
-        return;
-      }
-      case 'cancel-terminal': {
-        try {
-          const answer = await terminals.cancel(terminal, id);
-          if (answer === 'too-late') dispatch(id, { type: 'cancel-too-late' });
-        } catch (error) {
-          dispatch(id, { type: 'cancel-failed', failure: toFailure(error) });
-        }
-        return;
-      }
+      case 'start-terminal':
+        return this.#startTerminal(attempt, report);
+      case 'cancel-terminal':
+        return this.#cancelTerminal(attempt, report);
       case 'respond-approved':
-      case 'respond-declined': {
-        const issuer = issuers.get(id);
-        const isApproved = effect.type === 'respond-approved';
-        const code = effect.type === 'respond-declined' ? effect.code : (issuer?.authorizationResponseCode ?? '00');
-        try {
-          await terminals.respond(terminal, id, {
-            isApproved,
-            authorizationResponseCode: code,
-            // A decline of our own making has no issuer behind it: the issuer's data goes only with its own answer.
-            ...(issuer?.authenticationData && issuer.authorizationResponseCode === code
-              ? { issuerAuthenticationData: issuer.authenticationData, issuerScripts: issuer.scripts }
-              : {}),
-          });
-        } catch (error) {
-          dispatch(id, { type: 'respond-failed', failure: toFailure(error) });
-        }
-        return;
-      }
-      case 'cancel-device': {
-        if (cancelling.has(terminal)) return;
-        cancelling.set(terminal, id);
-        let outcome: PlatformOutcome<null>;
-        try {
-          outcome = await platform.cancelOnDevice({ terminalSerialNumber: attempt.intent.terminalSerialNumber });
-        } finally {
-          cancelling.delete(terminal); // whatever comes of it: the next sale waits for this
-        }
-        if (outcome.kind === 'answered') dispatch(id, { type: 'device-cancelled' });
-        else dispatch(id, { type: 'cancel-failed', failure: outcome.failure });
-        return;
-      }
-      case 'authorize': {
-        const { kind, route, order, note, tipMinor, surchargeMinor, isTipOnTerminal, currency, terminalSerialNumber } =
-          attempt.intent;
-        const card = payloads.get(id) ?? null;
-        if (!card && route === 'cable') {
-          const failure = { code: 'HOST_INTERNAL', message: 'The card data of this payment is gone.' } as const;
-          dispatch(id, { type: 'authorization-missing', missing: { kind: 'not-sent', failure } });
-          return;
-        }
-        const outcome = await platform.authorize({
-          kind,
-          route,
-          idempotencyId: idempotencyIdOf(id),
-          attempt: id,
-          order,
-          note,
-          amountMinor: totalOf(attempt.intent),
-          tipMinor,
-          surchargeMinor,
-          isTipOnTerminal,
-          currency,
-          terminalSerialNumber,
-          card: route === 'cable' ? card : null,
-        });
-        answered(dispatch, id, outcome, 'authorization', 'authorization-missing');
-        return;
-      }
+      case 'respond-declined':
+        return this.#respond(attempt, effect, report);
+      case 'cancel-device':
+        return this.#cancelDevice(attempt, report);
+      case 'authorize':
+        return this.#authorize(attempt, report);
       case 'look-up': {
-        const { kind, startedAt } = attempt.intent;
         const key = { kind, startedAt, idempotencyId: idempotencyIdOf(id), attempt: id };
-        foundOrMissing(dispatch, id, await platform.findPayment(key));
-        return;
+        return this.#found(id, await platform.findPayment(key), report);
       }
-      case 'read-authorization': {
-        const { kind, startedAt } = attempt.intent;
-        foundOrMissing(dispatch, id, await platform.findPayment({ kind, startedAt, id: effect.authorization }));
-        return;
-      }
+      case 'read-authorization':
+        return this.#found(id, await platform.findPayment({ kind, startedAt, id: effect.authorization }), report);
       case 'capture': {
         const { authorization, amountMinor, tipMinor } = effect;
-        const { order, note } = attempt.intent;
         const outcome = await platform.capture({ authorization, amountMinor, tipMinor, attempt: id, order, note });
-        answered(dispatch, id, outcome, 'capture', 'capture-missing');
-        return;
+        return answered(outcome, 'capture', 'capture-missing', report);
       }
       case 'void':
-        answered(dispatch, id, await platform.void({ authorization: effect.authorization }), 'void', 'void-missing');
-        return;
+        return answered(await platform.void({ authorization: effect.authorization }), 'void', 'void-missing', report);
       case 'read-transfer': {
         const outcome = await platform.findTransfer(effect.transfer);
-        if (outcome.kind !== 'answered') dispatch(id, { type: 'transfer-missing', missing: outcome });
-        else dispatch(id, { type: 'transfer', transfer: outcome.record && transferOf(outcome.record) });
+        if (outcome.kind !== 'answered') report({ type: 'transfer-missing', missing: outcome });
+        else report({ type: 'transfer', transfer: outcome.record && transferOf(outcome.record) });
         return;
       }
-      case 'reverse': {
-        const { reversal, transfer, amountMinor } = effect;
-        const outcome = await platform.reverse({ ...reversalKeyOf(attempt, reversal), transfer, amountMinor });
-        if (outcome.kind !== 'answered') dispatch(id, { type: 'reversal-missing', reversal, missing: outcome });
-        else dispatch(id, { type: 'reversal', reversal, answer: transferOf(outcome.record) });
-        return;
-      }
+      case 'reverse':
+        return this.#reverse(attempt, effect, report);
       case 'find-reversal':
-      case 'read-reversal': {
-        const { reversal, transfer } = effect;
-        const outcome =
-          effect.type === 'read-reversal'
-            ? await platform.findTransfer(transfer)
-            : await platform.findReversal({ ...reversalKeyOf(attempt, reversal), transfer });
-        if (outcome.kind !== 'answered') dispatch(id, { type: 'reversal-lookup-missing', reversal, missing: outcome });
-        else dispatch(id, { type: 'reversal-found', reversal, answer: outcome.record && transferOf(outcome.record) });
-        return;
-      }
+      case 'read-reversal':
+        return this.#findReversal(attempt, effect, report);
       case 'wait':
         return; // the engine's own
     }
   }
 
-  function answered(
-    dispatch: Dispatch,
-    id: string,
-    outcome: PlatformOutcome<AuthorizationRecord>,
-    type: 'authorization' | 'capture' | 'void',
-    missingType: 'authorization-missing' | 'capture-missing' | 'void-missing',
-  ): void {
-    if (outcome.kind !== 'answered') {
-      dispatch(id, { type: missingType, missing: outcome });
+  // --- the terminal
+
+  async #startTerminal({ intent }: Attempt, report: Report): Promise<void> {
+    const { attempt, terminal, currency, cardTimeoutMs } = intent;
+    const request = { attempt, amountMinor: totalOf(intent), currency, cardTimeoutMs };
+    try {
+      await this.#options.terminals.start(terminal, request, (event) => this.#options.onTerminalEvent(attempt, event));
+    } catch (error) {
+      report({ type: 'terminal-refused', failure: toFailure(error) });
       return;
     }
-    if (type === 'authorization') issuers.set(id, outcome.record.issuer);
-    dispatch(id, { type, answer: answerOf(outcome.record) });
+    report({ type: 'terminal-started' });
   }
 
-  function foundOrMissing(dispatch: Dispatch, id: string, outcome: PlatformOutcome<AuthorizationRecord | null>): void {
-    if (outcome.kind !== 'answered') {
-      dispatch(id, { type: 'lookup-missing', missing: outcome });
+  async #cancelTerminal({ intent: { attempt, terminal } }: Attempt, report: Report): Promise<void> {
+    try {
+      const answer = await this.#options.terminals.cancel(terminal, attempt);
+      if (answer === 'too-late') report({ type: 'cancel-too-late' });
+    } catch (error) {
+      report({ type: 'cancel-failed', failure: toFailure(error) });
+    }
+  }
+
+  async #respond(
+    { intent: { attempt, terminal } }: Attempt,
+    effect: EffectOf<'respond-approved' | 'respond-declined'>,
+    report: Report,
+  ): Promise<void> {
+    const issuer = this.#issuers.get(attempt);
+    const code = effect.type === 'respond-declined' ? effect.code : (issuer?.authorizationResponseCode ?? '00');
+    try {
+      await this.#options.terminals.respond(terminal, attempt, {
+        isApproved: effect.type === 'respond-approved',
+        authorizationResponseCode: code,
+        // A decline of our own making has no issuer behind it: the issuer's data goes only with its own answer.
+        ...(issuer?.authenticationData && issuer.authorizationResponseCode === code
+          ? { issuerAuthenticationData: issuer.authenticationData, issuerScripts: issuer.scripts }
+          : {}),
+      });
+    } catch (error) {
+      report({ type: 'respond-failed', failure: toFailure(error) });
+    }
+  }
+
+  async #cancelDevice({ intent }: Attempt, report: Report): Promise<void> {
+    const { attempt, terminal, terminalSerialNumber } = intent;
+    if (this.#cancelling.has(terminal)) return;
+    this.#cancelling.set(terminal, attempt);
+    let outcome: PlatformOutcome<null>;
+    try {
+      outcome = await this.#options.platform.cancelOnDevice({ terminalSerialNumber });
+    } finally {
+      this.#cancelling.delete(terminal); // whatever comes of it: the next sale waits for this
+    }
+    if (outcome.kind === 'answered') report({ type: 'device-cancelled' });
+    else report({ type: 'cancel-failed', failure: outcome.failure });
+  }
+
+  // --- the platform
+
+  async #authorize({ intent }: Attempt, report: Report): Promise<void> {
+    const { attempt, kind, route, order, note, tipMinor, surchargeMinor, isTipOnTerminal, currency } = intent;
+    const card = route === 'cable' ? (this.#payloads.get(attempt) ?? null) : null;
+    if (!card && route === 'cable') {
+      const failure = { code: 'HOST_INTERNAL', message: 'The card data of this payment is gone.' } as const;
+      report({ type: 'authorization-missing', missing: { kind: 'not-sent', failure } });
       return;
     }
-    if (outcome.record) issuers.set(id, outcome.record.issuer);
-    dispatch(id, { type: 'found', answer: outcome.record && answerOf(outcome.record) });
+    const outcome = await this.#options.platform.authorize({
+      kind,
+      route,
+      idempotencyId: idempotencyIdOf(attempt),
+      attempt,
+      order,
+      note,
+      amountMinor: totalOf(intent),
+      tipMinor,
+      surchargeMinor,
+      isTipOnTerminal,
+      currency,
+      terminalSerialNumber: intent.terminalSerialNumber,
+      card,
+    });
+    if (outcome.kind === 'answered') this.#issuers.set(attempt, outcome.record.issuer);
+    answered(outcome, 'authorization', 'authorization-missing', report);
   }
 
-  return {
-    run,
-    keepPayload: (id, payload) => payloads.set(id, payload),
-    cancellingOn: (terminal) => cancelling.get(terminal),
-    forget(id) {
-      payloads.delete(id);
-      issuers.delete(id);
-    },
-  };
+  #found(id: string, outcome: PlatformOutcome<AuthorizationRecord | null>, report: Report): void {
+    if (outcome.kind !== 'answered') {
+      report({ type: 'lookup-missing', missing: outcome });
+      return;
+    }
+    if (outcome.record) this.#issuers.set(id, outcome.record.issuer);
+    report({ type: 'found', answer: outcome.record && answerOf(outcome.record) });
+  }
+
+  async #reverse(attempt: Attempt, effect: EffectOf<'reverse'>, report: Report): Promise<void> {
+    const { reversal, transfer, amountMinor } = effect;
+    const outcome = await this.#options.platform.reverse({
+      ...reversalKeyOf(attempt, reversal),
+      transfer,
+      amountMinor,
+    });
+    if (outcome.kind !== 'answered') report({ type: 'reversal-missing', reversal, missing: outcome });
+    else report({ type: 'reversal', reversal, answer: transferOf(outcome.record) });
+  }
+
+  async #findReversal(
+    attempt: Attempt,
+    { type, reversal, transfer }: EffectOf<'find-reversal' | 'read-reversal'>,
+    report: Report,
+  ): Promise<void> {
+    const { platform } = this.#options;
+    const outcome =
+      type === 'read-reversal'
+        ? await platform.findTransfer(transfer)
+        : await platform.findReversal({ ...reversalKeyOf(attempt, reversal), transfer });
+    if (outcome.kind !== 'answered') report({ type: 'reversal-lookup-missing', reversal, missing: outcome });
+    else report({ type: 'reversal-found', reversal, answer: outcome.record && transferOf(outcome.record) });
+  }
+}
+
+function answered(
+  outcome: PlatformOutcome<AuthorizationRecord>,
+  type: 'authorization' | 'capture' | 'void',
+  missingType: 'authorization-missing' | 'capture-missing' | 'void-missing',
+  report: Report,
+): void {
+  if (outcome.kind !== 'answered') report({ type: missingType, missing: outcome });
+  else report({ type, answer: answerOf(outcome.record) });
 }
 
 /** What may be kept of the platform's record: an explicit list, so that nothing else can slip into the journal. */

@@ -1,200 +1,391 @@
 /**
- * The payment engine: runs attempts through the pure machine. For each event: next state, journal line on disk, new
- * state published, effects started, in that order and without a gap in which a crash could lose money.
- *
- *   event ──► transition ──► journal.append (fsync) ──► commit + publish ──► effects ──► (their answers are events)
+ * The payment engine: attempts, run through the pure machine (attempts/runner.ts) with the terminal and the platform around
+ * it. The recovery record is on disk before the journal entry, the journal entry before anything is sent.
  */
 import {
   isOpenAttempt,
   TillError,
   toFailure,
   type AttemptView,
+  type CancelledBy,
   type Failure,
   type Prompt,
 } from '../../contract/index.ts';
-import { createRecoveryRecords } from './recovery-records.ts';
-import { createEffects, type EffectRunner } from './effects.ts';
-import type { Engine, EngineOptions } from './engine-types.ts';
-import { entryOf, fold, isFirst, rowOf } from './fold.ts';
+import { EventRunner, type Live, type MachineStep } from '../attempts/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Journal } from '../journal/index.ts';
+import { EffectRunner } from './effects.ts';
+import { entryOf, machine, rowOf } from './fold.ts';
 import {
-  begin,
   isOpen,
   isRunning,
   reversibleMinorOf,
-  transition,
   viewOf,
   type Attempt,
   type Effect,
+  type Intent,
   type MachineEvent,
   type TimedEvent,
 } from './machine/index.ts';
-import type { TerminalEvent } from './ports.ts';
-import { createRecorder } from './recorder.ts';
-import { duplicateOf, intentOf, repeatedBy, tooMuch, wrongState } from './requests.ts';
-import { createWaiters } from './waiters.ts';
-import { createWaits } from './waits.ts';
-import { createWatch } from './watch.ts';
+import { OutcomeWaiters } from './outcome-waiters.ts';
+import type { PlatformPort, TerminalEvent, TerminalPort } from './ports.ts';
+import { ReconciliationPoll } from './reconciliation-poll.ts';
+import { Recorder } from './recorder.ts';
+import { RecoveryRecords } from './recovery-records.ts';
+import {
+  duplicateOf,
+  intentOf,
+  repeatedBy,
+  tooMuch,
+  wrongState,
+  type CaptureRequest,
+  type DecisionRequest,
+  type PaymentRequest,
+  type ReversalRequest,
+} from './requests.ts';
+import { RetryTimers } from './retry-timers.ts';
+
+export interface EngineOptions {
+  journal: Journal;
+  terminals: TerminalPort;
+  platform: PlatformPort;
+  clock: Clock;
+  /** A number in [0, 1) for jitter. */
+  random: () => number;
+  /** Every change of an attempt, in order. */
+  publish: (attempt: AttemptView) => void;
+  /** An answer that fits no running attempt: kept and shown, never applied. */
+  publishUnmatched: (message: { at: number; attempt: string | null; what: string }) => void;
+  /** The journal could not be written (why), or can be again (null); only when that changes. */
+  onJournal?: (failure: Failure | null) => void;
+  log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
+}
 
 /** How many of the newest attempts a payment is compared with, to find one that looks like its repeat. */
 const COMPARED = 50;
 
-interface Live {
-  attempt: Attempt;
+/** Progress, not state: it is not journaled. */
+interface Sight {
   prompt: Prompt | null;
   /** What goes with `choose-application`. */
   choices: readonly string[] | null;
 }
 
-export function createEngine(options: EngineOptions): Engine {
-  const { journal, clock, log } = options;
-  const live = new Map<string, Live>();
+type LivePayment = Live<Attempt, Sight>;
+
+export class PaymentEngine {
+  readonly #options: EngineOptions;
+  readonly #runner: EventRunner<Attempt, TimedEvent, Effect, Sight>;
+  readonly #recorder: Recorder;
+  readonly #records: RecoveryRecords;
+  readonly #effects: EffectRunner;
+  readonly #timers: RetryTimers;
+  readonly #waiters: OutcomeWaiters;
+  readonly #poll: ReconciliationPoll;
   /** By terminal the attempt that was the last to begin there, in the order it happened and not by the clock. */
-  const lastBegun = new Map<string, string>();
-  const waiters = createWaiters(clock, need);
-  const recorder = createRecorder({
-    journal,
-    clock,
-    tell: options.onJournal,
-    retry: () => unwritten.length > 0 && drain(),
-  });
-  /** Events that could not be written yet; nothing after them is done before they are. */
-  const unwritten: { id: string; event: TimedEvent }[] = [];
-  let isClosed = false;
-  /** An event is being applied: what comes of it meanwhile waits until that is done with. */
-  let isApplying = false;
+  readonly #lastBegun = new Map<string, string>();
 
-  const trail = createRecoveryRecords(journal.recoveryLog, clock);
-  const waits = createWaits({
-    clock,
-    random: options.random,
-    onOver: (id, about, waitedMs) => dispatch(id, { type: 'retry', about, waitedMs }),
-  });
-  const effects: EffectRunner = createEffects({ ...options, dispatch, onTerminalEvent });
-  const watch = createWatch({
-    clock,
-    watched: (now) => [...undecided(), ...journal.watched(now)],
-    resting(id) {
-      const attempt = readable(id)?.attempt;
-      return attempt && (!isRunning(attempt) || attempt.phase.name === 'deciding') ? attempt : undefined;
-    },
-    // An answer to a question of the sweep says nothing about an attempt that has gone on meanwhile.
-    run: (attempt, effect) => effects.run(attempt, effect, () => isAsItWas(attempt)),
-  });
-
-  /** Parts that wait for the cashier: somebody else may give them back. */
-  function undecided(): string[] {
-    return [...live].filter(([, { attempt }]) => attempt.phase.name === 'deciding').map(([id]) => id);
+  constructor(options: EngineOptions) {
+    const { journal, clock, random, log } = options;
+    this.#options = options;
+    this.#runner = new EventRunner<Attempt, TimedEvent, Effect, Sight>({
+      what: ['payment', 'attempt'],
+      machine,
+      clock,
+      entries: (id) => journal.entries(id),
+      sight: () => ({ prompt: null, choices: null }),
+      write: (_id, step, event, before) => this.#write(step, event, before),
+      commit: (id, live, step, event, before) => this.#commit(id, live, step, event, before),
+      refused: (id, failure) => this.#refused(id, failure),
+      ignored: (attempt, event, state) =>
+        log('warn', 'event means nothing here', {
+          attempt,
+          event: event.type,
+          phase: state?.phase.name ?? 'unknown attempt',
+        }),
+      log,
+    });
+    this.#recorder = new Recorder({
+      journal,
+      clock,
+      report: options.onJournal,
+      retry: () => this.#runner.unwritten.length > 0 && this.#runner.drain(),
+    });
+    this.#records = new RecoveryRecords(journal.recoveryLog, clock);
+    this.#waiters = new OutcomeWaiters(clock, (id) => this.get(id));
+    this.#timers = new RetryTimers({
+      clock,
+      random,
+      onOver: (id, about, waitedMs) => this.#dispatch(id, { type: 'retry', about, waitedMs }),
+    });
+    this.#effects = new EffectRunner({
+      ...options,
+      dispatch: (id, event) => this.#dispatch(id, event),
+      onTerminalEvent: (id, event) => this.#onTerminalEvent(id, event),
+    });
+    this.#poll = new ReconciliationPoll({
+      clock,
+      watched: (now) => [...this.#undecided(), ...journal.watched(now)],
+      resting: (id) => {
+        const attempt = this.#runner.readable(id)?.state;
+        return attempt && (!isRunning(attempt) || attempt.phase.name === 'deciding') ? attempt : undefined;
+      },
+      // An answer to the poll says nothing about an attempt that has gone on meanwhile.
+      run: (attempt, effect) => this.#effects.run(attempt, effect, () => this.#isAsItWas(attempt)),
+    });
   }
 
-  function isAsItWas({ intent, phase, updatedAt }: Attempt): boolean {
-    const now = readable(intent.attempt)?.attempt;
-    return now !== undefined && now.updatedAt === updatedAt && now.phase.name === phase.name;
-  }
+  // --- its life
 
-  // --- the one way in --------------------------------------------------------------------------------------------
-
-  function dispatch(id: string, event: MachineEvent): void {
-    if (isClosed) return;
-    unwritten.push({ id, event: { ...event, at: clock.now() } });
-    drain();
-  }
-
-  /** One after the other: a terminal may answer while it is being told something, and that is an event like any other. */
-  function drain(): void {
-    while (unwritten.length > 0 && !isApplying) {
-      const head = unwritten[0];
-      if (!head) return;
-      try {
-        alone(() => apply(head.id, head.event));
-      } catch (error) {
-        log('error', 'journal refused an entry; trying again', { attempt: head.id, failure: toFailure(error) });
-        refuseCards(toFailure(error));
-        return;
-      }
-      unwritten.shift();
+  /** Folds the journal and resumes every unfinished attempt. Call once, before anything else. */
+  recover(): void {
+    const { journal, log } = this.#options;
+    this.#recorder.probe(); // a full disk is known before the first charge request
+    for (const id of journal.open()) {
+      const entry = this.#runner.load(id);
+      if (!entry) continue;
+      this.#runner.keep(id, entry);
+      this.#lastBegun.set(entry.state.intent.terminal, id); // the oldest comes first
+      log('info', 'recovering an unfinished attempt', { attempt: id, phase: entry.state.phase.name });
+      this.#dispatch(id, { type: 'restarted' });
     }
+    this.#poll.start();
   }
 
-  function alone(task: () => void): void {
-    const wasApplying = isApplying;
-    isApplying = true;
-    try {
-      task();
-    } finally {
-      isApplying = wasApplying;
+  /** Asks the platform again about everything that is at rest and watched. */
+  sweep(): void {
+    this.#timers.hurry();
+    this.#poll.pollNow();
+  }
+
+  /** Stops timers. Attempts stay as they are on disk; the next start recovers them. */
+  close(): void {
+    this.#runner.close();
+    this.#poll.stop();
+    this.#recorder.close();
+    this.#waiters.close();
+    this.#timers.forget();
+  }
+
+  // --- what is asked for
+
+  /** Starts a payment, or gives back the one already started under this id. Throws TillError. */
+  start(request: PaymentRequest): AttemptView {
+    const { journal, clock, platform, terminals } = this.#options;
+    if (journal.has(request.id)) return this.get(request.id);
+    if (this.#runner.isClosed) throw stopping();
+    this.#checkFree(request.terminal);
+    if (this.#runner.unwritten.length > 0) throw unwritable();
+    const terminal = terminals.describe(request.terminal);
+    const at = clock.now();
+    const { account } = platform;
+    const intent = { ...intentOf(request, terminal, at), ...(account === undefined ? {} : { account }) };
+    if (intent.route === 'cable' && !terminal.isReady) {
+      throw new TillError('TERM_NOT_READY', 'The terminal is not ready.', { context: { terminal: request.terminal } });
     }
+    if (!request.isRepeatMeant) {
+      const recent = journal.recent(COMPARED).flatMap((id) => this.#runner.readable(id)?.state ?? []);
+      const like = repeatedBy(intent, recent);
+      if (like) throw duplicateOf(like, at);
+    }
+    return this.#applied(intent.attempt, { type: 'begin', intent, at });
+  }
+
+  /** Recovers an attempt of which only its recovery record is left: it is looked up at the platform. */
+  adopt(intent: Intent): AttemptView {
+    if (this.#options.journal.has(intent.attempt)) return this.get(intent.attempt);
+    return this.#applied(intent.attempt, { type: 'adopted', intent, at: this.#options.clock.now() });
+  }
+
+  /** The same for a reversal of a captured payment: looked up, never sent again. Throws PAY_NOT_FOUND, PAY_STATE. */
+  adoptReversal(id: string, { reversal, amountMinor }: { reversal: string; amountMinor: number }): AttemptView {
+    const view = this.get(id);
+    if (view.reversals.some((one) => one.id === reversal)) return view;
+    return this.#operate(id, { type: 'reversal-adopted', reversal, amountMinor }, 'reversed');
+  }
+
+  /** Asks for a cancel. The honest answer is the attempt's final state. Throws PAY_NOT_FOUND. */
+  cancel(id: string, by: CancelledBy): AttemptView {
+    if (isOpenAttempt(this.get(id))) this.#dispatch(id, { type: 'cancel-asked', by });
+    return this.get(id);
   }
 
   /**
-   * The disk is full and a card was read: the customer is not kept waiting and nothing is sent, now or later. The
-   * terminal is told no at once (which moves no money), and what waits to be written says so.
+   * Passes the customer's choice of application on to the terminal. It moves no money, so it is nothing to journal. Rejects
+   * with PAY_NOT_FOUND, or with what the terminal says (TERM_NOT_READY where nothing is to be chosen).
    */
-  function refuseCards(failure: Failure): void {
-    for (const waiting of unwritten) {
-      const attempt = readable(waiting.id)?.attempt;
-      const isUnsent = attempt?.phase.name === 'starting' || attempt?.phase.name === 'waiting';
-      if (waiting.event.type !== 'online-request' || !attempt || !isUnsent) continue;
-      waiting.event = { type: 'not-recorded', failure, at: waiting.event.at };
-      void effects.run(attempt, { type: 'respond-declined', code: '05' });
+  async chooseApplication(id: string, index: number): Promise<void> {
+    await this.#options.terminals.choose(this.get(id).terminal.id, id, index);
+  }
+
+  /** Partial approval: keeps the part. Throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE. */
+  keepPart(id: string, by: string): AttemptView {
+    return this.#operate(id, { type: 'part-kept', by }, 'kept in part');
+  }
+
+  /** Captures a hold. Throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT, JRNL_UNWRITABLE. */
+  capture(id: string, { amountMinor, tipMinor, by }: CaptureRequest): AttemptView {
+    const view = this.get(id);
+    const limit = view.authorizedMinor ?? 0;
+    if (view.state === 'authorized' && (amountMinor > limit || tipMinor > amountMinor)) throw tooMuch(view, limit);
+    return this.#operate(id, { type: 'capture-asked', amountMinor, tipMinor, by }, 'captured');
+  }
+
+  /** Gives a hold, or a part, back. Throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE. */
+  release(id: string, by: string): AttemptView {
+    return this.#operate(id, { type: 'void-asked', by }, 'released');
+  }
+
+  /** Gives money back of a captured payment. Throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT, JRNL_UNWRITABLE. */
+  reverse(id: string, { reversal, amountMinor, by, reason }: ReversalRequest): AttemptView {
+    const entry = this.#runner.need(id);
+    const view = viewOfLive(entry);
+    const known = view.reversals.find((one) => one.id === reversal);
+    // Asked for twice: the same one, unless it never arrived; then it is sent again under its own key.
+    if (known && (known.state !== 'failed' || known.failure?.code !== 'PAY_NEVER_ARRIVED')) return view;
+    const limit = reversibleMinorOf(entry.state);
+    if (!known && view.state === 'captured' && amountMinor > limit) throw tooMuch(view, limit);
+    return this.#operate(id, { type: 'reversal-asked', reversal, amountMinor, by, reason }, 'reversed');
+  }
+
+  /** A named person's word on an attempt that nobody can explain. Throws PAY_NOT_FOUND, PAY_STATE, JRNL_UNWRITABLE. */
+  decide(id: string, { reversal, verdict, by, reason }: DecisionRequest): AttemptView {
+    const about = reversal === undefined ? {} : { reversal };
+    return this.#operate(id, { type: 'operator-decided', ...about, verdict, by, reason }, 'decided');
+  }
+
+  // --- how things stand
+
+  /** Throws PAY_NOT_FOUND. */
+  get(id: string): AttemptView {
+    return viewOfLive(this.#runner.need(id));
+  }
+
+  list(limit: number): AttemptView[] {
+    return this.several(this.#options.journal.recent(limit));
+  }
+
+  /** These, in their order; one that cannot be read is left out. */
+  several(ids: readonly string[]): AttemptView[] {
+    return ids.flatMap((id) => this.#runner.readable(id) ?? []).map(viewOfLive);
+  }
+
+  /** Every attempt that something runs of, oldest first. */
+  running(): AttemptView[] {
+    return [...this.#runner.live.values()]
+      .filter(({ state }) => isRunning(state))
+      .map(viewOfLive)
+      .sort((a, b) => a.startedAt.localeCompare(b.startedAt));
+  }
+
+  /** The open attempt on a terminal; the next sale there waits for it. */
+  openOn(terminal: string): AttemptView | null {
+    for (const entry of this.#runner.live.values()) {
+      if (entry.state.intent.terminal === terminal && isOpen(entry.state)) return viewOfLive(entry);
     }
+    return null;
+  }
+
+  /** Resolves with the attempt once it is final, or as it stands after `waitMs`. */
+  settled(id: string, waitMs: number): Promise<AttemptView> {
+    return this.until(id, (view) => !isOpenAttempt(view), waitMs);
+  }
+
+  /** Resolves with the attempt once `isEnough` holds, or as it stands after `waitMs`. */
+  until(id: string, isEnough: (view: AttemptView) => boolean, waitMs: number): Promise<AttemptView> {
+    return this.#waiters.until(id, isEnough, waitMs);
+  }
+
+  // --- steps
+
+  #dispatch(id: string, event: MachineEvent): void {
+    this.#runner.dispatch(id, event);
+  }
+
+  /** One step somebody asked for: done, or refused without a trace. */
+  #operate(id: string, event: MachineEvent, what: string): AttemptView {
+    const view = this.get(id);
+    if (this.#runner.isClosed) throw stopping();
+    if (this.#runner.unwritten.length > 0) throw unwritable();
+    const timed = this.#runner.timed(event);
+    if (!this.#runner.stepOf(id, timed)) throw wrongState(view, what);
+    return this.#applied(id, timed);
+  }
+
+  #applied(id: string, event: TimedEvent): AttemptView {
+    try {
+      this.#runner.apply(id, event);
+    } catch (error) {
+      this.#withdrawRecord(id, event);
+      throw error;
+    }
+    return this.get(id);
   }
 
   /** Throws when the journal cannot be written; then nothing has changed and nothing was sent. */
-  function apply(id: string, event: TimedEvent): void {
-    // An answer may come for an attempt that is long at rest: the platform's word still counts.
-    const known = load(id);
-    const step = isFirst(event) ? (known ? undefined : begin(event)) : known && transition(known.attempt, event);
-    if (!step) {
-      log('warn', 'event means nothing here', {
-        attempt: id,
-        event: event.type,
-        phase: known?.attempt.phase.name ?? 'unknown attempt',
-      });
-      return;
-    }
+  #write({ state, effects }: MachineStep<Attempt, Effect>, event: TimedEvent, before: Attempt | undefined): void {
     // Records first. Should the journal then refuse, the event is applied again, and its records stand already.
-    recorder.write(() => {
-      trail.append(event, known?.attempt, step);
-      journal.append(rowOf(step.attempt), entryOf(event));
+    this.#recorder.write(() => {
+      this.#records.append(event, before, { attempt: state, effects });
+      this.#options.journal.append(rowOf(state), entryOf(event));
     });
-    const next: Live = {
-      attempt: step.attempt,
-      prompt: known?.prompt ?? null,
-      choices: known?.choices ?? null,
-    };
-    live.set(id, next);
-    if (event.type === 'begin') lastBegun.set(event.intent.terminal, id);
-    // What was waited for belongs to the phase it was waited in: in the next one it would ask, or capture, twice.
-    if (known && known.attempt.phase.name !== step.attempt.phase.name) waits.callOff(id, null);
-    publish(next);
-    for (const effect of step.effects) perform(next, effect);
   }
 
-  function perform(entry: Live, effect: Effect): void {
-    const id = entry.attempt.intent.attempt;
-    if (effect.type === 'cancel-device' && isOvertaken(entry.attempt)) {
-      log('info', 'no CANCEL is sent: the terminal is at another payment', { attempt: id });
-      return;
+  #commit(
+    id: string,
+    live: LivePayment,
+    { effects }: MachineStep<Attempt, Effect>,
+    event: TimedEvent,
+    before: Attempt | undefined,
+  ): void {
+    const { state } = live;
+    if (event.type === 'begin') this.#lastBegun.set(event.intent.terminal, id);
+    // What was waited for belongs to the phase it was waited in: in the next one it would ask, or capture, twice.
+    if (before && before.phase.name !== state.phase.name) this.#timers.cancel(id, null);
+    this.#publish(live);
+    for (const effect of effects) this.#perform(state, effect);
+  }
+
+  #refused(id: string, failure: Failure): 'keep' {
+    this.#options.log('error', 'journal refused an entry; trying again', { attempt: id, failure });
+    this.#refuseCards(failure);
+    return 'keep';
+  }
+
+  /**
+   * The disk is full and a card was read: the customer is not kept waiting and nothing is sent, now or later. The card is
+   * declined at once (which moves no money), and what waits to be written says so.
+   */
+  #refuseCards(failure: Failure): void {
+    for (const [index, { id, event }] of this.#runner.unwritten.entries()) {
+      const attempt = this.#runner.readable(id)?.state;
+      const isUnsent = attempt?.phase.name === 'starting' || attempt?.phase.name === 'waiting';
+      if (event.type !== 'online-request' || !attempt || !isUnsent) continue;
+      this.#runner.replace(index, { type: 'not-recorded', failure, at: event.at });
+      void this.#effects.run(attempt, { type: 'respond-declined', code: '05' });
     }
-    if (effect.type !== 'wait') {
-      void effects.run(entry.attempt, effect);
-      return;
-    }
-    waits.begin(id, effect.about, effect.delayMs);
+  }
+
+  #perform(attempt: Attempt, effect: Effect): void {
+    const id = attempt.intent.attempt;
+    if (effect.type === 'wait') this.#timers.begin(id, effect.about, effect.delayMs);
+    else if (effect.type === 'cancel-device' && this.#isOvertaken(attempt)) {
+      this.#options.log('info', 'no CANCEL is sent: the terminal is at another payment', { attempt: id });
+    } else void this.#effects.run(attempt, effect);
   }
 
   /**
    * CANCEL names a Device and no payment, and would stop whatever runs there. What is over gives way to any other that is
    * open. What is open (again: its record turned up late) gives way to the one that was the last to begin.
    */
-  function isOvertaken(own: Attempt): boolean {
+  #isOvertaken(own: Attempt): boolean {
     const { attempt: id, terminal } = own.intent;
-    return [...live.values()].some(
-      ({ attempt }) =>
-        attempt.intent.terminal === terminal &&
-        attempt.intent.attempt !== id &&
-        isOpen(attempt) &&
-        (!isOpen(own) || lastBegun.get(terminal) === attempt.intent.attempt),
+    return [...this.#runner.live.values()].some(
+      ({ state }) =>
+        state.intent.terminal === terminal &&
+        state.intent.attempt !== id &&
+        isOpen(state) &&
+        (!isOpen(own) || this.#lastBegun.get(terminal) === state.intent.attempt),
     );
   }
 
@@ -202,246 +393,105 @@ export function createEngine(options: EngineOptions): Engine {
    * A step that was asked for was refused by the disk after its recovery record was on it: the request never leaves, and that
    * is said where it was said that it might. Where the disk does not take that either, the look-up after a loss finds nothing.
    */
-  function withdrawRecord(id: string, event: TimedEvent): void {
+  #withdrawRecord(id: string, event: TimedEvent): void {
     try {
-      const attempt = load(id)?.attempt;
-      const step = isFirst(event) ? begin(event) : attempt && transition(attempt, event);
-      if (step) trail.withdraw(event, step);
+      const step = this.#runner.stepOf(id, event);
+      if (step) this.#records.withdraw(event, { attempt: step.state, effects: step.effects });
     } catch (error) {
-      log('warn', 'a recovery record could not be taken back', { attempt: id, failure: toFailure(error) });
+      this.#options.log('warn', 'a recovery record could not be taken back', {
+        attempt: id,
+        failure: toFailure(error),
+      });
     }
   }
 
-  function publish(entry: Live): void {
-    const view = viewOf(entry.attempt, entry.prompt, entry.choices);
-    options.publish(view);
-    if (!isRunning(entry.attempt)) {
-      live.delete(view.id); // the journal has it
-      waits.forget(view.id);
-      effects.forget(view.id);
+  #publish(live: LivePayment): void {
+    const { state } = live;
+    const view = viewOfLive(live);
+    this.#options.publish(view);
+    if (!isRunning(state)) {
+      this.#runner.forget(view.id); // the journal has it
+      this.#timers.forget(view.id);
+      this.#effects.forget(view.id);
     }
-    waiters.look(view);
+    this.#waiters.look(view);
   }
 
-  // --- the terminal's side ---------------------------------------------------------------------------------------
+  /** Throws PAY_BUSY while the terminal has another payment. */
+  #checkFree(terminal: string): void {
+    const waiting = this.openOn(terminal);
+    if (waiting) {
+      throw new TillError('PAY_BUSY', 'This terminal still has a payment that is not finished.', {
+        context: { attempt: waiting.id, state: waiting.state },
+      });
+    }
+    // It names no payment: on its way for the one before, it would stop this one. Its own time-out ends the wait.
+    const cancelled = this.#effects.cancellingOn(terminal);
+    if (cancelled === undefined) return;
+    throw new TillError('PAY_BUSY', 'A CANCEL for the payment before is still on its way to this terminal.', {
+      context: { attempt: cancelled },
+    });
+  }
 
-  /** Only events that carry a running attempt's own id get in; everything else is kept as a stray (rule 7). */
-  function onTerminalEvent(id: string, event: TerminalEvent): void {
-    const known = live.get(id);
-    if (event.attempt !== id || !known || !isOpen(known.attempt)) {
-      keepStray(event.attempt, `${event.type}${event.type === 'finished' ? ` ${event.result.kind}` : ''}`);
+  /** Parts that wait for the cashier: somebody else may give them back. */
+  #undecided(): string[] {
+    return [...this.#runner.live].filter(([, { state }]) => state.phase.name === 'deciding').map(([id]) => id);
+  }
+
+  #isAsItWas({ intent, phase, updatedAt }: Attempt): boolean {
+    const now = this.#runner.readable(intent.attempt)?.state;
+    return now !== undefined && now.updatedAt === updatedAt && now.phase.name === phase.name;
+  }
+
+  // --- the terminal's side
+
+  /** Only events that carry a running attempt's own id get in; everything else is kept as unmatched (rule 7). */
+  #onTerminalEvent(id: string, event: TerminalEvent): void {
+    const known = this.#runner.live.get(id);
+    if (event.attempt !== id || !known || !isOpen(known.state)) {
+      this.#keepUnmatched(event.attempt, `${event.type}${event.type === 'finished' ? ` ${event.result.kind}` : ''}`);
       return;
     }
     switch (event.type) {
       case 'prompt':
-        known.prompt = event.prompt;
-        known.choices = event.choices ?? null;
-        publish(known);
+        known.sight = { prompt: event.prompt, choices: event.choices ?? null };
+        this.#publish(known);
         return;
       case 'card':
         // A removed card is progress; the terminal's own end says what it meant.
-        known.prompt = event.what === 'presented' ? 'processing' : known.prompt;
-        publish(known);
+        if (event.what === 'presented') known.sight.prompt = 'processing';
+        this.#publish(known);
         return;
       case 'online-request':
-        effects.keepPayload(id, event.data);
-        known.prompt = 'asking-bank';
-        dispatch(id, { type: 'online-request', entryMode: event.entryMode });
+        this.#effects.keepPayload(id, event.data);
+        known.sight.prompt = 'asking-bank';
+        this.#dispatch(id, { type: 'online-request', entryMode: event.entryMode });
         return;
       case 'finished':
-        dispatch(id, { type: 'terminal-finished', end: event.result });
+        this.#dispatch(id, { type: 'terminal-finished', end: event.result });
         return;
     }
   }
 
-  function keepStray(attempt: string | null, what: string): void {
-    const stray = { at: clock.now(), attempt, what };
+  #keepUnmatched(attempt: string | null, what: string): void {
+    const { clock, journal, log, publishUnmatched } = this.#options;
+    const unmatched = { at: clock.now(), attempt, what };
     log('warn', 'answer without a running attempt kept', { attempt, what });
     try {
-      journal.keepUnmatched(stray);
+      journal.keepUnmatched(unmatched);
     } catch (error) {
-      log('error', 'stray could not be written', { failure: toFailure(error) });
+      log('error', 'unmatched answer could not be written', { failure: toFailure(error) });
     }
-    options.publishStray(stray);
+    publishUnmatched(unmatched);
   }
+}
 
-  // --- recovery --------------------------------------------------------------------------------------------------
+function viewOfLive({ state, sight }: LivePayment): AttemptView {
+  return viewOf(state, sight.prompt, sight.choices);
+}
 
-  function load(id: string): Live | undefined {
-    const known = live.get(id);
-    if (known) return known;
-    const attempt = fold(journal.entries(id));
-    if (!attempt) return undefined;
-    return { attempt, prompt: null, choices: null };
-  }
-
-  /** For lists: one damaged payment does not hide the others. Whoever asks for that one is told. */
-  function readable(id: string): Live | undefined {
-    try {
-      return load(id);
-    } catch (error) {
-      log('error', 'payment cannot be read', { attempt: id, failure: toFailure(error) });
-      return undefined;
-    }
-  }
-
-  function recover(): void {
-    recorder.probe(); // a full disk is known before the first press of Charge
-    for (const id of journal.open()) {
-      const entry = load(id);
-      if (!entry) continue;
-      live.set(id, entry);
-      lastBegun.set(entry.attempt.intent.terminal, id); // the oldest comes first
-      log('info', 'taking up an unfinished attempt', { attempt: id, phase: entry.attempt.phase.name });
-      dispatch(id, { type: 'restarted' });
-    }
-    watch.start();
-  }
-
-  // --- the outside -----------------------------------------------------------------------------------------------
-
-  function need(id: string): AttemptView {
-    const entry = load(id);
-    if (!entry) throw new TillError('PAY_NOT_FOUND', `There is no payment ${id}.`, { context: { attempt: id } });
-    return viewOf(entry.attempt, entry.prompt, entry.choices);
-  }
-
-  function several(ids: readonly string[]): AttemptView[] {
-    return ids.flatMap((id) => readable(id) ?? []).map((entry) => viewOf(entry.attempt, entry.prompt, entry.choices));
-  }
-
-  function openOn(terminal: string): AttemptView | null {
-    for (const entry of live.values()) {
-      if (entry.attempt.intent.terminal === terminal && isOpen(entry.attempt))
-        return viewOf(entry.attempt, entry.prompt, entry.choices);
-    }
-    return null;
-  }
-
-  /** One step somebody asked for: done, or refused without a trace. */
-  function operate(id: string, event: MachineEvent, what: string): AttemptView {
-    const entry = load(id);
-    const view = need(id);
-    if (isClosed) throw new TillError('HOST_STOPPING', 'Tillbridge is stopping.');
-    if (unwritten.length > 0) throw unwritable();
-    const timed: TimedEvent = { ...event, at: clock.now() };
-    if (!entry || !transition(entry.attempt, timed)) throw wrongState(view, what);
-    return applied(id, timed);
-  }
-
-  function first(event: TimedEvent & { type: 'begin' | 'adopted' }): AttemptView {
-    return applied(event.intent.attempt, event);
-  }
-
-  function applied(id: string, event: TimedEvent): AttemptView {
-    try {
-      alone(() => apply(id, event));
-    } catch (error) {
-      withdrawRecord(id, event);
-      throw error;
-    }
-    drain();
-    return need(id);
-  }
-
-  return {
-    recover,
-    openOn,
-    until: (id, isEnough, waitMs) => waiters.until(id, isEnough, waitMs),
-    get: need,
-    start(request) {
-      if (journal.has(request.id)) return need(request.id);
-      if (isClosed) throw new TillError('HOST_STOPPING', 'Tillbridge is stopping.');
-      const waiting = openOn(request.terminal);
-      if (waiting) {
-        throw new TillError('PAY_BUSY', 'This terminal still has a payment that is not finished.', {
-          context: { attempt: waiting.id, state: waiting.state },
-        });
-      }
-      // It names no payment: on its way for the one before, it would stop this one. Its own time-out ends the wait.
-      const cancelled = effects.cancellingOn(request.terminal);
-      if (cancelled !== undefined) {
-        throw new TillError('PAY_BUSY', 'A CANCEL for the payment before is still on its way to this terminal.', {
-          context: { attempt: cancelled },
-        });
-      }
-      if (unwritten.length > 0) throw unwritable();
-      const terminal = options.terminals.describe(request.terminal);
-      const at = clock.now();
-      const { account } = options.platform;
-      const intent = { ...intentOf(request, terminal, at), ...(account === undefined ? {} : { account }) };
-      if (intent.route === 'cable' && !terminal.isReady) {
-        throw new TillError('TERM_NOT_READY', 'The terminal is not ready.', {
-          context: { terminal: request.terminal },
-        });
-      }
-      if (!request.isRepeatMeant) {
-        const recent = journal.recent(COMPARED).flatMap((id) => readable(id)?.attempt ?? []);
-        const like = repeatedBy(intent, recent);
-        if (like) throw duplicateOf(like, at);
-      }
-      return first({ type: 'begin', intent, at });
-    },
-    adopt(intent) {
-      if (journal.has(intent.attempt)) return need(intent.attempt);
-      return first({ type: 'adopted', intent, at: clock.now() });
-    },
-    adoptReversal(id, { reversal, amountMinor }) {
-      const view = need(id);
-      if (view.reversals.some((one) => one.id === reversal)) return view;
-      return operate(id, { type: 'reversal-adopted', reversal, amountMinor }, 'reversed');
-    },
-    cancel(id, by) {
-      const view = need(id);
-      if (isOpenAttempt(view)) dispatch(id, { type: 'cancel-asked', by });
-      return need(id);
-    },
-    async chooseApplication(id, index) {
-      const view = need(id);
-      await options.terminals.choose(view.terminal.id, id, index);
-    },
-    keepPart: (id, by) => operate(id, { type: 'part-kept', by }, 'kept in part'),
-    capture(id, { amountMinor, tipMinor, by }) {
-      const view = need(id);
-      const limit = view.authorizedMinor ?? 0;
-      if (view.state === 'authorized' && (amountMinor > limit || tipMinor > amountMinor)) throw tooMuch(view, limit);
-      return operate(id, { type: 'capture-asked', amountMinor, tipMinor, by }, 'captured');
-    },
-    release: (id, by) => operate(id, { type: 'void-asked', by }, 'released'),
-    reverse(id, { reversal, amountMinor, by, reason }) {
-      const view = need(id);
-      const known = view.reversals.find((one) => one.id === reversal);
-      // Asked for twice: the same one, unless it never arrived; then it is sent again under its own key.
-      if (known && (known.state !== 'failed' || known.failure?.code !== 'PAY_NEVER_ARRIVED')) return view;
-      const entry = load(id);
-      const limit = entry ? reversibleMinorOf(entry.attempt) : 0;
-      if (!known && view.state === 'captured' && amountMinor > limit) throw tooMuch(view, limit);
-      return operate(id, { type: 'reversal-asked', reversal, amountMinor, by, reason }, 'reversed');
-    },
-    decide(id, { reversal, verdict, by, reason }) {
-      const about = reversal === undefined ? {} : { reversal };
-      return operate(id, { type: 'operator-decided', ...about, verdict, by, reason }, 'decided');
-    },
-    list: (limit) => several(journal.recent(limit)),
-    several,
-    running: () =>
-      [...live.values()]
-        .filter(({ attempt }) => isRunning(attempt))
-        .map((entry) => viewOf(entry.attempt, entry.prompt, entry.choices))
-        .sort((a, b) => a.startedAt.localeCompare(b.startedAt)),
-    settled: (id, waitMs) => waiters.until(id, (view) => !isOpenAttempt(view), waitMs),
-    sweep() {
-      waits.hurry();
-      watch.sweep();
-    },
-    close() {
-      isClosed = true;
-      watch.stop();
-      recorder.close();
-      waiters.close();
-      waits.forget();
-    },
-  };
+function stopping(): TillError {
+  return new TillError('HOST_STOPPING', 'Tillbridge is stopping.');
 }
 
 function unwritable(): TillError {

@@ -1,21 +1,37 @@
 /** Between the machine and the journal: an attempt from its entries, and what is written of a step. */
+import { fold as foldEntries, type Machine } from '../attempts/index.ts';
 import { foundOf, type AttemptRow, type Entry } from '../journal/index.ts';
-import { begin, isRunning, transition, viewOf, watchUntil, type Attempt, type TimedEvent } from './machine/index.ts';
+import {
+  begin,
+  isRunning,
+  transition,
+  viewOf,
+  watchUntil,
+  type Attempt,
+  type Effect,
+  type Step,
+  type TimedEvent,
+} from './machine/index.ts';
 
 /** An event that begins an attempt. */
 export function isFirst(event: TimedEvent): event is TimedEvent & { type: 'begin' | 'adopted' } {
   return event.type === 'begin' || event.type === 'adopted';
 }
 
-/** The attempt that a list of journal entries describes; undefined when they do not begin with `begin`. */
+const stepOf = ({ attempt: state, effects }: Step) => ({ state, effects });
+
+/** The payment machine as its runner knows it. */
+export const machine: Machine<Attempt, TimedEvent, Effect> = {
+  begin: (event) => (isFirst(event) ? stepOf(begin(event)) : undefined),
+  next(attempt, event) {
+    const step = transition(attempt, event);
+    return step && stepOf(step);
+  },
+};
+
+/** The attempt that a list of journal entries describes; undefined when they do not begin with its first. */
 export function fold(entries: readonly Entry[]): Attempt | undefined {
-  let attempt: Attempt | undefined;
-  for (const entry of entries) {
-    // The journal is ours and versioned: what was written as a TimedEvent is read back as one.
-    const event = entry as unknown as TimedEvent;
-    attempt = isFirst(event) ? begin(event).attempt : attempt && (transition(attempt, event)?.attempt ?? attempt);
-  }
-  return attempt;
+  return foldEntries(machine, entries);
 }
 
 /** True for the step with which a hold begins to rest. */

@@ -4,7 +4,7 @@
  */
 import { TillError, toFailure, type AttemptView } from '../../contract/index.ts';
 import { RECOVERED_NOTE, type RecoveryRecord } from '../journal/index.ts';
-import type { Engine } from './engine-types.ts';
+import type { PaymentEngine } from './engine.ts';
 import type { Intent } from './machine/index.ts';
 import type { Clock } from '../clock.ts';
 
@@ -110,7 +110,7 @@ function kindOf(word: string): Intent['kind'] {
 }
 
 export interface LogRecoveryOptions {
-  engine: Pick<Engine, 'adopt' | 'adoptReversal' | 'get' | 'until'>;
+  engine: Pick<PaymentEngine, 'adopt' | 'adoptReversal' | 'get' | 'until'>;
   /** From a moment on, oldest first. Throws JRNL_UNWRITABLE. */
   records: (since: number) => readonly RecoveryRecord[];
   has: (attempt: string) => boolean;

@@ -1,66 +1,62 @@
-/** Writing to the journal: tells when it fails and when it works again, and goes on trying meanwhile. */
+/** Writing to the journal: reports when it fails and when it works again, and goes on trying meanwhile. */
 import { toFailure, type Failure } from '../../contract/index.ts';
-import type { Journal } from '../journal/index.ts';
 import type { Clock } from '../clock.ts';
+import type { Journal } from '../journal/index.ts';
 
 export interface RecorderOptions {
-  journal: Journal;
+  journal: Pick<Journal, 'probe'>;
   clock: Clock;
   /** Why it cannot be written, or null once it can; only when that changes. */
-  tell: ((failure: Failure | null) => void) | undefined;
+  report: ((failure: Failure | null) => void) | undefined;
   /** Tries again what waits to be written; false: nothing waits. */
   retry: () => unknown;
 }
 
-export interface Recorder {
-  /** Runs what writes, and tells how that went. Throws what it throws. */
-  write(task: () => void): void;
-  /** Writes a page of its own, to learn whether the journal can be written. Never throws. */
-  probe(): void;
-  close(): void;
-}
-
 const RETRY_MS = 500;
 
-export function createRecorder({ journal, clock, tell, retry }: RecorderOptions): Recorder {
-  let stopRetry: (() => void) | null = null;
-  let known: Failure | null = null;
-  let isClosed = false;
+export class Recorder {
+  readonly #options: RecorderOptions;
+  #stopRetry: (() => void) | null = null;
+  #known: Failure | null = null;
+  #isClosed = false;
 
-  function is(failure: Failure | null): void {
-    if (failure?.code !== known?.code) tell?.(failure);
-    known = failure;
-    if (!failure || isClosed) return;
-    stopRetry ??= clock.after(RETRY_MS, () => {
-      stopRetry = null;
-      if (retry() === false) probe();
-    });
+  constructor(options: RecorderOptions) {
+    this.#options = options;
   }
 
-  function write(task: () => void): void {
+  /** Runs what writes, and reports how that went. Throws what it throws. */
+  write(task: () => void): void {
     try {
       task();
     } catch (error) {
-      is(toFailure(error));
+      this.#is(toFailure(error));
       throw error;
     }
-    is(null);
+    this.#is(null);
   }
 
-  function probe(): void {
+  /** Writes a page of its own, to learn whether the journal can be written. Never throws. */
+  probe(): void {
     try {
-      write(() => journal.probe?.());
+      this.write(() => this.#options.journal.probe?.());
     } catch {
-      // Told, and the next try is set.
+      // Reported, and the next try is set.
     }
   }
 
-  return {
-    write,
-    probe,
-    close() {
-      isClosed = true;
-      stopRetry?.();
-    },
-  };
+  close(): void {
+    this.#isClosed = true;
+    this.#stopRetry?.();
+  }
+
+  #is(failure: Failure | null): void {
+    const { clock, report, retry } = this.#options;
+    if (failure?.code !== this.#known?.code) report?.(failure);
+    this.#known = failure;
+    if (!failure || this.#isClosed) return;
+    this.#stopRetry ??= clock.after(RETRY_MS, () => {
+      this.#stopRetry = null;
+      if (retry() === false) this.probe();
+    });
+  }
 }

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { createHistory } from '../../../electron/host/history/index.ts';
 import { openJournal } from '../../../electron/host/journal/index.ts';
 import { openOrderPayments } from '../../../electron/host/pay-links/index.ts';
-import { createEngine } from '../../../electron/host/payments/index.ts';
+import { PaymentEngine } from '../../../electron/host/payments/index.ts';
 import { FakePlatform, FakeTerminal, ManualClock } from '../../unit/host/payments/world.ts';
 
 const clean = (text: string): string => text;
@@ -30,14 +30,14 @@ export interface MeasuredHistory {
 export function measureHistory(path: string, payments: number): MeasuredHistory {
   const journal = openJournal({ path, clean });
   const clock = new ManualClock();
-  const engine = createEngine({
+  const engine = new PaymentEngine({
     journal,
     terminals: new FakeTerminal(),
     platform: new FakePlatform(),
     clock,
     random: () => 0,
     publish: () => undefined,
-    publishStray: () => undefined,
+    publishUnmatched: () => undefined,
     log: () => undefined,
   });
   const turns: number[] = [];
@@ -69,7 +69,7 @@ export function measureHistory(path: string, payments: number): MeasuredHistory 
   giveFaces(path);
 
   const opened = openJournal({ path, clean });
-  const reading = createEngine({ journal: opened, terminals: new FakeTerminal(), platform: new FakePlatform(), clock, random: () => 0, publish: () => undefined, publishStray: () => undefined, log: () => undefined }); // prettier-ignore
+  const reading = new PaymentEngine({ journal: opened, terminals: new FakeTerminal(), platform: new FakePlatform(), clock, random: () => 0, publish: () => undefined, publishUnmatched: () => undefined, log: () => undefined }); // prettier-ignore
   const searching = createHistory({
     finder: opened.finder,
     engine: reading,

@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { openJournal, type AttemptRow, type Entry, type Journal } from '../../../electron/host/journal/index.ts';
-import { createEngine, type Engine } from '../../../electron/host/payments/index.ts';
+import { PaymentEngine } from '../../../electron/host/payments/index.ts';
 import { FakePlatform, FakeTerminal, ManualClock, World } from '../../unit/host/payments/world.ts';
 
 const clean = (text: string): string => text;
@@ -104,18 +104,18 @@ export function measureJournal(path: string, payments: number): Measured {
   return { readyMs, resumed, lookUpsMs };
 }
 
-function engineOn(journal: Journal): Engine {
+function engineOn(journal: Journal): PaymentEngine {
   const platform = new FakePlatform();
   const never = new Promise<never>(() => undefined);
   platform.findPayment = () => never;
-  return createEngine({
+  return new PaymentEngine({
     journal,
     terminals: new FakeTerminal(),
     platform,
     clock: new ManualClock(),
     random: () => 0,
     publish: () => undefined,
-    publishStray: () => undefined,
+    publishUnmatched: () => undefined,
     log: () => undefined,
   });
 }

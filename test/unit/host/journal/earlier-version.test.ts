@@ -10,9 +10,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openJournal, openOrBegin, type JournalFile } from '../../../../electron/host/journal/index.ts';
 import { createDay, createHistory } from '../../../../electron/host/history/index.ts';
 import { lostLinks } from '../../../../electron/host/pay-links/from-recovery-log.ts';
-import { createPayLinks, isLinkRecord, recoverLinks } from '../../../../electron/host/pay-links/index.ts';
+import { PayLinks, isLinkRecord, recoverLinks } from '../../../../electron/host/pay-links/index.ts';
 import {
-  createEngine,
+  PaymentEngine,
   lostPayments,
   recoverFromLog,
   type PlatformPort,
@@ -35,15 +35,15 @@ const silent = new Proxy({} as PlatformPort, {
 
 function till(journal: JournalFile, clock: ManualClock) {
   const ports = { clock, random: () => 0, publish: () => undefined, log: () => undefined };
-  const engine = createEngine({
+  const engine = new PaymentEngine({
     ...ports,
     journal,
     terminals: new FakeTerminal(),
     platform: silent,
-    publishStray: () => undefined,
+    publishUnmatched: () => undefined,
   });
   const port = silent as never;
-  const links = createPayLinks({ ...ports, book: journal.payLinks, recoveryLog: journal.recoveryLog, port });
+  const links = new PayLinks({ ...ports, book: journal.payLinks, recoveryLog: journal.recoveryLog, port });
   const history = createHistory({
     finder: journal.finder,
     engine,

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openJournal } from '../../../../electron/host/journal/index.ts';
 import { SCHEMA_VERSION } from '../../../../electron/host/journal/schema.ts';
 import { createHistory } from '../../../../electron/host/history/index.ts';
-import { createEngine, type Engine } from '../../../../electron/host/payments/index.ts';
+import { PaymentEngine } from '../../../../electron/host/payments/index.ts';
 import { FakePlatform, FakeTerminal, ManualClock } from '../payments/world.ts';
 import { writeVersion1 } from './version-1.ts';
 
@@ -53,14 +53,14 @@ test('its payments are what they were; the unfinished one is looked up and given
   const journal = openJournal({ path, clean });
   const platform = new FakePlatform();
   platform.create('tillbridge-old-open', 1234, 'USD');
-  const engine: Engine = createEngine({
+  const engine: PaymentEngine = new PaymentEngine({
     journal,
     terminals: new FakeTerminal(),
     platform,
     clock,
     random: () => 0,
     publish: () => undefined,
-    publishStray: () => undefined,
+    publishUnmatched: () => undefined,
     log: () => undefined,
   });
   engine.recover();
@@ -83,14 +83,14 @@ test('its payments are what they were; the unfinished one is looked up and given
 
 test('what was paid before there was a search is sorted in, newest first, and then found', async () => {
   const journal = openJournal({ path, clean });
-  const engine = createEngine({
+  const engine = new PaymentEngine({
     journal,
     terminals: new FakeTerminal(),
     platform: new FakePlatform(),
     clock,
     random: () => 0,
     publish: () => undefined,
-    publishStray: () => undefined,
+    publishUnmatched: () => undefined,
     log: () => undefined,
   });
   let sortedTimes = 0;

@@ -8,12 +8,11 @@ import { join } from 'node:path';
 import type { Failure, PayLinkView } from '../../../../electron/contract/index.ts';
 import { openJournal, type JournalFile } from '../../../../electron/host/journal/index.ts';
 import {
-  createPayLinks,
+  PayLinks,
   type LinkIntent,
   type LinkPayment,
   type LinkRecord,
   type PayLinkPort,
-  type PayLinks,
 } from '../../../../electron/host/pay-links/index.ts';
 import type { PlatformOutcome } from '../../../../electron/host/payments/index.ts';
 import { ManualClock } from '../payments/world.ts';
@@ -162,7 +161,7 @@ export class LinkWorld {
 
   private start(): PayLinks {
     const { journal } = this;
-    const links = createPayLinks({
+    const links = new PayLinks({
       book: {
         ...journal.payLinks,
         append: (row, entry) => {

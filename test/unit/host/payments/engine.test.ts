@@ -342,21 +342,21 @@ describe('capture', () => {
 });
 
 describe('rule 7: every answer carries its attempt', () => {
-  test('an event of another attempt is kept as a stray and changes nothing', async () => {
+  test('an event of another attempt is kept as unmatched and changes nothing', async () => {
     const id = await world.sale();
     world.terminal.listener?.({ type: 'finished', attempt: 'attempt-of-yesterday', result: approved });
     await settle();
     expect(world.engine.get(id)).toMatchObject({ state: 'working', prompt: 'present-card' });
-    expect(world.strays).toMatchObject([{ attempt: 'attempt-of-yesterday', what: 'finished approved' }]);
+    expect(world.unmatched).toMatchObject([{ attempt: 'attempt-of-yesterday', what: 'finished approved' }]);
     expect(world.journal.unmatched(5)).toHaveLength(1);
   });
 
-  test('an approval after the end is kept as a stray', async () => {
+  test('an approval after the end is kept as unmatched', async () => {
     const id = await world.sale();
     await world.terminal.finish({ kind: 'timed-out' });
     await world.terminal.finish(approved);
     expect(world.state(id)).toBe('failed');
-    expect(world.strays).toHaveLength(1);
+    expect(world.unmatched).toHaveLength(1);
   });
 });
 

@@ -11,14 +11,14 @@ import type { RecoveryRecord } from '../../../../electron/host/journal/index.ts'
 import { settle, World } from './world.ts';
 
 let world: World;
-let taking: LogRecovery | null = null;
+let recovering: LogRecovery | null = null;
 let isFull = false;
 beforeEach(() => {
   isFull = false;
   world = new World();
 });
 afterEach(() => {
-  taking?.stop();
+  recovering?.stop();
   world.close();
 });
 
@@ -36,14 +36,17 @@ function records(count: number): RecoveryRecord[] {
   }));
 }
 
-function takeUp(left: readonly RecoveryRecord[]): void {
-  taking = recoverFromLog({
+function recover(left: readonly RecoveryRecord[]): void {
+  const { engine } = world;
+  recovering = recoverFromLog({
     engine: {
-      ...world.engine,
       adopt(intent) {
         if (isFull) throw new TillError('JRNL_UNWRITABLE', 'The payment journal could not be written.');
-        return world.engine.adopt(intent);
+        return engine.adopt(intent);
       },
+      adoptReversal: (...asked) => engine.adoptReversal(...asked),
+      get: (id) => engine.get(id),
+      until: (...asked) => engine.until(...asked),
     },
     records: (since) => left.filter(({ at }) => at >= since),
     has: (attempt) => world.journal.has(attempt),
@@ -53,11 +56,11 @@ function takeUp(left: readonly RecoveryRecord[]): void {
   });
 }
 
-test('a full disk is waited for; then each is taken up and none is forgotten', async () => {
+test('a full disk is waited for; then each is recovered and none is forgotten', async () => {
   const left = records(9);
   expect(lostPayments(left, world.clock.now(), () => null)).toHaveLength(9);
   isFull = true;
-  takeUp(left);
+  recover(left);
   await settle();
   await world.clock.advance(60_000);
   expect(world.engine.list(50)).toEqual([]);
@@ -70,10 +73,10 @@ test('a full disk is waited for; then each is taken up and none is forgotten', a
 
 test('a stop ends the waiting', async () => {
   isFull = true;
-  takeUp(records(2));
+  recover(records(2));
   await settle();
-  taking?.stop();
-  await expect(taking?.done).resolves.toBeUndefined();
+  recovering?.stop();
+  await expect(recovering?.done).resolves.toBeUndefined();
   isFull = false;
   await world.clock.advance(60_000);
   expect(world.engine.list(50)).toEqual([]);
@@ -95,7 +98,7 @@ test('a reversal that the disk refused never left, and is not taken up as one th
   reverse('R2');
   await world.clock.advance(1_000);
   await world.crash();
-  takeUp(readRecoveryLog(world.path, 0));
+  recover(readRecoveryLog(world.path, 0));
   await world.clock.advance(60_000);
   expect(world.engine.get(id)).toMatchObject({ reversedMinor: 1234, reversals: [{ id: 'R2', state: 'succeeded' }] });
 });

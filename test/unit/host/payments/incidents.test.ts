@@ -273,7 +273,7 @@ describe('the wrong sale', () => {
     world.terminal.listener?.(late); // on the second one's line
     await settle();
     expect(world.engine.get(second)).toMatchObject({ state: 'working', order: 'A-2', capturedMinor: null });
-    expect(world.strays).toMatchObject([{ attempt: first }]);
+    expect(world.unmatched).toMatchObject([{ attempt: first }]);
     expect(world.platform.calls).toEqual([]);
   });
 
@@ -289,7 +289,7 @@ describe('the wrong sale', () => {
     expect(world.platform.calls).toEqual([]);
     expect(world.state(first)).toBe('failed');
     expect(world.state(second)).toBe('working');
-    expect(world.strays).toHaveLength(2);
+    expect(world.unmatched).toHaveLength(2);
   });
 
   test('unmatched approval dropped', async () => {

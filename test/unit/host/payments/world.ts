@@ -9,11 +9,10 @@ import { chargeDefaults, TillError, type AttemptView, type Failure } from '../..
 import { openJournal, type Journal } from '../../../../electron/host/journal/index.ts';
 import type { Clock } from '../../../../electron/host/clock.ts';
 import {
-  createEngine,
+  PaymentEngine,
   type AuthorizationRecord,
   type BankAnswer,
   type CreatePayment,
-  type Engine,
   type PlatformOutcome,
   type PlatformPort,
   type TerminalEvent,
@@ -338,12 +337,12 @@ export class World {
   platform = new FakePlatform();
   terminal = new FakeTerminal();
   views: AttemptView[] = [];
-  strays: { attempt: string | null; what: string }[] = [];
+  unmatched: { attempt: string | null; what: string }[] = [];
   /** What the engine said of its journal: a failure's code, or null for "writes again". */
   journalSaid: (string | null)[] = [];
   path: string;
   journal: Journal;
-  engine: Engine;
+  engine: PaymentEngine;
   private sales = 0;
 
   /** `folder` is where the journal lies; it is removed by `close`. */
@@ -353,15 +352,15 @@ export class World {
     this.engine = this.makeEngine();
   }
 
-  makeEngine(): Engine {
-    const engine = createEngine({
+  makeEngine(): PaymentEngine {
+    const engine = new PaymentEngine({
       journal: this.journal,
       terminals: this.terminal,
       platform: this.platform,
       clock: this.clock,
       random: () => 0,
       publish: (view) => this.views.push(view),
-      publishStray: (stray) => this.strays.push(stray),
+      publishUnmatched: (message) => this.unmatched.push(message),
       onJournal: (failure) => this.journalSaid.push(failure?.code ?? null),
       log: () => undefined,
     });
@@ -370,7 +369,7 @@ export class World {
   }
 
   /** Starts a sale of 12.34 and lets the terminal take it. */
-  async sale(amountMinor = 1234, more: Partial<Parameters<Engine['start']>[0]> = {}): Promise<string> {
+  async sale(amountMinor = 1234, more: Partial<Parameters<PaymentEngine['start']>[0]> = {}): Promise<string> {
     this.sales += 1;
     const id = `attempt-${this.sales}`;
     this.engine.start({

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { chargeDefaults } from '../../../../electron/contract/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
-import type { CreatePayment, Engine } from '../../../../electron/host/payments/index.ts';
+import type { CreatePayment, PaymentEngine } from '../../../../electron/host/payments/index.ts';
 import { connectPlatform, type Transport } from '../../../../electron/host/platform/index.ts';
 import type { Authorization, Transfer } from '../../../../electron/platform-api/index.ts';
 import type { Bench } from '../../../api/harness.ts';
@@ -30,14 +30,14 @@ afterEach(async () => {
 
 const log = createLogger('platform', { write: () => undefined });
 
-async function till(): Promise<{ bench: Bench; engine: Engine }> {
+async function till(): Promise<{ bench: Bench; engine: PaymentEngine }> {
   const whole = await startTill(fastClock(1));
   closers.push(() => whole.close());
   await whole.bench.control({ type: 'cloud-route', decidesAfterMs: 0 });
   return whole;
 }
 
-async function paid(engine: Engine, more: Partial<Parameters<Engine['start']>[0]>) {
+async function paid(engine: PaymentEngine, more: Partial<Parameters<PaymentEngine['start']>[0]>) {
   const asked = { id: 'A-1', amountMinor: 1_000, currency: 'USD', terminal: 'lane-3' };
   engine.start({ ...chargeDefaults, ...asked, route: 'cloud', cardTimeoutMs: 60_000, ...more });
   await vi.waitFor(() => expect(engine.get('A-1').state).toBe('captured'), { timeout: 5_000, interval: 10 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openJournal } from '../../../../electron/host/journal/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
 import type { Clock } from '../../../../electron/host/clock.ts';
-import { createEngine, type Engine } from '../../../../electron/host/payments/index.ts';
+import { PaymentEngine } from '../../../../electron/host/payments/index.ts';
 import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
 import type { SandboxLogEntry } from '../../../../electron/sandbox/index.ts';
 import { Bench } from '../../../api/harness.ts';
@@ -13,7 +13,7 @@ import { FakeTerminal } from '../payments/world.ts';
 
 export interface WholeTill {
   bench: Bench;
-  engine: Engine;
+  engine: PaymentEngine;
   platform: Platform;
   /** Everything the sandbox was asked. */
   requests: SandboxLogEntry[];
@@ -34,14 +34,14 @@ export async function startTill(clock: Clock): Promise<WholeTill> {
   });
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-whole-'));
   const journal = openJournal({ path: join(folder, 'journal.sqlite'), clean: (text) => text });
-  const engine = createEngine({
+  const engine = new PaymentEngine({
     journal,
     terminals: new FakeTerminal(),
     platform: platform.payments,
     clock,
     random: () => 0.5,
     publish: () => undefined,
-    publishStray: () => undefined,
+    publishUnmatched: () => undefined,
     onJournal: () => undefined,
     log: () => undefined,
   });

@@ -1,0 +1,213 @@
+/**
+ * Runs what is folded from journaled events: payments and payment links. For each event: next state, journal entry on disk,
+ * new state committed and published, effects started, in that order and without a gap in which a crash could lose money.
+ *
+ *   event ──► step ──► write (fsync) ──► commit + publish ──► effects ──► (their answers are events)
+ */
+import { TillError, toFailure, type Failure } from '../../contract/index.ts';
+import type { Clock } from '../clock.ts';
+import type { Entry } from '../journal/index.ts';
+
+export interface MachineStep<State, Effect> {
+  state: State;
+  effects: Effect[];
+}
+
+/** A pure machine. Undefined: the event means nothing, so nothing is written down and nothing is done. */
+export interface Machine<State, Event, Effect> {
+  /** The step of an event that begins one; undefined for every other event. */
+  begin(event: Event): MachineStep<State, Effect> | undefined;
+  next(state: State, event: Event): MachineStep<State, Effect> | undefined;
+}
+
+/** The state that a list of journal entries describes; undefined when they do not begin with the beginning. */
+export function fold<State, Event>(
+  machine: Machine<State, Event, unknown>,
+  entries: readonly Entry[],
+): State | undefined {
+  let state: State | undefined;
+  for (const entry of entries) {
+    // The journal is ours and versioned: what was written as an event is read back as one.
+    const event = entry as unknown as Event;
+    const first = machine.begin(event);
+    state = first ? first.state : state && (machine.next(state, event)?.state ?? state);
+  }
+  return state;
+}
+
+/** One of them in memory, with what is known beside the journal and forgotten by a restart. */
+export interface Live<State, Sight> {
+  state: State;
+  sight: Sight;
+}
+
+interface Timed {
+  type: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+export interface RunnerOptions<State, Event extends Timed, Effect, Sight> {
+  /** What is run, in words, and the name of its id in logs and errors. */
+  what: readonly [words: string, key: string];
+  machine: Machine<State, Event, Effect>;
+  clock: Clock;
+  /** The journal's entries of one, oldest first. */
+  entries: (id: string) => readonly Entry[];
+  /** What is known of one that was just read. */
+  sight: () => Sight;
+  /** Puts a step on disk. Throws when that cannot be done; then nothing has changed and nothing was sent. */
+  write: (id: string, step: MachineStep<State, Effect>, event: Event, before: State | undefined) => void;
+  /** The step is on disk and in memory: publishes it, then starts its effects. */
+  commit: (id: string, live: Live<State, Sight>, step: MachineStep<State, Effect>, event: Event, before: State | undefined) => void; // prettier-ignore
+  /** Not written: `keep` leaves it first in line until `drain` is called again, `drop` forgets it. */
+  refused: (id: string, failure: Failure) => 'keep' | 'drop';
+  /** An event that means nothing. */
+  ignored?: (id: string, event: Event, state: State | undefined) => void;
+  log: (level: 'error', message: string, context?: Record<string, unknown>) => void;
+}
+
+type WithoutTime<Event> = Event extends unknown ? Omit<Event, 'at'> : never;
+
+export class EventRunner<State, Event extends Timed, Effect, Sight> {
+  readonly #options: RunnerOptions<State, Event, Effect, Sight>;
+  readonly #live = new Map<string, Live<State, Sight>>();
+  /** Events that could not be written yet; nothing after them is done before they are. */
+  readonly #unwritten: { id: string; event: Event }[] = [];
+  #isClosed = false;
+  /** An event is being applied: what comes of it meanwhile waits until that is done with. */
+  #isApplying = false;
+
+  constructor(options: RunnerOptions<State, Event, Effect, Sight>) {
+    this.#options = options;
+  }
+
+  /** Those in memory, by id. */
+  get live(): ReadonlyMap<string, Live<State, Sight>> {
+    return this.#live;
+  }
+
+  get unwritten(): readonly { id: string; event: Event }[] {
+    return this.#unwritten;
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** From memory, or folded from the journal. Throws JRNL_CORRUPT, JRNL_UNWRITABLE. */
+  load(id: string): Live<State, Sight> | undefined {
+    const known = this.#live.get(id);
+    if (known) return known;
+    const state = fold(this.#options.machine, this.#options.entries(id));
+    return state === undefined ? undefined : { state, sight: this.#options.sight() };
+  }
+
+  /** For lists: a damaged one does not hide the others. Whoever asks for that one gets the error. */
+  readable(id: string): Live<State, Sight> | undefined {
+    const [words, key] = this.#options.what;
+    try {
+      return this.load(id);
+    } catch (error) {
+      this.#options.log('error', `${words} cannot be read`, { [key]: id, failure: toFailure(error) });
+      return undefined;
+    }
+  }
+
+  /** Throws PAY_NOT_FOUND. */
+  need(id: string): Live<State, Sight> {
+    const known = this.load(id);
+    const [words, key] = this.#options.what;
+    if (!known) throw new TillError('PAY_NOT_FOUND', `There is no ${words} ${id}.`, { context: { [key]: id } });
+    return known;
+  }
+
+  /** Keeps in memory what was loaded. */
+  keep(id: string, live: Live<State, Sight>): void {
+    this.#live.set(id, live);
+  }
+
+  /** It is at rest: the journal has it. */
+  forget(id: string): void {
+    this.#live.delete(id);
+  }
+
+  /** An event of the terminal's, the platform's or the clock's. */
+  dispatch(id: string, event: WithoutTime<Event>): void {
+    if (this.#isClosed) return;
+    this.#unwritten.push({ id, event: this.timed(event) });
+    this.drain();
+  }
+
+  /** A step that somebody asked for: done, or refused by the disk without a trace. Throws JRNL_UNWRITABLE. */
+  apply(id: string, event: Event): void {
+    this.#alone(() => this.#apply(id, event));
+    this.drain();
+  }
+
+  timed(event: WithoutTime<Event>): Event {
+    return { ...event, at: this.#options.clock.now() } as unknown as Event;
+  }
+
+  /** The step an event would make now. */
+  stepOf(id: string, event: Event): MachineStep<State, Effect> | undefined {
+    return this.#stepOf(this.load(id)?.state, event);
+  }
+
+  /** Writes what waits, one after the other: a terminal may answer while it is being spoken to, and that is an event too. */
+  drain(): void {
+    while (!this.#isApplying) {
+      const [head] = this.#unwritten;
+      if (!head) return;
+      try {
+        this.#alone(() => this.#apply(head.id, head.event));
+      } catch (error) {
+        if (this.#options.refused(head.id, toFailure(error)) === 'keep') return;
+      }
+      this.#unwritten.shift();
+    }
+  }
+
+  /** Puts another event in the place of one that waits to be written. */
+  replace(index: number, event: Event): void {
+    const waiting = this.#unwritten[index];
+    if (waiting) waiting.event = event;
+  }
+
+  /** Nothing is applied any more; what is on disk is recovered by the next start. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  #alone(task: () => void): void {
+    const wasApplying = this.#isApplying;
+    this.#isApplying = true;
+    try {
+      task();
+    } finally {
+      this.#isApplying = wasApplying;
+    }
+  }
+
+  #stepOf(state: State | undefined, event: Event): MachineStep<State, Effect> | undefined {
+    const first = this.#options.machine.begin(event);
+    if (first) return state === undefined ? first : undefined;
+    return state === undefined ? undefined : this.#options.machine.next(state, event);
+  }
+
+  #apply(id: string, event: Event): void {
+    // An answer may come for one that is long at rest: the platform's word still counts.
+    const known = this.load(id);
+    const before = known?.state;
+    const step = this.#stepOf(before, event);
+    if (!step) {
+      this.#options.ignored?.(id, event, before);
+      return;
+    }
+    this.#options.write(id, step, event, before);
+    const live = known ?? { state: step.state, sight: this.#options.sight() };
+    live.state = step.state;
+    this.#live.set(id, live);
+    this.#options.commit(id, live, step, event, before);
+  }
+}

@@ -1,0 +1,55 @@
+/** Promises that wait until an attempt has become something. */
+import type { AttemptView } from '../../contract/index.ts';
+import type { Clock } from '../clock.ts';
+
+export class OutcomeWaiters {
+  readonly #clock: Clock;
+  readonly #get: (id: string) => AttemptView;
+  readonly #byAttempt = new Map<string, Set<(view: AttemptView) => void>>();
+  readonly #open = new Set<() => void>();
+  #isClosed = false;
+
+  /** `get` reads an attempt as it stands; it throws for one that is unknown. */
+  constructor(clock: Clock, get: (id: string) => AttemptView) {
+    this.#clock = clock;
+    this.#get = get;
+  }
+
+  /** Shows those who wait for this attempt how it stands now. */
+  look(view: AttemptView): void {
+    for (const look of this.#byAttempt.get(view.id) ?? []) look(view);
+  }
+
+  /** Resolves with the attempt once `isEnough` holds, or as it stands after `waitMs`. */
+  until(id: string, isEnough: (view: AttemptView) => boolean, waitMs: number): Promise<AttemptView> {
+    const view = this.#get(id);
+    if (this.#isClosed || isEnough(view)) return Promise.resolve(view);
+    const { promise, resolve, reject } = Promise.withResolvers<AttemptView>();
+    const own = this.#byAttempt.get(id) ?? new Set();
+    this.#byAttempt.set(id, own);
+    const finish = (): void => {
+      stop();
+      this.#open.delete(finish);
+      own.delete(look);
+      if (own.size === 0) this.#byAttempt.delete(id);
+      try {
+        resolve(this.#get(id));
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }
+    };
+    const look = (now: AttemptView): void => {
+      if (isEnough(now)) finish();
+    };
+    const stop = this.#clock.after(waitMs, finish);
+    own.add(look);
+    this.#open.add(finish);
+    return promise;
+  }
+
+  /** Nobody waits any more: each gets its attempt as it stands. */
+  close(): void {
+    this.#isClosed = true;
+    for (const finish of Array.from(this.#open)) finish();
+  }
+}

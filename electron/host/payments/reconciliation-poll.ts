@@ -1,0 +1,98 @@
+/**
+ * The reconciliation poll: attempts at rest of which the platform may still have to say something (late creates, captures that
+ * were PENDING, holds, a person's decisions) are asked about, soon at first and then ever more rarely. A few at a time, the
+ * newest first: the platform is asked for the cashier's next sale too.
+ */
+import type { Clock } from '../clock.ts';
+import { probe, watchUntil, type Attempt, type Effect } from './machine/index.ts';
+
+export interface ReconciliationPollOptions {
+  clock: Clock;
+  /** Ids of the attempts to be watched now, the newest first. */
+  watched: (now: number) => readonly string[];
+  /** The attempt, unless something of it runs. */
+  resting: (id: string) => Attempt | undefined;
+  /** Settles, never rejects, once it has been asked. */
+  run: (attempt: Attempt, effect: Effect) => Promise<void>;
+}
+
+const ROUND_EVERY_MS = 30_000;
+const RAREST_MS = 30 * 60_000;
+/** Every half minute for the first quarter of an hour after something has happened, then at growing distances. */
+const AGE_TO_PAUSE = 30;
+/** Asked about at the same time. */
+const AT_ONCE = 4;
+
+/** What is over grows old however often the platform is asked about it, and is written down; a reversal of it begins anew. */
+function restingSince({ phase, reversals, updatedAt }: Attempt): number {
+  if (phase.name !== 'done') return updatedAt;
+  return Math.max(
+    phase.at,
+    ...reversals.map(({ phase: of }) => (of.name === 'failed' || of.name === 'decided' ? of.at : 0)),
+  );
+}
+
+export class ReconciliationPoll {
+  readonly #options: ReconciliationPollOptions;
+  /** When each is due, milliseconds since 1970. */
+  readonly #due = new Map<string, number>();
+  /** Due, and not asked about yet. */
+  readonly #waiting = new Set<string>();
+  #running = 0;
+  #isStopped = false;
+  #stopTimer: (() => void) | null = null;
+
+  constructor(options: ReconciliationPollOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#stopTimer = this.#options.clock.after(ROUND_EVERY_MS, () => {
+      this.#round(false);
+      this.start();
+    });
+  }
+
+  /** Asks about every watched attempt now. */
+  pollNow(): void {
+    this.#round(true);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#stopTimer?.();
+    this.#stopTimer = null;
+    this.#waiting.clear();
+  }
+
+  #round(isForced: boolean): void {
+    const now = this.#options.clock.now();
+    const ids = new Set(this.#options.watched(now));
+    for (const id of this.#due.keys()) if (!ids.has(id)) this.#due.delete(id);
+    for (const id of ids) {
+      const inMs = (this.#due.get(id) ?? 0) - now;
+      // Further away than any pause: the clock was set back.
+      if (isForced || inMs <= 0 || inMs > RAREST_MS) this.#waiting.add(id);
+    }
+    for (; this.#running < AT_ONCE && this.#waiting.size > 0; this.#running += 1) void this.#worker();
+  }
+
+  async #worker(): Promise<void> {
+    for (const id of this.#waiting) {
+      this.#waiting.delete(id);
+      await this.#ask(id);
+      if (this.#isStopped) break;
+    }
+    this.#running -= 1;
+  }
+
+  async #ask(id: string): Promise<void> {
+    const now = this.#options.clock.now();
+    const attempt = this.#options.resting(id);
+    if (!attempt || (watchUntil(attempt) ?? 0) < now) return;
+    const pauseMs = Math.min(Math.max((now - restingSince(attempt)) / AGE_TO_PAUSE, ROUND_EVERY_MS), RAREST_MS);
+    // A round is a little early or late: half of one is left for that.
+    this.#due.set(id, now + pauseMs - ROUND_EVERY_MS / 2);
+    await Promise.all(probe(attempt).map((effect) => this.#options.run(attempt, effect)));
+  }
+}
