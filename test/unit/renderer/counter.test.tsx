@@ -1,44 +1,21 @@
 // @vitest-environment jsdom
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { App } from '../../../renderer/app.tsx';
-import { TillProvider } from '../../../renderer/store/index.ts';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { en } from '../../../renderer/text/en/index.ts';
-import { ThemeProvider } from '../../../renderer/theme/provider.tsx';
 import { fixtureTill, type FixtureTill } from './fixtures/fixture-till.ts';
 import { screens, type ScreenFixture } from './fixtures/screens.ts';
 import { at, attempt, finished, hostState, practice, terminal, trainingState, visa } from './fixtures/states.ts';
+import { settle, showWindow, status } from './fixtures/window.tsx';
 
-beforeAll(() => {
-  configure({ asyncUtilTimeout: 10_000 });
-  // jsdom has no layout and so no media queries: nothing is preferred.
-  window.matchMedia = (query) =>
-    ({
-      matches: false,
-      media: query,
-      addEventListener: () => {},
-      removeEventListener: () => {},
-    }) as unknown as MediaQueryList;
-});
 beforeEach(() => {
   window.location.hash = '#/';
 });
 afterEach(() => window.localStorage.clear());
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 function show(fixture: ScreenFixture | undefined): FixtureTill {
   if (!fixture) throw new Error('no such fixture');
   const till = fixtureTill(fixture);
-  render(
-    <ThemeProvider>
-      <TillProvider till={till}>
-        <App />
-      </TillProvider>
-    </ThemeProvider>,
-  );
+  showWindow(till);
   return till;
 }
 const press = (key: string, target: Element | Window = document.body) => fireEvent.keyDown(target, { key });
@@ -47,10 +24,9 @@ const type = (digits: string) => {
 };
 const change = (till: FixtureTill, host: Parameters<FixtureTill['show']>[0]) => act(() => till.show(host));
 /** Past the dead time of keys that changed. */
-const wait = (ms = 420) => act(() => new Promise((resolve) => void setTimeout(resolve, ms)));
+const wait = (ms = 420) => settle(ms);
 /** Between two keys of a person; a scanner leaves none. */
 const aMoment = () => wait(60);
-const status = () => screen.getByRole('status');
 
 describe('every screen of the sale place', () => {
   it.each(Object.keys(screens))('%s: one title, a window, keys, and words in the live region', async (name) => {

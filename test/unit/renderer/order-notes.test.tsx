@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** A payment's details say what else its order was paid with, by whom and when. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { OrderNotes } from '../../../renderer/sale/order-notes.tsx';
 import { TillProvider } from '../../../renderer/store/index.ts';
 import { ThemeProvider } from '../../../renderer/theme/provider.tsx';
@@ -9,20 +9,11 @@ import { answeringTill } from './fixtures/answering-till.ts';
 import { linkScreens } from './fixtures/link-screens.ts';
 import { finished, hostState } from './fixtures/states.ts';
 
-afterEach(cleanup);
-
 const host = linkScreens['partly-paid-noted']?.host;
 const part = host?.attempts[0];
 if (!host || !part) throw new Error('no fixture');
 
 function show(attempt: typeof part, answers: Parameters<typeof answeringTill>[1]) {
-  window.matchMedia = (query) =>
-    ({
-      matches: false,
-      media: query,
-      addEventListener: () => {},
-      removeEventListener: () => {},
-    }) as unknown as MediaQueryList;
   if (!attempt) throw new Error('no payment');
   const till = answeringTill(attempt === part ? (host ?? null) : hostState({ attempts: [attempt] }), answers);
   render(

@@ -1,36 +1,25 @@
 // @vitest-environment jsdom
 /** The till was set to another currency since a payment was made: its amount is shown in its own, and asked for nowhere. */
-import { act, cleanup, configure, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { TillError, type AttemptView, type HostState } from '../../../electron/contract/index.ts';
-import { App } from '../../../renderer/app.tsx';
 import { basketOf } from '../../../renderer/store/lay-open.ts';
-import { screenOf, TillProvider, type Till } from '../../../renderer/store/index.ts';
+import { screenOf, type Till } from '../../../renderer/store/index.ts';
 import { en } from '../../../renderer/text/en/index.ts';
-import { ThemeProvider } from '../../../renderer/theme/provider.tsx';
 import { answeringTill } from './fixtures/answering-till.ts';
 import { endedLink } from './fixtures/link-screens.ts';
 import { kiosk } from './fixtures/place-screens.ts';
 import { at, attempt, finished, hostState } from './fixtures/states.ts';
+import { showWindow } from './fixtures/window.tsx';
 
 beforeAll(async () => {
-  configure({ asyncUtilTimeout: 10_000 });
-  window.matchMedia = (query) =>
-    ({ matches: false, media: query, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList;
   await import('../../../renderer/kiosk/kiosk-screen.tsx');
   await import('../../../renderer/display/display-screen.tsx');
 }); // prettier-ignore
-afterEach(cleanup);
 
 function show(till: Till, hash = '#/'): void {
   window.location.hash = hash;
-  render(
-    <ThemeProvider>
-      <TillProvider till={till}>
-        <App />
-      </TillProvider>
-    </ThemeProvider>,
-  );
+  showWindow(till);
 }
 /** A till that charges in Kuwaiti dinars, three decimals; its payments of before were in US dollars. */
 const dinars = (host: HostState): HostState => ({ ...host, till: { ...host.till, currency: 'KWD' } });

@@ -1,37 +1,20 @@
 // @vitest-environment jsdom
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import type { AttemptView } from '../../../electron/contract/index.ts';
-import { App } from '../../../renderer/app.tsx';
-import { outcomeOf, TillProvider, type OutcomeKind } from '../../../renderer/store/index.ts';
-import { ThemeProvider } from '../../../renderer/theme/provider.tsx';
+import { outcomeOf, type OutcomeKind } from '../../../renderer/store/index.ts';
 import { fixtureTill } from './fixtures/fixture-till.ts';
 import { at, attempt, finished, hostState, visa } from './fixtures/states.ts';
-
-beforeAll(() => {
-  configure({ asyncUtilTimeout: 10_000 });
-  window.matchMedia = (query) =>
-    ({ matches: false, media: query, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList;
-}); // prettier-ignore
-afterEach(cleanup);
+import { pastDeadTime, showWindow, status } from './fixtures/window.tsx';
 
 /** A payment runs, and then this becomes of it. */
 function becomes(next: AttemptView): void {
   window.location.hash = '#/';
   const till = fixtureTill({ host: hostState({ attempts: [attempt()] }) });
-  render(
-    <ThemeProvider>
-      <TillProvider till={till}>
-        <App />
-      </TillProvider>
-    </ThemeProvider>,
-  );
+  showWindow(till);
   act(() => till.show(hostState({ attempts: [next] })));
 }
 const ends = (change: Partial<AttemptView>) => becomes(finished(change));
-/** Past the dead time of keys that changed. */
-const pastDeadTime = () => act(() => new Promise((resolve) => void setTimeout(resolve, 420)));
-const status = () => screen.getByRole('status');
 
 const notCharged = 'The customer was not charged.';
 /** Each outcome: how it comes about, its title, and what is said of the money and of what to do. */

@@ -1,40 +1,20 @@
 // @vitest-environment jsdom
 /** What goes with an amount before it is charged, and after: scans, order, note, surcharge, decimal keys, a later tip. */
-import { act, cleanup, configure, createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { App } from '../../../renderer/app.tsx';
-import { TillProvider } from '../../../renderer/store/index.ts';
-import { ThemeProvider } from '../../../renderer/theme/provider.tsx';
+import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fixtureTill, type FixtureTill } from './fixtures/fixture-till.ts';
 import { screens, type ScreenFixture } from './fixtures/screens.ts';
 import { attempt, finished, hostState } from './fixtures/states.ts';
+import { settle, showWindow, status } from './fixtures/window.tsx';
 
-beforeAll(() => {
-  configure({ asyncUtilTimeout: 10_000 });
-  // jsdom has no layout and so no media queries: nothing is preferred.
-  window.matchMedia = (query) =>
-    ({
-      matches: false,
-      media: query,
-      addEventListener: () => {},
-      removeEventListener: () => {},
-    }) as unknown as MediaQueryList;
-});
 beforeEach(() => {
   window.location.hash = '#/';
 });
-afterEach(cleanup);
 
 function show(fixture: ScreenFixture | undefined): FixtureTill {
   if (!fixture) throw new Error('no such fixture');
   const till = fixtureTill(fixture);
-  render(
-    <ThemeProvider>
-      <TillProvider till={till}>
-        <App />
-      </TillProvider>
-    </ThemeProvider>,
-  );
+  showWindow(till);
   return till;
 }
 const press = (key: string) => fireEvent.keyDown(document.body, { key });
@@ -42,10 +22,9 @@ const type = (digits: string) => {
   for (const digit of digits) press(digit);
 };
 /** Past the dead time of keys that changed. */
-const wait = (ms = 420) => act(() => new Promise((resolve) => void setTimeout(resolve, ms)));
+const wait = (ms = 420) => settle(ms);
 /** Between two keys of a person; a scanner leaves none. */
 const aMoment = () => wait(60);
-const status = () => screen.getByRole('status');
 
 describe('a barcode scanner types faster than a person', () => {
   /** Keys five milliseconds apart, by the keyboard's own clock: how long this machine takes with each does not count. */

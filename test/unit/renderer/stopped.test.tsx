@@ -1,39 +1,20 @@
 // @vitest-environment jsdom
 /** The till cannot use its records: what the screen says for each reason, and that nothing can be charged. */
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import type { FailureCode, HostState } from '../../../electron/contract/index.ts';
-import { App } from '../../../renderer/app.tsx';
 import { chargeLock } from '../../../renderer/sale/charge-lock.ts';
 import { kioskStage } from '../../../renderer/kiosk/kiosk-stage.ts';
-import { TillProvider } from '../../../renderer/store/index.ts';
 import { mirrorOf } from '../../../renderer/store/till-store.ts';
 import { en } from '../../../renderer/text/en/index.ts';
-import { ThemeProvider } from '../../../renderer/theme/provider.tsx';
 import { fixtureTill, type FixtureTill } from './fixtures/fixture-till.ts';
 import { attempt, hostState, NOW } from './fixtures/states.ts';
-
-beforeAll(() => {
-  window.matchMedia = (query) =>
-    ({
-      matches: false,
-      media: query,
-      addEventListener: () => {},
-      removeEventListener: () => {},
-    }) as unknown as MediaQueryList;
-});
-afterEach(cleanup);
+import { showWindow } from './fixtures/window.tsx';
 
 function show(host: HostState | null, away?: FailureCode): FixtureTill {
   const till = fixtureTill({ host, ...(away && !host ? { connection: 'connecting' } : {}), typed: '1500' });
   if (away) mirrorOf(till.store, () => NOW).setConnection('away', away);
-  render(
-    <ThemeProvider>
-      <TillProvider till={till}>
-        <App />
-      </TillProvider>
-    </ThemeProvider>,
-  );
+  showWindow(till);
   return till;
 }
 

@@ -1,36 +1,22 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { App } from '../../../../renderer/app.tsx';
-import { TillProvider } from '../../../../renderer/store/index.ts';
-import { ThemeProvider } from '../../../../renderer/theme/provider.tsx';
 import { answeringTill, type AnsweringTill } from '../fixtures/answering-till.ts';
 import { displayScreens } from '../fixtures/display-screens.ts';
 import type { PlaceFixture } from '../fixtures/place-screens.ts';
 import { attempt, hostState } from '../fixtures/states.ts';
+import { showWindow, title } from '../fixtures/window.tsx';
 
 // Loaded when first needed; here before any test, so that none of them waits for the disk.
 beforeAll(() => import('../../../../renderer/display/display-screen.tsx'));
-beforeAll(() => {
-  // jsdom has no layout: nothing is preferred.
-  window.matchMedia = (query) =>
-    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
-});
 afterEach(() => {
-  cleanup();
   window.location.hash = '';
 });
 
 async function show({ host, hash }: PlaceFixture): Promise<AnsweringTill> {
   window.location.hash = hash;
   const till = answeringTill(host);
-  render(
-    <ThemeProvider>
-      <TillProvider till={till}>
-        <App />
-      </TillProvider>
-    </ThemeProvider>,
-  );
+  showWindow(till);
   await screen.findByRole('main', { name: 'Customer display' });
   return till;
 }
@@ -39,7 +25,6 @@ const fixture = (name: string): PlaceFixture => {
   if (!found) throw new Error(name);
   return found;
 };
-const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 const stages = Object.entries(displayScreens).filter(([name]) => name !== 'opening');
 
 describe('every stage', () => {

@@ -1,19 +1,15 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TillError, type DayReport } from '../../../../electron/contract/index.ts';
 import { withLink } from '../../../../renderer/day/use-day.ts';
 import { historyScreens, report, stranger } from '../fixtures/history-screens.ts';
-import { button, callsTo, fill, pastDeadTime, settle, show, status } from './stand.tsx';
+import { button, pastDeadTime, settle, status } from '../fixtures/window.tsx';
+import { callsTo, fill, show } from './stand.tsx';
 
-beforeAll(() => {
-  window.matchMedia = (query) =>
-    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
-});
 beforeEach(() => {
   window.location.hash = '#/day';
 });
-afterEach(cleanup);
 
 const fixture = (name: string) => historyScreens[name]?.answers ?? {};
 

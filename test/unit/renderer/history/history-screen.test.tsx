@@ -1,21 +1,17 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { TillError, type OtherWay } from '../../../../electron/contract/index.ts';
 import { historyScreens } from '../fixtures/history-screens.ts';
 import { at, finished, hostState, visa } from '../fixtures/states.ts';
 import { undecided } from '../fixtures/screens.ts';
-import { button, callsTo, fill, goTo, pageOf, pastDeadTime, pastTyping, rows, settle, show, status } from './stand.tsx';
+import { button, pastDeadTime, settle, status } from '../fixtures/window.tsx';
+import { callsTo, fill, goTo, pageOf, pastTyping, rows, show } from './stand.tsx';
 
-beforeAll(() => {
-  window.matchMedia = (query) =>
-    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
-});
 beforeEach(() => {
   window.sessionStorage.clear();
   window.location.hash = '#/history';
 });
-afterEach(cleanup);
 
 const paid = finished({
   id: 'A-paid',

@@ -1,21 +1,14 @@
 /** Shows a place with the real app over a till whose host answers, and what tests do there. */
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import type { AttemptView, HistoryPage, HostState } from '../../../../electron/contract/index.ts';
-import { App } from '../../../../renderer/app.tsx';
-import { TillProvider } from '../../../../renderer/store/index.ts';
-import { ThemeProvider } from '../../../../renderer/theme/provider.tsx';
 import { answeringTill, type Answers, type AnsweringTill } from '../fixtures/answering-till.ts';
 import { hostState } from '../fixtures/states.ts';
+import { settle, showWindow } from '../fixtures/window.tsx';
 
-export const settle = (ms = 20) => act(() => new Promise((resolve) => void setTimeout(resolve, ms)));
-/** Past the dead time of keys that changed. */
-export const pastDeadTime = () => settle(420);
 /** Past the pause in which typing is waited for. */
 export const pastTyping = () => settle(300);
-export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 export const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
-export const status = () => screen.getByRole('status');
 export const callsTo = (till: AnsweringTill, path: string) =>
   till.calls.filter((call) => call.path === path).map((call) => call.input as Record<string, unknown>);
 export const rows = () => [...document.querySelectorAll<HTMLElement>('[data-row]')];
@@ -52,13 +45,7 @@ export async function show(
       ...more,
     },
   );
-  render(
-    <ThemeProvider>
-      <TillProvider till={till}>
-        <App />
-      </TillProvider>
-    </ThemeProvider>,
-  );
+  showWindow(till);
   // The place is loaded when first needed, which a busy machine takes its time for.
   await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 });
   await pastTyping();

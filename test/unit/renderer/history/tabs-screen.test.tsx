@@ -1,16 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
 import { openTabs } from '../fixtures/history-screens.ts';
 import { at, finished, hostState, visa } from '../fixtures/states.ts';
-import { button, callsTo, fill, pastDeadTime, rows, settle, show, status } from './stand.tsx';
-
-beforeAll(() => {
-  window.matchMedia = (query) =>
-    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
-});
-afterEach(cleanup);
+import { button, pastDeadTime, settle, status } from '../fixtures/window.tsx';
+import { callsTo, fill, rows, show } from './stand.tsx';
 
 const held = finished({
   id: 'A-held',

@@ -1,22 +1,17 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { HostState } from '../../../../electron/contract/index.ts';
-import { App } from '../../../../renderer/app.tsx';
-import { TillProvider } from '../../../../renderer/store/index.ts';
 import { chooseLanguage } from '../../../../renderer/text/language-choice.ts';
 import { en } from '../../../../renderer/text/en/index.ts';
 import { addLanguage } from '../../../../renderer/text/languages.ts';
-import { ThemeProvider } from '../../../../renderer/theme/provider.tsx';
 import { answeringTill, refusal, type Answers } from '../fixtures/answering-till.ts';
 import { kiosk } from '../fixtures/place-screens.ts';
 import { pseudoText, pseudoWords } from '../fixtures/pseudo.ts';
 import { attempt, finished, hostState, terminal } from '../fixtures/states.ts';
+import { pastDeadTime, settle, showWindow, title } from '../fixtures/window.tsx';
 
 beforeAll(async () => {
-  // jsdom has no layout: nothing is preferred.
-  window.matchMedia = (query) =>
-    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
   await import('../../../../renderer/kiosk/kiosk-screen.tsx');
   addLanguage('de', pseudoWords(en));
 });
@@ -28,23 +23,15 @@ afterEach(() => {
 
 async function show(host: HostState | null, answers: Answers = {}) {
   const till = answeringTill(host, answers);
-  render(
-    <ThemeProvider>
-      <TillProvider till={till}>
-        <App />
-      </TillProvider>
-    </ThemeProvider>,
-  );
+  showWindow(till);
   await screen.findByRole('heading', { level: 1 });
   return till;
 }
 type Shown = Awaited<ReturnType<typeof show>>;
-const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-const pastDeadTime = () => act(() => new Promise((resolve) => void setTimeout(resolve, 420)));
 async function pass(till: Shown, ms: number) {
   till.pass(ms);
-  await act(() => new Promise((resolve) => void setTimeout(resolve, 270)));
+  await settle(270);
 }
 async function start(till: Shown) {
   await pastDeadTime();

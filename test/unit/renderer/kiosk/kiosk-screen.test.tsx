@@ -1,49 +1,32 @@
 // @vitest-environment jsdom
-import { act, cleanup, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HostState } from '../../../../electron/contract/index.ts';
-import { App } from '../../../../renderer/app.tsx';
-import { TillProvider } from '../../../../renderer/store/index.ts';
-import { ThemeProvider } from '../../../../renderer/theme/provider.tsx';
 import { answeringTill, refusal, type Answers, type AnsweringTill } from '../fixtures/answering-till.ts';
 import { kiosk, placeScreens } from '../fixtures/place-screens.ts';
 import { attempt, finished, hostState, terminal, trainingState, visa } from '../fixtures/states.ts';
+import { pastDeadTime, settle, showWindow, title } from '../fixtures/window.tsx';
 
-beforeAll(() => {
-  // jsdom has no layout: nothing is preferred.
-  window.matchMedia = (query) =>
-    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
-});
 beforeEach(() => {
   window.location.hash = '';
 });
 afterEach(() => {
-  cleanup();
   delete document.documentElement.dataset['theme'];
 });
 
 async function show(host: HostState = kiosk(hostState()), answers: Answers = {}): Promise<AnsweringTill> {
   const till = answeringTill(host, answers);
-  render(
-    <ThemeProvider>
-      <TillProvider till={till}>
-        <App />
-      </TillProvider>
-    </ThemeProvider>,
-  );
+  showWindow(till);
   await screen.findByRole('heading', { level: 1 });
   return till;
 }
-const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const key = (name: string) => fireEvent.keyDown(document.body, { key: name });
 const change = (till: AnsweringTill, host: HostState) => act(() => till.show(host));
-/** Past the dead time of keys that changed. */
-const pastDeadTime = () => act(() => new Promise((resolve) => void setTimeout(resolve, 420)));
 /** Lets the window's clock and its quarter-second tick go on. */
 async function pass(till: AnsweringTill, ms: number) {
   till.pass(ms);
-  await act(() => new Promise((resolve) => void setTimeout(resolve, 270)));
+  await settle(270);
 }
 const started = (till: AnsweringTill) =>
   till.calls

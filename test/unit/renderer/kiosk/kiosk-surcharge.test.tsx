@@ -1,26 +1,18 @@
 // @vitest-environment jsdom
 /** A kiosk says on every stage what the card is asked for: a surcharge is part of it. */
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AttemptView, HostState } from '../../../../electron/contract/index.ts';
-import { App } from '../../../../renderer/app.tsx';
-import { TillProvider } from '../../../../renderer/store/index.ts';
-import { ThemeProvider } from '../../../../renderer/theme/provider.tsx';
 import { answeringTill, refusal, type Answers, type AnsweringTill } from '../fixtures/answering-till.ts';
 import { kiosk } from '../fixtures/place-screens.ts';
 import { attempt, finished, hostState } from '../fixtures/states.ts';
+import { pastDeadTime, showWindow } from '../fixtures/window.tsx';
 
 // Loaded when first needed; here before any test, so that none of them waits for the disk.
 beforeAll(() => import('../../../../renderer/kiosk/kiosk-screen.tsx'));
-beforeAll(() => {
-  // jsdom has no layout: nothing is preferred.
-  window.matchMedia = (query) =>
-    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
-});
 beforeEach(() => {
   window.location.hash = '';
 });
-afterEach(cleanup);
 
 const surcharge = { basisPoints: 250, fixedMinor: null, label: 'Card fee', appliesTo: 'goods' } as const;
 const withFee = (state: HostState): HostState => {
@@ -31,21 +23,13 @@ const fee = { amountMinor: 4260, surchargeMinor: 106, totalMinor: 4366 };
 
 async function show(host: HostState, answers: Answers = {}): Promise<AnsweringTill> {
   const till = answeringTill(host, answers);
-  render(
-    <ThemeProvider>
-      <TillProvider till={till}>
-        <App />
-      </TillProvider>
-    </ThemeProvider>,
-  );
+  showWindow(till);
   await screen.findByRole('heading', { level: 1 });
   return till;
 }
 const shown = () => screen.getByRole('main').textContent;
 const goodsAlone = '42.60';
 
-/** Past the dead time of keys that changed. */
-const pastDeadTime = () => act(() => new Promise((resolve) => void setTimeout(resolve, 420)));
 /** The guest presses Pay; the id that was sent. */
 async function pay(till: AnsweringTill): Promise<string> {
   await pastDeadTime();

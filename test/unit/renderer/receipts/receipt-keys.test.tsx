@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AttemptView, ReceiptWays } from '../../../../electron/contract/index.ts';
 import { Announcer } from '../../../../renderer/components/announcer.tsx';
 import { KeyScope } from '../../../../renderer/components/key-scope.tsx';
@@ -12,13 +12,11 @@ import { ThemeProvider } from '../../../../renderer/theme/provider.tsx';
 import { answeringTill, refusal, type AnsweringTill, type Answers } from '../fixtures/answering-till.ts';
 import { paidWithChip, receiptAnswers } from '../fixtures/receipts.ts';
 import { attempt, finished, hostState } from '../fixtures/states.ts';
+import { settle } from '../fixtures/window.tsx';
 
 const words = en.receipts;
 
 beforeAll(() => {
-  // jsdom has no layout and so no media queries: nothing is preferred.
-  window.matchMedia = (query) =>
-    ({ matches: false, media: query, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList;
   globalThis.ResizeObserver ??= class {
     observe(): void {}
     unobserve(): void {}
@@ -28,7 +26,6 @@ beforeAll(() => {
 beforeEach(() => {
   window.print = vi.fn();
 });
-afterEach(cleanup);
 
 const all: ReceiptWays = { printer: true, email: true, sms: true };
 
@@ -123,7 +120,7 @@ describe('the keys of a receipt', () => {
     press(key);
     const text = words.forms[method];
     const field = await within(await dialog()).findByLabelText(text.label);
-    await act(() => new Promise((resolve) => void setTimeout(resolve, 420)));
+    await settle(420);
     fireEvent.change(field, { target: { value: wrong } });
     fireEvent.click(screen.getByRole('button', { name: text.send }));
     expect(await screen.findAllByText(text.wrong)).not.toHaveLength(0);

@@ -64,7 +64,6 @@ beforeEach(() => {
   setSoundLevel('normal');
 });
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
 });
 

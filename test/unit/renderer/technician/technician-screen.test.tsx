@@ -1,43 +1,27 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActionResult, DeviceMetric, Discovered } from '../../../../electron/contract/index.ts';
-import { App } from '../../../../renderer/app.tsx';
-import { TillProvider } from '../../../../renderer/store/index.ts';
-import { ThemeProvider } from '../../../../renderer/theme/provider.tsx';
 import { answeringTill, refusal, type Answers, type AnsweringTill } from '../fixtures/answering-till.ts';
 import { answers, backOffice, benchState, device, found, metrics, offer, result } from '../fixtures/bench-states.ts';
 import { attempt, finished, hostState } from '../fixtures/states.ts';
+import { button, pastDeadTime, settle, showWindow } from '../fixtures/window.tsx';
 
 beforeAll(() => {
-  // jsdom has no layout: nothing is preferred, nothing scrolls, and Mantine's dialogs measure nothing.
-  window.matchMedia = (query) =>
-    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
   Element.prototype.scrollIntoView = () => {};
 });
 beforeEach(() => {
   window.location.hash = '#/terminals';
 });
-afterEach(cleanup);
 
 async function show(host = benchState(), more: Answers = {}): Promise<AnsweringTill> {
   const till = answeringTill(host, { ...answers, ...more });
-  render(
-    <ThemeProvider>
-      <TillProvider till={till}>
-        <App />
-      </TillProvider>
-    </ThemeProvider>,
-  );
+  showWindow(till);
   await screen.findByRole('navigation', { name: 'Terminals' });
   await settle();
   return till;
 }
 /** Lets answered promises reach the screen. */
-const settle = () => act(() => new Promise((resolve) => void setTimeout(resolve, 20)));
-/** Past the dead time of keys that changed. */
-const pastDeadTime = () => act(() => new Promise((resolve) => void setTimeout(resolve, 420)));
-const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const press = (name: string | RegExp) => fireEvent.click(button(name));
 const actsOf = (till: AnsweringTill) =>
   till.calls.filter((call) => call.path === 'device.act').map((call) => call.input);

@@ -1,42 +1,27 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { App } from '../../../../renderer/app.tsx';
-import { TillProvider } from '../../../../renderer/store/index.ts';
-import { ThemeProvider } from '../../../../renderer/theme/provider.tsx';
 import { answeringTill } from '../fixtures/answering-till.ts';
 import { at, attempt, finished, hostState, practice, trainingState, visa } from '../fixtures/states.ts';
+import { pastDeadTime, showWindow } from '../fixtures/window.tsx';
 
-beforeAll(() => {
-  // jsdom has no layout: nothing is preferred.
-  window.matchMedia = (query) =>
-    ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
-});
 // Loaded when first needed; here before any test, so that none of them waits for the disk.
 beforeAll(async () => {
   await import('../../../../renderer/counter/training/guide-panel.tsx');
   await import('../../../../renderer/counter/training/guide-strip.tsx');
 });
 afterEach(() => {
-  cleanup();
   window.localStorage.clear();
 });
 
 function show(host = trainingState()) {
   const till = answeringTill(host);
-  render(
-    <ThemeProvider>
-      <TillProvider till={till}>
-        <App />
-      </TillProvider>
-    </ThemeProvider>,
-  );
+  showWindow(till);
   return { ...till, change: (next: typeof host) => act(async () => till.show(next)) };
 }
 const guide = async () => within(await screen.findByRole('region', { name: 'Guide' }));
 const now = async () => (await guide()).getByRole('listitem', { current: 'step' }).textContent;
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
-const pastDeadTime = () => act(() => new Promise((resolve) => void setTimeout(resolve, 420)));
 
 const ids = { sale: 'A-sale', decline: 'A-decline', checking: 'A-checked' };
 const sale = finished({ id: ids.sale, state: 'captured', capturedMinor: 4260, card: visa });
