@@ -1,11 +1,11 @@
 import type { TraceFamily } from '../../shared/trace/trace-family.ts';
 import { mmsDecoder } from './decoder.ts';
-import { maskMms, MmsHidMasker, MmsSlipMasker } from './mask.ts';
+import { maskMms, mmsHidMasker, MmsSlipMasker } from './mask.ts';
 
 /** MMS traffic for recorder, replayer and decoder. */
 export const mmsTrace: TraceFamily = {
   family: 'mms',
   mask: maskMms,
-  masker: (wrapping, direction) => (wrapping === 'hid' ? new MmsHidMasker() : new MmsSlipMasker(direction)),
+  masker: (wrapping, direction) => (wrapping === 'hid' ? mmsHidMasker() : new MmsSlipMasker(direction)),
   decoder: mmsDecoder,
 };

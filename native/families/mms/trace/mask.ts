@@ -1,11 +1,12 @@
 /** Masks MMS messages, and the two ways they travel. */
 import { concatBytes, copyBytes } from '../../../framing/bytes.ts';
-import { DEFAULT_MAX_MESSAGE_BYTES, HID_PACKET_BYTES, HidPacketJoiner } from '../../../framing/hid-packets.ts';
+import { DEFAULT_MAX_MESSAGE_BYTES, HidPacketJoiner, type HidItem } from '../../../framing/hid-packets.ts';
 import { encodeSlip, SlipDeframer, slipInfo, type SlipItem } from '../../../framing/slip.ts';
 import { parseTlvs } from '../../../framing/tlv.ts';
 import { parseMmsMessage, type MmsMessage } from '../codec/message.ts';
 import { envelopeTag } from '../codec/tags.ts';
 import { FILLER, maskedWhole, type Direction, type Span, type StreamMasker } from '../../shared/trace/trace-family.ts';
+import { ReportMasker } from '../../shared/trace/report-masker.ts';
 import { describeMms } from './describe.ts';
 import { hiddenParts } from './hidden.ts';
 
@@ -131,57 +132,13 @@ function sameByte(from: Uint8Array, to: Uint8Array, offset: number): number {
 /** Where a report's part of the message begins, by its type: the bytes before tell type, length and number. */
 const contentAt: Readonly<Record<number, number>> = { 0: 2, 1: 5, 2: 3, 3: 2, 4: 3 };
 
-/** One span for each report. Types, lengths and numbers stay as they came. */
-export class MmsHidMasker implements StreamMasker {
-  readonly #joiner = new HidPacketJoiner();
-  /** Reports that wait for the rest of their message, and others that came between. */
-  #waiting: { report: Uint8Array; isPart: boolean }[] = [];
-
-  push(bytes: Uint8Array): Span[] {
-    const report = copyBytes(bytes);
-    const heldBefore = this.#joiner.heldBytes;
-    const items = this.#joiner.push(report);
-    const held = this.#joiner.heldBytes;
-    const reason = items.find((item) => item.kind === 'discard')?.reason;
-    const message = items.find((item) => item.kind === 'frame')?.message;
-    const spans = reason === 'interrupted' || (held === 0 && !message) ? this.#release(reason ?? 'interrupted') : [];
-    const isPart = message !== undefined || held > heldBefore || (held > 0 && reason === 'interrupted');
-    if (!isPart && this.#waiting.length === 0) return [...spans, keepHeader(report, reason ?? 'cancel')];
-    this.#waiting.push({ report, isPart });
-    return message ? [...spans, ...this.#settle(message)] : spans;
-  }
-
-  flush(): Span[] {
-    this.#joiner.reset();
-    return this.#release('truncated');
-  }
-
-  #release(note: string): Span[] {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    return waiting.map(({ report }) => keepHeader(report, note));
-  }
-
-  #settle(message: Uint8Array): Span[] {
-    const masked = maskMms(message);
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    let at = 0;
-    return waiting.map(({ report, isPart }, index) => {
-      if (!isPart) return keepHeader(report, 'unknown-type');
-      const begin = contentAt[report[0] ?? 0] ?? 0;
-      const part = masked.subarray(at, at + HID_PACKET_BYTES - begin);
-      at += part.length;
-      const copy = new Uint8Array(HID_PACKET_BYTES);
-      copy.set(report.subarray(0, begin));
-      copy.set(part, begin);
-      const span: Span = { rawBytes: HID_PACKET_BYTES, masked: copy };
-      return index === waiting.length - 1 ? { ...span, note: noteOf(message) } : span;
-    });
-  }
-}
-
-function keepHeader(report: Uint8Array, note: string): Span {
-  const isReport = report.length === HID_PACKET_BYTES;
-  return maskedWhole(report, note, isReport ? (contentAt[report[0] ?? 0] ?? 1) : 0);
+export function mmsHidMasker(): StreamMasker {
+  const joiner = new HidPacketJoiner();
+  return new ReportMasker({
+    joiner,
+    reset: () => joiner.reset(),
+    headerBytes: (report) => contentAt[report[0] ?? 0] ?? 1,
+    mask: ({ message }: Extract<HidItem, { kind: 'frame' }>) => ({ masked: maskMms(message), note: noteOf(message) }),
+    notes: { between: 'unknown-type', alone: 'cancel' },
+  });
 }

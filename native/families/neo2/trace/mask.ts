@@ -2,17 +2,17 @@
 import { concatBytes, copyBytes } from '../../../framing/bytes.ts';
 import { neo2Checksum } from '../../../framing/neo2-checksum.ts';
 import { readNeo2Frame, type Neo2Frame } from '../../../framing/neo2-frame.ts';
-import { NEO2_REPORT_BYTES, Neo2ReportJoiner, neo2Report } from '../../../framing/neo2-hid.ts';
+import { Neo2ReportJoiner, neo2Report, type Neo2HidItem } from '../../../framing/neo2-hid.ts';
 import { Neo2Deframer, type Neo2StreamItem } from '../../../framing/neo2-stream.ts';
 import { FILLER, maskedWhole, type Direction, type Span, type StreamMasker } from '../../shared/trace/trace-family.ts';
 import { hiddenParts } from './hidden.ts';
+import { ReportMasker } from '../../shared/trace/report-masker.ts';
 import { nameOf } from './describe.ts';
 
 const CHECKSUM_BYTES = 2;
 
 /** Who the frames of a direction come from, as the framing wants to know it. */
-export const expectedOf = (direction: Direction): 'command' | 'response' =>
-  direction === 'to-host' ? 'response' : 'command';
+const expectedOf = (direction: Direction): 'command' | 'response' => (direction === 'to-host' ? 'response' : 'command');
 
 /** TraceFamily.mask for NEO 2. The checksum is made anew, in the byte order the frame had. */
 export function maskNeo2(bytes: Uint8Array): Uint8Array {
@@ -86,61 +86,16 @@ function frameBytes(frame: Neo2Frame): number {
 
 const known: ReadonlySet<number> = new Set(Object.values(neo2Report));
 
-/** One span for each report. Report ids stay as they came. */
-export class Neo2HidMasker implements StreamMasker {
-  readonly #joiner: Neo2ReportJoiner;
-  readonly #expected: 'command' | 'response';
-  /** Reports that wait for the rest of their frame, and others that came between. */
-  #waiting: { report: Uint8Array; isPart: boolean }[] = [];
-
-  constructor(direction: Direction) {
-    this.#expected = expectedOf(direction);
-    this.#joiner = new Neo2ReportJoiner(direction === 'to-host' ? 'host' : 'device');
-  }
-
-  push(bytes: Uint8Array): Span[] {
-    const report = copyBytes(bytes);
-    const heldBefore = this.#joiner.heldBytes;
-    const items = this.#joiner.push(report);
-    const held = this.#joiner.heldBytes;
-    const reason = items.find((item) => item.kind === 'discard')?.reason;
-    const frame = items.find((item) => item.kind === 'frame')?.frame;
-    const spans = reason === 'interrupted' || (held === 0 && !frame) ? this.#release(reason ?? 'interrupted') : [];
-    const isPart = frame !== undefined || held > heldBefore || (held > 0 && reason === 'interrupted');
-    if (!isPart && this.#waiting.length === 0) return [...spans, keepId(report, reason ?? 'unknown-report')];
-    this.#waiting.push({ report, isPart });
-    return frame ? [...spans, ...this.#settle(frame)] : spans;
-  }
-
-  flush(): Span[] {
-    this.#joiner.flush();
-    return this.#release('truncated');
-  }
-
-  #release(note: string): Span[] {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    return waiting.map(({ report }) => keepId(report, note));
-  }
-
-  #settle(frame: Neo2Frame): Span[] {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    const raw = concatBytes(...waiting.flatMap(({ report, isPart }) => (isPart ? [report.subarray(1)] : [])));
-    const masked = maskFrom(raw.subarray(0, frameBytes(frame)), this.#expected);
-    let at = 0;
-    return waiting.map(({ report, isPart }, index) => {
-      if (!isPart) return keepId(report, 'unknown-report');
-      const copy = new Uint8Array(NEO2_REPORT_BYTES);
-      copy[0] = report[0] ?? 0;
-      copy.set(masked.subarray(at, at + NEO2_REPORT_BYTES - 1), 1);
-      at += NEO2_REPORT_BYTES - 1;
-      const span: Span = { rawBytes: NEO2_REPORT_BYTES, masked: copy };
-      return index === waiting.length - 1 ? { ...span, note: nameOf(frame) } : span;
-    });
-  }
-}
-
-function keepId(report: Uint8Array, note: string): Span {
-  return maskedWhole(report, note, report.length === NEO2_REPORT_BYTES && known.has(report[0] ?? 0) ? 1 : 0);
+export function neo2HidMasker(direction: Direction): StreamMasker {
+  const joiner = new Neo2ReportJoiner(direction === 'to-host' ? 'host' : 'device');
+  return new ReportMasker({
+    joiner,
+    reset: () => joiner.flush(),
+    headerBytes: (report) => (known.has(report[0] ?? 0) ? 1 : 0),
+    mask: ({ frame }: Extract<Neo2HidItem, { kind: 'frame' }>, raw) => ({
+      masked: maskFrom(raw.subarray(0, frameBytes(frame)), expectedOf(direction)),
+      note: nameOf(frame),
+    }),
+    notes: { between: 'unknown-report', alone: 'unknown-report' },
+  });
 }
