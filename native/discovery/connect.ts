@@ -1,14 +1,15 @@
 import { TillError, type Family } from '../../electron/contract/index.ts';
 import { startDeadline } from '../time/deadline.ts';
 import { families } from '../families/index.ts';
-import { parseTerminalAddress, type ParsedAddress } from '../link/address.ts';
-import type { Link } from '../link/link.ts';
+import type { TerminalFamily } from '../families/shared/family.ts';
+import { parseTerminalAddress } from '../link/address.ts';
+import { DEFAULT_OPEN_TIMEOUT_MS, type Link } from '../link/link.ts';
 import { openLink } from '../link/open.ts';
 import type { Terminal } from '../families/shared/terminal.ts';
 import { recordTrace } from '../trace/recorder.ts';
 
 export interface ConnectOptions {
-  /** Calls everything off and closes what was opened; the promise rejects with LINK_CLOSED. */
+  /** Cancels everything and closes what was opened; the promise rejects with LINK_CLOSED. */
   signal?: AbortSignal;
   /** Called once the link is open, before anything is asked. */
   onOpened?: () => void;
@@ -26,32 +27,49 @@ export interface ConnectOptions {
     openMs?: number;
     /** One identify request, which may be sent twice. Default 1 s. */
     replyMs?: number;
-    /** Opening and identifying together. Default 15 s. */
+    /** Opening and identifying together. Default 15 s, or what opening and asking every family may take. */
     totalMs?: number;
   };
+  /** Stand-ins for tests. */
+  families?: readonly TerminalFamily[];
+  open?: typeof openLink;
 }
 
-const DEFAULT_TOTAL_MS = 15_000;
+const LEAST_TOTAL_MS = 15_000;
+
+/** How long asking each of these families in turn may take. */
+export function identificationMs(asked: readonly TerminalFamily[] = families): number {
+  return asked.reduce((sum, { identifyMs }) => sum + identifyMs, 0);
+}
 
 /**
  * Opens a link and identifies the terminal on it. Bounded in time. Rejects with a TillError:
  * CFG_INVALID (no address), LINK_NOT_FOUND, LINK_BUSY, LINK_PERMISSION, LINK_REFUSED, LINK_TIMEOUT (opening),
  * TERM_SILENT (nothing answers), FRAME_GARBAGE (what answers speaks no protocol we know), TERM_REFUSED (it will not say
- * who it is), LINK_LOST, LINK_CLOSED (called off). Nothing stays open after a rejection.
+ * who it is), LINK_LOST, LINK_CLOSED (cancelled). Nothing stays open after a rejection.
  */
 export async function connectTerminal(address: string, options: ConnectOptions = {}): Promise<Terminal> {
   const { signal, timeouts = {} } = options;
-  const totalMs = timeouts.totalMs ?? DEFAULT_TOTAL_MS;
   const parsed = parseTerminalAddress(address);
+  const order = inOrder(options);
+  const totalMs = timeouts.totalMs ?? Math.max(LEAST_TOTAL_MS, DEFAULT_OPEN_TIMEOUT_MS + identificationMs(order));
   const deadline = startDeadline(totalMs, signal);
-  const progress = { hasOpened: false };
+  let hasOpened = false;
   try {
-    return await openAndIdentify(parsed, address, deadline.signal, { ...timeouts, progress, options });
+    const link = await (options.open ?? openLink)(parsed, {
+      // The same speed for every family (shared/family.ts); only the lines are set anew for each.
+      serial: order[0]?.serial ?? families[0].serial,
+      signal: deadline.signal,
+      timeoutMs: timeouts.openMs ?? DEFAULT_OPEN_TIMEOUT_MS,
+    });
+    hasOpened = true;
+    return await closedOnFailure(link, deadline.signal, () => {
+      options.onOpened?.();
+      return identify(link, order, timeouts.replyMs, options.trace);
+    });
   } catch (error) {
     if (!deadline.hasPassed || signal?.aborted) throw error;
-    const [code, what] = progress.hasOpened
-      ? (['TERM_SILENT', 'identified'] as const)
-      : (['LINK_TIMEOUT', 'opened'] as const);
+    const [code, what] = hasOpened ? (['TERM_SILENT', 'identified'] as const) : (['LINK_TIMEOUT', 'opened'] as const);
     throw new TillError(code, `${address} could not be ${what} within ${totalMs} ms`, {
       context: { address },
       cause: error,
@@ -61,26 +79,13 @@ export async function connectTerminal(address: string, options: ConnectOptions =
   }
 }
 
-async function openAndIdentify(
-  parsed: ParsedAddress,
-  address: string,
-  stop: AbortSignal,
-  options: NonNullable<ConnectOptions['timeouts']> & { progress: { hasOpened: boolean }; options: ConnectOptions },
-): Promise<Terminal> {
-  const order = inOrder(options.options.first, options.options.isOnly ?? false);
-  const link = await openLink(parsed, {
-    // The same speed for every family (shared/family.ts); only the lines are set anew for each.
-    serial: order[0].serial,
-    signal: stop,
-    ...(options.openMs === undefined ? {} : { timeoutMs: options.openMs }),
-  });
-  options.progress.hasOpened = true;
+/** Runs a task on an open link. The link is closed when the task fails, and as soon as `stop` aborts. */
+async function closedOnFailure<T>(link: Link, stop: AbortSignal, task: () => Promise<T>): Promise<T> {
   const onStop = () => void link.close();
   stop.addEventListener('abort', onStop, { once: true });
   try {
-    if (stop.aborted) throw new TillError('LINK_CLOSED', `connecting to ${address} was called off`);
-    options.options.onOpened?.();
-    return await identify(link, order, options.replyMs, options.options.trace);
+    if (stop.aborted) throw new TillError('LINK_CLOSED', `connecting to ${link.address} was cancelled`);
+    return await task();
   } catch (error) {
     await link.close();
     throw error;
@@ -90,26 +95,27 @@ async function openAndIdentify(
 }
 
 /** All families, the named one first, or that one alone. */
-function inOrder(first: Family | undefined, isOnly: boolean): typeof families {
-  const known = families.find(({ family }) => family === first);
-  if (!known) return families;
-  return isOnly ? [known] : [known, ...families.filter((one) => one !== known)];
+function inOrder(options: ConnectOptions): readonly TerminalFamily[] {
+  const known = options.families ?? families;
+  const first = known.find(({ family }) => family === options.first);
+  if (!first) return known;
+  return options.isOnly ? [first] : [first, ...known.filter((one) => one !== first)];
 }
 
 /** Asks each family in turn on one open link. The most telling failure is kept: rubbish says more than silence. */
 async function identify(
   link: Link,
-  order: typeof families,
+  order: readonly TerminalFamily[],
   replyMs: number | undefined,
   trace: ConnectOptions['trace'],
 ): Promise<Terminal> {
   const failures: TillError[] = [];
-  let lines = order[0].serial;
+  let lines = order[0]?.serial;
   for (const family of order) {
     const recorded = trace ? recorder(link, trace, family.family) : null;
     try {
       // Opened as the first family wants it; the lines of the others may rest otherwise.
-      if (family.serial.dtr !== lines.dtr || family.serial.rts !== lines.rts) {
+      if (family.serial.dtr !== lines?.dtr || family.serial.rts !== lines?.rts) {
         lines = family.serial;
         await link.setLines?.(lines);
       }

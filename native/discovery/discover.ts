@@ -6,11 +6,12 @@
  * terminal is a stranger, is closed again and left as it was.
  */
 import { TillError, toFailure, type Discovered, type LinkKind } from '../../electron/contract/index.ts';
-import { familyOfUsb } from '../families/index.ts';
-import { connectTerminal } from './connect.ts';
+import { families, familyOfUsb } from '../families/index.ts';
+import { connectTerminal, identificationMs } from './connect.ts';
 import { startDeadline } from '../time/deadline.ts';
 import { listHidDevices } from '../link/hid-link.ts';
 import { listSerialPorts } from '../link/serial-link.ts';
+import type { TerminalFamily } from '../families/shared/family.ts';
 import type { Terminal } from '../families/shared/terminal.ts';
 
 export interface DiscoverOptions {
@@ -19,15 +20,16 @@ export interface DiscoverOptions {
   /** More addresses to probe, e.g. a pseudo-terminal or a device server that no list knows. */
   also?: readonly string[];
   signal?: AbortSignal;
-  /** Bound of one port, opening and asking. Default 4 s. */
+  /** Bound of one port, opening and asking. Default: a second to open, and what asking every family may take. */
   perPortMs?: number;
-  /** Bound of everything; ports not reached by then are `unavailable`. Default 15 s. */
+  /** Bound of everything; ports not reached by then are `unavailable`. Default 15 s, or two rounds of ports. */
   totalMs?: number;
   /** Called with each result as soon as it is known. */
   onFound?: (found: Discovered) => void;
   /** Stand-ins for tests. */
   list?: () => Promise<readonly Candidate[]>;
   connect?: typeof connectTerminal;
+  families?: readonly TerminalFamily[];
 }
 
 /** One thing that could be a terminal. USB ids in lower-case hexadecimal. */
@@ -43,14 +45,18 @@ export interface Candidate {
   failure?: TillError;
 }
 
-const PER_PORT_MS = 4_000;
-const TOTAL_MS = 15_000;
+/** A port that opens at all opens at once; one whose driver hangs is given up on. */
+const OPENING_MS = 1_000;
+const LONGEST_OPENING_MS = 4_000;
+const LEAST_TOTAL_MS = 15_000;
 /** Ports asked at a time: enough for a counter, few enough for a small computer. */
 const AT_ONCE = 4;
 
 /** Gives one entry for every candidate, terminals first. Never rejects for what a port does. */
 export async function discoverTerminals(options: DiscoverOptions = {}): Promise<Discovered[]> {
-  const { skip = [], also = [], perPortMs = PER_PORT_MS, totalMs = TOTAL_MS } = options;
+  const { skip = [], also = [], families: asked = families, connect = connectTerminal } = options;
+  const perPortMs = options.perPortMs ?? OPENING_MS + identificationMs(asked);
+  const totalMs = options.totalMs ?? Math.max(LEAST_TOTAL_MS, 2 * perPortMs);
   const deadline = startDeadline(totalMs, options.signal);
   const listed = await (options.list ?? listCandidates)();
   const known = new Set(listed.map(({ address }) => address));
@@ -59,7 +65,7 @@ export async function discoverTerminals(options: DiscoverOptions = {}): Promise<
   const results: Discovered[] = [];
   const worker = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const found = await look(next, { stop: deadline.signal, perPortMs, connect: options.connect ?? connectTerminal });
+      const found = await look(next, { stop: deadline.signal, perPortMs, connect, asked });
       results.push(found);
       options.onFound?.(found);
     }
@@ -75,7 +81,12 @@ export async function discoverTerminals(options: DiscoverOptions = {}): Promise<
 
 async function look(
   candidate: Candidate,
-  options: { stop: AbortSignal; perPortMs: number; connect: typeof connectTerminal },
+  options: {
+    stop: AbortSignal;
+    perPortMs: number;
+    connect: typeof connectTerminal;
+    asked: readonly TerminalFamily[];
+  },
 ): Promise<Discovered> {
   const startedAt = performance.now();
   const { address, link, vendorId, productId, serialNumber } = candidate;
@@ -104,7 +115,8 @@ async function look(
   try {
     terminal = await options.connect(address, {
       signal: options.stop,
-      timeouts: { totalMs: options.perPortMs, openMs: options.perPortMs },
+      families: options.asked,
+      timeouts: { totalMs: options.perPortMs, openMs: Math.min(options.perPortMs, LONGEST_OPENING_MS) },
     });
   } catch (error) {
     const failure = toFailure(error);

@@ -13,5 +13,7 @@ export const mms: TerminalFamily = {
   // 2021 and 2022 are boot loaders: not terminals.
   usb: { vendorId: 0x0801, productIds: [0x2020, 0x2023, 0x2024] },
   connect: (link, { replyMs }) => connectMms(link, replyMs === undefined ? {} : { identifyReplyMs: replyMs }),
+  // A reply, a line that does not fall quiet, and the probe of the resync.
+  identifyMs: 3_100,
   trace: mmsTrace,
 };

@@ -12,5 +12,7 @@ export const neo2: TerminalFamily = {
   // VP3300; other models have other product ids, which no source lists.
   usb: { vendorId: 0x0acd, productIds: [0x3530] },
   connect: (link, { replyMs }) => connectNeo2(link, replyMs === undefined ? {} : { identifyReplyMs: replyMs }),
+  // A ping, a line that does not fall quiet, and the probe of the resync.
+  identifyMs: 2_600,
   trace: neo2Trace,
 };

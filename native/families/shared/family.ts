@@ -22,6 +22,11 @@ export interface TerminalFamily {
    * @param replyMs how long one request may wait
    */
   connect(link: Link, options: { replyMs?: number }): Promise<Terminal>;
+  /**
+   * The longest that connect() takes on a link where something else sits, silent or talking all the time, at one second a
+   * reply. Other families are asked after it, so discovery adds these up.
+   */
+  readonly identifyMs: number;
   /** Masks and decodes what passes on its links. */
   readonly trace: TraceFamily;
 }

@@ -1,12 +1,15 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TillError, type Discovered } from '../../../electron/contract/index.ts';
 import { listCandidates, type Candidate } from '../../../native/discovery/discover.ts';
+import { families } from '../../../native/families/index.ts';
+import type { TerminalFamily } from '../../../native/families/shared/family.ts';
+import type { Terminal } from '../../../native/families/shared/terminal.ts';
 import { connectTerminal, discoverTerminals } from '../../../native/index.ts';
 import { openSerialLink } from '../../../native/link/serial-link.ts';
 import { startSimulator } from '../../../native/simulator/index.ts';
 import { hasSocat, layCable } from './pty.ts';
-import { codeOf } from './support.ts';
+import { codeOf, MemoryLink } from './support.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -36,6 +39,10 @@ async function simulator(serialNumber: string): Promise<string> {
 }
 
 const none = async (): Promise<Candidate[]> => [];
+
+/** Asks as ever, but waits only this long for each reply. */
+const impatient: typeof connectTerminal = (address, options) =>
+  connectTerminal(address, { ...options, timeouts: { ...options?.timeouts, replyMs: 200 } });
 
 describe('connecting', () => {
   it('says what is wrong with each kind of port', async () => {
@@ -78,6 +85,7 @@ describe('discovery', () => {
     const found = await discoverTerminals({
       list: none,
       also: [first, unknown, second, 'tcp:127.0.0.1:1'],
+      connect: impatient,
       onFound: (one) => live.push(one),
     });
     expect(new Set(found.map(({ verdict, serialNumber }) => `${verdict} ${serialNumber}`))).toEqual(
@@ -152,9 +160,86 @@ describe('discovery', () => {
     const far = await openSerialLink(cable.far, { baudRate: 115_200, dtr: true, rts: true, hupcl: false });
     cleanUps.push(() => far.close());
     far.onData(() => void far.write(Buffer.from('?\r\n')));
-    const [found] = await discoverTerminals({ list: none, also: [`serial:${cable.near}`] });
+    const [found] = await discoverTerminals({ list: none, also: [`serial:${cable.near}`], connect: impatient });
     expect(found).toMatchObject({ verdict: 'stranger', failure: { code: 'FRAME_GARBAGE' } });
     const again = await openSerialLink(cable.near, { baudRate: 9600, dtr: true, rts: true, hupcl: false });
     await again.close();
+  });
+});
+
+describe('the bound of a port follows from the families', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'] })); // prettier-ignore
+  afterEach(() => vi.useRealTimers());
+
+  /** A family that stands behind all others: its terminal answers WHO? and nothing else. */
+  const third: TerminalFamily = {
+    ...families[0],
+    identifyMs: 1_200,
+    connect: async (link) => {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const stop = link.onData((bytes) => String.fromCharCode(...bytes).endsWith('THIRD') && resolve());
+      const timer = setTimeout(() => reject(new TillError('TERM_SILENT', 'silent')), 1_000);
+      await link.write(Buffer.from('WHO?'));
+      await promise.finally(stop);
+      clearTimeout(timer);
+      const identity = { family: 'third', serialNumber: '3', model: 'Third', firmware: '1', address: link.address, link: link.kind }; // prettier-ignore
+      return { identity, close: () => link.close() } as unknown as Terminal;
+    },
+  };
+  const all = [...families, third];
+
+  /** What sits on the port: it says nothing, talks all the time, or is a terminal of the third family. */
+  function port(what: 'silent' | 'talking' | 'third'): MemoryLink {
+    const link = new MemoryLink();
+    if (what === 'talking') {
+      const timer = setInterval(() => link.feed(Buffer.from('....')), 20);
+      void link.closed.then(() => clearInterval(timer));
+    }
+    if (what === 'third') {
+      link.onWrite = (bytes) => {
+        if (Buffer.from(bytes).toString() === 'WHO?') setTimeout(() => link.feed(Buffer.from('THIRD')), 900);
+      };
+    }
+    return link;
+  }
+
+  async function discover(what: 'silent' | 'talking' | 'third', asked: readonly TerminalFamily[]): Promise<Discovered | undefined> {
+    const link = port(what);
+    const discovering = discoverTerminals({
+      list: none,
+      also: [link.address],
+      families: asked,
+      connect: (address, options) => connectTerminal(address, { ...options, open: async () => link }),
+    });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(link.isOpen).toBe(false);
+    return (await discovering)[0];
+  } // prettier-ignore
+
+  it.each([
+    ['silent', 'TERM_SILENT'],
+    ['talking', 'FRAME_GARBAGE'],
+  ] as const)('a %s stranger is named by what it says, whoever is asked last', async (what, code) => {
+    expect(await discover(what, families)).toMatchObject({ verdict: 'stranger', failure: { code } });
+    const found = await discover(what, all);
+    expect(found).toMatchObject({ verdict: 'stranger', failure: { code } });
+    expect(found?.failure?.message).not.toContain('could not be identified within');
+  });
+
+  it('a terminal of the third family is found behind two silent ones', async () => {
+    expect(await discover('third', all)).toMatchObject({ verdict: 'terminal', model: 'Third', serialNumber: '3' });
+  });
+
+  it.each(families)('$protocol gives up on a stranger within what it says', async ({ connect, identifyMs }) => {
+    for (const what of ['silent', 'talking'] as const) {
+      const link = port(what);
+      const startedAt = Date.now();
+      let endedAt = 0;
+      const failed = codeOf(connect(link, {})).finally(() => (endedAt = Date.now()));
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await failed).toBe(what === 'silent' ? 'TERM_SILENT' : 'FRAME_GARBAGE');
+      expect(endedAt - startedAt).toBeLessThanOrEqual(identifyMs);
+      await link.close();
+    }
   });
 });
