@@ -1,7 +1,7 @@
 import type { AmountRefusal, CheckingReason, PracticeCard, Prompt } from '../../../electron/contract/index.ts';
 
 /** What a live prompt says: its title and the sentence under it (design language, section 7). */
-interface PromptWords {
+export interface PromptWords {
   title: string;
   say: string;
 }

@@ -1,6 +1,6 @@
 import type { Prompt } from '../../../electron/contract/index.ts';
 
-interface PromptWords {
+export interface PromptWords {
   title: string;
   say: string;
 }

@@ -4,7 +4,7 @@ const notCharged = 'The customer was not charged.';
 const otherCard = 'Ask for another card or another way to pay.';
 const bankSaidNo = { say: 'The bank did not approve this card.', next: otherCard };
 
-interface DeclineWords {
+export interface DeclineWords {
   say: string;
   next: string;
 }

@@ -8,7 +8,7 @@ import type {
   TerminalState,
 } from '../../../electron/contract/index.ts';
 
-interface ActionWords {
+export interface ActionWords {
   /** On the key. */
   name: string;
   /** While it runs. */

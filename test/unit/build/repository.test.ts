@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -36,8 +36,10 @@ test.skipIf(!isClone)('file names are safe on every disk: kebab-case, no two tha
   expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(paths.length);
 });
 
-test.skipIf(!isClone)('every module with code has a tsconfig of its own', () => {
+test.skipIf(!isClone)('every module with code has a tsconfig of its own, which is checked', () => {
+  const checked = readFileSync(join(root, 'tsconfig.json'), 'utf8');
   for (const module of [...MODULES.electron.map((name) => `electron/${name}`), 'native', 'renderer', 'test', 'build']) {
     expect(existsSync(join(root, module, 'tsconfig.json')), module).toBe(true);
+    expect(checked).toContain(`{ "path": "${module}" }`);
   }
 });
