@@ -7,7 +7,7 @@ import {
   all,
   answer,
   authorization,
-  benchOf,
+  harnessOf,
   byId,
   captureOf,
   fastClock,
@@ -186,7 +186,7 @@ const rows: Row[] = [
       );
     },
     expected: all('answered SUCCEEDED'),
-    check: ({ bench }) => expect(bench.reports.map((report) => report.requestId)).toContain('one, two'),
+    check: ({ harness }) => expect(harness.reports.map((report) => report.requestId)).toContain('one, two'),
   },
   {
     name: 'a byte order mark before the JSON',
@@ -202,24 +202,24 @@ describe('platform behind a bad connection', () => {
   it.concurrent('refused: provably not sent', async () => {
     const server = await startHostile(unused);
     await server.close();
-    const bench = benchOf(server.url);
-    await runAgainst(bench, all('not-sent API_UNREACHABLE'), ({ authorize }) =>
+    const harness = harnessOf(server.url);
+    await runAgainst(harness, all('not-sent API_UNREACHABLE'), ({ authorize }) =>
       expect(authorize).toMatchObject({ failure: { context: { reason: 'ECONNREFUSED' } } }),
     );
-    await bench.close();
+    await harness.close();
   });
 
   it.concurrent('a name nobody knows: provably not sent', async () => {
-    const bench = benchOf('https://platform.invalid');
-    await runAgainst(bench, all('not-sent API_UNREACHABLE'));
-    await bench.close();
+    const harness = harnessOf('https://platform.invalid');
+    await runAgainst(harness, all('not-sent API_UNREACHABLE'));
+    await harness.close();
   });
 
   it.concurrent('a computer that never takes the connection: provably not sent', async () => {
     const listener = await startDeafListener();
-    const bench = benchOf(`http://127.0.0.1:${listener.port}`, { connectTimeoutMs: 100 });
-    await runAgainst(bench, all('not-sent API_UNREACHABLE'));
-    await bench.close();
+    const harness = harnessOf(`http://127.0.0.1:${listener.port}`, { connectTimeoutMs: 100 });
+    await runAgainst(harness, all('not-sent API_UNREACHABLE'));
+    await harness.close();
     await listener.close();
   });
 
@@ -227,15 +227,15 @@ describe('platform behind a bad connection', () => {
     const deaf = createTcpServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1');
     await new Promise((resolve) => deaf.once('listening', resolve));
     const bound = deaf.address();
-    const bench = benchOf(`https://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`, {
+    const harness = harnessOf(`https://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`, {
       connectTimeoutMs: 100,
     });
-    await runAgainst(bench, all('not-sent API_UNREACHABLE'));
-    await bench.close();
+    await runAgainst(harness, all('not-sent API_UNREACHABLE'));
+    await harness.close();
     deaf.close();
 
     const plain = await startHostile(unused, (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-    const other = benchOf(plain.url.replace('http:', 'https:'));
+    const other = harnessOf(plain.url.replace('http:', 'https:'));
     await runAgainst(other, all('not-sent API_UNREACHABLE'));
     await other.close();
     await plain.close();
@@ -243,13 +243,13 @@ describe('platform behind a bad connection', () => {
 
   it.concurrent('one connection, kept busy by a call that hangs: those that wait behind it were not sent', async () => {
     const server = await startHostile(silent);
-    const bench = benchOf(server.url, { connections: 1 }, fastClock(60));
-    const first = bench.port.capture(captureOf('AU1', 1234));
+    const harness = harnessOf(server.url, { connections: 1 }, fastClock(60));
+    const first = harness.port.capture(captureOf('AU1', 1234));
     await expect.poll(() => server.asked.length).toBe(1);
-    const second = await bench.port.findPayment(byId('AU2'));
+    const second = await harness.port.findPayment(byId('AU2'));
     expect(second).toMatchObject({ kind: 'not-sent', failure: { code: 'API_UNREACHABLE' } });
     expect(server.asked).toHaveLength(1);
-    await bench.close();
+    await harness.close();
     // Ended by our own close, after it was sent: that proves nothing about it.
     expect(await first).toMatchObject({ kind: 'unknown', failure: { code: 'API_BROKEN' } });
     await server.close();
@@ -257,15 +257,15 @@ describe('platform behind a bad connection', () => {
 
   it.concurrent('a POST goes once, whatever becomes of it; a read is tried again', async () => {
     const server = await startHostile((socket) => socket.resetAndDestroy());
-    const bench = benchOf(server.url);
-    await bench.port.authorize({ ...createRequest, idempotencyId: 'k' });
+    const harness = harnessOf(server.url);
+    await harness.port.authorize({ ...createRequest, idempotencyId: 'k' });
     expect(server.asked.map(({ method }) => method)).toEqual(['POST']);
-    await bench.port.capture(captureOf('AU1', 1234));
-    await bench.port.void({ authorization: 'AU1' });
+    await harness.port.capture(captureOf('AU1', 1234));
+    await harness.port.void({ authorization: 'AU1' });
     expect(server.asked.map(({ method }) => method)).toEqual(['POST', 'PUT', 'PUT']);
-    await bench.port.findPayment(byId('AU1'));
+    await harness.port.findPayment(byId('AU1'));
     expect(server.asked.slice(3).map(({ method }) => method)).toEqual(['GET', 'GET', 'GET', 'GET']);
-    await bench.close();
+    await harness.close();
     await server.close();
   });
 
@@ -280,12 +280,12 @@ describe('platform behind a bad connection', () => {
         },
       }),
     );
-    const bench = benchOf(server.url);
-    expect(await bench.port.findPayment(byId('AU1'))).toMatchObject({
+    const harness = harnessOf(server.url);
+    expect(await harness.port.findPayment(byId('AU1'))).toMatchObject({
       kind: 'answered',
       record: { id: 'AU1' },
     });
-    await bench.close();
+    await harness.close();
     await server.close();
   });
 });

@@ -6,7 +6,7 @@ import {
   createRequest,
   type Asked,
   authorization,
-  benchOf,
+  harnessOf,
   byKey,
   fastClock,
   html,
@@ -15,7 +15,7 @@ import {
   listOf,
   type Reply,
   startHostile,
-  told,
+  inWords,
   watchRejections,
 } from './support.ts';
 
@@ -194,8 +194,8 @@ const lists: { name: string; reply: Reply; expected: string; requests?: number }
 describe('the authorization under a key', () => {
   it.concurrent.each(lists)('$name', { timeout: 20_000 }, async ({ reply, expected, requests }) => {
     const server = await startHostile(reply);
-    const bench = benchOf(server.url);
-    expect(told(await bench.port.findPayment(byKey(KEY)))).toBe(expected);
+    const harness = harnessOf(server.url);
+    expect(inWords(await harness.port.findPayment(byKey(KEY)))).toBe(expected);
     // By key, by tag and through the window. A page of others says that the list does not know the filter: on to the next.
     const keys = server.asked.map(
       ({ path, query }) => `${path} ${query.get('idempotency_id') ?? query.get('tags.value')}`,
@@ -211,7 +211,7 @@ describe('the authorization under a key', () => {
       expect([query.has('created_at.gte'), query.has('created_at.lte')]).toEqual([isWindow, isWindow]);
     }
     expect(server.asked[0]?.query.get('limit')).toBe('20');
-    await bench.close();
+    await harness.close();
     await server.close();
   });
 
@@ -222,19 +222,19 @@ describe('the authorization under a key', () => {
         ? second(socket, asked)
         : json(200, listOf([other], { next_cursor: 'a' }))(socket, asked),
     );
-    const bench = benchOf(server.url);
-    expect(told(await bench.port.findPayment(byKey(KEY)))).toBe('unknown API_UNREADABLE');
-    await bench.close();
+    const harness = harnessOf(server.url);
+    expect(inWords(await harness.port.findPayment(byKey(KEY)))).toBe('unknown API_UNREADABLE');
+    await harness.close();
     await server.close();
   });
 
   it('in a list without end is given up after a thousand pages', async () => {
     let count = 0;
     const server = await startHostile(paged(() => listOf([other], { next_cursor: `c${(count += 1)}` })));
-    const bench = benchOf(server.url, {}, fastClock(1));
-    expect(told(await bench.port.findPayment(byKey(KEY)))).toBe('unknown API_UNREADABLE');
+    const harness = harnessOf(server.url, {}, fastClock(1));
+    expect(inWords(await harness.port.findPayment(byKey(KEY)))).toBe('unknown API_UNREADABLE');
     expect(count).toBe(2 + 1000);
-    await bench.close();
+    await harness.close();
     await server.close();
   });
 
@@ -245,10 +245,10 @@ describe('the authorization under a key', () => {
       // Two seconds a page, as the client's clock goes.
       setTimeout(() => json(200, listOf([other], { next_cursor: `c${count}` }))(socket, asked), 2000 / 60);
     });
-    const bench = benchOf(server.url, {}, fastClock(60));
-    expect(told(await bench.port.findPayment(byKey(KEY)))).toBe('unknown API_TIMEOUT');
+    const harness = harnessOf(server.url, {}, fastClock(60));
+    expect(inWords(await harness.port.findPayment(byKey(KEY)))).toBe('unknown API_TIMEOUT');
     expect(count).toBeLessThanOrEqual(2 + 31);
-    await bench.close();
+    await harness.close();
     await server.close();
   });
 });
@@ -257,31 +257,31 @@ describe('lists that are only shown', () => {
   it('skip what cannot be read', async () => {
     const devices = [{ id: 'DV1', name: 'One' }, null, { name: 'no id' }, 7, { id: '../x' }, { id: 'DV2' }];
     const server = await startHostile(json(200, { _embedded: { devices }, page: { next_cursor: null } }));
-    const bench = benchOf(server.url);
+    const harness = harnessOf(server.url);
     const ids: string[] = [];
-    for await (const device of bench.client.devices.list()) ids.push(device.id);
+    for await (const device of harness.client.devices.list()) ids.push(device.id);
     expect(ids).toEqual(['DV1', 'DV2']);
-    await bench.close();
+    await harness.close();
     await server.close();
   });
 
   it('end with what they have when they do not say where they end', async () => {
     const server = await startHostile(json(200, { _embedded: { devices: [{ id: 'DV1' }] } }));
-    const bench = benchOf(server.url);
+    const harness = harnessOf(server.url);
     const ids: string[] = [];
-    for await (const device of bench.client.devices.list()) ids.push(device.id);
+    for await (const device of harness.client.devices.list()) ids.push(device.id);
     expect(ids).toEqual(['DV1']);
-    await bench.close();
+    await harness.close();
     await server.close();
   });
 
   it('throw the typed error of the page that could not be had', async () => {
     const server = await startHostile(html(200));
-    const bench = benchOf(server.url);
-    const transfers = operation(bench.http, 'listTransfers', readTransfer);
-    for (const list of [bench.client.devices.list(), transfers()])
+    const harness = harnessOf(server.url);
+    const transfers = operation(harness.http, 'listTransfers', readTransfer);
+    for (const list of [harness.client.devices.list(), transfers()])
       await expect(list[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'API_UNREADABLE' });
-    await bench.close();
+    await harness.close();
     await server.close();
   });
 
@@ -293,8 +293,8 @@ describe('lists that are only shown', () => {
         page: { next_cursor: 'more' },
       }),
     );
-    const bench = benchOf(server.url);
-    expect(await bench.client.devices.metrics('DV1', 2)).toEqual({
+    const harness = harnessOf(server.url);
+    expect(await harness.client.devices.metrics('DV1', 2)).toEqual({
       kind: 'answered',
       value: [
         {
@@ -309,7 +309,7 @@ describe('lists that are only shown', () => {
       ],
     });
     expect(server.asked).toHaveLength(1);
-    await bench.close();
+    await harness.close();
     await server.close();
   });
 });

@@ -20,7 +20,7 @@ interface Calls {
   download: string;
 }
 
-export function told(outcome: ApiOutcome<unknown>): string {
+export function inWords(outcome: ApiOutcome<unknown>): string {
   return outcome.kind === 'answered' ? 'answered' : `${outcome.kind} ${outcome.error.code}`;
 }
 

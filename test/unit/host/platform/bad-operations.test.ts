@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOperations } from '../../../../electron/host/platform/operations.ts';
-import { askAll, rows, SECURITY_CODE, told } from './bad-operation-rows.ts';
-import { benchOf, expectNoSecrets, fastClock, startHostile, watchRejections } from './support.ts';
+import { askAll, rows, SECURITY_CODE, inWords } from './bad-operation-rows.ts';
+import { harnessOf, expectNoSecrets, fastClock, startHostile, watchRejections } from './support.ts';
 
 let noneUnhandled: () => void;
 let count = 0;
@@ -20,23 +20,23 @@ afterAll(() => {
 describe('the generic caller, with a server that answers', () => {
   it.each(rows)('$name', { timeout: 60_000 }, async ({ reply, expected, speed, check }) => {
     const server = await startHostile(reply);
-    const bench = benchOf(server.url, {}, fastClock(speed ?? 25));
+    const harness = harnessOf(server.url, {}, fastClock(speed ?? 25, speed === undefined));
     try {
-      const outcomes = await askAll(createOperations(bench.http));
-      expect(Object.fromEntries(Object.entries(outcomes).map(([name, outcome]) => [name, told(outcome)]))).toEqual(
+      const outcomes = await askAll(createOperations(harness.http));
+      expect(Object.fromEntries(Object.entries(outcomes).map(([name, outcome]) => [name, inWords(outcome)]))).toEqual(
         expected,
       );
       check?.({ asked: server.asked, outcomes });
-      expectNoSecrets(bench.lines, bench.reports);
+      expectNoSecrets(harness.lines, harness.reports);
       // The digits of times and of multipart boundaries are by chance those of the code.
-      const said = JSON.stringify([bench.lines, bench.reports], (key, value: unknown) =>
+      const said = JSON.stringify([harness.lines, harness.reports], (key, value: unknown) =>
         key === 'tookMs' ? 0 : value,
       ).replaceAll(/till-[0-9a-f-]{36}/gi, 'boundary');
       expect(said).not.toContain('4111111111111111');
       expect(said).not.toContain(SECURITY_CODE);
       count += 1;
     } finally {
-      await bench.close();
+      await harness.close();
       await server.close();
     }
   });

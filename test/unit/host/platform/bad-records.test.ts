@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   all,
   authorization,
-  benchOf,
+  harnessOf,
   byId,
   byKey,
   captureOf,
@@ -19,7 +19,7 @@ import {
   type Row,
   runRow,
   startHostile,
-  told,
+  inWords,
   watchRejections,
 } from './support.ts';
 
@@ -163,11 +163,11 @@ describe('entry mode', () => {
     ['TELEPATHY', 'unknown'],
   ])('%s is read as %s', async (entry_mode, expected) => {
     const server = await startHostile(records(authorization({ card_present_details: { entry_mode } })));
-    const bench = benchOf(server.url);
-    expect(await bench.port.findPayment(byId('AU1'))).toMatchObject({
+    const harness = harnessOf(server.url);
+    expect(await harness.port.findPayment(byId('AU1'))).toMatchObject({
       record: { card: { entryMode: expected } },
     });
-    await bench.close();
+    await harness.close();
     await server.close();
   });
 });
@@ -192,8 +192,8 @@ describe('declines that must not be read out', () => {
           put: errors(402, { code: 'PAYMENT_DECLINED', transfer: 'TR1', ...said }),
         })(socket, asked);
       });
-      const bench = benchOf(server.url);
-      const { port } = bench;
+      const harness = harnessOf(server.url);
+      const { port } = harness;
       const created = await port.authorize(createRequest);
       const capture = await port.capture(captureOf('AU1', 1234));
       const found = await port.findPayment(byKey(KEY));
@@ -202,12 +202,12 @@ describe('declines that must not be read out', () => {
       expect(found).toMatchObject({ kind: 'answered', record: { failureCode: 'GENERIC_DECLINE' } });
       expect(moved).toMatchObject({ kind: 'answered', record: { state: 'FAILED', failureCode: 'GENERIC_DECLINE' } });
       expect(capture).toMatchObject({ kind: 'refused', failure: { context: { failureCode: 'GENERIC_DECLINE' } } });
-      expect(JSON.stringify([created, capture, found, moved, bench.lines])).not.toMatch(spoken);
+      expect(JSON.stringify([created, capture, found, moved, harness.lines])).not.toMatch(spoken);
       expect(
-        bench.reports.map(({ error }) => `${error?.message} ${JSON.stringify(error?.context)}`).join(),
+        harness.reports.map(({ error }) => `${error?.message} ${JSON.stringify(error?.context)}`).join(),
       ).not.toMatch(spoken);
-      expectNoSecrets(bench.lines, bench.reports);
-      await bench.close();
+      expectNoSecrets(harness.lines, harness.reports);
+      await harness.close();
       await server.close();
     },
   );
@@ -215,11 +215,11 @@ describe('declines that must not be read out', () => {
   it('in words only, where the code is deeper or missing', async () => {
     const said = { code: 'DECLINED', message: 'This card was reported lost.', raw: { code: 'PICK_UP_CARD' } };
     const server = await startHostile(routes({ create: errors(402, said), list: json(200, listOf([])) }));
-    const bench = benchOf(server.url);
-    const outcome = await bench.port.authorize(createRequest);
-    expect(told(outcome)).toBe('refused API_DECLINED');
-    expect(JSON.stringify([outcome, bench.lines])).not.toMatch(spoken);
-    await bench.close();
+    const harness = harnessOf(server.url);
+    const outcome = await harness.port.authorize(createRequest);
+    expect(inWords(outcome)).toBe('refused API_DECLINED');
+    expect(JSON.stringify([outcome, harness.lines])).not.toMatch(spoken);
+    await harness.close();
     await server.close();
   });
 });
@@ -235,17 +235,17 @@ describe('transfer', () => {
     ['in lower case', { state: 'canceled' }, 'answered CANCELED'],
   ])('%s', async (_, more, expected) => {
     const server = await startHostile(json(200, { ...good, ...more }));
-    const bench = benchOf(server.url);
-    expect(told(await bench.port.findTransfer('TR1'))).toBe(expected);
-    await bench.close();
+    const harness = harnessOf(server.url);
+    expect(inWords(await harness.port.findTransfer('TR1'))).toBe(expected);
+    await harness.close();
     await server.close();
   });
 
   it('that is not there is none', async () => {
     const server = await startHostile(errors(404, { code: 'NOT_FOUND' }));
-    const bench = benchOf(server.url);
-    expect(told(await bench.port.findTransfer('TR1'))).toBe('answered nothing');
-    await bench.close();
+    const harness = harnessOf(server.url);
+    expect(inWords(await harness.port.findTransfer('TR1'))).toBe('answered nothing');
+    await harness.close();
     await server.close();
   });
 });
@@ -257,7 +257,7 @@ describe('device', () => {
     ['connection closed', { connection: 'closed' }, { connection: 'closed' }],
     ['connection of another kind', { connection: 'FLAKY' }, { connection: 'unknown' }],
     ['connection true', { connection: true }, { connection: 'unknown' }],
-    ['connection not told: not closed', {}, { connection: 'unknown' }],
+    ['connection not named: not closed', {}, { connection: 'unknown' }],
     ['enabled as text', { enabled: 'true' }, { isEnabled: true }],
     ['enabled as a number', { enabled: 1 }, { isEnabled: false }],
     [
@@ -269,18 +269,21 @@ describe('device', () => {
     ['a model nobody knows', { model: 'PAX_B2000' }, { model: 'PAX_B2000' }],
   ])('%s', async (_, more, expected) => {
     const server = await startHostile(json(200, { id: 'DV1', ...more }));
-    const bench = benchOf(server.url);
-    expect(await bench.client.devices.get('DV1')).toMatchObject({ kind: 'answered', value: expected });
+    const harness = harnessOf(server.url);
+    expect(await harness.client.devices.get('DV1')).toMatchObject({ kind: 'answered', value: expected });
     expect(server.asked[0]?.query.get('include_connection')).toBe('true');
-    await bench.close();
+    await harness.close();
     await server.close();
   });
 
   it('of another id is not the one', async () => {
     const server = await startHostile(json(200, { id: 'DV2' }));
-    const bench = benchOf(server.url);
-    expect(await bench.client.devices.get('DV1')).toMatchObject({ kind: 'unknown', error: { code: 'API_UNREADABLE' } });
-    await bench.close();
+    const harness = harnessOf(server.url);
+    expect(await harness.client.devices.get('DV1')).toMatchObject({
+      kind: 'unknown',
+      error: { code: 'API_UNREADABLE' },
+    });
+    await harness.close();
     await server.close();
   });
 });

@@ -1,4 +1,4 @@
-/** What the client is told and what it sends: addresses and headers it refuses, headers it sets, tags it checks. */
+/** What the client is set up with and what it sends: addresses and headers it refuses, headers it sets, tags it checks. */
 import { describe, expect, it } from 'vitest';
 import { inspect } from 'node:util';
 import type { PlatformConfig } from '../../../../electron/host/platform/call.ts';
@@ -6,7 +6,7 @@ import { Http } from '../../../../electron/host/platform/http.ts';
 import { callRetryMs } from '../../../../electron/host/platform/retries.ts';
 import { checkTags, platformDate } from '../../../../electron/host/platform/limits.ts';
 import { createUnconfiguredPort } from '../../../../electron/host/platform/payments-port.ts';
-import { all, askAll, benchOf, byId, fastClock, json, PASSWORD, startHostile, told, USERNAME } from './support.ts';
+import { all, askAll, harnessOf, byId, fastClock, json, PASSWORD, startHostile, inWords, USERNAME } from './support.ts';
 
 const good: PlatformConfig = { baseUrl: 'https://platform.example', username: USERNAME, password: PASSWORD };
 const dependencies = { clock: fastClock(), random: () => 0.5 };
@@ -16,7 +16,7 @@ function refusalOf(config: Partial<PlatformConfig>): unknown {
     void new Http({ ...good, ...config }, dependencies).close();
     return 'accepted';
   } catch (error) {
-    // Bad settings are told to a person: the password must not be part of it.
+    // A person sees what is wrong with the settings: the password must not be part of it.
     expect(inspect(error)).not.toContain(PASSWORD);
     return (error as { code?: string }).code;
   }
@@ -55,8 +55,8 @@ describe('configuration', () => {
 
   it('sends HTTP Basic, the version and what it accepts, under the prefix, and nothing of the password elsewhere', async () => {
     const server = await startHostile(json(404, {}));
-    const bench = benchOf(`${server.url}/prefix/`, { versionHeader: 'X-Version', userAgent: 'Till/1' });
-    await bench.port.findPayment(byId('AU1'));
+    const harness = harnessOf(`${server.url}/prefix/`, { versionHeader: 'X-Version', userAgent: 'Till/1' });
+    await harness.port.findPayment(byId('AU1'));
     const [asked] = server.asked;
     expect(asked?.path).toBe('/prefix/authorizations/AU1');
     const basic = Buffer.from(`${USERNAME}:${PASSWORD}`).toString('base64');
@@ -67,23 +67,23 @@ describe('configuration', () => {
       'user-agent': 'Till/1',
     });
     expect(asked?.headers).not.toHaveProperty('content-type');
-    expect(bench.http.host).toBe(new URL(server.url).host);
-    await bench.close();
+    expect(harness.http.host).toBe(new URL(server.url).host);
+    await harness.close();
     await server.close();
   });
 
   it('a line break in credentials cannot become a header: they are sent in base 64', async () => {
     const server = await startHostile(json(404, {}));
-    const bench = benchOf(server.url, { username: 'me\r\nX-Evil: 1', password: 'p\r\nX-Evil: 2' });
-    await bench.port.findPayment(byId('AU1'));
+    const harness = harnessOf(server.url, { username: 'me\r\nX-Evil: 1', password: 'p\r\nX-Evil: 2' });
+    await harness.port.findPayment(byId('AU1'));
     expect(server.asked[0]?.headers).not.toHaveProperty('x-evil');
-    await bench.close();
+    await harness.close();
     await server.close();
   });
 
   it('no platform: every call is provably not sent', async () => {
     const outcomes = await askAll(createUnconfiguredPort());
-    expect(Object.fromEntries(Object.entries(outcomes).map(([name, outcome]) => [name, told(outcome)]))).toEqual(
+    expect(Object.fromEntries(Object.entries(outcomes).map(([name, outcome]) => [name, inWords(outcome)]))).toEqual(
       all('not-sent API_NOT_CONFIGURED'),
     );
   });

@@ -10,7 +10,7 @@ import { ManualClock } from '../../../api/manual-clock.ts';
 import { settle } from '../payments/world.ts';
 import {
   authorization,
-  benchOf,
+  harnessOf,
   byId,
   createRequest,
   fastClock,
@@ -18,7 +18,7 @@ import {
   PASSWORD,
   routes,
   startHostile,
-  told,
+  inWords,
   USERNAME,
 } from './support.ts';
 import { startTill } from './whole-till.ts';
@@ -30,10 +30,10 @@ afterEach(async () => {
 
 const log = createLogger('platform', { write: () => undefined });
 
-async function till(): Promise<{ bench: Bench; engine: PaymentEngine }> {
+async function till(): Promise<{ harness: Bench; engine: PaymentEngine }> {
   const whole = await startTill(fastClock(1));
   closers.push(() => whole.close());
-  await whole.bench.control({ type: 'cloud-route', decidesAfterMs: 0 });
+  await whole.harness.control({ type: 'cloud-route', decidesAfterMs: 0 });
   return whole;
 }
 
@@ -44,36 +44,36 @@ async function paid(engine: PaymentEngine, more: Partial<Parameters<PaymentEngin
   return engine.get('A-1');
 }
 
-async function kept(bench: Bench): Promise<{ hold: Authorization; transfer: Transfer }> {
-  const [hold] = await bench.client.listed<Authorization>('/authorizations?tags.key=attempt', 'authorizations');
+async function kept(harness: Bench): Promise<{ hold: Authorization; transfer: Transfer }> {
+  const [hold] = await harness.client.listed<Authorization>('/authorizations?tags.key=attempt', 'authorizations');
   if (!hold?.transfer) throw new Error('nothing was captured');
-  return { hold, transfer: await bench.client.get<Transfer>(`/transfers/${hold.transfer}`) };
+  return { hold, transfer: await harness.client.get<Transfer>(`/transfers/${hold.transfer}`) };
 }
 
 describe('from the till to the platform and back', () => {
   it('a surcharge', async () => {
-    const { bench, engine } = await till();
+    const { harness, engine } = await till();
     expect(await paid(engine, { surchargeMinor: 30 })).toMatchObject({ capturedMinor: 1_030, surchargeMinor: 30 });
-    const { hold, transfer } = await kept(bench);
+    const { hold, transfer } = await kept(harness);
     expect(hold).toMatchObject({ amount: 1_030, additional_buyer_charges: { convenience_amount: 30 } });
     expect(transfer).toMatchObject({ amount: 1_030, additional_buyer_charges: { convenience_amount: 30 } });
   });
 
   it('a tip that the terminal asks for', async () => {
-    const { bench, engine } = await till();
-    await bench.control({ type: 'cloud-route', tipMinor: 150 });
+    const { harness, engine } = await till();
+    await harness.control({ type: 'cloud-route', tipMinor: 150 });
     const view = await paid(engine, { isTipOnTerminal: true });
     expect(view).toMatchObject({ amountMinor: 1_000, tipMinor: 150, authorizedMinor: 1_150, capturedMinor: 1_150 });
-    const { hold, transfer } = await kept(bench);
+    const { hold, transfer } = await kept(harness);
     expect(hold).toMatchObject({ amount: 1_150, amount_requested: 1_000, tip_amount: 150 });
     expect(transfer).toMatchObject({ amount: 1_150, tip_amount: 150 });
   });
 
   it('no tip where nobody asks for one', async () => {
-    const { bench, engine } = await till();
-    await bench.control({ type: 'cloud-route', tipMinor: 150 });
+    const { harness, engine } = await till();
+    await harness.control({ type: 'cloud-route', tipMinor: 150 });
     expect(await paid(engine, {})).toMatchObject({ tipMinor: 0, capturedMinor: 1_000 });
-    expect((await kept(bench)).hold.tip_amount).toBeNull();
+    expect((await kept(harness)).hold.tip_amount).toBeNull();
   });
 });
 
@@ -81,9 +81,9 @@ describe('the create', () => {
   async function bodyOf(more: Partial<CreatePayment>): Promise<Record<string, unknown>> {
     const server = await startHostile(routes({ create: json(201, authorization()) }));
     closers.push(() => server.close());
-    const bench = benchOf(server.url);
-    closers.push(() => bench.close());
-    expect(told(await bench.port.authorize({ ...createRequest, ...more }))).toBe('answered SUCCEEDED');
+    const harness = harnessOf(server.url);
+    closers.push(() => harness.close());
+    expect(inWords(await harness.port.authorize({ ...createRequest, ...more }))).toBe('answered SUCCEEDED');
     return JSON.parse(server.asked.find(({ method }) => method === 'POST')?.body ?? '') as Record<string, unknown>;
   }
 
@@ -123,18 +123,18 @@ describe('a reply', () => {
   ])('with %s is read', async (_words, more, record) => {
     const server = await startHostile(json(200, authorization(more)));
     closers.push(() => server.close());
-    const bench = benchOf(server.url);
-    closers.push(() => bench.close());
-    expect(await bench.port.findPayment(byId('AU1'))).toMatchObject({ kind: 'answered', record });
+    const harness = harnessOf(server.url);
+    closers.push(() => harness.close());
+    expect(await harness.port.findPayment(byId('AU1'))).toMatchObject({ kind: 'answered', record });
   });
 
   it('about a Transfer has its tip in either place', async () => {
     for (const more of [{ tip_amount: 150 }, { amount_breakdown: { tip_amount: 150 } }]) {
       const server = await startHostile(json(200, { ...authorization(more), id: 'TR1' }));
       closers.push(() => server.close());
-      const bench = benchOf(server.url);
-      closers.push(() => bench.close());
-      expect(await bench.port.findTransfer('TR1')).toMatchObject({ record: { tipMinor: 150 } });
+      const harness = harnessOf(server.url);
+      closers.push(() => harness.close());
+      expect(await harness.port.findTransfer('TR1')).toMatchObject({ record: { tipMinor: 150 } });
     }
   });
 });
@@ -191,7 +191,7 @@ describe('a create that is held open', () => {
     let outcome = 'nothing yet';
     const card = route === 'cable' ? createRequest.card : null;
     const asked = { ...createRequest, route, card, terminalSerialNumber: 'B61378A' };
-    const ended = platform.payments.authorize(asked).then((one) => (outcome = told(one)));
+    const ended = platform.payments.authorize(asked).then((one) => (outcome = inWords(one)));
     // The Device is looked up first.
     await vi.waitFor(() => expect(sent).toEqual(['GET', 'POST']));
     clock.advance((Math.min(seconds, within) - 1) * SECOND);

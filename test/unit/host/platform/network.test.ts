@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { proxyHost, proxySecrets, readAuthorities } from '../../../../electron/host/platform/network.ts';
 import { createOperations } from '../../../../electron/host/platform/operations.ts';
 import type { ApiOutcome } from '../../../../electron/host/platform/call.ts';
-import { benchOf, expectNoSecrets, watchRejections, type Bench } from './support.ts';
+import { harnessOf, expectNoSecrets, watchRejections, type Harness } from './support.ts';
 
 const fixtures = resolve(import.meta.dirname, '../../../fixtures/tls');
 const pem = (name: string): string => readFileSync(join(fixtures, `${name}.pem`), 'utf8');
@@ -82,13 +82,14 @@ async function proxy(answer: 'open' | 'hang' | 'hang-up' | 403 | 407 | 502 = 'op
   return { port: await listen(server), seen };
 }
 
-function client(url: string, more: Parameters<typeof benchOf>[1] = {}): Bench {
-  const bench = benchOf(url, { connectTimeoutMs: 2_000, authorities, ...more });
-  closing.push(() => bench.close());
-  return bench;
+function client(url: string, more: Parameters<typeof harnessOf>[1] = {}): Harness {
+  const harness = harnessOf(url, { connectTimeoutMs: 2_000, authorities, ...more });
+  closing.push(() => harness.close());
+  return harness;
 }
 
-const fetchDevice = (bench: Bench): Promise<ApiOutcome<unknown>> => createOperations(bench.http).devices.fetch('DV1');
+const fetchDevice = (harness: Harness): Promise<ApiOutcome<unknown>> =>
+  createOperations(harness.http).devices.fetch('DV1');
 const failed = (outcome: ApiOutcome<unknown>) => {
   if (outcome.kind === 'answered') throw new Error('answered');
   return {
@@ -102,8 +103,8 @@ const failed = (outcome: ApiOutcome<unknown>) => {
 describe('certificates', () => {
   it('of a private authority are believed once it is named', async () => {
     const { port } = await platform('platform');
-    const bench = client(`https://127.0.0.1:${port}`);
-    expect(await fetchDevice(bench)).toMatchObject({ kind: 'answered', value: { id: 'DV1' } });
+    const harness = client(`https://127.0.0.1:${port}`);
+    expect(await fetchDevice(harness)).toMatchObject({ kind: 'answered', value: { id: 'DV1' } });
   });
 
   it.each([
@@ -115,20 +116,20 @@ describe('certificates', () => {
     '%s: which fault it is and what to do; nothing was sent, nothing is tried again',
     async (_, name, known, fault, words) => {
       const { port, asked } = await platform(name);
-      const bench = client(`https://127.0.0.1:${port}`, { authorities: known });
-      const outcome = failed(await fetchDevice(bench));
+      const harness = client(`https://127.0.0.1:${port}`, { authorities: known });
+      const outcome = failed(await fetchDevice(harness));
       expect(outcome).toMatchObject({ kind: 'not-sent', code: 'API_UNREACHABLE', certificate: fault });
       expect(outcome.message).toMatch(words);
       expect(asked).toEqual([]);
-      expect(bench.reports).toHaveLength(1);
-      expectNoSecrets(outcome, bench.lines);
+      expect(harness.reports).toHaveLength(1);
+      expectNoSecrets(outcome, harness.lines);
     },
   );
 
   it('signed by itself is believed when it is the one that was named', async () => {
     const { port } = await platform('self-signed');
-    const bench = client(`https://127.0.0.1:${port}`, { authorities: [pem('self-signed')] });
-    expect((await fetchDevice(bench)).kind).toBe('answered');
+    const harness = client(`https://127.0.0.1:${port}`, { authorities: [pem('self-signed')] });
+    expect((await fetchDevice(harness)).kind).toBe('answered');
   });
 });
 
@@ -136,14 +137,14 @@ describe('proxy', () => {
   it('opens the way for names this computer does not know, and keeps it open', async () => {
     const { port, asked } = await platform('platform');
     const way = await proxy();
-    const bench = client(`https://platform.test:${port}`, { proxy: `http://127.0.0.1:${way.port}` });
-    for (let count = 0; count < 8; count += 1) expect((await fetchDevice(bench)).kind).toBe('answered');
+    const harness = client(`https://platform.test:${port}`, { proxy: `http://127.0.0.1:${way.port}` });
+    for (let count = 0; count < 8; count += 1) expect((await fetchDevice(harness)).kind).toBe('answered');
     expect(way.seen[0]).toEqual({ target: `platform.test:${port}`, login: undefined });
     expect(way.seen.length).toBeLessThan(5);
     expect(asked).toHaveLength(8);
     // The platform's password is for the platform: the proxy saw a tunnel, the platform no word of a proxy.
     expect(asked[0]?.headers['proxy-authorization']).toBeUndefined();
-    expect(bench.http.proxy).toBe(`127.0.0.1:${way.port}`);
+    expect(harness.http.proxy).toBe(`127.0.0.1:${way.port}`);
   });
 
   it('gets its own credentials, which are said nowhere', async () => {
@@ -151,8 +152,8 @@ describe('proxy', () => {
     const login = `Basic ${Buffer.from('till:p@ss:w0rd').toString('base64')}`;
     const way = await proxy('open', login);
     const address = `http://till:p%40ss%3Aw0rd@127.0.0.1:${way.port}`;
-    const bench = client(`https://platform.test:${port}`, { proxy: address });
-    expect((await fetchDevice(bench)).kind).toBe('answered');
+    const harness = client(`https://platform.test:${port}`, { proxy: address });
+    expect((await fetchDevice(harness)).kind).toBe('answered');
     expect(way.seen[0]?.login).toBe(login);
     expect(proxyHost(address)).toBe(`127.0.0.1:${way.port}`);
     expect(proxySecrets(address)).toEqual(['p%40ss%3Aw0rd', 'p@ss:w0rd', login.slice(6)]);
@@ -160,7 +161,7 @@ describe('proxy', () => {
     const outcome = failed(await fetchDevice(wrong));
     expect(outcome).toMatchObject({ kind: 'not-sent', code: 'API_UNREACHABLE', proxyStatus: 407 });
     expect(outcome.message).toContain('username and password');
-    const said = JSON.stringify([bench.lines, bench.reports, wrong.lines, wrong.reports, outcome]);
+    const said = JSON.stringify([harness.lines, harness.reports, wrong.lines, wrong.reports, outcome]);
     for (const secret of [...proxySecrets(address), 'p@ss:other', 'p%40ss']) expect(said).not.toContain(secret);
   });
 
@@ -170,8 +171,8 @@ describe('proxy', () => {
   ] as const)('that %s: provably not sent', async (_, status, words) => {
     const { port, asked } = await platform('platform');
     const way = await proxy(status);
-    const bench = client(`https://platform.test:${port}`, { proxy: `http://127.0.0.1:${way.port}` });
-    const outcome = failed(await fetchDevice(bench));
+    const harness = client(`https://platform.test:${port}`, { proxy: `http://127.0.0.1:${way.port}` });
+    const outcome = failed(await fetchDevice(harness));
     expect(outcome).toMatchObject({ kind: 'not-sent', code: 'API_UNREACHABLE', proxyStatus: status });
     expect(outcome.message).toMatch(words);
     expect(asked).toEqual([]);
@@ -180,34 +181,35 @@ describe('proxy', () => {
   it.each(['hang', 'hang-up'] as const)('that does not answer (%s): provably not sent, and it ends', async (answer) => {
     const { port } = await platform('platform');
     const way = await proxy(answer);
-    const bench = client(`https://platform.test:${port}`, { proxy: `http://127.0.0.1:${way.port}` });
-    expect(failed(await fetchDevice(bench))).toMatchObject({ kind: 'not-sent', code: 'API_UNREACHABLE' });
+    const proxied = { proxy: `http://127.0.0.1:${way.port}`, connectTimeoutMs: 500 };
+    const harness = client(`https://platform.test:${port}`, proxied);
+    expect(failed(await fetchDevice(harness))).toMatchObject({ kind: 'not-sent', code: 'API_UNREACHABLE' });
   });
 
   it('that is not there: provably not sent', async () => {
-    const bench = client('https://platform.test:1', { proxy: 'http://127.0.0.1:1' });
-    expect(failed(await fetchDevice(bench))).toMatchObject({ kind: 'not-sent', reason: 'ECONNREFUSED' });
+    const harness = client('https://platform.test:1', { proxy: 'http://127.0.0.1:1' });
+    expect(failed(await fetchDevice(harness))).toMatchObject({ kind: 'not-sent', reason: 'ECONNREFUSED' });
   });
 
   it('does not hide a false certificate behind it', async () => {
     const { port, asked } = await platform('other');
     const way = await proxy();
-    const bench = client(`https://platform.test:${port}`, { proxy: `http://127.0.0.1:${way.port}` });
-    expect(failed(await fetchDevice(bench))).toMatchObject({ kind: 'not-sent', certificate: 'wrong-host' });
+    const harness = client(`https://platform.test:${port}`, { proxy: `http://127.0.0.1:${way.port}` });
+    expect(failed(await fetchDevice(harness))).toMatchObject({ kind: 'not-sent', certificate: 'wrong-host' });
     expect(asked).toEqual([]);
   });
 
   it('is not used to reach this machine', async () => {
     const { port } = await platform('platform');
     const way = await proxy();
-    const bench = client(`https://127.0.0.1:${port}`, { proxy: `http://127.0.0.1:${way.port}` });
-    expect((await fetchDevice(bench)).kind).toBe('answered');
+    const harness = client(`https://127.0.0.1:${port}`, { proxy: `http://127.0.0.1:${way.port}` });
+    expect((await fetchDevice(harness)).kind).toBe('answered');
     expect(way.seen).toEqual([]);
-    expect(bench.http.proxy).toBeNull();
+    expect(harness.http.proxy).toBeNull();
   });
 
   it.each(['ftp://proxy.test', 'proxy.test:3128', 'socks5://proxy.test', ''])('%j is no proxy', (address) => {
-    expect(() => benchOf('https://platform.test', { proxy: address })).toThrow(/CFG_INVALID/);
+    expect(() => harnessOf('https://platform.test', { proxy: address })).toThrow(/CFG_INVALID/);
   });
 });
 

@@ -2,14 +2,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { chargeDefaults, type AttemptView } from '../../../../electron/contract/index.ts';
 import {
-  benchOf,
+  harnessOf,
   createRequest,
   errors,
   fastClock,
   json,
   KEY,
   startHostile,
-  told,
+  inWords,
   watchRejections,
   type HostileServer,
   type Reply,
@@ -41,9 +41,9 @@ const portAnswering = (record: object) => portOf(json(201, record));
 async function portOf(reply: Reply) {
   const server: HostileServer = await startHostile(reply);
   closers.push(() => server.close());
-  const bench = benchOf(server.url);
-  closers.push(() => bench.close());
-  return bench.port;
+  const harness = harnessOf(server.url);
+  closers.push(() => harness.close());
+  return harness.port;
 }
 
 const refund = { ...createRequest, kind: 'refund' } as const;
@@ -57,23 +57,23 @@ const reversal = {
 };
 
 it("somebody's capture in the answer to a refund is not the refund", async () => {
-  expect(told(await (await portAnswering(capture)).authorize(refund))).toBe('unknown API_UNREADABLE');
+  expect(inWords(await (await portAnswering(capture)).authorize(refund))).toBe('unknown API_UNREADABLE');
   const own = { ...capture, tags: { attempt: createRequest.attempt } };
-  expect(told(await (await portAnswering(own)).authorize(refund))).toBe('unknown API_UNREADABLE');
+  expect(inWords(await (await portAnswering(own)).authorize(refund))).toBe('unknown API_UNREADABLE');
 });
 
 it("another attempt's hold in the answer to a sale is not the hold", async () => {
   const hold = { ...capture, id: 'AU9', type: undefined };
-  expect(told(await (await portAnswering(hold)).authorize(createRequest))).toBe('unknown API_UNREADABLE');
+  expect(inWords(await (await portAnswering(hold)).authorize(createRequest))).toBe('unknown API_UNREADABLE');
   const own = { ...hold, tags: { attempt: createRequest.attempt } };
-  expect(told(await (await portAnswering(own)).authorize(createRequest))).toBe('answered SUCCEEDED');
+  expect(inWords(await (await portAnswering(own)).authorize(createRequest))).toBe('answered SUCCEEDED');
 });
 
 it('the capture itself in the answer to its reversal is not the reversal', async () => {
   const own = { ...capture, id: 'TR1', tags: { attempt: createRequest.attempt } };
-  expect(told(await (await portAnswering(own)).reverse(reversal))).toBe('unknown API_UNREADABLE');
+  expect(inWords(await (await portAnswering(own)).reverse(reversal))).toBe('unknown API_UNREADABLE');
   const given = { ...own, id: 'TR2', type: 'REVERSAL' };
-  expect(told(await (await portAnswering(given)).reverse(reversal))).toBe('answered SUCCEEDED');
+  expect(inWords(await (await portAnswering(given)).reverse(reversal))).toBe('answered SUCCEEDED');
 });
 
 const MINUTE_MS = 60_000;
@@ -109,7 +109,7 @@ const beside: [string, object, string][] = [
 describe('a reversal without a key, made on the platform’s own pages', () => {
   it.each(beside)('%s', async (_when, more, expected) => {
     const list = listed(keyless(made(-30 * HOUR_MS)), keyless(more));
-    expect(told(await (await portOf(list)).findReversal(reversal))).toBe(expected);
+    expect(inWords(await (await portOf(list)).findReversal(reversal))).toBe(expected);
     // A refusal that may be about a repeated key is believed as soon as it is known that there is none.
     for (const status of [402, 409, 422]) {
       const refuse = errors(status, { code: 'CONFLICT' });
@@ -124,9 +124,9 @@ describe('a reversal without a key, made on the platform’s own pages', () => {
   });
 
   it('does not keep a refund at the till checking: not one that is refused, nor one that is lost', async () => {
-    const { engine, bench, close } = await startTill(fastClock());
+    const { engine, harness, close } = await startTill(fastClock(25));
     closers.push(close);
-    await bench.control({ type: 'cloud-route', decidesAfterMs: 0 });
+    await harness.control({ type: 'cloud-route', decidesAfterMs: 0 });
     const view = (): AttemptView => engine.get('A-1');
     const until = (isSo: () => boolean): Promise<void> =>
       vi.waitFor(() => expect(isSo(), JSON.stringify(view().reversals)).toBe(true), { timeout: 8_000, interval: 10 });
@@ -134,14 +134,14 @@ describe('a reversal without a key, made on the platform’s own pages', () => {
     engine.start({ ...chargeDefaults, ...asked, terminal: 'lane-3', cardTimeoutMs: 60_000 });
     await until(() => view().state === 'captured');
     for (const refund_amount of [200, 300]) {
-      await bench.client.post(`/transfers/${view().transfer}/reversals`, { refund_amount });
+      await harness.client.post(`/transfers/${view().transfer}/reversals`, { refund_amount });
     }
-    bench.clock.advance(HOUR_MS);
+    harness.clock.advance(HOUR_MS);
     // More than is left, which the till does not know; as much as one of those there are; another part that is lost.
     engine.reverse('A-1', { reversal: 'R1', amountMinor: 1_000, by: 'Mo', reason: null });
     await until(() => view().reversals[0]?.state === 'failed');
     expect(view().reversedMinor).toBe(0);
-    await bench.control({ type: 'fault', operation: 'createReversal', kind: 'drop', when: 'before' });
+    await harness.control({ type: 'fault', operation: 'createReversal', kind: 'drop', when: 'before' });
     engine.reverse('A-1', { reversal: 'R2', amountMinor: 300, by: 'Mo', reason: null });
     await until(() => view().reversals[1]?.failure?.code === 'PAY_NEVER_ARRIVED');
     engine.reverse('A-1', { reversal: 'R2', amountMinor: 300, by: 'Mo', reason: null });

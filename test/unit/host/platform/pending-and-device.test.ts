@@ -6,7 +6,7 @@ import { connectPlatform, type Platform } from '../../../../electron/host/platfo
 import {
   byId,
   authorization,
-  benchOf,
+  harnessOf,
   createRequest,
   errors,
   expectNoSecrets,
@@ -17,7 +17,7 @@ import {
   PASSWORD,
   routes,
   startHostile,
-  told,
+  inWords,
   USERNAME,
   watchRejections,
   type HostileServer,
@@ -55,9 +55,9 @@ function inTurn(...replies: readonly Reply[]): Reply {
 describe('a hold that is PENDING at once', () => {
   it('is an answer, and nothing else is asked', async () => {
     const server = await serve(routes({ create: json(201, pending), get: json(200, pending) }));
-    const bench = benchOf(server.url);
-    closers.push(() => bench.close());
-    expect(told(await bench.port.authorize(createRequest))).toBe('answered PENDING');
+    const harness = harnessOf(server.url);
+    closers.push(() => harness.close());
+    expect(inWords(await harness.port.authorize(createRequest))).toBe('answered PENDING');
     expect(server.asked.map(({ method }) => method)).toEqual(['POST']);
   });
 
@@ -70,16 +70,16 @@ describe('a hold that is PENDING at once', () => {
     ['A_NEW_STATE', 'answered UNKNOWN'],
   ])('is read as %s: %s', async (state, expected) => {
     const server = await serve(routes({ create: json(201, pending), get: json(200, authorization({ state })) }));
-    const bench = benchOf(server.url);
-    closers.push(() => bench.close());
-    expect(told(await bench.port.findPayment(byId('AU1')))).toBe(expected);
+    const harness = harnessOf(server.url);
+    closers.push(() => harness.close());
+    expect(inWords(await harness.port.findPayment(byId('AU1')))).toBe(expected);
   });
 
   it('never takes another authorization for the answer', async () => {
     const server = await serve(routes({ create: json(201, pending), get: json(200, authorization({ id: 'AU2' })) }));
-    const bench = benchOf(server.url);
-    closers.push(() => bench.close());
-    expect(told(await bench.port.findPayment(byId('AU1')))).toBe('unknown API_UNREADABLE');
+    const harness = harnessOf(server.url);
+    closers.push(() => harness.close());
+    expect(inWords(await harness.port.findPayment(byId('AU1')))).toBe('unknown API_UNREADABLE');
   });
 });
 
@@ -183,7 +183,7 @@ describe('the device of a terminal', () => {
       const clock = fastClock(20);
       const { platform, lines } = connected(server.url, clock);
       const startedAt = clock.now();
-      expect(told(await platform.payments.authorize(sale))).toBe('answered SUCCEEDED');
+      expect(inWords(await platform.payments.authorize(sale))).toBe('answered SUCCEEDED');
       // Five seconds, and what twenty times as fast a clock makes of a busy machine's work; a list alone may take 60 s.
       expect(clock.now() - startedAt).toBeLessThan(5_000 + 25_000);
       expect(named(server)).toEqual(['MU1']);
@@ -213,6 +213,6 @@ it('a till without a platform: nothing is sent, and closing is harmless', async 
   });
   platform.start();
   expect(platform.client).toBeNull();
-  expect(told(await platform.payments.authorize(sale))).toBe('not-sent API_NOT_CONFIGURED');
+  expect(inWords(await platform.payments.authorize(sale))).toBe('not-sent API_NOT_CONFIGURED');
   await platform.close();
 });

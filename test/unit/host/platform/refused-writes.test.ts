@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   answer,
   authorization,
-  benchOf,
+  harnessOf,
   byId,
   captureOf,
   createRequest,
@@ -15,7 +15,7 @@ import {
   type Reply,
   routes,
   startHostile,
-  told,
+  inWords,
   watchRejections,
 } from './support.ts';
 
@@ -147,8 +147,8 @@ const creates: { name: string; reply: Reply; expected: string; reads: string[] }
 describe('a create that is refused', () => {
   it.concurrent.each(creates)('$name', { timeout: 20_000 }, async ({ reply, expected, reads }) => {
     const server = await startHostile(reply);
-    const bench = benchOf(server.url);
-    expect(told(await bench.port.authorize(createRequest))).toBe(expected);
+    const harness = harnessOf(server.url);
+    expect(inWords(await harness.port.authorize(createRequest))).toBe(expected);
     const [post, ...after] = server.asked;
     expect(JSON.parse(post?.body ?? '')).toMatchObject({ idempotency_id: KEY, amount: 1234, currency: 'USD' });
     // That nothing stands under a key is said after three looks: by key, by tag, and through the window.
@@ -157,7 +157,7 @@ describe('a create that is refused', () => {
     expect([0, 2]).toContain(lists);
     const first = looks.filter((look) => look !== 'GET /authorizations-').map((look) => look.replace(/-$/, ''));
     expect(first).toEqual(reads.map((path) => `GET ${path}`));
-    await bench.close();
+    await harness.close();
     await server.close();
   });
 });
@@ -242,44 +242,46 @@ const changes: { name: string; call: 'capture' | 'void'; reply: Reply; expected:
 describe('a capture or void that is refused', () => {
   it.concurrent.each(changes)('$name', { timeout: 20_000 }, async ({ call, reply, expected }) => {
     const server = await startHostile(reply);
-    const bench = benchOf(server.url);
+    const harness = harnessOf(server.url);
     const outcome =
       call === 'capture'
-        ? await bench.port.capture(captureOf('AU1', 1234))
-        : await bench.port.void({ authorization: 'AU1' });
-    expect(told(outcome)).toBe(expected);
+        ? await harness.port.capture(captureOf('AU1', 1234))
+        : await harness.port.void({ authorization: 'AU1' });
+    expect(inWords(outcome)).toBe(expected);
     expect(server.asked.filter(({ method }) => method === 'PUT')).toHaveLength(1);
-    await bench.close();
+    await harness.close();
     await server.close();
   });
 });
 
-it('a read that is told to wait waits, and then succeeds', async () => {
+it('a read that is asked to wait waits, and then succeeds', async () => {
   let count = 0;
   const server = await startHostile((socket, asked) => {
     count += 1;
     const reply = count === 1 ? errors(429, {}, { 'retry-after': '5' }) : json(200, authorization());
     reply(socket, asked);
   });
-  const bench = benchOf(server.url);
-  const startedAt = bench.clock.now();
-  expect(told(await bench.port.findPayment(byId('AU1')))).toBe('answered SUCCEEDED');
-  expect(bench.clock.now() - startedAt).toBeGreaterThanOrEqual(4_900);
-  await bench.close();
+  const harness = harnessOf(server.url);
+  const startedAt = harness.clock.now();
+  expect(inWords(await harness.port.findPayment(byId('AU1')))).toBe('answered SUCCEEDED');
+  expect(harness.clock.now() - startedAt).toBeGreaterThanOrEqual(4_900);
+  await harness.close();
   await server.close();
 });
 
 it('an id that is none is refused before anything is sent', async () => {
   const server = await startHostile(json(200, authorization()));
-  const bench = benchOf(server.url);
+  const harness = harnessOf(server.url);
   for (const id of ['', '../devices', 'AU1/x', 'AU1?x=1', 'AU 1', 'AU1\r\nX: y', 'x'.repeat(200)]) {
-    expect(told(await bench.port.findPayment(byId(id)))).toBe('refused API_INVALID');
-    expect(told(await bench.port.capture(captureOf(id, 1)))).toBe('refused API_INVALID');
-    expect(told(await bench.port.void({ authorization: id }))).toBe('refused API_INVALID');
-    expect(told(await bench.port.findTransfer(id))).toBe('refused API_INVALID');
+    expect(inWords(await harness.port.findPayment(byId(id)))).toBe('refused API_INVALID');
+    expect(inWords(await harness.port.capture(captureOf(id, 1)))).toBe('refused API_INVALID');
+    expect(inWords(await harness.port.void({ authorization: id }))).toBe('refused API_INVALID');
+    expect(inWords(await harness.port.findTransfer(id))).toBe('refused API_INVALID');
   }
-  expect(told(await bench.port.authorize({ ...createRequest, attempt: 'a "quoted" one' }))).toBe('refused API_INVALID');
+  expect(inWords(await harness.port.authorize({ ...createRequest, attempt: 'a "quoted" one' }))).toBe(
+    'refused API_INVALID',
+  );
   expect(server.asked).toEqual([]);
-  await bench.close();
+  await harness.close();
   await server.close();
 });

@@ -8,7 +8,7 @@ import type { SandboxLogEntry, SandboxOptions } from '../../../../electron/sandb
 import { encryptCard, testPans } from '../../../api/encryptor.ts';
 import { Bench } from '../../../api/harness.ts';
 import { paymentCalls } from '../../../api/payment-calls.ts';
-import { byId, byKey, captureOf, createRequest, fastClock, told, watchRejections } from './support.ts';
+import { byId, byKey, captureOf, createRequest, fastClock, inWords, watchRejections } from './support.ts';
 
 let noneUnhandled: () => void;
 beforeAll(() => (noneUnhandled = watchRejections()));
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 interface World {
-  bench: Bench;
+  harness: Bench;
   platform: Platform;
   requests: SandboxLogEntry[];
   lines: string[];
@@ -33,10 +33,10 @@ interface World {
 async function world(options: SandboxOptions & { speed?: number } = {}): Promise<World> {
   const requests: SandboxLogEntry[] = [];
   const { speed = 1, ...sandbox } = options;
-  const bench = await Bench.start({ log: (entry) => void requests.push(entry), ...sandbox });
-  closers.push(() => bench.sandbox.close());
+  const harness = await Bench.start({ log: (entry) => void requests.push(entry), ...sandbox });
+  closers.push(() => harness.sandbox.close());
   const lines: string[] = [];
-  const { url, username, password, merchant } = bench.sandbox;
+  const { url, username, password, merchant } = harness.sandbox;
   const platform = connectPlatform({
     settings: { url, username, password, merchant },
     clock: fastClock(speed),
@@ -46,7 +46,7 @@ async function world(options: SandboxOptions & { speed?: number } = {}): Promise
   });
   closers.push(() => platform.close());
   const request: World['request'] = (card, amountMinor = 1234) => {
-    const ksn = bench.nextKsn();
+    const ksn = harness.nextKsn();
     return {
       ...createRequest,
       idempotencyId: randomUUID(),
@@ -62,7 +62,7 @@ async function world(options: SandboxOptions & { speed?: number } = {}): Promise
     };
   };
   return {
-    bench,
+    harness,
     platform,
     requests,
     lines,
@@ -72,13 +72,13 @@ async function world(options: SandboxOptions & { speed?: number } = {}): Promise
 }
 
 function recordOf<Record>(outcome: PlatformOutcome<Record>): Record {
-  if (outcome.kind !== 'answered') throw new Error(`not answered: ${told(outcome)}`);
+  if (outcome.kind !== 'answered') throw new Error(`not answered: ${inWords(outcome)}`);
   return outcome.record;
 }
 
 describe('authorize', () => {
   it('approve: one hold on the terminal’s device, under our key and tag, with what card and receipt need', async () => {
-    const { bench, platform, request, lines } = await world();
+    const { harness, platform, request, lines } = await world();
     const asked = request('approve');
     const record = recordOf(await platform.payments.authorize(asked));
     expect(record).toMatchObject({
@@ -95,8 +95,8 @@ describe('authorize', () => {
     });
     expect(record.card.approvalCode).toMatch(/^[A-Z0-9]{6}$/);
     expect(record.issuer.authenticationData).toMatch(/^[0-9A-F]{20}$/);
-    const held = await paymentCalls(bench).list();
-    const { id: device } = await bench.device('B61378A');
+    const held = await paymentCalls(harness).list();
+    const { id: device } = await harness.device('B61378A');
     expect(held).toHaveLength(1);
     expect(held[0]).toMatchObject({ id: record.id, device, tags: { attempt: asked.attempt } });
     expect(lines.join()).not.toContain(asked.card?.encryptedEmvData.slice(40, 80));
@@ -106,7 +106,7 @@ describe('authorize', () => {
     ['no funds', 'no-funds', 1234, 'FAILED', 'INSUFFICIENT_FUNDS', 1234],
     ['declined by amount', 'approve', 102, 'FAILED', 'GENERIC_DECLINE', 102],
     ['cancelled on the device', 'approve', 103, 'CANCELED', 'CANCELLATION_VIA_DEVICE', 103],
-    ['a card to be kept, which nobody is told', 'approve', 4, 'FAILED', 'GENERIC_DECLINE', 4],
+    ['a card to be kept, which is never shown', 'approve', 4, 'FAILED', 'GENERIC_DECLINE', 4],
     ['a PIN', 'pin', 1234, 'SUCCEEDED', null, 1234],
     ['a part of it', 'partial', 5000, 'SUCCEEDED', null, 3000],
     ['a part that is all of it', 'partial', 2500, 'SUCCEEDED', null, 2500],
@@ -118,41 +118,41 @@ describe('authorize', () => {
   });
 
   it('a lost reply is unknown; the key finds the hold, and there is one', async () => {
-    const { bench, platform, request } = await world();
+    const { harness, platform, request } = await world();
     const asked = request('lost-reply');
     const { payments } = platform;
-    expect(told(await payments.authorize(asked))).toBe('unknown API_BROKEN');
+    expect(inWords(await payments.authorize(asked))).toBe('unknown API_BROKEN');
     const found = await payments.findPayment(byKey(asked.idempotencyId));
     expect(found).toMatchObject({ kind: 'answered', record: { state: 'SUCCEEDED', amountMinor: 1234 } });
-    expect(await paymentCalls(bench).list()).toHaveLength(1);
+    expect(await paymentCalls(harness).list()).toHaveLength(1);
   });
 
   it('a slow card is PENDING to whoever asks meanwhile, and is waited for', async () => {
-    const { bench, platform, request } = await world();
+    const { harness, platform, request } = await world();
     const asked = request('slow');
     const authorized = platform.payments.authorize(asked);
-    await paymentCalls(bench).untilListed(`&idempotency_id=${asked.idempotencyId}`);
+    await paymentCalls(harness).untilListed(`&idempotency_id=${asked.idempotencyId}`);
     const meanwhile = await platform.payments.findPayment(byKey(asked.idempotencyId));
-    expect(told(meanwhile)).toBe('answered PENDING');
-    bench.clock.advance(20_000);
-    expect(told(await authorized)).toBe('answered SUCCEEDED');
+    expect(inWords(meanwhile)).toBe('answered PENDING');
+    harness.clock.advance(20_000);
+    expect(inWords(await authorized)).toBe('answered SUCCEEDED');
   });
 
   it('a slow card over our time-out is unknown, and found as what it became', async () => {
-    const { bench, platform, request } = await world({ speed: 100 });
+    const { harness, platform, request } = await world({ speed: 100 });
     const asked = request('slow');
     const key = { idempotencyId: asked.idempotencyId };
-    expect(told(await platform.payments.authorize(asked))).toBe('unknown API_TIMEOUT');
-    expect(told(await platform.payments.findPayment(byKey(key.idempotencyId)))).toBe('answered PENDING');
-    bench.clock.advance(20_000);
-    expect(told(await platform.payments.findPayment(byKey(key.idempotencyId)))).toBe('answered SUCCEEDED');
-    expect(await paymentCalls(bench).list()).toHaveLength(1);
+    expect(inWords(await platform.payments.authorize(asked))).toBe('unknown API_TIMEOUT');
+    expect(inWords(await platform.payments.findPayment(byKey(key.idempotencyId)))).toBe('answered PENDING');
+    harness.clock.advance(20_000);
+    expect(inWords(await platform.payments.findPayment(byKey(key.idempotencyId)))).toBe('answered SUCCEEDED');
+    expect(await paymentCalls(harness).list()).toHaveLength(1);
   });
 
   it.each(['reference-original', 'reject', 'return-original'] as const)(
     'the same key twice is the same hold, where the platform answers a repeat with %s',
     async (idempotency) => {
-      const { bench, platform, request } = await world({ idempotency });
+      const { harness, platform, request } = await world({ idempotency });
       const asked = request('approve');
       const first = recordOf(await platform.payments.authorize(asked));
       const again = recordOf(await platform.payments.authorize(asked));
@@ -160,29 +160,29 @@ describe('authorize', () => {
       const changed = { ...asked, card: request('approve').card };
       const third = recordOf(await platform.payments.authorize(changed));
       expect([again.id, third.id]).toEqual([first.id, first.id]);
-      expect(await paymentCalls(bench).list()).toHaveLength(1);
+      expect(await paymentCalls(harness).list()).toHaveLength(1);
     },
   );
 
   it('a device that is out of service: refused, and nothing is held', async () => {
-    const { bench, platform, request } = await world();
+    const { harness, platform, request } = await world();
     const outcome = await platform.payments.authorize({ ...request('approve'), terminalSerialNumber: 'B000004' });
     expect(outcome).toMatchObject({ kind: 'refused', failure: { code: 'API_INVALID', context: { field: 'device' } } });
-    expect(await paymentCalls(bench).list()).toEqual([]);
+    expect(await paymentCalls(harness).list()).toEqual([]);
   });
 
   it('a merchant that is not approved: refused only after the key was looked for', async () => {
-    const { bench, platform, request, requests } = await world();
-    await bench.control({ type: 'merchant-state', merchant: bench.sandbox.merchant, state: 'PROVISIONING' });
-    expect(told(await platform.payments.authorize(request('approve')))).toBe('refused API_INVALID');
+    const { harness, platform, request, requests } = await world();
+    await harness.control({ type: 'merchant-state', merchant: harness.sandbox.merchant, state: 'PROVISIONING' });
+    expect(inWords(await platform.payments.authorize(request('approve')))).toBe('refused API_INVALID');
     const seen = requests.map((entry) => (entry.kind === 'request' ? `${entry.method} ${entry.route}` : 'bug'));
     expect(seen.slice(-4)).toEqual(['POST /authorizations', ...Array(3).fill('GET /authorizations')]);
   });
 
   it('credentials taken away in the middle of the day: refused', async () => {
-    const { bench, platform, request } = await world();
-    await bench.control({ type: 'user-enabled', user: bench.sandbox.username, enabled: false });
-    expect(told(await platform.payments.authorize(request('approve')))).toBe('refused API_UNAUTHORIZED');
+    const { harness, platform, request } = await world();
+    await harness.control({ type: 'user-enabled', user: harness.sandbox.username, enabled: false });
+    expect(inWords(await platform.payments.authorize(request('approve')))).toBe('refused API_UNAUTHORIZED');
   });
 
   it.each([
@@ -192,18 +192,18 @@ describe('authorize', () => {
     { kind: 'half-body', when: 'after', outcome: 'unknown API_BROKEN', found: 'answered SUCCEEDED' },
     { kind: 'status', when: 'before', outcome: 'unknown API_SERVER', found: 'answered nothing' },
   ] as const)('$kind $when the commit: $outcome, then $found', async ({ kind, when, outcome, found }) => {
-    const { bench, platform, request } = await world();
-    await bench.control({ type: 'fault', operation: 'createAuthorization', kind, when });
+    const { harness, platform, request } = await world();
+    await harness.control({ type: 'fault', operation: 'createAuthorization', kind, when });
     const asked = request('approve');
-    expect(told(await platform.payments.authorize(asked))).toBe(outcome);
+    expect(inWords(await platform.payments.authorize(asked))).toBe(outcome);
     const key = { idempotencyId: asked.idempotencyId };
-    expect(told(await platform.payments.findPayment(byKey(key.idempotencyId)))).toBe(found);
+    expect(inWords(await platform.payments.findPayment(byKey(key.idempotencyId)))).toBe(found);
   });
 });
 
 describe('capture, void, find', () => {
   it('captures once: the second capture tells of the first', async () => {
-    const { bench, platform, hold } = await world();
+    const { harness, platform, hold } = await world();
     const { id: authorization } = await hold();
     const first = recordOf(await platform.payments.capture(captureOf(authorization, 1234)));
     const again = recordOf(await platform.payments.capture(captureOf(authorization, 1234)));
@@ -211,14 +211,14 @@ describe('capture, void, find', () => {
     expect(again.transfer).toBe(first.transfer);
     const transfer = await platform.payments.findTransfer(first.transfer ?? '');
     expect(transfer).toMatchObject({ record: { state: 'SUCCEEDED', amountMinor: 1234, currency: 'USD' } });
-    const list = await bench.client.get<{ _embedded: { transfers: unknown[] } }>('/transfers');
+    const list = await harness.client.get<{ _embedded: { transfers: unknown[] } }>('/transfers');
     expect(list._embedded.transfers).toHaveLength(1);
   });
 
   it('captures less than is held, never more', async () => {
     const { platform, hold } = await world();
     const { id: authorization } = await hold();
-    expect(told(await platform.payments.capture(captureOf(authorization, 1235)))).toBe('refused API_INVALID');
+    expect(inWords(await platform.payments.capture(captureOf(authorization, 1235)))).toBe('refused API_INVALID');
     const { transfer } = recordOf(await platform.payments.capture(captureOf(authorization, 1000)));
     expect(await platform.payments.findTransfer(transfer ?? '')).toMatchObject({ record: { amountMinor: 1000 } });
   });
@@ -226,26 +226,26 @@ describe('capture, void, find', () => {
   it('voids once, and says so again', async () => {
     const { platform, hold } = await world();
     const { id: authorization } = await hold();
-    expect(told(await platform.payments.void({ authorization }))).toBe('answered SUCCEEDED void');
-    expect(told(await platform.payments.void({ authorization }))).toBe('answered SUCCEEDED void');
-    expect(told(await platform.payments.findPayment(byId(authorization)))).toBe('answered SUCCEEDED void');
-    expect(told(await platform.payments.capture(captureOf(authorization, 1234)))).toBe('refused API_INVALID');
+    expect(inWords(await platform.payments.void({ authorization }))).toBe('answered SUCCEEDED void');
+    expect(inWords(await platform.payments.void({ authorization }))).toBe('answered SUCCEEDED void');
+    expect(inWords(await platform.payments.findPayment(byId(authorization)))).toBe('answered SUCCEEDED void');
+    expect(inWords(await platform.payments.capture(captureOf(authorization, 1234)))).toBe('refused API_INVALID');
   });
 
   it('a void after the capture tells that it is paid', async () => {
     const { platform, hold } = await world();
     const { id: authorization } = await hold();
     const { transfer } = recordOf(await platform.payments.capture(captureOf(authorization, 1234)));
-    expect(told(await platform.payments.void({ authorization }))).toBe(`answered SUCCEEDED ${transfer}`);
+    expect(inWords(await platform.payments.void({ authorization }))).toBe(`answered SUCCEEDED ${transfer}`);
   });
 
   it('what is not there is none, or cannot be changed', async () => {
     const { payments } = (await world()).platform;
-    expect(told(await payments.findPayment(byId('AUnone')))).toBe('answered nothing');
-    expect(told(await payments.findPayment(byKey(randomUUID())))).toBe('answered nothing');
-    expect(told(await payments.findTransfer('TRnone'))).toBe('answered nothing');
-    expect(told(await payments.capture(captureOf('AUnone', 1)))).toBe('refused API_NOT_FOUND');
-    expect(told(await payments.void({ authorization: 'AUnone' }))).toBe('refused API_NOT_FOUND');
+    expect(inWords(await payments.findPayment(byId('AUnone')))).toBe('answered nothing');
+    expect(inWords(await payments.findPayment(byKey(randomUUID())))).toBe('answered nothing');
+    expect(inWords(await payments.findTransfer('TRnone'))).toBe('answered nothing');
+    expect(inWords(await payments.capture(captureOf('AUnone', 1)))).toBe('refused API_NOT_FOUND');
+    expect(inWords(await payments.void({ authorization: 'AUnone' }))).toBe('refused API_NOT_FOUND');
   });
 
   it.each([
@@ -254,14 +254,14 @@ describe('capture, void, find', () => {
     { kind: 'half-body', when: 'after', outcome: 'unknown API_BROKEN', isDone: true },
     { kind: 'status', when: 'before', outcome: 'unknown API_SERVER', isDone: false },
   ] as const)('a capture and a void with $kind $when the commit: $outcome', async ({ kind, when, outcome, isDone }) => {
-    const { bench, platform, hold } = await world();
+    const { harness, platform, hold } = await world();
     const [one, two] = [await hold(), await hold()];
-    await bench.control({ type: 'fault', operation: 'updateAuthorization', kind, when, times: 1 });
+    await harness.control({ type: 'fault', operation: 'updateAuthorization', kind, when, times: 1 });
     const captured = await platform.payments.capture(captureOf(one.id, 1234));
-    await bench.control({ type: 'clear-faults' });
-    await bench.control({ type: 'fault', operation: 'updateAuthorization', kind, when, times: 1 });
+    await harness.control({ type: 'clear-faults' });
+    await harness.control({ type: 'fault', operation: 'updateAuthorization', kind, when, times: 1 });
     const voided = await platform.payments.void({ authorization: two.id });
-    expect([told(captured), told(voided)]).toEqual([outcome, outcome]);
+    expect([inWords(captured), inWords(voided)]).toEqual([outcome, outcome]);
     const read = async (id: string) => recordOf(await platform.payments.findPayment(byId(id)));
     expect((await read(one.id))?.transfer !== null).toBe(isDone);
     expect((await read(two.id))?.isVoid).toBe(isDone);

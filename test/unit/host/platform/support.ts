@@ -1,6 +1,6 @@
 /**
- * A server that answers as badly as it is told to, over real sockets, and the real client in front of it. Time runs
- * twenty times as fast; everything the client says about a call is kept, to be searched for what must never be said.
+ * A server that answers as badly as a test wants, over real sockets, and the real client in front of it. Time runs faster;
+ * everything the client logs and reports about a call is kept, to be searched for what must never be there.
  */
 import { createServer, type Socket } from 'node:net';
 import { inspect } from 'node:util';
@@ -21,12 +21,23 @@ import { PaymentsPort } from '../../../../electron/host/platform/payments-port.t
 /** Rows that end by no time-out must not be ended by one where this machine is busy. */
 export const SPEED = 5;
 
-/** Real time, `speed` times as fast. */
-export function fastClock(speed = SPEED): Clock {
+/** No pause between two tries of a call is longer; no time-out is as short. */
+const LONGEST_PAUSE_MS = 4_000;
+
+/** Real time, `speed` times as fast. `skipsPauses`: what waits for the next try only is over at once, and time jumps. */
+export function fastClock(speed = SPEED, skipsPauses = false): Clock {
   const start = performance.now();
+  let skippedMs = 0;
   return {
-    now: () => Date.UTC(2026, 10, 21) + (performance.now() - start) * speed,
+    now: () => Date.UTC(2026, 10, 21) + skippedMs + (performance.now() - start) * speed,
     after(delayMs, task) {
+      if (skipsPauses && delayMs <= LONGEST_PAUSE_MS) {
+        const pause = setImmediate(() => {
+          skippedMs += delayMs;
+          task();
+        });
+        return () => clearImmediate(pause);
+      }
       const timer = setTimeout(task, delayMs / speed);
       return () => clearTimeout(timer);
     },
@@ -228,7 +239,7 @@ export const captureOf = (authorization: string, amountMinor: number) => ({
   order: null,
 });
 
-export interface Bench {
+export interface Harness {
   http: Http;
   client: PlatformClient;
   port: PlatformPort;
@@ -239,7 +250,7 @@ export interface Bench {
 }
 
 /** The real client of a server, with everything it logs and reports kept unredacted. */
-export function benchOf(url: string, config: Partial<PlatformConfig> = {}, clock = fastClock()): Bench {
+export function harnessOf(url: string, config: Partial<PlatformConfig> = {}, clock = fastClock(SPEED, true)): Harness {
   const lines: LogEntry[] = [];
   const reports: ExchangeReport[] = [];
   const log = createLogger('platform', { write: (entry) => void lines.push(entry) });
@@ -261,7 +272,7 @@ export function benchOf(url: string, config: Partial<PlatformConfig> = {}, clock
 }
 
 /** One outcome in a few words: what a table can hold. */
-export function told(outcome: PlatformOutcome<unknown>): string {
+export function inWords(outcome: PlatformOutcome<unknown>): string {
   if (outcome.kind !== 'answered') return `${outcome.kind} ${outcome.failure.code}`;
   const record = outcome.record as { state: string; isVoid?: boolean; transfer?: string | null } | null;
   if (record === null) return 'answered nothing';
@@ -324,36 +335,36 @@ export interface Row {
   /** How many times as fast its time runs: for rows that end by time-out and by nothing else. */
   speed?: number;
   /** What else must hold; `outcomes` are those of the five calls. */
-  check?: (seen: { outcomes: Awaited<ReturnType<typeof askAll>>; asked: Asked[]; bench: Bench }) => void;
+  check?: (seen: { outcomes: Awaited<ReturnType<typeof askAll>>; asked: Asked[]; harness: Harness }) => void;
 }
 
 /** One row of a table: the five calls against this server, their outcomes, and no secret anywhere. */
 export async function runRow({ reply, onConnection, expected, speed, check }: Row): Promise<void> {
   const server = await startHostile(reply, onConnection);
-  const bench = benchOf(server.url, {}, fastClock(speed));
+  const harness = harnessOf(server.url, {}, fastClock(speed, speed === undefined));
   try {
-    await runAgainst(bench, expected, (outcomes) => check?.({ outcomes, asked: server.asked, bench }));
+    await runAgainst(harness, expected, (outcomes) => check?.({ outcomes, asked: server.asked, harness }));
   } finally {
-    await bench.close();
+    await harness.close();
     await server.close();
   }
 }
 
 export async function runAgainst(
-  bench: Bench,
+  harness: Harness,
   expected: Expected,
   check?: (outcomes: Awaited<ReturnType<typeof askAll>>) => void,
 ): Promise<void> {
-  const outcomes = await askAll(bench.port);
+  const outcomes = await askAll(harness.port);
   expect({
-    read: told(outcomes.read),
-    find: told(outcomes.find),
-    authorize: told(outcomes.authorize),
-    capture: told(outcomes.capture),
-    void: told(outcomes.void),
+    read: inWords(outcomes.read),
+    find: inWords(outcomes.find),
+    authorize: inWords(outcomes.authorize),
+    capture: inWords(outcomes.capture),
+    void: inWords(outcomes.void),
   }).toEqual(expected);
   check?.(outcomes);
-  expectNoSecrets(outcomes, bench.lines, bench.reports);
+  expectNoSecrets(outcomes, harness.lines, harness.reports);
 }
 
 /** Collects what nobody caught; call the result at the end. */

@@ -12,7 +12,7 @@ import { Bench } from '../../../api/harness.ts';
 import { FakeTerminal } from '../payments/world.ts';
 
 export interface WholeTill {
-  bench: Bench;
+  harness: Bench;
   engine: PaymentEngine;
   platform: Platform;
   /** Everything the sandbox was asked. */
@@ -23,8 +23,8 @@ export interface WholeTill {
 /** `clock` is the till's; the sandbox has its own. */
 export async function startTill(clock: Clock): Promise<WholeTill> {
   const requests: SandboxLogEntry[] = [];
-  const bench = await Bench.start({ log: (entry) => void requests.push(entry) });
-  const { url, username, password, merchant } = bench.sandbox;
+  const harness = await Bench.start({ log: (entry) => void requests.push(entry) });
+  const { url, username, password, merchant } = harness.sandbox;
   const platform = connectPlatform({
     settings: { url, username, password, merchant },
     clock,
@@ -46,7 +46,7 @@ export async function startTill(clock: Clock): Promise<WholeTill> {
     log: () => undefined,
   });
   return {
-    bench,
+    harness,
     engine,
     platform,
     requests,
@@ -54,7 +54,7 @@ export async function startTill(clock: Clock): Promise<WholeTill> {
       engine.close();
       journal.close();
       await platform.close();
-      await bench.sandbox.close();
+      await harness.sandbox.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -11,7 +11,7 @@ import { ManualClock } from '../../../api/manual-clock.ts';
 import {
   answer,
   authorization,
-  benchOf,
+  harnessOf,
   byId,
   byKey,
   createRequest,
@@ -20,7 +20,7 @@ import {
   KEY,
   listOf,
   startHostile,
-  told,
+  inWords,
   type Headers,
   type Reply,
 } from './support.ts';
@@ -34,11 +34,11 @@ afterEach(async () => {
 });
 
 /** A till whose clock is `aheadMs` ahead of the platform's. */
-async function tillOf(aheadMs: number): Promise<{ bench: Bench; platform: Platform; now: () => number }> {
-  const bench = await Bench.start();
-  closers.push(() => bench.sandbox.close());
-  const { url, username, password, merchant } = bench.sandbox;
-  const now = (): number => bench.clock.now() + aheadMs;
+async function tillOf(aheadMs: number): Promise<{ harness: Bench; platform: Platform; now: () => number }> {
+  const harness = await Bench.start();
+  closers.push(() => harness.sandbox.close());
+  const { url, username, password, merchant } = harness.sandbox;
+  const now = (): number => harness.clock.now() + aheadMs;
   const platform = connectPlatform({
     settings: { url, username, password, merchant },
     clock: {
@@ -53,7 +53,7 @@ async function tillOf(aheadMs: number): Promise<{ bench: Bench; platform: Platfo
     publish: () => undefined,
   });
   closers.push(() => platform.close());
-  return { bench, platform, now };
+  return { harness, platform, now };
 }
 
 const clocks = [
@@ -68,8 +68,8 @@ describe.each(clocks)('a till whose clock is %s', (_words, days) => {
   const aheadMs = days * DAY_MS;
 
   it('finds its own hold by its key, and its end in its own time', async () => {
-    const { bench, platform, now } = await tillOf(aheadMs);
-    const ksn = bench.nextKsn();
+    const { harness, platform, now } = await tillOf(aheadMs);
+    const ksn = harness.nextKsn();
     const own = { idempotencyId: randomUUID(), attempt: `A-${randomUUID()}` };
     const startedAt = now();
     const card = {
@@ -77,9 +77,9 @@ describe.each(clocks)('a till whose clock is %s', (_words, days) => {
       keySerialNumber: ksn,
     };
     const made = await platform.payments.authorize({ ...createRequest, ...own, card: { ...card, format: 1 } });
-    expect(told(made)).toBe('answered SUCCEEDED');
+    expect(inWords(made)).toBe('answered SUCCEEDED');
     const found = await platform.payments.findPayment({ kind: 'sale', startedAt, ...own });
-    if (found.kind !== 'answered' || made.kind !== 'answered' || !found.record) throw new Error(told(found));
+    if (found.kind !== 'answered' || made.kind !== 'answered' || !found.record) throw new Error(inWords(found));
     expect(found.record.id).toBe(made.record.id);
     // Seven days after its creation, by either clock; the header counts whole seconds, and the request takes its time.
     for (const record of [made.record, found.record]) {
@@ -88,15 +88,15 @@ describe.each(clocks)('a till whose clock is %s', (_words, days) => {
     expect(Math.abs(platform.offsetMs() + aheadMs)).toBeLessThan(20_000);
   });
 
-  it('is told that nothing stands under a key where nothing does', async () => {
+  it('learns that nothing stands under a key where nothing does', async () => {
     const { platform, now } = await tillOf(aheadMs);
-    expect(told(await platform.payments.findPayment(byKey(KEY, now())))).toBe('answered nothing');
+    expect(inWords(await platform.payments.findPayment(byKey(KEY, now())))).toBe('answered nothing');
   });
 });
 
 it('a start by a clock that has been put right since is looked for by its key at any time', async () => {
-  const { bench, platform, now } = await tillOf(0);
-  const made = await bench.authorize('approve', { idempotency_id: KEY });
+  const { harness, platform, now } = await tillOf(0);
+  const made = await harness.authorize('approve', { idempotency_id: KEY });
   const found = await platform.payments.findPayment(byKey(KEY, now() + 30 * DAY_MS));
   expect(found).toMatchObject({ kind: 'answered', record: { id: made.id } });
 });
@@ -104,12 +104,12 @@ it('a start by a clock that has been put right since is looked for by its key at
 it('a till eight days ahead keeps a live hold, and captures it', async () => {
   // The sandbox's clock stands; a till asks in real time, from eight days later.
   const start = new ManualClock().now() + 8 * DAY_MS - performance.now();
-  const { engine, bench, platform, requests, close } = await startTill({
+  const { engine, harness, platform, requests, close } = await startTill({
     ...fastClock(1),
     now: () => start + performance.now(),
   });
   closers.push(close);
-  await bench.control({ type: 'cloud-route', decidesAfterMs: 0 });
+  await harness.control({ type: 'cloud-route', decidesAfterMs: 0 });
   const stateOf = (): string => engine.get('A-1').state;
   const asked = { id: 'A-1', kind: 'authorization', route: 'cloud', amountMinor: 1_000, currency: 'USD' } as const;
   engine.start({ ...chargeDefaults, ...asked, terminal: 'lane-3', cardTimeoutMs: 60_000 });
@@ -150,18 +150,18 @@ const byDatesOnly =
 async function portOf(reply: Reply) {
   const server = await startHostile(reply);
   closers.push(() => server.close());
-  const bench = benchOf(server.url);
-  closers.push(() => bench.close());
-  return { bench, server };
+  const harness = harnessOf(server.url);
+  closers.push(() => harness.close());
+  return { harness, server };
 }
 
 const platformDate = { date: new Date(PLATFORM_NOW).toUTCString() };
 
 it('the window of days is asked for in the platform’s time', async () => {
-  const { bench } = await portOf(byDatesOnly(platformDate));
-  expect(told(await bench.port.findPayment(byKey(KEY)))).toBe('answered SUCCEEDED');
-  const { bench: unaware } = await portOf(byDatesOnly({}));
-  expect(told(await unaware.port.findPayment(byKey(KEY)))).toBe('answered nothing');
+  const { harness } = await portOf(byDatesOnly(platformDate));
+  expect(inWords(await harness.port.findPayment(byKey(KEY)))).toBe('answered SUCCEEDED');
+  const { harness: unaware } = await portOf(byDatesOnly({}));
+  expect(inWords(await unaware.port.findPayment(byKey(KEY)))).toBe('answered nothing');
 });
 
 describe('a reversal without a key, made at the platform’s now', () => {
@@ -170,9 +170,9 @@ describe('a reversal without a key, made at the platform’s now', () => {
   const said = async (startedAt: number, headers: Headers, madeAt = PLATFORM_NOW): Promise<string> => {
     const made = { ...record, created_at: new Date(madeAt).toISOString() };
     const list = { _embedded: { transfers: [made] }, page: { next_cursor: null } };
-    const { bench } = await portOf(json(200, list, headers));
+    const { harness } = await portOf(json(200, list, headers));
     const by = { idempotencyId: KEY, attempt: createRequest.attempt, amountMinor: 500, startedAt };
-    return told(await bench.port.findReversal({ transfer: 'TR1', ...by }));
+    return inWords(await harness.port.findReversal({ transfer: 'TR1', ...by }));
   };
 
   it('may be ours, by a till eight days ahead, and one of an hour before is not', async () => {
@@ -190,15 +190,15 @@ describe('a reversal without a key, made at the platform’s now', () => {
 it('without a Date header an end is taken as it is said', async () => {
   const expires = new Date(PLATFORM_NOW + 7 * DAY_MS).toISOString();
   const hold = authorization({ expires_at: expires });
-  const { bench } = await portOf(json(200, hold));
-  expect(await bench.port.findPayment(byId('AU1'))).toMatchObject({ record: { expiresAt: Date.parse(expires) } });
-  expect(bench.http.offsetMs()).toBe(0);
+  const { harness } = await portOf(json(200, hold));
+  expect(await harness.port.findPayment(byId('AU1'))).toMatchObject({ record: { expiresAt: Date.parse(expires) } });
+  expect(harness.http.offsetMs()).toBe(0);
 });
 
 it('a gateway’s clock is not the platform’s', async () => {
-  const { bench } = await portOf(answer(200, '<html></html>', { ...platformDate, 'content-type': 'text/html' }));
-  await bench.port.findPayment(byId('AU1'));
-  expect(bench.http.offsetMs()).toBe(0);
+  const { harness } = await portOf(answer(200, '<html></html>', { ...platformDate, 'content-type': 'text/html' }));
+  await harness.port.findPayment(byId('AU1'));
+  expect(harness.http.offsetMs()).toBe(0);
 });
 
 describe('the offset', () => {

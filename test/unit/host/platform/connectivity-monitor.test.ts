@@ -1,9 +1,9 @@
-/** The platform's light: what turns it, what does not, how often it is asked for. On a clock that moves when told. */
+/** Whether the platform can be reached: what changes that, what does not, how often it is asked. On a manual clock. */
 import { describe, expect, it } from 'vitest';
 import { TillError, type PlatformView } from '../../../../electron/contract/index.ts';
 import { ConnectivityMonitor } from '../../../../electron/host/platform/connectivity-monitor.ts';
 import type { ExchangeReport, Http } from '../../../../electron/host/platform/http.ts';
-import { benchOf, fastClock, html, json, startHostile } from './support.ts';
+import { harnessOf, fastClock, html, json, startHostile } from './support.ts';
 import { ManualClock, settle } from '../payments/world.ts';
 
 type Report = Pick<ExchangeReport, 'kind' | 'status'> & { operation?: string; code?: TillError['code'] };
@@ -11,7 +11,7 @@ type Report = Pick<ExchangeReport, 'kind' | 'status'> & { operation?: string; co
 const good: Report = { kind: 'answered', status: 200 };
 const gone: Report = { kind: 'not-sent', status: null, code: 'API_UNREACHABLE' };
 
-/** A watch on a stand-in client whose probes wait until they are answered. */
+/** A monitor on a stand-in client whose probes wait until they are answered. */
 function stand() {
   const clock = new ManualClock();
   const listeners = new Set<(report: ExchangeReport) => void>();
@@ -30,14 +30,14 @@ function stand() {
       return { kind: 'answered', value: null } as const;
     },
   } as unknown as Http;
-  const watch = new ConnectivityMonitor({ http, clock, random: () => 1, publish: (view) => void views.push(view) });
+  const monitor = new ConnectivityMonitor({ http, clock, random: () => 1, publish: (view) => void views.push(view) });
   const report = ({ kind, status, operation = 'GET /authorizations', code }: Report): void => {
     const error = kind === 'answered' ? null : new TillError(code ?? 'API_SERVER', 'no', { context: {} });
     for (const listener of listeners) listener({ operation, kind, status, error, requestId: null, tookMs: 1 });
   };
   return {
     clock,
-    watch,
+    monitor,
     views,
     report,
     get asked() {
@@ -61,12 +61,12 @@ function stand() {
 
 async function started() {
   const it = stand();
-  it.watch.start();
+  it.monitor.start();
   await it.clock.advance(0);
   return it;
 }
 
-describe('platform light', () => {
+describe('connectivity monitor', () => {
   it('is unknown until the first answer, asked for at once', async () => {
     const { views, asked } = await started();
     expect(views).toEqual([
@@ -104,36 +104,36 @@ describe('platform light', () => {
   ])('%s', async (_, report, state, code) => {
     const it = await started();
     it.report(report);
-    expect(it.watch.view()).toMatchObject({ state, failure: code === null ? null : { code } });
-    expect(it.views.at(-1)).toEqual(it.watch.view());
+    expect(it.monitor.view()).toMatchObject({ state, failure: code === null ? null : { code } });
+    expect(it.views.at(-1)).toEqual(it.monitor.view());
   });
 
   it('keeps its since while the state stays, and says when it last asked', async () => {
-    const { clock, watch, report } = await started();
+    const { clock, monitor, report } = await started();
     const at = (): string => new Date(clock.now()).toISOString();
     await clock.advance(1_000);
     report(good);
     const reachable = at();
     await clock.advance(5_000);
     report(good);
-    expect(watch.view()).toMatchObject({ since: reachable, askedAt: at() });
+    expect(monitor.view()).toMatchObject({ since: reachable, askedAt: at() });
     report(gone);
     const lost = at();
     await clock.advance(100);
     report({ kind: 'unknown', status: 500 });
     // Another reason, the same state.
-    expect(watch.view()).toMatchObject({ since: lost, askedAt: at(), failure: { code: 'API_SERVER' } });
+    expect(monitor.view()).toMatchObject({ since: lost, askedAt: at(), failure: { code: 'API_SERVER' } });
     report(good);
-    expect(watch.view()).toMatchObject({ state: 'reachable', since: at(), failure: null });
+    expect(monitor.view()).toMatchObject({ state: 'reachable', since: at(), failure: null });
   });
 
   it('403 everywhere while locked out stays a lock-out', async () => {
-    const { watch, report } = await started();
+    const { monitor, report } = await started();
     report({ kind: 'refused', status: 403, operation: 'GET /devices' });
     report({ kind: 'refused', status: 403, operation: 'GET /authorizations' });
-    expect(watch.view().state).toBe('refused');
+    expect(monitor.view().state).toBe('refused');
     report(good);
-    expect(watch.view().state).toBe('reachable');
+    expect(monitor.view().state).toBe('reachable');
   });
 
   it('asks every half minute while all is well', async () => {
@@ -190,7 +190,7 @@ describe('platform light', () => {
   it('stops: no question, no listening, nothing published', async () => {
     const it = await started();
     await it.answer(gone);
-    it.watch.stop();
+    it.monitor.stop();
     const count = it.views.length;
     await it.clock.advance(120_000);
     expect([it.asked, it.isHeard, it.views.length]).toEqual([1, false, count]);
@@ -198,7 +198,7 @@ describe('platform light', () => {
 
   it('stopped in the middle of a question it asks no other', async () => {
     const it = await started();
-    it.watch.stop();
+    it.monitor.stop();
     await it.answer(gone);
     await it.clock.advance(120_000);
     expect(it.asked).toBe(1);
@@ -207,26 +207,26 @@ describe('platform light', () => {
   it('with the real client: gone, behind a web page, back', async () => {
     let reply = json(200, { page: { limit: 1, next_cursor: null } });
     const server = await startHostile((socket, asked) => reply(socket, asked));
-    const bench = benchOf(server.url, {}, fastClock(100));
+    const harness = harnessOf(server.url, {}, fastClock(100));
     const states: string[] = [];
-    const watch = new ConnectivityMonitor({
-      http: bench.http,
+    const monitor = new ConnectivityMonitor({
+      http: harness.http,
       clock: fastClock(100),
       random: () => 0.5,
       publish: ({ state }) => void (states.at(-1) === state || states.push(state)),
     });
-    watch.start();
-    await expect.poll(() => watch.view().state).toBe('reachable');
+    monitor.start();
+    await expect.poll(() => monitor.view().state).toBe('reachable');
     reply = html(200);
-    await expect.poll(() => watch.view().state, { timeout: 5_000 }).toBe('unreachable');
-    expect(watch.view().failure?.code).toBe('API_UNREADABLE');
+    await expect.poll(() => monitor.view().state, { timeout: 5_000 }).toBe('unreachable');
+    expect(monitor.view().failure?.code).toBe('API_UNREADABLE');
     reply = json(401, {});
-    await expect.poll(() => watch.view().state, { timeout: 5_000 }).toBe('refused');
+    await expect.poll(() => monitor.view().state, { timeout: 5_000 }).toBe('refused');
     reply = json(200, {});
-    await expect.poll(() => watch.view().state, { timeout: 5_000 }).toBe('reachable');
+    await expect.poll(() => monitor.view().state, { timeout: 5_000 }).toBe('reachable');
     expect(states).toEqual(['unknown', 'reachable', 'unreachable', 'refused', 'reachable']);
-    watch.stop();
-    await bench.close();
+    monitor.stop();
+    await harness.close();
     await server.close();
   });
 });
