@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { otherWaySchema, payLinkViewSchema, RECENT_LINKS, withPayLink } from './pay-links.ts';
-import { shownSchema } from './shown.ts';
+import { displayContentSchema } from './display-content.ts';
 import {
   attemptViewSchema,
   deviceViewSchema,
@@ -27,7 +27,7 @@ export const hostEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('till'), till: tillViewSchema }),
   z.object({ type: z.literal('stray'), stray: hostStateSchema.shape.strays.element }),
   z.object({ type: z.literal('journal'), journal: journalViewSchema }),
-  z.object({ type: z.literal('shown'), shown: shownSchema }),
+  z.object({ type: z.literal('display'), display: displayContentSchema }),
   z.object({ type: z.literal('open-tabs'), openTabs: z.int().min(0) }),
   z.object({ type: z.literal('pay-link'), link: payLinkViewSchema }),
   z.object({ type: z.literal('other-way'), noted: otherWaySchema }),
@@ -76,8 +76,8 @@ export function applyEvent(state: HostState, event: HostEvent): HostState {
       return { ...state, journal: event.journal };
     case 'open-tabs':
       return { ...state, openTabs: event.openTabs };
-    case 'shown':
-      return { ...state, shown: event.shown };
+    case 'display':
+      return { ...state, display: event.display };
     case 'pay-link':
       return { ...state, payLinks: withPayLink(state.payLinks ?? [], event.link) };
     case 'other-way': {

@@ -8,7 +8,7 @@ import { failureSchema } from './failures.ts';
 import { dayProcedures, historyProcedures } from './history.ts';
 import { amountMinorSchema, currencySchema } from './money.ts';
 import { receiptProcedures } from './receipts.ts';
-import { showProcedure } from './shown.ts';
+import { publishBasketProcedure } from './display-content.ts';
 import { otherWaySchema, payLinkViewSchema } from './pay-links.ts';
 import {
   actionOfferSchema,
@@ -215,7 +215,7 @@ export const contract = {
     /** What a stop of the till would leave running, oldest first: asked by shells before they quit. */
     closing: base.output(z.object({ isKiosk: z.boolean(), open: z.array(attemptViewSchema) })),
     /** What customer displays show until a payment begins. Moves nothing. */
-    show: showProcedure,
+    publishBasket: publishBasketProcedure,
   },
   day: {
     /** Compares this till with the platform, both ends included; at most 31 days. Fails where a list could not be read whole. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { failureSchema } from './failures.ts';
 import { amountMinorSchema, currencySchema } from './money.ts';
 import { otherWaySchema, payLinkViewSchema } from './pay-links.ts';
-import { shownSchema } from './shown.ts';
+import { displayContentSchema } from './display-content.ts';
 import { amountEntrySchema, pricePrefixesSchema, surchargeSettingsSchema, tipSettingsSchema } from './sale-settings.ts';
 import {
   attemptKindSchema,
@@ -413,8 +413,8 @@ export const hostStateSchema = z.object({
   strays: z.array(z.object({ at: instantSchema, attempt: z.string().nullable(), what: z.string() })),
   /** Absent: nothing to say about it. */
   journal: journalViewSchema.optional(),
-  /** Absent: no window has laid anything open since the host started. */
-  shown: shownSchema.optional(),
+  /** Absent: no window has published anything since the host started. */
+  display: displayContentSchema.optional(),
   /** How many holds are open, however old; absent: not counted yet. */
   openTabs: z.int().min(0).optional(),
   /** Unfinished payment links and the most recent finished ones, newest first; absent: none. */

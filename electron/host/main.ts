@@ -5,7 +5,7 @@
 import { RPCHandler } from '@orpc/server/message-port';
 import { toFailure, type AttemptView, type Failure } from '../contract/index.ts';
 import { routerFor } from './api/index.ts';
-import { composeHost, type Host } from './compose.ts';
+import { composeHost, type Host } from './compose/index.ts';
 import { toHostSchema, type FromHost, type OpenPayment } from '../starter/index.ts';
 
 interface MessagePortLike {

@@ -93,7 +93,7 @@ const linkPaid = (link: PayLinkView): DisplayStage => ({
 
 /** The newest end that nobody has put away yet; undefined where there is none. A hold ends for the customer when it is held. */
 function freshOutcome(host: HostState, nowMs: number): DisplayStage | undefined {
-  const since = host.shown?.since ?? '';
+  const since = host.display?.since ?? '';
   const isFresh = (at: string) => at > since && nowMs - Date.parse(at) < OUTCOME_SHOWN_MS;
   const ends = [
     ...host.attempts.map((attempt) => ({
@@ -122,7 +122,7 @@ export function displayStage({ mirror: { host, connection } }: Pick<TillState, '
   if (link?.url) return { kind: 'link', link };
   const outcome = freshOutcome(host, nowMs);
   if (outcome) return outcome;
-  const basket = host.shown?.basket;
+  const basket = host.display?.basket;
   return basket ? { kind: 'basket', basket } : { kind: 'idle' };
 }
 

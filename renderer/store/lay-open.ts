@@ -1,5 +1,5 @@
 /**
- * Tells the host what the customer may see of the sale that is being put together (`till.show`), so that customer displays
+ * Tells the host what the customer may see of the sale that is being put together (`till.publishBasket`), so that customer displays
  * show it. It is no money state: nothing follows from it, and a call that fails is made good by the next one.
  */
 import { surchargeOf, type Basket } from '../../electron/contract/index.ts';
@@ -50,8 +50,8 @@ export function layOpen(store: TillStore, bridge: Pick<Bridge, 'call'>): () => v
     const isFirst = message?.epoch !== epoch;
     message = { epoch, what };
     // A window that just opened, or a host that just started: nothing is shown, and nothing is there to show.
-    if (isFirst && basket === null && !host.shown?.basket) return;
-    bridge.call((client, options) => client.till.show({ basket }, options)).catch(() => (message = null));
+    if (isFirst && basket === null && !host.display?.basket) return;
+    bridge.call((client, options) => client.till.publishBasket({ basket }, options)).catch(() => (message = null));
   };
 
   const end = store.subscribe(() => {

@@ -19,7 +19,7 @@ const forbidden: readonly [what: string, pattern: RegExp][] = [
 
 const rooms = ['payments', 'platform', 'reconcile', 'pay-links', 'terminals', 'devices', 'history'];
 /** Files of no room that wait for something. */
-const files = ['waiting.ts', 'kiosk-patience.ts', 'called-off.ts'];
+const files = ['compose/wait-for-state.ts', 'compose/inactivity-timeout.ts', 'compose/abort-on-shutdown.ts'];
 
 /**
  * Not looked at, with reasons. `receipts/printer`: bounds on a printer's own connection, which no payment waits for;

@@ -8,69 +8,78 @@ const KEPT_EVENTS = 1_000;
 /** A reader that lets this many items pile up is behind: it gets one snapshot instead of them. */
 const MAX_QUEUED = 500;
 
-export interface Hub {
-  publish(event: HostEvent): void;
-  state(): HostState;
-  snapshot(): Snapshot;
+export class Hub {
+  readonly #epoch: string;
+  readonly #kept: { seq: number; event: HostEvent }[] = [];
+  readonly #readers = new Set<(item: StreamItem) => void>();
+  readonly #closing = new AbortController();
+  #state: HostState;
+  #seq = 0;
+
+  /** @param epoch names this life of the host */
+  constructor(initial: HostState, epoch: string) {
+    this.#state = initial;
+    this.#epoch = epoch;
+  }
+
+  state(): HostState {
+    return this.#state;
+  }
+
+  snapshot(): Snapshot {
+    return { epoch: this.#epoch, seq: this.#seq, state: this.#state };
+  }
+
+  publish(event: HostEvent): void {
+    this.#state = applyEvent(this.#state, event);
+    this.#seq += 1;
+    const kept = { seq: this.#seq, event };
+    this.#kept.push(kept);
+    if (this.#kept.length > KEPT_EVENTS) this.#kept.shift();
+    const item = this.#itemOf(kept);
+    for (const read of this.#readers) read(item);
+  }
+
   /** Items after `after` of `epoch`; a snapshot first where these cannot be continued. Ends when `signal` aborts. */
-  items(from: { epoch: string; after: number }, signal?: AbortSignal): AsyncGenerator<StreamItem, void, void>;
-  close(): void;
-}
-
-export function createHub(initial: HostState, epoch: string): Hub {
-  let state = initial;
-  let seq = 0;
-  const kept: { seq: number; event: HostEvent }[] = [];
-  const readers = new Set<(item: StreamItem) => void>();
-  const closing = new AbortController();
-
-  const snapshot = (): Snapshot => ({ epoch, seq, state });
-  const itemOf = (one: { seq: number; event: HostEvent }): StreamItem => ({ kind: 'event', epoch, ...one });
-
-  return {
-    state: () => state,
-    snapshot,
-    publish(event) {
-      state = applyEvent(state, event);
-      seq += 1;
-      kept.push({ seq, event });
-      if (kept.length > KEPT_EVENTS) kept.shift();
-      for (const read of readers) read({ kind: 'event', epoch, seq, event });
-    },
-    async *items(from, signal) {
-      let queue: StreamItem[] = [];
-      let wake: () => void = () => undefined;
-      const oldest = kept[0]?.seq ?? seq + 1;
-      const canContinue = from.epoch === epoch && from.after <= seq && from.after >= oldest - 1;
-      if (canContinue) queue = kept.filter((one) => one.seq > from.after).map(itemOf);
-      else queue = [{ kind: 'snapshot', snapshot: snapshot() }];
-      const read = (item: StreamItem): void => {
-        queue.push(item);
-        if (queue.length > MAX_QUEUED) queue = [{ kind: 'snapshot', snapshot: snapshot() }];
-        wake();
-      };
-      const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
-      const onAbort = (): void => wake();
-      stop.addEventListener('abort', onAbort);
-      readers.add(read);
-      try {
-        while (!stop.aborted) {
-          const item = queue.shift();
-          if (item) {
-            yield item;
-            continue;
-          }
-          const { promise, resolve } = Promise.withResolvers<void>();
-          wake = resolve;
-          await promise;
+  async *items(from: { epoch: string; after: number }, signal?: AbortSignal): AsyncGenerator<StreamItem, void, void> {
+    const snapshotItem = (): StreamItem => ({ kind: 'snapshot', snapshot: this.snapshot() });
+    let wake: () => void = () => undefined;
+    const oldest = this.#kept[0]?.seq ?? this.#seq + 1;
+    const canContinue = from.epoch === this.#epoch && from.after <= this.#seq && from.after >= oldest - 1;
+    let queue = canContinue
+      ? this.#kept.filter(({ seq }) => seq > from.after).map((one) => this.#itemOf(one))
+      : [snapshotItem()];
+    const read = (item: StreamItem): void => {
+      queue.push(item);
+      if (queue.length > MAX_QUEUED) queue = [snapshotItem()];
+      wake();
+    };
+    const stop = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
+    const onAbort = (): void => wake();
+    stop.addEventListener('abort', onAbort);
+    this.#readers.add(read);
+    try {
+      while (!stop.aborted) {
+        const item = queue.shift();
+        if (item) {
+          yield item;
+          continue;
         }
-      } finally {
-        readers.delete(read);
-        stop.removeEventListener('abort', onAbort);
+        const { promise, resolve } = Promise.withResolvers<void>();
+        wake = resolve;
+        await promise;
       }
-    },
-    close() {
-      closing.abort();
-    },
-  };
+    } finally {
+      this.#readers.delete(read);
+      stop.removeEventListener('abort', onAbort);
+    }
+  }
+
+  close(): void {
+    this.#closing.abort();
+  }
+
+  #itemOf(one: { seq: number; event: HostEvent }): StreamItem {
+    return { kind: 'event', epoch: this.#epoch, ...one };
+  }
 }

@@ -1,6 +1,6 @@
-/** The door of the host's API: state hub, contract router, carriers. */
+/** Entry point of the host's API: state hub, contract router, carriers. */
 export * from './access.ts';
+export * from './customer-display.ts';
 export * from './hub.ts';
 export * from './local-socket.ts';
 export * from './router.ts';
-export * from './shown.ts';

@@ -18,8 +18,8 @@ import type { Reconciler } from '../reconcile/index.ts';
 import type { Roles } from '../roles/index.ts';
 import { maskCardNumbers } from '../log/index.ts';
 import type { Practice, TerminalManager } from '../terminals/index.ts';
+import type { CustomerDisplay } from './customer-display.ts';
 import type { Hub } from './hub.ts';
-import type { ShownBasket } from './shown.ts';
 
 export interface RouterOptions {
   hub: Hub;
@@ -29,7 +29,7 @@ export interface RouterOptions {
   practice: Practice | null;
   roles: Roles;
   reconciler: Reconciler;
-  shown: ShownBasket;
+  display: CustomerDisplay;
   history: History;
   day: Day;
   orderDesk: OrderDesk;
@@ -37,22 +37,25 @@ export interface RouterOptions {
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
-export function createRouter({
-  hub,
-  engine,
-  terminals,
-  devices,
-  practice,
-  roles,
-  reconciler,
-  shown,
-  history,
-  day,
-  orderDesk,
-  receipts,
-  log,
-}: RouterOptions) {
-  const os = implement(contract).use(async ({ next, path }) => {
+export type HostRouter = ReturnType<typeof createRouter>;
+
+export function createRouter(parts: RouterOptions) {
+  const { hub } = parts;
+  const os = implementContract(parts.log);
+  return os.router({
+    snapshot: os.snapshot.handler(() => hub.snapshot()),
+    events: os.events.handler(({ input, signal }) => hub.items(input, signal)),
+    ...paymentProcedures(os, parts),
+    ...payLinkProcedures(os, parts),
+    ...dayProcedures(os, parts),
+    ...terminalProcedures(os, parts),
+  });
+}
+
+type Implementer = ReturnType<typeof implementContract>;
+
+function implementContract(log: RouterOptions['log']) {
+  return implement(contract).use(async ({ next, path }) => {
     try {
       return await next();
     } catch (error) {
@@ -63,17 +66,18 @@ export function createRouter({
       throw new ORPCError('FAILED', { defined: true, status: 400, message: failure.message, data: failure });
     }
   });
+}
 
-  return os.router({
-    snapshot: os.snapshot.handler(() => hub.snapshot()),
-    events: os.events.handler(({ input, signal }) => hub.items(input, signal)),
+/** Payments, and what the till says about them. */
+function paymentProcedures(os: Implementer, { hub, engine, orderDesk, roles, display }: RouterOptions) {
+  return {
     payment: {
       start: os.payment.start.handler(({ input: { operator, ...asked } }) => {
         const { till } = hub.state();
         checkAmount(chargeTotalOf(asked), asked.currency, till);
         // They travel to the platform and onto receipts: a card number somebody typed goes no further than here.
         const charge = { ...asked, order: masked(asked.order), note: masked(asked.note) };
-        if (!isKnown(charge.id)) {
+        if (!isKnown(engine, charge.id)) {
           if (charge.kind === 'refund') {
             roles.record('refund', operator, charge.id, { amountMinor: charge.amountMinor });
           }
@@ -116,6 +120,16 @@ export function createRouter({
       get: os.payment.get.handler(({ input }) => engine.get(input.attempt)),
       list: os.payment.list.handler(({ input }) => engine.list(input.limit)),
     },
+    till: {
+      closing: os.till.closing.handler(() => ({ isKiosk: hub.state().till.isKiosk, open: engine.running() })),
+      publishBasket: os.till.publishBasket.handler(({ input }) => display.publishBasket(input.basket)),
+    },
+  };
+}
+
+/** Payment links, and money taken by another tender. */
+function payLinkProcedures(os: Implementer, { hub, orderDesk, roles }: RouterOptions) {
+  return {
     link: {
       open: os.link.open.handler(({ input }) => {
         const { amountMinor, tipMinor = 0, tipMaxMinor = 0, currency } = input;
@@ -138,6 +152,12 @@ export function createRouter({
       ),
       list: os.otherWay.list.handler(({ input: { limit, part, order } }) => orderDesk.notes(limit, { part, order })),
     },
+  };
+}
+
+/** Receipts, the day and its search. */
+function dayProcedures(os: Implementer, { engine, receipts, reconciler, day, history, roles }: RouterOptions) {
+  return {
     receipt: {
       get: os.receipt.get.handler(({ input }) => receipts.get(input)),
       print: os.receipt.print.handler(({ input }) => receipts.print(input)),
@@ -146,10 +166,6 @@ export function createRouter({
       send: os.receipt.send.handler(({ input }) => receipts.send(input)),
       link: os.receipt.link.handler(({ input }) => receipts.link(input)),
       printers: os.receipt.printers.handler(() => receipts.printers()),
-    },
-    till: {
-      closing: os.till.closing.handler(() => ({ isKiosk: hub.state().till.isKiosk, open: engine.running() })),
-      show: os.till.show.handler(({ input }) => shown.show(input.basket)),
     },
     day: {
       reconcile: os.day.reconcile.handler(({ input }) => reconciler.reconcile(input)),
@@ -168,6 +184,16 @@ export function createRouter({
       search: os.history.search.handler(({ input }) => history.search(input)),
       tabs: os.history.tabs.handler(() => history.tabs()),
     },
+  };
+}
+
+/** Terminals on the cable, devices of the platform, the practice terminal. */
+function terminalProcedures(os: Implementer, { engine, terminals, devices, practice }: RouterOptions) {
+  const needed = (): Practice => {
+    if (practice) return practice;
+    throw new TillError('TERM_NOT_FOUND', 'There is no practice terminal outside training mode.');
+  };
+  return {
     terminal: {
       discover: os.terminal.discover.handler(() => terminals.discover()),
       act: os.terminal.act.handler(({ input }) => devices.actByCable(input)),
@@ -189,32 +215,21 @@ export function createRouter({
       metrics: os.device.metrics.handler(({ input }) => devices.metrics(input.device, input.limit)),
     },
     practice: {
-      choose: os.practice.choose.handler(({ input }) => needPractice().send({ type: 'choose', card: input.card })),
-      gesture: os.practice.gesture.handler(({ input }) =>
-        needPractice().send({ type: 'gesture', gesture: input.gesture }),
-      ),
-      cable: os.practice.cable.handler(({ input }) =>
-        needPractice().send({ type: 'cable', isPluggedIn: input.isPluggedIn }),
-      ),
+      choose: os.practice.choose.handler(({ input }) => needed().send({ type: 'choose', card: input.card })),
+      gesture: os.practice.gesture.handler(({ input }) => needed().send({ type: 'gesture', gesture: input.gesture })),
+      cable: os.practice.cable.handler(({ input }) => needed().send({ type: 'cable', isPluggedIn: input.isPluggedIn })),
     },
-  });
-
-  function isKnown(id: string): boolean {
-    try {
-      engine.get(id);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  function needPractice(): Practice {
-    if (!practice) throw new TillError('TERM_NOT_FOUND', 'There is no practice terminal outside training mode.');
-    return practice;
-  }
+  };
 }
 
-export type HostRouter = ReturnType<typeof createRouter>;
+function isKnown(engine: PaymentEngine, id: string): boolean {
+  try {
+    engine.get(id);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const masked = (text: string | null): string | null => (text === null ? null : maskCardNumbers(text));
 

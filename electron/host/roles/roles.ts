@@ -23,57 +23,61 @@ export interface RolesOptions {
 /** What needs a manager where there are any. */
 export type Act = 'refund' | 'release' | 'reverse' | 'decide' | 'link';
 
-export interface Roles {
+export const TRIES = 5;
+export const LOCKED_MS = 10 * 60_000;
+
+export class Roles {
+  readonly #options: RolesOptions;
+  #wrong = 0;
+  #lockedUntil = 0;
+
+  constructor(options: RolesOptions) {
+    this.#options = options;
+  }
+
   /** The name to write down for something anybody may do. */
-  nameOf(operator: Operator | undefined): string;
+  nameOf(operator: Operator | undefined): string {
+    return operator?.name ?? 'cashier';
+  }
+
   /**
    * Checks that this operator may do it, writes it down, and gives their name. Throws ROLE_REQUIRED, ROLE_PIN_WRONG,
    * ROLE_LOCKED, JRNL_UNWRITABLE.
    */
-  record(act: Act, operator: Operator | undefined, attempt: string | null, data: AuditEntry['data']): string;
-  log(limit: number, attempt?: string): AuditView[];
-}
+  record(act: Act, operator: Operator | undefined, attempt: string | null, data: AuditEntry['data']): string {
+    const { name, role } = this.#check(operator);
+    this.#options.audit({ at: this.#options.now(), operator: name, role, action: act, attempt, data });
+    return name;
+  }
 
-export const TRIES = 5;
-export const LOCKED_MS = 10 * 60_000;
+  log(limit: number, attempt?: string): AuditView[] {
+    return this.#options.audited(limit, attempt).map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() }));
+  }
 
-export function createRoles({ managers, now, audit, audited }: RolesOptions): Roles {
-  let wrong = 0;
-  let lockedUntil = 0;
-
-  function check(operator: Operator | undefined): { name: string; role: string } {
+  #check(operator: Operator | undefined): { name: string; role: string } {
+    const { managers, now, audit } = this.#options;
     if (!operator) throw new TillError('ROLE_REQUIRED', 'This needs the name of whoever asks for it.', needed);
     if (managers.length === 0) return { name: operator.name, role: 'operator' };
     const at = now();
-    if (at < lockedUntil) throw locked(lockedUntil);
+    if (at < this.#lockedUntil) throw locked(this.#lockedUntil);
     const manager = managers.find(({ name }) => name.toLowerCase() === operator.name.toLowerCase());
     if (!operator.pin) throw new TillError('ROLE_REQUIRED', 'A manager must confirm this with a PIN.', needed);
-    // A name nobody has costs as much time and as many tries as a wrong PIN.
+    // An unknown name takes as long and counts as a wrong PIN, so that names cannot be guessed.
     const isRight = isPin(operator.pin, manager?.pin ?? managers[0]?.pin ?? '') && manager !== undefined;
     if (isRight) {
-      wrong = 0;
+      this.#wrong = 0;
       return { name: manager.name, role: 'manager' };
     }
-    wrong += 1;
-    audit({ at, operator: operator.name, role: 'unknown', action: 'wrong-pin', attempt: null, data: { tries: wrong } });
-    if (wrong >= TRIES) {
-      wrong = 0;
-      lockedUntil = at + LOCKED_MS;
-      throw locked(lockedUntil);
+    this.#wrong += 1;
+    const data = { tries: this.#wrong };
+    audit({ at, operator: operator.name, role: 'unknown', action: 'wrong-pin', attempt: null, data });
+    if (this.#wrong >= TRIES) {
+      this.#wrong = 0;
+      this.#lockedUntil = at + LOCKED_MS;
+      throw locked(this.#lockedUntil);
     }
-    throw new TillError('ROLE_PIN_WRONG', 'That PIN is not right.', { context: { triesLeft: TRIES - wrong } });
+    throw new TillError('ROLE_PIN_WRONG', 'That PIN is not right.', { context: { triesLeft: TRIES - this.#wrong } });
   }
-
-  return {
-    nameOf: (operator) => operator?.name ?? 'cashier',
-    record(act, operator, attempt, data) {
-      const { name, role } = check(operator);
-      audit({ at: now(), operator: name, role, action: act, attempt, data });
-      return name;
-    },
-    log: (limit, attempt) =>
-      audited(limit, attempt).map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })),
-  };
 }
 
 const needed = { context: { role: 'manager' } };

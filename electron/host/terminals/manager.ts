@@ -25,9 +25,9 @@ export interface ConfiguredTerminal {
   address: string;
   isPractice: boolean;
   /** Who drives it in a payment; the cable when not said. */
-  route?: PaymentRoute;
+  route?: PaymentRoute | undefined;
   /** Of the Device, where a cable is configured beside the cloud route; the terminal's own when not said. */
-  serialNumber?: string;
+  serialNumber?: string | undefined;
 }
 
 export interface ManagerOptions {

@@ -20,14 +20,6 @@ export type PracticeCommand =
   | { type: 'gesture'; gesture: PracticeView['can'][number] }
   | { type: 'cable'; isPluggedIn: boolean };
 
-export interface Practice {
-  start(): void;
-  view(): PracticeView;
-  /** Throws TERM_NOT_READY while the practice terminal is away. */
-  send(command: PracticeCommand): void;
-  stop(): void;
-}
-
 const RETRY_MS = 300;
 
 const stateSchema = practiceViewSchema.pick({
@@ -38,59 +30,68 @@ const stateSchema = practiceViewSchema.pick({
   isPluggedIn: true,
 });
 
-export function createPractice(options: PracticeOptions): Practice {
-  const { clock, publish } = options;
-  let socket: Socket | null = null;
-  let stopRetry: (() => void) | null = null;
-  let isStopped = false;
-  let view: PracticeView = {
-    terminalId: options.terminalId,
-    isRunning: false,
-    isPluggedIn: true,
-    display: [],
-    cards: [],
-    chosenCard: 'approve',
-    can: [],
-  };
+export class Practice {
+  readonly #options: PracticeOptions;
+  #socket: Socket | null = null;
+  #stopRetry: (() => void) | null = null;
+  #isStopped = false;
+  #view: PracticeView;
 
-  function change(next: Partial<PracticeView>): void {
-    view = { ...view, ...next };
-    publish(view);
+  constructor(options: PracticeOptions) {
+    this.#options = options;
+    this.#view = {
+      terminalId: options.terminalId,
+      isRunning: false,
+      isPluggedIn: true,
+      display: [],
+      cards: [],
+      chosenCard: 'approve',
+      can: [],
+    };
   }
 
-  function open(): void {
-    const [, host = '127.0.0.1', port = '0'] = /^(.*):([0-9]+)$/.exec(options.control) ?? [];
+  start(): void {
+    const [, host = '127.0.0.1', port = '0'] = /^(.*):([0-9]+)$/.exec(this.#options.control) ?? [];
     const opened = connect({ host, port: Number(port), noDelay: true });
-    socket = opened;
+    this.#socket = opened;
     const lines = createInterface({ input: opened });
     lines.on('line', (line) => {
       const state = stateSchema.safeParse(parseJson(line));
-      if (state.success && !isStopped) change({ ...state.data, isRunning: true });
+      if (state.success && !this.#isStopped) this.#change({ ...state.data, isRunning: true });
     });
     // Both pass the socket's error on, and either would end the host without a listener; 'close' follows.
     lines.on('error', () => undefined);
     opened.on('error', () => undefined);
     opened.on('close', () => {
-      socket = null;
-      if (isStopped) return;
-      if (view.isRunning) change({ isRunning: false, can: [], display: [] });
-      stopRetry = clock.after(RETRY_MS, open);
+      this.#socket = null;
+      if (this.#isStopped) return;
+      if (this.#view.isRunning) this.#change({ isRunning: false, can: [], display: [] });
+      this.#stopRetry = this.#options.clock.after(RETRY_MS, () => this.start());
     });
   }
 
-  return {
-    start: open,
-    view: () => view,
-    send(command) {
-      if (!socket || !view.isRunning) throw new TillError('TERM_NOT_READY', 'The practice terminal is not running.');
-      socket.write(`${JSON.stringify(command)}\n`);
-    },
-    stop() {
-      isStopped = true;
-      stopRetry?.();
-      socket?.destroy();
-    },
-  };
+  view(): PracticeView {
+    return this.#view;
+  }
+
+  /** Throws TERM_NOT_READY while the practice terminal is away. */
+  send(command: PracticeCommand): void {
+    if (!this.#socket || !this.#view.isRunning) {
+      throw new TillError('TERM_NOT_READY', 'The practice terminal is not running.');
+    }
+    this.#socket.write(`${JSON.stringify(command)}\n`);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#stopRetry?.();
+    this.#socket?.destroy();
+  }
+
+  #change(next: Partial<PracticeView>): void {
+    this.#view = { ...this.#view, ...next };
+    this.#options.publish(this.#view);
+  }
 }
 
 function parseJson(text: string): unknown {

@@ -7,12 +7,6 @@ import { closeSync, mkdirSync, openSync, renameSync, statSync, writeSync } from 
 import { join } from 'node:path';
 import type { Family } from '../../contract/index.ts';
 
-export interface TraceFiles {
-  /** Gives the writer for one recording. Never throws: a failed write is reported once and ends the recording. */
-  open(terminal: string, family: Family): (line: string) => void;
-  close(): void;
-}
-
 export interface TraceFilesOptions {
   /** Made when the first line comes; only its owner may read it. */
   directory: string;
@@ -29,62 +23,67 @@ interface OpenFile {
   size: number;
 }
 
-export function createTraceFiles(options: TraceFilesOptions): TraceFiles {
-  const { directory, maxBytes = 1024 * 1024, keep = 3 } = options;
-  const files = new Map<string, OpenFile>();
-  let isClosed = false;
+export class TraceFiles {
+  readonly #options: TraceFilesOptions;
+  readonly #files = new Map<string, OpenFile>();
+  #isClosed = false;
 
-  function fileAt(path: string): OpenFile {
-    const known = files.get(path);
+  constructor(options: TraceFilesOptions) {
+    this.#options = options;
+  }
+
+  /** Gives the writer for one recording. Never throws: a failed write is reported once and ends the recording. */
+  open(terminal: string, _family: Family): (line: string) => void {
+    const { directory, maxBytes = 1024 * 1024, onFailure } = this.#options;
+    const path = join(directory, `${fileNameOf(terminal)}.trace`);
+    let header: string | null = null;
+    let hasFailed = false;
+    return (line) => {
+      if (this.#isClosed || hasFailed) return;
+      try {
+        let file = this.#fileAt(path);
+        const text = `${line}\n`;
+        if (file.size > 0 && file.size + text.length > maxBytes) {
+          file = this.#rotate(path, file);
+          if (header !== null) file.size += writeSync(file.fd, header);
+        }
+        file.size += writeSync(file.fd, text);
+        header ??= text;
+      } catch (error) {
+        hasFailed = true;
+        onFailure(path, error);
+      }
+    };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    for (const { fd } of this.#files.values()) closeSync(fd);
+    this.#files.clear();
+  }
+
+  #fileAt(path: string): OpenFile {
+    const known = this.#files.get(path);
     if (known) return known;
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    mkdirSync(this.#options.directory, { recursive: true, mode: 0o700 });
     const fd = openSync(path, 'a', 0o600);
     const file = { fd, size: statSync(path).size };
-    files.set(path, file);
+    this.#files.set(path, file);
     return file;
   }
 
-  function rotate(path: string, file: OpenFile): OpenFile {
-    files.delete(path);
+  #rotate(path: string, file: OpenFile): OpenFile {
+    this.#files.delete(path);
     closeSync(file.fd);
-    for (let index = keep; index >= 1; index -= 1) {
+    for (let index = this.#options.keep ?? 3; index >= 1; index -= 1) {
       try {
         renameSync(index === 1 ? path : `${path}.${index - 1}`, `${path}.${index}`);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       }
     }
-    return fileAt(path);
+    return this.#fileAt(path);
   }
-
-  return {
-    open(terminal) {
-      const path = join(directory, `${fileNameOf(terminal)}.trace`);
-      let header: string | null = null;
-      let hasFailed = false;
-      return (line) => {
-        if (isClosed || hasFailed) return;
-        try {
-          let file = fileAt(path);
-          const text = `${line}\n`;
-          if (file.size > 0 && file.size + text.length > maxBytes) {
-            file = rotate(path, file);
-            if (header !== null) file.size += writeSync(file.fd, header);
-          }
-          file.size += writeSync(file.fd, text);
-          header ??= text;
-        } catch (error) {
-          hasFailed = true;
-          options.onFailure(path, error);
-        }
-      };
-    },
-    close() {
-      isClosed = true;
-      for (const { fd } of files.values()) closeSync(fd);
-      files.clear();
-    },
-  };
 }
 
 /** An address as a file's name. */

@@ -10,7 +10,7 @@ import {
   type HostState,
   type TerminalView,
 } from '../../../electron/contract/index.ts';
-import { composeHost, type Host } from '../../../electron/host/compose.ts';
+import { composeHost, type Host } from '../../../electron/host/compose/index.ts';
 import type { Platform } from './platform.ts';
 import { PATIENCE_MS, within } from './waiting.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AttemptView } from '../../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../../electron/host/index.ts';
-import { GRACE_MS } from '../../../electron/host/kiosk-patience.ts';
+import { GRACE_MS } from '../../../electron/host/compose/inactivity-timeout.ts';
 import { Bench } from '../../api/harness.ts';
 import { hostConfig, platformOf } from './host-config.ts';
 import { ManualClock } from './payments/world.ts';

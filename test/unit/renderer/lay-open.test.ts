@@ -34,7 +34,7 @@ describe('what is laid open', () => {
     await till.pass();
     const one = { order: null, amountMinor: 4260, tipMinor: 0, surchargeMinor: 0, isChoosingTip: false };
     expect(till.shown()).toEqual([one, { ...one, order: 'A-1187' }, null]);
-    expect(till.calls.every(({ path }) => path === 'till.show')).toBe(true);
+    expect(till.calls.every(({ path }) => path === 'till.publishBasket')).toBe(true);
   });
 
   it('the tip that is being chosen', async () => {
@@ -60,7 +60,7 @@ describe('what is laid open', () => {
 
   it('what another life of this window left there is taken away', async () => {
     const basket = { order: null, amountMinor: 1, tipMinor: 0, surchargeMinor: 0, isChoosingTip: false };
-    const till = open(hostState({ shown: { basket, since: at(1) } }));
+    const till = open(hostState({ display: { basket, since: at(1) } }));
     setSale(till.store, { refusal: null });
     await till.pass();
     expect(till.shown()).toEqual([null]);

@@ -47,8 +47,8 @@ test('a display reads the state and follows it', async () => {
   const client = connect('/display');
   const { epoch, seq } = await client.snapshot();
   const events = await client.events({ epoch, after: seq });
-  host.publish({ type: 'shown', shown: { basket: null, since: '2026-01-01T00:00:00.000Z' } });
-  expect((await events.next()).value).toMatchObject({ kind: 'event', event: { type: 'shown' } });
+  host.publish({ type: 'display', display: { basket: null, since: '2026-01-01T00:00:00.000Z' } });
+  expect((await events.next()).value).toMatchObject({ kind: 'event', event: { type: 'display' } });
 });
 
 test('nothing else of the contract is found on a display’s connection', async () => {

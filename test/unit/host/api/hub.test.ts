@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { applyEvent, type HostEvent, type HostState, type StreamItem } from '../../../../electron/contract/index.ts';
-import { createHub } from '../../../../electron/host/api/hub.ts';
+import { Hub } from '../../../../electron/host/api/hub.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
 const initial: HostState = {
@@ -37,7 +37,7 @@ async function take(items: AsyncGenerator<StreamItem>, count: number): Promise<S
 
 describe('hub', () => {
   test('a snapshot and the events after it give the host its own state, whenever the snapshot was taken', async () => {
-    const hub = createHub(initial, 'e1');
+    const hub = new Hub(initial, 'e1');
     for (let n = 0; n < 10; n += 1) hub.publish(stray(n));
     const snapshot = hub.snapshot();
     const items = hub.items({ epoch: 'e1', after: snapshot.seq });
@@ -50,7 +50,7 @@ describe('hub', () => {
   });
 
   test('continues where a reader was', async () => {
-    const hub = createHub(initial, 'e1');
+    const hub = new Hub(initial, 'e1');
     for (let n = 0; n < 5; n += 1) hub.publish(stray(n));
     const items = await take(hub.items({ epoch: 'e1', after: 3 }), 2);
     expect(items.map((item) => item.kind === 'event' && item.seq)).toEqual([4, 5]);
@@ -60,21 +60,21 @@ describe('hub', () => {
     ['another life of the host', { epoch: 'e0', after: 3 }],
     ['numbers from the future', { epoch: 'e1', after: 99 }],
   ])('%s gets a snapshot first', async (_, from) => {
-    const hub = createHub(initial, 'e1');
+    const hub = new Hub(initial, 'e1');
     for (let n = 0; n < 5; n += 1) hub.publish(stray(n));
     const [first] = await take(hub.items(from), 1);
     expect(first).toEqual({ kind: 'snapshot', snapshot: hub.snapshot() });
   });
 
   test('a reader whose place has been forgotten gets a snapshot', async () => {
-    const hub = createHub(initial, 'e1');
+    const hub = new Hub(initial, 'e1');
     for (let n = 0; n < 1_500; n += 1) hub.publish(stray(n));
     const [first] = await take(hub.items({ epoch: 'e1', after: 10 }), 1);
     expect(first?.kind).toBe('snapshot');
   });
 
   test('a reader that does not read costs one snapshot, not memory', async () => {
-    const hub = createHub(initial, 'e1');
+    const hub = new Hub(initial, 'e1');
     const items = hub.items({ epoch: 'e1', after: 0 });
     const first = items.next();
     hub.publish(stray(0));
@@ -86,7 +86,7 @@ describe('hub', () => {
   });
 
   test('ends with its signal and with the host', async () => {
-    const hub = createHub(initial, 'e1');
+    const hub = new Hub(initial, 'e1');
     const stop = new AbortController();
     const first = hub.items({ epoch: 'e1', after: 0 }, stop.signal).next();
     const second = hub.items({ epoch: 'e1', after: 0 }).next();

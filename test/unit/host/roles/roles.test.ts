@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openJournal, type JournalFile } from '../../../../electron/host/journal/index.ts';
-import { createRoles, hashPin, type Roles } from '../../../../electron/host/roles/index.ts';
+import { hashPin, Roles } from '../../../../electron/host/roles/index.ts';
 import { LOCKED_MS, TRIES } from '../../../../electron/host/roles/roles.ts';
 
 const managers = [
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 const rolesOf = (who = managers): Roles =>
-  createRoles({
+  new Roles({
     managers: who,
     now: () => now,
     audit: (entry) => journal.audit(entry),
@@ -98,7 +98,7 @@ describe('with managers', () => {
   });
 
   test('what cannot be written down is not done', () => {
-    const roles = createRoles({
+    const roles = new Roles({
       managers,
       now: () => now,
       audit: () => {

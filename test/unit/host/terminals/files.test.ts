@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTraceFiles, openPairings, type Pairing } from '../../../../electron/host/terminals/index.ts';
+import { TraceFiles, openPairings, type Pairing } from '../../../../electron/host/terminals/index.ts';
 import { readTrace } from '../../../../native/index.ts';
 import { patience, realTill, sale, simulator } from './real.ts';
 
@@ -67,7 +67,7 @@ describe('pairings', () => {
 describe('traces', () => {
   it('hold what passed, readable by the replayer, without card data', async () => {
     const terminal = await simulator({ tcp: 0 });
-    const traces = createTraceFiles({
+    const traces = new TraceFiles({
       directory: join(folder, 'traces'),
       onFailure: (_, error) => expect(error).toBeNull(),
     });
@@ -96,7 +96,7 @@ describe('traces', () => {
   }, 30_000);
 
   it('are turned over at their size, every piece readable by itself, and bounded in number', () => {
-    const traces = createTraceFiles({ directory: folder, maxBytes: 400, keep: 2, onFailure: () => undefined });
+    const traces = new TraceFiles({ directory: folder, maxBytes: 400, keep: 2, onFailure: () => undefined });
     const write = traces.open('serial:/dev/ttyUSB0', 'mms');
     write('# tillbridge trace 1: family mms, link serial');
     for (let at = 0; at < 60; at += 1) write(`+${at} => C001020304C0`);
@@ -115,7 +115,7 @@ describe('traces', () => {
   it('that cannot be written end with one report, and the payment goes on', async () => {
     writeFileSync(join(folder, 'file'), '');
     const failures: string[] = [];
-    const traces = createTraceFiles({ directory: join(folder, 'file'), onFailure: (path) => void failures.push(path) });
+    const traces = new TraceFiles({ directory: join(folder, 'file'), onFailure: (path) => void failures.push(path) });
     const terminal = await simulator({ tcp: 0 });
     const { view } = realTill([terminal.address], { trace: (one, family) => traces.open(one, family) });
     await expect.poll(() => view(terminal.address).state, patience).toBe('ready');

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PracticeView } from '../../../../electron/contract/index.ts';
 import type { Clock } from '../../../../electron/host/clock.ts';
-import { createPractice, type Practice } from '../../../../electron/host/terminals/index.ts';
+import { Practice } from '../../../../electron/host/terminals/index.ts';
 import { startSimulator, type RunningSimulator } from '../../../../native/simulator/index.ts';
 
 const closers: (() => Promise<unknown> | void)[] = [];
@@ -34,7 +34,7 @@ function clockOf() {
 function practiceOn(control: string): { practice: Practice; views: PracticeView[]; timers: Set<unknown> } {
   const { clock, timers } = clockOf();
   const views: PracticeView[] = [];
-  const practice = createPractice({ control, terminalId: 'practice', clock, publish: (view) => void views.push(view) });
+  const practice = new Practice({ control, terminalId: 'practice', clock, publish: (view) => void views.push(view) });
   closers.push(() => practice.stop());
   return { practice, views, timers };
 }

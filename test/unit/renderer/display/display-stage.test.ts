@@ -11,7 +11,7 @@ import { payLink } from '../fixtures/display-screens.ts';
 import { at, attempt, finished, hostState, NOW } from '../fixtures/states.ts';
 
 const basket = { order: 'A-1187', amountMinor: 900, tipMinor: 0, surchargeMinor: 0, isChoosingTip: false };
-const shown = (msAgo: number, is: typeof basket | null = basket): NonNullable<HostState['shown']> => ({
+const shown = (msAgo: number, is: typeof basket | null = basket): NonNullable<HostState['display']> => ({
   basket: is,
   since: at(msAgo),
 });
@@ -27,20 +27,20 @@ const paid = (change: Partial<AttemptView> = {}) =>
 
 describe('what goes before what', () => {
   it('a payment that runs before everything else', () => {
-    const host = hostState({ attempts: [attempt()], payLinks: [payLink()], shown: shown(0) });
+    const host = hostState({ attempts: [attempt()], payLinks: [payLink()], display: shown(0) });
     expect(stageOf(host).kind).toBe('live');
   });
 
   it('a link before outcomes and baskets, and only once it has an address', () => {
-    expect(stageOf(hostState({ attempts: [paid()], payLinks: [payLink()], shown: shown(0) })).kind).toBe('link');
+    expect(stageOf(hostState({ attempts: [paid()], payLinks: [payLink()], display: shown(0) })).kind).toBe('link');
     const creating = payLink({ state: 'creating', url: null });
-    expect(stageOf(hostState({ payLinks: [creating], shown: shown(0) })).kind).toBe('basket');
+    expect(stageOf(hostState({ payLinks: [creating], display: shown(0) })).kind).toBe('basket');
   });
 
   it('an outcome stands until the cashier goes on, or its time is over', () => {
-    expect(stageOf(hostState({ attempts: [paid()], shown: shown(60_000) })).kind).toBe('paid');
-    expect(stageOf(hostState({ attempts: [paid()], shown: shown(1_000) })).kind).toBe('basket');
-    expect(stageOf(hostState({ attempts: [paid()], shown: shown(1_000, null) })).kind).toBe('idle');
+    expect(stageOf(hostState({ attempts: [paid()], display: shown(60_000) })).kind).toBe('paid');
+    expect(stageOf(hostState({ attempts: [paid()], display: shown(1_000) })).kind).toBe('basket');
+    expect(stageOf(hostState({ attempts: [paid()], display: shown(1_000, null) })).kind).toBe('idle');
     const later = NOW - 5_000 + OUTCOME_SHOWN_MS;
     expect(stageOf(hostState({ attempts: [paid()] }), later - 1).kind).toBe('paid');
     expect(stageOf(hostState({ attempts: [paid()] }), later).kind).toBe('idle');
@@ -60,7 +60,7 @@ describe('what goes before what', () => {
     const done = payLink({ state: 'paid', paidMinor: 4260, finishedAt: at(2_000) });
     expect(stageOf(hostState({ payLinks: [done] }))).toMatchObject({ kind: 'paid', paidMinor: 4260 });
     const closed = payLink({ state: 'closed', finishedAt: at(2_000) });
-    expect(stageOf(hostState({ payLinks: [closed], shown: shown(5_000) })).kind).toBe('basket');
+    expect(stageOf(hostState({ payLinks: [closed], display: shown(5_000) })).kind).toBe('basket');
   });
 });
 
@@ -121,7 +121,7 @@ describe('how a payment ended, for the customer', () => {
 
 describe('while the host is away', () => {
   it('keeps quiet: one moment, with or without a payment', () => {
-    for (const host of [null, hostState(), hostState({ attempts: [attempt()], shown: shown(0) })]) {
+    for (const host of [null, hostState(), hostState({ attempts: [attempt()], display: shown(0) })]) {
       const mirror = mirrorOf(host, host ? 'away' : 'connecting');
       expect(displayStage({ mirror }, NOW + 1_000).kind).toBe('moment');
     }
@@ -143,7 +143,7 @@ describe('while the host is away', () => {
 
 it('a new prompt, a new outcome and the question about a tip are named anew; digits are not', () => {
   const key = (host: HostState) => displayStageKey(stageOf(host));
-  expect(key(hostState({ shown: shown(0) }))).toBe(key(hostState({ shown: shown(0, { ...basket, amountMinor: 90_000 }) })));
-  expect(key(hostState({ shown: shown(0, { ...basket, isChoosingTip: true }) }))).not.toBe(key(hostState({ shown: shown(0) })));
+  expect(key(hostState({ display: shown(0) }))).toBe(key(hostState({ display: shown(0, { ...basket, amountMinor: 90_000 }) })));
+  expect(key(hostState({ display: shown(0, { ...basket, isChoosingTip: true }) }))).not.toBe(key(hostState({ display: shown(0) })));
   expect(key(hostState({ attempts: [attempt()] }))).not.toBe(key(hostState({ attempts: [attempt({ prompt: 'enter-pin' })] })));
 }); // prettier-ignore

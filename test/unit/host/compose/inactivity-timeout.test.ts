@@ -1,24 +1,28 @@
-/** When a kiosk loses its patience, and what it never cuts short. */
+/** When a kiosk cancels a payment that nobody continues, and what it never cuts short. */
 import { beforeEach, expect, test } from 'vitest';
-import type { AttemptView } from '../../../electron/contract/index.ts';
-import { createKioskPatience, GRACE_MS, type KioskPatience } from '../../../electron/host/kiosk-patience.ts';
-import { attempt } from '../renderer/fixtures/states.ts';
-import { ManualClock } from './payments/world.ts';
+import type { AttemptView } from '../../../../electron/contract/index.ts';
+import { GRACE_MS, InactivityTimeout } from '../../../../electron/host/compose/inactivity-timeout.ts';
+import { attempt } from '../../renderer/fixtures/states.ts';
+import { ManualClock } from '../payments/world.ts';
 
 const cardTimeoutMs = 30_000;
 const WHOLE_MS = cardTimeoutMs + GRACE_MS;
 
 let clock: ManualClock;
-let patience: KioskPatience;
+let inactivity: InactivityTimeout;
 let cancelled: string[];
 beforeEach(() => {
   clock = new ManualClock();
   cancelled = [];
-  patience = createKioskPatience({ clock, cardTimeoutMs, cancel: (id, by) => void cancelled.push(`${id} by ${by}`) });
+  inactivity = new InactivityTimeout({
+    clock,
+    cardTimeoutMs,
+    cancel: (id, by) => void cancelled.push(`${id} by ${by}`),
+  });
 });
 
 const see = (more: Partial<AttemptView>): void =>
-  patience.changed(attempt({ id: 'A-1', state: 'working', prompt: 'present-card', canCancel: true, ...more }));
+  inactivity.changed(attempt({ id: 'A-1', state: 'working', prompt: 'present-card', canCancel: true, ...more }));
 
 test('the time for a card and the grace, then once', async () => {
   see({});
@@ -70,7 +74,7 @@ test('each payment has its own time', async () => {
 
 test('a stop calls everything off', async () => {
   see({});
-  patience.stop();
+  inactivity.stop();
   await clock.advance(WHOLE_MS);
   expect(cancelled).toEqual([]);
 });

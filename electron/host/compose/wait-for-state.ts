@@ -1,7 +1,7 @@
-/** Waiting on the host's own state: for a terminal to be ready, for an attempt to end. Bounded, event-driven. */
-import { isOpenAttempt, TillError, type AttemptView, type HostState, type TerminalView } from '../contract/index.ts';
-import type { Hub } from './api/index.ts';
-import type { Clock } from './clock.ts';
+/** Waits for the host's own state: for a terminal to be ready, for an attempt to end. Bounded, event-driven. */
+import { isOpenAttempt, TillError, type AttemptView, type HostState, type TerminalView } from '../../contract/index.ts';
+import type { Hub } from '../api/index.ts';
+import type { Clock } from '../clock.ts';
 
 /** Resolves with the first state `pick` finds something in; null when `withinMs` is over first. */
 async function waitFor<Found>(
@@ -13,7 +13,7 @@ async function waitFor<Found>(
   const now = pick(hub.state());
   if (now !== undefined) return now;
   const limit = new AbortController();
-  const callOff = clock.after(withinMs, () => limit.abort());
+  const cancelTimer = clock.after(withinMs, () => limit.abort());
   const { epoch, seq } = hub.snapshot();
   try {
     for await (const _ of hub.items({ epoch, after: seq }, limit.signal)) {
@@ -22,7 +22,7 @@ async function waitFor<Found>(
     }
     return null;
   } finally {
-    callOff();
+    cancelTimer();
   }
 }
 
@@ -75,7 +75,7 @@ export async function untilSettled(
 ): Promise<AttemptView | null> {
   const find = (state: HostState): AttemptView | undefined => state.attempts.find((attempt) => attempt.id === id);
   const limit = new AbortController();
-  let callOff = clock.after(within.cardMs, () => limit.abort());
+  let cancelTimer = clock.after(within.cardMs, () => limit.abort());
   let isChecking = false;
   let last = '';
   const { epoch, seq } = hub.snapshot();
@@ -90,15 +90,15 @@ export async function untilSettled(
       if (view && (!isOpenAttempt(view) || view.state === 'partial')) return view;
       if ((view?.state === 'checking') !== isChecking) {
         isChecking = view?.state === 'checking';
-        callOff();
-        callOff = clock.after(isChecking ? within.checkingMs : within.cardMs, () => limit.abort());
+        cancelTimer();
+        cancelTimer = clock.after(isChecking ? within.checkingMs : within.cardMs, () => limit.abort());
       }
       const next = await items.next();
       if (next.done) return view ?? null;
     }
   } finally {
-    callOff();
-    // A reader that is not told so keeps hundreds of events for ever.
+    cancelTimer();
+    // A reader that is not ended keeps hundreds of events for ever.
     await items.return(undefined);
   }
 }

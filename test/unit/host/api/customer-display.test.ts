@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { BASKET_KEPT_MS, type Basket, type HostEvent } from '../../../../electron/contract/index.ts';
-import { createShownBasket } from '../../../../electron/host/api/index.ts';
+import { CustomerDisplay } from '../../../../electron/host/api/index.ts';
 
 const basket: Basket = { order: 'A-1187', amountMinor: 4260, tipMinor: 0, surchargeMinor: 0, isChoosingTip: false };
 
-function shown() {
+function customerDisplay() {
   const events: HostEvent[] = [];
   let later: { delayMs: number; task: () => void } | null = null;
   const clock = {
@@ -15,35 +15,35 @@ function shown() {
     },
   };
   return {
-    held: createShownBasket({ clock, publish: (event) => events.push(event) }),
+    display: new CustomerDisplay({ clock, publish: (event) => events.push(event) }),
     events,
     waiting: () => later,
   };
 }
 
-test('a basket is laid open, and taken away again', () => {
-  const { held, events, waiting } = shown();
-  held.show(basket);
-  held.show(null);
+test('a basket is published, and cleared again', () => {
+  const { display, events, waiting } = customerDisplay();
+  display.publishBasket(basket);
+  display.publishBasket(null);
   const since = '2026-01-01T12:00:00.000Z';
   expect(events).toEqual([
-    { type: 'shown', shown: { basket, since } },
-    { type: 'shown', shown: { basket: null, since } },
+    { type: 'display', display: { basket, since } },
+    { type: 'display', display: { basket: null, since } },
   ]);
   expect(waiting()).toBeNull();
 });
 
-test('one that nobody touches goes by itself, counted from the last change', () => {
-  const { held, events, waiting } = shown();
-  held.show({ ...basket, amountMinor: 4 });
-  held.show(basket);
+test('a basket that nobody changes expires, counted from the last change', () => {
+  const { display, events, waiting } = customerDisplay();
+  display.publishBasket({ ...basket, amountMinor: 4 });
+  display.publishBasket(basket);
   expect(waiting()?.delayMs).toBe(BASKET_KEPT_MS);
   waiting()?.task();
-  expect(events.at(-1)).toMatchObject({ shown: { basket: null } });
+  expect(events.at(-1)).toMatchObject({ display: { basket: null } });
 });
 
 test('a card number typed as the order is not shown to the shop', () => {
-  const { held, events } = shown();
-  held.show({ ...basket, order: '4111 1111 1111 1111' });
+  const { display, events } = customerDisplay();
+  display.publishBasket({ ...basket, order: '4111 1111 1111 1111' });
   expect(JSON.stringify(events)).not.toContain('1111 1111');
 });

@@ -1,36 +1,29 @@
 /** Waiting for a payment to end is bounded, and leaves nothing behind: the soak found a reader of all events left by each wait. */
 import { expect, it, vi } from 'vitest';
-import type { AttemptView, HostState } from '../../../electron/contract/index.ts';
-import { createHub, type Hub } from '../../../electron/host/api/index.ts';
-import { untilReady, untilSettled } from '../../../electron/host/waiting.ts';
-import { ManualClock, settle } from './payments/world.ts';
+import type { AttemptView, HostState } from '../../../../electron/contract/index.ts';
+import { Hub } from '../../../../electron/host/api/index.ts';
+import { untilReady, untilSettled } from '../../../../electron/host/compose/wait-for-state.ts';
+import { ManualClock, settle } from '../payments/world.ts';
 
 // What waiting looks at of a payment and of the host's state; the rest of both does not matter here.
 const attempt = (state: AttemptView['state']): AttemptView => ({ id: 'A-1', state, startedAt: '2026-01-05T09:00:00.000Z' }) as AttemptView; // prettier-ignore
 const initial = { terminals: [], devices: [], attempts: [], strays: [] } as unknown as HostState;
 
 it('a wait that is over reads no more events', async () => {
-  const hub = createHub(initial, 'epoch');
   let reading = 0;
-  const watched: Hub = {
-    ...hub,
-    async *items(...from) {
+  class WatchedHub extends Hub {
+    override async *items(...from: Parameters<Hub['items']>) {
       reading += 1;
       try {
-        yield* hub.items(...from);
+        yield* super.items(...from);
       } finally {
         reading -= 1;
       }
-    },
-  };
+    }
+  }
+  const hub = new WatchedHub(initial, 'epoch');
   hub.publish({ type: 'attempt', attempt: attempt('working') });
-  const waiting = untilSettled(
-    watched,
-    new ManualClock(),
-    'A-1',
-    { cardMs: 60_000, checkingMs: 60_000 },
-    () => undefined,
-  );
+  const waiting = untilSettled(hub, new ManualClock(), 'A-1', { cardMs: 60_000, checkingMs: 60_000 }, () => undefined);
   await settle();
   expect(reading).toBe(1);
   hub.publish({ type: 'attempt', attempt: attempt('captured') });
@@ -39,7 +32,7 @@ it('a wait that is over reads no more events', async () => {
 });
 
 it('a wait ends when its time is over, by the clock it was given: longer while it is being checked', async () => {
-  const hub = createHub(initial, 'epoch');
+  const hub = new Hub(initial, 'epoch');
   const clock = new ManualClock();
   const seen: string[] = [];
   hub.publish({ type: 'attempt', attempt: attempt('working') });
@@ -60,13 +53,13 @@ it('a wait ends when its time is over, by the clock it was given: longer while i
 
 it('a terminal that is not ready in time is said not to be, and nothing is left to wait for', async () => {
   const clock = new ManualClock();
-  const hub = createHub(initial, 'epoch');
+  const hub = new Hub(initial, 'epoch');
   const waiting = untilReady(hub, clock, 'practice', 5_000);
   await clock.advance(5_000);
   expect(await waiting).toBe(false);
   // One that is ready at once leaves no timer behind.
   const there = { ...initial, terminals: [{ id: 'practice', state: 'ready' }] } as unknown as HostState;
   const after = vi.spyOn(clock, 'after');
-  expect(await untilReady(createHub(there, 'epoch'), clock, 'practice', 5_000)).toBe(true);
+  expect(await untilReady(new Hub(there, 'epoch'), clock, 'practice', 5_000)).toBe(true);
   expect(after).not.toHaveBeenCalled();
 });

@@ -1,0 +1,27 @@
+/** What the till publishes to the customer displays before anything is charged. It says nothing about money that moved. */
+import { z } from 'zod';
+import { base } from './base.ts';
+import { amountMinorSchema } from './money.ts';
+
+/** What the cashier has put together so far: one line, and what comes on top. In minor units of the till's currency. */
+export const basketSchema = z.object({
+  order: z.string().max(100).nullable(),
+  amountMinor: amountMinorSchema,
+  tipMinor: amountMinorSchema,
+  surchargeMinor: amountMinorSchema,
+  /** The customer is being asked about a tip. */
+  isChoosingTip: z.boolean(),
+});
+export type Basket = z.infer<typeof basketSchema>;
+
+/**
+ * What a till's window has published last, and since when (the host's clock). A display no longer shows outcomes that ended
+ * before `since`. Held in memory only.
+ */
+export const displayContentSchema = z.object({ basket: basketSchema.nullable(), since: z.iso.datetime() });
+
+/** A basket unchanged for this long is no longer displayed, milliseconds: its customer has gone. */
+export const BASKET_KEPT_MS = 10 * 60_000;
+
+/** Publishes a basket, or (null) clears it and the outcome before it. */
+export const publishBasketProcedure = base.input(z.object({ basket: basketSchema.nullable() })).output(z.void());

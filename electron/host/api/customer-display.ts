@@ -1,0 +1,35 @@
+import { BASKET_KEPT_MS, type Basket, type HostEvent } from '../../contract/index.ts';
+import type { Clock } from '../clock.ts';
+import { maskCardNumbers } from '../log/index.ts';
+
+export interface CustomerDisplayOptions {
+  clock: Clock;
+  publish: (event: HostEvent) => void;
+}
+
+/** Publishes the basket of the till's window to the customer displays, for as long as somebody stands there. Memory only. */
+export class CustomerDisplay {
+  readonly #options: CustomerDisplayOptions;
+  #cancelExpiry = (): void => undefined;
+
+  constructor(options: CustomerDisplayOptions) {
+    this.#options = options;
+  }
+
+  publishBasket(basket: Basket | null): void {
+    this.close();
+    if (basket !== null) this.#cancelExpiry = this.#options.clock.after(BASKET_KEPT_MS, () => this.#publish(null));
+    // Somebody may have typed a card number as the order; the customer's screen faces the whole shop.
+    this.#publish(basket && { ...basket, order: basket.order === null ? null : maskCardNumbers(basket.order) });
+  }
+
+  close(): void {
+    this.#cancelExpiry();
+    this.#cancelExpiry = () => undefined;
+  }
+
+  #publish(basket: Basket | null): void {
+    const since = new Date(this.#options.clock.now()).toISOString();
+    this.#options.publish({ type: 'display', display: { basket, since } });
+  }
+}

@@ -1,0 +1,126 @@
+/** What screens and command line ask of the host: devices, history, the day, receipts, and the contract over all of it. */
+import type { PayLinks, OrderDesk } from '../pay-links/index.ts';
+import { defaultReceiptSettings } from '../../starter/index.ts';
+import { createRouter, CustomerDisplay, openLocalSocket, type HostRouter } from '../api/index.ts';
+import { DeviceService } from '../devices/index.ts';
+import { createDay, createHistory } from '../history/index.ts';
+import type { Platform } from '../platform/index.ts';
+import { ReceiptService } from '../receipts/index.ts';
+import { Reconciler } from '../reconcile/index.ts';
+import { Roles } from '../roles/index.ts';
+import type { Practice, TerminalManager } from '../terminals/index.ts';
+import type { Base } from './base.ts';
+import type { Payments } from './payments.ts';
+import { untilReady } from './wait-for-state.ts';
+
+export interface ApiParts extends Payments {
+  readonly platform: Platform;
+  readonly terminals: TerminalManager;
+  readonly practice: Practice | null;
+  readonly links: PayLinks;
+  readonly orderDesk: OrderDesk;
+}
+
+export function composeDevices(base: Base, { platform, terminals, engine }: ApiParts): DeviceService {
+  const { clock, hub } = base;
+  const devices = new DeviceService({
+    platform,
+    clock,
+    log: base.logger('devices'),
+    publish: (views) => base.publish({ type: 'devices', devices: views }),
+    terminals: {
+      byId: (id) => terminals.views().find((view) => view.id === id) ?? null,
+      bySerialNumber: (serialNumber) => terminals.bySerialNumber(serialNumber),
+      reboot: (id) => terminals.reboot(id),
+      ready: (id, withinMs) => untilReady(hub, clock, id, withinMs),
+      setIdleMessage: (id, text) => terminals.setIdleMessage(id, text),
+    },
+    payments: {
+      openOn: (terminal) => engine.openOn(terminal),
+      cancel: (attempt) => engine.cancel(attempt, 'cashier'),
+      settled: (attempt, waitMs) => engine.settled(attempt, waitMs),
+    },
+  });
+  base.onStop(() => devices.close());
+  base.cablesChanged = coalesced(() => devices.cablesChanged());
+  return devices;
+}
+
+/** The contract's router, and the path of the local socket where one was asked for. */
+export async function composeApi(
+  base: Base,
+  parts: ApiParts,
+  devices: DeviceService,
+): Promise<{ router: HostRouter; socket: string | null }> {
+  const { config, journal, clock, hub, onStop } = base;
+  const { platform, engine, links, tabCount } = parts;
+  const display = new CustomerDisplay({ clock, publish: base.publish });
+  onStop(() => display.close());
+  const receipts = new ReceiptService({
+    settings: config.receipts ?? defaultReceiptSettings,
+    till: config.till,
+    isTraining: config.mode === 'training',
+    dataDir: config.dataDir,
+    operations: platform.operations,
+    attempt: (id) => engine.get(id),
+    clock,
+    log: base.logger('receipts'),
+  });
+  onStop(() => receipts.close());
+  const history = createHistory({
+    finder: journal.finder,
+    engine,
+    clock,
+    locale: () => hub.state().till.locale,
+    onSorted: () => tabCount.count(),
+    log: base.log('history'),
+  });
+  onStop(() => history.stop());
+  history.start();
+  const router = createRouter({
+    ...parts,
+    hub,
+    devices,
+    display,
+    history,
+    receipts,
+    roles: new Roles({
+      managers: config.managers ?? [],
+      now: () => clock.now(),
+      audit: (entry) => journal.audit(entry),
+      audited: (limit, attempt) => journal.audited(limit, attempt),
+    }),
+    reconciler: new Reconciler({
+      operations: platform.operations,
+      merchant: platform.merchant,
+      now: () => clock.now(),
+      journal: { ...journal.dayStore, unmatched: journal.unmatched, has: journal.has },
+      attempt: (id) => engine.get(id),
+      payLinks: links,
+    }),
+    day: createDay({
+      dayBook: journal.dayStore,
+      finder: journal.finder,
+      engine,
+      links,
+      linkBook: journal.payLinks,
+    }),
+    log: base.log('api'),
+  });
+  const socket = config.localSocket ? await openLocalSocket(router, config.dataDir) : null;
+  onStop(() => socket?.close());
+  return { router, socket: socket?.path ?? null };
+}
+
+/** Runs `task` once for all calls of one moment: a payment's step changes attempt and terminal together. */
+function coalesced(task: () => void): () => void {
+  let isWaiting = false;
+  return () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    queueMicrotask(() => {
+      isWaiting = false;
+      task();
+    });
+  };
+}

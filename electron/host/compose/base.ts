@@ -1,0 +1,31 @@
+/** What every stage of the composition is given: configuration, clock, logs, the hub, and the list of what to stop. */
+import type { HostEvent } from '../../contract/index.ts';
+import type { HostConfig } from '../../starter/index.ts';
+import type { Hub } from '../api/index.ts';
+import type { Clock } from '../clock.ts';
+import type { JournalFile } from '../journal/index.ts';
+import type { Logger } from '../log/index.ts';
+
+export type Log = (
+  level: 'debug' | 'info' | 'warn' | 'error',
+  message: string,
+  context?: Record<string, unknown>,
+) => void;
+
+export interface Base {
+  readonly config: HostConfig;
+  readonly clock: Clock;
+  readonly journal: JournalFile;
+  /** A damaged journal that was put out of the way at this start. */
+  readonly setAside: { at: string; file: string } | null;
+  readonly epoch: string;
+  readonly hub: Hub;
+  readonly publish: (event: HostEvent) => void;
+  readonly publishUnmatched: (message: { at: number; attempt: string | null; what: string }) => void;
+  readonly logger: (topic: string) => Logger;
+  readonly log: (topic: string) => Log;
+  /** Adds what is stopped when the host closes or cannot start; the last one added is stopped first. */
+  readonly onStop: (stop: () => Promise<void> | void) => void;
+  /** Called when a terminal or a payment has changed. Does nothing until the device service is there. */
+  cablesChanged: () => void;
+}

@@ -1,0 +1,94 @@
+/**
+ * Puts the host together in stages: storage, platform, terminals, payments, API. The order is the order of safety: the
+ * journal first (it is also the lock on the data folder), recovery before any terminal or screen can ask for anything.
+ */
+import { createRouterClient, type RouterClient } from '@orpc/server';
+import type { AttemptView, HostState, TerminalView } from '../../contract/index.ts';
+import type { HostConfig } from '../../starter/index.ts';
+import type { HostRouter } from '../api/index.ts';
+import { random, systemClock } from '../clock.ts';
+import { connectPlatform } from '../platform/index.ts';
+import { abortOnShutdown } from './abort-on-shutdown.ts';
+import { composeApi, composeDevices } from './api.ts';
+import { composePayLinks, composePayments, type HostParts } from './payments.ts';
+import { openStorage } from './storage.ts';
+import { composePractice, composeTerminals } from './terminals.ts';
+import { untilSettled, waitForTerminal } from './wait-for-state.ts';
+
+export type { EnginePorts, HostParts } from './payments.ts';
+export type HostClient = RouterClient<HostRouter>;
+
+/** A running host. */
+export interface Host {
+  /** Names this life of the host. */
+  readonly epoch: string;
+  readonly router: HostRouter;
+  /** The contract, called in-process. */
+  readonly client: HostClient;
+  /** Path of the local socket, where one was asked for. */
+  readonly socket: string | null;
+  state(): HostState;
+  /** The first ready terminal; throws its failure when there will be none in time. */
+  waitForTerminal(withinMs: number): Promise<TerminalView>;
+  /** The attempt once final, or as it stands when the time is over. */
+  settled(
+    attempt: string,
+    within: { cardMs: number; checkingMs: number },
+    onChange: (view: AttemptView) => void,
+  ): Promise<AttemptView>;
+  /** Ordered stop; idempotent. Unfinished attempts stay on disk and are resumed by the next start. */
+  close(): Promise<void>;
+}
+
+/** Starts everything. Rejects with a TillError (JRNL_IN_USE, JRNL_NEWER, JRNL_CORRUPT, CFG_INVALID…); nothing is left open then. */
+export async function composeHost(config: HostConfig, parts: HostParts = {}): Promise<Host> {
+  const clock = systemClock;
+  const stops: (() => Promise<void> | void)[] = [];
+  const stopAll = async (): Promise<void> => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  };
+  try {
+    const base = openStorage(config, clock, (stop) => void stops.push(stop));
+    const { hub, epoch } = base;
+    const platform = connectPlatform({
+      settings: config.platform,
+      clock,
+      random,
+      log: base.logger('platform'),
+      publish: (view) => base.publish({ type: 'platform', platform: view }),
+    });
+    base.onStop(() => platform.close());
+    const terminals = composeTerminals(base);
+    const payments = composePayments(base, platform, terminals, parts);
+    const { engine } = payments;
+    const payLinks = composePayLinks(base, platform, engine);
+    const practice = composePractice(base);
+    const apiParts = { ...payments, ...payLinks, platform, terminals, practice };
+    const devices = composeDevices(base, apiParts);
+    const { router, socket } = await composeApi(base, apiParts, devices);
+
+    terminals.start();
+    practice?.start();
+    platform.start();
+    devices.start();
+
+    let closing: Promise<void> | null = null;
+    return {
+      epoch,
+      router,
+      client: createRouterClient(router),
+      socket,
+      state: () => hub.state(),
+      waitForTerminal: (withinMs) => waitForTerminal(hub, clock, withinMs),
+      settled: async (attempt, within, onChange) =>
+        (await untilSettled(hub, clock, attempt, within, onChange)) ?? engine.get(attempt),
+      close() {
+        closing ??= abortOnShutdown(engine, config.isKiosk).then(stopAll);
+        return closing;
+      },
+    };
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}

@@ -1,0 +1,143 @@
+/** Payments and payment links: the engine, its recovery, and in a kiosk the inactivity timeout. */
+import { RECENT_LINKS, type Failure, type TerminalView } from '../../contract/index.ts';
+import { random, type Clock } from '../clock.ts';
+import { createTabCount } from '../history/index.ts';
+import { maskCardNumbers } from '../log/index.ts';
+import {
+  createLinkPort,
+  createOrderDesk,
+  createUnconfiguredLinkPort,
+  isLinkRecord,
+  recoverLinks,
+  type OrderDesk,
+  PayLinks,
+} from '../pay-links/index.ts';
+import { PaymentEngine, recoverFromLog, type EngineOptions } from '../payments/index.ts';
+import type { Platform } from '../platform/index.ts';
+import type { TerminalManager } from '../terminals/index.ts';
+import type { Base } from './base.ts';
+import { InactivityTimeout } from './inactivity-timeout.ts';
+
+/** Everything through which the payment engine reaches the world. */
+export type EnginePorts = Pick<EngineOptions, 'journal' | 'terminals' | 'platform' | 'publish'>;
+
+/** What crash tests put in place of the host's own; whatever is left out is the real one. No shell passes a clock or ports. */
+export interface HostParts {
+  /** The journal turned out damaged or gone while running. Only a new start helps, which begins a new one (host/journal). */
+  onFatal?: (failure: Failure) => void;
+  /** The payment engine's clock, so that its look-up waits need not be waited for. All else keeps the system's. */
+  paymentClock?: Clock;
+  /** Stands around the engine's ports, to see each step and to end the process at one. */
+  around?: (ports: EnginePorts) => EnginePorts;
+}
+
+export interface Payments {
+  readonly engine: PaymentEngine;
+  readonly tabCount: ReturnType<typeof createTabCount>;
+}
+
+/** Starts the engine and resumes every payment that an earlier life of the host left unfinished. */
+export function composePayments(
+  base: Base,
+  platform: Platform,
+  terminals: TerminalManager,
+  parts: HostParts,
+): Payments {
+  const { config, journal, publish, publishUnmatched, onStop } = base;
+  const clock = parts.paymentClock ?? base.clock;
+  const log = base.log('payments');
+  const tabCount = createTabCount({
+    held: () => journal.finder.held(),
+    publish: (openTabs) => publish({ type: 'open-tabs', openTabs }),
+  });
+  const { cardTimeoutMs } = config.till;
+  const inactivity = config.isKiosk
+    ? new InactivityTimeout({ clock, cardTimeoutMs, cancel: (attempt, by) => engine.cancel(attempt, by) })
+    : null;
+  onStop(() => inactivity?.stop());
+  const ports: EnginePorts = {
+    journal,
+    terminals: terminals.port,
+    platform: platform.payments,
+    publish: (attempt) => {
+      publish({ type: 'attempt', attempt });
+      tabCount.changed(attempt);
+      inactivity?.changed(attempt);
+      base.cablesChanged();
+    },
+  };
+  const engine = new PaymentEngine({
+    ...(parts.around?.(ports) ?? ports),
+    clock,
+    random,
+    publishUnmatched,
+    onJournal(failure) {
+      const since = new Date(base.clock.now()).toISOString();
+      publish({ type: 'journal', journal: { failure, since, setAside: base.setAside } });
+      if (failure && isBeyondWaiting(failure)) parts.onFatal?.(failure);
+    },
+    log,
+  });
+  onStop(() => engine.close());
+  tabCount.count();
+  for (const attempt of engine.list(50).reverse()) publish({ type: 'attempt', attempt });
+  for (const message of journal.unmatched(20).reverse()) publishUnmatched(message);
+  engine.recover();
+  for (const attempt of engine.running()) inactivity?.changed(attempt);
+  const recovery = recoverFromLog({
+    engine,
+    records: (since) => journal.recoveryRecords(since).filter((record) => !isLinkRecord(record)),
+    has: journal.has,
+    clock,
+    serialNumberOf: (id) => serialNumberOf(terminals.views(), id),
+    log,
+  });
+  onStop(() => recovery.stop());
+  return { engine, tabCount };
+}
+
+/** Starts payment links and resumes the unfinished ones. */
+export function composePayLinks(
+  base: Base,
+  platform: Platform,
+  engine: PaymentEngine,
+): { links: PayLinks; orderDesk: OrderDesk } {
+  const { journal, clock, hub, publish, onStop } = base;
+  const log = base.log('links');
+  const { operations } = platform;
+  const links = new PayLinks({
+    book: journal.payLinks,
+    recoveryLog: journal.recoveryLog,
+    port: operations ? createLinkPort({ ...platform, operations }) : createUnconfiguredLinkPort(),
+    clock,
+    random,
+    publish: (link) => publish({ type: 'pay-link', link }),
+    log,
+  });
+  onStop(() => links.stop());
+  for (const link of links.list(RECENT_LINKS).reverse()) publish({ type: 'pay-link', link });
+  for (const noted of journal.payLinks.notes(RECENT_LINKS).reverse()) publish({ type: 'other-way', noted });
+  links.recover();
+  const recovery = recoverLinks({ links, records: journal.recoveryRecords, has: journal.payLinks.has, clock, log });
+  onStop(() => recovery.stop());
+  const orderDesk = createOrderDesk({
+    links,
+    journal,
+    engine,
+    state: () => hub.state(),
+    publish: (noted) => publish({ type: 'other-way', noted }),
+    clean: maskCardNumbers,
+    now: () => clock.now(),
+  });
+  return { links, orderDesk };
+}
+
+/** Known before its cable answers only for a terminal without one; it is what a CANCEL through the platform needs. */
+function serialNumberOf(terminals: readonly TerminalView[], id: string): string | null {
+  return terminals.find((terminal) => terminal.id === id)?.serialNumber ?? null;
+}
+
+/** A full disk may be freed; a damaged or deleted journal does not come back. */
+function isBeyondWaiting({ code, context }: Failure): boolean {
+  return code === 'JRNL_CORRUPT' || context?.['reason'] === 'gone';
+}

@@ -1,0 +1,82 @@
+/** First stage: log, journal (its lock is the lock on the data folder) and the state that UIs see. */
+import { randomUUID } from 'node:crypto';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { HostState } from '../../contract/index.ts';
+import { defaultReceiptSettings, type HostConfig } from '../../starter/index.ts';
+import { Hub } from '../api/index.ts';
+import type { Clock } from '../clock.ts';
+import { openOrBegin } from '../journal/index.ts';
+import { createFileSink, createLogger, createLogHub, maskCardNumbers } from '../log/index.ts';
+import { waysOf } from '../receipts/index.ts';
+import type { Base } from './base.ts';
+
+/** Throws JRNL_IN_USE, JRNL_NEWER, JRNL_CORRUPT, JRNL_UNWRITABLE. */
+export function openStorage(config: HostConfig, clock: Clock, onStop: Base['onStop']): Base {
+  const secrets = config.platform ? [config.platform.password] : [];
+  const logs = createLogHub({ clock, homeDirectory: homedir(), secrets });
+  onStop(() => logs.close());
+  const { journal, setAside: found } = openOrBegin({
+    path: join(config.dataDir, 'journal.sqlite'),
+    clean: maskCardNumbers,
+    isKiosk: config.isKiosk,
+    now: () => clock.now(),
+  });
+  onStop(() => journal.close());
+  logs.install(createFileSink({ path: join(config.dataDir, 'logs', 'tillbridge.log') }));
+  const log: Base['log'] = (topic) => {
+    const logger = createLogger(topic, logs);
+    return (level, message, context) => logger[level](message, context);
+  };
+  const setAside = found && { at: new Date(found.at).toISOString(), file: found.file };
+  if (setAside) log('journal')('warn', 'a damaged journal was set aside', { setAside });
+  const epoch = randomUUID();
+  const hub = new Hub(initialState(config, clock, setAside), epoch);
+  onStop(() => hub.close());
+  return {
+    config,
+    clock,
+    journal,
+    setAside,
+    epoch,
+    hub,
+    publish: (event) => hub.publish(event),
+    publishUnmatched: (message) =>
+      hub.publish({ type: 'stray', stray: { ...message, at: new Date(message.at).toISOString() } }),
+    logger: (topic) => createLogger(topic, logs),
+    log,
+    onStop,
+    cablesChanged: () => undefined,
+  };
+}
+
+function initialState(
+  config: HostConfig,
+  clock: Clock,
+  setAside: NonNullable<HostState['journal']>['setAside'],
+): HostState {
+  const since = new Date(clock.now()).toISOString();
+  return {
+    till: {
+      mode: config.mode,
+      isKiosk: config.isKiosk,
+      version: config.version,
+      hasManagers: (config.managers ?? []).length > 0,
+      ...config.till,
+      receipts: waysOf(config.receipts ?? defaultReceiptSettings, config.platform !== null),
+    },
+    terminals: [],
+    platform: {
+      state: config.platform ? 'unknown' : 'not-configured',
+      since,
+      askedAt: null,
+      failure: null,
+      host: config.platform ? new URL(config.platform.url).host : null,
+    },
+    devices: [],
+    attempts: [],
+    practice: null,
+    strays: [],
+    journal: { failure: null, since, setAside },
+  };
+}

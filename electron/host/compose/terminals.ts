@@ -1,0 +1,65 @@
+/** The terminals of the till: their supervision, traces of their traffic, and the practice terminal's buttons. */
+import { join } from 'node:path';
+import { toFailure, type Failure, type HostState } from '../../contract/index.ts';
+import { PRACTICE_TERMINAL_ID } from '../../starter/index.ts';
+import { random } from '../clock.ts';
+import { openPairings, Practice, TerminalManager, TraceFiles, watchPorts } from '../terminals/index.ts';
+import type { Base } from './base.ts';
+
+export function composeTerminals(base: Base): TerminalManager {
+  const { config, clock, hub, publish, onStop } = base;
+  const log = base.log('terminals');
+  const { adopts, selfTestAt, traceDir } = config.supervision ?? { adopts: false, selfTestAt: null, traceDir: null };
+  const traces = traceDir === null ? null : openTraces(traceDir, base);
+  const terminals = new TerminalManager({
+    terminals: config.terminals.map((terminal) => ({
+      ...terminal,
+      id: terminal.isPractice ? PRACTICE_TERMINAL_ID : terminal.address,
+    })),
+    clock,
+    random,
+    publish: (view) => {
+      publish({ type: 'terminal', terminal: view });
+      base.cablesChanged();
+    },
+    onRemoved: (id) => publish({ type: 'terminal-removed', id }),
+    onUnmatched: base.publishUnmatched,
+    log,
+    pairings: openPairings(join(config.dataDir, 'pairings.json'), (what, failure) => log('warn', what, { failure })),
+    watcher: watchPorts({ onFailure: (error) => log('debug', 'ports', { failure: toFailure(error) }) }),
+    adopts,
+    ...(selfTestAt === null ? {} : { selfTest: { at: selfTestAt, platform: () => platformCheck(hub.state()) } }),
+    ...(traces ? { trace: (id, family) => traces.open(id, family) } : {}),
+  });
+  onStop(() => terminals.stop());
+  return terminals;
+}
+
+function openTraces(directory: string, { log, onStop }: Base): TraceFiles {
+  const traces = new TraceFiles({
+    directory,
+    onFailure: (path, error) => log('terminals')('warn', 'trace not written', { path, failure: toFailure(error) }),
+  });
+  onStop(() => traces.close());
+  return traces;
+}
+
+/** Null outside training mode. */
+export function composePractice({ config, clock, publish, onStop }: Base): Practice | null {
+  if (!config.practice) return null;
+  const practice = new Practice({
+    ...config.practice,
+    clock,
+    publish: (view) => publish({ type: 'practice', practice: view }),
+  });
+  onStop(() => practice.stop());
+  return practice;
+}
+
+/** The platform as the self-test reports it; null where there is nothing to check or nothing is known yet. */
+function platformCheck({ platform }: HostState): { failure: Failure | null; since: string } | null {
+  const { state, since, failure } = platform;
+  if (state === 'not-configured' || state === 'unknown') return null;
+  if (state === 'reachable') return { failure: null, since };
+  return { failure: failure ?? { code: 'API_UNREACHABLE', message: `The platform is ${state}.` }, since };
+}
