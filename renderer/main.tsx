@@ -4,7 +4,7 @@ import { App } from './app.tsx';
 import { isDisplayHash } from './frame/display-place.ts';
 import { carrierFor, startBridge } from './store/bridge.ts';
 import { createTill, hasOpenAttempt, TillProvider } from './store/index.ts';
-import { layOpen } from './store/lay-open.ts';
+import { publishBasket } from './store/publish-basket.ts';
 import { sessionMemory } from './store/session.ts';
 import { createTillStore, mirrorOf } from './store/till-store.ts';
 import { loadFirstLanguage } from './text/index.ts';
@@ -22,7 +22,7 @@ window.addEventListener('hashchange', () => {
 });
 const bridge = startBridge(carrierFor(window, isDisplay ? 'display' : 'till'), mirrorOf(store, now));
 const till = createTill({ store, bridge, memory, now });
-if (!isDisplay) layOpen(store, bridge);
+if (!isDisplay) publishBasket(store, bridge);
 window.addEventListener('pagehide', () => bridge.stop());
 // A browser asks before it closes the page of a running payment. Electron's shell asks by itself, and a kiosk asks nobody.
 window.addEventListener('beforeunload', (event) => {

@@ -3,7 +3,7 @@
 import { act, screen } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { TillError, type AttemptView, type HostState } from '../../../electron/contract/index.ts';
-import { basketOf } from '../../../renderer/store/lay-open.ts';
+import { basketOf } from '../../../renderer/store/publish-basket.ts';
 import { screenOf, type Till } from '../../../renderer/store/index.ts';
 import { en } from '../../../renderer/text/en/index.ts';
 import { answeringTill } from './fixtures/answering-till.ts';

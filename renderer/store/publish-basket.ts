@@ -1,6 +1,6 @@
 /**
- * Tells the host what the customer may see of the sale that is being put together (`till.publishBasket`), so that customer displays
- * show it. It is no money state: nothing follows from it, and a call that fails is made good by the next one.
+ * Sends the host what the customer may see of the sale that is being put together (`till.publishBasket`), for the customer
+ * displays. It is no money state: nothing follows from it, and a failed call is made up for by the next one.
  */
 import { surchargeOf, type Basket } from '../../electron/contract/index.ts';
 import { entryAmountMinor } from './amount-entry.ts';
@@ -11,7 +11,7 @@ import type { TillState, TillStore } from './till-store.ts';
 import { tipMinorOf } from './tip.ts';
 
 /** Digits come faster than anybody reads them; the last one of this time is what is sent. Milliseconds. */
-export const LAY_OPEN_AFTER_MS = 120;
+export const PUBLISH_AFTER_MS = 120;
 
 /** Screens on which a sale is put together, or its amount is kept while the equipment is looked after. */
 const whileTyping: ReadonlySet<Screen['kind']> = new Set<Screen['kind']>(['idle', 'tip', 'terminal', 'platform']);
@@ -33,7 +33,7 @@ export function basketOf(state: TillState): Basket | null | undefined {
 }
 
 /** Keeps the host told for as long as the window lives; the answer ends it. A kiosk lays nothing open: it is the display. */
-export function layOpen(store: TillStore, bridge: Pick<Bridge, 'call'>): () => void {
+export function publishBasket(store: TillStore, bridge: Pick<Bridge, 'call'>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** What the host was told last by this window, and in which of its lives. */
   let message: { epoch: string; what: string } | null = null;
@@ -55,7 +55,7 @@ export function layOpen(store: TillStore, bridge: Pick<Bridge, 'call'>): () => v
   };
 
   const end = store.subscribe(() => {
-    timer ??= setTimeout(tell, LAY_OPEN_AFTER_MS);
+    timer ??= setTimeout(tell, PUBLISH_AFTER_MS);
   });
   return () => {
     end();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HostState } from '../../../electron/contract/index.ts';
-import { LAY_OPEN_AFTER_MS, layOpen } from '../../../renderer/store/lay-open.ts';
+import { PUBLISH_AFTER_MS, publishBasket } from '../../../renderer/store/publish-basket.ts';
 import { mirrorOf, setSale } from '../../../renderer/store/till-store.ts';
 import { tipStep } from '../../../renderer/store/tip.ts';
 import { fixtureTill, recordingBridge } from './fixtures/fixture-till.ts';
@@ -12,18 +12,18 @@ afterEach(() => void vi.useRealTimers());
 function open(host: HostState = hostState()) {
   const till = fixtureTill({ host });
   const calls: { path: string; input: unknown }[] = [];
-  const end = layOpen(till.store, recordingBridge(calls));
+  const end = publishBasket(till.store, recordingBridge(calls));
   return {
     ...till,
     calls,
     end,
     type: (digits: string) => setSale(till.store, { entry: { digits, decimals: null } }),
-    pass: () => vi.advanceTimersByTimeAsync(LAY_OPEN_AFTER_MS),
+    pass: () => vi.advanceTimersByTimeAsync(PUBLISH_AFTER_MS),
     shown: () => calls.map((call) => (call.input as { basket: object | null }).basket),
   };
 }
 
-describe('what is laid open', () => {
+describe('what is published to the customer display', () => {
   it('the amount as it stands when the fingers pause, with its order; and that it was cleared', async () => {
     const till = open();
     for (const digits of ['4', '42', '426', '4260']) till.type(digits);
@@ -86,7 +86,7 @@ describe('what is not', () => {
     const away = open();
     mirrorOf(away.store, () => NOW).setConnection('away');
     away.type('1');
-    await vi.advanceTimersByTimeAsync(LAY_OPEN_AFTER_MS);
+    await vi.advanceTimersByTimeAsync(PUBLISH_AFTER_MS);
     expect([paying.calls, kiosk.calls, away.calls]).toEqual([[], [], []]);
   });
 
