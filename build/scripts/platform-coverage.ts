@@ -44,7 +44,7 @@ export async function coverage(): Promise<CoverageRow[]> {
     operations: Record<string, Operation>;
     resources: Record<string, Record<string, string>>;
   };
-  const { specificationRows } = (await load('electron/platform-api/specification-rows.ts')) as {
+  const { specificationRows } = (await load('test/api/specification-rows.ts')) as {
     specificationRows: readonly string[];
   };
   const { createOperations } = (await load('electron/host/platform/operations.ts')) as {

@@ -8,7 +8,7 @@ const outDir = resolve(root, 'build/out/electron');
 
 /** Our own code is bundled; packages stay packages (native ones cannot be bundled), and so do Electron and Node. */
 const isExternal = (id: string) =>
-  id === 'electron' || builtinModules.includes(id.replace(/^node:/, '')) || !/^[./\\]|^[A-Za-z]:/.test(id);
+  id === 'electron' || builtinModules.includes(id.replace(/^node:/, '')) || !/^[./\\#]|^[A-Za-z]:/.test(id);
 
 const common = { outDir, target: 'node22', sourcemap: true, minify: false, copyPublicDir: false } as const;
 

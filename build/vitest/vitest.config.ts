@@ -10,6 +10,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     exclude: ['test/e2e/**', 'test/hardware-lab/**', 'node_modules/**'],
+    globalSetup: ['build/vitest/global-setup.ts'],
     setupFiles: ['test/api/reply-setup.ts', 'test/unit/renderer/fixtures/component-setup.ts'],
     pool: 'forks',
     // Most tests wait for processes, ports and timers rather than for the processor.

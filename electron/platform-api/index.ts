@@ -1,6 +1,7 @@
 /**
- * The door of platform-api: the platform specification as code. Types, known values, validators, the table of
- * operations, limits and header names come from openapi.yaml; what is written here is how to fill in a path.
+ * Entry point of platform-api: the platform specification as code. Types, known values, the table of operations, limits
+ * and header names come from openapi.yaml; what is written here is how to fill in a path. Validators of request bodies
+ * are `#platform-validators`.
  */
 import { operations, versions } from './generated/operations.ts';
 import type { OperationId } from './generated/operations.ts';
@@ -9,8 +10,6 @@ export * from './generated/calls.ts';
 export * from './generated/enums.ts';
 export * from './generated/operations.ts';
 export type * from './generated/types.ts';
-export * from './generated/validators.mjs';
-export * from './webhook-signature.ts';
 
 /** Names of the path parameters of an operation, e.g. `device_id`. */
 export type PathParameter<Operation extends OperationId> = (typeof operations)[Operation]['pathParameters'][number];

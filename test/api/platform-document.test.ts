@@ -1,8 +1,9 @@
 /** The OpenAPI document itself: complete for its rows, consistent, honest about what is assumed, and not stale. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { actionsByProcessor, deviceActionSchema } from '../../electron/contract/index.ts';
 import {
   deviceActionValues,
@@ -10,10 +11,11 @@ import {
   pathOf,
   processorKnownValues,
   usesCursorPagination,
-  validateDeviceCreate,
 } from '../../electron/platform-api/index.ts';
-import { specificationRows } from '../../electron/platform-api/specification-rows.ts';
-import { bundle, generate, readParts } from '../../build/scripts/generate-platform-api.ts';
+import { validateDeviceCreate } from '#platform-validators';
+import { bundleDocument } from '../../build/scripts/parts/platform-bundle.ts';
+import { entryFile, generate } from '../../build/scripts/generate-platform-api.ts';
+import { specificationRows } from './specification-rows.ts';
 import { document, documentPath, resolved, violations } from './document-check.ts';
 
 type Tree = Record<string, unknown>;
@@ -31,7 +33,7 @@ const all = [...nodes(document)];
 test('what is checked in is what the generator makes of it', async () => {
   const folder = resolve(import.meta.dirname, '../../electron/platform-api/generated');
   const text = readFileSync(documentPath, 'utf8');
-  expect(bundle(readParts()) === text, 'openapi.yaml').toBe(true);
+  expect((await bundleDocument(entryFile)) === text, 'openapi.yaml').toBe(true);
   const files = await generate(text);
   expect([...files.keys()].sort()).toEqual(readdirSync(folder).sort());
   for (const [name, text] of files) expect(readFileSync(resolve(folder, name), 'utf8') === text, name).toBe(true);
@@ -42,6 +44,21 @@ test('the generator notices a change, and fails on a reference that leads nowher
   const changed = await generate(text.replace('enum: [OPEN, CLOSED]', 'enum: [OPEN, CLOSED, AJAR]'));
   expect(changed.get('enums.ts')).toContain('AJAR');
   await expect(generate(text.replace('parameters/DeviceId', 'parameters/DeviceX'))).rejects.toThrow(/DeviceX/);
+});
+
+test('a mistake in one of the files is reported with its file, line and column', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge-document-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(dirname(entryFile), folder, { recursive: true });
+  const users = join(folder, 'users.yaml');
+  writeFileSync(users, readFileSync(users, 'utf8').replace('parameters/Limit', 'parameters/Limitt'));
+  const line =
+    readFileSync(users, 'utf8')
+      .split('\n')
+      .findIndex((one) => one.includes('Limitt')) + 1;
+  await expect(bundleDocument(join(folder, 'openapi.yaml'))).rejects.toThrow(
+    new RegExp(`users.yaml:${line}:\\d+ Can't resolve \\$ref`),
+  );
 });
 
 describe('operations', () => {

@@ -1,6 +1,7 @@
 /** The signature of events: Node's own crypto and verifyWebhook accept and refuse the same. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { limits, verifyWebhook } from '../../electron/platform-api/index.ts';
+import { limits } from '../../electron/platform-api/index.ts';
+import { verifyWebhook } from './verify-webhook.ts';
 import { only, WebhookBench } from './webhook-calls.ts';
 import { isSigned } from './webhook-receiver.ts';
 let hooks: WebhookBench;

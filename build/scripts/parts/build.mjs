@@ -1,8 +1,8 @@
-/** Builds with Vite, only what changed: a hash over the sources lies beside the result. */
+/** Builds only what changed: a hash over the sources lies beside the result. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { out, ownNode, root } from './paths.mjs';
+import { nodeFlags, out, ownNode, root } from './paths.mjs';
 import { Plain, run, withProgress } from './run.mjs';
 
 /**
@@ -33,15 +33,34 @@ export function hashOf(paths, base = root) {
 }
 
 /**
- * @typedef {{ name: string, what: string, config: string, sources: readonly string[], result: string }} Build
- * `result` is a file under build/out that is there after a build.
+ * @typedef {{ name: string, what: string, args: readonly string[], sources: readonly string[], result: string }} Build
+ * `args` are for Node; `result` is a file under build/out that is there after a build.
  */
+
+/** Validators of request bodies, which the sandbox needs.
+ * @type {Build} */
+export const validatorsBuild = {
+  name: 'validators',
+  what: 'Building the validators of the platform',
+  args: [...nodeFlags, 'build/scripts/build-validators.ts'],
+  sources: [
+    'electron/platform-api/openapi.yaml',
+    'build/scripts/build-validators.ts',
+    'build/scripts/parts/platform-document.ts',
+    'build/scripts/parts/platform-validators.ts',
+    'package-lock.json',
+  ],
+  result: 'platform-api/validators.mjs',
+};
+
+/** @param {string} config */
+const viteBuild = (config) => ['node_modules/vite/bin/vite.js', 'build', '-c', config, '--logLevel', 'warn'];
 
 /** @type {Build} */
 export const rendererBuild = {
   name: 'renderer',
   what: 'Building the UI',
-  config: 'build/vite/renderer.config.ts',
+  args: viteBuild('build/vite/renderer.config.ts'),
   sources: ['renderer', 'electron/contract', 'build/vite/renderer.config.ts', 'package-lock.json'],
   result: 'renderer/index.html',
 };
@@ -50,7 +69,7 @@ export const rendererBuild = {
 export const electronBuild = {
   name: 'electron',
   what: 'Building the Electron shell',
-  config: 'build/vite/host.config.ts',
+  args: viteBuild('build/vite/host.config.ts'),
   sources: ['electron', 'native', 'build/vite/host.config.ts', 'package.json', 'package-lock.json'],
   result: 'electron/main.js',
 };
@@ -67,8 +86,7 @@ export async function ensureBuilt(build, say) {
   rmSync(stamp, { force: true });
   mkdirSync(out, { recursive: true });
   await withProgress(build.what, say, async () => {
-    const vite = join(root, 'node_modules/vite/bin/vite.js');
-    const { code, text } = await run(ownNode, [vite, 'build', '-c', build.config, '--logLevel', 'warn'], {
+    const { code, text } = await run(ownNode, build.args, {
       cwd: root,
       timeoutMs: 5 * 60_000,
       env: { ...process.env, NODE_ENV: 'production' },

@@ -1,6 +1,7 @@
 /** Brings node_modules in line with the lock file, only where it is not. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureBuilt, validatorsBuild } from './build.mjs';
 import { npmCommand, ownNode, root } from './paths.mjs';
 import { Plain, run, withProgress } from './run.mjs';
 
@@ -88,13 +89,19 @@ export function installComplaint(text) {
 }
 
 /**
+ * Installs what the lock file asks for, and builds what every program needs beside it.
  * @param {(line: string) => void} say
- * @returns {Promise<boolean>} whether anything was installed
  */
 export async function ensureInstalled(say) {
+  await installPackages(say);
+  await ensureBuilt(validatorsBuild, say);
+}
+
+/** @param {(line: string) => void} say */
+async function installPackages(say) {
   const complaint = nodeComplaint(process.versions.node);
   if (complaint) throw new Plain(complaint);
-  if (isUpToDate()) return false;
+  if (isUpToDate()) return;
   const npm = npmCommand();
   const version = await run(npm.file, [...npm.args, '--version'], { cwd: root, timeoutMs: 30_000 });
   if (version.code !== 0)
@@ -118,5 +125,4 @@ export async function ensureInstalled(say) {
     if (code !== 0) throw new Plain(installComplaint(text));
     if (!isUpToDate()) throw new Plain('npm finished, but what it installed is not what the lock file asks for.');
   });
-  return true;
 }

@@ -1,6 +1,7 @@
 /** Request bodies against the OpenAPI document, as refusals that name the field. */
-import { bodyValidators } from '../../platform-api/index.ts';
-import type { OperationId, SchemaError } from '../../platform-api/index.ts';
+import { bodyValidators } from '#platform-validators';
+import type { SchemaError } from '#platform-validators';
+import type { OperationId } from '../../platform-api/index.ts';
 import { invalidField } from '../rules/refusal.ts';
 import type { Refusal } from '../rules/refusal.ts';
 

@@ -2,9 +2,8 @@
  * Brings the outbox to the receivers over real HTTP. Nothing waits for it: a few deliveries per Webhook are under way
  * at a time, each with a time limit on the sandbox's clock, so a hanging receiver holds up only itself.
  */
-import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
-import { formatWebhookSignature, headers, webhookSignedBytes } from '../../platform-api/index.ts';
+import { headers } from '../../platform-api/index.ts';
 import type { WebhookAuthentication } from '../../platform-api/index.ts';
 import { MAX_ATTEMPTS, RECEIVER_TIMEOUT_MS, retryAfterMs } from '../rules/webhook-rules.ts';
 import type { Stored } from '../store/collection.ts';
@@ -15,6 +14,7 @@ import type { Store } from '../store/store.ts';
 import type { SandboxClock } from '../time/clock.ts';
 import { Timers } from '../time/timers.ts';
 import type { SandboxLog } from '../world/log.ts';
+import { webhookSignature } from './signature.ts';
 
 /** What a sender works with. */
 export interface DeliveryParts {
@@ -140,9 +140,6 @@ export class WebhookSender {
       grace = setTimeout(() => timeout.abort(), GRACE_MS);
     });
     const timestamp = Math.floor(clock.now() / 1000);
-    const signature = createHmac('sha256', secret_signing_key)
-      .update(webhookSignedBytes(timestamp, body))
-      .digest('hex');
     const authorization = authorizationOf(authentication);
     let status: number | null = null;
     try {
@@ -150,7 +147,7 @@ export class WebhookSender {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          [headers.signature.toLowerCase()]: formatWebhookSignature(timestamp, signature),
+          [headers.signature.toLowerCase()]: webhookSignature(secret_signing_key, timestamp, body),
           ...(authorization === null ? {} : { authorization }),
         },
         body,

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { readReplies } from '../../../build/scripts/parts/replies.mjs';
 import { coverage, report, type CoverageRow } from '../../../build/scripts/platform-coverage.ts';
 import { operations } from '../../../electron/platform-api/index.ts';
-import { specificationRows } from '../../../electron/platform-api/specification-rows.ts';
+import { specificationRows } from '../../api/specification-rows.ts';
 
 test('every row of the specification and every operation is in client and sandbox', async () => {
   const rows = await coverage();

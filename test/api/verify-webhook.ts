@@ -1,26 +1,12 @@
-/**
- * Signatures of delivered events, for receivers: `Service-Signature: timestamp=<epoch s>, sig=<hex>`, HMAC-SHA256 over
- * `<timestamp>:<raw body>` with `secret_signing_key` as UTF-8 text (assumed, see the document). Uses Web Crypto, which
- * Node, Electron and browsers all have.
- */
-import { limits } from './generated/operations.ts';
+/** The check of an event's signature as a receiver would write it, with Web Crypto alone. */
+import { limits } from '../../electron/platform-api/index.ts';
 
-/** What is used of Web Crypto: this room has neither the DOM's types nor Node's. */
-declare const crypto: {
-  readonly subtle: {
-    importKey(format: 'raw', key: Uint8Array, algorithm: object, extractable: false, usages: string[]): Promise<object>;
-    verify(algorithm: 'HMAC', key: object, signature: Uint8Array, data: Uint8Array): Promise<boolean>;
-  };
-};
-declare const TextEncoder: new () => { encode(text: string): Uint8Array };
-
-export type WebhookRefusal =
-  'HEADER_MISSING' | 'HEADER_MALFORMED' | 'TIMESTAMP_OUTSIDE_TOLERANCE' | 'SIGNATURE_MISMATCH';
+type WebhookRefusal = 'HEADER_MISSING' | 'HEADER_MALFORMED' | 'TIMESTAMP_OUTSIDE_TOLERANCE' | 'SIGNATURE_MISMATCH';
 
 /** `timestamp` in epoch seconds. */
-export type WebhookVerdict = { ok: true; timestamp: number } | { ok: false; reason: WebhookRefusal };
+type WebhookVerdict = { ok: true; timestamp: number } | { ok: false; reason: WebhookRefusal };
 
-export interface ReceivedWebhook {
+interface ReceivedWebhook {
   /** Value of the Service-Signature header. */
   header: string | null | undefined;
   /** The body as it arrived: not parsed and written anew. */
@@ -33,13 +19,8 @@ export interface ReceivedWebhook {
   toleranceSeconds?: number;
 }
 
-/** The header of a delivery. `timestamp` in epoch seconds, `signature` in lower-case hexadecimal. */
-export function formatWebhookSignature(timestamp: number, signature: string): string {
-  return `timestamp=${timestamp}, sig=${signature}`;
-}
-
 /** What is signed. */
-export function webhookSignedBytes(timestamp: number, body: Uint8Array | string): Uint8Array {
+function signedBytes(timestamp: number, body: Uint8Array | string): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const head = encoder.encode(`${timestamp}:`);
   const tail = typeof body === 'string' ? encoder.encode(body) : body;
@@ -63,7 +44,7 @@ export async function verifyWebhook(received: ReceivedWebhook): Promise<WebhookV
   const signature = Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), algorithm, false, ['verify']);
-  const isRight = await crypto.subtle.verify('HMAC', key, signature, webhookSignedBytes(timestamp, body));
+  const isRight = await crypto.subtle.verify('HMAC', key, signature, signedBytes(timestamp, body));
   if (!isRight) return { ok: false, reason: 'SIGNATURE_MISMATCH' };
   // Checked last: a forged time is a wrong signature, an old one is a replay.
   if (Math.abs(now / 1000 - timestamp) > toleranceSeconds) return { ok: false, reason: 'TIMESTAMP_OUTSIDE_TOLERANCE' };
