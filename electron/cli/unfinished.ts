@@ -34,7 +34,7 @@ export async function settleUnfinished(
 ): Promise<Unfinished> {
   const end = Date.now() + withinMs;
   const begun = new Date(since).toISOString();
-  await client.payment.sweep();
+  await client.payment.poll();
   let saidAt = 0;
   const followed = new Set<string>();
   for (;;) {

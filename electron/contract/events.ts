@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { otherWaySchema, payLinkViewSchema, RECENT_LINKS, withPayLink } from './pay-links.ts';
+import { otherTenderSchema, payLinkViewSchema, RECENT_LINKS, withPayLink } from './pay-links.ts';
 import { displayContentSchema } from './display-content.ts';
 import {
   attemptViewSchema,
@@ -7,7 +7,7 @@ import {
   hostStateSchema,
   isOpenAttempt,
   journalViewSchema,
-  KEPT_STRAYS,
+  KEPT_UNMATCHED,
   platformViewSchema,
   practiceViewSchema,
   RECENT_ATTEMPTS,
@@ -25,12 +25,12 @@ export const hostEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('devices'), devices: z.array(deviceViewSchema) }),
   z.object({ type: z.literal('practice'), practice: practiceViewSchema.nullable() }),
   z.object({ type: z.literal('till'), till: tillViewSchema }),
-  z.object({ type: z.literal('stray'), stray: hostStateSchema.shape.strays.element }),
+  z.object({ type: z.literal('unmatched'), unmatched: hostStateSchema.shape.unmatched.element }),
   z.object({ type: z.literal('journal'), journal: journalViewSchema }),
   z.object({ type: z.literal('display'), display: displayContentSchema }),
   z.object({ type: z.literal('open-tabs'), openTabs: z.int().min(0) }),
   z.object({ type: z.literal('pay-link'), link: payLinkViewSchema }),
-  z.object({ type: z.literal('other-way'), noted: otherWaySchema }),
+  z.object({ type: z.literal('other-tender'), noted: otherTenderSchema }),
 ]);
 export type HostEvent = z.infer<typeof hostEventSchema>;
 
@@ -80,14 +80,14 @@ export function applyEvent(state: HostState, event: HostEvent): HostState {
       return { ...state, display: event.display };
     case 'pay-link':
       return { ...state, payLinks: withPayLink(state.payLinks ?? [], event.link) };
-    case 'other-way': {
-      const others = (state.otherWays ?? []).filter(({ id }) => id !== event.noted.id);
+    case 'other-tender': {
+      const others = (state.otherTenders ?? []).filter(({ id }) => id !== event.noted.id);
       // One that was taken back keeps its place.
       const notes = [event.noted, ...others].sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
-      return { ...state, otherWays: notes.slice(0, RECENT_LINKS) };
+      return { ...state, otherTenders: notes.slice(0, RECENT_LINKS) };
     }
-    case 'stray':
-      return { ...state, strays: [event.stray, ...state.strays].slice(0, KEPT_STRAYS) };
+    case 'unmatched':
+      return { ...state, unmatched: [event.unmatched, ...state.unmatched].slice(0, KEPT_UNMATCHED) };
   }
 }
 

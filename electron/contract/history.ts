@@ -1,7 +1,7 @@
 /** The till's own past: payments found again, what is held, and a day's figures. All of it reads; nothing here moves money. */
 import { z } from 'zod';
 import { base } from './base.ts';
-import { otherWaySchema } from './pay-links.ts';
+import { otherTenderSchema } from './pay-links.ts';
 import { attemptViewSchema } from './state.ts';
 
 /** How payments are sorted for the filters of History. Every payment is in exactly one. */
@@ -62,7 +62,9 @@ export const dayLedgerSchema = z.object({
   /** What goes to the bank: net and links. */
   bankMinor: z.int(),
   /** Noted as taken without the platform: in none of the above. */
-  otherWays: z.array(z.object({ way: otherWaySchema.shape.way, count: z.int().min(1), totalMinor: z.int().min(0) })),
+  otherTenders: z.array(
+    z.object({ way: otherTenderSchema.shape.way, count: z.int().min(1), totalMinor: z.int().min(0) }),
+  ),
   /** Taken by card in each hour in which something was, oldest first. */
   hours: z.array(z.object({ from: momentSchema, totalMinor: z.int().min(0) })),
 });
@@ -96,7 +98,7 @@ export const dayTotalsSchema = z.object({
   /** What was paid through links within the window, newest first: `ledgers[].links` one by one. */
   links: z.array(dayPaidLinkSchema),
   /** Noted within the window, newest first; those that were taken back among them. */
-  notes: z.array(otherWaySchema),
+  notes: z.array(otherTenderSchema),
   /** Held now, whenever they were opened, by currency. */
   tabs: z.array(z.object({ currency: z.string(), count: z.int().min(1), totalMinor: z.int().min(0) })),
 });

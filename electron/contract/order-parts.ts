@@ -1,5 +1,5 @@
 /** What an order that was paid in parts adds up to. Pure; host and UI both use it, so they cannot disagree. */
-import type { OtherWay, PayLinkView } from './pay-links.ts';
+import type { OtherTender, PayLinkView } from './pay-links.ts';
 import type { AttemptView } from './state.ts';
 
 /** What an order is known by: the till's reference, or the id of its first payment. */
@@ -9,7 +9,7 @@ export function orderKeyOf({ order, id }: Pick<AttemptView, 'order' | 'id'>): st
 
 /** One part of an order that was paid. */
 export interface OrderPart {
-  kind: 'card' | 'link' | OtherWay['way'];
+  kind: 'card' | 'link' | OtherTender['way'];
   /** Of the payment, the link or the note. */
   id: string;
   /** Minor units; what was given back is taken off. */
@@ -29,7 +29,7 @@ export interface OrderSum {
 export interface PartSources {
   attempts: readonly AttemptView[];
   payLinks?: readonly PayLinkView[] | undefined;
-  otherWays?: readonly OtherWay[] | undefined;
+  otherTenders?: readonly OtherTender[] | undefined;
 }
 
 /**
@@ -71,7 +71,7 @@ function paidMinorOf(attempt: AttemptView): number {
 }
 
 /** What was paid of the order of `root`, oldest first, and what is missing. */
-export function orderSumOf(root: AttemptView, { attempts, payLinks = [], otherWays = [] }: PartSources): OrderSum {
+export function orderSumOf(root: AttemptView, { attempts, payLinks = [], otherTenders = [] }: PartSources): OrderSum {
   const key = orderKeyOf(root);
   const cards = [root, ...attempts.filter(({ id }) => id !== root.id)].flatMap((one): OrderPart[] => {
     const isOfOrder = one.id === root.id || (one.order === key && isSale(one) && one.startedAt > root.startedAt);
@@ -84,7 +84,7 @@ export function orderSumOf(root: AttemptView, { attempts, payLinks = [], otherWa
       ? [{ kind: 'link', id: one.id, amountMinor: one.paidMinor, at: one.finishedAt ?? one.updatedAt }]
       : [],
   );
-  const others = otherWays.flatMap((one): OrderPart[] =>
+  const others = otherTenders.flatMap((one): OrderPart[] =>
     !one.takenBack && (one.part === root.id || (one.order === key && one.at > root.startedAt))
       ? [{ kind: one.way, id: one.id, amountMinor: one.amountMinor, at: one.at }]
       : [],

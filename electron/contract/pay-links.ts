@@ -104,7 +104,7 @@ export function linkTipOf({ paidMinor, payments, amountMinor, tipMinor }: PayLin
 }
 
 /** Money a cashier took without the platform: written down with the order, by name. */
-export const otherWaySchema = z.object({
+export const otherTenderSchema = z.object({
   id: z.string(),
   /** The order it belongs to; null for a sale without a reference. */
   order: z.string().nullable(),
@@ -119,7 +119,7 @@ export const otherWaySchema = z.object({
   /** Written by mistake: nothing was taken. Absent: it stands. */
   takenBack: z.object({ by: z.string(), reason: z.string(), at: instant }).optional(),
 });
-export type OtherWay = z.infer<typeof otherWaySchema>;
+export type OtherTender = z.infer<typeof otherTenderSchema>;
 
 /** Unfinished links are all kept in the state; of finished ones and of notes this many. */
 export const RECENT_LINKS = 50;

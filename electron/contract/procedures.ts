@@ -9,7 +9,7 @@ import { dayProcedures, historyProcedures } from './history.ts';
 import { amountMinorSchema, currencySchema } from './money.ts';
 import { receiptProcedures } from './receipts.ts';
 import { publishBasketProcedure } from './display-content.ts';
-import { otherWaySchema, payLinkViewSchema } from './pay-links.ts';
+import { otherTenderSchema, payLinkViewSchema } from './pay-links.ts';
 import {
   actionOfferSchema,
   attemptViewSchema,
@@ -122,7 +122,7 @@ export const contract = {
       )
       .output(attemptViewSchema),
     /** Asks the platform again about everything that is still watched. */
-    sweep: base.output(z.void()),
+    poll: base.output(z.void()),
     /** The newest entries of the audit log, newest first; those about one payment where it is named. */
     audit: base
       .input(z.object({ limit: z.int().min(1).max(500).default(100), attempt: z.string().min(1).max(64).optional() }))
@@ -170,13 +170,13 @@ export const contract = {
     list: base.input(z.object({ limit: z.int().min(1).max(500).default(50) })).output(z.array(payLinkViewSchema)),
   },
   /** What was paid without the platform: written down, nothing is sent. */
-  otherWay: {
+  otherTender: {
     /** `id` is the caller's own id for this press. Refused while a payment or a link of the order is unfinished. */
     note: base
       .input(
         z.object({
           id: z.string().regex(/^[A-Za-z0-9_-]{8,64}$/),
-          way: otherWaySchema.shape.way,
+          way: otherTenderSchema.shape.way,
           amountMinor: amountMinorSchema,
           currency: currencySchema,
           order: z.string().max(100).optional(),
@@ -185,7 +185,7 @@ export const contract = {
           operator: operatorSchema,
         }),
       )
-      .output(otherWaySchema),
+      .output(otherTenderSchema),
     /**
      * A note was a mistake, and nothing was taken: written down beside it, never in its place. The same twice is one. What
      * it stood for is open again, as far as nothing else has paid it. Refused while a payment or a link of the order is unfinished.
@@ -198,7 +198,7 @@ export const contract = {
           operator: operatorSchema,
         }),
       )
-      .output(otherWaySchema),
+      .output(otherTenderSchema),
     /** The newest first; those of one payment or order where it is named. */
     list: base
       .input(
@@ -208,7 +208,7 @@ export const contract = {
           order: z.string().max(100).optional(),
         }),
       )
-      .output(z.array(otherWaySchema)),
+      .output(z.array(otherTenderSchema)),
   },
   receipt: receiptProcedures,
   till: {

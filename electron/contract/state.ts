@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { failureSchema } from './failures.ts';
 import { amountMinorSchema, currencySchema } from './money.ts';
-import { otherWaySchema, payLinkViewSchema } from './pay-links.ts';
+import { otherTenderSchema, payLinkViewSchema } from './pay-links.ts';
 import { displayContentSchema } from './display-content.ts';
 import { amountEntrySchema, pricePrefixesSchema, surchargeSettingsSchema, tipSettingsSchema } from './sale-settings.ts';
 import {
@@ -410,7 +410,7 @@ export const hostStateSchema = z.object({
   attempts: z.array(attemptViewSchema),
   practice: practiceViewSchema.nullable(),
   /** Answers that matched no running attempt: kept and shown, never applied to another sale. */
-  strays: z.array(z.object({ at: instantSchema, attempt: z.string().nullable(), what: z.string() })),
+  unmatched: z.array(z.object({ at: instantSchema, attempt: z.string().nullable(), what: z.string() })),
   /** Absent: nothing to say about it. */
   journal: journalViewSchema.optional(),
   /** Absent: no window has published anything since the host started. */
@@ -420,9 +420,9 @@ export const hostStateSchema = z.object({
   /** Unfinished payment links and the most recent finished ones, newest first; absent: none. */
   payLinks: z.array(payLinkViewSchema).optional(),
   /** What was noted as paid another way, newest first; absent: nothing. */
-  otherWays: z.array(otherWaySchema).optional(),
+  otherTenders: z.array(otherTenderSchema).optional(),
 });
 export type HostState = z.infer<typeof hostStateSchema>;
 
 export const RECENT_ATTEMPTS = 50;
-export const KEPT_STRAYS = 20;
+export const KEPT_UNMATCHED = 20;

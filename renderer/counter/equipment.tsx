@@ -9,7 +9,7 @@ import { goTo } from '../frame/routes.ts';
 import { entryAmountMinor, screenKeyOf, useCommands, useNow, useTill, type TerminalTrouble } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
 import { ChargeKey } from '../sale/charge-key.tsx';
-import { OtherWayKey, OtherWayKeys } from '../sale/other-tender-key.tsx';
+import { OtherTenderKey, OtherTenderKeys } from '../sale/other-tender-key.tsx';
 import { sentences } from '../sale/message.ts';
 import { PayLinkKey } from '../sale/pay-link-key.tsx';
 import { Problem } from '../sale/problem.tsx';
@@ -49,7 +49,7 @@ function WaysOn({ hasLink, children }: { hasLink: boolean; children?: ReactNode 
   const [doing, setDoing] = useState<'typing' | 'noting' | null>(null);
   const back = () => setDoing(null);
   if (doing === 'noting' && amountMinor > 0) {
-    return <OtherWayKeys amountMinor={amountMinor} currency={currency} part={null} order={order} onDone={back} />;
+    return <OtherTenderKeys amountMinor={amountMinor} currency={currency} part={null} order={order} onDone={back} />;
   }
   return (
     <Keys>
@@ -69,7 +69,7 @@ function WaysOn({ hasLink, children }: { hasLink: boolean; children?: ReactNode 
         </>
       )}
       {hasLink ? <PayLinkKey amountMinor={amountMinor} order={order} onPress={() => void openLink()} /> : null}
-      {amountMinor > 0 ? <OtherWayKey onPress={() => setDoing('noting')} /> : null}
+      {amountMinor > 0 ? <OtherTenderKey onPress={() => setDoing('noting')} /> : null}
       <Problem />
       {doing === 'typing' ? null : <Room />}
       <KeptCharge />

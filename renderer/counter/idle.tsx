@@ -77,7 +77,7 @@ function IdleWindow() {
       <Scanned />
       <Problem />
       <div className="tb-stack tb-push-down">
-        <Stray />
+        <Unmatched />
         <SetAside />
         <AsideLinks />
         {guide && !guide.progress.isOff ? (
@@ -140,19 +140,19 @@ function Scanned() {
   );
 }
 
-function Stray() {
-  const strays = useTill((state) => state.mirror.host?.strays);
-  const read = useTill((state) => state.sale.straysRead);
-  const { readStrays } = useCommands();
-  const { stray: text } = useTexts().words.outcomes;
-  const newest = strays?.[0];
-  if (!newest || (strays?.length ?? 0) <= read) return null;
+function Unmatched() {
+  const unmatched = useTill((state) => state.mirror.host?.unmatched);
+  const read = useTill((state) => state.sale.unmatchedRead);
+  const { dismissUnmatched } = useCommands();
+  const { unmatched: text } = useTexts().words.outcomes;
+  const newest = unmatched?.[0];
+  if (!newest || (unmatched?.length ?? 0) <= read) return null;
   return (
     <div className="tb-note">
       <p>
         <b>{text.title}</b> {newest.attempt ? text.say(newest.attempt.slice(-6)) : text.sayUnknown} {text.next}
       </p>
-      <Key name="read-strays" variant="small" onPress={readStrays}>
+      <Key name="read-unmatched" variant="small" onPress={dismissUnmatched}>
         {text.dismiss}
       </Key>
     </div>

@@ -11,7 +11,7 @@ import { useTexts } from '../text/index.ts';
 import { ChargeKey } from '../sale/charge-key.tsx';
 import { AttemptFacts } from './facts.tsx';
 import { OrderSumList, useOrderSum } from '../sale/order-sum.tsx';
-import { OtherWayKey, OtherWayKeys } from '../sale/other-tender-key.tsx';
+import { OtherTenderKey, OtherTenderKeys } from '../sale/other-tender-key.tsx';
 import { sentences, type OutcomeMessage } from '../sale/message.ts';
 import { PayLinkKey } from '../sale/pay-link-key.tsx';
 import { Problem } from '../sale/problem.tsx';
@@ -39,7 +39,7 @@ export function PartlyPaid({ message, attempt, screenKey }: Parts) {
     <>
       <PartlyPaidWindow message={message} attempt={attempt} sum={sum} screenKey={screenKey} />
       {isNoting ? (
-        <OtherWayKeys
+        <OtherTenderKeys
           amountMinor={sum.restMinor}
           currency={attempt.currency}
           part={root}
@@ -126,7 +126,7 @@ function RestKeys({
         label={links.keyFor(rest)}
         onPress={() => void openRestLink(root, sum.restMinor)}
       />
-      <OtherWayKey onPress={onNote} />
+      <OtherTenderKey onPress={onNote} />
       <ReceiptKeys attempt={attempt} isCompact />
       <Problem />
       <Room />

@@ -1,4 +1,4 @@
-import type { AttemptView, DayEntry, DayTotals, OtherWay } from '../../electron/contract/index.ts';
+import type { AttemptView, DayEntry, DayTotals, OtherTender } from '../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
 import { Key, Keys, LockedPlate, Plate, Room } from '../components/keys.tsx';
 import { Mark } from '../components/mark.tsx';
@@ -24,7 +24,7 @@ export function DayKeys({
   totals: DayTotals | null;
   comparison: Comparison;
   onExplain: (entry: DayEntry) => void;
-  onTakeBack: (noted: OtherWay) => void;
+  onTakeBack: (noted: OtherTender) => void;
 }) {
   const texts = useTexts();
   const text = texts.words.day;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DayEntry, OtherWay } from '../../electron/contract/index.ts';
+import type { DayEntry, OtherTender } from '../../electron/contract/index.ts';
 import { KeyScope } from '../components/key-scope.tsx';
 import { Keys } from '../components/keys.tsx';
 import { TakeBackForm } from '../sale/take-back-form.tsx';
@@ -20,7 +20,7 @@ export function DayScreen() {
   const { totals, isAway } = useTotals(stretch);
   const comparison = useComparison(stretch, time);
   const [explaining, setExplaining] = useState<DayEntry | null>(null);
-  const [mistake, setMistake] = useState<OtherWay | null>(null);
+  const [mistake, setMistake] = useState<OtherTender | null>(null);
   return (
     <KeyScope screenKey={`day/${explaining ? 'explain' : mistake ? 'take-back' : 'keys'}`}>
       <main className="tb-stage tb-day">

@@ -76,7 +76,7 @@ export function Ledger({ ledger }: { ledger: DayLedger }) {
           <th scope="row">{text.toBank}</th>
           <td colSpan={hasSurcharges ? 5 : 4}>{money(ledger.bankMinor)}</td>
         </tr>
-        {ledger.otherWays.map(({ way, count, totalMinor }) => line(text.noted[way], count, totalMinor))}
+        {ledger.otherTenders.map(({ way, count, totalMinor }) => line(text.noted[way], count, totalMinor))}
       </tbody>
     </table>
   );

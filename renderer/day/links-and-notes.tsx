@@ -1,4 +1,4 @@
-import type { DayTotals, OtherWay } from '../../electron/contract/index.ts';
+import type { DayTotals, OtherTender } from '../../electron/contract/index.ts';
 import { Plate } from '../components/keys.tsx';
 import { NoteLine, OrderLine } from '../sale/order-notes.tsx';
 import { useNow } from '../store/index.ts';
@@ -13,7 +13,7 @@ export function LinksAndNotes({
   onTakeBack,
 }: {
   totals: Pick<DayTotals, 'links' | 'notes'>;
-  onTakeBack: (noted: OtherWay) => void;
+  onTakeBack: (noted: OtherTender) => void;
 }) {
   const texts = useTexts();
   const { day: text, history } = texts.words;

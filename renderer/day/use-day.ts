@@ -21,7 +21,7 @@ export function useTotals(stretch: Stretch | null): { totals: DayTotals | null; 
   const latest = useTill(({ mirror: { host } }) =>
     [
       ...[...(host?.attempts ?? []), ...(host?.payLinks ?? [])].map(({ id, updatedAt }) => id + updatedAt),
-      ...(host?.otherWays ?? []).map(({ id, takenBack }) => id + (takenBack?.at ?? '')),
+      ...(host?.otherTenders ?? []).map(({ id, takenBack }) => id + (takenBack?.at ?? '')),
     ].join(),
   );
   const [settled] = useDebouncedValue(latest, QUIET_MS);

@@ -12,7 +12,7 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
     ['F2', sale.keys.order],
     ['F3', sale.keys.tip],
     ['F4', sale.keys.note],
-    ['F5', sale.keys.otherWay],
+    ['F5', sale.keys.otherTender],
     [shortcuts.hold, shortcuts.holdDo],
     ['F7', sale.keys.payLink],
     ['F8', sale.keys.receipt],

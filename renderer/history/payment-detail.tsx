@@ -3,7 +3,7 @@ import {
   aboutReversal,
   decisionWord,
   type AttemptView,
-  type OtherWay,
+  type OtherTender,
   type ReversalView,
 } from '../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
@@ -79,7 +79,7 @@ function Detail({ attempt, doing, onDoing, onAnswer, onClose }: DetailParts) {
   const texts = useTexts();
   const now = useNow();
   const row = rowOf(attempt, texts, now);
-  const [mistake, setMistake] = useState<{ attempt: string; noted: OtherWay } | null>(null);
+  const [mistake, setMistake] = useState<{ attempt: string; noted: OtherTender } | null>(null);
   // Another payment may be shown meanwhile.
   const noted = mistake?.attempt === attempt.id && doing === 'keys' ? mistake.noted : null;
   const heading = useHeading(`${attempt.state}/${doing === 'keys' && noted === null}`);

@@ -1,17 +1,23 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { orderKeyOf, type AttemptView, type OtherWay } from '../../electron/contract/index.ts';
+import { orderKeyOf, type AttemptView, type OtherTender } from '../../electron/contract/index.ts';
 import { Key, Plate } from '../components/keys.tsx';
 import { OrderSumList, useOrderSum } from './order-sum.tsx';
 import { useCommands, useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 
-const none: readonly OtherWay[] = [];
+const none: readonly OtherTender[] = [];
 
 /**
  * In a payment's details: the other parts of its order, and who noted what as paid another way, and when. A mistake can be
  * taken back, and then is shown as one.
  */
-export function OrderNotes({ attempt, onTakeBack }: { attempt: AttemptView; onTakeBack: (noted: OtherWay) => void }) {
+export function OrderNotes({
+  attempt,
+  onTakeBack,
+}: {
+  attempt: AttemptView;
+  onTakeBack: (noted: OtherTender) => void;
+}) {
   const texts = useTexts();
   const { links } = texts.words;
   const order = useOrderSum(attempt);
@@ -61,13 +67,13 @@ export function NoteLine({
   saysOrder = false,
   onTakeBack,
 }: {
-  noted: OtherWay;
+  noted: OtherTender;
   /** Where it is not plain which order it belongs to. */
   saysOrder?: boolean;
-  onTakeBack: (noted: OtherWay) => void;
+  onTakeBack: (noted: OtherTender) => void;
 }) {
   const texts = useTexts();
-  const { otherWay: text } = texts.words.links;
+  const { otherTender: text } = texts.words.links;
   const now = useNow();
   const time = texts.shortTime(noted.at, now);
   const by = text.notedBy(noted.by);
@@ -95,14 +101,14 @@ export function NoteLine({
 }
 
 /** Of the whole journal, and what came since; only that where the host does not answer. */
-function useNotes(attempt: AttemptView): readonly OtherWay[] {
-  const recent = useTill((state) => state.mirror.host?.otherWays ?? none);
-  const { listOtherWays } = useCommands();
+function useNotes(attempt: AttemptView): readonly OtherTender[] {
+  const recent = useTill((state) => state.mirror.host?.otherTenders ?? none);
+  const { listOtherTenders } = useCommands();
   const key = orderKeyOf(attempt);
-  const [found, setFound] = useState<{ key: string; notes: readonly OtherWay[] } | null>(null);
+  const [found, setFound] = useState<{ key: string; notes: readonly OtherTender[] } | null>(null);
   useEffect(() => {
     let isShown = true;
-    listOtherWays(key).then(
+    listOtherTenders(key).then(
       (notes) => {
         if (isShown) setFound({ key, notes });
       },
@@ -111,7 +117,7 @@ function useNotes(attempt: AttemptView): readonly OtherWay[] {
     return () => {
       isShown = false;
     };
-  }, [key, listOtherWays]);
+  }, [key, listOtherTenders]);
   const known = found?.key === key ? found.notes : none;
   const news = recent.filter(({ id, order }) => order === key && !known.some((one) => one.id === id));
   // One that was taken back since is newer in the mirror.

@@ -9,11 +9,11 @@ const none: readonly never[] = [];
 export function useOrderSum(attempt: AttemptView | undefined): { root: AttemptView; sum: OrderSum } | null {
   const attempts = useTill((state) => state.mirror.host?.attempts ?? none);
   const payLinks = useTill((state) => state.mirror.host?.payLinks);
-  const otherWays = useTill((state) => state.mirror.host?.otherWays);
+  const otherTenders = useTill((state) => state.mirror.host?.otherTenders);
   return useMemo(() => {
     const root = attempt && orderRootOf(attempt, attempts);
-    return root ? { root, sum: orderSumOf(root, { attempts, payLinks, otherWays }) } : null;
-  }, [attempt, attempts, payLinks, otherWays]);
+    return root ? { root, sum: orderSumOf(root, { attempts, payLinks, otherTenders }) } : null;
+  }, [attempt, attempts, payLinks, otherTenders]);
 }
 
 /** The parts of an order, one under the other, so that they add up. */

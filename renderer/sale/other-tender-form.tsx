@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AttemptView, OtherWay } from '../../electron/contract/index.ts';
+import type { AttemptView, OtherTender } from '../../electron/contract/index.ts';
 import { useAnnounce } from '../components/announcer.tsx';
 import { Choice, Form, TextField, useOperator } from '../components/form.tsx';
 import { attemptIdFrom, useCommands, useTime } from '../store/index.ts';
@@ -8,7 +8,7 @@ import { useTexts } from '../text/index.ts';
 const MAX_NOTE = 300;
 
 /** Money taken without the platform: how, by whom, and what it was. One form is one note, however often it is sent. */
-export function OtherWayForm({
+export function OtherTenderForm({
   amountMinor,
   currency,
   part,
@@ -22,12 +22,12 @@ export function OtherWayForm({
   onDone: () => void;
 }) {
   const texts = useTexts();
-  const text = texts.words.links.otherWay;
-  const { noteOtherWay } = useCommands();
+  const text = texts.words.links.otherTender;
+  const { noteOtherTender } = useCommands();
   const announce = useAnnounce();
   const now = useTime();
   const [id] = useState(() => attemptIdFrom(now()));
-  const [way, setWay] = useState<OtherWay['way']>('cash');
+  const [way, setWay] = useState<OtherTender['way']>('cash');
   const [note, setNote] = useState('');
   const { fields, operator, missing } = useOperator(false, true);
   const amount = texts.money(amountMinor, currency);
@@ -38,7 +38,7 @@ export function OtherWayForm({
       go={text.go(amount)}
       missing={missing ?? noteMissing}
       send={async () => {
-        await noteOtherWay({ id, way, amountMinor, currency, part, order, note: note.trim(), by: operator.name });
+        await noteOtherTender({ id, way, amountMinor, currency, part, order, note: note.trim(), by: operator.name });
         announce(text.noted(texts.spoken(amountMinor, currency), text.ways[way]));
         onDone();
       }}

@@ -3,23 +3,23 @@ import type { AttemptView } from '../../electron/contract/index.ts';
 import { Key, Keys, Room } from '../components/keys.tsx';
 import { useTexts } from '../text/index.ts';
 
-const OtherWayForm = lazy(async () => {
-  const { OtherWayForm } = await import('./other-tender-form.tsx');
-  return { default: OtherWayForm };
+const OtherTenderForm = lazy(async () => {
+  const { OtherTenderForm } = await import('./other-tender-form.tsx');
+  return { default: OtherTenderForm };
 });
 
 /** F5: opens the form that writes down what was taken without the platform. */
-export function OtherWayKey({ onPress }: { onPress: () => void }) {
-  const { otherWay } = useTexts().words.links;
+export function OtherTenderKey({ onPress }: { onPress: () => void }) {
+  const { otherTender } = useTexts().words.links;
   return (
-    <Key name="other-way" shortcut="F5" sub={otherWay.sub} onPress={onPress}>
-      {otherWay.key}
+    <Key name="other-tender" shortcut="F5" sub={otherTender.sub} onPress={onPress}>
+      {otherTender.key}
     </Key>
   );
 }
 
 /** The form in place of the keys. `part`: the payment whose rest it is. */
-export function OtherWayKeys(props: {
+export function OtherTenderKeys(props: {
   amountMinor: number;
   currency: string;
   part: AttemptView | null;
@@ -29,7 +29,7 @@ export function OtherWayKeys(props: {
   return (
     <Keys>
       <Suspense fallback={<Room />}>
-        <OtherWayForm {...props} />
+        <OtherTenderForm {...props} />
       </Suspense>
     </Keys>
   );

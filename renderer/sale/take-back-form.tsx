@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { OtherWay } from '../../electron/contract/index.ts';
+import type { OtherTender } from '../../electron/contract/index.ts';
 import { useAnnounce } from '../components/announcer.tsx';
 import { Form, MAX_REASON, MIN_REASON, TextField, useOperator } from '../components/form.tsx';
 import { useCommands } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 
 /** A note of money taken another way was a mistake: why, and who says so. */
-export function TakeBackForm({ noted, onDone }: { noted: OtherWay; onDone: () => void }) {
+export function TakeBackForm({ noted, onDone }: { noted: OtherTender; onDone: () => void }) {
   const texts = useTexts();
-  const { otherWay: text } = texts.words.links;
-  const { takeBackOtherWay } = useCommands();
+  const { otherTender: text } = texts.words.links;
+  const { takeBackOtherTender } = useCommands();
   const announce = useAnnounce();
   const [why, setWhy] = useState('');
   const { fields, operator, missing } = useOperator(false);
@@ -21,7 +21,7 @@ export function TakeBackForm({ noted, onDone }: { noted: OtherWay; onDone: () =>
       go={text.takeBack}
       missing={written.length < MIN_REASON ? text.whyShort : missing}
       send={async () => {
-        await takeBackOtherWay({ note: noted.id, reason: written, by: operator.name });
+        await takeBackOtherTender({ note: noted.id, reason: written, by: operator.name });
         announce(text.tookBack(texts.spoken(amountMinor, currency)));
         onDone();
       }}

@@ -19,7 +19,7 @@ export type { DeviceCommands } from './device-commands.ts';
 export type { Connection } from './mirror-slice.ts';
 export type { HistoryCommands, HistorySearch, Stretch } from './history-commands.ts';
 export { forgetReversal, keepReversal, keptReversal } from './reversal-memory.ts';
-export type { AskedOtherWay, LinkCommands } from './link-commands.ts';
+export type { AskedOtherTender, LinkCommands } from './link-commands.ts';
 export type { LinkPress, LinkRepeat } from './link-slice.ts';
 export { linksAside } from './link-slice.ts';
 export type { PaymentCommands } from './payment-commands.ts';

@@ -5,7 +5,7 @@ import {
   TillError,
   toFailure,
   type AttemptView,
-  type OtherWay,
+  type OtherTender,
   type PayLinkView,
 } from '../../electron/contract/index.ts';
 import { entryAmountMinor } from './amount-entry.ts';
@@ -41,16 +41,16 @@ export interface LinkCommands {
   /** Puts the end of a link away. */
   dismissLink(link: PayLinkView): void;
   /** Writes down what was taken without the platform. `id` is minted once for each form. Rejects with the host's failure. */
-  noteOtherWay(asked: AskedOtherWay): Promise<OtherWay>;
+  noteOtherTender(asked: AskedOtherTender): Promise<OtherTender>;
   /** A note was a mistake: said beside it. Rejects with the host's failure. */
-  takeBackOtherWay(asked: { note: string; reason: string; by: string }): Promise<OtherWay>;
+  takeBackOtherTender(asked: { note: string; reason: string; by: string }): Promise<OtherTender>;
   /** What was noted of an order, newest first. Rejects with the host's failure. */
-  listOtherWays(order: string): Promise<OtherWay[]>;
+  listOtherTenders(order: string): Promise<OtherTender[]>;
 }
 
-export interface AskedOtherWay {
+export interface AskedOtherTender {
   id: string;
-  way: OtherWay['way'];
+  way: OtherTender['way'];
   /** Minor units. */
   amountMinor: number;
   currency: string;
@@ -215,13 +215,13 @@ export function linkCommands({ store, bridge, memory, now }: LinkParts): LinkCom
       putAside(endOf(link));
       setProblem(store, null);
     },
-    listOtherWays: (order) => bridge.call((client, options) => client.otherWay.list({ order }, options)),
-    takeBackOtherWay: ({ note, reason, by }) =>
-      bridge.call((client, options) => client.otherWay.takeBack({ note, reason, operator: { name: by } }, options)),
-    async noteOtherWay({ id, way, amountMinor, currency, part, order, note, by }) {
+    listOtherTenders: (order) => bridge.call((client, options) => client.otherTender.list({ order }, options)),
+    takeBackOtherTender: ({ note, reason, by }) =>
+      bridge.call((client, options) => client.otherTender.takeBack({ note, reason, operator: { name: by } }, options)),
+    async noteOtherTender({ id, way, amountMinor, currency, part, order, note, by }) {
       const kept = part ? orderKeyOf(part) : order;
       const noted = await bridge.call((client, options) =>
-        client.otherWay.note(
+        client.otherTender.note(
           {
             id,
             way,

@@ -34,6 +34,6 @@ export function paymentCommands(bridge: Pick<Bridge, 'call'>): PaymentCommands {
     releaseHold: (request) => bridge.call((client, options) => client.payment.release(request, options)),
     reverse: (request) => bridge.call((client, options) => client.payment.reverse(request, options)),
     decide: (request) => bridge.call((client, options) => client.payment.decide(request, options)),
-    lookAgain: () => bridge.call((client, options) => client.payment.sweep(undefined, options)),
+    lookAgain: () => bridge.call((client, options) => client.payment.poll(undefined, options)),
   };
 }

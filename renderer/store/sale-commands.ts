@@ -31,8 +31,8 @@ export interface SaleCommands extends EntryCommands {
   chooseApplication(attempt: string, index: number): Promise<void>;
   /** Puts the outcome on screen away. */
   dismiss(): void;
-  /** Puts the words about stray answers away. */
-  readStrays(): void;
+  /** Puts the note about unmatched messages away. */
+  dismissUnmatched(): void;
 }
 
 export function saleCommands(parts: SaleParts): SaleCommands {
@@ -139,6 +139,6 @@ export function saleCommands(parts: SaleParts): SaleCommands {
       if (shown && !isOpenAttempt(shown)) submissions.dismissShown(shown);
       setSale(store, { problem: null, repeat: null, tip: null });
     },
-    readStrays: () => setSale(store, { straysRead: store.getState().mirror.host?.strays.length ?? 0 }),
+    dismissUnmatched: () => setSale(store, { unmatchedRead: store.getState().mirror.host?.unmatched.length ?? 0 }),
   };
 }

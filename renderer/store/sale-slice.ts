@@ -40,8 +40,8 @@ export interface SaleSlice {
   problem: Failure | null;
   /** ISO instant up to which finished outcomes were put away. */
   dismissedUntil: string;
-  /** How many stray answers were read and put away. */
-  straysRead: number;
+  /** How many unmatched messages were read and put away. */
+  unmatchedRead: number;
   /** Payment links, as far as they are this window's own business. */
   link: LinkSlice;
 }
@@ -69,7 +69,7 @@ export function emptySale(nowMs: number, memory: SessionMemory): SaleSlice {
     repeat: null,
     problem: null,
     dismissedUntil: memory.dismissedUntil() ?? new Date(nowMs - STALE_OUTCOME_MS).toISOString(),
-    straysRead: 0,
+    unmatchedRead: 0,
     link: emptyLinks(nowMs, STALE_OUTCOME_MS, memory),
   };
 }

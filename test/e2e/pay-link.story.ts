@@ -80,13 +80,13 @@ test('the rest is paid in cash: written down by name, and the order is complete'
   await till.customer('tap');
   await till.press(outcomes.part.take('$30.00'));
   await expect(till.title(outcomes.partly.heading)).toBeFocused();
-  await till.press(links.otherWay.key);
+  await till.press(links.otherTender.key);
   await till.page.getByLabel(words.payments.form.name).fill('Maya');
-  await till.press(links.otherWay.go('$12.60'));
+  await till.press(links.otherTender.go('$12.60'));
   await expect(till.title(links.sum.complete)).toBeFocused();
   await till.expectAccessible();
   await till.shot('paid-in-parts');
-  const [noted] = await till.ask((host) => host.otherWay.list({}));
+  const [noted] = await till.ask((host) => host.otherTender.list({}));
   expect(noted).toMatchObject({ way: 'cash', amountMinor: 1260, by: 'Maya' });
   await till.press(outcomes.keys.newSale);
   await expect(till.title(counter.toCharge)).toBeVisible();

@@ -166,7 +166,7 @@ export class Runner {
     const life = (this.#life ??= await this.#start(1, null));
     if (!life) return [{ wrong: 'stuck', what: 'the host ended by itself' }];
     await this.#stand.platform.control({ type: 'clear-faults' });
-    await life.ask((client) => client.payment.sweep());
+    await life.ask((client) => client.payment.poll());
     await life.quiet();
     const { holds, transfers } = await this.#stand.platform.everything();
     const log = this.#stand.recoveryLog();
@@ -259,7 +259,7 @@ export class Runner {
     await platform.control({ type: 'clear-faults' });
     const end = performance.now() + SETTLED_WITHIN_MS;
     for (;;) {
-      await life.ask((client) => client.payment.sweep());
+      await life.ask((client) => client.payment.poll());
       await life.quiet();
       if (life.view(id)) await life.until(id, isFinal, Math.max(0, end - performance.now()));
       const view = life.view(id);

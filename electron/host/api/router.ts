@@ -115,7 +115,7 @@ function paymentProcedures(os: Implementer, { hub, engine, orderDesk, roles, dis
         const by = roles.record('decide', operator, attempt, { ...about, verdict, reason });
         return engine.decide(attempt, { ...about, verdict, reason, by });
       }),
-      sweep: os.payment.sweep.handler(() => engine.sweep()),
+      poll: os.payment.poll.handler(() => engine.sweep()),
       audit: os.payment.audit.handler(({ input }) => roles.log(input.limit, input.attempt)),
       get: os.payment.get.handler(({ input }) => engine.get(input.attempt)),
       list: os.payment.list.handler(({ input }) => engine.list(input.limit)),
@@ -142,15 +142,15 @@ function payLinkProcedures(os: Implementer, { hub, orderDesk, roles }: RouterOpt
       get: os.link.get.handler(({ input }) => orderDesk.link(input.link)),
       list: os.link.list.handler(({ input }) => orderDesk.listLinks(input.limit)),
     },
-    otherWay: {
-      note: os.otherWay.note.handler(({ input: { operator, ...asked } }) => {
+    otherTender: {
+      note: os.otherTender.note.handler(({ input: { operator, ...asked } }) => {
         checkAmount(asked.amountMinor, asked.currency, hub.state().till);
         return orderDesk.note({ ...asked, by: roles.nameOf(operator) });
       }),
-      takeBack: os.otherWay.takeBack.handler(({ input: { note, reason, operator } }) =>
+      takeBack: os.otherTender.takeBack.handler(({ input: { note, reason, operator } }) =>
         orderDesk.takeBack({ note, reason, by: roles.nameOf(operator) }),
       ),
-      list: os.otherWay.list.handler(({ input: { limit, part, order } }) => orderDesk.notes(limit, { part, order })),
+      list: os.otherTender.list.handler(({ input: { limit, part, order } }) => orderDesk.notes(limit, { part, order })),
     },
   };
 }

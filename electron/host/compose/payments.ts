@@ -116,7 +116,7 @@ export function composePayLinks(
   });
   onStop(() => links.stop());
   for (const link of links.list(RECENT_LINKS).reverse()) publish({ type: 'pay-link', link });
-  for (const noted of journal.payLinks.notes(RECENT_LINKS).reverse()) publish({ type: 'other-way', noted });
+  for (const noted of journal.payLinks.notes(RECENT_LINKS).reverse()) publish({ type: 'other-tender', noted });
   links.recover();
   const recovery = recoverLinks({ links, records: journal.recoveryRecords, has: journal.payLinks.has, clock, log });
   onStop(() => recovery.stop());
@@ -125,7 +125,7 @@ export function composePayLinks(
     journal,
     engine,
     state: () => hub.state(),
-    publish: (noted) => publish({ type: 'other-way', noted }),
+    publish: (noted) => publish({ type: 'other-tender', noted }),
     clean: maskCardNumbers,
     now: () => clock.now(),
   });

@@ -42,7 +42,7 @@ export function openStorage(config: HostConfig, clock: Clock, onStop: Base['onSt
     hub,
     publish: (event) => hub.publish(event),
     publishUnmatched: (message) =>
-      hub.publish({ type: 'stray', stray: { ...message, at: new Date(message.at).toISOString() } }),
+      hub.publish({ type: 'unmatched', unmatched: { ...message, at: new Date(message.at).toISOString() } }),
     logger: (topic) => createLogger(topic, logs),
     log,
     onStop,
@@ -76,7 +76,7 @@ function initialState(
     devices: [],
     attempts: [],
     practice: null,
-    strays: [],
+    unmatched: [],
     journal: { failure: null, since, setAside },
   };
 }

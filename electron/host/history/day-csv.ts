@@ -9,7 +9,7 @@ import {
   plainAmount,
   type AttemptView,
   type Exported,
-  type OtherWay,
+  type OtherTender,
   type PayLinkView,
   type ReversalView,
 } from '../../contract/index.ts';
@@ -169,7 +169,7 @@ function linkRows(link: PayLinkView, window: DayWindow): Row[] {
 }
 
 /** Money that was noted; `payment` is the note's own id. Nothing of it goes to the bank, and of a mistake nothing was taken. */
-function noteRow({ id, at, way, order, currency, amountMinor, by, note, part, takenBack }: OtherWay): Row {
+function noteRow({ id, at, way, order, currency, amountMinor, by, note, part, takenBack }: OtherTender): Row {
   return {
     ...moment(at),
     finished_at: takenBack?.at ?? at,

@@ -7,7 +7,7 @@ import {
   type DayLines,
   type DayPaidLink,
   type DayTotals,
-  type OtherWay,
+  type OtherTender,
   type PayLinkView,
   type PaymentGroup,
   type ReversalView,
@@ -25,7 +25,7 @@ export interface DayRecord {
   views: readonly AttemptView[];
   links: readonly PayLinkView[];
   /** Only those of the window. */
-  notes: readonly OtherWay[];
+  notes: readonly OtherTender[];
 }
 
 /** What one payment, reversal or link moved, minor units: to the shop positive, away from it negative. */
@@ -99,7 +99,7 @@ export function dayFigures(
       netMinor: 0,
       links: emptyLines(),
       bankMinor: 0,
-      otherWays: [],
+      otherTenders: [],
       hours: [],
     };
     ledgers.set(currency, fresh);
@@ -129,7 +129,7 @@ export function dayFigures(
   for (const note of notes) if (!note.takenBack) addNote(ledgerOf(note.currency), note);
   for (const ledger of ledgers.values()) {
     ledger.bankMinor = ledger.netMinor + ledger.links.totalMinor;
-    ledger.otherWays.sort((a, b) => a.way.localeCompare(b.way));
+    ledger.otherTenders.sort((a, b) => a.way.localeCompare(b.way));
     ledger.brands.sort((a, b) => b.totalMinor - a.totalMinor || (a.brand ?? '').localeCompare(b.brand ?? ''));
     ledger.hours.sort((a, b) => a.from.localeCompare(b.from));
   }
@@ -178,10 +178,10 @@ function addPayment(ledger: DayLedger, view: AttemptView, moved: Moved): void {
   else ledger.hours.push({ from, totalMinor: moved.netMinor });
 }
 
-function addNote({ otherWays }: DayLedger, { way, amountMinor }: OtherWay): void {
-  const known = otherWays.find((one) => one.way === way);
+function addNote({ otherTenders }: DayLedger, { way, amountMinor }: OtherTender): void {
+  const known = otherTenders.find((one) => one.way === way);
   if (!known) {
-    otherWays.push({ way, count: 1, totalMinor: amountMinor });
+    otherTenders.push({ way, count: 1, totalMinor: amountMinor });
     return;
   }
   known.count += 1;

@@ -1,10 +1,10 @@
 /** The journal's part for payment links, one line an event as for payments, and for what was noted as paid another way. */
 import type { DatabaseSync } from 'node:sqlite';
-import type { OtherWay } from '../../contract/index.ts';
+import type { OtherTender } from '../../contract/index.ts';
 import type { AttemptRow, Entry } from './journal.ts';
 import { writtenJson } from './written.ts';
 
-type TakenBack = NonNullable<OtherWay['takenBack']>;
+type TakenBack = NonNullable<OtherTender['takenBack']>;
 
 export interface PayLinkStore {
   /** Appends one entry and the link's new row, and returns when both are on disk. Throws JRNL_UNWRITABLE, JRNL_CORRUPT. */
@@ -23,14 +23,14 @@ export interface PayLinkStore {
   /** Ids of the links of an order, newest first. */
   ofOrder(order: string): string[];
   /** Keeps a note once; the same id again changes nothing. Returns when it is on disk. Throws JRNL_UNWRITABLE. */
-  note(noted: OtherWay): void;
+  note(noted: OtherTender): void;
   /** Says once that a note was a mistake; again changes nothing. Returns when it is on disk. Throws JRNL_UNWRITABLE. */
   takeBack(note: string, takenBack: TakenBack): void;
-  noted(id: string): OtherWay | null;
+  noted(id: string): OtherTender | null;
   /** Newest first; those of one payment, or of one order, where they are named. */
-  notes(limit: number, of?: { part?: string | undefined; order?: string | undefined }): OtherWay[];
+  notes(limit: number, of?: { part?: string | undefined; order?: string | undefined }): OtherTender[];
   /** What was noted from `from` to `to`, milliseconds since 1970, both included, oldest first. */
-  notesBetween(from: number, to: number): OtherWay[];
+  notesBetween(from: number, to: number): OtherTender[];
 }
 
 interface Guards {
@@ -121,7 +121,7 @@ export function openPayLinkStore(db: DatabaseSync, { clean, reading, writing, cr
   };
 }
 
-function noteOf(row: Record<string, unknown>): OtherWay {
+function noteOf(row: Record<string, unknown>): OtherTender {
   const backAt = orNull(row['back_at']);
   const takenBack =
     backAt === null ? null : { by: String(row['back_operator']), reason: String(row['back_reason']), at: backAt };

@@ -11,7 +11,7 @@ import {
   TillError,
   type AttemptView,
   type OrderFacts,
-  type OtherWay,
+  type OtherTender,
   type PartSources,
   type PayLinkView,
 } from '../../contract/index.ts';
@@ -30,7 +30,7 @@ export interface GuardSources {
   paymentsOfOrder: (order: string) => readonly AttemptView[];
   unfinishedLinks: () => readonly PayLinkView[];
   linksOfOrder: (order: string) => readonly PayLinkView[];
-  notesOfOrder: (order: string) => readonly OtherWay[];
+  notesOfOrder: (order: string) => readonly OtherTender[];
   /** Milliseconds since 1970. */
   now: () => number;
 }
@@ -121,7 +121,7 @@ export function createGuards(sources: GuardSources): Guards {
       const sum = orderSumOf(root, {
         attempts: ofOrder(orderKeyOf(root)),
         payLinks: merged(sources.linksOfOrder(orderKeyOf(root)), state.payLinks),
-        otherWays: merged(sources.notesOfOrder(orderKeyOf(root)), state.otherWays),
+        otherTenders: merged(sources.notesOfOrder(orderKeyOf(root)), state.otherTenders),
       });
       if (part.state !== 'captured' || sum.restMinor === 0) {
         throw new TillError('PAY_STATE', 'Nothing is left to pay of this payment.', {

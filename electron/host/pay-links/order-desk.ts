@@ -3,7 +3,7 @@ import {
   TillError,
   type ChargeRequest,
   type LinkDelivery,
-  type OtherWay,
+  type OtherTender,
   type PartSources,
   type PayLinkView,
 } from '../../contract/index.ts';
@@ -22,7 +22,7 @@ export interface OrderDeskOptions {
   engine: Pick<PaymentEngine, 'get' | 'several'>;
   /** The host's state as it stands. */
   state: () => PartSources;
-  publish: (noted: OtherWay) => void;
+  publish: (noted: OtherTender) => void;
   /** Stops card numbers in what people type. */
   clean: (text: string) => string;
   /** Milliseconds since 1970. */
@@ -44,7 +44,7 @@ export interface AskedLink {
 
 export interface AskedNote {
   id: string;
-  way: OtherWay['way'];
+  way: OtherTender['way'];
   amountMinor: number;
   currency: string;
   order?: string | undefined;
@@ -64,10 +64,10 @@ export interface OrderDesk {
   link(id: string): PayLinkView;
   listLinks(limit: number): PayLinkView[];
   /** Written down and on disk. Throws PAY_LINK_OPEN, PAY_ORDER_OPEN, PAY_STATE, PAY_AMOUNT, JRNL_UNWRITABLE. */
-  note(asked: AskedNote): OtherWay;
+  note(asked: AskedNote): OtherTender;
   /** A note was a mistake. The same twice is one. Throws PAY_NOT_FOUND, PAY_LINK_OPEN, PAY_ORDER_OPEN, JRNL_UNWRITABLE. */
-  takeBack(asked: { note: string; reason: string; by: string }): OtherWay;
-  notes(limit: number, of: { part?: string | undefined; order?: string | undefined }): OtherWay[];
+  takeBack(asked: { note: string; reason: string; by: string }): OtherTender;
+  notes(limit: number, of: { part?: string | undefined; order?: string | undefined }): OtherTender[];
 }
 
 /** More than any order has. */
@@ -147,7 +147,7 @@ export function createOrderDesk(options: OrderDeskOptions): OrderDesk {
       const sale = factsOf(asked);
       guards.noLink(sale);
       guards.noPayment(sale);
-      const noted: OtherWay = {
+      const noted: OtherTender = {
         id: asked.id,
         order: sale.order,
         part: sale.part,

@@ -18,7 +18,7 @@ import {
 } from '../../components/window.tsx';
 import { ChargeKey } from '../../sale/charge-key.tsx';
 import { OrderSumList, useOrderSum } from '../../sale/order-sum.tsx';
-import { OtherWayKey, OtherWayKeys } from '../../sale/other-tender-key.tsx';
+import { OtherTenderKey, OtherTenderKeys } from '../../sale/other-tender-key.tsx';
 import { sentences } from '../../sale/message.ts';
 import { PayLinkKey } from '../../sale/pay-link-key.tsx';
 import { Problem } from '../../sale/problem.tsx';
@@ -88,7 +88,7 @@ export function LinkEnd({ link }: { link: PayLinkView }) {
         </Window>
       )}
       {isNoting ? (
-        <OtherWayKeys
+        <OtherTenderKeys
           amountMinor={order?.sum.restMinor ?? link.totalMinor}
           currency={link.currency}
           part={part ?? null}
@@ -148,7 +148,7 @@ function EndKeys({
             label={links.ended.again}
             onPress={again}
           />
-          <OtherWayKey onPress={onNote} />
+          <OtherTenderKey onPress={onNote} />
           <Key name="end-sale" shortcut="Escape" onPress={done}>
             {links.ended.end}
           </Key>

@@ -205,7 +205,7 @@ export const day: Part<'day'> = {
   sides: (here, there) => `${here} hier, ${there} dort`,
   side: { here: (what) => `${what} hier`, there: (what) => `${what} dort` },
   kinds: { authorization: 'Reservierung', transfer: 'Zahlung', refund: 'Erstattung', reversal: 'Geld erstattet' },
-  strays: (count) =>
+  unmatched: (count) =>
     plural.select(count) === 'one'
       ? '1 Antwort passte zu keiner Zahlung.'
       : `${count} Antworten passten zu keiner Zahlung.`,

@@ -114,7 +114,7 @@ export const links: Part<'links'> = {
     show: 'Zeigen',
     more: (count) => (plural.select(count) === 'one' ? 'und noch einer' : `und ${count} weitere`),
   },
-  otherWay: {
+  otherTender: {
     key: 'Anders bezahlt',
     sub: 'Wird zur Bestellung notiert',
     title: (amount) => `${amount} anders bezahlt`,

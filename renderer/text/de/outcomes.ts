@@ -267,7 +267,7 @@ export const outcomes: Part<'outcomes'> = {
       `Die Aufzeichnungen der Kasse waren beschädigt. Um ${time} wurden sie beiseitegelegt und neue begonnen; offene Zahlungen wurden nachgesehen.`,
     setAsideNext: 'Gelöscht wurde nichts. Sagen Sie es dem Techniker.',
   },
-  stray: {
+  unmatched: {
     title: 'Die Antwort eines anderen Verkaufs kam an',
     say: (attempt) => `Sie liegt unter ${attempt} und wurde hier nicht verwendet.`,
     sayUnknown: 'Sie ist aufgehoben und wurde hier nicht verwendet.',

@@ -29,7 +29,7 @@ export const sale: Part<'sale'> = {
     order: 'Bestellung; bei abgelehnter Karte: Betrag ändern',
     tip: 'Trinkgeld',
     note: 'Notiz',
-    otherWay: 'Der Rest wurde anders bezahlt',
+    otherTender: 'Der Rest wurde anders bezahlt',
     payLink: 'Zahlungslink',
     receipt: 'Beleg des letzten Verkaufs',
     receipts: 'Drucken, E-Mail, SMS, QR-Code eines Belegs',

@@ -192,7 +192,7 @@ export const day = {
   sides: (here: string, there: string) => `${here} here, ${there} there`,
   side: { here: (what: string) => `${what} here`, there: (what: string) => `${what} there` },
   kinds: { authorization: 'Hold', transfer: 'Payment', refund: 'Refund', reversal: 'Money given back' },
-  strays: (count: number) => (count === 1 ? '1 answer fitted no payment.' : `${count} answers fitted no payment.`),
+  unmatched: (count: number) => (count === 1 ? '1 answer fitted no payment.' : `${count} answers fitted no payment.`),
   allWell: 'Everything is the same on both sides.',
   allExplained: 'What is not the same has been explained.',
   findings: 'What is not the same',

@@ -104,7 +104,7 @@ export const links = {
     show: 'Show',
     more: (count: number) => (count === 1 ? 'and one more' : `and ${count} more`),
   },
-  otherWay: {
+  otherTender: {
     key: 'Paid another way',
     sub: 'Noted on the order',
     title: (amount: string) => `${amount} paid another way`,

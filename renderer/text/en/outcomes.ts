@@ -295,7 +295,7 @@ export const outcomes = {
       `The till’s records were damaged. They were set aside at ${time} and new ones began; open payments were looked up.`,
     setAsideNext: 'Nothing was deleted. Tell a technician.',
   },
-  stray: {
+  unmatched: {
     title: 'Another sale’s answer arrived',
     say: (attempt: string) => `It was kept under ${attempt} and not used here.`,
     sayUnknown: 'It was kept and not used here.',

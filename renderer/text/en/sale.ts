@@ -32,7 +32,7 @@ export const sale = {
     order: 'Order; on a declined card: change the amount',
     tip: 'Tip',
     note: 'Note',
-    otherWay: 'The rest was paid another way',
+    otherTender: 'The rest was paid another way',
     payLink: 'Pay link',
     receipt: 'Receipt of the last sale',
     receipts: 'Print, e-mail, text, QR code of a receipt',

@@ -201,7 +201,7 @@ export const day: Part<'day'> = {
   sides: (here, there) => `${here} aquí, ${there} allí`,
   side: { here: (what) => `${what} aquí`, there: (what) => `${what} allí` },
   kinds: { authorization: 'Retención', transfer: 'Pago', refund: 'Reembolso', reversal: 'Dinero devuelto' },
-  strays: (count) =>
+  unmatched: (count) =>
     plural.select(count) === 'one'
       ? '1 respuesta no correspondía a ningún pago.'
       : `${count} respuestas no correspondían a ningún pago.`,

@@ -113,7 +113,7 @@ export const links: Part<'links'> = {
     show: 'Mostrar',
     more: (count) => (plural.select(count) === 'one' ? 'y uno más' : `y ${count} más`),
   },
-  otherWay: {
+  otherTender: {
     key: 'Pagado de otra manera',
     sub: 'Se anota en el pedido',
     title: (amount) => `${amount} pagados de otra manera`,

@@ -269,7 +269,7 @@ export const outcomes: Part<'outcomes'> = {
       `Los registros de la caja estaban dañados. Se apartaron a las ${time} y empezaron unos nuevos; los pagos abiertos se consultaron.`,
     setAsideNext: 'No se borró nada. Avise a un técnico.',
   },
-  stray: {
+  unmatched: {
     title: 'Llegó la respuesta de otra venta',
     say: (attempt) => `Se guardó en ${attempt} y no se usó aquí.`,
     sayUnknown: 'Se guardó y no se usó aquí.',

@@ -29,7 +29,7 @@ export const sale: Part<'sale'> = {
     order: 'Pedido; con una tarjeta rechazada: cambiar el importe',
     tip: 'Propina',
     note: 'Nota',
-    otherWay: 'El resto se pagó de otra manera',
+    otherTender: 'El resto se pagó de otra manera',
     payLink: 'Enlace de pago',
     receipt: 'Recibo de la última venta',
     receipts: 'Imprimir, correo, mensaje, código QR de un recibo',

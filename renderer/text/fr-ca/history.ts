@@ -207,7 +207,7 @@ export const day: Part<'day'> = {
   sides: (here, there) => `${here} ici, ${there} là-bas`,
   side: { here: (what) => `${what} ici`, there: (what) => `${what} là-bas` },
   kinds: { authorization: 'Retenue', transfer: 'Paiement', refund: 'Remboursement', reversal: 'Argent remboursé' },
-  strays: (count) =>
+  unmatched: (count) =>
     plural.select(count) === 'one'
       ? `${count} réponse ne correspondait à aucun paiement.`
       : `${count} réponses ne correspondaient à aucun paiement.`,

@@ -114,7 +114,7 @@ export const links: Part<'links'> = {
     show: 'Afficher',
     more: (count) => (plural.select(count) === 'one' ? 'et encore un' : `et ${count} de plus`),
   },
-  otherWay: {
+  otherTender: {
     key: 'Payé autrement',
     sub: 'Noté sur la commande',
     title: (amount) => `${amount} payés autrement`,

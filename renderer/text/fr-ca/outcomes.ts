@@ -267,7 +267,7 @@ export const outcomes: Part<'outcomes'> = {
       `Les registres de la caisse étaient endommagés. Ils ont été mis de côté à ${time} et de nouveaux ont commencé; les paiements ouverts ont été vérifiés.`,
     setAsideNext: 'Rien n’a été supprimé. Avertissez un technicien.',
   },
-  stray: {
+  unmatched: {
     title: 'La réponse d’une autre vente est arrivée',
     say: (attempt) => `Elle a été gardée sous ${attempt} et n’a pas servi ici.`,
     sayUnknown: 'Elle a été gardée et n’a pas servi ici.',

@@ -29,7 +29,7 @@ export const sale: Part<'sale'> = {
     order: 'Commande; avec une carte refusée\u00a0: changer le montant',
     tip: 'Pourboire',
     note: 'Note',
-    otherWay: 'Le reste a été payé autrement',
+    otherTender: 'Le reste a été payé autrement',
     payLink: 'Lien de paiement',
     receipt: 'Reçu de la dernière vente',
     receipts: 'Imprimer, courriel, texto, code QR d’un reçu',

@@ -25,7 +25,7 @@ const cash = { id: 'cash-0001', order: key, part: part.id, way: 'cash', amountMi
 const link = endedLink({ state: 'paid', order: key, part: part.id, amountMinor: 500, totalMinor: 500, paidMinor: 500, openedAt: at(60_000), payments: [{ transfer: 'TR1', amountMinor: 500 }] }); // prettier-ignore
 
 test('card, another card, cash and a link: every part counts once, oldest first, and what is missing is what is left', () => {
-  const sum = orderSumOf(part, { attempts: [rest, part], payLinks: [link], otherWays: [cash] });
+  const sum = orderSumOf(part, { attempts: [rest, part], payLinks: [link], otherTenders: [cash] });
   expect(sum.parts.map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
     ['card', 3000],
     ['card', 500],
@@ -39,13 +39,13 @@ test('card, another card, cash and a link: every part counts once, oldest first,
 test('a note that was taken back is no part: what it stood for is open again, as far as nothing else has paid it', () => {
   const whole = { ...cash, amountMinor: 1260 };
   const mistake = { ...whole, takenBack: { by: 'Maya', reason: 'It was the order before.', at: at(50_000) } };
-  expect(orderSumOf(part, { attempts: [part], otherWays: [whole] }).restMinor).toBe(0);
-  expect(orderSumOf(part, { attempts: [part], otherWays: [mistake] })).toMatchObject({
+  expect(orderSumOf(part, { attempts: [part], otherTenders: [whole] }).restMinor).toBe(0);
+  expect(orderSumOf(part, { attempts: [part], otherTenders: [mistake] })).toMatchObject({
     parts: [{ id: 'A-part' }],
     restMinor: 1260,
   });
   const late = { ...link, paidMinor: 1260, payments: [{ transfer: 'TR1', amountMinor: 1260 }] };
-  expect(orderSumOf(part, { attempts: [part], otherWays: [mistake], payLinks: [late] }).restMinor).toBe(0);
+  expect(orderSumOf(part, { attempts: [part], otherTenders: [mistake], payLinks: [late] }).restMinor).toBe(0);
 });
 
 test('what was given back is no part any more; what never moved never was one', () => {

@@ -35,7 +35,7 @@ describe('every screen of the sale place', () => {
     await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1));
     expect(screen.getByRole('region', { name: 'Keys' })).toBeTruthy();
     expect(screen.getAllByRole('status')).toHaveLength(1);
-    if (name !== 'idle' && !name.startsWith('idle-') && !name.startsWith('training') && name !== 'stray') {
+    if (name !== 'idle' && !name.startsWith('idle-') && !name.startsWith('training') && name !== 'unmatched') {
       await waitFor(() => expect(status().textContent).not.toBe(''));
     }
     // Everything that can be pressed has a name.

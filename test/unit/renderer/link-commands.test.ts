@@ -181,9 +181,9 @@ describe('a link on screen', () => {
 describe('money taken another way', () => {
   it('is noted with its order and by name; the amount goes with it', async () => {
     const one = till();
-    await one.commands.noteOtherWay({ id: 'A-note-0001', way: 'cash', amountMinor: 4260, currency: 'USD', part: null, order: 'A-1187', note: '', by: 'Maya' }); // prettier-ignore
+    await one.commands.noteOtherTender({ id: 'A-note-0001', way: 'cash', amountMinor: 4260, currency: 'USD', part: null, order: 'A-1187', note: '', by: 'Maya' }); // prettier-ignore
     expect(one.calls).toMatchObject([
-      { path: 'otherWay.note', input: { order: 'A-1187', operator: { name: 'Maya' } } },
+      { path: 'otherTender.note', input: { order: 'A-1187', operator: { name: 'Maya' } } },
     ]);
     expect(one.calls[0]?.input).not.toHaveProperty('note');
     expect(one.store.getState().sale.entry.digits).toBe('');
@@ -191,9 +191,9 @@ describe('money taken another way', () => {
 
   it('that is refused rejects, so that the form says why', async () => {
     const one = till();
-    one.refusals.set('otherWay.note', new TillError('PAY_LINK_OPEN', 'open'));
+    one.refusals.set('otherTender.note', new TillError('PAY_LINK_OPEN', 'open'));
     const note = { id: 'A-note-0001', way: 'other', amountMinor: 1, currency: 'USD', part: null, order: null, note: 'gift card', by: 'Maya' } as const; // prettier-ignore
-    await expect(one.commands.noteOtherWay(note)).rejects.toMatchObject({ code: 'PAY_LINK_OPEN' });
+    await expect(one.commands.noteOtherTender(note)).rejects.toMatchObject({ code: 'PAY_LINK_OPEN' });
     expect(one.store.getState().sale.entry.digits).toBe('4260');
   });
 });

@@ -27,8 +27,8 @@ function show(attempt: typeof part, answers: Parameters<typeof answeringTill>[1]
 }
 
 it('the parts add up, and a note has its name', async () => {
-  const till = show(part, { 'otherWay.list': () => host.otherWays });
-  await waitFor(() => expect(till.calls).toMatchObject([{ path: 'otherWay.list', input: { order: 'A-1187' } }]));
+  const till = show(part, { 'otherTender.list': () => host.otherTenders });
+  await waitFor(() => expect(till.calls).toMatchObject([{ path: 'otherTender.list', input: { order: 'A-1187' } }]));
   const text = () => document.body.textContent;
   expect(text()).toMatch(/Card\$30\.00.*Cash\$2\.60.*Still to pay\$10\.00.*In all\$42\.60/);
   expect(text()).toMatch(/\$2\.60.*Maya/);
@@ -36,8 +36,8 @@ it('the parts add up, and a note has its name', async () => {
 
 it('of the whole journal, not only of what the host shows; nothing where there is nothing', async () => {
   const whole = finished({ state: 'captured', capturedMinor: 4260, order: 'A-1190' });
-  const old = { ...host.otherWays![0]!, id: 'old-0001', order: 'A-1190', by: 'J. Ruiz' };
-  show(whole, { 'otherWay.list': () => [old] });
+  const old = { ...host.otherTenders![0]!, id: 'old-0001', order: 'A-1190', by: 'J. Ruiz' };
+  show(whole, { 'otherTender.list': () => [old] });
   expect(await screen.findByText(/J\. Ruiz/)).toBeTruthy();
   cleanup();
   const till = show(whole, {});

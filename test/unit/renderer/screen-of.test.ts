@@ -21,7 +21,7 @@ function state(
       repeat: null,
       problem: null,
       dismissedUntil: at(10 * 60_000),
-      straysRead: 0,
+      unmatchedRead: 0,
       link: { pressed: null, repeat: null, aside: [], since: at(10 * 60_000) },
       ...sale,
     },

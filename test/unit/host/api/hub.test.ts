@@ -20,9 +20,9 @@ const initial: HostState = {
   devices: [],
   attempts: [],
   practice: null,
-  strays: [],
+  unmatched: [],
 };
-const stray = (n: number): HostEvent => ({ type: 'stray', stray: { at, attempt: null, what: String(n) } });
+const stray = (n: number): HostEvent => ({ type: 'unmatched', unmatched: { at, attempt: null, what: String(n) } });
 
 async function take(items: AsyncGenerator<StreamItem>, count: number): Promise<StreamItem[]> {
   const taken: StreamItem[] = [];

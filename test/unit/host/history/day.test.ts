@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { AttemptView, OtherWay, PayLinkView, ReversalView } from '../../../../electron/contract/index.ts';
+import type { AttemptView, OtherTender, PayLinkView, ReversalView } from '../../../../electron/contract/index.ts';
 import { createDay } from '../../../../electron/host/history/index.ts';
 import { dayCsv } from '../../../../electron/host/history/day-csv.ts';
 import { dayFigures } from '../../../../electron/host/history/day-figures.ts';
@@ -113,7 +113,7 @@ describe('figures', () => {
 const link = (id: string, hours: number, change: Partial<PayLinkView> = {}): PayLinkView =>
   endedLink({ id, state: 'paid', order: 'A-1187', amountMinor: 4260, totalMinor: 4260, paidMinor: 4260, payments: [{ transfer: `TR-${id}`, amountMinor: 4260 }], openedAt: at(hours), finishedAt: at(hours), ...change }); // prettier-ignore
 
-const note = (id: string, hours: number, change: Partial<OtherWay> = {}): OtherWay => ({
+const note = (id: string, hours: number, change: Partial<OtherTender> = {}): OtherTender => ({
   id,
   order: 'A-1187',
   part: 'A-1',
@@ -147,7 +147,7 @@ describe('links and notes', () => {
         currency: 'JPY',
         paid: { count: 0, totalMinor: 0 },
         bankMinor: 0,
-        otherWays: [{ way: 'cash', count: 1, totalMinor: 900 }],
+        otherTenders: [{ way: 'cash', count: 1, totalMinor: 900 }],
       },
       {
         currency: 'USD',
@@ -155,7 +155,7 @@ describe('links and notes', () => {
         netMinor: 3000,
         links: { count: 2, salesMinor: 5260, tipsMinor: 200, surchargesMinor: 0, totalMinor: 5460 },
         bankMinor: 8460,
-        otherWays: [
+        otherTenders: [
           { way: 'cash', count: 2, totalMinor: 2520 },
           { way: 'other', count: 1, totalMinor: 500 },
         ],

@@ -61,7 +61,7 @@ test('the day has what was paid by link and what was noted, on screen and in its
   await paid('link-0001', 4260, 'A-1187');
   const operator = { name: 'Maya' };
   const cash = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', order: 'A-1188', operator } as const;
-  await host.client.otherWay.note(cash);
+  await host.client.otherTender.note(cash);
   await host.client.link.open({ id: 'link-0002', amountMinor: 700, currency: 'USD', order: 'A-1189' });
   await host.close();
   host = await compose();
@@ -76,7 +76,7 @@ test('the day has what was paid by link and what was noted, on screen and in its
         netMinor: 0,
         links: { count: 1, totalMinor: 4260 },
         bankMinor: 4260,
-        otherWays: [{ way: 'cash', count: 1, totalMinor: 1260 }],
+        otherTenders: [{ way: 'cash', count: 1, totalMinor: 1260 }],
       },
     ],
   });
@@ -98,11 +98,11 @@ test('the day has what was paid by link and what was noted, on screen and in its
 test('a note that was taken back is in no figure, and its row says who did and why', async () => {
   const operator = { name: 'Maya' };
   const cash = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', order: 'A-1188', operator } as const;
-  await host.client.otherWay.note(cash);
-  await host.client.otherWay.note({ ...cash, id: 'cash-0002', amountMinor: 500 });
-  await host.client.otherWay.takeBack({ note: 'cash-0001', reason: 'paid by card', operator: { name: 'J. Ruiz' } });
+  await host.client.otherTender.note(cash);
+  await host.client.otherTender.note({ ...cash, id: 'cash-0002', amountMinor: 500 });
+  await host.client.otherTender.takeBack({ note: 'cash-0001', reason: 'paid by card', operator: { name: 'J. Ruiz' } });
   expect((await host.client.day.totals(today())).ledgers).toMatchObject([
-    { otherWays: [{ way: 'cash', count: 1, totalMinor: 500 }] },
+    { otherTenders: [{ way: 'cash', count: 1, totalMinor: 500 }] },
   ]);
   const rows = parse<Record<string, string>>((await host.client.day.export(today())).text, {
     bom: true,

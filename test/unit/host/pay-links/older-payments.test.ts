@@ -155,9 +155,9 @@ describe('in a whole host', () => {
       refused('PAY_DUPLICATE', 'A-paid'),
     );
     const cash = { id: 'cash-0001', way: 'cash', amountMinor: 4260, currency: 'USD', order: 'T-1', operator: { name: 'Maya' } } as const; // prettier-ignore
-    await expect(host.client.otherWay.note(cash)).rejects.toMatchObject(refused('PAY_ORDER_OPEN', 'A-tab'));
+    await expect(host.client.otherTender.note(cash)).rejects.toMatchObject(refused('PAY_ORDER_OPEN', 'A-tab'));
     // Another order's are not.
-    expect(await host.client.otherWay.note({ ...cash, order: 'T-3' })).toMatchObject({ order: 'T-3' });
+    expect(await host.client.otherTender.note({ ...cash, order: 'T-3' })).toMatchObject({ order: 'T-3' });
     expect(await host.client.link.open({ ...asked, order: 'T-4' })).toMatchObject({ order: 'T-4' });
   });
 });

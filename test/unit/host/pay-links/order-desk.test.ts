@@ -8,7 +8,7 @@ import {
   isOpenAttempt,
   type AttemptView,
   type HostState,
-  type OtherWay,
+  type OtherTender,
   type PayLinkView,
 } from '../../../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../../../electron/host/index.ts';
@@ -61,7 +61,7 @@ test('while a link is open its order is charged nowhere, gets no other link and 
   const second = { id: 'link-0002', amountMinor: 4260, currency: 'USD', order: 'A-1187' };
   await expect(host.client.link.open(second)).rejects.toMatchObject(refused('PAY_LINK_OPEN'));
   const cash = { id: 'cash-0001', way: 'cash', amountMinor: 4260, currency: 'USD', order: 'A-1187', operator: { name: 'Maya' } } as const; // prettier-ignore
-  await expect(host.client.otherWay.note(cash)).rejects.toMatchObject(refused('PAY_LINK_OPEN'));
+  await expect(host.client.otherTender.note(cash)).rejects.toMatchObject(refused('PAY_LINK_OPEN'));
   await pay(link.url!, 'card-approve');
   await expect.poll(() => shown('link-0001')?.state, patience).toBe('paid');
   await expect(charge({ order: 'A-1187', isRepeatMeant: false })).rejects.toMatchObject(
@@ -101,44 +101,44 @@ test('an open link outlives the till: it is watched again by the next start, and
 
 test('cash is written down once, with who and when, and kept', async () => {
   const cash = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', order: 'A-1187', note: 'till 2', operator: { name: 'Maya' } } as const; // prettier-ignore
-  const noted = await host.client.otherWay.note(cash);
+  const noted = await host.client.otherTender.note(cash);
   expect(noted).toMatchObject({ way: 'cash', amountMinor: 1260, order: 'A-1187', by: 'Maya', note: 'till 2' });
-  expect(await host.client.otherWay.note({ ...cash, amountMinor: 9_999 })).toEqual(noted);
-  expect(await host.client.otherWay.list({ order: 'A-1187' })).toEqual([noted]);
-  expect(await host.client.otherWay.list({ order: 'A-1188' })).toEqual([]);
+  expect(await host.client.otherTender.note({ ...cash, amountMinor: 9_999 })).toEqual(noted);
+  expect(await host.client.otherTender.list({ order: 'A-1187' })).toEqual([noted]);
+  expect(await host.client.otherTender.list({ order: 'A-1188' })).toEqual([]);
   await host.close();
   host = await compose();
-  expect(host.state().otherWays).toEqual([noted]);
+  expect(host.state().otherTenders).toEqual([noted]);
 });
 
 test('a note that was a mistake is taken back by name, once, and not while a link of its order is unfinished', async () => {
   const cash = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', order: 'A-1187', operator: { name: 'Maya' } } as const; // prettier-ignore
-  const noted = await host.client.otherWay.note(cash);
-  await host.client.otherWay.note({ ...cash, id: 'cash-0002', order: 'A-1188' });
+  const noted = await host.client.otherTender.note(cash);
+  await host.client.otherTender.note({ ...cash, id: 'cash-0002', order: 'A-1188' });
   const asked = { note: 'cash-0001', reason: 'It was the order before.', operator: { name: 'J. Ruiz' } };
-  await expect(host.client.otherWay.takeBack({ ...asked, note: 'nobody' })).rejects.toMatchObject(
+  await expect(host.client.otherTender.takeBack({ ...asked, note: 'nobody' })).rejects.toMatchObject(
     refused('PAY_NOT_FOUND'),
   );
-  await expect(host.client.otherWay.takeBack({ ...asked, reason: ' ' })).rejects.toThrow();
+  await expect(host.client.otherTender.takeBack({ ...asked, reason: ' ' })).rejects.toThrow();
   await opened('link-0001', 'A-1187');
-  await expect(host.client.otherWay.takeBack(asked)).rejects.toMatchObject(
+  await expect(host.client.otherTender.takeBack(asked)).rejects.toMatchObject(
     refused('PAY_LINK_OPEN', { link: 'link-0001' }),
   );
-  expect(await host.client.otherWay.list({ order: 'A-1187' })).toEqual([noted]);
+  expect(await host.client.otherTender.list({ order: 'A-1187' })).toEqual([noted]);
   await host.client.link.close({ link: 'link-0001', operator: { name: 'Maya' } });
   await expect.poll(() => shown('link-0001')?.state, patience).toBe('closed');
-  const back = await host.client.otherWay.takeBack(asked);
+  const back = await host.client.otherTender.takeBack(asked);
   expect(back).toEqual({
     ...noted,
     takenBack: { by: 'J. Ruiz', reason: asked.reason, at: expect.any(String) as string },
   });
   // A lost answer and a second press are one correction.
-  expect(await host.client.otherWay.takeBack({ ...asked, reason: 'again', operator: { name: 'Mo' } })).toEqual(back);
+  expect(await host.client.otherTender.takeBack({ ...asked, reason: 'again', operator: { name: 'Mo' } })).toEqual(back);
   // It keeps its place among the others, here and after a restart.
-  expect(host.state().otherWays?.map(({ id }) => id)).toEqual(['cash-0002', 'cash-0001']);
+  expect(host.state().otherTenders?.map(({ id }) => id)).toEqual(['cash-0002', 'cash-0001']);
   await host.close();
   host = await compose();
-  expect(host.state().otherWays?.[1]).toEqual(back);
+  expect(host.state().otherTenders?.[1]).toEqual(back);
 });
 
 test('amounts and currencies are checked as for a card', async () => {
@@ -155,9 +155,9 @@ test('amounts and currencies are checked as for a card', async () => {
 
 // --- what only a terminal could bring about
 
-function guardsOf(state: Partial<HostState>, older: { links?: PayLinkView[]; notes?: OtherWay[] } = {}) {
+function guardsOf(state: Partial<HostState>, older: { links?: PayLinkView[]; notes?: OtherTender[] } = {}) {
   return createGuards({
-    state: () => ({ attempts: state.attempts ?? [], payLinks: state.payLinks, otherWays: state.otherWays }),
+    state: () => ({ attempts: state.attempts ?? [], payLinks: state.payLinks, otherTenders: state.otherTenders }),
     paymentsOfOrder: () => [],
     unfinishedLinks: () => [],
     linksOfOrder: () => older.links ?? [],
@@ -214,7 +214,7 @@ test('a rest is never more than is left of it, whatever its parts were', () => {
   const part = finished({ id: 'A-part', state: 'captured', capturedMinor: 3000 });
   const guards = guardsOf({
     attempts: [part],
-    otherWays: [{ id: 'cash-0001', order: 'A-part', part: 'A-part', way: 'cash', amountMinor: 260, currency: 'USD', note: null, by: 'Maya', at: part.updatedAt }], // prettier-ignore
+    otherTenders: [{ id: 'cash-0001', order: 'A-part', part: 'A-part', way: 'cash', amountMinor: 260, currency: 'USD', note: null, by: 'Maya', at: part.updatedAt }], // prettier-ignore
   });
   expect(() => guards.isRest(part, 1000)).not.toThrow();
   expect(() => guards.isRest(part, 1001)).toThrow(expect.objectContaining({ code: 'PAY_AMOUNT' }) as Error);
@@ -224,19 +224,22 @@ test('a rest is never more than is left of it, whatever its parts were', () => {
 
 test('a rest that was paid by link meanwhile is not open again when a note of it is taken back, however old the link', () => {
   const part = finished({ id: 'A-part', state: 'captured', capturedMinor: 3000 });
-  const note: OtherWay = { id: 'cash-0001', order: 'A-part', part: 'A-part', way: 'cash', amountMinor: 1260, currency: 'USD', note: null, by: 'Maya', at: part.updatedAt }; // prettier-ignore
-  const mistake: OtherWay = { ...note, takenBack: { by: 'Maya', reason: 'It was another order.', at: part.updatedAt } };
+  const note: OtherTender = { id: 'cash-0001', order: 'A-part', part: 'A-part', way: 'cash', amountMinor: 1260, currency: 'USD', note: null, by: 'Maya', at: part.updatedAt }; // prettier-ignore
+  const mistake: OtherTender = {
+    ...note,
+    takenBack: { by: 'Maya', reason: 'It was another order.', at: part.updatedAt },
+  };
   const late = endedLink({ state: 'paid', order: 'A-part', part: 'A-part', paidMinor: 1260, payments: [{ transfer: 'TR1', amountMinor: 1260 }] }); // prettier-ignore
   const refusal = expect.objectContaining({ code: 'PAY_STATE' }) as Error;
   const isRest = (...sources: Parameters<typeof guardsOf>) => guardsOf(...sources).isRest(part, 1260);
-  expect(() => isRest({ attempts: [part], otherWays: [note] })).toThrow(refusal);
-  expect(() => isRest({ attempts: [part], otherWays: [mistake] })).not.toThrow();
-  expect(() => isRest({ attempts: [part], otherWays: [mistake], payLinks: [late] })).toThrow(refusal);
+  expect(() => isRest({ attempts: [part], otherTenders: [note] })).toThrow(refusal);
+  expect(() => isRest({ attempts: [part], otherTenders: [mistake] })).not.toThrow();
+  expect(() => isRest({ attempts: [part], otherTenders: [mistake], payLinks: [late] })).toThrow(refusal);
   // Neither is among the newest any more.
   expect(() => isRest({ attempts: [part] }, { notes: [mistake] })).not.toThrow();
   expect(() => isRest({ attempts: [part] }, { notes: [mistake], links: [late] })).toThrow(refusal);
   expect(() => isRest({ attempts: [part] }, { notes: [note] })).toThrow(refusal);
   // The same one in both places counts once.
   const half = { ...note, amountMinor: 630 };
-  expect(() => guardsOf({ attempts: [part], otherWays: [half] }, { notes: [half] }).isRest(part, 630)).not.toThrow();
+  expect(() => guardsOf({ attempts: [part], otherTenders: [half] }, { notes: [half] }).isRest(part, 630)).not.toThrow();
 });

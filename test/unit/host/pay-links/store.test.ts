@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { OtherWay } from '../../../../electron/contract/index.ts';
+import type { OtherTender } from '../../../../electron/contract/index.ts';
 import { openJournal, type JournalFile } from '../../../../electron/host/journal/index.ts';
 import { writeVersion1 } from '../journal/version-1.ts';
 
@@ -26,7 +26,7 @@ const row = (id: string, more: object = {}) => ({
   order: 'A-1187',
   ...more,
 });
-const note: OtherWay = { id: 'cash-0001', order: 'A-1187', part: 'A-part', way: 'cash', amountMinor: 1260, currency: 'USD', note: null, by: 'Maya', at: new Date(at).toISOString() }; // prettier-ignore
+const note: OtherTender = { id: 'cash-0001', order: 'A-1187', part: 'A-part', way: 'cash', amountMinor: 1260, currency: 'USD', note: null, by: 'Maya', at: new Date(at).toISOString() }; // prettier-ignore
 
 function changed(sql: string): void {
   const db = new DatabaseSync(path);

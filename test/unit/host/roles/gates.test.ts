@@ -224,11 +224,11 @@ test('a part that is not wanted belongs to the running sale: no manager', async 
 test('a note of money taken another way is anybody’s, by name: its taking back names who did it', async () => {
   const operator = { name: 'Kim' };
   const note = { id: 'cash-0001', way: 'cash', amountMinor: 1260, currency: 'USD', operator } as const;
-  const noted = await host.client.otherWay.note(note);
+  const noted = await host.client.otherTender.note(note);
   const asked = { note: 'cash-0001', reason: 'Paid by card after all' };
   // @ts-expect-error: no caller that is checked can leave the name out.
-  await expect(host.client.otherWay.takeBack(asked)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-  expect(await host.client.otherWay.list({})).toEqual([noted]);
-  await host.client.otherWay.takeBack({ ...asked, operator });
-  expect(await host.client.otherWay.list({})).toMatchObject([{ takenBack: { by: 'Kim', reason: asked.reason } }]);
+  await expect(host.client.otherTender.takeBack(asked)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  expect(await host.client.otherTender.list({})).toEqual([noted]);
+  await host.client.otherTender.takeBack({ ...asked, operator });
+  expect(await host.client.otherTender.list({})).toMatchObject([{ takenBack: { by: 'Kim', reason: asked.reason } }]);
 });

@@ -53,7 +53,7 @@ describe('the ledger', () => {
 
   it('links and notes are told one by one, and a note that was a mistake is taken back here', async () => {
     const { answers = {} } = historyScreens['day-links'] ?? {};
-    const till = await show([], { ...answers, 'otherWay.takeBack': () => ({}) });
+    const till = await show([], { ...answers, 'otherTender.takeBack': () => ({}) });
     const list = within(screen.getByRole('region', { name: 'Keys' })).getAllByRole('listitem');
     expect(list.map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Pay link\$42\.60Order A-1187, .*TRa4VfBHWsfYvxC8mJ2r1$/),
@@ -66,7 +66,7 @@ describe('the ledger', () => {
     fill('Why it is wrong', 'Wrong order');
     fill('Your name', 'J. Ruiz');
     fireEvent.submit(screen.getByRole('form'));
-    await waitFor(() => expect(callsTo(till, 'otherWay.takeBack')).toHaveLength(1));
+    await waitFor(() => expect(callsTo(till, 'otherTender.takeBack')).toHaveLength(1));
     expect(await screen.findByRole('heading', { name: 'Links and notes' })).toBeTruthy();
   });
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { TillError, type OtherWay } from '../../../../electron/contract/index.ts';
+import { TillError, type OtherTender } from '../../../../electron/contract/index.ts';
 import { historyScreens } from '../fixtures/history-screens.ts';
 import { at, finished, hostState, visa } from '../fixtures/states.ts';
 import { undecided } from '../fixtures/screens.ts';
@@ -233,7 +233,7 @@ describe('a payment that is checking', () => {
     const till = await show([undecided(60_000)]);
     await pastDeadTime();
     fireEvent.click(button('Look again now'));
-    await waitFor(() => expect(callsTo(till, 'payment.sweep')).toHaveLength(1));
+    await waitFor(() => expect(callsTo(till, 'payment.poll')).toHaveLength(1));
   });
 
   it.each([
@@ -335,12 +335,13 @@ it('never shows the code that tells on a customer', async () => {
 
 it('a note that was a mistake is taken back by name and with why, and then shows both', async () => {
   const part = { ...paid, id: 'A-part', amountMinor: 4260, totalMinor: 4260 };
-  const note: OtherWay = { id: 'cash-0001', order: 'A-1187', part: 'A-part', way: 'cash', amountMinor: 2260, currency: 'USD', note: null, by: 'Maya', at: at(60_000) }; // prettier-ignore
+  const note: OtherTender = { id: 'cash-0001', order: 'A-1187', part: 'A-part', way: 'cash', amountMinor: 2260, currency: 'USD', note: null, by: 'Maya', at: at(60_000) }; // prettier-ignore
   let kept = note;
   window.location.hash = '#/history/A-part';
   const till = await show([part], {
-    'otherWay.list': () => [kept],
-    'otherWay.takeBack': () => (kept = { ...note, takenBack: { by: 'J. Ruiz', reason: 'Wrong order', at: at(1_000) } }),
+    'otherTender.list': () => [kept],
+    'otherTender.takeBack': () =>
+      (kept = { ...note, takenBack: { by: 'J. Ruiz', reason: 'Wrong order', at: at(1_000) } }),
   });
   await pastDeadTime();
   fireEvent.click(await screen.findByRole('button', { name: 'Take it back, $22.60' }));
@@ -353,7 +354,7 @@ it('a note that was a mistake is taken back by name and with why, and then shows
   await waitFor(() =>
     expect(screen.getByText('Taken back by J. Ruiz').parentElement?.textContent).toContain('Wrong order'),
   );
-  expect(callsTo(till, 'otherWay.takeBack')).toEqual([
+  expect(callsTo(till, 'otherTender.takeBack')).toEqual([
     { note: 'cash-0001', reason: 'Wrong order', operator: { name: 'J. Ruiz' } },
   ]);
   expect(screen.getByText(/Noted by Maya/)).toBeTruthy();
