@@ -112,6 +112,14 @@ const suites = {
       return both(engine, machine);
     },
   },
+  sandbox: {
+    title: 'The sandbox: random walks over Payment Links, and billing across jumps, restarts and crashes',
+    run: async () => {
+      const env = { TILLBRIDGE_RUNS: '60' };
+      const links = await vitestAt('test/api/payment-link-walks.test.ts', env);
+      return both(links, await vitestAt('test/api/subscription-restarts.test.ts', env));
+    },
+  },
   model: {
     title: 'Every state of the payment machine with terminal, platform, network, host and cashier',
     run: () => counting(['test/model/run.ts'], 10 * 60_000),

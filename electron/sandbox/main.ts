@@ -4,73 +4,13 @@
  * input or its IPC channel closes). Exit codes: 0 stopped, 1 could not start, 2 wrong flags.
  */
 import { fstatSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { TillError } from '../contract/index.ts';
-import { API_PAGE_PATH, logLine, readSandboxFlags, sandboxFlags, startSandbox } from './index.ts';
-import type { Sandbox, SandboxFlagValues, SandboxLogEntry, SandboxOptions } from './index.ts';
-
-const usage = `Usage: sandbox [--port N] [--data DIR] [--json] [--verbose] [options]\n${Object.entries(sandboxFlags)
-  .map(([flag, words]) => `  --${flag.padEnd(24)}${words}`)
-  .join('\n')}`;
+import { readArguments, usage } from './arguments.ts';
+import { API_PAGE_PATH, startSandbox } from './index.ts';
+import type { Sandbox } from './index.ts';
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 const complain = (text: string) => void process.stderr.write(`${text}\n`);
-
-class FlagError extends Error {}
-
-function readFlags(args: readonly string[]): { isJson: boolean; options: SandboxOptions } {
-  let values;
-  try {
-    ({ values } = parseArgs({
-      args: [...args],
-      options: {
-        port: { type: 'string', default: '0' },
-        data: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        idempotency: { type: 'string' },
-        faults: { type: 'string' },
-        'bad-day': { type: 'string' },
-        latency: { type: 'string' },
-        rate: { type: 'string', multiple: true },
-        'fault-seed': { type: 'string' },
-        'weather-seed': { type: 'string' },
-        'clock-skew': { type: 'string' },
-        offline: { type: 'string', multiple: true },
-        'cloud-answers': { type: 'string' },
-        verbose: { type: 'boolean', default: false },
-      },
-    }));
-  } catch (error) {
-    throw new FlagError(error instanceof Error ? error.message : String(error));
-  }
-  const port = /^[0-9]{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN;
-  if (!(port <= 65_535)) throw new FlagError(`--port takes a number from 0 to 65535, not "${values.port}".`);
-  if (values.data === '') throw new FlagError('--data takes a folder.');
-  const more = moreOptions({
-    ...values,
-    faultSeed: values['fault-seed'],
-    badDay: values['bad-day'],
-    weatherSeed: values['weather-seed'],
-    clockSkew: values['clock-skew'],
-    cloudAnswers: values['cloud-answers'],
-  });
-  const log = (entry: SandboxLogEntry) => {
-    if (entry.kind === 'bug' || values.verbose) complain(logLine(entry));
-  };
-  return {
-    isJson: values.json,
-    options: { port, ...more, log, ...(values.data === undefined ? {} : { dataDir: values.data }) },
-  };
-}
-
-function moreOptions(values: SandboxFlagValues): SandboxOptions {
-  try {
-    return readSandboxFlags(values);
-  } catch (error) {
-    if (error instanceof RangeError) throw new FlagError(error.message);
-    throw error;
-  }
-}
 
 /** Standard input tells of a parent only when it is a pipe: a terminal, a file or /dev/null does not. */
 function hasParentPipe(): boolean {
@@ -96,9 +36,9 @@ function onEnd(end: () => void): void {
 async function main(): Promise<void> {
   let flags;
   try {
-    flags = readFlags(process.argv.slice(2));
+    flags = readArguments(process.argv.slice(2), complain);
   } catch (error) {
-    if (!(error instanceof FlagError)) throw error;
+    if (!(error instanceof RangeError)) throw error;
     complain(`${error.message}\n${usage}`);
     process.exitCode = 2;
     return;

@@ -8,6 +8,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { readArguments } from '../../electron/sandbox/arguments.ts';
+import { faultProfiles, startSandbox } from '../../electron/sandbox/index.ts';
 import { Client } from './harness.ts';
 
 const entry = resolve(import.meta.dirname, '../../electron/sandbox/main.ts');
@@ -98,7 +100,7 @@ test('without --json it speaks to people, and serves on the port it was given', 
   await sandbox.exit;
 });
 
-describe('it ends with whoever started it', () => {
+describe('it ends with its parent', () => {
   test('when the pipe on its standard input closes', async () => {
     const sandbox = start(['--json'], 'pipe');
     await sandbox.line;
@@ -138,21 +140,31 @@ describe('it ends with whoever started it', () => {
   });
 });
 
-describe('wrong flags are a sentence and exit code 2', () => {
+describe('wrong flags are a sentence', () => {
   test.each([
     [['--port', '70000'], /--port/],
     [['--port', 'abc'], /--port/],
     [['--data', ''], /--data/],
     [['--idempotency', 'sometimes'], /--idempotency/],
     [['--unknown'], /--unknown/],
-    [['stray'], /stray/],
-  ])('%j', async (args, words) => {
-    const sandbox = start(args);
+    [['surplus'], /surplus/],
+  ])('%j', (args, words) => {
+    expect(() => readArguments(args, () => {})).toThrow(RangeError);
+    expect(() => readArguments(args, () => {})).toThrow(words);
+  });
+
+  test('and exit code 2, without a stack', async () => {
+    const sandbox = start(['--port', '70000', '--json']);
     expect(await sandbox.exit).toBe(2);
-    expect(sandbox.errors()).toMatch(words);
+    expect(sandbox.errors()).toMatch(/^--port takes a number from 0 to 65535, not "70000"\.\nUsage: sandbox /);
     expect(sandbox.errors()).not.toMatch(/\n\s+at /);
     expect(sandbox.output()).toBe('');
   });
+});
+
+test('former flags are still accepted', () => {
+  const { options } = readArguments(['--bad-day', 'lossy', '--weather-seed', '9'], () => {});
+  expect(options.faultProfile).toEqual({ ...faultProfiles.lossy, seed: 9 });
 });
 
 describe('what it cannot start with is a sentence with its code and exit code 1', () => {
@@ -169,9 +181,10 @@ describe('what it cannot start with is a sentence with its code and exit code 1'
   test('a data folder that is a file', async () => {
     const path = join(folder(), 'file');
     writeFileSync(path, '');
-    const sandbox = start(['--data', path]);
-    expect(await sandbox.exit).toBe(1);
-    expect(sandbox.errors()).toMatch(/^The data folder .* cannot be used\. \(JRNL_UNWRITABLE\)\n$/);
+    await expect(startSandbox({ dataDir: path })).rejects.toMatchObject({
+      code: 'JRNL_UNWRITABLE',
+      plainMessage: `The data folder ${path} cannot be used`,
+    });
   });
 });
 
