@@ -94,8 +94,7 @@ export class HostProcess {
     this.engine.recover();
     this.#stopTakingUp = recoverFromLog({
       engine: this.engine,
-      records: journal.recoveryRecords,
-      has: journal.has,
+      journal,
       clock,
       serialNumberOf: (id) => port.describe(id).serialNumber,
       log: say,

@@ -94,7 +94,7 @@ export async function composeApi(
       operations: platform.operations,
       merchant: platform.merchant,
       now: () => clock.now(),
-      journal: { ...journal.dayStore, unmatched: journal.unmatched, has: journal.has },
+      journal,
       attempt: (id) => engine.get(id),
       payLinks: links,
     }),

@@ -7,7 +7,6 @@ import {
   createLinkPort,
   createOrderDesk,
   createUnconfiguredLinkPort,
-  isLinkRecord,
   recoverLinks,
   type OrderDesk,
   PayLinks,
@@ -86,8 +85,7 @@ export function composePayments(
   for (const attempt of engine.running()) inactivity?.changed(attempt);
   const recovery = recoverFromLog({
     engine,
-    records: (since) => journal.recoveryRecords(since).filter((record) => !isLinkRecord(record)),
-    has: journal.has,
+    journal,
     clock,
     serialNumberOf: (id) => serialNumberOf(terminals.views(), id),
     log,
@@ -118,7 +116,7 @@ export function composePayLinks(
   for (const link of links.list(RECENT_LINKS).reverse()) publish({ type: 'pay-link', link });
   for (const noted of journal.payLinks.notes(RECENT_LINKS).reverse()) publish({ type: 'other-tender', noted });
   links.recover();
-  const recovery = recoverLinks({ links, records: journal.recoveryRecords, has: journal.payLinks.has, clock, log });
+  const recovery = recoverLinks({ links, journal, clock, log });
   onStop(() => recovery.stop());
   const orderDesk = createOrderDesk({
     links,

@@ -1,6 +1,6 @@
 /** History's side in the host: search, tabs, and sorting in what was written before there was an index. */
 import { toFailure, type AttemptView, type HistoryPage, type PaymentGroup } from '../../contract/index.ts';
-import { foundOf, type Finder, type Place } from '../journal/index.ts';
+import { foundOf, type Finder, type Position } from '../journal/index.ts';
 import type { Clock } from '../clock.ts';
 import type { PaymentEngine } from '../payments/index.ts';
 import { readSearch } from './read-search.ts';
@@ -100,7 +100,7 @@ export function createHistory({ finder, engine, clock, locale, onSorted, log }: 
 }
 
 /** `next` of a page; whatever else comes as one finds nothing older than nothing. */
-function placeOf(after: string): Place {
+function placeOf(after: string): Position {
   const blank = after.indexOf(' ');
   return { startedAt: after.slice(0, Math.max(0, blank)), id: after.slice(blank + 1) };
 }

@@ -1,8 +1,10 @@
-/** The door of the journal. */
-export * from './day-store.ts';
-export type { Finder, FoundPage, Place, Search, Want } from './finder.ts';
-export { fold, foundOf, groupOf, type Found } from './found.ts';
-export * from './journal.ts';
+/** The entry point of the journal. */
+export type { JournalOptions } from './database.ts';
+export type { DayStore, KeptLink } from './day-store.ts';
+export type { Finder, Position, Want } from './finder.ts';
+export { fold, foundOf, groupOf } from './found.ts';
+export { openJournal, type Journal, type JournalFile } from './journal.ts';
 export type { PayLinkStore } from './pay-link-store.ts';
-export { openOrBegin, type OpenedJournal, type Quarantined } from './quarantine.ts';
+export { openOrBegin } from './quarantine.ts';
 export { RECOVERED_NOTE, type RecoveryLog, type RecoveryRecord } from './recovery-log.ts';
+export type { AttemptRow, AuditEntry, Entry, UnmatchedMessage } from './rows.ts';

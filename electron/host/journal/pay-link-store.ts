@@ -1,8 +1,8 @@
 /** The journal's part for payment links, one line an event as for payments, and for what was noted as paid another way. */
-import type { DatabaseSync } from 'node:sqlite';
 import type { OtherTender } from '../../contract/index.ts';
-import type { AttemptRow, Entry } from './journal.ts';
-import { writtenJson } from './written.ts';
+import type { JournalDatabase } from './database.ts';
+import { EntryTable, payLinkShape } from './entry-table.ts';
+import { iso, textOrNull, type AttemptRow, type Entry, type Row } from './rows.ts';
 
 type TakenBack = NonNullable<OtherTender['takenBack']>;
 
@@ -33,107 +33,75 @@ export interface PayLinkStore {
   notesBetween(from: number, to: number): OtherTender[];
 }
 
-interface Guards {
-  /** Stops card numbers at the sink. */
-  clean: (text: string) => string;
-  reading: <Result>(task: () => Result) => Result;
-  writing: (task: () => void) => void;
-  /** Of an entry's type, moment and data. */
-  crcOf: (type: string, at: string, data: string) => number;
-  /** A stored row as an entry. Throws JRNL_CORRUPT where it is not what was written. */
-  entryOf: (row: Record<string, unknown>, id: string) => Entry;
-}
-
-const iso = (at: number): string => new Date(at).toISOString();
 const notes = `SELECT other_way.*, back.at AS back_at, back.reason AS back_reason, back.operator AS back_operator
   FROM other_way LEFT JOIN other_way_back AS back ON back.note = other_way.id`;
-const orNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-export function openPayLinkStore(db: DatabaseSync, { clean, reading, writing, crcOf, entryOf }: Guards): PayLinkStore {
-  const insertEntry = db.prepare('INSERT INTO pay_link_entry (link, at, type, data, crc) VALUES (?, ?, ?, ?, ?)');
-  const upsert = db.prepare(
-    `INSERT INTO pay_link (id, started_at, is_open, watch_until, order_reference, updated_at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET is_open = excluded.is_open, watch_until = excluded.watch_until, updated_at = excluded.updated_at`,
-  );
-  const selectEntries = db.prepare('SELECT at, type, data, crc FROM pay_link_entry WHERE link = ? ORDER BY seq');
-  const selectOne = db.prepare('SELECT 1 FROM pay_link WHERE id = ?');
-  const selectOpen = db.prepare('SELECT id FROM pay_link WHERE is_open = 1 ORDER BY started_at');
-  const selectWatched = db.prepare('SELECT id FROM pay_link WHERE watch_until >= ? ORDER BY started_at');
-  const selectRecent = db.prepare('SELECT id FROM pay_link ORDER BY started_at DESC, id DESC LIMIT ?');
-  const selectActive = db.prepare(
-    'SELECT id FROM pay_link WHERE started_at <= ? AND updated_at >= ? ORDER BY started_at',
-  );
-  const selectOfOrder = db.prepare('SELECT id FROM pay_link WHERE order_reference = ? ORDER BY started_at DESC');
-  const insertNote = db.prepare(
-    `INSERT INTO other_way (id, at, order_reference, part, way, amount_minor, currency, note, operator)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
-  );
-  const insertBack = db.prepare(
-    'INSERT INTO other_way_back (note, at, reason, operator) VALUES (?, ?, ?, ?) ON CONFLICT (note) DO NOTHING',
-  );
-  const selectNote = db.prepare(`${notes} WHERE id = ?`);
-  const selectNotes = db.prepare(
-    `${notes} WHERE (?1 IS NULL OR part = ?1) AND (?2 IS NULL OR order_reference = ?2)
-     ORDER BY other_way.at DESC, id DESC LIMIT ?3`,
-  );
-  const selectNotesBetween = db.prepare(
-    `${notes} WHERE other_way.at >= ? AND other_way.at <= ? ORDER BY other_way.at, id`,
-  );
-  const ids = (rows: Record<string, unknown>[]): string[] => rows.map((row) => String(row['id']));
+/** The tables `pay_link…` and, for what was taken by other tender, `other_way…`. */
+export class SqlPayLinkStore extends EntryTable implements PayLinkStore {
+  readonly #db: JournalDatabase;
 
-  return {
-    append(row, { type, at, ...data }) {
-      writing(() => {
-        db.exec('BEGIN IMMEDIATE');
-        try {
-          const text = writtenJson(data, clean);
-          insertEntry.run(row.id, iso(at), type, text, crcOf(type, iso(at), text));
-          const watchUntil = row.watchUntil === null ? null : iso(row.watchUntil);
-          const order = row.order === null ? null : clean(row.order);
-          upsert.run(row.id, iso(row.startedAt), row.isOpen ? 1 : 0, watchUntil, order, iso(at));
-          db.exec('COMMIT');
-        } catch (error) {
-          if (db.isTransaction) db.exec('ROLLBACK');
-          throw error;
-        }
-      });
-    },
-    entries: (link) => reading(() => selectEntries.all(link)).map((row) => entryOf(row, link)),
-    has: (link) => reading(() => selectOne.get(link)) !== undefined,
-    open: () => ids(reading(() => selectOpen.all())),
-    watched: (now) => ids(reading(() => selectWatched.all(iso(now)))),
-    recent: (limit) => ids(reading(() => selectRecent.all(limit))),
-    activeBetween: (from, to) => ids(reading(() => selectActive.all(iso(to), iso(from)))),
-    ofOrder: (order) => ids(reading(() => selectOfOrder.all(order))),
-    note: ({ id, at, order, part, way, amountMinor, currency, note, by }) =>
-      writing(() => {
-        const kept = [order, note].map((text) => (text === null ? null : clean(text)));
-        insertNote.run(id, at, kept[0] ?? null, part, way, amountMinor, currency, kept[1] ?? null, clean(by));
-      }),
-    takeBack: (note, { at, reason, by }) => writing(() => insertBack.run(note, at, clean(reason), clean(by))),
-    noted: (id) => {
-      const row = reading(() => selectNote.get(id));
-      return row ? noteOf(row) : null;
-    },
-    notes: (limit, { part, order } = {}) =>
-      reading(() => selectNotes.all(part ?? null, order ?? null, limit)).map(noteOf),
-    notesBetween: (from, to) => reading(() => selectNotesBetween.all(iso(from), iso(to))).map(noteOf),
-  };
+  constructor(db: JournalDatabase) {
+    super(db, payLinkShape);
+    this.#db = db;
+  }
+
+  override append(row: AttemptRow & { order: string | null }, entry: Entry): void {
+    const setOrder = 'UPDATE pay_link SET order_reference = ? WHERE id = ?';
+    super.append(row, entry, () => this.#db.run(setOrder, this.#cleaned(row.order), row.id));
+  }
+
+  ofOrder(order: string): string[] {
+    return this.#db.ids('SELECT id FROM pay_link WHERE order_reference = ? ORDER BY started_at DESC', order);
+  }
+
+  note({ id, at, order, part, way, amountMinor, currency, note, by }: OtherTender): void {
+    const values = [this.#cleaned(order), part, way, amountMinor, currency, this.#cleaned(note), this.#db.clean(by)];
+    const insert = `INSERT INTO other_way (id, at, order_reference, part, way, amount_minor, currency, note, operator)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`;
+    this.#db.write(() => this.#db.run(insert, id, at, ...values));
+  }
+
+  takeBack(note: string, { at, reason, by }: TakenBack): void {
+    const { clean } = this.#db;
+    const insert =
+      'INSERT INTO other_way_back (note, at, reason, operator) VALUES (?, ?, ?, ?) ON CONFLICT (note) DO NOTHING';
+    this.#db.write(() => this.#db.run(insert, note, at, clean(reason), clean(by)));
+  }
+
+  noted(id: string): OtherTender | null {
+    const row = this.#db.get(`${notes} WHERE id = ?`, id);
+    return row ? noteOf(row) : null;
+  }
+
+  notes(limit: number, { part, order }: { part?: string | undefined; order?: string | undefined } = {}): OtherTender[] {
+    const where = '(?1 IS NULL OR part = ?1) AND (?2 IS NULL OR order_reference = ?2)';
+    const newest = 'ORDER BY other_way.at DESC, id DESC LIMIT ?3';
+    return this.#db.all(`${notes} WHERE ${where} ${newest}`, part ?? null, order ?? null, limit).map(noteOf);
+  }
+
+  notesBetween(from: number, to: number): OtherTender[] {
+    const between = 'other_way.at >= ? AND other_way.at <= ? ORDER BY other_way.at, id';
+    return this.#db.all(`${notes} WHERE ${between}`, iso(from), iso(to)).map(noteOf);
+  }
+
+  #cleaned(text: string | null): string | null {
+    return text === null ? null : this.#db.clean(text);
+  }
 }
 
-function noteOf(row: Record<string, unknown>): OtherTender {
-  const backAt = orNull(row['back_at']);
+function noteOf(row: Row): OtherTender {
+  const backAt = textOrNull(row['back_at']);
   const takenBack =
     backAt === null ? null : { by: String(row['back_operator']), reason: String(row['back_reason']), at: backAt };
   return {
     id: String(row['id']),
     at: String(row['at']),
-    order: orNull(row['order_reference']),
-    part: orNull(row['part']),
+    order: textOrNull(row['order_reference']),
+    part: textOrNull(row['part']),
     way: row['way'] === 'cash' ? 'cash' : 'other',
     amountMinor: Number(row['amount_minor']),
     currency: String(row['currency']),
-    note: orNull(row['note']),
+    note: textOrNull(row['note']),
     by: String(row['operator']),
     ...(takenBack ? { takenBack } : {}),
   };

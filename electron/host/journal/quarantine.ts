@@ -9,7 +9,8 @@ import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { toFailure, TillError } from '../../contract/index.ts';
 import { unsuspect } from './damage.ts';
-import { openJournal, type JournalFile, type JournalOptions } from './journal.ts';
+import type { JournalOptions } from './database.ts';
+import { openJournal, type JournalFile } from './journal.ts';
 import { hasRecoveryRecords } from './recovery-log.ts';
 
 /** A journal that was found damaged and put out of the way. */

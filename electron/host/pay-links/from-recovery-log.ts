@@ -3,7 +3,7 @@
  * is looked for at the platform by our tag; one that can still be paid is watched again.
  */
 import { toFailure } from '../../contract/index.ts';
-import { RECOVERED_NOTE, type RecoveryRecord } from '../journal/index.ts';
+import { RECOVERED_NOTE, type JournalFile, type RecoveryRecord } from '../journal/index.ts';
 import type { Clock } from '../clock.ts';
 import type { LinkIntent } from './machine/index.ts';
 import type { PayLinks } from './service.ts';
@@ -11,18 +11,15 @@ import type { PayLinks } from './service.ts';
 /** Links live for minutes; one of last week was settled long before. */
 const WITHIN_MS = 7 * 24 * 60 * 60_000;
 
-/** Whether a record is about a link, and none of a payment. */
-export function isLinkRecord({ what }: RecoveryRecord): boolean {
-  return what === 'link';
-}
-
 /** The intents of lost links, as far as their records tell: the platform says the rest. Pure. */
 export function lostLinks(
   records: readonly RecoveryRecord[],
   now: number,
   has: (link: string) => boolean,
 ): LinkIntent[] {
-  const lost = records.filter((record) => isLinkRecord(record) && record.at >= now - WITHIN_MS && !has(record.attempt));
+  const lost = records.filter(
+    (record) => record.what === 'link' && record.at >= now - WITHIN_MS && !has(record.attempt),
+  );
   const first = new Map<string, RecoveryRecord>();
   for (const record of lost) if (!first.has(record.attempt)) first.set(record.attempt, record);
   return [...first.values()].map(({ attempt, amountMinor, currency, at }) => ({
@@ -43,10 +40,8 @@ export function lostLinks(
 const UNWRITABLE_RETRY_MS = 2_000;
 
 export interface LinkRecoveryOptions {
-  links: Pick<PayLinks, 'adopt'>;
-  /** From a moment on, oldest first. Throws JRNL_UNWRITABLE. */
-  records: (since: number) => readonly RecoveryRecord[];
-  has: (link: string) => boolean;
+  links: Pick<PayLinks, 'adopt' | 'has'>;
+  journal: Pick<JournalFile, 'recoveryRecords'>;
   clock: Clock;
   log: (level: 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
@@ -58,13 +53,14 @@ export interface LinkRecovery {
 }
 
 /** Takes them all up. A disk that is full is waited for: none is forgotten until the next start. */
-export function recoverLinks({ links, records, has, clock, log }: LinkRecoveryOptions): LinkRecovery {
+export function recoverLinks({ links, journal, clock, log }: LinkRecoveryOptions): LinkRecovery {
   let stop = (): void => undefined;
 
   function tryOnce(): number {
     let count = 0;
+    const now = clock.now();
     try {
-      for (const intent of lostLinks(records(clock.now() - WITHIN_MS), clock.now(), has)) {
+      for (const intent of lostLinks(journal.recoveryRecords(now - WITHIN_MS), now, (link) => links.has(link))) {
         links.adopt(intent);
         count += 1;
       }

@@ -3,7 +3,7 @@
  * Each is taken up and looked up at the platform, the newest first and a few at a time, as often as the host starts.
  */
 import { TillError, toFailure, type AttemptView } from '../../contract/index.ts';
-import { RECOVERED_NOTE, type RecoveryRecord } from '../journal/index.ts';
+import { RECOVERED_NOTE, type JournalFile, type RecoveryRecord } from '../journal/index.ts';
 import type { PaymentEngine } from './engine.ts';
 import type { Intent } from './machine/index.ts';
 import type { Clock } from '../clock.ts';
@@ -111,9 +111,7 @@ function kindOf(word: string): Intent['kind'] {
 
 export interface LogRecoveryOptions {
   engine: Pick<PaymentEngine, 'adopt' | 'adoptReversal' | 'get' | 'until'>;
-  /** From a moment on, oldest first. Throws JRNL_UNWRITABLE. */
-  records: (since: number) => readonly RecoveryRecord[];
-  has: (attempt: string) => boolean;
+  journal: Pick<JournalFile, 'recoveryRecords' | 'has'>;
   clock: Clock;
   serialNumberOf: (terminal: string) => string | null;
   log: (level: 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
@@ -129,18 +127,22 @@ export interface LogRecovery {
 
 /** Begins at once: the first few are open before anything else can be started on their terminals. */
 export function recoverFromLog(options: LogRecoveryOptions): LogRecovery {
-  const { engine, log } = options;
+  const { engine, journal, log } = options;
   const stopping = new AbortController();
   const waiting = missing();
   if (waiting.length > 0) log('warn', 'payments taken up from the recovery log', { count: waiting.length });
   const count = waiting.length;
 
+  function paymentRecords(since: number): RecoveryRecord[] {
+    return journal.recoveryRecords(since).filter(({ what }) => what !== 'link');
+  }
+
   function missing(): LostPayment[] {
     const now = options.clock.now();
     const isMissing = ({ intent, reversals }: LostPayment): boolean =>
-      !options.has(intent.attempt) || !knowsAll(intent.attempt, reversals);
+      !journal.has(intent.attempt) || !knowsAll(intent.attempt, reversals);
     const lost = (since: number): LostPayment[] =>
-      lostPayments(options.records(since), now, options.serialNumberOf).filter(isMissing);
+      lostPayments(paymentRecords(since), now, options.serialNumberOf).filter(isMissing);
     try {
       // Mostly nothing is missing. What is may have begun before: then all that is kept of it is read.
       return lost(now - RECOVERED_WITHIN_MS).length === 0 ? [] : lost(0);

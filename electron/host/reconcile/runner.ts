@@ -11,7 +11,7 @@ import {
   type PayLinkView,
   type PlatformRecord,
 } from '../../contract/index.ts';
-import type { DayStore, KeptLink } from '../journal/index.ts';
+import type { JournalFile, KeptLink } from '../journal/index.ts';
 import type { PayLinks } from '../pay-links/index.ts';
 import type { ApiOutcome, Operations } from '../platform/index.ts';
 import { compareDay } from './compare.ts';
@@ -24,9 +24,8 @@ export interface ReconcilerOptions {
   /** Only this merchant's records; null: whatever the credentials may see. */
   merchant: string | null;
   now: () => number;
-  journal: DayStore & {
-    unmatched(limit: number): { at: number; attempt: string | null; what: string }[];
-    has(attempt: string): boolean;
+  journal: Pick<JournalFile, 'has' | 'unmatched'> & {
+    dayStore: Pick<JournalFile['dayStore'], 'activeBetween' | 'links' | 'link'>;
   };
   /** Throws PAY_NOT_FOUND. */
   attempt: (id: string) => AttemptView;
@@ -84,7 +83,7 @@ export class Reconciler {
     const { journal, attempt, now } = this.#options;
     if (link.attempt !== null) attempt(link.attempt);
     const kept: KeptLink = { ...link, at: now() };
-    journal.link(kept);
+    journal.dayStore.link(kept);
     return viewOf(kept);
   }
 
@@ -98,7 +97,7 @@ export class Reconciler {
     const listed = await this.#lists(from, to, onProgress);
     // Read after the lists: a payment that ended in between is then ours in both, and never only theirs.
     const askedAt = now();
-    const ids = new Set(journal.activeBetween(from - AROUND_MS, to + AROUND_MS));
+    const ids = new Set(journal.dayStore.activeBetween(from - AROUND_MS, to + AROUND_MS));
     // Ours of another day, shown by a record of this one.
     for (const id of listed.flatMap(ownAttempts)) if (journal.has(id)) ids.add(id);
     const attempts = [...ids].map((id) => attempt(id));
@@ -106,7 +105,7 @@ export class Reconciler {
     onProgress('missing', 0);
     const records = [...listed, ...(await this.#notListed(attempts, payLinks, listed))];
     onProgress('comparing', 0);
-    const links = journal.links().map(viewOf);
+    const links = journal.dayStore.links().map(viewOf);
     const strays = journal
       .unmatched(KEPT_UNMATCHED)
       .filter(({ at }) => at >= from && at <= to)

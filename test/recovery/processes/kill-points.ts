@@ -73,26 +73,25 @@ export function createKillPoints(tell: BoundaryListener): KillPoints {
       }
     }
 
+    const append = journal.append.bind(journal);
+    journal.append = (row, entry) => {
+      pass(row.id, entry.type, 'before-journal');
+      append(row, entry);
+      current = row.id;
+      queueMicrotask(() => (current = null));
+      pass(row.id, entry.type, 'after-journal');
+      appended = entry.type;
+    };
+    const { recoveryLog } = journal;
+    const appendRecord = recoveryLog.append.bind(recoveryLog);
+    recoveryLog.append = (record) => {
+      pass(record.attempt, record.what, 'before-record');
+      appendRecord(record);
+      pass(record.attempt, record.what, 'after-record');
+    };
+
     return {
-      journal: {
-        ...journal,
-        append(row, entry) {
-          pass(row.id, entry.type, 'before-journal');
-          journal.append(row, entry);
-          current = row.id;
-          queueMicrotask(() => (current = null));
-          pass(row.id, entry.type, 'after-journal');
-          appended = entry.type;
-        },
-        recoveryLog: {
-          append(record) {
-            pass(record.attempt, record.what, 'before-record');
-            journal.recoveryLog.append(record);
-            pass(record.attempt, record.what, 'after-record');
-          },
-          close: () => journal.recoveryLog.close(),
-        },
-      },
+      journal,
       publish(view) {
         publish(view);
         // Prompts are published without an entry: they are no boundary.

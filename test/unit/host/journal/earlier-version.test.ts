@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openJournal, openOrBegin, type JournalFile } from '../../../../electron/host/journal/index.ts';
 import { createDay, createHistory } from '../../../../electron/host/history/index.ts';
 import { lostLinks } from '../../../../electron/host/pay-links/from-recovery-log.ts';
-import { PayLinks, isLinkRecord, recoverLinks } from '../../../../electron/host/pay-links/index.ts';
+import { PayLinks, recoverLinks } from '../../../../electron/host/pay-links/index.ts';
 import {
   PaymentEngine,
   lostPayments,
@@ -143,12 +143,11 @@ async function afterTheLoss(folder: string, now: number): Promise<Meaning> {
   const payments = recoverFromLog({
     ...common,
     engine,
-    records: (since) => journal.recoveryRecords(since).filter((record) => !isLinkRecord(record)),
-    has: journal.has,
+    journal,
     serialNumberOf: () => null,
   });
   links.recover();
-  const payLinks = recoverLinks({ ...common, links, records: journal.recoveryRecords, has: journal.payLinks.has });
+  const payLinks = recoverLinks({ ...common, links, journal });
   await clock.advance(5 * 60_000);
   const found = { adoptedPayments: engine.list(1_000), adoptedLinks: links.list(1_000), openAfterLoss: journal.open() };
   payments.stop();

@@ -396,9 +396,11 @@ test('the journal is lost: links are taken up from the recovery log, and watched
     // Another journal, the same platform: the first one's recovery log is all that is left.
     other.platform.make('link-lost');
     const { count } = recoverLinks({
-      links: other.links,
-      records: (since) => world.journal.recoveryRecords(since),
-      has: (link) => link === 'link-kept',
+      links: {
+        adopt: (intent) => other.links.adopt(intent),
+        has: (link) => link === 'link-kept',
+      },
+      journal: world.journal,
       clock: other.clock,
       log: () => undefined,
     });

@@ -161,14 +161,14 @@ export class LinkWorld {
 
   private start(): PayLinks {
     const { journal } = this;
+    const book = journal.payLinks;
+    const append = book.append.bind(book);
+    book.append = (row, entry) => {
+      this.beforeAppend(entry.type);
+      append(row, entry);
+    };
     const links = new PayLinks({
-      book: {
-        ...journal.payLinks,
-        append: (row, entry) => {
-          this.beforeAppend(entry.type);
-          journal.payLinks.append(row, entry);
-        },
-      },
+      book,
       recoveryLog: journal.recoveryLog,
       port: this.platform,
       clock: this.clock,

@@ -48,8 +48,10 @@ function recover(left: readonly RecoveryRecord[]): void {
       get: (id) => engine.get(id),
       until: (...asked) => engine.until(...asked),
     },
-    records: (since) => left.filter(({ at }) => at >= since),
-    has: (attempt) => world.journal.has(attempt),
+    journal: {
+      recoveryRecords: (since) => left.filter(({ at }) => at >= since),
+      has: (attempt) => world.journal.has(attempt),
+    },
     clock: world.clock,
     serialNumberOf: () => null,
     log: () => undefined,

@@ -1,12 +1,11 @@
 /** The comparison over real lists: a real sandbox, more records than a page holds, both kinds of pagination. */
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AttemptView, DayReport } from '../../../../electron/contract/index.ts';
-import { openDayStore } from '../../../../electron/host/journal/day-store.ts';
+import { JournalDatabase } from '../../../../electron/host/journal/database.ts';
+import { DayStore } from '../../../../electron/host/journal/day-store.ts';
 import { createLogHub, createLogger } from '../../../../electron/host/log/index.ts';
 import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
 import { Reconciler } from '../../../../electron/host/reconcile/index.ts';
-import { migrate } from '../../../../electron/host/journal/schema.ts';
 import { startSandbox, type Sandbox } from '../../../../electron/sandbox/index.ts';
 import { attempt } from '../../renderer/fixtures/states.ts';
 
@@ -50,15 +49,15 @@ async function madeElsewhere(path: string, body: object): Promise<Record<string,
 }
 
 async function reconciled(platform: Platform, attempts: AttemptView[]): Promise<DayReport> {
-  const db = new DatabaseSync(':memory:');
-  migrate(db, ':memory:');
+  const db = new JournalDatabase({ path: ':memory:', clean: (text) => text });
+  const dayStore = new DayStore(db);
+  dayStore.activeBetween = () => attempts.map(({ id }) => id);
   const reconciler = new Reconciler({
     operations: platform.operations,
     merchant: platform.merchant,
     now: () => Date.now(),
     journal: {
-      ...openDayStore(db, { clean: (text) => text, reading: (task) => task(), writing: (task) => task() }),
-      activeBetween: () => attempts.map(({ id }) => id),
+      dayStore,
       unmatched: () => [{ at: Date.now(), attempt: 'A-old', what: 'finished approved' }],
       has: (id) => attempts.some((one) => one.id === id),
     },

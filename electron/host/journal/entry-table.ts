@@ -1,0 +1,90 @@
+/** Entries of payments or of pay links: one row an event, and one row an attempt with what a start has to know. */
+import type { JournalDatabase } from './database.ts';
+import { crcOf, iso, type AttemptRow, type Entry } from './rows.ts';
+import { writtenJson } from './written.ts';
+
+/** Two tables and the orders of what is read from them. */
+interface Shape {
+  entries: string;
+  /** Column of `entries` with the id of the row they belong to. */
+  owner: string;
+  rows: string;
+  openInOrder: string;
+  watchedInOrder: string;
+  newestFirst: string;
+}
+
+export const paymentShape: Shape = {
+  entries: 'entry',
+  owner: 'attempt',
+  rows: 'attempt',
+  // In the order in which they began, whatever the clock said.
+  openInOrder: '(SELECT MIN(seq) FROM entry WHERE entry.attempt = attempt.id)',
+  watchedInOrder: 'started_at DESC',
+  newestFirst: 'started_at DESC',
+};
+
+export const payLinkShape: Shape = {
+  entries: 'pay_link_entry',
+  owner: 'link',
+  rows: 'pay_link',
+  openInOrder: 'started_at',
+  watchedInOrder: 'started_at',
+  newestFirst: 'started_at DESC, id DESC',
+};
+
+export class EntryTable {
+  readonly #db: JournalDatabase;
+  readonly #shape: Shape;
+
+  constructor(db: JournalDatabase, shape: Shape) {
+    this.#db = db;
+    this.#shape = shape;
+  }
+
+  /** `also` is written with it, or neither is. */
+  append(row: AttemptRow, { type, at, ...data }: Entry, also?: () => void): void {
+    const { entries, owner, rows } = this.#shape;
+    this.#db.transaction(() => {
+      const text = writtenJson(data, this.#db.clean);
+      const crc = crcOf(type, iso(at), text);
+      const insert = `INSERT INTO ${entries} (${owner}, at, type, data, crc) VALUES (?, ?, ?, ?, ?)`;
+      this.#db.run(insert, row.id, iso(at), type, text, crc);
+      const watchUntil = row.watchUntil === null ? null : iso(row.watchUntil);
+      const upsert = `INSERT INTO ${rows} (id, started_at, is_open, watch_until, updated_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id)
+         DO UPDATE SET is_open = excluded.is_open, watch_until = excluded.watch_until, updated_at = excluded.updated_at`;
+      this.#db.run(upsert, row.id, iso(row.startedAt), row.isOpen ? 1 : 0, watchUntil, iso(at));
+      also?.();
+    });
+  }
+
+  entries(id: string): Entry[] {
+    const { entries, owner } = this.#shape;
+    const rows = this.#db.all(`SELECT at, type, data, crc FROM ${entries} WHERE ${owner} = ? ORDER BY seq`, id);
+    return rows.map((row) => this.#db.entryOf(row, id));
+  }
+
+  has(id: string): boolean {
+    return this.#db.get(`SELECT 1 FROM ${this.#shape.rows} WHERE id = ?`, id) !== undefined;
+  }
+
+  open(): string[] {
+    return this.#ids(`is_open = 1 ORDER BY ${this.#shape.openInOrder}`);
+  }
+
+  watched(now: number): string[] {
+    return this.#ids(`watch_until >= ? ORDER BY ${this.#shape.watchedInOrder}`, iso(now));
+  }
+
+  recent(limit: number): string[] {
+    return this.#ids(`1 ORDER BY ${this.#shape.newestFirst} LIMIT ?`, limit);
+  }
+
+  activeBetween(from: number, to: number): string[] {
+    return this.#ids('started_at <= ? AND updated_at >= ? ORDER BY started_at', iso(to), iso(from));
+  }
+
+  #ids(where: string, ...values: (string | number)[]): string[] {
+    return this.#db.ids(`SELECT id FROM ${this.#shape.rows} WHERE ${where}`, ...values);
+  }
+}
