@@ -287,11 +287,6 @@ export function getProperty(reference: number, property: Omit<PropertyCall, 'val
   return request(reference, mmsCommand.getProperty, ...propertyTlvs(property));
 }
 
-/** Writes a property. It lands in flash, which wears: only on a person's request. */
-export function setProperty(reference: number, property: PropertyCall): Uint8Array {
-  return request(reference, mmsCommand.setProperty, ...propertyTlvs(property));
-}
-
 // --- Field formats ----------------------------------------------------------------------------------------------
 
 /** EMV numeric format: decimal digits in binary-coded decimal, padded left with zeros. */

@@ -43,28 +43,14 @@ export const ping = (): Uint8Array => neo2Command('ping');
 export const getSerialNumber = (): Uint8Array => neo2Command('get-serial-number');
 export const getFirmwareVersion = (): Uint8Array => neo2Command('get-firmware-version');
 export const getModuleVersions = (): Uint8Array => neo2Command('get-module-versions');
-export const getConfiguration = (): Uint8Array => neo2Command('get-configuration');
 /** VP6800 and VP3320 only (guide p384). */
 export const getDeviceStatus = (): Uint8Array => neo2Command('get-device-status');
-export const getLightSensor = (): Uint8Array => neo2Command('get-light-sensor');
-export const getExternalChipStatus = (): Uint8Array => neo2Command('get-external-chip-status');
 export const cancelTransaction = (): Uint8Array => neo2Command('cancel-transaction');
-/** Resets the state of a transaction without showing anything (guide p242). */
-export const resetTransactionState = (): Uint8Array => neo2Command('cancel-transaction', byte(0x01));
-export const stopTransaction = (): Uint8Array => neo2Command('stop-transaction');
-export const setConfigurationDefaults = (): Uint8Array => neo2Command('set-configuration-defaults');
 /** The reference knows its name only; no source shows the frame (section 4). */
 export const restart = (): Uint8Array => neo2Command('restart');
 
-/** `auto-poll` reads cards all the time, `poll-on-demand` only in a transaction. */
-export function setPollMode(mode: 'auto-poll' | 'poll-on-demand'): Uint8Array {
-  return neo2Command('set-poll-mode', byte(mode === 'auto-poll' ? 0x00 : 0x01));
-}
-
-/** Battery (guide p472): no data asks for percent, 00 for the coin cell's millivolts, 01 for the main battery's. */
-export function getBattery(what: 'percent' | 'coin-cell' | 'main-battery'): Uint8Array {
-  return neo2Command('get-battery', ...(what === 'percent' ? [] : [byte(what === 'coin-cell' ? 0x00 : 0x01)]));
-}
+/** No data asks for percent (guide p472). */
+export const getBattery = (): Uint8Array => neo2Command('get-battery');
 
 /** Percent from the answer to `percent`; undefined when it is none. */
 export function readBatteryPercent(data: Uint8Array): number | undefined {
@@ -74,29 +60,9 @@ export function readBatteryPercent(data: Uint8Array): number | undefined {
 
 // --- Settings ---------------------------------------------------------------------------------------------------
 
-export function setConfiguration(...tlvs: readonly Tlv[]): Uint8Array {
-  return neo2Command('set-configuration', ...tlvs.map(({ tag, value }) => encodeTlv(tag, value)));
-}
-
 /** Makes the reader say 63 as soon as it has taken a command that lasts. */
 export const turnOnFirstResponses = (): Uint8Array =>
-  setConfiguration({ tag: neo2Tag.firstResponse, value: byte(0x00) });
-export const turnOffEvents = (): Uint8Array => setConfiguration({ tag: neo2Tag.events, value: byte(0x00) });
-
-/** `raw` sends bare text after power-up, `frame` a frame 14-01 (guide p150). */
-export function setBootNotification(how: 'off' | 'raw' | 'frame'): Uint8Array {
-  return neo2Command('set-boot-notification', byte({ off: 0, raw: 1, frame: 2 }[how]));
-}
-
-/** Major configuration 1C to 4C of the contact kernel (guide p197). */
-export function setContactConfiguration(configuration: 1 | 2 | 3 | 4): Uint8Array {
-  return neo2Command('contact-set-configuration', byte(configuration));
-}
-
-/** The signed list of card ranges that come out in clear. `list` is made by the vendor and passed on as it is. */
-export function setWhiteList(list: Uint8Array): Uint8Array {
-  return neo2Command('set-white-list', list);
-}
+  neo2Command('set-configuration', encodeTlv(neo2Tag.firstResponse, byte(0x00)));
 
 // --- Transaction ------------------------------------------------------------------------------------------------
 
@@ -188,22 +154,6 @@ export function readPayment({ timeoutSeconds, tlvs }: Neo2Start): PaymentStart |
   };
 }
 
-/** 60-10, contact and swipe only (guide p178): waits `seatSeconds` for a card, then for the next command. */
-export function startContact(start: {
-  allowsFallback: boolean;
-  seatSeconds: number;
-  nextCommandSeconds: number;
-  tlvs: readonly Tlv[];
-}): Uint8Array {
-  return neo2Command(
-    'contact-start',
-    byte(start.allowsFallback ? 1 : 0),
-    bigEndian(start.seatSeconds, 2),
-    bigEndian(start.nextCommandSeconds, 2),
-    ...start.tlvs.map(({ tag, value }) => encodeTlv(tag, value)),
-  );
-}
-
 /** 60-11: cardholder verification and the first cryptogram. The layout of its data is read off one script [inf]. */
 export function authenticateContact(options: { flag: number; timeoutSeconds: number }): Uint8Array {
   return neo2Command('contact-authenticate', byte(options.flag), bigEndian(options.timeoutSeconds, 2));
@@ -248,11 +198,6 @@ export function readHostResponse(data: Uint8Array): HostResponse | undefined {
 /** Asks once more how a contact transaction ended. Changes nothing. */
 export const retrieveContactResult = (): Uint8Array => neo2Command('contact-retrieve-result');
 
-/** 03-03, for card schemes that want the bank's answer after a tap (guide p241). */
-export function updateBalance(isApproved: boolean): Uint8Array {
-  return neo2Command('update-balance', byte(isApproved ? 0x00 : 0x01));
-}
-
 // --- Display ----------------------------------------------------------------------------------------------------
 
 /** Message indexes of 01-02 and of display events (guide p124). */
@@ -282,57 +227,13 @@ export function controlUserInterface(options: {
   return neo2Command('control-user-interface', byte(message), byte(beep), byte(ledNumber), byte(isLedOn ? 1 : 0));
 }
 
-/** One line of at most 16 characters, or text of at most 32, on readers with a character display (K 71716957). */
-export function displayText(text: string): Uint8Array {
-  if (text.length > 32) throw new RangeError('at most 32 characters');
-  return neo2Command(text.length > 16 ? 'display-lines' : 'display-line', ascii(text));
-}
-
 const name = (text: string): Uint8Array => concatBytes(ascii(text), byte(0));
 
-export const createScreen = (screen: string): Uint8Array => neo2Command('screen-create', name(screen));
 export const showScreen = (screen: string): Uint8Array => neo2Command('screen-show', name(screen));
-export const listScreens = (): Uint8Array => neo2Command('screen-list');
-export const showSystemScreen = (): Uint8Array => neo2Command('screen-show-system');
 
-export function removeScreenObject(screen: string, object: string): Uint8Array {
-  return neo2Command('screen-remove-object', name(screen), name(object));
-}
-
-/** Kinds of screen objects, by the guide's examples (p449). */
-export const screenObject = { button: 0x02, invisible: 0x03, leds: 0x06, picture: 0x08 } as const;
-
-/** 61-07: `content` follows the place as the kind of object wants it, e.g. a button's caption and a zero byte. */
-export function addScreenObject(object: {
-  screen: string;
-  object: string;
-  kind: number;
-  /** 01 and 02 in the guide's examples; its meaning is not sourced. */
-  placement: number;
-  x: number;
-  y: number;
-  content?: Uint8Array;
-}): Uint8Array {
-  return neo2Command(
-    'screen-add-object',
-    name(object.screen),
-    name(object.object),
-    byte(object.kind),
-    byte(object.placement),
-    bigEndian(object.x, 2),
-    bigEndian(object.y, 2),
-    object.content ?? new Uint8Array(),
-  );
-}
-
-/** 61-08: a new text (property 00) or colour (property 01, four bytes) for an object. Shown with the next 61-05. */
-export function updateScreenObject(
-  screen: string,
-  object: string,
-  to: { text: string } | { colour: Uint8Array },
-): Uint8Array {
-  const value = 'text' in to ? concatBytes(byte(0x00), name(to.text)) : concatBytes(byte(0x01), to.colour);
-  return neo2Command('screen-update-object', name(screen), name(object), value);
+/** 61-08: a new text (property 00) for an object. Shown with the next 61-05. */
+export function updateScreenObject(screen: string, object: string, text: string): Uint8Array {
+  return neo2Command('screen-update-object', name(screen), name(object), byte(0x00), name(text));
 }
 
 // --- Small parts ------------------------------------------------------------------------------------------------

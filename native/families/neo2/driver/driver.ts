@@ -129,7 +129,7 @@ class Neo2Terminal implements Terminal {
       onNote: (note) => this.#takeNote(note),
       onHeard: () => this.#notices.post({ type: 'heard' }),
       onDiscard: ({ reason }) => {
-        if (reason === 'late-reply') this.#notices.post({ type: 'stray', what: 'late reply' });
+        if (reason === 'late-reply') this.#notices.post({ type: 'unmatched', what: 'late reply' });
       },
     });
     void session.closed.then((reason) => this.#transaction?.lose(reason ?? closedError(identity.address)));
@@ -143,7 +143,7 @@ class Neo2Terminal implements Terminal {
    */
   async health(): Promise<TerminalHealth> {
     if (this.#transaction) return this.#lastHealth;
-    const battery = await this.#askIfKnown('battery', commands.getBattery('percent'));
+    const battery = await this.#askIfKnown('battery', commands.getBattery());
     const device = tellsDeviceStatus(this.identity.model)
       ? await this.#askIfKnown('status', commands.getDeviceStatus())
       : null;

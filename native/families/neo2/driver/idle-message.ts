@@ -23,5 +23,5 @@ export function idleMessageCommands(text: string, idleMessage: TerminalCapabilit
   if (/[^\x20-\x7e]/.test(plain)) throw refuse('this model shows the letters, digits and signs of ASCII only');
   if (plain.length > MAX_CHARACTERS) throw refuse(`this model shows at most ${MAX_CHARACTERS} characters`);
   // An update is shown only when its screen is shown again (guide p449).
-  return [updateScreenObject(SCREEN, LABEL, { text: plain }), showScreen(SCREEN)];
+  return [updateScreenObject(SCREEN, LABEL, plain), showScreen(SCREEN)];
 }

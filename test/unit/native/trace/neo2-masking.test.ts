@@ -10,7 +10,8 @@ import {
 } from '../../../../native/framing/neo2-frame.ts';
 import { splitIntoNeo2Reports } from '../../../../native/framing/neo2-hid.ts';
 import { readOnlineRequest, readTransactionAnswer } from '../../../../native/families/neo2/codec/card-data.ts';
-import { applyHostResponse, displayText, startPayment } from '../../../../native/families/neo2/codec/commands.ts';
+import { applyHostResponse, startPayment } from '../../../../native/families/neo2/codec/commands.ts';
+import { displayText } from '../neo2/more-commands.ts';
 import { encodeNeo2Tlv } from '../../../../native/families/neo2/codec/tlv.ts';
 import { MaskedLines } from '../../../../native/trace/masked-lines.ts';
 import { neo2Trace } from '../../../../native/families/neo2/trace/index.ts';
@@ -51,9 +52,9 @@ describe('a masked NEO 2 frame', () => {
     expect(masked).toHaveLength(cardAnswer().length);
     expect(decode(masked)).toEqual(decode(cardAnswer()));
     expect(decode(masked)).toMatchObject({ message: 'transaction answer', checksum: 'ok' });
-    const told = toHex(masked);
+    const output = toHex(masked);
     for (const secret of ['ABAB', '4111', 'D3012', toHex(ascii('TEST')), '01234567'])
-      expect(told).not.toContain(secret);
+      expect(output).not.toContain(secret);
     const answer = readTransactionAnswer(readData(masked));
     expect(answer?.result).toBe(0x04);
     const online = answer && readOnlineRequest(answer);
@@ -179,8 +180,8 @@ describe('masked NEO 2 traffic', () => {
       const made = sequence.map((report) => lines.push(report));
       lines.flush();
       expect(made.map(({ isReady, bytes }) => [isReady, bytes.length])).toEqual(sequence.map(() => [true, 64]));
-      const told = made.map(({ bytes }) => toHex(bytes)).join('');
-      expect(told).not.toMatch(/ABAB|4111/);
+      const output = made.map(({ bytes }) => toHex(bytes)).join('');
+      expect(output).not.toMatch(/ABAB|4111/);
       const said = (units: readonly Uint8Array[]) => {
         const decoder = neo2Trace.decoder('hid');
         return [...units.flatMap((unit) => decoder.push(unit)), ...decoder.end()].map(
