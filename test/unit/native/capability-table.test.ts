@@ -143,7 +143,7 @@ describe('a terminal of each model that can be simulated', () => {
   it.each(simulated)('%s', { timeout: 30_000 }, async (model, options, facts) => {
     const simulator = await startSimulator(options);
     stops.push(() => simulator.close());
-    const terminal = await connectTerminal(simulator.address);
+    const terminal = await connectTerminal(simulator.address, { first: options.family });
     stops.push(() => terminal.close());
     expect(terminal.identity).toMatchObject({ family: options.family, model });
     expect(promised(rowOf(options.family, model))).toEqual(inWords(terminal.capabilities));

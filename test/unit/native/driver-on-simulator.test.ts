@@ -1,6 +1,9 @@
 /** The real driver against the simulated terminal, over real TCP and over the real serial binding on a pseudo-terminal. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { connectTerminal } from '../../../native/index.ts';
+import { familyNamed } from '../../../native/families/index.ts';
+import { connectMms } from '../../../native/families/mms/driver/driver.ts';
+import { connectTerminal, parseTerminalAddress } from '../../../native/index.ts';
+import { openLink } from '../../../native/link/open.ts';
 import type {
   HostAnswer,
   Terminal,
@@ -76,10 +79,16 @@ const carriers = [
 if (!hasSocat) console.warn('driver over serial skipped: socat is not installed');
 
 describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: open }) => {
-  async function stand(options: MmsTerminalOptions = {}): Promise<Stand> {
+  /** `replyMs`: how long a reply is waited for, where one is going to be missed. */
+  async function stand(options: MmsTerminalOptions = {}, replyMs?: number): Promise<Stand> {
     const { simulator, address, pull } = await open({ pace, ...options });
     cleanUps.push(() => simulator.close());
-    const terminal = await connectTerminal(address);
+    const terminal =
+      replyMs === undefined
+        ? await connectTerminal(address)
+        : await connectMms(await openLink(parseTerminalAddress(address), { serial: familyNamed('mms').serial }), {
+            times: { replyMs },
+          });
     cleanUps.push(() => terminal.close());
     const notices: TerminalNotice[] = [];
     terminal.onNotice((notice) => {
@@ -136,8 +145,8 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
     finishedOnce(one);
     expect(notices).toEqual([]);
     // No event carries a card number.
-    const told = JSON.stringify(one.events);
-    for (const { pan } of testDeck) expect(told).not.toContain(pan);
+    const output = JSON.stringify(one.events);
+    for (const { pan } of testDeck) expect(output).not.toContain(pan);
   });
 
   it('decline, and the next sale at once after the card is out', async () => {
@@ -268,7 +277,7 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
     ['a lost ping reply', mmsFaults.silentReply({ to: [0xdf01] })],
     ['a cancel that is not heard', mmsFaults.deaf({ to: [0x1008] })],
   ])('a sale survives: %s', async (_what, fault) => {
-    const { terminal, simulator } = await stand();
+    const { terminal, simulator } = await stand({}, 500);
     simulator.terminal.addBehaviour(fault);
     const one = await sale(terminal);
     simulator.terminal.gesture('tap');
@@ -281,8 +290,8 @@ describe.each(carriers.filter(({ canRun }) => canRun))('over $name', ({ stand: o
   });
 
   it('a late reply to the start does not start a payment that was given up', async () => {
-    const { terminal, simulator } = await stand();
-    const take = simulator.terminal.addBehaviour(mmsFaults.lateReply(3_500, { to: [0x1001] }));
+    const { terminal, simulator } = await stand({}, 500);
+    const take = simulator.terminal.addBehaviour(mmsFaults.lateReply(700, { to: [0x1001] }));
     const events: TransactionEvent[] = [];
     const request = { attempt: 'A1', amountMinor: 1, currency: 'USD', cardTimeoutMs: 20_000 };
     expect(await codeOf(terminal.start(request, (event) => events.push(event)))).toBe('TERM_SILENT');
