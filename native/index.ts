@@ -1,4 +1,4 @@
-/** The door of native: what host/terminals, the command line and tests may use. */
+/** The entry point of native: what host/terminals, the command line and tests may use. */
 export type * from './families/shared/terminal.ts';
 export { connectTerminal, type ConnectOptions } from './discovery/connect.ts';
 export { discoverTerminals, type Candidate, type DiscoverOptions } from './discovery/discover.ts';

@@ -37,7 +37,7 @@ export interface WatchOptions {
   look?: () => Promise<string | null>;
   /** All ports, serial and HID. */
   list?: () => Promise<readonly Candidate[]>;
-  /** Told when ports could not be enumerated; watching goes on. */
+  /** Called when ports could not be enumerated; watching goes on. */
   onFailure?: (error: unknown) => void;
 }
 
@@ -114,11 +114,11 @@ function keyOf({ address, vendorId, productId, serialNumber }: Candidate): strin
 /** Rejects when `task` takes longer; its late result is nobody's. */
 async function within<T>(clock: Clock, ms: number, task: () => Promise<T>): Promise<T> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
-  const callOff = clock.after(ms, () => reject(new Error(`the ports could not be listed within ${ms} ms`)));
+  const cancelTimer = clock.after(ms, () => reject(new Error(`the ports could not be listed within ${ms} ms`)));
   try {
     return await Promise.race([task(), tooLong]);
   } finally {
-    callOff();
+    cancelTimer();
   }
 }
 

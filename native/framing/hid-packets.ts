@@ -17,9 +17,9 @@ const HEAD = 0x01;
 const MIDDLE = 0x02;
 const TAIL = 0x03;
 const CANCEL = 0x04;
-const SHORT_ROOM = 62;
-const HEAD_ROOM = 59;
-const MIDDLE_ROOM = 61;
+const SHORT_BYTES = 62;
+const HEAD_BYTES = 59;
+const MIDDLE_BYTES = 61;
 
 /** Larger than any message of a payment; a head that announces more is a discard, so the buffer stays bounded. */
 export const DEFAULT_MAX_MESSAGE_BYTES = 65_536;
@@ -47,18 +47,18 @@ export type HidItem =
 /** The reports of one message, each 64 bytes. Throws a RangeError on an empty message. */
 export function splitIntoPackets(message: Uint8Array): Uint8Array[] {
   if (message.length === 0) throw new RangeError('an empty message has no packets');
-  if (message.length <= SHORT_ROOM) return [packet(SINGLE, bigEndian(message.length, 1), message)];
-  const packets = [packet(HEAD, bigEndian(message.length, 4), message.subarray(0, HEAD_ROOM))];
-  let at = HEAD_ROOM;
-  for (let number = 1; message.length - at > SHORT_ROOM; number++) {
-    packets.push(packet(MIDDLE, bigEndian(number % 0x10000, 2), message.subarray(at, at + MIDDLE_ROOM)));
-    at += MIDDLE_ROOM;
+  if (message.length <= SHORT_BYTES) return [packet(SINGLE, bigEndian(message.length, 1), message)];
+  const packets = [packet(HEAD, bigEndian(message.length, 4), message.subarray(0, HEAD_BYTES))];
+  let at = HEAD_BYTES;
+  for (let number = 1; message.length - at > SHORT_BYTES; number++) {
+    packets.push(packet(MIDDLE, bigEndian(number % 0x10000, 2), message.subarray(at, at + MIDDLE_BYTES)));
+    at += MIDDLE_BYTES;
   }
   packets.push(packet(TAIL, bigEndian(message.length - at, 1), message.subarray(at)));
   return packets;
 }
 
-/** Calls off a message of which only a part was sent. */
+/** Cancels a message of which only a part was sent. */
 export function cancelPacket(reason = 0): Uint8Array {
   return packet(CANCEL, bigEndian(reason, 2), new Uint8Array());
 }
@@ -115,15 +115,15 @@ export class HidPacketJoiner {
 
   #single(report: Uint8Array): HidItem {
     const length = report[1] ?? 0;
-    if (length === 0 || length > SHORT_ROOM) return discard('bad-length', HID_PACKET_BYTES);
+    if (length === 0 || length > SHORT_BYTES) return discard('bad-length', HID_PACKET_BYTES);
     return { kind: 'frame', message: copyBytes(report, 2, 2 + length) };
   }
 
   #head(report: Uint8Array): HidItem[] {
     const total = readBigEndian(report.subarray(1, 5));
-    if (total <= SHORT_ROOM) return [discard('bad-length', HID_PACKET_BYTES)];
+    if (total <= SHORT_BYTES) return [discard('bad-length', HID_PACKET_BYTES)];
     if (total > this.#maxMessageBytes) return [discard('oversize', HID_PACKET_BYTES)];
-    this.#partial = { total, pieces: [copyBytes(report, 5)], held: HEAD_ROOM, nextNumber: 1 };
+    this.#partial = { total, pieces: [copyBytes(report, 5)], held: HEAD_BYTES, nextNumber: 1 };
     return [];
   }
 
@@ -132,9 +132,9 @@ export class HidPacketJoiner {
     if (!partial) return [discard('orphan', HID_PACKET_BYTES)];
     if (readBigEndian(report.subarray(1, 3)) !== partial.nextNumber % 0x10000) return this.#drop('out-of-sequence');
     // A tail must still follow, so a middle that reaches the total is wrong.
-    if (partial.held + MIDDLE_ROOM >= partial.total) return this.#drop('wrong-total');
+    if (partial.held + MIDDLE_BYTES >= partial.total) return this.#drop('wrong-total');
     partial.pieces.push(copyBytes(report, 3));
-    partial.held += MIDDLE_ROOM;
+    partial.held += MIDDLE_BYTES;
     partial.nextNumber++;
     return [];
   }
@@ -143,7 +143,7 @@ export class HidPacketJoiner {
     const partial = this.#partial;
     if (!partial) return [discard('orphan', HID_PACKET_BYTES)];
     const length = report[1] ?? 0;
-    if (length > SHORT_ROOM) return this.#drop('bad-length');
+    if (length > SHORT_BYTES) return this.#drop('bad-length');
     if (partial.held + length !== partial.total) return this.#drop('wrong-total');
     this.#partial = undefined;
     return [{ kind: 'frame', message: concatBytes(...partial.pieces, report.subarray(2, 2 + length)) }];

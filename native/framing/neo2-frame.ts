@@ -112,7 +112,7 @@ function totalOf(shape: Shape, bytes: Uint8Array, at: number): number | 'more' {
 
 function shapeAt(bytes: Uint8Array, at: number): Shape | 'no' | 'more' {
   let isPartial = false;
-  // Nearly every byte that is looked at in vain is told by itself.
+  // Nearly every byte that begins no frame shows that by itself.
   for (const shape of bytes[at] === shapes[2].header[0] ? eventShapes : longShapes) {
     const { header } = shape;
     const present = Math.min(header.length, bytes.length - at);
@@ -140,7 +140,7 @@ export function readNeo2Frame(bytes: Uint8Array, expected: 'command' | 'response
 }
 
 /**
- * Reads the frame at `at` whose `total` length peekNeo2Length() has told, and whose bytes are all there. As
+ * Reads the frame at `at` whose `total` length peekNeo2Length() has read, and whose bytes are all there. As
  * readNeo2Frame(), without looking at beginning and length again: only the checksum can be wrong.
  */
 export function readNeo2FrameAt(
@@ -180,7 +180,7 @@ function readShaped(
   }
   if (!isHighFirst && !isLowFirst) return wrong();
   const isResponse = isHighFirst && (!isLowFirst || expected === 'response');
-  // Towards a reader, a pass-through command is told from an answer by its code alone.
+  // Towards a reader, only its code tells a pass-through command from an answer.
   const isPassThrough = command === PASS_THROUGH && expected === 'command';
   return {
     ok: true,

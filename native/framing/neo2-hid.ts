@@ -17,7 +17,7 @@ import {
 
 /** Bytes of every report, both ways, its id included. */
 export const NEO2_REPORT_BYTES = 64;
-const ROOM = NEO2_REPORT_BYTES - 1;
+const CONTENT_BYTES = NEO2_REPORT_BYTES - 1;
 export const neo2Report = { whole: 0x01, first: 0x02, middle: 0x03, last: 0x04 } as const;
 
 /**
@@ -45,11 +45,11 @@ export type Neo2HidItem =
 /** The reports of one frame, each 64 bytes. Throws a RangeError on an empty frame. */
 export function splitIntoNeo2Reports(frame: Uint8Array): Uint8Array[] {
   if (frame.length === 0) throw new RangeError('an empty frame has no reports');
-  if (frame.length <= ROOM) return [report(neo2Report.whole, frame)];
-  const reports = [report(neo2Report.first, frame.subarray(0, ROOM))];
-  let at = ROOM;
-  for (; frame.length - at > ROOM; at += ROOM) {
-    reports.push(report(neo2Report.middle, frame.subarray(at, at + ROOM)));
+  if (frame.length <= CONTENT_BYTES) return [report(neo2Report.whole, frame)];
+  const reports = [report(neo2Report.first, frame.subarray(0, CONTENT_BYTES))];
+  let at = CONTENT_BYTES;
+  for (; frame.length - at > CONTENT_BYTES; at += CONTENT_BYTES) {
+    reports.push(report(neo2Report.middle, frame.subarray(at, at + CONTENT_BYTES)));
   }
   reports.push(report(neo2Report.last, frame.subarray(at)));
   return reports;
@@ -93,7 +93,7 @@ export class Neo2ReportJoiner {
         return this.#last(content);
       default:
         // Other ids are skipped without touching a frame under way.
-        return [discard('unknown-report', ROOM)];
+        return [discard('unknown-report', CONTENT_BYTES)];
     }
   }
 
@@ -110,34 +110,34 @@ export class Neo2ReportJoiner {
 
   #whole(content: Uint8Array): Neo2HidItem {
     const total = peekNeo2Length(content);
-    if (typeof total !== 'number') return discard('not-neo2', ROOM);
-    if (total > ROOM) return discard('bad-length', ROOM);
-    return this.#read(content.subarray(0, total), ROOM);
+    if (typeof total !== 'number') return discard('not-neo2', CONTENT_BYTES);
+    if (total > CONTENT_BYTES) return discard('bad-length', CONTENT_BYTES);
+    return this.#read(content.subarray(0, total), CONTENT_BYTES);
   }
 
   #first(content: Uint8Array): Neo2HidItem[] {
     const total = peekNeo2Length(content);
-    if (typeof total !== 'number') return [discard('not-neo2', ROOM)];
-    if (total <= ROOM) return [discard('bad-length', ROOM)];
-    if (total > this.#maxFrameBytes) return [discard('oversize', ROOM)];
-    this.#partial = { total, pieces: [content], held: ROOM };
+    if (typeof total !== 'number') return [discard('not-neo2', CONTENT_BYTES)];
+    if (total <= CONTENT_BYTES) return [discard('bad-length', CONTENT_BYTES)];
+    if (total > this.#maxFrameBytes) return [discard('oversize', CONTENT_BYTES)];
+    this.#partial = { total, pieces: [content], held: CONTENT_BYTES };
     return [];
   }
 
   #middle(content: Uint8Array): Neo2HidItem[] {
     const partial = this.#partial;
-    if (!partial) return [discard('orphan', ROOM)];
+    if (!partial) return [discard('orphan', CONTENT_BYTES)];
     partial.pieces.push(content);
-    partial.held += ROOM;
+    partial.held += CONTENT_BYTES;
     // A last part must still follow, so a middle one that reaches the total is one too many.
     return partial.held >= partial.total ? this.#drop('wrong-total') : [];
   }
 
   #last(content: Uint8Array): Neo2HidItem[] {
     const partial = this.#partial;
-    if (!partial) return [discard('orphan', ROOM)];
+    if (!partial) return [discard('orphan', CONTENT_BYTES)];
     partial.pieces.push(content);
-    partial.held += ROOM;
+    partial.held += CONTENT_BYTES;
     if (partial.held < partial.total) return this.#drop('wrong-total');
     this.#partial = undefined;
     return [this.#read(concatBytes(...partial.pieces).subarray(0, partial.total), partial.held)];

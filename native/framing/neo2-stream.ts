@@ -3,7 +3,7 @@
  * also stand inside another's data, and only length and checksum together tell a frame. A beginning that turns out wrong
  * costs one byte: the scan goes on right behind it, so a whole frame is never lost to rubbish before it.
  *
- * A damaged length field makes a stream wait for bytes that never come. There is no clock here: whoever feeds the stream
+ * A damaged length field makes a stream wait for bytes that never come. There is no clock here: the caller
  * calls flush() when it has been quiet for a while, which gives up on that beginning and finds what stands behind it.
  */
 import { concatBytes } from './bytes.ts';
@@ -26,7 +26,7 @@ export type Neo2StreamItem =
   | { readonly kind: 'frame'; readonly frame: Neo2Frame }
   | { readonly kind: 'discard'; readonly reason: Neo2StreamDiscardReason; readonly bytes: number };
 
-/** Room that nearly every frame fits in, and room that is not kept for longer than one frame. */
+/** A buffer that nearly every frame fits in, and one that is not kept for longer than one frame. */
 const FIRST_BUFFER_BYTES = 512;
 const LARGE_BUFFER_BYTES = 8_192;
 /** Memory for the data of frames is taken in pieces of this size: one array for each frame costs more than all the rest. */

@@ -13,7 +13,7 @@ const ESCAPE = 0xdb;
 const ESCAPED_END = 0xdc;
 const ESCAPED_ESCAPE = 0xdd;
 const HEADER_BYTES = 5;
-/** Room that nearly every frame fits in, and room that is not kept for longer than one frame. */
+/** A buffer that nearly every frame fits in, and one that is not kept for longer than one frame. */
 const FIRST_BUFFER_BYTES = 512;
 const LARGE_BUFFER_BYTES = 8_192;
 
@@ -143,7 +143,7 @@ export class SlipDeframer {
     this.#heldBytes = length;
   }
 
-  /** Forgets what is held, and does not keep the room that a large message took. */
+  /** Forgets what is held, and does not keep the buffer that a large message took. */
   #drop(): void {
     this.#heldBytes = 0;
     if (this.#buffer.length > LARGE_BUFFER_BYTES) this.#buffer = new Uint8Array(FIRST_BUFFER_BYTES);

@@ -1,4 +1,4 @@
-/** The project's error class and link kinds, for this room only. */
+/** The project's error class and link kinds, for this module only. */
 export { TillError, type Failure, type FailureCode, type LinkKind } from '../../electron/contract/index.ts';
 
 /** The code of an operating-system error, e.g. `ECONNREFUSED`; undefined where there is none. */

@@ -64,7 +64,7 @@ export class LinkCore {
   /** Hands bytes to every listener, as a plain Uint8Array whatever the binding gave. */
   deliver(bytes: Uint8Array): void {
     if (this.#end) return;
-    // Bindings give a Buffer, whose slice() is no copy: whoever changes what it takes for a copy would change the original.
+    // Bindings give a Buffer, whose slice() is no copy: a listener that changes its supposed copy would change the original.
     const plain = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
     for (const listener of this.#listeners) listener(plain);
   }
@@ -87,7 +87,7 @@ export class LinkCore {
     await Promise.race([write(), ended]);
   }
 
-  /** Runs `release` once, whoever asks how often, for at most CLOSE_TIMEOUT_MS. */
+  /** Runs `release` once, however often it is called, for at most CLOSE_TIMEOUT_MS. */
   close(release: () => Promise<void>): Promise<void> {
     this.#finish(null);
     this.#closing ??= bounded(release(), CLOSE_TIMEOUT_MS);
@@ -126,7 +126,7 @@ export async function openWithin<T>(
 ): Promise<T> {
   const { timeoutMs = DEFAULT_OPEN_TIMEOUT_MS, signal } = options;
   const context = { address };
-  const abandoned = () => new TillError('LINK_CLOSED', `opening ${address} was called off`, { context });
+  const abandoned = () => new TillError('LINK_CLOSED', `opening ${address} was cancelled`, { context });
   if (signal?.aborted) throw abandoned();
   const { promise: givenUp, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(abandoned());

@@ -19,7 +19,7 @@ export function serialPermissionAdvice(path: string, gid: number, groups: string
 
 /**
  * Advice for a HID device: a udev rule for its vendor and product. Ids are numbers as USB gives them. The tag lets in
- * whoever sits at the computer; a till that runs as a service or over SSH sits nowhere, so there is also the group that
+ * the person at the computer; a till that runs as a service or over SSH sits nowhere, so there is also the group that
  * serial ports have.
  */
 export function hidPermissionAdvice(vendorId: number, productId: number): string {

@@ -9,7 +9,7 @@
  * - A write on a port that closed meanwhile is queued for a later 'open' and never called back: writes are refused
  *   once the link has ended, and those under way end with it.
  * - Opening raises DTR and closing drops it, which resets some devices: DTR, RTS and hupcl are always said explicitly.
- * - A second open of the same port is refused with "Cannot lock port" and no error code: told apart by its words.
+ * - A second open of the same port is refused with "Cannot lock port" and no error code: recognised by its words.
  */
 import { stat } from 'node:fs/promises';
 import { SerialPort } from 'serialport';

@@ -23,18 +23,18 @@ export function startAutopilot(
   plan: AutopilotPlan,
   delayMs = DEFAULT_DELAY_MS,
 ): () => void {
-  let callOff: (() => void) | null = null;
+  let cancelTimer: (() => void) | null = null;
   let meant: Gesture | null = null;
 
   const look = (): void => {
     const wanted = wish(terminal, plan);
     if (wanted === meant) return;
-    callOff?.();
-    callOff = null;
+    cancelTimer?.();
+    cancelTimer = null;
     meant = wanted;
     if (!wanted) return;
-    callOff = clock.after(delayMs, () => {
-      callOff = null;
+    cancelTimer = clock.after(delayMs, () => {
+      cancelTimer = null;
       meant = null;
       if (plan !== 'cancel' && terminal.asks === 'present') terminal.choose(plan.card);
       // The terminal changed its mind meanwhile: `look` runs again with the change.
@@ -47,7 +47,7 @@ export function startAutopilot(
   look();
   return () => {
     unsubscribe();
-    callOff?.();
+    cancelTimer?.();
   };
 }
 

@@ -1,4 +1,4 @@
-/** The simulator's entry point, for tests and for whoever runs a terminal in-process. As a process of its own: main.ts. */
+/** The simulator's entry point, for tests and for programs that run a terminal in-process. As a process of its own: main.ts. */
 export { startSimulator, type AnySimulatorOptions, type RunningSimulator, type SimulatorOptions } from './start.ts';
 export { readFlags, usage, type SimulatorFlags } from './options.ts';
 export { startAutopilot, autopilotPlans, type AutopilotName, type AutopilotPlan } from './autopilot.ts';

@@ -48,7 +48,7 @@ function end(code: number, words: string): void {
   process.exit();
 }
 
-/** Signals, the parent's going (its end of our standard input, or of its message channel), and its word. */
+/** Signals, the parent's going (its end of our standard input, or of its message channel), and its stop message. */
 function listenForTheEnd(onEnd: () => void): void {
   process.once('SIGTERM', onEnd);
   process.once('SIGINT', onEnd);
@@ -56,7 +56,7 @@ function listenForTheEnd(onEnd: () => void): void {
   process.on('message', (message: unknown) => {
     if (typeof message === 'object' && message !== null && 'type' in message && message.type === 'stop') onEnd();
   });
-  // Whoever reads our output has gone.
+  // The reader of our output has gone.
   process.stdout.on('error', onEnd);
   if (!isHeldByParent(0)) return;
   process.stdin.on('end', onEnd);

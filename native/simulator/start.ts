@@ -32,7 +32,7 @@ export type SimulatorOptions<F extends Family> = CommonOptions & {
 export type AnySimulatorOptions = { [F in Family]: SimulatorOptions<F> }[Family];
 
 export interface RunningSimulator<T extends SimulatedTerminal = SimulatedTerminal> {
-  /** As a till would be told it, e.g. `tcp:127.0.0.1:9001`. */
+  /** The address as a till takes it, e.g. `tcp:127.0.0.1:9001`. */
   readonly address: string;
   /** `HOST:PORT`, or null. */
   readonly controlAddress: string | null;

@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs `task` once after `delayMs`; gives a function that calls it off. */
+  /** Runs `task` once after `delayMs`; gives a function that cancels it. */
   after(delayMs: number, task: () => void): () => void;
 }
 

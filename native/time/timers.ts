@@ -9,21 +9,21 @@ export class Timers {
     this.#clock = clock;
   }
 
-  /** Runs `task` once after `delayMs`; gives a function that calls it off. */
+  /** Runs `task` once after `delayMs`; gives a function that cancels it. */
   after(delayMs: number, task: () => void): () => void {
-    const callOff = this.#clock.after(delayMs, () => {
-      this.#pending.delete(callOff);
+    const cancelTimer = this.#clock.after(delayMs, () => {
+      this.#pending.delete(cancelTimer);
       task();
     });
-    this.#pending.add(callOff);
+    this.#pending.add(cancelTimer);
     return () => {
-      this.#pending.delete(callOff);
-      callOff();
+      this.#pending.delete(cancelTimer);
+      cancelTimer();
     };
   }
 
   cancelAll(): void {
-    for (const callOff of this.#pending) callOff();
+    for (const cancelTimer of this.#pending) cancelTimer();
     this.#pending.clear();
   }
 }

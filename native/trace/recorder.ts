@@ -13,7 +13,7 @@ import { wrappingOf } from '../families/shared/trace/trace-family.ts';
 export interface RecordOptions {
   readonly clock?: Clock;
   /**
-   * Told when the sink throws: recording has ended then, the link goes on. Without it the error is thrown outside, as any
+   * Called when the sink throws: recording has ended then, the link goes on. Without it the error is thrown outside, as any
    * uncaught one.
    */
   readonly onFailure?: (error: unknown) => void;

@@ -59,7 +59,7 @@ class Replayer implements ReplayLink {
     const { promise, resolve } = Promise.withResolvers<TillError | null>();
     this.closed = promise;
     this.#settleClosed = resolve;
-    this.#ended.promise.catch(() => undefined); // whoever asks is told
+    this.#ended.promise.catch(() => undefined); // end() reports it
   }
 
   get isDriversTurn(): boolean {

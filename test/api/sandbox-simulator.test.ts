@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Authorization } from '../../electron/platform-api/index.ts';
 import { deriveInitialKey, DukptDevice } from '../../native/families/shared/simulator/card/dukpt-device.ts';
-import { judgeAnswer } from '../../native/families/shared/simulator/card/emv-card.ts';
+import { checkAnswer } from '../../native/families/shared/simulator/card/emv-card.ts';
 import { chipValues, encodeTemplate, swipeValues } from '../../native/families/shared/simulator/card/online-data.ts';
 import type { ReadMode } from '../../native/families/shared/simulator/card/online-data.ts';
 import { describeCard, testDeck } from '../../native/families/shared/simulator/card/test-cards.ts';
@@ -83,7 +83,7 @@ test('the card accepts the issuer authentication data of an approval', async () 
   const { body, values } = await authorize('pin', 'chip', 4999);
   const emv = body.card_present_details?.emv_data;
   expect(emv?.pin_verified).toBe(true);
-  const verdict = judgeAnswer({
+  const verdict = checkAnswer({
     arqc: values.get(0x9f26) ?? new Uint8Array(),
     responseCode: Buffer.from(emv?.authorization_response_code ?? ''),
     issuerAuthenticationData: Buffer.from(emv?.issuer_authentication_data ?? '', 'hex'),
@@ -108,7 +108,7 @@ test('and of a decline, which it obeys', async () => {
   const failed = await bench.client.get<Authorization>(`/authorizations/${error.authorization}`);
   const emv = failed.card_present_details?.emv_data;
   expect(
-    judgeAnswer({
+    checkAnswer({
       arqc: values.get(0x9f26) ?? new Uint8Array(),
       responseCode: Buffer.from(emv?.authorization_response_code ?? ''),
       issuerAuthenticationData: Buffer.from(emv?.issuer_authentication_data ?? '', 'hex'),

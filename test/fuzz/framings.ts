@@ -56,7 +56,7 @@ class MaskerAccount {
   }
 }
 
-/** What comes out of a framing is read by whoever reads it in the product. */
+/** What comes out of a framing goes to the reader it has in the product. */
 function readOn(family: TraceFamily, message: Uint8Array): void {
   const masked = family.mask(message);
   if (masked.length !== message.length) throw new BrokenRule('masking changed a length');

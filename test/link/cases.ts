@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { testDeck } from '../../native/simulator/index.ts';
 import { codeOf, until } from '../unit/native/support.ts';
-import { Bench, type Bank, type Kit, type Sale } from './bench.ts';
+import { Harness, type Bank, type Kit, type Sale } from './harness.ts';
 
 export interface Case<B, S extends string> {
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Case<B, S extends string> {
   /** start() rejects with this, and no event is delivered. */
   readonly refusedWith?: RegExp;
   /** What customer and host do once the terminal waits for a card. */
-  play?(sale: Sale, bench: Bench<B, S>): Promise<void>;
+  play?(sale: Sale, harness: Harness<B, S>): Promise<void>;
   /** The last event. */
   readonly ends?: string | RegExp;
   /** Events that must be among the story, in this order. */
@@ -26,46 +26,46 @@ export interface Case<B, S extends string> {
   /** The cable is out afterwards. */
   readonly loses?: boolean;
   /** What a technician does before the next sale. */
-  mend?(bench: Bench<B, S>): void | Promise<void>;
+  mend?(harness: Harness<B, S>): void | Promise<void>;
   /** How long the end may take. */
   readonly withinMs?: number;
 }
 
-/** Plays one row and checks what holds for every row; the bench is ready for the next one afterwards. */
-export async function runCase<B, S extends string>(bench: Bench<B, S>, one: Case<B, S>): Promise<void> {
+/** Plays one row and checks what holds for every row; the harness is ready for the next one afterwards. */
+export async function runCase<B, S extends string>(harness: Harness<B, S>, one: Case<B, S>): Promise<void> {
   try {
-    await bench.run(() => play(bench, one));
+    await harness.run(() => play(harness, one));
   } catch (error) {
-    await bench.startOver();
+    await harness.startOver();
     throw error;
   }
 }
 
-async function play<B, S extends string>(bench: Bench<B, S>, one: Case<B, S>): Promise<void> {
-  await bench.use(one.variant ?? '');
-  bench.simulated.choose(one.card ?? 'approve');
-  const { terminal } = bench;
-  const takeOff = (one.faults?.() ?? []).map((fault) => bench.simulated.addBehaviour(fault));
+async function play<B, S extends string>(harness: Harness<B, S>, one: Case<B, S>): Promise<void> {
+  await harness.use(one.variant ?? '');
+  harness.simulated.choose(one.card ?? 'approve');
+  const { terminal } = harness;
+  const takeOff = (one.faults?.() ?? []).map((fault) => harness.simulated.addBehaviour(fault));
   try {
     if (one.refusedWith) {
-      expect(await codeOf(bench.sale())).toMatch(one.refusedWith);
+      expect(await codeOf(harness.sale())).toMatch(one.refusedWith);
     } else {
       const { bank, cardTimeoutMs } = one;
-      const sale = await bench.sale({ ...(bank ? { bank } : {}), ...(cardTimeoutMs ? { cardTimeoutMs } : {}) });
-      await one.play?.(sale, bench);
+      const sale = await harness.sale({ ...(bank ? { bank } : {}), ...(cardTimeoutMs ? { cardTimeoutMs } : {}) });
+      await one.play?.(sale, harness);
       await sale.ended(one.withinMs ?? 10_000);
       checkStory(sale, one);
     }
   } finally {
     for (const off of takeOff) off();
   }
-  if (one.loses) await checkLost(bench);
-  await one.mend?.(bench);
-  bench.tidy();
-  await checkUsable(bench);
+  if (one.loses) await checkLost(harness);
+  await one.mend?.(harness);
+  harness.tidy();
+  await checkUsable(harness);
   // What was said of the row's own sale was said before: nothing of it reaches the next one.
-  if (!one.loses) expect(bench.terminal).toBe(terminal);
-  await checkIdle(bench);
+  if (!one.loses) expect(harness.terminal).toBe(terminal);
+  await checkIdle(harness);
 }
 
 function checkStory(sale: Sale, one: Pick<Case<never, string>, 'ends' | 'tells' | 'answered'>): void {
@@ -81,68 +81,68 @@ function checkStory(sale: Sale, one: Pick<Case<never, string>, 'ends' | 'tells' 
   }
   if (one.answered) expect(sale.answered).toMatch(one.answered);
   expect(new Set(events.map(({ attempt }) => attempt)).size).toBe(1);
-  const told = JSON.stringify(events);
-  for (const { pan } of testDeck) expect(told).not.toContain(pan);
+  const output = JSON.stringify(events);
+  for (const { pan } of testDeck) expect(output).not.toContain(pan);
 }
 
 /** The driver has noticed by itself, and comes back with the cable. */
-async function checkLost<B, S extends string>(bench: Bench<B, S>): Promise<void> {
-  const reason = await bench.terminal.closed;
+async function checkLost<B, S extends string>(harness: Harness<B, S>): Promise<void> {
+  const reason = await harness.terminal.closed;
   expect(reason?.code).toBe('LINK_LOST');
-  expect(await codeOf(bench.terminal.ping())).toBe('LINK_LOST');
-  await bench.terminal.close();
-  await bench.replug();
+  expect(await codeOf(harness.terminal.ping())).toBe('LINK_LOST');
+  await harness.terminal.close();
+  await harness.replug();
 }
 
 /** A sale by tap, approved. */
-async function checkUsable<B, S extends string>(bench: Bench<B, S>): Promise<void> {
-  bench.simulated.choose('approve');
-  const sale = await bench.sale();
-  await bench.hand('tap');
+async function checkUsable<B, S extends string>(harness: Harness<B, S>): Promise<void> {
+  harness.simulated.choose('approve');
+  const sale = await harness.sale();
+  await harness.hand('tap');
   await sale.ended(10_000);
   checkStory(sale, { ends: 'finished approved', tells: ['online contactless'] });
-  await bench.terminal.ping();
+  await harness.terminal.ping();
 }
 
 /** The driver waits for nothing any more. */
-async function checkIdle<B, S extends string>(bench: Bench<B, S>): Promise<void> {
-  await until(() => bench.pendingTimers === 0, 'the last timer');
+async function checkIdle<B, S extends string>(harness: Harness<B, S>): Promise<void> {
+  await until(() => harness.pendingTimers === 0, 'the last timer');
 }
 
-/** Closes the terminal of a bench and opens its port once more: nothing holds it. */
-async function checkCloses<B, S extends string>(bench: Bench<B, S>): Promise<void> {
-  await bench.terminal.close();
-  expect(await bench.terminal.closed).toBeNull();
-  await checkIdle(bench);
-  await bench.connect();
-  await checkUsable(bench);
+/** Closes the terminal of a harness and opens its port once more: nothing holds it. */
+async function checkCloses<B, S extends string>(harness: Harness<B, S>): Promise<void> {
+  await harness.terminal.close();
+  expect(await harness.terminal.closed).toBeNull();
+  await checkIdle(harness);
+  await harness.connect();
+  await checkUsable(harness);
 }
 
 /**
- * Plays rows on `benches` cables at once, each bench taking the next row when it is done with one. Gives what each row
+ * Plays rows on `harnesses` cables at once, each harness taking the next row when it is done with one. Gives what each row
  * came to: undefined when all is well, else what was thrown. Real time-outs run on a machine that may be busy with other
  * things: a row that went wrong is played once more when the others are done, and said. What is broken is so again.
  */
 export function playRows<B, S extends string>(
   kit: Kit<B, S>,
   rows: readonly Case<B, S>[],
-  benches: number,
+  harnesses: number,
 ): Map<string, Promise<unknown>> {
   const settlers = rows.map((one) => ({ one, ...Promise.withResolvers<unknown>() }));
   const waiting = [...settlers];
   const wrong: typeof settlers = [];
   const work = async (list: typeof settlers, whenWrong: (next: (typeof settlers)[number], why: unknown) => void) => {
-    const bench = new Bench(kit);
+    const harness = new Harness(kit);
     for (let next = list.shift(); next; next = list.shift()) {
       const row = next;
       const isLast = list.length === 0;
-      await runCase(bench, row.one)
-        .then(() => (isLast ? bench.run(() => checkCloses(bench)) : undefined))
+      await runCase(harness, row.one)
+        .then(() => (isLast ? harness.run(() => checkCloses(harness)) : undefined))
         .then(() => row.resolve(undefined), (why: unknown) => whenWrong(row, why)); // prettier-ignore
     }
-    await bench.close();
+    await harness.close();
   };
-  const first = Array.from({ length: benches }, () =>
+  const first = Array.from({ length: harnesses }, () =>
     work(waiting, (row, why) => {
       wrong.push(row);
       console.info(`${kit.family}, ${row.one.name}: to be played once more: ${String(why)}`);

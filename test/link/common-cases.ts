@@ -1,7 +1,7 @@
 /** The rows both families share: what customers, banks and cashiers do. Faults are each family's own. */
 import { expect } from 'vitest';
 import { until } from '../unit/native/support.ts';
-import type { Bench, Sale } from './bench.ts';
+import type { Harness, Sale } from './harness.ts';
 import type { Case } from './cases.ts';
 
 export interface CommonFaults<B, S extends string> {
@@ -26,17 +26,17 @@ export interface Way<S extends string> {
 /** Inserts the card and does what is asked; chooses the first application. */
 export async function payByChip<B, S extends string>(
   sale: Sale,
-  bench: Bench<B, S>,
+  harness: Harness<B, S>,
   except: readonly ('enter-pin' | 'remove' | 'choose')[] = [],
 ): Promise<void> {
-  await bench.hand('insert');
+  await harness.hand('insert');
   const isChoosing = () => sale.story.includes('prompt choose-application');
   const chosen = (async () => {
     if (except.includes('choose')) return;
     while (!sale.isFinished && !isChoosing()) await new Promise((resolve) => setTimeout(resolve, 4));
     if (!sale.isFinished) await sale.transaction.choose?.(0).catch(() => undefined);
   })();
-  await bench.serve(
+  await harness.serve(
     sale,
     except.filter((one) => one !== 'choose'),
   );
@@ -44,8 +44,8 @@ export async function payByChip<B, S extends string>(
 }
 
 export function saleCases<B, S extends string>(faults: CommonFaults<B, S>): Case<B, S>[] {
-  const tap = (_sale: Sale, bench: Bench<B, S>) => bench.hand('tap');
-  const swipe = (_sale: Sale, bench: Bench<B, S>) => bench.hand('swipe');
+  const tap = (_sale: Sale, harness: Harness<B, S>) => harness.hand('tap');
+  const swipe = (_sale: Sale, harness: Harness<B, S>) => harness.hand('swipe');
   return [
     { name: 'chip', play: payByChip, ends: 'finished approved', answered: /^resolved$/,
       tells: ['prompt present-card', 'card presented chip', 'online chip', 'prompt processing', 'prompt remove-card'] },
@@ -59,18 +59,18 @@ export function saleCases<B, S extends string>(faults: CommonFaults<B, S>): Case
     { name: 'the card declines what the bank approved', faults: () => [faults.cardDeclines()], play: payByChip, ends: 'finished declined', answered: /^resolved$/ },
     { name: 'the card does not believe the bank', bank: 'forged', play: payByChip, ends: 'finished declined' },
     { name: 'two cards, then one', faults: () => [faults.twoCards()], ends: 'finished approved', tells: ['prompt one-card-only', 'online contactless'],
-      async play(sale, bench) {
-        await bench.hand('tap');
+      async play(sale, harness) {
+        await harness.hand('tap');
         await sale.reaches('prompt one-card-only');
-        await bench.hand('tap');
+        await harness.hand('tap');
       } },
     { name: 'a stripe that cannot be read', faults: () => [faults.stripeUnreadable()], play: swipe, ends: /^finished failed/ },
     { name: 'no card in time', cardTimeoutMs: 1_000, ends: 'finished timed-out', tells: ['prompt present-card'] },
-    { name: 'cancelled by the cardholder', ends: 'finished cancelled by cardholder', play: (_sale, bench) => bench.hand('press-cancel') },
+    { name: 'cancelled by the cardholder', ends: 'finished cancelled by cardholder', play: (_sale, harness) => harness.hand('press-cancel') },
     { name: 'cancelled by the cardholder at the PIN', card: 'pin', ends: 'finished cancelled by cardholder',
-      async play(_sale, bench) {
-        await bench.hand('insert');
-        await bench.hand('press-cancel');
+      async play(_sale, harness) {
+        await harness.hand('insert');
+        await harness.hand('press-cancel');
       } },
   ]; // prettier-ignore
 }
@@ -79,11 +79,11 @@ export function fallbackCases<B, S extends string>(
   faults: CommonFaults<B, S>,
   variants: { device: string; host: string },
 ): Case<B, S>[] {
-  const thenSwipe = async (sale: Sale, bench: Bench<B, S>): Promise<void> => {
-    await bench.hand('insert');
+  const thenSwipe = async (sale: Sale, harness: Harness<B, S>): Promise<void> => {
+    await harness.hand('insert');
     await sale.reaches('prompt swipe-card');
-    bench.tidy();
-    await bench.hand('swipe');
+    harness.tidy();
+    await harness.hand('swipe');
   };
   const tells = ['prompt present-card', 'prompt swipe-card', 'card presented swipe', 'online swipe'];
   return Object.entries(variants).flatMap(([who, variant]): Case<B, S>[] => [
@@ -91,16 +91,16 @@ export function fallbackCases<B, S extends string>(
     { name: `the chip cannot be read, the bank declines the stripe; the ${who} asks for it`, variant, bank: 'decline', faults: () => [faults.chipUnreadable()], play: thenSwipe, tells, ends: 'finished declined' },
     { name: `the chip cannot be read, nor can the stripe; the ${who} asks for it`, variant, faults: () => [faults.chipUnreadable(), faults.stripeUnreadable()], play: thenSwipe, ends: /^finished failed/ },
     { name: `cancelled while the stripe is waited for; the ${who} asks for it`, variant, faults: () => [faults.chipUnreadable()], ends: 'finished cancelled by host',
-      async play(sale, bench) {
-        await bench.hand('insert');
+      async play(sale, harness) {
+        await harness.hand('insert');
         await sale.reaches('prompt swipe-card');
-        bench.tidy();
-        await until(() => bench.simulated.face.can.includes('swipe'), 'the stripe');
+        harness.tidy();
+        await until(() => harness.simulated.face.can.includes('swipe'), 'the stripe');
         expect(await sale.transaction.cancel()).toBe('asked');
       }, bank: 'silent' },
     { name: `cancelled before the failed chip is out; the ${who} asks for it`, variant, faults: () => [faults.chipUnreadable()], ends: 'finished cancelled by host',
-      async play(sale, bench) {
-        await bench.hand('insert');
+      async play(sale, harness) {
+        await harness.hand('insert');
         await sale.reaches('prompt swipe-card');
         expect(await sale.transaction.cancel()).toBe('asked');
       } },
@@ -108,8 +108,8 @@ export function fallbackCases<B, S extends string>(
 }
 
 export function choiceCases<B, S extends string>(variant: string): Case<B, S>[] {
-  const offered = async (sale: Sale, bench: Bench<B, S>): Promise<void> => {
-    await bench.hand('insert');
+  const offered = async (sale: Sale, harness: Harness<B, S>): Promise<void> => {
+    await harness.hand('insert');
     await sale.reaches('prompt choose-application');
     const prompt = sale.events.at(-1);
     expect(prompt?.type === 'prompt' && prompt.choices).toEqual(['VISA CREDIT', 'VISA ELECTRON']);
@@ -117,26 +117,26 @@ export function choiceCases<B, S extends string>(variant: string): Case<B, S>[] 
   const choosing = (index: number): Case<B, S> => ({
     name: `application ${index + 1} of 2 chosen on our screen`, variant, card: 'two', ends: 'finished approved',
     tells: ['prompt choose-application', 'prompt processing', 'online chip', 'prompt remove-card'],
-    async play(sale, bench) {
-      await offered(sale, bench);
+    async play(sale, harness) {
+      await offered(sale, harness);
       await sale.transaction.choose?.(index);
-      await bench.serve(sale);
+      await harness.serve(sale);
     },
   }); // prettier-ignore
   return [
     choosing(0),
     choosing(1),
     { name: 'a choice nobody offered is refused, and another may be made', variant, card: 'two', ends: 'finished approved',
-      async play(sale, bench) {
-        await offered(sale, bench);
+      async play(sale, harness) {
+        await offered(sale, harness);
         await expect(sale.transaction.choose?.(7)).rejects.toMatchObject({ code: 'TERM_NOT_READY' });
         await sale.transaction.choose?.(1);
         await expect(sale.transaction.choose?.(1)).rejects.toMatchObject({ code: 'TERM_NOT_READY' });
-        await bench.serve(sale);
+        await harness.serve(sale);
       } },
     { name: 'no application chosen in time', variant, card: 'two', cardTimeoutMs: 1_000, ends: 'finished timed-out',
-      async play(sale, bench) {
-        await offered(sale, bench);
+      async play(sale, harness) {
+        await offered(sale, harness);
         await sale.reaches(/^finished/);
         expect(sale.events.at(-1)).toMatchObject({ result: { reason: 'nobody chose an application' } });
       } },
@@ -152,15 +152,15 @@ export function cancelCases<B, S extends string>(ways: readonly (Way<S> & { isTo
     // However slow this machine is, it cannot get past the bank meanwhile.
     ...(isTooLate ? {} : { bank: 'silent' }),
     ends: isTooLate ? 'finished approved' : 'finished cancelled by host',
-    async play(sale, bench) {
+    async play(sale, harness) {
       let answer: Promise<'asked' | 'too-late'>;
       if (step === 'waiting-card') answer = sale.transaction.cancel();
       else {
-        const there = bench.reaches(step);
-        const paying = payByChip(sale, bench, exceptAt(step));
+        const there = harness.reaches(step);
+        const paying = payByChip(sale, harness, exceptAt(step));
         await there;
         answer = sale.transaction.cancel();
-        if (step === 'removing') bench.tidy();
+        if (step === 'removing') harness.tidy();
         await answer;
         await paying;
       }
@@ -184,7 +184,7 @@ export function pulledCardCases<B, S extends string>(
     ...rowAt(way),
     name: `the card is pulled at ${way.step}`,
     faults: () => [faults.cardRemovedAt(way.step)],
-    play: (sale, bench) => payByChip(sale, bench, exceptAt(way.step)),
+    play: (sale, harness) => payByChip(sale, harness, exceptAt(way.step)),
     ends: /^finished failed/,
   }));
 }
@@ -196,9 +196,9 @@ export function rebootCases<B, S extends string>(faults: CommonFaults<B, S>, way
       ...rowAt(way),
       name: `power fails at ${way.step}`,
       ...(isWaiting ? {} : { faults: () => [faults.rebootAt(way.step)] }),
-      async play(sale, bench) {
-        if (isWaiting) bench.simulated.controls.reboot();
-        else await payByChip(sale, bench, exceptAt(way.step));
+      async play(sale, harness) {
+        if (isWaiting) harness.simulated.controls.reboot();
+        else await payByChip(sale, harness, exceptAt(way.step));
       },
       ends: 'finished failed: the terminal restarted',
     };
@@ -212,9 +212,9 @@ export function unplugCases<B, S extends string>(faults: CommonFaults<B, S>, way
       ...rowAt(way),
       name: `unplugged at ${way.step}`,
       ...(isWaiting ? {} : { faults: () => [faults.unplugAt(way.step)] }),
-      async play(sale, bench) {
-        if (isWaiting) await bench.cable.pull();
-        else await payByChip(sale, bench, exceptAt(way.step));
+      async play(sale, harness) {
+        if (isWaiting) await harness.cable.pull();
+        else await payByChip(sale, harness, exceptAt(way.step));
       },
       ends: 'finished lost LINK_LOST',
       loses: true,

@@ -1,5 +1,5 @@
 /**
- * A workbench: the real driver, by connectTerminal and serialport, and the simulated terminal, by serialport as well, at
+ * A harness: the real driver, by connectTerminal and serialport, and the simulated terminal, by serialport as well, at
  * the two ends of one serial cable. Real time throughout.
  */
 import type {
@@ -26,7 +26,7 @@ import { Cable } from './cable.ts';
 
 // --- Timers -----------------------------------------------------------------------------------------------------
 
-/** Whose doing a timer is, through callbacks and events of the port: each bench counts its own. */
+/** Whose doing a timer is, through callbacks and events of the port: each harness counts its own. */
 const owner = new AsyncLocalStorage<object>();
 const pending = new Map<unknown, number>();
 const count = (whose: unknown, change: number): unknown => pending.set(whose, (pending.get(whose) ?? 0) + change);
@@ -40,18 +40,18 @@ systemClock.after = (delayMs, task) => {
     if (isOpen) count(whose, -1);
     isOpen = false;
   };
-  const callOff = plainAfter(delayMs, () => {
+  const cancelTimer = plainAfter(delayMs, () => {
     close();
     task();
   });
   return () => {
     close();
-    callOff();
+    cancelTimer();
   };
 };
 
-/** Timers of drivers and sessions that no bench owns: none ever, or the benches' own counts mean nothing. */
-export const hasStrayTimers = (): boolean => pending.has(undefined);
+/** Timers of drivers and sessions that no harness owns: none ever, or the harnesses' own counts mean nothing. */
+export const hasUnownedTimers = (): boolean => pending.has(undefined);
 
 // --- Cards ------------------------------------------------------------------------------------------------------
 
@@ -71,7 +71,7 @@ export const deck: readonly TestCard[] = [
 
 // --- Terminals of either family ---------------------------------------------------------------------------------
 
-/** What the benches of both families have in common in their simulators. */
+/** What the harnesses of both families have in common in their simulators. */
 export interface AnyTerminal<B, S extends string> extends SimulatedTerminal {
   addBehaviour(behaviour: B): () => void;
   readonly step: S | null;
@@ -154,7 +154,7 @@ export class Sale {
 }
 
 /**
- * Opens a port that was closed a moment ago. A program that another bench starts just then holds a copy of every open
+ * Opens a port that was closed a moment ago. A program that another harness starts just then holds a copy of every open
  * port between its fork and its exec, and with it the lock: that passes.
  */
 async function unlocked<T>(open: () => Promise<T>): Promise<T> {
@@ -182,7 +182,7 @@ async function patiently<T>(connect: (replyMs: number) => Promise<T>): Promise<T
 
 let attempts = 0;
 
-export class Bench<B, S extends string> {
+export class Harness<B, S extends string> {
   readonly kit: Kit<B, S>;
   readonly cable = new Cable();
   readonly notices: TerminalNotice[] = [];
@@ -196,7 +196,7 @@ export class Bench<B, S extends string> {
     this.kit = kit;
   }
 
-  /** Does something in this bench's name: its timers count as the bench's. */
+  /** Does something in this harness's name: its timers count as the harness's. */
   run<T>(task: () => Promise<T>): Promise<T> {
     return owner.run(this, task);
   }

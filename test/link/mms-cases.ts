@@ -1,6 +1,6 @@
 /** The transaction table of the MMS family, with every fault its simulator knows. */
 import { expect } from 'vitest';
-import { setProperty } from '../../native/families/mms/codec/commands.ts';
+import { setProperty } from '../unit/native/set-property.ts';
 import { mmsCommand, mmsNotification } from '../../native/families/mms/codec/tags.ts';
 import { encodeSlip, slipInfo } from '../../native/framing/slip.ts';
 import {
@@ -12,12 +12,12 @@ import {
   type TransactionStep,
 } from '../../native/simulator/index.ts';
 import { codeOf } from '../unit/native/support.ts';
-import { deck, type Bench, type Kit, type Sale } from './bench.ts';
+import { deck, type Harness, type Kit, type Sale } from './harness.ts';
 import type { Case } from './cases.ts';
 import * as common from './common-cases.ts';
 
 type Row = Case<Behaviour, TransactionStep>;
-type MmsBench = Bench<Behaviour, TransactionStep>;
+type MmsHarness = Harness<Behaviour, TransactionStep>;
 
 const pace = {
   readMs: { chip: 60, contactless: 20, swipe: 20 },
@@ -93,13 +93,13 @@ const { startTransaction, resumeTransaction, cancelTransaction, cardholderChoice
 const always = { times: Infinity };
 
 /** The bank's answer does not get through by itself: the host stops the payment. */
-async function cancelWhenRefused(sale: Sale, bench: MmsBench): Promise<void> {
-  await bench.hand('insert');
+async function cancelWhenRefused(sale: Sale, harness: MmsHarness): Promise<void> {
+  await harness.hand('insert');
   await sale.reaches('online chip');
   await sale.ended(1).catch(() => undefined);
   while (sale.answered === undefined) await new Promise((resolve) => setTimeout(resolve, 4));
   await sale.transaction.cancel();
-  await bench.serve(sale);
+  await harness.serve(sale);
 }
 
 const cancelling = async (sale: Sale): Promise<void> => {
@@ -107,29 +107,29 @@ const cancelling = async (sale: Sale): Promise<void> => {
 };
 
 /** Chooses, and once more when the answer did not get through. */
-async function chooseTwice(sale: Sale, bench: MmsBench): Promise<void> {
-  await bench.hand('insert');
+async function chooseTwice(sale: Sale, harness: MmsHarness): Promise<void> {
+  await harness.hand('insert');
   await sale.reaches('prompt choose-application');
   const first = await codeOf(sale.transaction.choose?.(1) ?? Promise.resolve());
   expect(first).toMatch(/^TERM_(SILENT|REFUSED)$/);
   await sale.transaction.choose?.(1).catch(() => undefined);
-  await bench.serve(sale);
+  await harness.serve(sale);
 }
 
 const survives = (name: string, fault: () => Behaviour): Row[] => [
   { name: `a chip sale survives: ${name}`, faults: () => [fault()], play: common.payByChip, ends: 'finished approved' },
   { name: `a choice survives: ${name}`, variant: 'go', card: 'two', faults: () => [fault()], play: common.payByChip, ends: 'finished approved' },
   { name: `a fallback survives: ${name}`, faults: () => [fault(), shared.chipUnreadable()], ends: 'finished approved',
-    async play(sale, bench) {
-      await bench.hand('insert');
+    async play(sale, harness) {
+      await harness.hand('insert');
       await sale.reaches('prompt swipe-card');
-      bench.tidy();
-      await bench.hand('swipe');
+      harness.tidy();
+      await harness.hand('swipe');
     } },
   { name: `a cancel survives: ${name}`, faults: () => [fault()], play: cancelling, ends: 'finished cancelled by host' },
 ]; // prettier-ignore
 
-const stray =
+const unmatched =
   (status: readonly [number, number, number, number], code: number = mmsNotification.transactionComplete) =>
   () =>
     faults.unmatchedNotification(code, status, { to: [startTransaction, resumeTransaction] });
@@ -140,10 +140,10 @@ export const mmsRows: readonly Row[] = [
   ...common.fallbackCases(shared, { host: '', device: 'go-fallback' }),
   ...common.choiceCases<Behaviour, TransactionStep>('go'),
   { name: 'a model with a display asks for the stripe on itself', variant: 'fallback', faults: () => [shared.chipUnreadable()], ends: 'finished approved', tells: ['online swipe'],
-    async play(_sale, bench) {
-      await bench.hand('insert');
-      bench.tidy();
-      await bench.hand('swipe');
+    async play(_sale, harness) {
+      await harness.hand('insert');
+      harness.tidy();
+      await harness.hand('swipe');
     } },
   { name: 'a model with a display lets the cardholder choose on itself', card: 'two', play: common.payByChip, ends: 'finished approved' },
   ...common.cancelCases<Behaviour, TransactionStep>([
@@ -155,43 +155,43 @@ export const mmsRows: readonly Row[] = [
   ...survives('line noise before every reply', () => faults.garbageBeforeReply(always)),
   ...survives('every reply twice', () => faults.duplicateReply(always)),
   ...survives('every notification twice', () => faults.duplicateNotification(always)),
-  ...survives('a "cancelled by host" nobody asked for', stray([0x00, 0x03, 0x01, 0x00])),
-  ...survives('an approval before any card', stray([0x10, 0x02, 0x06, 0x00])),
-  ...survives('a completion before any card', stray([0x10, 0x00, 0x00, 0x00])),
-  ...survives('news of the device', stray([0x00, 0x02, 0x00, 0x40], mmsNotification.deviceInfo)),
+  ...survives('a "cancelled by host" nobody asked for', unmatched([0x00, 0x03, 0x01, 0x00])),
+  ...survives('an approval before any card', unmatched([0x10, 0x02, 0x06, 0x00])),
+  ...survives('a completion before any card', unmatched([0x10, 0x00, 0x00, 0x00])),
+  ...survives('news of the device', unmatched([0x00, 0x02, 0x00, 0x40], mmsNotification.deviceInfo)),
   { name: 'the start is refused: busy', faults: () => [faults.refuse(mmsRefusal.transactionInProgress, { to: [startTransaction] })], refusedWith: /^TERM_BUSY$/ },
   { name: 'the start is refused: bad parameter', faults: () => [faults.refuse(mmsRefusal.badParameter, { to: [startTransaction] })], refusedWith: /^TERM_REFUSED$/ },
   { name: 'the second start of a fallback is refused', ends: /^finished failed: the chip could not be read; /,
-    async play(sale, bench) {
-      const off = [shared.chipUnreadable(), faults.refuse(mmsRefusal.badParameter, { to: [startTransaction] })].map((one) => bench.simulated.addBehaviour(one));
-      await bench.hand('insert');
+    async play(sale, harness) {
+      const off = [shared.chipUnreadable(), faults.refuse(mmsRefusal.badParameter, { to: [startTransaction] })].map((one) => harness.simulated.addBehaviour(one));
+      await harness.hand('insert');
       await sale.reaches('prompt swipe-card');
-      bench.tidy();
+      harness.tidy();
       await sale.reaches(/^finished/);
       for (const one of off) one();
     } },
   { name: 'the bank’s answer is refused', faults: () => [faults.refuse(mmsRefusal.wrongTransactionState, { to: [resumeTransaction] })], play: cancelWhenRefused, ends: 'finished cancelled by host', answered: /^TERM_REFUSED$/ },
   { name: 'the cancel is refused, and the sale goes on', faults: () => [faults.refuse(mmsRefusal.wrongTransactionState, { to: [cancelTransaction] })], ends: 'finished approved',
-    async play(sale, bench) {
+    async play(sale, harness) {
       expect(await codeOf(sale.transaction.cancel())).toBe('TERM_REFUSED');
-      await common.payByChip(sale, bench);
+      await common.payByChip(sale, harness);
     } },
   { name: 'the choice is refused, then taken', variant: 'go', card: 'two', faults: () => [faults.refuse(mmsRefusal.badParameter, { to: [cardholderChoice] })], play: chooseTwice, ends: 'finished approved' },
   { name: 'low battery', faults: () => [faults.lowBattery(5)], refusedWith: /^TERM_REFUSED$/,
-    async mend(bench) {
-      expect(await bench.terminal.health()).toMatchObject({ batteryPercent: 5, hasExternalPower: false });
-      controlsOf(bench).sense({ batteryPercent: 80, hasExternalPower: true });
+    async mend(harness) {
+      expect(await harness.terminal.health()).toMatchObject({ batteryPercent: 5, hasExternalPower: false });
+      controlsOf(harness).sense({ batteryPercent: 80, hasExternalPower: true });
     } },
   { name: 'low battery in the middle of a sale', ends: 'finished approved',
-    async play(sale, bench) {
-      controlsOf(bench).notify(mmsNotification.deviceInfo, [0x00, 0x02, 0x00, 0x04]);
-      await common.payByChip(sale, bench);
-      expect(bench.notices).toContainEqual({ type: 'health', health: { batteryPercent: 4 } });
+    async play(sale, harness) {
+      controlsOf(harness).notify(mmsNotification.deviceInfo, [0x00, 0x02, 0x00, 0x04]);
+      await common.payByChip(sale, harness);
+      expect(harness.notices).toContainEqual({ type: 'health', health: { batteryPercent: 4 } });
     } },
   { name: 'tampered', faults: () => [faults.tampered()], refusedWith: /^TERM_REFUSED$/,
-    async mend(bench) {
-      expect(await bench.terminal.health()).toMatchObject({ isTampered: true, isOperational: false });
-      controlsOf(bench).sense({ isTampered: false });
+    async mend(harness) {
+      expect(await harness.terminal.health()).toMatchObject({ isTampered: true, isOperational: false });
+      controlsOf(harness).sense({ isTampered: false });
     } },
   ...([
     ['the start', startTransaction, undefined],
@@ -207,8 +207,8 @@ export const mmsRows: readonly Row[] = [
   })),
 ]; // prettier-ignore
 
-function controlsOf(bench: MmsBench) {
-  const { controls } = bench.simulated;
+function controlsOf(harness: MmsHarness) {
+  const { controls } = harness.simulated;
   if (!('sense' in controls) || !('notify' in controls)) throw new Error('no controls');
   return controls as Parameters<NonNullable<Behaviour['onStep']>>[1];
 }
@@ -225,10 +225,10 @@ const lost = (to: number): (readonly [string, () => Behaviour])[] => [
 /** Rows that wait for time-outs, the longest first. */
 export const mmsPatientRows: readonly Row[] = [
   { name: 'the terminal falls silent while the bank is asked', cardTimeoutMs: 1_000, ends: /^finished lost TERM_SILENT/, withinMs: 50_000,
-    async play(sale, bench) {
-      await bench.hand('insert');
+    async play(sale, harness) {
+      await harness.hand('insert');
       await sale.reaches('online chip');
-      const speak = bench.simulated.addBehaviour(faults.mute());
+      const speak = harness.simulated.addBehaviour(faults.mute());
       await sale.reaches(/^finished/, 45_000);
       speak();
     } },
@@ -241,17 +241,17 @@ export const mmsPatientRows: readonly Row[] = [
   ...lost(cardholderChoice).map(([how, fault]): Row => ({ name: `the reply to a choice ${how}`, variant: 'go', card: 'two', faults: () => [fault()], play: chooseTwice, ends: 'finished approved' })),
   { name: 'a choice is not heard', variant: 'go', card: 'two', faults: () => [faults.deaf({ to: [cardholderChoice] })], play: chooseTwice, ends: 'finished approved' },
   { name: 'the second start of a fallback is not answered', ends: /^finished failed: the chip could not be read; /,
-    async play(sale, bench) {
-      const off = [shared.chipUnreadable(), faults.silentReply({ to: [startTransaction] })].map((one) => bench.simulated.addBehaviour(one));
-      await bench.hand('insert');
+    async play(sale, harness) {
+      const off = [shared.chipUnreadable(), faults.silentReply({ to: [startTransaction] })].map((one) => harness.simulated.addBehaviour(one));
+      await harness.hand('insert');
       await sale.reaches('prompt swipe-card');
-      bench.tidy();
+      harness.tidy();
       await sale.reaches(/^finished/);
       for (const one of off) one();
     } },
   ...lost(mmsCommand.echo).map(([how, fault]): Row => ({ name: `the reply to a ping ${how}`, faults: () => [fault()], ends: 'finished approved',
-    async play(sale, bench) {
-      await bench.terminal.ping();
-      await common.payByChip(sale, bench);
+    async play(sale, harness) {
+      await harness.terminal.ping();
+      await common.payByChip(sale, harness);
     } })),
 ]; // prettier-ignore

@@ -10,12 +10,12 @@ import {
   type Neo2TerminalOptions,
 } from '../../native/simulator/index.ts';
 import { codeOf } from '../unit/native/support.ts';
-import { deck, type Bench, type Kit, type Sale } from './bench.ts';
+import { deck, type Harness, type Kit, type Sale } from './harness.ts';
 import type { Case } from './cases.ts';
 import * as common from './common-cases.ts';
 
 type Row = Case<Neo2Behaviour, Neo2Step>;
-type Neo2Bench = Bench<Neo2Behaviour, Neo2Step>;
+type Neo2Harness = Harness<Neo2Behaviour, Neo2Step>;
 
 const pace = {
   readMs: { chip: 60, contactless: 20, swipe: 20 },
@@ -85,21 +85,21 @@ const survives = (name: string, behaviours: () => Neo2Behaviour[]): Row[] => [
   { name: `a chip sale survives: ${name}`, faults: behaviours, play: common.payByChip, ends: 'finished approved' },
   { name: `a choice and a PIN survive: ${name}`, card: 'two-and-pin', faults: behaviours, play: common.payByChip, ends: 'finished approved' },
   { name: `a fallback survives: ${name}`, variant: 'host-fallback', faults: () => [...behaviours(), shared.chipUnreadable()], ends: 'finished approved',
-    async play(sale, bench) {
-      await bench.hand('insert');
+    async play(sale, harness) {
+      await harness.hand('insert');
       await sale.reaches('prompt swipe-card');
-      bench.tidy();
-      await bench.hand('swipe');
+      harness.tidy();
+      await harness.hand('swipe');
     } },
   { name: `a cancel survives: ${name}`, faults: behaviours, play: cancelling, ends: 'finished cancelled by host' },
 ]; // prettier-ignore
 
 /** The bank's answer does not get through: the host stops the payment. */
-async function cancelWhenRefused(sale: Sale, bench: Neo2Bench): Promise<void> {
-  await bench.hand('insert');
+async function cancelWhenRefused(sale: Sale, harness: Neo2Harness): Promise<void> {
+  await harness.hand('insert');
   while (sale.answered === undefined) await new Promise((resolve) => setTimeout(resolve, 4));
   await sale.transaction.cancel();
-  await bench.serve(sale);
+  await harness.serve(sale);
 }
 
 /** A refusal of 60-12, and not of 60-11 before it. */
@@ -117,15 +117,15 @@ const rows: readonly Row[] = [
   ...common.fallbackCases(shared, { device: '', host: 'host-fallback' }),
   ...common.choiceCases<Neo2Behaviour, Neo2Step>(''),
   { name: 'a card taken away too soon, then tapped again', faults: () => [faults.unreadable('torn-tap')], ends: 'finished approved', tells: ['prompt tap-again', 'online contactless'],
-    async play(sale, bench) {
-      await bench.hand('tap');
+    async play(sale, harness) {
+      await harness.hand('tap');
       await sale.reaches('prompt tap-again');
-      await bench.hand('tap');
+      await harness.hand('tap');
     } },
   { name: 'a card that cannot be tapped at all', faults: () => [faults.unreadable('torn-tap', Infinity)], ends: 'finished failed: the card could not be read',
-    async play(sale, bench) {
+    async play(sale, harness) {
       while (!sale.isFinished) {
-        bench.simulated.gesture('tap');
+        harness.simulated.gesture('tap');
         await new Promise((resolve) => setTimeout(resolve, 4));
       }
     } },
@@ -153,27 +153,27 @@ const rows: readonly Row[] = [
   { name: 'the chip’s next step is refused', faults: () => [faults.refuse(status.badParameter, { to: [code.contact] })], play: common.payByChip, ends: /^finished failed/ },
   { name: 'the bank’s answer is refused', faults: () => [refuseBankAnswer(status.badParameter)], play: cancelWhenRefused, ends: 'finished cancelled by host', answered: /^TERM_REFUSED$/ },
   { name: 'the cancel is refused, and the sale goes on', faults: () => [faults.refuse(status.badParameter, { to: [code.cancel] })], ends: 'finished approved',
-    async play(sale, bench) {
+    async play(sale, harness) {
       expect(await codeOf(sale.transaction.cancel())).toBe('TERM_REFUSED');
-      await common.payByChip(sale, bench);
+      await common.payByChip(sale, harness);
     } },
   { name: 'the second start of a fallback is refused', variant: 'host-fallback', ends: /^finished failed/,
-    async play(sale, bench) {
-      const off = [shared.chipUnreadable(), faults.refuse(status.badParameter, { to: [code.transaction] })].map((one) => bench.simulated.addBehaviour(one));
-      await bench.hand('insert');
+    async play(sale, harness) {
+      const off = [shared.chipUnreadable(), faults.refuse(status.badParameter, { to: [code.transaction] })].map((one) => harness.simulated.addBehaviour(one));
+      await harness.hand('insert');
       await sale.reaches(/^finished/);
       for (const one of off) one();
     } },
   { name: 'low battery', faults: () => [faults.lowBattery(4)], refusedWith: /^TERM_REFUSED$/,
-    async mend(bench) {
-      expect(await bench.terminal.health()).toMatchObject({ batteryPercent: 4 });
-      controlsOf(bench).sense({ batteryPercent: 80 });
+    async mend(harness) {
+      expect(await harness.terminal.health()).toMatchObject({ batteryPercent: 4 });
+      controlsOf(harness).sense({ batteryPercent: 80 });
     } },
   { name: 'tampered: the reader is no longer activated', refusedWith: /^TERM_(BUSY|REFUSED)$/,
     faults: () => [{ name: 'tampered', onRequest: (_command, controls) => { controls.sense({ isActivated: false }); return undefined; } }],
-    async mend(bench) {
-      expect(await bench.terminal.health()).toMatchObject({ isOperational: false });
-      controlsOf(bench).sense({ isActivated: true });
+    async mend(harness) {
+      expect(await harness.terminal.health()).toMatchObject({ isOperational: false });
+      controlsOf(harness).sense({ isActivated: true });
     } },
   ...([
     ['half a word that the start was taken', { to: [code.transaction], kind: 'taken' }, undefined],
@@ -184,9 +184,9 @@ const rows: readonly Row[] = [
   ] as const).map(([what, aim, play]): Row => ({
     name: `${what}, then unplugged`,
     ...(play
-      ? { play: async (sale, bench) => {
-          bench.simulated.addBehaviour(faults.halfReplyThenUnplug(aim));
-          await play(sale, bench);
+      ? { play: async (sale, harness) => {
+          harness.simulated.addBehaviour(faults.halfReplyThenUnplug(aim));
+          await play(sale, harness);
         }, ends: 'finished lost LINK_LOST' }
       : { faults: () => [faults.halfReplyThenUnplug(aim)], refusedWith: /^LINK_LOST$/ }),
     loses: true,
@@ -199,8 +199,8 @@ const leavesDebt = ({ loses, ends }: Row): boolean => loses === true || ends ===
 /** Rows that wait for nothing longer than a card. */
 export const neo2Rows: readonly Row[] = rows.filter((row) => !leavesDebt(row));
 
-function controlsOf(bench: Neo2Bench) {
-  const { controls } = bench.simulated;
+function controlsOf(harness: Neo2Harness) {
+  const { controls } = harness.simulated;
   if (!('sense' in controls)) throw new Error('no controls');
   return controls as Parameters<NonNullable<Neo2Behaviour['onStep']>>[1];
 }
@@ -219,17 +219,17 @@ const lost = (to: number, kind: Kind = {}): (readonly [string, () => Neo2Behavio
 /** Rows that wait for time-outs or outstanding replies, the longest first. */
 export const neo2PatientRows: readonly Row[] = [
   { name: 'the reader falls silent with the bank’s answer', ends: /^finished lost TERM_SILENT/, withinMs: 55_000,
-    async play(sale, bench) {
-      const there = bench.reaches('completing');
-      await bench.hand('insert');
+    async play(sale, harness) {
+      const there = harness.reaches('completing');
+      await harness.hand('insert');
       await there;
-      const speak = bench.simulated.addBehaviour(faults.mute());
+      const speak = harness.simulated.addBehaviour(faults.mute());
       await sale.reaches(/^finished/, 50_000);
       speak();
     } },
   { name: 'the reader falls silent before the card is read', cardTimeoutMs: 1_000, ends: /^finished (lost TERM_SILENT|timed-out)/, withinMs: 50_000,
-    async play(sale, bench) {
-      const speak = bench.simulated.addBehaviour(faults.mute());
+    async play(sale, harness) {
+      const speak = harness.simulated.addBehaviour(faults.mute());
       await sale.reaches(/^finished/, 45_000);
       speak();
     } },
@@ -237,18 +237,18 @@ export const neo2PatientRows: readonly Row[] = [
     faults: () => [{ name: 'deaf-to-answer', onRequest: ({ command, subcommand }) => (command === code.contact && subcommand === 0x12 ? 'swallow' : undefined) }] },
   { name: 'the chip’s next step is not heard', faults: () => [faults.deaf({ to: [code.contact] })], play: common.payByChip, ends: /^finished failed/ },
   ...lost(code.transaction).map(([how, fault]): Row => ({ name: `the card data ${how}`, cardTimeoutMs: 1_000, ends: how === 'comes too late' ? 'finished approved' : /^finished (failed|timed-out)/, withinMs: 50_000,
-    async play(sale, bench) {
-      const off = bench.simulated.addBehaviour(fault());
-      await bench.hand('swipe');
+    async play(sale, harness) {
+      const off = harness.simulated.addBehaviour(fault());
+      await harness.hand('swipe');
       await sale.reaches(/^finished/, 45_000);
       off();
     } })),
   ...lost(code.contact).map(([how, fault]): Row => ({ name: `the chip’s completion ${how}`, ends: 'finished approved', withinMs: 55_000,
-    async play(sale, bench) {
-      const there = bench.reaches('completing');
-      await bench.hand('insert');
+    async play(sale, harness) {
+      const there = harness.reaches('completing');
+      await harness.hand('insert');
       await there;
-      const off = bench.simulated.addBehaviour(fault());
+      const off = harness.simulated.addBehaviour(fault());
       await sale.reaches(/^finished/, 50_000);
       off();
     } })),
@@ -257,9 +257,9 @@ export const neo2PatientRows: readonly Row[] = [
   ...lost(code.cancel).map(([how, fault]): Row => ({ name: `the reply to a cancel ${how}`, faults: () => [fault()], play: cancelling, ends: 'finished cancelled by host' })),
   { name: 'a cancel is not heard', faults: () => [faults.deaf({ to: [code.cancel] })], play: cancelling, ends: 'finished cancelled by host' },
   ...lost(code.ping).map(([how, fault]): Row => ({ name: `the reply to a ping ${how}`, ends: 'finished approved', play: common.payByChip,
-    async mend(bench) {
-      const off = bench.simulated.addBehaviour(fault());
-      await bench.terminal.ping();
+    async mend(harness) {
+      const off = harness.simulated.addBehaviour(fault());
+      await harness.terminal.ping();
       off();
     } })),
   ...rows.filter(leavesDebt),

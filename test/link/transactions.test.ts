@@ -4,7 +4,7 @@
  * run one after the other; rows that wait for time-outs run side by side meanwhile.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasStrayTimers, type Kit } from './bench.ts';
+import { hasUnownedTimers, type Kit } from './harness.ts';
 import { hasSocat } from './cable.ts';
 import { playRows, type Case } from './cases.ts';
 import { mmsKit, mmsPatientRows, mmsRows } from './mms-cases.ts';
@@ -60,7 +60,7 @@ describe.skipIf(!hasSocat)('over a serial line', () => {
     });
   });
 
-  it('every timer belonged to a bench, so that their counts mean something', () => {
-    expect(hasStrayTimers()).toBe(false);
+  it('every timer belonged to a harness, so that their counts mean something', () => {
+    expect(hasUnownedTimers()).toBe(false);
   });
 });

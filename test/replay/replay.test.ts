@@ -127,14 +127,14 @@ it.each(['mms-approve-chip-pin', 'neo2-approve-chip'])(
     await stand.close();
 
     // Bytes only, one line after the other.
-    const told = lines.map((line) => line.replace(/#.*$/, '').trim().split(' ').at(-1)).join(' ');
-    expect(told).toContain('EEEEEEEE');
+    const output = lines.map((line) => line.replace(/#.*$/, '').trim().split(' ').at(-1)).join(' ');
+    expect(output).toContain('EEEEEEEE');
     for (const secret of secretsIn[scenario.family](concatBytes(...raw))) {
       expect(secret.length).toBeGreaterThanOrEqual(4);
       // Eight bytes: shorter runs (the zeros of a masked track) stand in a firmware's name too.
       const run = Math.min(8, secret.length);
       for (let at = 0; at + run <= secret.length; at++) {
-        expect(told).not.toContain(toHex(secret.subarray(at, at + run)));
+        expect(output).not.toContain(toHex(secret.subarray(at, at + run)));
       }
     }
     const all = lines.join('\n');

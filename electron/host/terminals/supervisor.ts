@@ -370,7 +370,7 @@ export class TerminalSupervisor {
         log('info', 'terminal has restarted', { terminal: this.id });
         if (record.state === 'rebooting' && this.#terminal) this.#become('ready');
         break;
-      case 'stray':
+      case 'unmatched':
         this.#options.onUnmatched(notice.what);
         break;
     }

@@ -1,6 +1,6 @@
 /**
  * What the rest of Tillbridge knows of a card terminal, whatever its family and cable. Drivers implement it;
- * the host's terminals room is its only user.
+ * the host's module `terminals` is its only user.
  */
 import type {
   DeviceAction,
@@ -82,7 +82,7 @@ export type TransactionEvent =
   /** `choices` comes with `choose-application` and with nothing else: labels in order, empty where there is none. */
   | { type: 'prompt'; attempt: string; prompt: Prompt; choices?: readonly string[] }
   | { type: 'card'; attempt: string; what: 'presented' | 'removed'; entryMode: EntryMode }
-  /** The terminal wants the bank's answer. May be repeated by a terminal that lost patience: same data, same attempt. */
+  /** The terminal wants the bank's answer. May be repeated by a terminal that waited too long: same data, same attempt. */
   | { type: 'online-request'; attempt: string; entryMode: EntryMode; data: EncryptedCardData }
   /** Always the last event, exactly once. */
   | { type: 'finished'; attempt: string; result: TransactionResult };
@@ -124,7 +124,7 @@ export type TerminalNotice =
   | { type: 'resetting'; inSeconds: number | null }
   | { type: 'reset' }
   /** A transaction event whose transaction we do not know (kept and shown, never applied). */
-  | { type: 'stray'; what: string };
+  | { type: 'unmatched'; what: string };
 
 /** A terminal that is connected and identified. */
 export interface Terminal {

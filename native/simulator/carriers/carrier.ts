@@ -1,6 +1,6 @@
 /** What carries a simulated terminal's bytes: a listening TCP port or a serial device. */
 export interface Carrier {
-  /** As a till would be told it: `tcp:127.0.0.1:9001`, `serial:/dev/ttyUSB0`. */
+  /** The address as a till takes it: `tcp:127.0.0.1:9001`, `serial:/dev/ttyUSB0`. */
   readonly address: string;
   readonly isPluggedIn: boolean;
   /**

@@ -45,7 +45,7 @@ const tell = (frame: Neo2Frame): string => {
       : toHex(Uint8Array.of(frame.command, 'status' in frame ? frame.status : frame.subcommand));
   return `${frame.kind} ${code} ${toHex(frame.data)}`;
 };
-const told = ({ command, status, data }: { command: number; status: number; data: Uint8Array }) =>
+const inWords = ({ command, status, data }: { command: number; status: number; data: Uint8Array }) =>
   tell({ kind: 'response', command, status, data });
 
 function chunked(stream: Uint8Array, cuts: readonly number[]): Uint8Array[] {
@@ -108,7 +108,7 @@ describe('NEO 2 on a byte stream', () => {
           const items = chunked(stream, cuts).flatMap((chunk) => deframer.push(chunk));
           expect(items.filter(({ kind }) => kind === 'discard')).toEqual([]);
           // Equal checksum bytes leave the kind open; a host takes those for responses.
-          expect(story(items)).toEqual(responses.map(told));
+          expect(story(items)).toEqual(responses.map(inWords));
           expect(deframer.heldBytes).toBe(0);
         },
       ),
@@ -149,7 +149,7 @@ describe('NEO 2 on a byte stream', () => {
           let at = 0;
           const found = story(items);
           for (const { response } of parts) {
-            at = found.indexOf(told(response), at) + 1;
+            at = found.indexOf(inWords(response), at) + 1;
             expect(at).toBeGreaterThan(0);
           }
         },
@@ -183,7 +183,7 @@ describe('NEO 2 on a byte stream', () => {
         const deframer = new Neo2Deframer('host');
         const items = deframer.push(concatBytes(broken.subarray(0, cut % broken.length), encoded(next)));
         items.push(...deframer.flush());
-        expect(story(items)).toContain(told(next));
+        expect(story(items)).toContain(inWords(next));
       }),
     );
   });
@@ -218,7 +218,7 @@ describe('NEO 2 in HID reports', () => {
           const joiner = new Neo2ReportJoiner('host');
           const reports = responses.flatMap((one) => splitIntoNeo2Reports(encoded(one)));
           expect(reports.every((report) => report.length === 64)).toBe(true);
-          expect(story(reports.flatMap((report) => joiner.push(report)))).toEqual(responses.map(told));
+          expect(story(reports.flatMap((report) => joiner.push(report)))).toEqual(responses.map(inWords));
           expect(joiner.heldBytes).toBe(0);
         },
       ),
@@ -246,9 +246,9 @@ describe('NEO 2 in HID reports', () => {
         const joiner = new Neo2ReportJoiner('host', { maxDataBytes: 1_000 });
         const before = reports.flatMap((report) => joiner.push(report));
         expect(joiner.heldBytes).toBeLessThan(neo2FrameBytes(1_000) + 63);
-        for (const found of story(before)) expect(found).toBe(told(first));
+        for (const found of story(before)) expect(found).toBe(inWords(first));
         const after = splitIntoNeo2Reports(encoded(last)).flatMap((report) => joiner.push(report));
-        expect(story(after)).toEqual([told(last)]);
+        expect(story(after)).toEqual([inWords(last)]);
       }),
     );
   });

@@ -385,9 +385,9 @@ describe('a session without references', () => {
             await clock.advance(abandonMs);
             session.abandonCommand();
             // What it still says it says within the promised time.
-            const callOff = callOffs.get(mark);
-            if (callOff) {
-              callOff();
+            const cancelTimer = callOffs.get(mark);
+            if (cancelTimer) {
+              cancelTimer();
               answerIn(mark, 1 + (abandonMs % (lateMs - quietMs - 2)));
             }
           }

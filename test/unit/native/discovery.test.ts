@@ -219,7 +219,7 @@ describe('the bound of a port follows from the families', () => {
   it.each([
     ['silent', 'TERM_SILENT'],
     ['talking', 'FRAME_GARBAGE'],
-  ] as const)('a %s stranger is named by what it says, whoever is asked last', async (what, code) => {
+  ] as const)('a %s stranger is named by what it says, whichever family is asked last', async (what, code) => {
     expect(await discover(what, families)).toMatchObject({ verdict: 'stranger', failure: { code } });
     const found = await discover(what, all);
     expect(found).toMatchObject({ verdict: 'stranger', failure: { code } });

@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** Notes what the real binding is told: how the port is opened, and each setting of its lines. */
+/** Notes what the real binding is asked for: how the port is opened, and each setting of its lines. */
 function overhear(): { opened: Record<string, unknown>[]; lines: Record<string, unknown>[] } {
   const [opened, lines]: [Record<string, unknown>[], Record<string, unknown>[]] = [[], []];
   // Which operating system's binding it is does not matter here: they have this much in common.
@@ -46,12 +46,12 @@ describe.skipIf(!hasSocat)(
   'trap, DTR and RTS: opening raises them and closing drops them, which restarts some devices',
   () => {
     it.each(families)('$family: hupcl, DTR and RTS are said explicitly', async ({ serial }) => {
-      const told = overhear();
+      const heard = overhear();
       const cable = await layCable();
       cleanUps.push(() => cable.pull());
       const link = await openSerialLink(cable.near, serial);
       cleanUps.push(() => link.close());
-      expect(told.opened).toEqual([
+      expect(heard.opened).toEqual([
         expect.objectContaining({
           baudRate: serial.baudRate,
           dataBits: 8,
@@ -64,16 +64,16 @@ describe.skipIf(!hasSocat)(
           hupcl: serial.hupcl,
         }),
       ]);
-      expect(told.lines).toEqual([expect.objectContaining({ dtr: serial.dtr, rts: serial.rts })]);
+      expect(heard.lines).toEqual([expect.objectContaining({ dtr: serial.dtr, rts: serial.rts })]);
     });
 
     it('each family is asked with the lines as its models want them', async () => {
-      const told = overhear();
+      const heard = overhear();
       const cable = await layCable();
       cleanUps.push(() => cable.pull());
       const timeouts = { replyMs: 60 };
       expect(await codeOf(connectTerminal(`serial:${cable.near}`, { timeouts }))).toBe('TERM_SILENT');
-      expect(told.lines.map(({ dtr, rts }) => ({ dtr, rts }))).toEqual(
+      expect(heard.lines.map(({ dtr, rts }) => ({ dtr, rts }))).toEqual(
         families.map(({ serial: { dtr, rts } }) => ({ dtr, rts })),
       );
     });

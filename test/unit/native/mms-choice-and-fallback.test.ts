@@ -144,7 +144,7 @@ describe('a choice of application', () => {
     const one = await run();
     offer(one, menu);
     expect(one.story()).toEqual(['prompt present-card']);
-    expect(one.notices).toEqual([{ type: 'stray', what: 'choice 1803 02 02 00 00' }]);
+    expect(one.notices).toEqual([{ type: 'unmatched', what: 'choice 1803 02 02 00 00' }]);
   });
 });
 

@@ -177,7 +177,7 @@ describe('clear', () => {
     expect(isDone).toBe(false);
     device.note(0x0105, '00030100');
     await cleared;
-    expect(notices.filter(({ type }) => type === 'stray')).toEqual([]);
+    expect(notices.filter(({ type }) => type === 'unmatched')).toEqual([]);
     expect(device.clock.pending).toBe(0);
   });
 

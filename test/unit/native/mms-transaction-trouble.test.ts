@@ -115,7 +115,7 @@ describe('whatever goes wrong', () => {
     device.note(COMPLETE, '10000000');
     device.arqc();
     expect(story()).toEqual(['prompt present-card']);
-    expect(notices.map((notice) => (notice.type === 'stray' ? notice.what : ''))).toEqual([
+    expect(notices.map((notice) => (notice.type === 'unmatched' ? notice.what : ''))).toEqual([
       'outcome 0105 10 02 06 00',
       'completed 0105 10 00 00 00',
       'online-request 0101 10 08 02 02',

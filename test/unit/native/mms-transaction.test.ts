@@ -69,7 +69,7 @@ describe('a payment by chip', () => {
     expect(events.at(-1)).toMatchObject({ result: { kind: 'approved', wantsSignature: true } });
   });
 
-  it('declined: told at the outcome, and what trails behind is no stray', async () => {
+  it('declined: reported at the outcome, and the last notifications are not reported as unmatched', async () => {
     const { device, transaction, story, notices, terminal } = await run();
     device.note(INFO, '10010200');
     device.arqc();
@@ -329,6 +329,6 @@ describe('cancel', () => {
     const { device, story, notices } = await run();
     device.note(COMPLETE, '00030100');
     expect(story()).toEqual(['prompt present-card']);
-    expect(notices).toEqual([{ type: 'stray', what: 'stopped 0105 00 03 01 00' }]);
+    expect(notices).toEqual([{ type: 'unmatched', what: 'stopped 0105 00 03 01 00' }]);
   });
 });

@@ -127,7 +127,7 @@ export function ascii(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** A started transaction and everything it told. */
+/** A started transaction and everything it reported. */
 export interface Run {
   device: ScriptedTerminal;
   terminal: Terminal;

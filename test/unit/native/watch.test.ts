@@ -34,9 +34,9 @@ async function watching(more: Partial<WatchOptions> = {}) {
   });
   watcher.onChange((change) => void changes.push(change));
   await settle();
-  const told = () =>
+  const seen = () =>
     changes.map(({ appeared, vanished }) => [appeared.map((one) => one.address), vanished.map((one) => one.address)]);
-  return { clock, world, watcher, changes, failures, told };
+  return { clock, world, watcher, changes, failures, seen };
 }
 
 test('what is there at the start is no event; an unchanged world is enumerated three times and then left alone', async () => {
@@ -47,54 +47,54 @@ test('what is there at the start is no event; an unchanged world is enumerated t
   expect([changes.length, world.lists]).toEqual([0, 3]);
 });
 
-test('plug and unplug are told within a second; so is a node with another device behind it', async () => {
-  const { clock, world, told } = await watching();
+test('plug and unplug are reported within a second; so is a node with another device behind it', async () => {
+  const { clock, world, seen } = await watching();
   await clock.advance(5_000);
   world.ports.push(port('/dev/ttyUSB1', 'B'));
   world.nodes = 'a b';
   await clock.advance(1_000);
-  expect(told()).toEqual([[['serial:/dev/ttyUSB1'], []]]);
+  expect(seen()).toEqual([[['serial:/dev/ttyUSB1'], []]]);
   world.ports = [port('/dev/ttyUSB1', 'C')];
   world.nodes = 'b2';
   await clock.advance(1_000);
-  expect(told()[1]).toEqual([['serial:/dev/ttyUSB1'], ['serial:/dev/ttyUSB0', 'serial:/dev/ttyUSB1']]);
+  expect(seen()[1]).toEqual([['serial:/dev/ttyUSB1'], ['serial:/dev/ttyUSB0', 'serial:/dev/ttyUSB1']]);
 });
 
 test('a serial number that the system learns later is a change, although the node is the same', async () => {
-  const { clock, world, told } = await watching();
+  const { clock, world, seen } = await watching();
   await clock.advance(5_000);
   world.ports = [port('/dev/ttyUSB0', 'A'), port('/dev/ttyUSB1')];
   world.nodes = 'a b';
   await clock.advance(1_000);
   world.ports = [port('/dev/ttyUSB0', 'A'), port('/dev/ttyUSB1', 'B')];
   await clock.advance(2_000);
-  expect(told()).toEqual([
+  expect(seen()).toEqual([
     [['serial:/dev/ttyUSB1'], []],
     [['serial:/dev/ttyUSB1'], ['serial:/dev/ttyUSB1']],
   ]);
 });
 
-test('changed permissions alone are an event without ports: whoever was refused may try again', async () => {
-  const { clock, world, told } = await watching();
+test('changed permissions alone are an event without ports: a program that was refused may try again', async () => {
+  const { clock, world, seen } = await watching();
   await clock.advance(5_000);
   world.nodes = 'a with another group';
   await clock.advance(1_000);
-  expect(told()).toEqual([[[], []]]);
+  expect(seen()).toEqual([[[], []]]);
 });
 
 test('where there are no nodes to look at, every look is an enumeration, less often', async () => {
-  const { clock, world, told } = await watching({ look: () => Promise.resolve(null) });
+  const { clock, world, seen } = await watching({ look: () => Promise.resolve(null) });
   await clock.advance(30_000);
   expect(world.lists).toBe(11);
   world.ports = [];
   await clock.advance(3_000);
-  expect(told()).toEqual([[[], ['serial:/dev/ttyUSB0']]]);
+  expect(seen()).toEqual([[[], ['serial:/dev/ttyUSB0']]]);
 });
 
-test('an enumeration that hangs or fails is told and passed over; watching goes on', async () => {
+test('an enumeration that hangs or fails is reported and passed over; watching goes on', async () => {
   let ports = [port('/dev/ttyUSB0')];
   let mood: 'well' | 'hangs' | 'fails' = 'well';
-  const { clock, world, failures, told } = await watching({
+  const { clock, world, failures, seen } = await watching({
     list: () => {
       if (mood === 'hangs') return new Promise(() => undefined);
       return mood === 'fails' ? Promise.reject(new Error('no udev')) : Promise.resolve(ports);
@@ -111,7 +111,7 @@ test('an enumeration that hangs or fails is told and passed over; watching goes 
   mood = 'well';
   ports = [port('/dev/ttyUSB9')];
   await clock.advance(10_000);
-  expect(told().at(-1)?.[0]).toEqual(['serial:/dev/ttyUSB9']);
+  expect(seen().at(-1)?.[0]).toEqual(['serial:/dev/ttyUSB9']);
 });
 
 test('stopped: no timer, no event', async () => {

@@ -224,9 +224,9 @@ class MmsTerminal implements Terminal {
     const trail = this.#trailing?.trail;
     if (!trail) return;
     const { promise: enough, resolve } = Promise.withResolvers<void>();
-    const callOff = this.#clock.after(this.#limits.settleMs, resolve);
+    const cancelTimer = this.#clock.after(this.#limits.settleMs, resolve);
     await Promise.race([trail, enough]);
-    callOff();
+    cancelTimer();
   }
 
   async #stopUnanswered(): Promise<void> {
@@ -243,7 +243,7 @@ class MmsTerminal implements Terminal {
     // Its last notification must be here before a new transaction starts, or it would end that one.
     const { promise: ended, resolve, reject } = Promise.withResolvers<boolean>();
     this.#onForeignEnd = () => resolve(true);
-    const callOff = this.#clock.after(this.#limits.settleMs, () => resolve(false));
+    const cancelTimer = this.#clock.after(this.#limits.settleMs, () => resolve(false));
     void this.closed.then((reason) => reject(reason ?? closedError(this.identity.address)));
     ended.catch(() => undefined); // the request below tells the same
     try {
@@ -254,7 +254,7 @@ class MmsTerminal implements Terminal {
       if (!isEnding && !isSuccess(reply.status)) throw refusal(reply, 'to clear what was running');
       if (!(await ended) && isEnding) throw refusal(reply, 'to clear what was running');
     } finally {
-      callOff();
+      cancelTimer();
       this.#onForeignEnd = undefined;
     }
   }
@@ -310,7 +310,7 @@ class MmsTerminal implements Terminal {
     // The status bytes are safe to show; the payload may hold card data and is dropped.
     const status = note.status.map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join(' ');
     const code = note.code.toString(16).padStart(4, '0').toUpperCase();
-    this.#notices.post({ type: 'stray', what: `${signal?.kind ?? 'notification'} ${code} ${status}` });
+    this.#notices.post({ type: 'unmatched', what: `${signal?.kind ?? 'notification'} ${code} ${status}` });
   }
 
   /** A terminal that restarts with its link up (a device server, a UART) has forgotten transaction and subscriptions. */

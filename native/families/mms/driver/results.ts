@@ -16,7 +16,7 @@ export const chipUnreadable = failed('the chip could not be read');
 const cardOut: Failed = { ...failed('the card was taken out'), isCardOut: true };
 
 /** The result an outcome stands for, or what it asks of the customer; undefined when it says neither. */
-export function judgeOutcome(
+export function classifyOutcome(
   signal: Extract<Signal, { kind: 'outcome' }>,
   known: Progress,
 ): { readonly result: TransactionResult } | { readonly prompt: Prompt } | undefined {
@@ -52,7 +52,7 @@ function resultOf(
 }
 
 /** The result of a completion that no outcome came before; undefined when only the bank's answer is missing. */
-export function judgeCompletion(
+export function classifyCompletion(
   signal: Extract<Signal, { kind: 'completed' }>,
   known: Progress,
 ): TransactionResult | undefined {
@@ -69,7 +69,7 @@ export function judgeCompletion(
 }
 
 /** The result of a stop for no reason of our own. */
-export function judgeStop(by: Extract<Signal, { kind: 'stopped' }>['by']): TransactionResult {
+export function classifyStop(by: Extract<Signal, { kind: 'stopped' }>['by']): TransactionResult {
   switch (by) {
     case 'time-out':
       return { kind: 'timed-out' };

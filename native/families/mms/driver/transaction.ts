@@ -5,11 +5,11 @@
  *         │        └── chip unreadable ─► completed ─► a second start, stripe only ─► accepted (once)
  *         └── time-out, cancel, pulled card, restart, lost link, silence ─────────────────────► finished
  *
- * A decline or failure is final at the outcome: the customer is told at once, and what the terminal still says (batch data,
+ * A decline or failure is final at the outcome: it is reported at once, and what the terminal still says (batch data,
  * card out, completed) trails behind and is absorbed. An approval is finished when the terminal has completed it.
  *
  * MMS notifications carry no transaction number. What cannot belong to this one (a result before any card, a cancel
- * nobody asked for) is refused and reported as a stray.
+ * nobody asked for) is refused and reported as unmatched.
  *
  * Every state has a bound. When the terminal says nothing for the card time-out and a margin, it is asked: it is told to
  * stop, or, while the bank is being asked, pinged. A terminal that does not answer that either is `lost`.
@@ -32,7 +32,7 @@ import { giveUpChoice, sendChoice } from './choices.ts';
 import { echo, resumeTransaction } from '../codec/commands.ts';
 import { isSuccess, type MmsNotification } from '../codec/message.ts';
 import { isTrailing, Progress } from './progress.ts';
-import { chipUnreadable, failed, judgeCompletion, judgeOutcome, judgeStop } from './results.ts';
+import { chipUnreadable, failed, classifyCompletion, classifyOutcome, classifyStop } from './results.ts';
 import { readSignal, type Signal } from '../codec/signals.ts';
 import { refusal } from '../codec/status.ts';
 import { SwipeInstead } from './swipe-instead.ts';
@@ -264,7 +264,7 @@ export class MmsTransaction implements Transaction {
 
   #takeOutcome(signal: Extract<Signal, { kind: 'outcome' }>): void {
     if (signal.detail === 'fallback') return this.#announceFallback();
-    const verdict = judgeOutcome(signal, this.#known);
+    const verdict = classifyOutcome(signal, this.#known);
     if (!verdict) return;
     if ('prompt' in verdict) return this.#events.prompt(verdict.prompt);
     this.#known.result = verdict.result;
@@ -275,7 +275,7 @@ export class MmsTransaction implements Transaction {
 
   #takeCompletion(signal: Extract<Signal, { kind: 'completed' }>): void {
     if (this.#swipeInstead.isAnnounced) return void this.#startSwipe();
-    const result = this.#known.result ?? judgeCompletion(signal, this.#known);
+    const result = this.#known.result ?? classifyCompletion(signal, this.#known);
     if (result) this.#finish(result);
     else this.#isAwaitingAnswerOnly = true;
   }
@@ -284,12 +284,12 @@ export class MmsTransaction implements Transaction {
     if (by === 'swipe-error') this.#context.notice({ type: 'read-error' });
     if (by === 'time-out') {
       const isUnanswered = this.#choice.isOpen || this.#ownStop === unansweredChoice;
-      return this.#finish(isUnanswered ? unansweredChoice : judgeStop(by));
+      return this.#finish(isUnanswered ? unansweredChoice : classifyStop(by));
     }
     const isCancel = by === 'host' || by === 'cardholder';
     // A stop for a reason of our own (unreadable card data) keeps that reason.
     if (isCancel && this.#known.result?.kind === 'failed') return this.#finish(this.#known.result);
-    this.#finish((by === 'host' ? this.#ownStop : undefined) ?? judgeStop(by));
+    this.#finish((by === 'host' ? this.#ownStop : undefined) ?? classifyStop(by));
   }
 
   // --- The stripe instead of the chip ---------------------------------------------------------------------------

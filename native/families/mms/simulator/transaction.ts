@@ -11,7 +11,7 @@ import type { ResumeTransaction } from '../codec/commands.ts';
 import { mmsNotification } from '../codec/tags.ts';
 import type { TransactionKeys } from '../../shared/simulator/card/dukpt-device.ts';
 import type { TransactionBody } from '../../shared/simulator/terminal-body.ts';
-import { judgeAnswer, type EmvValues } from '../../shared/simulator/card/emv-card.ts';
+import { checkAnswer, type EmvValues } from '../../shared/simulator/card/emv-card.ts';
 import { maskedTrack2 } from '../../shared/simulator/card/masked-track.ts';
 import {
   chipValues,
@@ -93,7 +93,7 @@ export class MmsTransaction {
   #online: OnlineRequest | null = null;
   /** The kernel's result, once there is one. */
   #result: { isDecline: boolean; line: string; detail: number } | null = null;
-  #callOff: () => void = () => {};
+  #cancelTimer: () => void = () => {};
 
   /** `isFallback`: the transaction before failed on the chip, and this one is its swipe. */
   constructor(accepted: AcceptedStart, host: TransactionHost, isFallback: boolean) {
@@ -211,7 +211,7 @@ export class MmsTransaction {
     this.#after(this.#host.pace.completeMs, () => {
       const arqc = online?.values.get(0x9f26);
       const code = Uint8Array.from(answer.authorizationResponseCode, (character) => character.charCodeAt(0));
-      const verdict = judgeAnswer({
+      const verdict = checkAnswer({
         arqc: arqc ?? new Uint8Array(8),
         responseCode: code,
         // A card that has left, or a stripe, checks nothing: 8A decides.
@@ -244,7 +244,7 @@ export class MmsTransaction {
 
   /** Power is gone: nothing is said any more. */
   abort(): void {
-    this.#callOff();
+    this.#cancelTimer();
     this.#step = 'ended';
   }
 
@@ -333,7 +333,7 @@ export class MmsTransaction {
 
   /** The kernel has its result: outcome, batch data, and, once the card is out, the final notification. */
   #complete(result: number, detail = 0x00): void {
-    this.#callOff();
+    this.#cancelTimer();
     const isDecline = result === outcome.declined || result === outcome.offlineDeclined;
     this.#result = { isDecline, line: fixedString(wording[result] ?? 0x0f), detail };
     this.#say(mmsNotification.transactionComplete, [source[this.#mode], 0x02, result, detail]);
@@ -364,7 +364,7 @@ export class MmsTransaction {
 
   #finish(): void {
     if (this.#step === 'ended') return;
-    this.#callOff();
+    this.#cancelTimer();
     const result = this.#result;
     const status: NotificationStatus = result?.isDecline
       ? [source[this.#mode], 0x04, 0x07, 0x00]
@@ -390,7 +390,7 @@ export class MmsTransaction {
 
   /** Ends without a kernel outcome: time-out, cancel, read error. */
   #endWith(status: NotificationStatus, line: string): void {
-    this.#callOff();
+    this.#cancelTimer();
     this.#say(mmsNotification.transactionComplete, status);
     this.#end([line], false);
   }
@@ -428,7 +428,7 @@ export class MmsTransaction {
 
   #enter(step: TransactionStep): void {
     if (this.#step === 'ended') return;
-    this.#callOff();
+    this.#cancelTimer();
     this.#step = step;
     // A behaviour may pull the card or the power here, and so change the step again.
     this.#host.step(step);
@@ -445,8 +445,8 @@ export class MmsTransaction {
   }
 
   #after(delayMs: number, task: () => void): void {
-    this.#callOff();
-    this.#callOff = this.#host.clock.after(delayMs, task);
+    this.#cancelTimer();
+    this.#cancelTimer = this.#host.clock.after(delayMs, task);
   }
 
   /** 0 waits without limit, as the protocol says. */

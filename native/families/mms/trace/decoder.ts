@@ -16,7 +16,7 @@ export function mmsDecoder(link: 'serial' | 'hid' | 'message'): UnitDecoder {
   }
 }
 
-/** Report type: calls off the message under way. */
+/** Report type: cancels the message under way. */
 const CANCEL = 0x04;
 
 /** What is dropped, in words. */
@@ -34,7 +34,7 @@ const dropped: Readonly<Record<string, string>> = {
   'out-of-sequence': 'a middle report is missing or doubled',
   'wrong-total': 'the parts are not as long as the head says',
   interrupted: 'another message began before this one was whole',
-  cancelled: 'called off by its sender',
+  cancelled: 'cancelled by its sender',
 };
 
 function refuse(reason: string): Decoded {

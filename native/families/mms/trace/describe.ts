@@ -177,12 +177,12 @@ function propertyValue(name: string, value: Uint8Array): string {
 
 function meaningOfNotification(note: MmsNotification): Fields {
   if (note.code === mmsNotification.deviceInfo) {
-    const told: Record<string, unknown> = {};
+    const said: Record<string, unknown> = {};
     for (const notice of readDeviceNotices(note)) {
-      if (notice.type === 'health') Object.assign(told, notice.health);
-      if (notice.type === 'resetting') told['resetsInSeconds'] = notice.inSeconds;
+      if (notice.type === 'health') Object.assign(said, notice.health);
+      if (notice.type === 'resetting') said['resetsInSeconds'] = notice.inSeconds;
     }
-    return told;
+    return said;
   }
   const signal = readSignal(note);
   if (!signal) return {};

@@ -42,7 +42,7 @@ export interface TransactionAnswer {
   readonly tlvs: readonly Neo2Tlv[];
   /** Value of DFEE25 without its two flags. */
   readonly result: number | null;
-  /** The card was told yes and the bank must be told no (flag of DFEE25). */
+  /** The card got a yes and the bank must get a no (flag of DFEE25). */
   readonly wantsReversal: boolean;
   readonly error: ContactlessError | null;
 }

@@ -1,6 +1,6 @@
 /**
  * A frame in plain words: its name and its fields, for support, logs of the command line and the golden file. Card data
- * are never among the fields: of sensitive elements only tag, form and length are told.
+ * are never among the fields: of sensitive elements only tag, form and length are given.
  */
 import { readBigEndian, toHex } from '../../../framing/bytes.ts';
 import type { Neo2Frame } from '../../../framing/neo2-frame.ts';

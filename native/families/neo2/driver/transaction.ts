@@ -43,7 +43,7 @@ import {
 import { answerTo, menuOf, promptsOf, type Menu } from './dialogue.ts';
 import { answerDisplayControl, displayMode } from '../codec/prompts.ts';
 import { refusal, type Neo2Reply } from '../codec/status.ts';
-import { isAboutCard, judgeCard, judgeCompletion, judgeVerification, type Verdict } from './verdicts.ts';
+import { isAboutCard, classifyCard, classifyCompletion, classifyVerification, type Verdict } from './verdicts.ts';
 import type { Neo2TransactionContext } from './transaction-limits.ts';
 import type { Neo2Note } from './wire.ts';
 
@@ -271,7 +271,7 @@ export class Neo2Transaction implements Transaction {
   }
 
   #takeCardAnswer(reply: Neo2Reply): void {
-    this.#follow(judgeCard(reply));
+    this.#follow(classifyCard(reply));
   }
 
   #follow(verdict: Verdict): void {
@@ -288,7 +288,7 @@ export class Neo2Transaction implements Transaction {
         this.#phase = 'verifying';
         const seconds = Math.ceil(this.#request.cardTimeoutMs / 1000);
         return this.#continueWith(authenticateContact({ flag: 0x00, timeoutSeconds: seconds }), (reply) =>
-          this.#follow(judgeVerification(reply)),
+          this.#follow(classifyVerification(reply)),
         );
       }
       case 'online':
@@ -303,7 +303,7 @@ export class Neo2Transaction implements Transaction {
   }
 
   #takeCompletion(reply: Neo2Reply): void {
-    this.#follow(judgeCompletion(reply, this.#answer?.isApproved ?? false));
+    this.#follow(classifyCompletion(reply, this.#answer?.isApproved ?? false));
   }
 
   /** Card data that must not go to the bank. A chip still waits for its next command, so it is told to stop. */
@@ -334,7 +334,7 @@ export class Neo2Transaction implements Transaction {
     const { data, entryMode, amountMinor } = parsed.request;
     this.#see(entryMode);
     if (amountMinor !== null && amountMinor !== this.#request.amountMinor) {
-      this.#context.notice({ type: 'stray', what: 'card data for another amount' });
+      this.#context.notice({ type: 'unmatched', what: 'card data for another amount' });
       return this.#refuseCardData('the card data is for another amount');
     }
     this.#phase = 'online';
@@ -392,7 +392,7 @@ export class Neo2Transaction implements Transaction {
     try {
       const reply = await session.request(retrieveContactResult(), { timeoutMs: limits.replyMs, isRepeatable: true });
       if (this.#events.isFinished) return;
-      const verdict = judgeCompletion(reply, this.#answer?.isApproved ?? false);
+      const verdict = classifyCompletion(reply, this.#answer?.isApproved ?? false);
       if (verdict.kind !== 'end' || verdict.result.kind !== 'failed') return this.#follow(verdict);
       // It knows of no end: perhaps the answer has not reached it, and it waits for one still.
       this.#phase = 'online';

@@ -39,9 +39,9 @@ export function isAboutCard(reply: Neo2Reply): boolean {
 }
 
 /** The answer to 02-40. */
-export function judgeCard(reply: Neo2Reply): Verdict {
+export function classifyCard(reply: Neo2Reply): Verdict {
   if (reply.status === status.timeout) return end({ kind: 'timed-out' });
-  if (reply.status === status.failed) return judgeFailure(reply);
+  if (reply.status === status.failed) return classifyFailure(reply);
   if (!isSuccess(reply)) return failed(`the reader stopped: ${statusName(reply.status)}`);
   const answer = readTransactionAnswer(reply.data);
   if (!answer) return failed('the card data cannot be read', true);
@@ -53,33 +53,33 @@ export function judgeCard(reply: Neo2Reply): Verdict {
     result === resultCode.goOnlineContactless ||
     result === resultCode.swiped;
   if (isForBank && answer.tlvs.length > 0) return { kind: 'online', answer };
-  return judgeResult(result ?? resultCode.terminated);
+  return classifyResult(result ?? resultCode.terminated);
 }
 
 /** The answer to 60-11. */
-export function judgeVerification(reply: Neo2Reply): Verdict {
+export function classifyVerification(reply: Neo2Reply): Verdict {
   if (reply.status === status.timeout) return end({ kind: 'timed-out' });
   if (!isSuccess(reply)) return failed(`the chip failed: ${statusName(reply.status)}`, true);
   const answer = readTransactionAnswer(reply.data);
   if (!answer) return failed('the card data cannot be read', true);
   if (answer.result === resultCode.goOnline) return { kind: 'online', answer };
-  return judgeResult(answer.result ?? resultCode.terminated);
+  return classifyResult(answer.result ?? resultCode.terminated);
 }
 
 /** The answer to 60-12, or to the question how it ended (60-13). `isApproved`: what the bank said. */
-export function judgeCompletion(reply: Neo2Reply, isApproved: boolean): Verdict {
+export function classifyCompletion(reply: Neo2Reply, isApproved: boolean): Verdict {
   if (!isSuccess(reply)) return failed(`the card did not complete: ${statusName(reply.status)}`);
   const result = readTransactionAnswer(reply.data)?.result ?? null;
   if (result === null) return failed('the terminal did not say how the payment ended');
   if (result === resultCode.approved && isApproved) return end({ kind: 'approved', wantsSignature: false });
-  const verdict = judgeResult(result);
+  const verdict = classifyResult(result);
   // The card has had the bank's answer: it is not asked for again, and nothing else than a decline is certain.
   const isCertain = verdict.kind === 'end' && (verdict.result.kind === 'declined' || verdict.result.kind === 'failed');
   return isCertain ? verdict : failed(`the card did not complete: ${resultName(result)}`);
 }
 
 /** A result code that ends the transaction, or asks for the card in another way. */
-function judgeResult(result: number): Verdict {
+function classifyResult(result: number): Verdict {
   switch (result) {
     case resultCode.declined:
     case resultCode.declinedOffline:
@@ -111,10 +111,10 @@ function judgeResult(result: number): Verdict {
 }
 
 /** 02-40 failed: what the error code of a contactless read says. */
-function judgeFailure(reply: Neo2Reply): Verdict {
+function classifyFailure(reply: Neo2Reply): Verdict {
   const answer = readTransactionAnswer(reply.data);
   const error = readShortError(reply.data) ?? answer?.error;
-  if (!error && answer && answer.result !== null) return judgeResult(answer.result);
+  if (!error && answer && answer.result !== null) return classifyResult(answer.result);
   switch (error?.code ?? -1) {
     case contactlessError.collision:
       return again('one-card-only', {}, true);

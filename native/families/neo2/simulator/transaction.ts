@@ -9,7 +9,7 @@
 import { code, contactlessError, resultCode, status } from '../codec/codes.ts';
 import { messageIndex, type HostResponse, type PaymentStart } from '../codec/commands.ts';
 import { displayMode, encodeDisplayControl, encodePinEntry, readDisplayAnswer } from '../codec/prompts.ts';
-import { judgeAnswer, type EmvValues } from '../../shared/simulator/card/emv-card.ts';
+import { checkAnswer, type EmvValues } from '../../shared/simulator/card/emv-card.ts';
 import { chipValues, completedValues, swipeValues, type ReadMode } from '../../shared/simulator/card/online-data.ts';
 import type { CardApplication, TestCard } from '../../shared/simulator/card/test-cards.ts';
 import type { TransactionBody } from '../../shared/simulator/terminal-body.ts';
@@ -65,7 +65,7 @@ export class Neo2SimulatedTransaction {
   #running: number = code.transaction;
   #isCardPulled = false;
   #lastAnswer: { value: number; data: Uint8Array } | null = null;
-  #callOff: () => void = () => {};
+  #cancelTimer: () => void = () => {};
 
   /** `isFallback`: the transaction before failed on the chip, and this one is its swipe. */
   constructor(payment: PaymentStart, readers: readonly ReadMode[], host: Neo2Host, isFallback: boolean) {
@@ -234,7 +234,7 @@ export class Neo2SimulatedTransaction {
 
   /** Power is gone: nothing is said any more. */
   abort(): void {
-    this.#callOff();
+    this.#cancelTimer();
     this.#step = 'ended';
   }
 
@@ -329,7 +329,7 @@ export class Neo2SimulatedTransaction {
   }
 
   #conclude(answer: HostResponse): void {
-    const verdict = judgeAnswer({
+    const verdict = checkAnswer({
       arqc: this.#values?.get(0x9f26) ?? new Uint8Array(8),
       responseCode: Uint8Array.from(answer.authorizationResponseCode, (character) => character.charCodeAt(0)),
       issuerAuthenticationData: answer.issuerAuthenticationData,
@@ -399,7 +399,7 @@ export class Neo2SimulatedTransaction {
 
   #enter(step: Neo2Step): void {
     if (this.#step === 'ended') return;
-    this.#callOff();
+    this.#cancelTimer();
     this.#step = step;
     // A behaviour may pull the card or the power here, and so change the step again.
     this.#host.step(step);
@@ -413,7 +413,7 @@ export class Neo2SimulatedTransaction {
   }
 
   #after(delayMs: number, task: () => void): void {
-    this.#callOff();
-    this.#callOff = this.#host.clock.after(delayMs, task);
+    this.#cancelTimer();
+    this.#cancelTimer = this.#host.clock.after(delayMs, task);
   }
 }

@@ -35,7 +35,7 @@ export interface HostChoiceOptions {
 /** At most one choice is open at a time. */
 export class HostChoice {
   readonly #options: HostChoiceOptions;
-  #open: { readonly count: number; readonly callOff: () => void; isTaken: boolean } | undefined;
+  #open: { readonly count: number; readonly cancelTimer: () => void; isTaken: boolean } | undefined;
 
   constructor(options: HostChoiceOptions) {
     this.#options = options;
@@ -48,16 +48,16 @@ export class HostChoice {
   /** A new one replaces the old: terminals ask again when the chosen application does not work. */
   offer(labels: readonly string[], limitMs: number): void {
     this.close();
-    const callOff = this.#options.clock.after(limitMs, () => {
+    const cancelTimer = this.#options.clock.after(limitMs, () => {
       this.close();
       this.#options.onUnanswered();
     });
-    this.#open = { count: labels.length, callOff, isTaken: false };
+    this.#open = { count: labels.length, cancelTimer, isTaken: false };
   }
 
   /** It is answered, or the terminal has gone on without an answer. */
   close(): void {
-    this.#open?.callOff();
+    this.#open?.cancelTimer();
     this.#open = undefined;
   }
 

@@ -28,7 +28,7 @@ export function busyError(attempt: string): TillError {
 }
 
 /**
- * Why an identification failed, better told: TERM_SILENT becomes FRAME_GARBAGE when bytes came and made no message.
+ * Why an identification failed, more precisely: TERM_SILENT becomes FRAME_GARBAGE when bytes came and made no message.
  * `protocol`: its name, as people know it.
  */
 export function explainIdentification(

@@ -2,7 +2,7 @@ import type { Prompt } from '../../../../electron/contract/index.ts';
 import type { TransactionEvent, TransactionResult } from '../terminal.ts';
 
 /**
- * The events of one transaction on their way to whoever started it: in order, none before start() has resolved, none
+ * The events of one transaction on their way to its caller: in order, none before start() has resolved, none
  * after `finished`, and `finished` exactly once.
  */
 export class TransactionEvents {

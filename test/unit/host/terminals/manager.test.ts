@@ -156,7 +156,7 @@ describe('terminals by id', () => {
 
   it('report strays with the terminal they came from', async () => {
     const { first, strays } = await pair();
-    first.notice({ type: 'stray', what: 'completed 0105' });
+    first.notice({ type: 'unmatched', what: 'completed 0105' });
     expect(strays).toEqual([{ at: Date.UTC(2026, 10, 21, 9), attempt: null, what: `${one}: completed 0105` }]);
   });
 

@@ -228,7 +228,7 @@ describe('keep-alive and health', () => {
     terminal.notice({ type: 'health', health: { batteryPercent: 5 } });
     terminal.notice({ type: 'read-error' });
     terminal.notice({ type: 'read-error' });
-    terminal.notice({ type: 'stray', what: 'completed 0105' });
+    terminal.notice({ type: 'unmatched', what: 'completed 0105' });
     expect(views.at(-1)?.health).toMatchObject({ batteryPercent: 5, temperatureCelsius: 30, readErrors: 2 });
     expect(strays).toEqual(['completed 0105']);
     await clock.advance(500);

@@ -66,7 +66,7 @@ describe('a reader that does not behave', () => {
     ['every question twice', faults.duplicateReply({ kind: 'prompt', times: Infinity })],
     ['every event lost', faults.silentReply({ kind: 'event', times: Infinity })],
     [
-      'a stray card answer before the first reply',
+      'an unmatched card answer before the first reply',
       faults.unmatchedFrame(encodeNeo2Response(code.transaction, status.goOnline)),
     ],
   ])('a sale survives: %s', async (_what, fault) => {
@@ -130,7 +130,7 @@ describe('late answers', () => {
     const second = await at.sale({ attempt: 'A2', amountMinor: 500 });
     await at.clock.advance(3_000);
     expect(second.story).toEqual(['prompt present-card']);
-    expect(at.notices).toContainEqual({ type: 'stray', what: 'late reply' });
+    expect(at.notices).toContainEqual({ type: 'unmatched', what: 'late reply' });
     await at.gesture('tap');
     const online = second.events.find((event) => event.type === 'online-request');
     expect(online?.attempt).toBe('A2');

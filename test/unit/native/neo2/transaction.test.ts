@@ -110,10 +110,10 @@ describe('card data', () => {
     expect(wire.join('')).toContain('57A1114111CCCCCCCC1111D3012');
     expect(encryptedEmvData).not.toContain('57A1');
     expect(encryptedEmvData).not.toContain('5AA1');
-    const told = JSON.stringify(sale.events) + wire.join('');
+    const output = JSON.stringify(sale.events) + wire.join('');
     for (const { pan } of testDeck) {
-      expect(told).not.toContain(pan);
-      expect(told).not.toContain(toHex(Buffer.from(pan)));
+      expect(output).not.toContain(pan);
+      expect(output).not.toContain(toHex(Buffer.from(pan)));
     }
   });
 
@@ -162,7 +162,7 @@ describe('card data', () => {
     await at.clock.advance(100);
     expect(sale.last).toBe('finished failed: the card data is for another amount');
     expect(sale.story.some((word) => word.startsWith('online'))).toBe(false);
-    expect(at.notices).toContainEqual({ type: 'stray', what: 'card data for another amount' });
+    expect(at.notices).toContainEqual({ type: 'unmatched', what: 'card data for another amount' });
   });
 });
 

@@ -5,7 +5,7 @@ import { encodeArqcBlob, encodeBatchBlob } from '../../../../native/families/mms
 import { DukptDevice, type TransactionKeys } from '../../../../native/families/shared/simulator/card/dukpt-device.ts';
 import {
   applicationCryptogram,
-  judgeAnswer,
+  checkAnswer,
   responseCryptogram,
 } from '../../../../native/families/shared/simulator/card/emv-card.ts';
 import {
@@ -92,22 +92,22 @@ describe('cryptograms', () => {
     const yes = Uint8Array.from([0x30, 0x30]);
     const no = Uint8Array.from([0x30, 0x35]);
     const proof = (code: Uint8Array): Uint8Array => Uint8Array.from([...responseCryptogram(arqc, code), ...code]);
-    expect(judgeAnswer({ arqc, responseCode: yes, issuerAuthenticationData: proof(yes) })).toBe('approved');
-    expect(judgeAnswer({ arqc, responseCode: no, issuerAuthenticationData: proof(no) })).toBe('declined');
+    expect(checkAnswer({ arqc, responseCode: yes, issuerAuthenticationData: proof(yes) })).toBe('approved');
+    expect(checkAnswer({ arqc, responseCode: no, issuerAuthenticationData: proof(no) })).toBe('declined');
     // By 8A alone.
-    expect(judgeAnswer({ arqc, responseCode: yes })).toBe('approved');
-    expect(judgeAnswer({ arqc, responseCode: no })).toBe('declined');
+    expect(checkAnswer({ arqc, responseCode: yes })).toBe('approved');
+    expect(checkAnswer({ arqc, responseCode: no })).toBe('declined');
     // One bit wrong, made for another cryptogram, covering another code, cut short.
     const wrong = proof(yes);
     wrong[3] = (wrong[3] ?? 0) ^ 1;
-    expect(judgeAnswer({ arqc, responseCode: yes, issuerAuthenticationData: wrong })).toBe('refused');
+    expect(checkAnswer({ arqc, responseCode: yes, issuerAuthenticationData: wrong })).toBe('refused');
     const other = Uint8Array.from([...responseCryptogram(arqc.toReversed(), yes), ...yes]);
-    expect(judgeAnswer({ arqc, responseCode: yes, issuerAuthenticationData: other })).toBe('refused');
-    expect(judgeAnswer({ arqc, responseCode: yes, issuerAuthenticationData: proof(no) })).toBe('refused');
-    expect(judgeAnswer({ arqc, responseCode: yes, issuerAuthenticationData: proof(yes).subarray(0, 8) })).toBe(
+    expect(checkAnswer({ arqc, responseCode: yes, issuerAuthenticationData: other })).toBe('refused');
+    expect(checkAnswer({ arqc, responseCode: yes, issuerAuthenticationData: proof(no) })).toBe('refused');
+    expect(checkAnswer({ arqc, responseCode: yes, issuerAuthenticationData: proof(yes).subarray(0, 8) })).toBe(
       'refused',
     );
-    expect(judgeAnswer({ arqc, responseCode: no, issuerAuthenticationData: wrong })).toBe('declined');
+    expect(checkAnswer({ arqc, responseCode: no, issuerAuthenticationData: wrong })).toBe('declined');
   });
 
   it('makes the answer cryptogram by method 1', () => {

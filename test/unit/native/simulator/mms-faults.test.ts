@@ -17,7 +17,7 @@ function stand(...behaviours: Behaviour[]): Stand {
 const echo = (reference: number): Uint8Array => commands.echo(reference, Uint8Array.of(0xc0, 0xdb));
 
 describe('faults on the way out', () => {
-  it('silent reply: done, but not said; only as often as told', () => {
+  it('silent reply: done, but not said; only as often as asked for', () => {
     const { terminal, host, start } = stand(faults.silentReply({ to: [mmsCommand.startTransaction], times: 1 }));
     start();
     expect(host.messages).toEqual([]);
@@ -102,7 +102,7 @@ describe('faults on the way out', () => {
     expect(host.discards).toHaveLength(1);
   });
 
-  it('a stray notification before the reply', () => {
+  it('an unmatched notification before the reply', () => {
     const { host } = stand(faults.unmatchedNotification(0x0105, [0x10, 0x02, 0x06, 0x00]));
     host.say(echo(1));
     expect(host.story).toEqual(['0105 10020600', 'rsp DF01 00000000']);

@@ -45,10 +45,10 @@ describe('a masked message', () => {
   it('of card data still is card data of the same shape, without a byte of it', () => {
     const masked = mmsTrace.mask(arqc);
     expect(decode(masked)).toEqual(decode(arqc));
-    const told = toHex(masked);
-    expect(told).not.toContain('ABAB');
-    expect(told).not.toContain('DEADBEEF');
-    expect(told).not.toContain(toHex(ascii(MASKED_TRACK_2.slice(0, 4))));
+    const output = toHex(masked);
+    expect(output).not.toContain('ABAB');
+    expect(output).not.toContain('DEADBEEF');
+    expect(output).not.toContain(toHex(ascii(MASKED_TRACK_2.slice(0, 4))));
     const blob = masked.subarray(-arqcBlob(0x05).length);
     const online = readOnlineRequest(blob);
     expect(online.ok && online.request).toMatchObject({
@@ -258,8 +258,8 @@ describe('masked traffic', () => {
       expect(lines.map(({ isReady, bytes }) => [isReady, bytes.length])).toEqual(
         sequence.map(({ length }) => [true, length]),
       );
-      const told = lines.map(({ bytes }) => toHex(bytes)).join('');
-      for (const secret of ['ABAB', '4141', 'DEADBEEF']) expect(told).not.toContain(secret);
+      const output = lines.map(({ bytes }) => toHex(bytes)).join('');
+      for (const secret of ['ABAB', '4141', 'DEADBEEF']) expect(output).not.toContain(secret);
       // The framing says the same of it as before.
       const said = (units: readonly Uint8Array[]) => {
         const decoder = mmsTrace.decoder('hid');

@@ -16,7 +16,7 @@ function stand(kind: 'tcp' | 'hid' = 'tcp') {
   const link = recordTrace(inner, (line) => lines.push(line), 'mms', { clock });
   const heard: Uint8Array[] = [];
   const stop = link.onData((bytes) => heard.push(bytes));
-  return { inner, clock, lines, link, heard, stop, told: () => lines.slice(1) };
+  return { inner, clock, lines, link, heard, stop, recorded: () => lines.slice(1) };
 }
 
 describe('a recorded link', () => {
@@ -54,12 +54,12 @@ describe('a recorded link', () => {
   });
 
   it('keeps the order of both ways when a message is not whole yet', async () => {
-    const { inner, link, told } = stand();
+    const { inner, link, recorded } = stand();
     inner.feed(resetDone.subarray(0, 9));
     await link.write(reset);
-    expect(told()).toEqual([]);
+    expect(recorded()).toEqual([]);
     inner.feed(resetDone.subarray(9));
-    expect(told().map((line) => line.slice(3, 5))).toEqual(['<=', '=>', '<=']);
+    expect(recorded().map((line) => line.slice(3, 5))).toEqual(['<=', '=>', '<=']);
   });
 
   it('masks a half message whole when the link is lost, the listener leaves, or too many lines wait for it', async () => {
@@ -69,36 +69,36 @@ describe('a recorded link', () => {
     lost.inner.feed(half);
     lost.inner.lose();
     await settle();
-    expect(lost.told()).toEqual([masked, '+0 !! lost']);
+    expect(lost.recorded()).toEqual([masked, '+0 !! lost']);
 
     const left = stand();
     left.inner.feed(half);
     left.stop();
-    expect(left.told()).toEqual([masked]);
+    expect(left.recorded()).toEqual([masked]);
     expect(left.inner.listeners).toBe(0);
 
     const many = stand();
     many.inner.feed(half);
     for (let round = 0; round < 70; round++) await many.link.write(reset);
-    expect(many.told()[0]).toBe(masked);
-    expect(many.told().length).toBeGreaterThan(60);
+    expect(many.recorded()[0]).toBe(masked);
+    expect(many.recorded().length).toBeGreaterThan(60);
     // Its rest comes after all: no message any more, so nothing of it is shown.
     many.inner.feed(resetDone.subarray(9));
-    expect(many.told().at(-1)).toMatch(/^\+0 <= (EE)+C0 {2}# /);
+    expect(many.recorded().at(-1)).toMatch(/^\+0 <= (EE)+C0 {2}# /);
   });
 
   it('listens only while somebody does', async () => {
-    const { inner, link, stop, told } = stand();
+    const { inner, link, stop, recorded } = stand();
     const again = link.onData(() => undefined);
     stop();
     inner.feed(resetDone);
-    expect(told()).toHaveLength(1);
+    expect(recorded()).toHaveLength(1);
     again();
     inner.feed(resetDone);
-    expect(told()).toHaveLength(1);
+    expect(recorded()).toHaveLength(1);
     link.onData(() => undefined);
     inner.feed(resetDone);
-    expect(told()).toHaveLength(2);
+    expect(recorded()).toHaveLength(2);
   });
 
   it('goes on when the sink fails, says so once, and records no more', async () => {

@@ -56,7 +56,7 @@ export function responseCryptogram(
  * `approved`, `declined`: as the bank said. `refused`: the bank approved, but its issuer authentication data (tag 91)
  * is not the bank's, so the card declines.
  */
-export function judgeAnswer(options: {
+export function checkAnswer(options: {
   arqc: Uint8Array;
   /** Tag 8A, two ASCII characters. */
   responseCode: Uint8Array;
