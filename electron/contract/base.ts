@@ -8,5 +8,5 @@ export const base = oc.errors({ FAILED: { status: 400, data: failureSchema } });
 /** The payment a command is about. */
 export const attemptIdSchema = z.object({ attempt: z.string().min(1).max(64) });
 
-/** Money given back of a payment: minted by whoever asks for it. */
+/** Id of money given back of a payment, made by the caller. */
 export const reversalIdSchema = z.string().regex(/^[A-Za-z0-9_-]{4,40}$/);

@@ -6,7 +6,7 @@ export const recordKindSchema = z.enum(['authorization', 'transfer', 'refund', '
 export type RecordKind = z.infer<typeof recordKindSchema>;
 
 /** A platform record, cut down to what is compared and shown. */
-export const platformRecordSchema = z.object({
+const platformRecordSchema = z.object({
   kind: recordKindSchema,
   id: z.string(),
   /** As the platform says it; `VOIDED` for a hold that was given back (the platform itself keeps SUCCEEDED there). */
@@ -43,7 +43,7 @@ export const dayLinkSchema = z.object({
 export type DayLink = z.infer<typeof dayLinkSchema>;
 
 /** One thing that is not the same on both sides. */
-export const dayReasonSchema = z.object({
+const dayReasonSchema = z.object({
   what: z.enum([
     'amount',
     'tip',
@@ -61,7 +61,7 @@ export const dayReasonSchema = z.object({
 });
 export type DayReason = z.infer<typeof dayReasonSchema>;
 
-export const dayEntrySchema = z.object({
+const dayEntrySchema = z.object({
   /** `explained`: only there, or different, and a manager has said why. `open`: still running here. */
   verdict: z.enum(['matched', 'different', 'only-here', 'only-there', 'explained', 'open']),
   /** What is compared: a payment of this till, one of its reversals or payment links, or a record of the platform. */

@@ -4,7 +4,7 @@ import { base } from './base.ts';
 import { amountMinorSchema } from './money.ts';
 
 /** What the cashier has put together so far: one line, and what comes on top. In minor units of the till's currency. */
-export const basketSchema = z.object({
+const basketSchema = z.object({
   order: z.string().max(100).nullable(),
   amountMinor: amountMinorSchema,
   tipMinor: amountMinorSchema,

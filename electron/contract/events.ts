@@ -17,7 +17,7 @@ import {
 } from './state.ts';
 
 /** One change of the host's state. Each replaces a whole part, so applying one twice is harmless. */
-export const hostEventSchema = z.discriminatedUnion('type', [
+const hostEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('attempt'), attempt: attemptViewSchema }),
   z.object({ type: z.literal('terminal'), terminal: terminalViewSchema }),
   z.object({ type: z.literal('terminal-removed'), id: z.string() }),

@@ -82,7 +82,7 @@ export const failureCodes = [
 
 export type FailureCode = (typeof failureCodes)[number];
 
-/** A failure as it crosses rooms and processes: a code to key words on, a plain message for logs, safe context. */
+/** A failure as it crosses modules and processes: a code to key words on, a plain message for logs, safe context. */
 export const failureSchema = z.object({
   code: z.enum(failureCodes),
   /** English, for logs and the command line; screens use their own words, keyed on the code. */

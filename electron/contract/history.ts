@@ -5,7 +5,7 @@ import { otherTenderSchema } from './pay-links.ts';
 import { attemptViewSchema } from './state.ts';
 
 /** How payments are sorted for the filters of History. Every payment is in exactly one. */
-export const paymentGroupSchema = z.enum([
+const paymentGroupSchema = z.enum([
   'paid', // taken, and nothing of it given back
   'given-back', // a refund, or taken and given back in part or whole
   'held', // an open tab
@@ -23,7 +23,7 @@ export const MAX_SEARCH = 80;
 const momentSchema = z.iso.datetime();
 const windowShape = { from: momentSchema, to: momentSchema };
 
-export const historyPageSchema = z.object({
+const historyPageSchema = z.object({
   /** Newest first. */
   payments: z.array(attemptViewSchema),
   /** Where the next page begins; null: there are no more. */
@@ -46,9 +46,9 @@ const linesSchema = z.object({
 export type DayLines = z.infer<typeof linesSchema>;
 
 /** One currency of a day: what was taken by card, by its brand, less what went back; then by link, and without the platform. */
-export const dayLedgerSchema = z.object({
+const dayLedgerSchema = z.object({
   currency: z.string(),
-  /** By brand as the platform writes it; null: not told. Adds up to `paid`. */
+  /** By brand as the platform writes it; null: not known. Adds up to `paid`. */
   brands: z.array(linesSchema.extend({ brand: z.string().nullable() })),
   paid: linesSchema,
   /** Given back of captured payments, taken by the bank; positive. */
@@ -71,7 +71,7 @@ export const dayLedgerSchema = z.object({
 export type DayLedger = z.infer<typeof dayLedgerSchema>;
 
 /** What was paid through one link, as a day lists it. */
-export const dayPaidLinkSchema = z.object({
+const dayPaidLinkSchema = z.object({
   id: z.string(),
   order: z.string().nullable(),
   note: z.string().nullable(),
@@ -84,7 +84,7 @@ export const dayPaidLinkSchema = z.object({
 export type DayPaidLink = z.infer<typeof dayPaidLinkSchema>;
 
 /** A day of this till by its own record. */
-export const dayTotalsSchema = z.object({
+const dayTotalsSchema = z.object({
   ...windowShape,
   ledgers: z.array(dayLedgerSchema),
   /** Payments begun in the window, by how they stand now. */
@@ -105,11 +105,11 @@ export const dayTotalsSchema = z.object({
 export type DayTotals = z.infer<typeof dayTotalsSchema>;
 
 /** A file for the browser to keep. */
-export const exportedSchema = z.object({ name: z.string(), text: z.string(), rows: z.int().min(0) });
+const exportedSchema = z.object({ name: z.string(), text: z.string(), rows: z.int().min(0) });
 export type Exported = z.infer<typeof exportedSchema>;
 
 /** How far a comparison with the platform has come. */
-export const dayProgressSchema = z.object({
+const dayProgressSchema = z.object({
   since: momentSchema,
   step: z.enum(['holds', 'payments', 'missing', 'comparing']),
   /** Records read so far. */

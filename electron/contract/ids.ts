@@ -1,8 +1,8 @@
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'; // Crockford's base 32: no i, l, o, u
 
 /**
- * A new attempt id, e.g. `A-1jd4k2x9q-7f3k9m2p`: 9 digits of time (sortable), 8 of randomness. Minted once per press
- * of Charge; the same id sent twice is the same payment.
+ * A new attempt id, e.g. `A-1jd4k2x9q-7f3k9m2p`: 9 digits of time (sortable), 8 of randomness. Made once per charge
+ * request; the same id sent twice is the same payment.
  * @param now milliseconds since 1970
  * @param random at least 8 random bytes from a cryptographic source
  */

@@ -8,7 +8,7 @@ export function orderKeyOf({ order, id }: Pick<AttemptView, 'order' | 'id'>): st
 }
 
 /** One part of an order that was paid. */
-export interface OrderPart {
+interface OrderPart {
   kind: 'card' | 'link' | OtherTender['way'];
   /** Of the payment, the link or the note. */
   id: string;

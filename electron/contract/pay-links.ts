@@ -10,7 +10,7 @@ export const LINK_MINUTES = 15;
  * Where a payment link stands. `creating`, `open`, `closing` and `checking` are unfinished: its order is charged in no other
  * way. The others are ends; one that was not paid can still turn into `paid` on the platform's word (`isLate`).
  */
-export const payLinkStateSchema = z.enum([
+const payLinkStateSchema = z.enum([
   'creating', // asked for; nobody has its address yet
   'open', // can be paid
   'closing', // the platform has been asked to take it out of use
@@ -23,7 +23,7 @@ export const payLinkStateSchema = z.enum([
 export type PayLinkState = z.infer<typeof payLinkStateSchema>;
 
 /** Why a link is `checking`. */
-export const linkCheckingReasonSchema = z.enum([
+const linkCheckingReasonSchema = z.enum([
   'no-answer', // the platform did not answer
   'restarted', // the till restarted while the link was being made
   'being-paid', // somebody is paying through it just now
@@ -32,7 +32,7 @@ export const linkCheckingReasonSchema = z.enum([
 export type LinkCheckingReason = z.infer<typeof linkCheckingReasonSchema>;
 
 /** What of a link was sent to whom: never the whole address. */
-export const linkDeliverySchema = z.object({
+const linkDeliverySchema = z.object({
   way: z.enum(['EMAIL', 'SMS']),
   /** Masked: `•••0134`, `m•••@example.com`. */
   to: z.string(),
@@ -42,7 +42,7 @@ export type LinkDelivery = z.infer<typeof linkDeliverySchema>;
 
 /** A payment link, as everybody outside of its runner sees it. */
 export const payLinkViewSchema = z.object({
-  /** The caller's own id for the press that asked for it. */
+  /** The caller's own id for the request. */
   id: z.string(),
   state: payLinkStateSchema,
   /** The platform's id; null until it is known. */
@@ -65,7 +65,7 @@ export const payLinkViewSchema = z.object({
   openedAt: instant,
   /** When the link ends by itself. */
   endsAt: instant,
-  /** When the platform last told about it; null: not since the till started. */
+  /** When the platform last reported it; null: not since the till started. */
   lookedAt: instant.nullable(),
   /** Looks without an answer since then. */
   missedLooks: z.int().min(0),

@@ -22,11 +22,11 @@ import { deviceActionSchema, familySchema, linkKindSchema } from './vocabulary.t
 const linkId = z.object({ link: z.string().min(1).max(64) });
 
 /** Who asks for something that needs a name. With managers set up on the till their PIN is asked for too. */
-export const operatorSchema = z.object({ name: z.string().trim().min(1).max(60), pin: z.string().max(32).optional() });
+const operatorSchema = z.object({ name: z.string().trim().min(1).max(60), pin: z.string().max(32).optional() });
 export type Operator = z.infer<typeof operatorSchema>;
 
 /** An entry of the audit log: who did what that needs a name. */
-export const auditEntrySchema = z.object({
+const auditEntrySchema = z.object({
   at: z.iso.datetime(),
   operator: z.string(),
   role: z.string(),
@@ -38,7 +38,7 @@ export type AuditView = z.infer<typeof auditEntrySchema>;
 const deviceId = z.object({ device: z.string().min(1).max(64) });
 
 /** One thing discovery looked at: a known terminal, a stranger left alone, or a port that could not be opened. */
-export const discoveredSchema = z.object({
+const discoveredSchema = z.object({
   address: z.string(),
   link: linkKindSchema,
   vendorId: z.string().nullable(),
@@ -55,7 +55,7 @@ export const discoveredSchema = z.object({
 export type Discovered = z.infer<typeof discoveredSchema>;
 
 /** What an action on a device did: which way it went and what was read back afterwards. */
-export const actionResultSchema = z.object({
+const actionResultSchema = z.object({
   action: deviceActionSchema,
   route: z.enum(['platform', 'cable']),
   /** The Device as read back from the platform afterwards; null when it was not to be had. */
@@ -99,7 +99,7 @@ export const contract = {
       .output(attemptViewSchema),
     /** Gives back a hold (needs a manager) or a part that is not wanted. */
     release: base.input(attemptId.extend({ operator: operatorSchema.optional() })).output(attemptViewSchema),
-    /** Gives money back of a captured payment. `reversal` is the caller's own id for this press. Needs a manager. */
+    /** Gives money back of a captured payment. `reversal` is the caller's own id for this request. Needs a manager. */
     reverse: base
       .input(
         attemptId.extend({
@@ -130,10 +130,10 @@ export const contract = {
     get: base.input(attemptId).output(attemptViewSchema),
     list: base.input(z.object({ limit: z.int().min(1).max(500).default(50) })).output(z.array(attemptViewSchema)),
   },
-  /** Payment links: the customer pays on their own phone. The watch goes on whoever looks. */
+  /** Payment links: the customer pays on their own phone. They are watched whether or not a window is open. */
   link: {
     /**
-     * Makes a link, or gives back the one already made under this id. `id` is the caller's own id for this press. Refused
+     * Makes a link, or gives back the one already made under this id. `id` is the caller's own id for this request. Refused
      * with PAY_ORDER_OPEN while a payment of the order runs, is checked or is held, with PAY_LINK_OPEN while another link of it is unfinished.
      */
     open: base
@@ -171,7 +171,7 @@ export const contract = {
   },
   /** What was paid without the platform: written down, nothing is sent. */
   otherTender: {
-    /** `id` is the caller's own id for this press. Refused while a payment or a link of the order is unfinished. */
+    /** `id` is the caller's own id for this request. Refused while a payment or a link of the order is unfinished. */
     note: base
       .input(
         z.object({

@@ -7,11 +7,11 @@ import { attemptIdSchema, base } from './base.ts';
 import { failureSchema } from './failures.ts';
 import { instantSchema } from './state.ts';
 
-export const receiptCopySchema = z.enum(['customer', 'merchant']);
+const receiptCopySchema = z.enum(['customer', 'merchant']);
 export type ReceiptCopy = z.infer<typeof receiptCopySchema>;
 
 /** What a receipt is of. It says in its title whether money moved. */
-export const receiptKindSchema = z.enum([
+const receiptKindSchema = z.enum([
   'sale',
   'partly-paid',
   'authorization', // a hold: nothing was charged yet
@@ -25,17 +25,17 @@ export const receiptKindSchema = z.enum([
 export type ReceiptKind = z.infer<typeof receiptKindSchema>;
 
 /** A line's meaning, so that readers need not look at its words. Rows of reversals may come more than once. */
-export const receiptLineNames = [
+const receiptLineNames = [
   'shop', 'header', 'training', 'copy', 'duplicate', 'title', 'statement', 'moved', 'date', 'till', 'order', 'note',
   'sale', 'tip', 'surcharge', 'asked', 'total', 'unpaid', 'reversed', 'kept', 'original', 'until',
   'card', 'entry', 'application', 'aid', 'approval', 'verification', 'counter', 'cryptogram', 'tvr', 'tsi', 'cvm',
   'answer', 'decided-by', 'authorization', 'transfer', 'reference', 'terminal', 'signature', 'footer',
 ] as const; // prettier-ignore
-export const receiptLineNameSchema = z.enum(receiptLineNames);
+const receiptLineNameSchema = z.enum(receiptLineNames);
 export type ReceiptLineName = z.infer<typeof receiptLineNameSchema>;
 
 /** One line. `row`: a label and its value at the two edges; `text`: words in the middle; `signature`: a line to sign on. */
-export const receiptLineSchema = z.discriminatedUnion('kind', [
+const receiptLineSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('text'),
     name: receiptLineNameSchema,
@@ -55,7 +55,7 @@ export const receiptLineSchema = z.discriminatedUnion('kind', [
 export type ReceiptLine = z.infer<typeof receiptLineSchema>;
 
 /** Groups of lines, in the order of the paper; what nothing is known of is left out. */
-export const receiptSectionSchema = z.object({
+const receiptSectionSchema = z.object({
   name: z.enum(['head', 'what', 'amounts', 'card', 'ids', 'signature', 'foot']),
   lines: z.array(receiptLineSchema),
 });
@@ -80,7 +80,7 @@ export const receiptSchema = z.object({
 export type Receipt = z.infer<typeof receiptSchema>;
 
 /** How a printing went, and what is known of the printer. `confirmed`: the printer said afterwards that all is well. */
-export const printResultSchema = z.object({
+const printResultSchema = z.object({
   printer: z.string(),
   bytes: z.int(),
   tookMs: z.int(),
@@ -89,7 +89,7 @@ export const printResultSchema = z.object({
 });
 export type PrintResult = z.infer<typeof printResultSchema>;
 
-export const printerViewSchema = z.object({
+const printerViewSchema = z.object({
   /** As configured, e.g. `tcp://192.168.1.40:9100`; null: none is. */
   address: z.string().nullable(),
   columns: z.int(),
@@ -104,11 +104,11 @@ export const printerViewSchema = z.object({
 });
 export type PrinterView = z.infer<typeof printerViewSchema>;
 
-export const sendMethodSchema = z.enum(['EMAIL', 'SMS']);
+const sendMethodSchema = z.enum(['EMAIL', 'SMS']);
 export type SendMethod = z.infer<typeof sendMethodSchema>;
 
 /** What became of a receipt that was sent. `sent`, `failed`: the platform's word. `unknown`: nobody has said yet. */
-export const sendResultSchema = z.object({
+const sendResultSchema = z.object({
   state: z.enum(['sent', 'failed', 'unknown']),
   method: sendMethodSchema,
   destination: z.string(),
@@ -122,7 +122,7 @@ export type SendResult = z.infer<typeof sendResultSchema>;
  * What the QR code on screen holds. `link`: the platform's page of this receipt, reachable from a customer's phone.
  * `text`: the receipt's short text, since there is no such page.
  */
-export const receiptLinkSchema = z.object({ holds: z.enum(['link', 'text']), data: z.string() });
+const receiptLinkSchema = z.object({ holds: z.enum(['link', 'text']), data: z.string() });
 export type ReceiptLink = z.infer<typeof receiptLinkSchema>;
 
 const which = attemptIdSchema.extend({

@@ -10,7 +10,6 @@ export const tipPercentsSchema = z.array(z.int().min(1).max(100)).max(4);
  * cable does, we ask before instead); `after` once the card has been approved, at the capture of the hold.
  */
 export const tipWhenSchema = z.enum(['before', 'terminal', 'after']);
-export type TipWhen = z.infer<typeof tipWhenSchema>;
 
 export const tipSettingsSchema = z.object({
   when: tipWhenSchema.default('before'),
@@ -29,7 +28,7 @@ export const surchargeSettingsSchema = z.object({
   /** Hundredths of a percent: 250 is 2.5 %. */
   basisPoints: z.int().min(1).max(2_000).nullable(),
   fixedMinor: amountMinorSchema.min(1).nullable(),
-  /** As the customer is told: "Card fee". */
+  /** As the customer reads it: "Card fee". */
   label: z.string().min(1).max(40),
   /** What the percentage is taken of; a tip that is not known before the payment is never part of it. */
   appliesTo: z.enum(['goods', 'goods-and-tip']),

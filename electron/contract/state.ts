@@ -57,9 +57,9 @@ export type CancelledBy = z.infer<typeof cancelledBySchema>;
 
 /**
  * What card schemes ask a receipt to show of a chip's own record, upper-case hexadecimal; never anything that belongs to
- * the card's number or track. Null: not told.
+ * the card's number or track. Null: not known.
  */
-export const emvViewSchema = z.object({
+const emvViewSchema = z.object({
   /** Tag 9F12. */
   preferredName: z.string().nullable(),
   /** Tag 9F36, the application transaction counter. */
@@ -77,7 +77,7 @@ export const emvViewSchema = z.object({
 export type EmvView = z.infer<typeof emvViewSchema>;
 
 /** What may be shown and kept of a card. Never more. */
-export const cardViewSchema = z.object({
+const cardViewSchema = z.object({
   brand: z.string().nullable(),
   lastFour: z
     .string()
@@ -87,7 +87,7 @@ export const cardViewSchema = z.object({
   approvalCode: z.string().nullable(),
   applicationLabel: z.string().nullable(),
   applicationIdentifier: z.string().nullable(),
-  /** Absent where nothing of it was told: a swipe, or a platform that keeps it to itself. */
+  /** Absent where nothing of it is known: a swipe, or a platform that keeps it to itself. */
   emv: emvViewSchema.optional(),
 });
 export type CardView = z.infer<typeof cardViewSchema>;
@@ -98,7 +98,7 @@ const decisionSchema = z.object({ verdict: z.enum(['paid', 'not-paid']), by: z.s
  * Money given back of a captured payment. `checking`: no usable answer yet; `pending`: on its way; `decided`: nobody could
  * tell, so a named person decided.
  */
-export const reversalViewSchema = z.object({
+const reversalViewSchema = z.object({
   id: z.string(),
   amountMinor: amountMinorSchema,
   state: z.enum(['working', 'checking', 'pending', 'succeeded', 'failed', 'decided']),
@@ -299,7 +299,7 @@ export const deviceViewSchema = z.object({
   /** `unknown` when the platform was not asked or did not say. */
   connection: z.enum(['open', 'closed', 'unknown']),
   idleMessage: z.string().nullable(),
-  /** When the platform told us this. */
+  /** When the platform reported this. */
   askedAt: instantSchema,
   /** The terminal on the cable with the same serial number, if there is one. */
   terminalId: z.string().nullable(),
@@ -353,7 +353,7 @@ export const practiceViewSchema = z.object({
 export type PracticeView = z.infer<typeof practiceViewSchema>;
 
 /** The ways of giving a receipt that a till offers beside the screen. */
-export const receiptWaysSchema = z.object({
+const receiptWaysSchema = z.object({
   /** A receipt printer is set up. */
   printer: z.boolean(),
   email: z.boolean(),
@@ -398,7 +398,6 @@ export const journalViewSchema = z.object({
   /** A record found damaged and put out of the way, while it still lies there; a new one has begun. */
   setAside: z.object({ at: instantSchema, file: z.string() }).nullable(),
 });
-export type JournalView = z.infer<typeof journalViewSchema>;
 
 /** All that a UI shows. It is replaced by a snapshot and then changed only by numbered events. */
 export const hostStateSchema = z.object({

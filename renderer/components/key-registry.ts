@@ -2,7 +2,7 @@
 export const DEAD_TIME_MS = 400;
 
 /** One key on screen. */
-export interface RegisteredKey {
+interface RegisteredKey {
   /** What the key means, e.g. "charge" or "new-sale"; a key that means the same on the next screen is not changed. */
   name: string;
   /** As in KeyboardEvent.key: "Enter", "Escape", "F9". */

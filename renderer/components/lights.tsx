@@ -26,7 +26,7 @@ export function Lamp({ state }: { state: LightState }) {
 }
 
 /** One light: name above, age below. */
-export function Light({
+function Light({
   state,
   name,
   age,

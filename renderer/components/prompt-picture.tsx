@@ -248,7 +248,7 @@ const pictures: Record<Picture, { viewBox: string; drawing: ReactNode }> = {
 };
 
 /** One drawing; decoration beside the prompt's words. */
-export function PromptPicture({ picture }: { picture: Picture }) {
+function PromptPicture({ picture }: { picture: Picture }) {
   const { viewBox, drawing } = pictures[picture];
   return (
     <svg className="tb-pic" viewBox={viewBox} aria-hidden="true" focusable="false">

@@ -17,7 +17,7 @@ const DecideForm = lazy(async () => {
 });
 
 /** A manager may decide from here on, milliseconds: sooner, the platform usually answers by itself. */
-export const DECIDE_AFTER_MS = 2 * 60_000;
+const DECIDE_AFTER_MS = 2 * 60_000;
 /** From here on the customer is not asked to stand and wait, milliseconds. */
 const LONG_MS = 5 * 60_000;
 const REPEAT_MS = 30_000;

@@ -21,9 +21,9 @@ const GuideStrip = lazy(async () => {
   return { default: GuideStrip };
 });
 // A till that takes money has a terminal instead.
-const PracticeBench = lazy(async () => {
-  const { PracticeBench } = await import('../sale/practice-panel.tsx');
-  return { default: PracticeBench };
+const PracticePanel = lazy(async () => {
+  const { PracticePanel } = await import('../sale/practice-panel.tsx');
+  return { default: PracticePanel };
 });
 const LinkScreen = lazy(async () => {
   const { LinkScreen } = await import('./pay-links/pay-link-screen.tsx');
@@ -51,14 +51,14 @@ export function CounterScreen() {
       <main className={stage} data-screen={screen.kind}>
         <ScreenOf screen={screen} />
         {practice ? (
-          <Suspense fallback={<div className="tb-bench" />}>
-            <PracticeBench practice={practice}>
+          <Suspense fallback={<div className="tb-practice" />}>
+            <PracticePanel practice={practice}>
               {guide ? (
                 <Suspense fallback={null}>
                   <GuideStrip guide={guide} screen={screen} />
                 </Suspense>
               ) : null}
-            </PracticeBench>
+            </PracticePanel>
           </Suspense>
         ) : null}
       </main>

@@ -71,7 +71,7 @@ export function Live({ attempt }: { attempt: AttemptView }) {
   const { words } = texts;
   const now = useNow();
   const { cancel, chooseApplication } = useCommands();
-  const isBenchShown = useTill((state) => state.mirror.host?.practice !== null);
+  const isPracticeShown = useTill((state) => state.mirror.host?.practice !== null);
   const prompt = attempt.prompt ?? 'starting';
   const { title, say } = promptWords(attempt, prompt, texts, now - Date.parse(attempt.updatedAt));
   const screenKey = screenKeyOf({ kind: 'live', attempt });
@@ -105,7 +105,7 @@ export function Live({ attempt }: { attempt: AttemptView }) {
       </Window>
       <Keys>
         <h2 className="tb-label tb-only-wide">{words.counter.thisPayment}</h2>
-        <Steps steps={stepsOf(attempt, now, texts, isBenchShown)} />
+        <Steps steps={stepsOf(attempt, now, texts, isPracticeShown)} />
         <Problem />
         <ApplicationKeys attempt={attempt} onChoose={(index) => void chooseApplication(attempt.id, index)} />
         <Room />

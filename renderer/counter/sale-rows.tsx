@@ -120,7 +120,7 @@ function tipWords(till: TillView, isCloud: boolean, amountMinor: number, texts: 
   }
 }
 
-/** What the card costs on top, in words the customer is told, before anything is charged. */
+/** What the card costs on top, as the customer reads it, before anything is charged. */
 export function SurchargeRows({ amountMinor, tipMinor }: { amountMinor: number; tipMinor: number }) {
   const texts = useTexts();
   const { sale: words } = texts.words;

@@ -102,7 +102,7 @@ function bankLine(attempt: AttemptView, texts: Texts): string {
     : evidence.bankDeclined;
 }
 
-/** What happened, line by line with its time, as far as the host told it. `withTenths` where the order matters. */
+/** What happened, line by line with its time, as far as the host reports it. `withTenths` where the order matters. */
 export function evidenceOf(attempt: AttemptView, texts: Texts, withTenths = false): EvidenceLine[] {
   const { evidence } = texts.words.outcomes;
   const startedMs = Date.parse(attempt.startedAt);

@@ -144,15 +144,7 @@ function TipKeys({ tip, totalMinor, attempt, offered }: Parts & { offered: reado
 }
 
 /** Takes what is held; locked with its reason where more is wanted than the card holds. */
-export function TakeKey({
-  totalMinor,
-  attempt,
-  onPress,
-}: {
-  totalMinor: number;
-  attempt: AttemptView;
-  onPress: () => void;
-}) {
+function TakeKey({ totalMinor, attempt, onPress }: { totalMinor: number; attempt: AttemptView; onPress: () => void }) {
   const texts = useTexts();
   const { sale: words } = texts.words;
   const isLive = useTill((state) => state.mirror.connection.state === 'live');

@@ -1,5 +1,5 @@
 /** The customer display: the same page, at an address of its own. */
-export const displayHash = '#/display';
+const displayHash = '#/display';
 
 /** True where this page is a customer's. It stays what it was loaded as. */
 export const isDisplayHash = (hash: string): boolean => hash === displayHash;

@@ -1,4 +1,4 @@
-/** Whether this computer's till was a kiosk when it was last heard: nobody near it is told about the till's inside. */
+/** Whether this computer's till was a kiosk when it was last heard: nobody near it is shown the inside of the till. */
 const key = 'tillbridge.kiosk';
 
 /** False too where nothing is kept. */

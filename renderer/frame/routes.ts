@@ -17,7 +17,7 @@ const formerHistory = '#/payments';
 const isAt = (hash: string, place: string) => hash === place || hash.startsWith(`${place}/`);
 
 /** The place a hash names; anything unknown is the sale. */
-export function routeOf(hash: string): Route {
+function routeOf(hash: string): Route {
   if (isAt(hash, routes.history) || isAt(hash, formerHistory)) return 'history';
   for (const route of ['tabs', 'day', 'terminals'] as const) if (isAt(hash, routes[route])) return route;
   return 'sale';
@@ -40,7 +40,7 @@ function named(hash: string, place: string): string | null {
 }
 
 /** The payment that a hash names; null where it names none. */
-export function paymentOf(hash: string): string | null {
+function paymentOf(hash: string): string | null {
   return named(hash, routes.history) ?? named(hash, formerHistory);
 }
 

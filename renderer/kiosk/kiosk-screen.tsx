@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AttemptView } from '../../electron/contract/index.ts';
 import { KeyScope } from '../components/key-scope.tsx';
 import { useAmountKeyboard } from '../sale/amount-keyboard.ts';
-import { PracticeBench } from '../sale/practice-panel.tsx';
+import { PracticePanel } from '../sale/practice-panel.tsx';
 import { TillLights } from '../frame/till-lights.tsx';
 import { useCommands, useNow, useTill } from '../store/index.ts';
 import { useLanguage, useTexts } from '../text/index.ts';
@@ -84,7 +84,7 @@ export function KioskScreen() {
           }}
           onStartOver={startOver}
         />
-        {practice ? <PracticeBench practice={practice} /> : null}
+        {practice ? <PracticePanel practice={practice} /> : null}
       </main>
     </KeyScope>
   );

@@ -47,7 +47,7 @@ export interface QuietTimer {
 }
 
 /** How often one guest may have more time (design language, 8: ten times). */
-export const MAX_EXTENSIONS = 10;
+const MAX_EXTENSIONS = 10;
 
 /**
  * Counts a stage down and ends it. A new `key` starts again. Null while the stage has no limit. Measured by this

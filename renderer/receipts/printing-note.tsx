@@ -2,7 +2,7 @@ import { useTexts } from '../text/index.ts';
 import './receipt-keys.css';
 import type { Printing } from './use-printing.ts';
 
-/** What became of the last press of Print. Spoken by `usePrinting`, so it is no live region of its own. */
+/** Result of the last print. Spoken by `usePrinting`, so it is no live region of its own. */
 export function PrintingNote({ printing }: { printing: Printing }) {
   const { receipts } = useTexts().words;
   switch (printing.state) {

@@ -105,7 +105,7 @@ function useFocusBack(): void {
   );
 }
 
-/** Keys of the preview, and what became of the last press. */
+/** Keys of the preview, and the result of the last key. */
 function Ways({
   which,
   receipt,

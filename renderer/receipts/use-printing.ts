@@ -4,7 +4,7 @@ import { useAnnounce } from '../components/announcer.tsx';
 import { useCommands, type WhichReceipt } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 
-/** How the last press of Print went. */
+/** How the last print went. */
 export type Printing =
   | { state: 'idle' }
   | { state: 'printing' }

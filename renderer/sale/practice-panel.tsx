@@ -13,13 +13,13 @@ const PARTIAL_MINOR = 3000;
  * The practice terminal beside the counter in training: its display, a deck of test cards, the customer's hands. `children`:
  * the guide's line, above the terminal.
  */
-export function PracticeBench({ practice, children }: { practice: PracticeView; children?: ReactNode }) {
+export function PracticePanel({ practice, children }: { practice: PracticeView; children?: ReactNode }) {
   const { practice: text } = useTexts().words.counter;
   const { setPracticeCable } = useCommands();
   const isOn = practice.isRunning && practice.isPluggedIn;
   return (
-    <section className="tb-bench" aria-label={text.region}>
-      <div className="tb-bench-head">
+    <section className="tb-practice" aria-label={text.region}>
+      <div className="tb-practice-head">
         <h2>{text.title}</h2>
         <UnstyledButton
           className="tb-btn tb-btn-small"

@@ -4,7 +4,7 @@ import { useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { sentences } from './message.ts';
 
-/** Why the host refused the last press: what happened, whether anybody was charged, what to do. */
+/** Why the host refused the last command: what happened, whether anybody was charged, what to do. */
 export function Problem() {
   const problem = useTill((state) => state.sale.problem);
   const { words } = useTexts();

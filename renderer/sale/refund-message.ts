@@ -3,7 +3,7 @@ import type { OutcomeKind } from '../store/index.ts';
 import type { Texts } from '../text/index.ts';
 import type { OutcomeMessage } from './message.ts';
 
-/** Money back to a card is told as that: what a sale would say of charging is not true of it. */
+/** A refund has words of its own: what a sale says about charging is not true of it. */
 export function asRefund(message: OutcomeMessage, outcome: OutcomeKind, texts: Texts): OutcomeMessage {
   const { refund } = texts.words.outcomes;
   const notGiven = { ...message, charged: refund.notGiven, next: refund.next };

@@ -14,7 +14,7 @@ const MIN_CHARS = 2;
 const HELD_UP_MS = 1_000;
 
 /** What a character begins: keys after a pause, a run of quick keys, or nothing new. */
-export type Beginning = 'keys' | 'run' | null;
+type Beginning = 'keys' | 'run' | null;
 
 export interface Scan {
   text: string;

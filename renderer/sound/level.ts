@@ -1,7 +1,7 @@
 /** How loud this window is, kept on this computer. */
 import { useSyncExternalStore } from 'react';
 
-export const soundLevels = ['off', 'quiet', 'normal'] as const;
+const soundLevels = ['off', 'quiet', 'normal'] as const;
 export type SoundLevel = (typeof soundLevels)[number];
 
 const KEY = 'tillbridge.sound';

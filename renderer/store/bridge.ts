@@ -24,10 +24,10 @@ import {
   type StreamItem,
 } from '../../electron/contract/index.ts';
 
-export type HostClient = ContractRouterClient<Contract>;
+type HostClient = ContractRouterClient<Contract>;
 
 /** One way to the host, for as long as it lasts. */
-export interface Carrier {
+interface Carrier {
   readonly client: HostClient;
   /** Resolves when the carrier is gone, whoever ended it; never rejects. */
   readonly closed: Promise<void>;
@@ -234,7 +234,7 @@ const STOPPED_MESSAGE = 'tillbridge:stopped:';
  * Electron's carrier: the newest MessagePort the preload handed over. A port is used once; a newer one means that the
  * host started anew, so it ends the carrier that is in use.
  */
-export function messagePortCarrier(page: Window): OpenCarrier {
+function messagePortCarrier(page: Window): OpenCarrier {
   let fresh: MessagePort | undefined;
   let endCurrent = () => {};
   let arrived = () => {};

@@ -41,7 +41,7 @@ export interface SaleParts {
 }
 
 /** A submission older than this is not sent again by itself: by then somebody else may stand at the counter. Milliseconds. */
-export const RESEND_WITHIN_MS = 15_000;
+const RESEND_WITHIN_MS = 15_000;
 
 const SETTLE_EVERY_MS = 1_000;
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));

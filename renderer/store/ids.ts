@@ -6,7 +6,7 @@ export type RandomBytes = (length: number) => Uint8Array;
 /** From the browser's cryptographic generator. */
 const cryptoBytes: RandomBytes = (length) => crypto.getRandomValues(new Uint8Array(length));
 
-/** A new attempt id, minted once per press of Charge. `nowMs` in milliseconds since 1970. */
+/** A new attempt id, made once per charge request. `nowMs` in milliseconds since 1970. */
 export function attemptIdFrom(nowMs: number, randomBytes: RandomBytes = cryptoBytes): string {
   return newAttemptId(nowMs, randomBytes(8));
 }

@@ -1,4 +1,4 @@
-/** The door of the store: hooks to read, verbs to act. Screens use these and nothing else of this room. */
+/** Entry point of the store: hooks to read, verbs to act. Screens use these and nothing else of it. */
 import { createContext, createElement, useContext, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Bridge } from './bridge.ts';
@@ -15,26 +15,21 @@ import type { TillState, TillStore } from './till-store.ts';
 
 export type { AmountKey } from './amount-entry.ts';
 export { entryAmountMinor, isEmptyEntry } from './amount-entry.ts';
-export type { DeviceCommands } from './device-commands.ts';
-export type { Connection } from './mirror-slice.ts';
-export type { HistoryCommands, HistorySearch, Stretch } from './history-commands.ts';
+export type { HistorySearch, Stretch } from './history-commands.ts';
 export { forgetReversal, keepReversal, keptReversal } from './reversal-memory.ts';
-export type { AskedOtherTender, LinkCommands } from './link-commands.ts';
-export type { LinkPress, LinkRepeat } from './link-slice.ts';
+export type { PayLinkSubmission, LinkRepeat } from './link-slice.ts';
 export { linksAside } from './link-slice.ts';
-export type { PaymentCommands } from './payment-commands.ts';
 export type { PracticeGesture } from './practice-commands.ts';
-export type { ReceiptCommands, WhichReceipt } from './receipt-commands.ts';
+export type { WhichReceipt } from './receipt-commands.ts';
 export type { ChargeDetails } from './sale-commands.ts';
 export type { RepeatQuestion, SaleDetail } from './sale-slice.ts';
-export type { ScanRefusal } from './scan.ts';
 export type { ChargeSubmission } from './session.ts';
-export type { IdleLock, OutcomeKind, Screen, TerminalTrouble } from './screen-of.ts';
+export type { OutcomeKind, Screen, TerminalTrouble } from './screen-of.ts';
 export { outcomeOf, screenKeyOf, screenOf } from './screen-of.ts';
-export { awaitsTip, deviceOf, hasOpenAttempt, lastPaid, openAttempt, shownAttempt, tillTerminal } from './selectors.ts';
+export { deviceOf, hasOpenAttempt, lastPaid, tillTerminal } from './selectors.ts';
 export type { TillState, TillStore } from './till-store.ts';
 export type { TipChoice, TipStep } from './tip.ts';
-export { percentOf, tipMinorOf } from './tip.ts';
+export { tipMinorOf } from './tip.ts';
 export { attemptIdFrom } from './ids.ts';
 
 /** Every verb a screen may use. */

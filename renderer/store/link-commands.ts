@@ -11,7 +11,7 @@ import {
 import { entryAmountMinor } from './amount-entry.ts';
 import type { Bridge, Verb } from './bridge.ts';
 import { attemptIdFrom } from './ids.ts';
-import { endOf, withAside, type LinkPress, type LinkSlice } from './link-slice.ts';
+import { endOf, withAside, type PayLinkSubmission, type LinkSlice } from './link-slice.ts';
 import { nothingTyped } from './sale-slice.ts';
 import { activeTip, shownAttempt } from './selectors.ts';
 import { otherCurrency } from './charge-submissions.ts';
@@ -48,7 +48,7 @@ export interface LinkCommands {
   listOtherTenders(order: string): Promise<OtherTender[]>;
 }
 
-export interface AskedOtherTender {
+interface AskedOtherTender {
   id: string;
   way: OtherTender['way'];
   /** Minor units. */
@@ -92,8 +92,8 @@ export function linkCommands({ store, bridge, memory, now }: LinkParts): LinkCom
     }
   }
 
-  async function send(pressed: LinkPress): Promise<void> {
-    const { order, note, part, tipMinor, ...asked } = pressed;
+  async function send(submission: PayLinkSubmission): Promise<void> {
+    const { order, note, part, tipMinor, ...asked } = submission;
     try {
       await bridge.call((client, options) =>
         client.link.open(
@@ -109,25 +109,25 @@ export function linkCommands({ store, bridge, memory, now }: LinkParts): LinkCom
       );
     } catch (error) {
       const failure = toFailure(error);
-      if (leavesOpen(failure.code)) return settle(pressed);
-      setLinks({ pressed: null });
+      if (leavesOpen(failure.code)) return settle(submission);
+      setLinks({ submission: null });
       const { minutes } = failure.context ?? {};
       if (failure.code === 'PAY_DUPLICATE') {
-        return setLinks({ repeat: { pressed, minutes: typeof minutes === 'number' ? minutes : 1 } });
+        return setLinks({ repeat: { submission, minutes: typeof minutes === 'number' ? minutes : 1 } });
       }
       setProblem(store, failure);
     }
   }
 
-  /** Finds out whether the host has the press. A link it never got was never asked for. */
-  async function settle(pressed: LinkPress): Promise<void> {
-    while (links().pressed?.id === pressed.id) {
+  /** Finds out whether the host has the request. A link it never got was never asked for. */
+  async function settle(submission: PayLinkSubmission): Promise<void> {
+    while (links().submission?.id === submission.id) {
       try {
-        await bridge.call((client, options) => client.link.get({ link: pressed.id }, options));
+        await bridge.call((client, options) => client.link.get({ link: submission.id }, options));
         return;
       } catch (error) {
         if (toFailure(error).code === 'PAY_NOT_FOUND') {
-          setLinks({ pressed: null });
+          setLinks({ submission: null });
           return setProblem(store, { code: 'PAY_NEVER_ARRIVED', message: 'The host never got this press of Pay link' });
         }
       }
@@ -135,38 +135,38 @@ export function linkCommands({ store, bridge, memory, now }: LinkParts): LinkCom
     }
   }
 
-  async function open(asked: Omit<LinkPress, 'id' | 'isRepeatMeant'>, isRepeatMeant = false): Promise<void> {
+  async function open(asked: Omit<PayLinkSubmission, 'id' | 'isRepeatMeant'>, isRepeatMeant = false): Promise<void> {
     const { mirror } = store.getState();
     const till = mirror.host?.till;
-    if (!till || links().pressed || asked.amountMinor <= 0) return;
+    if (!till || links().submission || asked.amountMinor <= 0) return;
     if (mirror.connection.state !== 'live') {
       return setProblem(store, new TillError('IPC_DISCONNECTED', 'The host is away; nothing was sent').toFailure());
     }
     const shown = shownAttempt(store.getState());
     if (shown && isOpenAttempt(shown)) return;
     if (asked.currency !== till.currency) return setProblem(store, otherCurrency().toFailure());
-    const pressed: LinkPress = { ...asked, id: attemptIdFrom(now()), isRepeatMeant };
+    const submission: PayLinkSubmission = { ...asked, id: attemptIdFrom(now()), isRepeatMeant };
     setSale(store, {
       problem: null,
       refusal: null,
       asking: null,
       tip: null,
-      link: { ...links(), pressed, repeat: null },
+      link: { ...links(), submission, repeat: null },
     });
-    await send(pressed);
+    await send(submission);
   }
 
-  /** The press is over as soon as the host shows the link; what was typed belongs to it and goes with it. */
+  /** The request is over as soon as the host shows the link; what was typed belongs to it and goes with it. */
   store.subscribe(() => {
-    const { pressed } = links();
-    if (!pressed || !isKnown(pressed.id)) return;
+    const { submission } = links();
+    if (!submission || !isKnown(submission.id)) return;
     const shown = shownAttempt(store.getState());
     const until = shown && !isOpenAttempt(shown) ? (shown.finishedAt ?? shown.updatedAt) : null;
     if (until !== null) memory.keepDismissedUntil(until);
     setSale(store, {
-      ...(pressed.part === null ? nothingTyped : {}),
+      ...(submission.part === null ? nothingTyped : {}),
       ...(until === null ? {} : { dismissedUntil: until }),
-      link: { ...links(), pressed: null },
+      link: { ...links(), submission: null },
     });
   });
 
@@ -196,7 +196,7 @@ export function linkCommands({ store, bridge, memory, now }: LinkParts): LinkCom
       if (!repeat) return;
       setLinks({ repeat: null });
       if (!isMeant) return setSale(store, { ...nothingTyped, problem: null });
-      const { amountMinor, currency, tipMinor, order, note, part } = repeat.pressed;
+      const { amountMinor, currency, tipMinor, order, note, part } = repeat.submission;
       await open({ amountMinor, currency, tipMinor, order, note, part }, true);
     },
     closeLink: (link) => run((client, options) => client.link.close({ link }, options)),

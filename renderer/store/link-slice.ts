@@ -1,8 +1,8 @@
 import { isUnfinishedLink, type PayLinkView } from '../../electron/contract/index.ts';
 import type { SessionMemory } from './session.ts';
 
-/** One press of Pay link: what is asked for, under an id of its own. */
-export interface LinkPress {
+/** A payment link on its way to the host: what is asked for, under an id of its own. */
+export interface PayLinkSubmission {
   id: string;
   /** Goods and surcharge, minor units. */
   amountMinor: number;
@@ -18,7 +18,7 @@ export interface LinkPress {
 
 /** The host asks whether an order that was paid is to get a link: nothing was sent yet. */
 export interface LinkRepeat {
-  pressed: LinkPress;
+  submission: PayLinkSubmission;
   /** How long ago it was paid. */
   minutes: number;
 }
@@ -26,7 +26,7 @@ export interface LinkRepeat {
 /** What belongs to this window alone of payment links. */
 export interface LinkSlice {
   /** Pay link was pressed and the host has not shown the link yet. */
-  pressed: LinkPress | null;
+  submission: PayLinkSubmission | null;
   repeat: LinkRepeat | null;
   /** Put away in this window: an open link by its id, an end by `endOf`. */
   aside: readonly string[];
@@ -38,7 +38,7 @@ export interface LinkSlice {
 const MAX_ASIDE = 100;
 
 export function emptyLinks(nowMs: number, staleMs: number, memory: SessionMemory): LinkSlice {
-  return { pressed: null, repeat: null, aside: memory.linksAside(), since: new Date(nowMs - staleMs).toISOString() };
+  return { submission: null, repeat: null, aside: memory.linksAside(), since: new Date(nowMs - staleMs).toISOString() };
 }
 
 /** Names one end of a link: another end of the same link comes up again. */

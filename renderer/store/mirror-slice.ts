@@ -7,7 +7,7 @@ import {
 } from '../../electron/contract/index.ts';
 
 /** How the host is reached: `connecting` until the first snapshot, then `live` or `away`. */
-export interface Connection {
+interface Connection {
   state: 'connecting' | 'live' | 'away';
   /** Milliseconds since 1970. */
   sinceMs: number;

@@ -7,7 +7,7 @@ export interface PaymentCommands {
   /** Captures a hold: `amountMinor` in all, of which `tipMinor` is a tip. */
   captureHold(request: { attempt: string; amountMinor: number; tipMinor: number }): Promise<AttemptView>;
   releaseHold(request: { attempt: string; operator: Operator }): Promise<AttemptView>;
-  /** Gives money back. `reversal` is minted once for each press: the same one twice is the same reversal. */
+  /** Gives money back. `reversal` is made once for each request: the same one twice is the same reversal. */
   reverse(request: {
     attempt: string;
     reversal: string;

@@ -32,10 +32,10 @@ export function basketOf(state: TillState): Basket | null | undefined {
   return { order, amountMinor, tipMinor, surchargeMinor, isChoosingTip: tip !== null };
 }
 
-/** Keeps the host told for as long as the window lives; the answer ends it. A kiosk lays nothing open: it is the display. */
+/** Keeps the customer display up to date for as long as the window lives; the returned function ends it. A kiosk publishes nothing: it is the display itself. */
 export function publishBasket(store: TillStore, bridge: Pick<Bridge, 'call'>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** What the host was told last by this window, and in which of its lives. */
+  /** What this window published last, and to which run of the host. */
   let message: { epoch: string; what: string } | null = null;
 
   const tell = (): void => {

@@ -1,6 +1,6 @@
 /**
  * The ids under which money is being given back and whose answer this window has not heard (sessionStorage). After a
- * reload the same press goes out under the same id, so a lost answer never becomes money given back twice.
+ * reload the same request goes out under the same id, so a lost answer never becomes money given back twice.
  */
 import type { AttemptView } from '../../electron/contract/index.ts';
 
@@ -32,7 +32,7 @@ function write(memory: Memory, kept: Kept): void {
   }
 }
 
-/** The id of a press that may be with the host; null: there is none, or the payment shows that it arrived. */
+/** The id of a request that the host may have; null: there is none, or the payment shows that it arrived. */
 export function keptReversal(attempt: AttemptView, memory: Memory = window.sessionStorage): string | null {
   const kept = read(memory).find(([id]) => id === attempt.id)?.[1] ?? null;
   return attempt.reversals.some(({ id }) => id === kept) ? null : kept;

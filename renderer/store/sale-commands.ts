@@ -8,7 +8,7 @@ import { setProblem, setSale } from './till-store.ts';
 import { tipMinorOf, tipStep } from './tip.ts';
 import type { Verb } from './bridge.ts';
 
-export { RESEND_WITHIN_MS, type ChargeDetails, type SaleParts } from './charge-submissions.ts';
+export { type ChargeDetails, type SaleParts } from './charge-submissions.ts';
 
 /** The verbs of the counter. None of them throws: a refusal is put on screen. */
 export interface SaleCommands extends EntryCommands {

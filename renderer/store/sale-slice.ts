@@ -47,7 +47,7 @@ export interface SaleSlice {
 }
 
 /** A new window does not bring back outcomes that are older than this, milliseconds. */
-export const STALE_OUTCOME_MS = 10 * 60_000;
+const STALE_OUTCOME_MS = 10 * 60_000;
 
 /** Nothing typed, nothing asked for, nothing refused: what the next sale begins with. */
 export const nothingTyped = {

@@ -8,14 +8,14 @@ import {
   type PayLinkView,
   type TerminalView,
 } from '../../electron/contract/index.ts';
-import { shownLink, type LinkPress, type LinkRepeat } from './link-slice.ts';
+import { shownLink, type PayLinkSubmission, type LinkRepeat } from './link-slice.ts';
 import { activeTip, awaitsTip, hasOpenAttempt, shownAttempt, tillTerminal } from './selectors.ts';
 import type { RepeatQuestion } from './sale-slice.ts';
 import type { ChargeSubmission } from './session.ts';
 import type { TillState } from './till-store.ts';
 import type { TipStep } from './tip.ts';
 
-/** How a finished payment is told. One kind per word in the window. */
+/** How a finished payment is shown. One kind per heading of the window. */
 export type OutcomeKind =
   | 'paid'
   | 'too-late'
@@ -36,7 +36,7 @@ export type OutcomeKind =
 export type TerminalTrouble = 'lost' | 'failed' | 'rebooting' | 'none';
 
 /** Why Charge is locked on the idle screen. */
-export type IdleLock = 'looking' | 'busy' | 'open-payment';
+type IdleLock = 'looking' | 'busy' | 'open-payment';
 
 /** What the sale place shows. Everything but typed digits follows from the host's state and the connection to it. */
 export type Screen =
@@ -54,7 +54,7 @@ export type Screen =
   | { kind: 'part'; attempt: AttemptView }
   | { kind: 'outcome'; outcome: OutcomeKind; attempt: AttemptView }
   /** Pay link was pressed and the host has not shown the link yet. */
-  | { kind: 'link-asked'; pressed: LinkPress }
+  | { kind: 'link-asked'; submission: PayLinkSubmission }
   /** Pay link was pressed for an order that was paid already. */
   | { kind: 'link-repeat'; repeat: LinkRepeat }
   /** A link that is not finished, or its end that nobody has read. */
@@ -65,7 +65,7 @@ export type Screen =
   | { kind: 'tip'; tip: TipStep }
   | { kind: 'idle'; lock: IdleLock | null };
 
-/** How a finished attempt is told; undefined while it is open. */
+/** How a finished attempt is shown; undefined while it is open. */
 export function outcomeOf(attempt: AttemptView): OutcomeKind | undefined {
   switch (attempt.state) {
     case 'working':
@@ -119,8 +119,8 @@ function equipmentScreen(host: HostState): Screen | undefined {
 function linkScreen({ mirror, sale }: TillState, attempt: AttemptView | undefined): Screen | undefined {
   const { host } = mirror;
   if (!host || host.till.isKiosk || (attempt && isOpenAttempt(attempt))) return undefined;
-  const { pressed, repeat } = sale.link;
-  if (pressed) return { kind: 'link-asked', pressed };
+  const { submission, repeat } = sale.link;
+  if (submission) return { kind: 'link-asked', submission };
   if (repeat) return { kind: 'link-repeat', repeat };
   const link = shownLink(host.payLinks ?? [], sale.link);
   if (!link) return undefined;
@@ -184,9 +184,9 @@ export function screenKeyOf(screen: Screen): string {
     case 'outcome':
       return `${screen.outcome}/${screen.attempt.id}`;
     case 'link-asked':
-      return `link/${screen.pressed.id}/creating`;
+      return `link/${screen.submission.id}/creating`;
     case 'link-repeat':
-      return `link-repeat/${screen.repeat.pressed.id}`;
+      return `link-repeat/${screen.repeat.submission.id}`;
     case 'link':
       return `link/${screen.link.id}/${screen.link.state}`;
     case 'stopped':

@@ -50,14 +50,6 @@ export function tillOfTip(state: TillState, tip: TipStep, till: TillView): TillV
   return shown ? { ...till, currency: shown.currency } : till;
 }
 
-/** An open attempt on this till's terminal: until it has its answer, Charge is locked. */
-export function openAttempt(state: TillState): AttemptView | undefined {
-  const terminal = tillTerminal(state.mirror.host);
-  return state.mirror.host?.attempts.find(
-    (attempt) => isOpenAttempt(attempt) && (!terminal || attempt.terminal.id === terminal.id),
-  );
-}
-
 /** Any payment that is not finished, on whichever terminal. */
 export function hasOpenAttempt(state: TillState): boolean {
   return state.mirror.host?.attempts.some(isOpenAttempt) ?? false;

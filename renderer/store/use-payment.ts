@@ -8,7 +8,7 @@ const READ_EVERY_MS = 2_000;
 const settled: ReadonlySet<AttemptView['reversals'][number]['state']> = new Set(['succeeded', 'failed', 'decided']);
 
 /** True while something of it is on its way, so that it can change by itself. */
-export function isMoving(attempt: AttemptView): boolean {
+function isMoving(attempt: AttemptView): boolean {
   return isOpenAttempt(attempt) || attempt.reversals.some(({ state }) => !settled.has(state));
 }
 

@@ -8,7 +8,7 @@ import { useTexts } from '../text/index.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { actionKeys, cableKeys, type ActionCircumstances, type ActionKey } from './action-keys.ts';
 import type { ActionRequest, ActionRun } from './action-message.ts';
-import { actionTarget, rowName, type BenchRow } from './bench-rows.ts';
+import { actionTarget, rowName, type TerminalRow } from './terminal-rows.ts';
 import { useFreshOffers } from './use-calls.ts';
 
 /** The five actions in their fixed order, each with its way or the reason it is locked. */
@@ -17,7 +17,7 @@ export function ActionColumn({
   run,
   onRun,
 }: {
-  row: BenchRow;
+  row: TerminalRow;
   run: ActionRun | undefined;
   onRun: (request: ActionRequest) => void;
 }) {

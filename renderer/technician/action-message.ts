@@ -13,7 +13,7 @@ export interface ActionRequest {
   idleMessage?: string;
 }
 
-/** One action of one Device, from the press to its result. Times in milliseconds since 1970. */
+/** One action of one Device, from the request to its result. Times in milliseconds since 1970. */
 export type ActionRun = { request: ActionRequest; startedMs: number } & (
   | { state: 'running' }
   | { state: 'done'; result: ActionResult; endedMs: number }

@@ -5,7 +5,7 @@ import { Key } from '../components/keys.tsx';
 import { useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { tellAction, type ActionRun } from './action-message.ts';
-import type { BenchRow } from './bench-rows.ts';
+import type { TerminalRow } from './terminal-rows.ts';
 
 /** A result this old is not news when its terminal is chosen again. Milliseconds. */
 const NEWS_MS = 5_000;
@@ -16,7 +16,7 @@ export function ResultPlate({
   run,
   onPutAway,
 }: {
-  row: BenchRow;
+  row: TerminalRow;
   run: Exclude<ActionRun, { state: 'running' }>;
   onPutAway: () => void;
 }) {

@@ -12,7 +12,7 @@ const icons: Record<Discovered['verdict'], IconName> = { terminal: 'tick', stran
 const order: readonly Discovered['verdict'][] = ['terminal', 'stranger', 'unavailable'];
 
 /** What one thing is, as far as it said: model, serial number and firmware, else its USB numbers. */
-export function foundWords(found: Discovered, texts: Texts): string {
+function foundWords(found: Discovered, texts: Texts): string {
   const said = [found.model, found.serialNumber, found.firmware].filter((part) => part !== null).join(', ');
   if (said !== '') return said;
   const { vendorId, productId } = found;
@@ -61,7 +61,7 @@ export function LookWindow({ look }: { look: Look | null }) {
   useSpeakOnce(`look/${look?.startedMs ?? 0}/${look?.endedMs ?? 0}`, said.trim());
   return (
     <Window state="idle" label={text.title} screenKey={`terminals/look/${look?.startedMs ?? 0}`}>
-      <div className="tb-bench-title">
+      <div className="tb-terminal-title">
         <Title>{text.title}</Title>
         {look?.endedMs ? (
           <p className="tb-quiet">

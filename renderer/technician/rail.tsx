@@ -4,7 +4,7 @@ import { Key, LockedPlate } from '../components/keys.tsx';
 import { Lamp } from '../components/lights.tsx';
 import { useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
-import { rowModel, rowName, serialNumberOf, type BenchRow } from './bench-rows.ts';
+import { rowModel, rowName, serialNumberOf, type TerminalRow } from './terminal-rows.ts';
 import { rowCableLight, rowPlatformLight } from './row-lights.ts';
 import { LOOK_PAGE, pageHref } from './pages.ts';
 import type { Look } from './use-calls.ts';
@@ -28,7 +28,7 @@ export function Rail({
   isLooking,
   onLookAgain,
 }: {
-  rows: readonly BenchRow[];
+  rows: readonly TerminalRow[];
   chosen: string | undefined;
   look: Look | null;
   isLooking: boolean;
@@ -79,7 +79,7 @@ export function Rail({
   );
 }
 
-function RailRow({ row, isChosen }: { row: BenchRow; isChosen: boolean }) {
+function RailRow({ row, isChosen }: { row: TerminalRow; isChosen: boolean }) {
   const texts = useTexts();
   const { technician, frame } = texts.words;
   const now = useNow();

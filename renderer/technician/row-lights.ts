@@ -2,7 +2,7 @@ import type { Failure, FailureCode, PlatformView, TerminalView } from '../../ele
 import type { LightView } from '../components/lights.tsx';
 import { cableLight, platformLight } from '../frame/light-views.ts';
 import type { Texts } from '../text/index.ts';
-import { serialNumberOf, type BenchRow } from './bench-rows.ts';
+import { serialNumberOf, type TerminalRow } from './terminal-rows.ts';
 
 /** A large light: the lamp and its age, what it means in words, and the reason where something is wrong. */
 export interface BigLight extends LightView {
@@ -32,13 +32,13 @@ function reasonOf(failure: Failure | null, texts: Texts): BigLight['reason'] {
 const sinceMs = (instant: string, nowMs: number) => Math.max(0, nowMs - Date.parse(instant));
 
 /** The address as a technician writes it down: how, and where. */
-export function addressWords(terminal: TerminalView, texts: Texts): string {
+function addressWords(terminal: TerminalView, texts: Texts): string {
   if (terminal.link === null) return terminal.address.replace(/^[a-z]+:/, '');
   return `${texts.words.technician.links[terminal.link]} ${terminal.address.replace(/^[a-z]+:/, '')}`;
 }
 
 /** The cable's light of one row. */
-export function rowCableLight(row: BenchRow, { nowMs, isLive, texts }: LightParts): BigLight {
+export function rowCableLight(row: TerminalRow, { nowMs, isLive, texts }: LightParts): BigLight {
   const { technician } = texts.words;
   const { terminal } = row;
   if (!terminal || terminal.link === null)
@@ -56,7 +56,7 @@ export function rowCableLight(row: BenchRow, { nowMs, isLive, texts }: LightPart
 }
 
 /** The platform's light of one row: can it be reached, and what does its Device say. */
-export function rowPlatformLight(row: BenchRow, { platform, nowMs, isLive, texts }: LightParts): BigLight {
+export function rowPlatformLight(row: TerminalRow, { platform, nowMs, isLive, texts }: LightParts): BigLight {
   const { technician } = texts.words;
   const { device } = row;
   const reason = reasonOf(platform.failure, texts);

@@ -1,12 +1,12 @@
 import type { SelfTest } from '../../electron/contract/index.ts';
 import type { Texts } from '../text/index.ts';
-import type { BenchRow } from './bench-rows.ts';
+import type { TerminalRow } from './terminal-rows.ts';
 
 /** What is wrong, or about to happen, and what to do. */
 export type Warning = readonly [what: string, next: string];
 
 /** What the terminal and the platform's records say that a technician must know. Pure. */
-export function warningsOf(row: BenchRow, nowMs: number, texts: Texts): Warning[] {
+export function warningsOf(row: TerminalRow, nowMs: number, texts: Texts): Warning[] {
   const { warnings } = texts.words.technician;
   const { terminal } = row;
   const health = terminal?.health;
@@ -32,7 +32,7 @@ function selfTestWarning({ at, checks }: SelfTest, texts: Texts): Warning {
 }
 
 /** Another terminal than the paired one is plugged in: both serial numbers, and the place it is about. */
-export function otherTerminal({ terminal }: BenchRow): { terminal: string; found: string; paired: string } | null {
+export function otherTerminal({ terminal }: TerminalRow): { terminal: string; found: string; paired: string } | null {
   const failure = terminal?.failure;
   if (!terminal || failure?.code !== 'TERM_OTHER') return null;
   const { found, paired } = failure.context ?? {};

@@ -5,8 +5,8 @@ import { Foot, Next, Say, Window, Heading } from '../components/window.tsx';
 import { useCommands, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ActionColumn } from './action-column.tsx';
-import { actionTarget, benchRows, chosenRow, type BenchRow } from './bench-rows.ts';
-import { BenchWindow } from './bench-window.tsx';
+import { actionTarget, terminalRows, chosenRow, type TerminalRow } from './terminal-rows.ts';
+import { TerminalWindow } from './terminal-window.tsx';
 import { LookHelp, LookWindow } from './look-window.tsx';
 import { goToPage, LOOK_PAGE, usePage } from './pages.ts';
 import { Rail } from './rail.tsx';
@@ -17,7 +17,7 @@ import { useActions, useLook } from './use-calls.ts';
 export function TechnicianScreen() {
   const host = useTill((state) => state.mirror.host);
   const page = usePage();
-  const rows = useMemo(() => (host ? benchRows(host) : []), [host]);
+  const rows = useMemo(() => (host ? terminalRows(host) : []), [host]);
   const row = host ? chosenRow(rows, page, host) : undefined;
   const { look, isLooking, lookAgain } = useLook();
   const actions = useActions();
@@ -50,7 +50,7 @@ export function TechnicianScreen() {
   );
 }
 
-function Chosen({ row, actions }: { row: BenchRow | undefined; actions: ReturnType<typeof useActions> }) {
+function Chosen({ row, actions }: { row: TerminalRow | undefined; actions: ReturnType<typeof useActions> }) {
   const { technician } = useTexts().words;
   if (!row) {
     const { heading, say, next } = technician.empty;
@@ -71,7 +71,7 @@ function Chosen({ row, actions }: { row: BenchRow | undefined; actions: ReturnTy
   const run = actions.of(target);
   return (
     <>
-      <BenchWindow
+      <TerminalWindow
         row={row}
         run={run}
         onPutAway={() => {

@@ -10,7 +10,7 @@ import { useCommands, useTill, useTime } from '../store/index.ts';
 import type { ActionRequest, ActionRun } from './action-message.ts';
 
 /** One answer of the host, or why there is none. */
-export type Answer<T> = { value: T; failure: null } | { value: null; failure: Failure };
+type Answer<T> = { value: T; failure: null } | { value: null; failure: Failure };
 
 async function answerOf<T>(call: Promise<T>): Promise<Answer<T>> {
   try {

@@ -1,14 +1,14 @@
 /** Which colours this computer's windows were set to. Kept beside, and applied before the first paint. */
 import { useSyncExternalStore } from 'react';
 
-export const themes = ['system', 'light', 'dark', 'contrast'] as const;
+const themes = ['system', 'light', 'dark', 'contrast'] as const;
 export type ThemeChoice = (typeof themes)[number];
 
 const KEY = 'tillbridge.theme';
 const listeners = new Set<() => void>();
 
 /** What is kept; `system` where nothing is. */
-export function themeChoice(): ThemeChoice {
+function themeChoice(): ThemeChoice {
   try {
     const value = window.localStorage.getItem(KEY);
     return themes.find((theme) => theme === value) ?? 'system';

@@ -12,7 +12,7 @@ export function LinkRepeatQuestion({ repeat }: { repeat: LinkRepeat }) {
   const { links, counter } = texts.words;
   const text = links.repeat;
   const { answerLinkRepeat } = useCommands();
-  const { amountMinor, tipMinor, currency } = repeat.pressed;
+  const { amountMinor, tipMinor, currency } = repeat.submission;
   const amount = texts.money(amountMinor + tipMinor, currency);
   const say = text.say(amount, counter.repeat.ago(repeat.minutes));
   const screenKey = screenKeyOf({ kind: 'link-repeat', repeat });

@@ -3,23 +3,23 @@ import { Giant } from '../../components/giant.tsx';
 import { Keys, LockedPlate, Room } from '../../components/keys.tsx';
 import { Line1, PromptTitle, Say, Window } from '../../components/window.tsx';
 import { sentences } from '../../sale/message.ts';
-import { screenKeyOf, type LinkPress } from '../../store/index.ts';
+import { screenKeyOf, type PayLinkSubmission } from '../../store/index.ts';
 import { useTexts } from '../../text/index.ts';
 
 /** Pay link was pressed and the host has not shown it yet: nothing is assumed. */
-export function LinkAsked({ pressed }: { pressed: LinkPress }) {
+export function LinkAsked({ submission }: { submission: PayLinkSubmission }) {
   const texts = useTexts();
   const { links } = texts.words;
-  const screenKey = screenKeyOf({ kind: 'link-asked', pressed });
-  const totalMinor = pressed.amountMinor + pressed.tipMinor;
-  useSpeakOnce(screenKey, sentences([links.making.title, texts.spoken(totalMinor, pressed.currency)]));
+  const screenKey = screenKeyOf({ kind: 'link-asked', submission });
+  const totalMinor = submission.amountMinor + submission.tipMinor;
+  useSpeakOnce(screenKey, sentences([links.making.title, texts.spoken(totalMinor, submission.currency)]));
   return (
     <>
       <Window state="live" label={links.region} screenKey={screenKey}>
         <Line1 mark="busy">
-          <span>{pressed.order === null ? links.noOrder : links.order(pressed.order)}</span>
+          <span>{submission.order === null ? links.noOrder : links.order(submission.order)}</span>
         </Line1>
-        <Giant amountMinor={totalMinor} currency={pressed.currency} />
+        <Giant amountMinor={totalMinor} currency={submission.currency} />
         <PromptTitle>{links.making.title}</PromptTitle>
         <Say>{links.making.say}</Say>
       </Window>

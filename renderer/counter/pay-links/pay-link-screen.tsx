@@ -7,11 +7,11 @@ import { LinkOpen } from './pay-link-open.tsx';
 import { LinkRepeatQuestion } from './pay-link-repeat.tsx';
 import './pay-links.css';
 
-/** A payment link from the press to its end. What is on screen follows from the host's word alone. */
+/** A payment link from the request to its end. What is on screen follows from the host's state alone. */
 export function LinkScreen({ screen }: { screen: Extract<Screen, { kind: 'link' | 'link-asked' | 'link-repeat' }> }) {
   switch (screen.kind) {
     case 'link-asked':
-      return <LinkAsked pressed={screen.pressed} />;
+      return <LinkAsked submission={screen.submission} />;
     case 'link-repeat':
       return <LinkRepeatQuestion repeat={screen.repeat} />;
     case 'link':

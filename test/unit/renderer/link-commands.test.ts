@@ -61,7 +61,7 @@ describe('a press of Pay link', () => {
       order: null,
       note: null,
       entry: { digits: '' },
-      link: { pressed: null },
+      link: { submission: null },
     });
   });
 
@@ -120,7 +120,7 @@ describe('a press of Pay link', () => {
     expect(one.calls.filter(({ path }) => path === 'link.open')).toHaveLength(1);
     expect(one.store.getState().sale).toMatchObject({
       problem: { code: 'PAY_NEVER_ARRIVED' },
-      link: { pressed: null },
+      link: { submission: null },
     });
     vi.useRealTimers();
   });

@@ -22,12 +22,12 @@ function state(
       problem: null,
       dismissedUntil: at(10 * 60_000),
       unmatchedRead: 0,
-      link: { pressed: null, repeat: null, aside: [], since: at(10 * 60_000) },
+      link: { submission: null, repeat: null, aside: [], since: at(10 * 60_000) },
       ...sale,
     },
   };
 }
-const pressed = press();
+const submission = press();
 
 describe('screenOf', () => {
   it('shows one moment while the host is away, whatever was on screen', () => {
@@ -37,14 +37,14 @@ describe('screenOf', () => {
   });
 
   it('shows sending from the press until the host shows the attempt, then the attempt', () => {
-    expect(screenOf(state(hostState(), { submission: pressed }))).toMatchObject({ kind: 'sending' });
-    const known = hostState({ attempts: [attempt({ id: pressed.id })] });
-    expect(screenOf(state(known, { submission: pressed }))).toMatchObject({ kind: 'live' });
+    expect(screenOf(state(hostState(), { submission: submission }))).toMatchObject({ kind: 'sending' });
+    const known = hostState({ attempts: [attempt({ id: submission.id })] });
+    expect(screenOf(state(known, { submission: submission }))).toMatchObject({ kind: 'live' });
   });
 
   it('never shows an older outcome in place of a press that is on its way', () => {
     const old = hostState({ attempts: [finished({ state: 'captured', capturedMinor: 4260 })] });
-    expect(screenOf(state(old, { submission: pressed }))).toMatchObject({ kind: 'sending' });
+    expect(screenOf(state(old, { submission: submission }))).toMatchObject({ kind: 'sending' });
   });
 
   it.each(attemptStateSchema.options)('has a screen for an attempt that is %s', (name) => {

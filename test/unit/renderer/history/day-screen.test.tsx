@@ -5,7 +5,7 @@ import { TillError, type DayReport } from '../../../../electron/contract/index.t
 import { withLink } from '../../../../renderer/day/use-day.ts';
 import { historyScreens, report, stranger } from '../fixtures/history-screens.ts';
 import { button, pastDeadTime, settle, status } from '../fixtures/window.tsx';
-import { callsTo, fill, show } from './stand.tsx';
+import { callsTo, fill, show } from './place.tsx';
 
 beforeEach(() => {
   window.location.hash = '#/day';

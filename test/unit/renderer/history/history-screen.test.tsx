@@ -6,7 +6,7 @@ import { historyScreens } from '../fixtures/history-screens.ts';
 import { at, finished, hostState, visa } from '../fixtures/states.ts';
 import { undecided } from '../fixtures/screens.ts';
 import { button, pastDeadTime, settle, status } from '../fixtures/window.tsx';
-import { callsTo, fill, goTo, pageOf, pastTyping, rows, show } from './stand.tsx';
+import { callsTo, fill, goTo, pageOf, pastTyping, rows, show } from './place.tsx';
 
 beforeEach(() => {
   window.sessionStorage.clear();

@@ -5,7 +5,7 @@ import { TillError } from '../../../../electron/contract/index.ts';
 import { openTabs } from '../fixtures/history-screens.ts';
 import { at, finished, hostState, visa } from '../fixtures/states.ts';
 import { button, pastDeadTime, settle, status } from '../fixtures/window.tsx';
-import { callsTo, fill, rows, show } from './stand.tsx';
+import { callsTo, fill, rows, show } from './place.tsx';
 
 const held = finished({
   id: 'A-held',

@@ -257,8 +257,8 @@ describe('easier to use, and nothing to break', () => {
 
   it('in training the practice terminal stands beside it, and its keys reach the host', async () => {
     const till = await show(kiosk(trainingState()));
-    const bench = within(screen.getByRole('region', { name: 'Practice terminal' }));
-    fireEvent.click(bench.getByRole('button', { name: 'Pull cable' }));
+    const panel = within(screen.getByRole('region', { name: 'Practice terminal' }));
+    fireEvent.click(panel.getByRole('button', { name: 'Pull cable' }));
     await act(async () => {});
     expect(till.calls).toEqual([{ path: 'practice.cable', input: { isPluggedIn: false } }]);
     cleanup();

@@ -6,7 +6,7 @@ import {
   type ActionCircumstances,
 } from '../../../../renderer/technician/action-keys.ts';
 import { textsFor } from '../../../../renderer/text/index.ts';
-import { backOffice, device, offer } from '../fixtures/bench-states.ts';
+import { backOffice, device, offer } from '../fixtures/technician-states.ts';
 import { terminal } from '../fixtures/states.ts';
 
 const { words } = textsFor('en-US');

@@ -4,7 +4,7 @@ import { tellAction, type ActionRun, type Meanwhile } from '../../../../renderer
 import { inOrder, lookWords } from '../../../../renderer/technician/look-window.tsx';
 import { metricRow } from '../../../../renderer/technician/metrics.tsx';
 import { textsFor } from '../../../../renderer/text/index.ts';
-import { device, found, metrics, result } from '../fixtures/bench-states.ts';
+import { device, found, metrics, result } from '../fixtures/technician-states.ts';
 import { at, finished, NOW, terminal } from '../fixtures/states.ts';
 
 const texts = textsFor('en-US');

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { DeviceView, HostState, TerminalView } from '../../../../electron/contract/index.ts';
-import type { BenchRow } from '../../../../renderer/technician/bench-rows.ts';
+import type { TerminalRow } from '../../../../renderer/technician/terminal-rows.ts';
 import { gaugesOf } from '../../../../renderer/technician/gauges.tsx';
 import { rowCableLight, rowPlatformLight } from '../../../../renderer/technician/row-lights.ts';
 import { textsFor } from '../../../../renderer/text/index.ts';
-import { backOffice, device } from '../fixtures/bench-states.ts';
+import { backOffice, device } from '../fixtures/technician-states.ts';
 import { at, hostState, NOW, terminal } from '../fixtures/states.ts';
 
 const texts = textsFor('en-US');
-const row = (cable: TerminalView | undefined, platform: DeviceView | undefined): BenchRow => ({
+const row = (cable: TerminalView | undefined, platform: DeviceView | undefined): TerminalRow => ({
   key: 'x',
   terminal: cable,
   device: platform,

@@ -3,7 +3,16 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ActionResult, DeviceMetric, Discovered } from '../../../../electron/contract/index.ts';
 import { answeringTill, refusal, type Answers, type AnsweringTill } from '../fixtures/answering-till.ts';
-import { answers, backOffice, benchState, device, found, metrics, offer, result } from '../fixtures/bench-states.ts';
+import {
+  answers,
+  backOffice,
+  technicianState,
+  device,
+  found,
+  metrics,
+  offer,
+  result,
+} from '../fixtures/technician-states.ts';
 import { attempt, finished, hostState } from '../fixtures/states.ts';
 import { button, pastDeadTime, settle, showWindow } from '../fixtures/window.tsx';
 
@@ -14,7 +23,7 @@ beforeEach(() => {
   window.location.hash = '#/terminals';
 });
 
-async function show(host = benchState(), more: Answers = {}): Promise<AnsweringTill> {
+async function show(host = technicianState(), more: Answers = {}): Promise<AnsweringTill> {
   const till = answeringTill(host, { ...answers, ...more });
   showWindow(till);
   await screen.findByRole('navigation', { name: 'Terminals' });
@@ -112,7 +121,7 @@ describe('actions', () => {
 
   it('shows that one runs, locks the others, and takes no second press', async () => {
     const answer = later<ActionResult>();
-    const till = await show(benchState(), { 'device.act': () => answer.promise });
+    const till = await show(technicianState(), { 'device.act': () => answer.promise });
     const restart = button(/^Restart/);
     fireEvent.click(restart);
     fireEvent.click(restart);
@@ -129,7 +138,7 @@ describe('actions', () => {
   });
 
   it('says a refusal in a sentence with its code', async () => {
-    await show(benchState(), { 'device.act': () => refusal('TERM_SILENT') });
+    await show(technicianState(), { 'device.act': () => refusal('TERM_SILENT') });
     press(/^Restart/);
     await settle();
     const plate = within(screen.getByRole('region', { name: 'Result' }));
@@ -139,7 +148,7 @@ describe('actions', () => {
   });
 
   it('ACTIVATE asks for the code the terminal shows; an empty one cannot be sent, Enter sends it', async () => {
-    const till = await show(benchState(), { 'device.act': () => result({ action: 'ACTIVATE', device: backOffice({ isEnabled: true }) }) });
+    const till = await show(technicianState(), { 'device.act': () => result({ action: 'ACTIVATE', device: backOffice({ isEnabled: true }) }) });
     await choose(/Back office/);
     press(/^Activate/);
     const dialog = within(await screen.findByRole('dialog', { name: 'Activate Back office' }));
@@ -157,7 +166,7 @@ describe('actions', () => {
   }); // prettier-ignore
 
   it('CREATE_IDLE_MESSAGE asks for the text, beginning with the one shown now', async () => {
-    const till = await show(benchState(), {
+    const till = await show(technicianState(), {
       'device.act': () => result({ action: 'CREATE_IDLE_MESSAGE', device: backOffice({ idleMessage: 'Closed' }) }),
     });
     await choose(/Back office/);
@@ -175,7 +184,7 @@ describe('actions', () => {
   it('CANCEL during a sale shows how the payment stands, and then how it ended', async () => {
     const running = attempt({ state: 'working' });
     const cancellable = device({ offers: [offer('CANCEL', 'cable'), offer('REBOOT', 'cable')] });
-    const host = benchState({ attempts: [running], devices: [cancellable] });
+    const host = technicianState({ attempts: [running], devices: [cancellable] });
     const till = await show(host, {
       'device.act': () => result({ action: 'CANCEL', route: 'cable', attempt: { ...running, cancelAsked: true } }),
     });
@@ -192,7 +201,7 @@ describe('actions', () => {
     const gets = () => till.calls.filter((call) => call.path === 'device.get').length;
     const before = gets();
     expect(before).toBeGreaterThan(0);
-    act(() => till.show(benchState({ attempts: [attempt()] })));
+    act(() => till.show(technicianState({ attempts: [attempt()] })));
     await settle();
     expect(gets()).toBe(before + 1);
   });
@@ -225,7 +234,7 @@ describe('Device Metrics', () => {
 
   it('never shows one Device’s answer under another', async () => {
     const slow = later<DeviceMetric[]>();
-    await show(benchState(), {
+    await show(technicianState(), {
       'device.metrics': (input) => ((input as { device: string }).device === device().id ? slow.promise : []),
     });
     await choose(/Back office/);
@@ -236,7 +245,7 @@ describe('Device Metrics', () => {
   });
 
   it('say why they could not be read', async () => {
-    await show(benchState(), { 'device.metrics': () => refusal('API_UNREACHABLE') });
+    await show(technicianState(), { 'device.metrics': () => refusal('API_UNREACHABLE') });
     expect(section().getByText(/Metrics could not be read\. The payment platform is out of reach/)).toBeTruthy();
     expect(section().getByText('API_UNREACHABLE')).toBeTruthy();
   });
@@ -245,7 +254,7 @@ describe('Device Metrics', () => {
 describe('Look again', () => {
   it('runs discovery and reads the Devices, shows that it runs, then what was found', async () => {
     const ports = later<Discovered[]>();
-    const till = await show(benchState(), { 'terminal.discover': () => ports.promise });
+    const till = await show(technicianState(), { 'terminal.discover': () => ports.promise });
     const listed = till.calls.filter((call) => call.path === 'device.list').length;
     press('Look again');
     window.dispatchEvent(new HashChangeEvent('hashchange'));
@@ -266,7 +275,7 @@ describe('Look again', () => {
   });
 
   it('says each half that failed', async () => {
-    await show(benchState(), {
+    await show(technicianState(), {
       'terminal.discover': () => refusal('HOST_INTERNAL'),
       'device.list': () => refusal('API_UNAUTHORIZED'),
     });
@@ -281,7 +290,7 @@ describe('Look again', () => {
 
 describe('a terminal that the platform has no Device of', () => {
   const loose = () => {
-    const state = benchState();
+    const state = technicianState();
     const [first] = state.terminals;
     if (!first) throw new Error('the fixture has a terminal');
     return { state, first };

@@ -6,19 +6,19 @@ import { useCommands, useNow, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ResultPlate } from './action-result.tsx';
 import type { ActionRun } from './action-message.ts';
-import { rowModel, rowName, serialNumberOf, type BenchRow } from './bench-rows.ts';
+import { rowModel, rowName, serialNumberOf, type TerminalRow } from './terminal-rows.ts';
 import { Gauges } from './gauges.tsx';
 import { Metrics } from './metrics.tsx';
 import { otherTerminal, warningsOf } from './row-warnings.ts';
 import { rowCableLight, rowPlatformLight, type BigLight } from './row-lights.ts';
 
 /** One terminal, large: what it is, both lights with their ages and reasons, its state, its metrics. */
-export function BenchWindow({
+export function TerminalWindow({
   row,
   run,
   onPutAway,
 }: {
-  row: BenchRow;
+  row: TerminalRow;
   run: ActionRun | undefined;
   onPutAway: () => void;
 }) {
@@ -30,7 +30,7 @@ export function BenchWindow({
   const serial = serialNumberOf(row);
   return (
     <Window state="idle" label={name} screenKey={`terminals/${row.key}`}>
-      <div className="tb-bench-title">
+      <div className="tb-terminal-title">
         <Title>{name}</Title>
         <p className="tb-quiet">
           {model === name ? null : <span>{model}</span>}
@@ -55,7 +55,7 @@ export function BenchWindow({
   );
 }
 
-function BigLights({ row }: { row: BenchRow }) {
+function BigLights({ row }: { row: TerminalRow }) {
   const texts = useTexts();
   const { lights } = texts.words.frame;
   const now = useNow();
@@ -90,7 +90,7 @@ function BigLightBox({ name, light }: { name: string; light: BigLight }) {
   );
 }
 
-function Warnings({ row }: { row: BenchRow }) {
+function Warnings({ row }: { row: TerminalRow }) {
   const texts = useTexts();
   const { warnings } = texts.words.technician;
   const { forget } = useCommands();
@@ -125,7 +125,7 @@ function Warnings({ row }: { row: BenchRow }) {
   );
 }
 
-function DeviceFacts({ row }: { row: BenchRow }) {
+function DeviceFacts({ row }: { row: TerminalRow }) {
   const { facts } = useTexts().words.technician;
   const { device } = row;
   if (!device) return null;

@@ -6,7 +6,7 @@ import type { Texts } from '../text/index.ts';
  * One thing of the Terminals screen: a terminal on the cable, a Device at the platform, or both, joined by serial
  * number. At least one of the two is there.
  */
-export interface BenchRow {
+export interface TerminalRow {
   /** The Device's id, else the terminal's: names the row in the address bar. */
   key: string;
   terminal: TerminalView | undefined;
@@ -36,9 +36,9 @@ function terminalOf(device: DeviceView, terminals: readonly TerminalView[]): Ter
  * All there is: what is on the cable first (this till's terminal at the top), then what only the platform knows. A
  * terminal that two Devices claim stands in both rows, marked.
  */
-export function benchRows(host: Pick<HostState, 'terminals' | 'devices'>): BenchRow[] {
+export function terminalRows(host: Pick<HostState, 'terminals' | 'devices'>): TerminalRow[] {
   const { terminals, devices } = host;
-  const joined: BenchRow[] = devices.map((device) => {
+  const joined: TerminalRow[] = devices.map((device) => {
     const serial = serialOf(device);
     return {
       key: device.id,
@@ -47,7 +47,7 @@ export function benchRows(host: Pick<HostState, 'terminals' | 'devices'>): Bench
       isTwice: serial !== undefined && devices.some((other) => other.id !== device.id && serialOf(other) === serial),
     };
   });
-  const rows: BenchRow[] = terminals.flatMap((terminal) => {
+  const rows: TerminalRow[] = terminals.flatMap((terminal) => {
     const own = joined.filter((row) => row.terminal?.id === terminal.id);
     return own.length > 0 ? own : [{ key: terminal.id, terminal, device: undefined, isTwice: false }];
   });
@@ -56,10 +56,10 @@ export function benchRows(host: Pick<HostState, 'terminals' | 'devices'>): Bench
 
 /** The row a name in the address bar means; without one, this till's terminal, else the first. */
 export function chosenRow(
-  rows: readonly BenchRow[],
+  rows: readonly TerminalRow[],
   wanted: string | undefined,
   host: HostState,
-): BenchRow | undefined {
+): TerminalRow | undefined {
   // A terminal that has just got its Device keeps being chosen by its own id.
   const named = rows.find((row) => row.key === wanted) ?? rows.find((row) => row.terminal?.id === wanted);
   if (wanted !== undefined && named) return named;
@@ -68,13 +68,13 @@ export function chosenRow(
 }
 
 /** What an action of this row is asked of: its Device, or the terminal alone by its cable. */
-export function actionTarget(row: BenchRow): { device: string; terminal?: string } | undefined {
+export function actionTarget(row: TerminalRow): { device: string; terminal?: string } | undefined {
   if (row.device) return { device: row.device.id };
   return row.terminal ? { device: row.terminal.id, terminal: row.terminal.id } : undefined;
 }
 
 /** What people call it. */
-export function rowName(row: BenchRow, texts: Texts): string {
+export function rowName(row: TerminalRow, texts: Texts): string {
   const { technician } = texts.words;
   if (row.device?.name) return row.device.name;
   if (row.terminal?.isPractice) return technician.practice;
@@ -82,10 +82,10 @@ export function rowName(row: BenchRow, texts: Texts): string {
 }
 
 /** Its model; the terminal's own word counts more than the record. */
-export function rowModel(row: BenchRow): string | null {
+export function rowModel(row: TerminalRow): string | null {
   return row.terminal?.model ?? row.device?.model ?? null;
 }
 
-export function serialNumberOf(row: BenchRow): string | null {
+export function serialNumberOf(row: TerminalRow): string | null {
   return row.terminal?.serialNumber ?? row.device?.serialNumber ?? null;
 }

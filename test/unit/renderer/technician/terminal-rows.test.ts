@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { benchRows, chosenRow, rowName } from '../../../../renderer/technician/bench-rows.ts';
+import { terminalRows, chosenRow, rowName } from '../../../../renderer/technician/terminal-rows.ts';
 import { pageHref, pageOf } from '../../../../renderer/technician/pages.ts';
 import { textsFor } from '../../../../renderer/text/index.ts';
-import { backOffice, benchState, device } from '../fixtures/bench-states.ts';
+import { backOffice, technicianState, device } from '../fixtures/technician-states.ts';
 import { hostState, terminal } from '../fixtures/states.ts';
 
 const texts = textsFor('en-US');
-const pairs = (...args: Parameters<typeof benchRows>) =>
-  benchRows(...args).map((row) => [row.terminal?.id ?? null, row.device?.id ?? null]);
+const pairs = (...args: Parameters<typeof terminalRows>) =>
+  terminalRows(...args).map((row) => [row.terminal?.id ?? null, row.device?.id ?? null]);
 
 describe('terminals on the cable joined with the Devices of the platform', () => {
   it('lists what is joined, what only the cable knows and what only the platform knows, the cable first', () => {
-    expect(pairs(benchState())).toEqual([
+    expect(pairs(technicianState())).toEqual([
       ['tcp:127.0.0.1:9001', device().id],
       ['serial:/dev/ttyUSB0', null],
       [null, backOffice().id],
@@ -51,18 +51,18 @@ describe('terminals on the cable joined with the Devices of the platform', () =>
   });
 
   it('shows both Devices that claim one terminal, and marks them', () => {
-    const twice = benchRows({ terminals: [terminal()], devices: [device(), device({ id: 'DVtwice' })] });
+    const twice = terminalRows({ terminals: [terminal()], devices: [device(), device({ id: 'DVtwice' })] });
     expect(twice.map((row) => [row.terminal?.id, row.device?.id, row.isTwice])).toEqual([
       ['tcp:127.0.0.1:9001', device().id, true],
       ['tcp:127.0.0.1:9001', 'DVtwice', true],
     ]);
-    expect(benchRows(benchState()).some((row) => row.isTwice)).toBe(false);
+    expect(terminalRows(technicianState()).some((row) => row.isTwice)).toBe(false);
   });
 });
 
 describe('the chosen one', () => {
-  const state = benchState();
-  const rows = benchRows(state);
+  const state = technicianState();
+  const rows = terminalRows(state);
 
   it('is this till’s terminal until somebody chooses', () => {
     expect(chosenRow(rows, undefined, state)?.device?.id).toBe(device().id);
