@@ -1,0 +1,80 @@
+/** What documents name is there: files and folders, npm scripts, options of commands. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+const tracked = (pattern: string): string[] =>
+  execFileSync('git', ['ls-files', pattern], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+// A changelog tells of what is gone.
+const documents = tracked('*.md').filter((path) => !path.endsWith('CHANGELOG.md') && existsSync(join(root, path)));
+
+/** What stands in a data folder, on a terminal's computer or at the platform, and not in the repository. */
+const elsewhere =
+  /^(settings|pairings|web|host|package|sandbox-credentials)\.json$|^journal\.sqlite|^logs\/|^traces\/|^receipts-given\.txt$|^(build\/out|test\/results)(\/|$)|^\/|\.(example|com)\b/;
+const extensions = /\.(ts|tsx|mjs|cjs|js|md|ya?ml|json|sql|css|html|png|ndjson|sh|txt)$/;
+
+function spansOf(text: string): string[] {
+  const fenced = [...text.matchAll(/^```[^\n]*\n(.*?)^```/gms)].flatMap(([, block = '']) => block.split('\n'));
+  const prose = text.replace(/^```.*?^```/gms, '');
+  const spans = [...prose.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span);
+  const links = [...prose.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target);
+  return [...fenced, ...spans, ...links];
+}
+
+function isPath(word: string): boolean {
+  if (
+    !/^\.{0,2}[\w@./-]+$/.test(word) ||
+    elsewhere.test(word) ||
+    /[A-Z]{3,}|^-|\.\.\.|^\d/.test(word.replace(/README|LICENSE/, ''))
+  )
+    return false;
+  return extensions.test(word) || /^(electron|native|renderer|test|build)\/./.test(word);
+}
+
+const files = tracked('*').filter((path) => existsSync(join(root, path)));
+const folders = new Set(files.flatMap((path) => path.split('/').map((_, n, parts) => parts.slice(0, n).join('/'))));
+const places = [...files, ...folders].map((path) => `/${path}`);
+
+/** By its path from the top or from the document, or by so much of its end as tells it. */
+function isThere(document: string, named: string): boolean {
+  const path = named.replace(/:\d+$/, '').replace(/\/$/, '');
+  if (existsSync(join(root, dirname(document), path))) return true;
+  return places.some((place) => place.endsWith(`/${path}`));
+}
+
+test.each(documents)('%s names only what is there', (document) => {
+  const text = readFileSync(join(root, document), 'utf8');
+  const words = spansOf(text)
+    .flatMap((span) => span.split(/[\s,;()│]+/))
+    .map((word) => word.replace(/[.:]$/, ''));
+  const missing = words.filter((word) => isPath(word) && !isThere(document, word));
+  expect([...new Set(missing)]).toEqual([]);
+});
+
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+
+test.each(documents)('%s names only npm scripts there are', (document) => {
+  const text = readFileSync(join(root, document), 'utf8');
+  const named = [...text.matchAll(/npm run (?:-s )?([\w:-]+)/g)].map(([, name = '']) => name);
+  expect(named.filter((name) => !(name in scripts))).toEqual([]);
+});
+
+const sources = ['electron/*.ts', 'build/scripts/*.mjs', 'build/scripts/*.ts', 'test/*.ts', 'native/*.ts']
+  .flatMap(tracked)
+  .filter((path) => existsSync(join(root, path)))
+  .map((path) => readFileSync(join(root, path), 'utf8'))
+  .join('\n');
+
+test.each(documents)('%s names only options that a command reads', (document) => {
+  const commands = spansOf(readFileSync(join(root, document), 'utf8')).filter((span) =>
+    /^\s*(npm |npx |node |tillbridge |\.ci\/)/.test(span),
+  );
+  const options = commands.flatMap((span) => [...span.matchAll(/ --([a-z][a-z-]+)/g)].map(([, name = '']) => name));
+  const ours = options.filter((name) => !['expose-gc', 'disable-warning', 'inspect-brk'].includes(name));
+  const unread = ours.filter(
+    (name) => !sources.includes(`--${name}`) && !sources.includes(`'${name}'`) && !sources.includes(`${name}: {`),
+  );
+  expect([...new Set(unread)]).toEqual([]);
+});
