@@ -17,4 +17,5 @@ export * from './receipts.ts';
 export * from './sale-settings.ts';
 export * from './send-destination.ts';
 export * from './state.ts';
+export * from './till-settings.ts';
 export * from './vocabulary.ts';

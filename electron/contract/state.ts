@@ -3,7 +3,7 @@ import { failureSchema } from './failures.ts';
 import { amountMinorSchema, currencySchema } from './money.ts';
 import { otherTenderSchema, payLinkViewSchema } from './pay-links.ts';
 import { displayContentSchema } from './display-content.ts';
-import { amountEntrySchema, pricePrefixesSchema, surchargeSettingsSchema, tipSettingsSchema } from './sale-settings.ts';
+import { tillSettingsSchema } from './till-settings.ts';
 import {
   attemptKindSchema,
   deviceActionSchema,
@@ -361,30 +361,12 @@ const receiptWaysSchema = z.object({
 });
 export type ReceiptWays = z.infer<typeof receiptWaysSchema>;
 
-export const tillViewSchema = z.object({
+export const tillViewSchema = tillSettingsSchema.extend({
   mode: z.enum(['training', 'live']),
   isKiosk: z.boolean(),
-  name: z.string(),
-  shop: z.string(),
-  currency: currencySchema,
-  /** BCP 47, for Intl. */
-  locale: z.string(),
-  maxAmountMinor: amountMinorSchema,
-  /** How long the terminal waits for a card, milliseconds. */
-  cardTimeoutMs: z.int(),
   version: z.string(),
   /** Managers are set up, so that what needs one asks for their PIN; absent or false: a name is enough. */
   hasManagers: z.boolean().optional(),
-  /** An amount may be held on the card and captured later (a tab). */
-  tabs: z.boolean().optional(),
-  /** Tips that are asked for; absent, or nothing on offer: nobody is asked. */
-  tips: tipSettingsSchema.optional(),
-  /** What a card payment costs on top; absent: nothing. */
-  surcharge: surchargeSettingsSchema.optional(),
-  /** How typed digits are read; absent: cents first. */
-  amountEntry: amountEntrySchema.optional(),
-  /** Barcodes with these beginnings carry a price; absent: 20 to 29, empty: none does. */
-  scanPricePrefixes: pricePrefixesSchema.optional(),
   /** How receipts are given here; absent: on screen and by the computer's own printer only. */
   receipts: receiptWaysSchema.optional(),
 });

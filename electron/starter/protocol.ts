@@ -12,15 +12,12 @@
  */
 import { z } from 'zod';
 import {
-  amountEntrySchema,
   amountMinorSchema,
   currencySchema,
   failureSchema,
   paymentRouteSchema,
-  pricePrefixesSchema,
-  surchargeSettingsSchema,
   terminalAddressSchema,
-  tipSettingsSchema,
+  tillSettingsSchema,
 } from '../contract/index.ts';
 import { receiptSettingsSchema } from './receipt-settings.ts';
 
@@ -54,22 +51,7 @@ export const hostConfigSchema = z.object({
   mode: z.enum(['training', 'live']),
   isKiosk: z.boolean(),
   version: z.string(),
-  till: z.object({
-    name: z.string(),
-    shop: z.string(),
-    currency: currencySchema,
-    /** BCP 47. */
-    locale: z.string(),
-    maxAmountMinor: amountMinorSchema,
-    /** How long the terminal waits for a card, milliseconds. */
-    cardTimeoutMs: z.int().min(1000).max(255_000),
-    /** See TillView. */
-    tabs: z.boolean().optional(),
-    tips: tipSettingsSchema.optional(),
-    surcharge: surchargeSettingsSchema.optional(),
-    amountEntry: amountEntrySchema.optional(),
-    scanPricePrefixes: pricePrefixesSchema.optional(),
-  }),
+  till: tillSettingsSchema,
   /** Null: no platform configured; the host runs and says API_NOT_CONFIGURED. */
   platform: platformSettingsSchema.nullable(),
   terminals: z.array(

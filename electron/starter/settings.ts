@@ -9,11 +9,12 @@ import {
   paymentRouteSchema,
   TillError,
   terminalAddressSchema,
+  tillSettingsSchema,
 } from '../contract/index.ts';
 import { chooseNetwork, type NetworkChoice } from './network-settings.ts';
-import { devicePairingSchema, hostConfigSchema, type HostConfig, type PlatformSettings } from './protocol.ts';
+import { devicePairingSchema, type HostConfig, type PlatformSettings } from './protocol.ts';
 import { receiptSettingsSchema } from './receipt-settings.ts';
-import { saleSettingsSchema, toldSaleSettings } from './sale-settings.ts';
+import { writtenSurchargeSchema, writtenTipsSchema } from './sale-settings.ts';
 
 /** Name of the settings file in the data folder. */
 export const SETTINGS_FILE = 'settings.json';
@@ -41,7 +42,7 @@ export const terminalSettingSchema = z.strictObject({
 });
 export type TerminalSetting = z.infer<typeof terminalSettingSchema>;
 
-/** A terminal of the settings as the host is told about it. */
+/** A terminal of the settings, as the host's configuration has it. */
 export function configuredTerminal(terminal: string | TerminalSetting): HostConfig['terminals'][number] {
   const { address, route, serialNumber } = typeof terminal === 'string' ? { address: terminal } : terminal;
   const isCableless = devicePairingSchema.safeParse(address).success;
@@ -53,23 +54,40 @@ export function configuredTerminal(terminal: string | TerminalSetting): HostConf
   };
 }
 
+/**
+ * `till`: the contract's schema with defaults, narrower where a person writes it. Tips, surcharge and what makes no sense
+ * together are checked here as well.
+ */
+const writtenTillSchema = tillSettingsSchema
+  .extend({
+    name: z.string().min(1).max(60).default('Till 1'),
+    shop: z.string().min(1).max(60).default('My shop'),
+    currency: knownCurrency.default('USD'),
+    locale: knownLocale.default('en-US'),
+    maxAmountMinor: amountMinorSchema.min(1).default(DEFAULT_MAX_AMOUNT_MINOR),
+    cardTimeoutMs: tillSettingsSchema.shape.cardTimeoutMs.default(DEFAULT_CARD_TIMEOUT_MS),
+    /** In training on unless it is a kiosk, else off, unless said otherwise. */
+    tabs: z.boolean().optional(),
+    tips: writtenTipsSchema.optional(),
+    surcharge: writtenSurchargeSchema.optional(),
+  })
+  .strict()
+  .superRefine(({ tips, surcharge, tabs }, context) => {
+    if (surcharge?.appliesTo === 'goods-and-tip' && tips !== undefined && tips.when !== 'before') {
+      const message = 'a tip given later cannot be part of it';
+      context.addIssue({ code: 'custom', path: ['surcharge', 'appliesTo'], message });
+    }
+    if (tips?.when === 'after' && tabs === false) {
+      const message = 'tips after the payment are added to tabs, so it cannot be false';
+      context.addIssue({ code: 'custom', path: ['tabs'], message });
+    }
+  });
+
 /** settings.json. Everything is optional: without the file the till is in training mode. Unknown names are refused. */
 export const settingsFileSchema = z.strictObject({
   /** `live` as soon as a platform is configured, unless said otherwise. */
   mode: z.enum(['training', 'live']).optional(),
-  till: z
-    .strictObject({
-      name: z.string().min(1).max(60).default('Till 1'),
-      shop: z.string().min(1).max(60).default('My shop'),
-      currency: knownCurrency.default('USD'),
-      locale: knownLocale.default('en-US'),
-      maxAmountMinor: amountMinorSchema.min(1).default(DEFAULT_MAX_AMOUNT_MINOR),
-      cardTimeoutMs: hostConfigSchema.shape.till.shape.cardTimeoutMs.default(DEFAULT_CARD_TIMEOUT_MS),
-      /** Holds to be captured later. In training on unless it is a kiosk, else off, unless said otherwise. */
-      tabs: z.boolean().optional(),
-      ...saleSettingsSchema.shape,
-    })
-    .prefault({}),
+  till: writtenTillSchema.prefault({}),
   platform: z
     .strictObject({
       url: z.url({ protocol: /^https?$/, error: 'is not an http(s) address' }),
@@ -168,31 +186,13 @@ export async function readSettings(source: SettingsSource): Promise<Settings> {
   const supervision = { selfTestAt: file.selfTestAt, traceDir: traceFolder(source, file) };
   return {
     mode,
-    till: tillOf(file, path),
+    till: file.till,
     platform,
     terminals,
     supervision,
     managers: file.managers,
-    ...receiptsOf(file),
+    ...(file.receipts ? { receipts: file.receipts } : {}),
   };
-}
-
-/** The till's settings as the host is told them. Throws CFG_INVALID for what makes no sense together. */
-function tillOf({ till }: SettingsFile, path: string): HostConfig['till'] {
-  const { tips, surcharge, amountEntry, scanPricePrefixes, ...rest } = till;
-  const told = toldSaleSettings({ tips, surcharge, amountEntry, scanPricePrefixes });
-  if ('problem' in told) throw new TillError('CFG_INVALID', `${path}: till.${told.problem}`);
-  if (told.tips?.when === 'after' && rest.tabs === false) {
-    throw new TillError(
-      'CFG_INVALID',
-      `${path}: till.tabs: tips after the payment are added to tabs, so it cannot be false`,
-    );
-  }
-  return { ...rest, ...told };
-}
-
-function receiptsOf({ receipts }: SettingsFile): Pick<Settings, 'receipts'> {
-  return receipts ? { receipts } : {};
 }
 
 /** TILLBRIDGE_TRACE: a folder, or `1` for the one in the data folder; `0` switches off what the file says. */

@@ -1,0 +1,29 @@
+/**
+ * What a till is set up with: `till` of settings.json once it is read, a part of the host's configuration, and what UIs see
+ * of it. The one schema of all three: what is added here is in each of them (recipe: electron/starter/README.md).
+ */
+import { z } from 'zod';
+import { amountMinorSchema, currencySchema } from './money.ts';
+import { amountEntrySchema, pricePrefixesSchema, surchargeSettingsSchema, tipSettingsSchema } from './sale-settings.ts';
+
+export const tillSettingsSchema = z.object({
+  name: z.string(),
+  shop: z.string(),
+  currency: currencySchema,
+  /** BCP 47, for Intl. */
+  locale: z.string(),
+  maxAmountMinor: amountMinorSchema,
+  /** How long the terminal waits for a card, milliseconds. */
+  cardTimeoutMs: z.int().min(1000).max(255_000),
+  /** An amount may be held on the card and captured later (a tab). */
+  tabs: z.boolean().optional(),
+  /** Tips that are asked for; absent, or nothing on offer: nobody is asked. */
+  tips: tipSettingsSchema.optional(),
+  /** What a card payment costs on top; absent: nothing. */
+  surcharge: surchargeSettingsSchema.optional(),
+  /** How typed digits are read; absent: cents first. */
+  amountEntry: amountEntrySchema.optional(),
+  /** Barcodes with these beginnings carry a price; absent: 20 to 29, empty: none does. */
+  scanPricePrefixes: pricePrefixesSchema.optional(),
+});
+export type TillSettings = z.infer<typeof tillSettingsSchema>;
