@@ -44,22 +44,6 @@ export const modules = [
     why: 'The platform specification as code is shared by client and sandbox and runs anywhere.',
   },
   {
-    name: 'host/terminals',
-    folder: 'electron/host/terminals',
-    imports: ['electron/contract', 'electron/starter', 'native', 'electron/host/*'],
-    packages: ['zod'],
-    node: true,
-    why: 'The one place in the host that knows terminals.',
-  },
-  {
-    name: 'host/receipts',
-    folder: 'electron/host/receipts',
-    imports: ['electron/contract', 'electron/starter', 'electron/host/*'],
-    packages: ['@point-of-sale/receipt-printer-encoder', 'pdfkit', 'serialport', 'uqr'],
-    node: true,
-    why: 'The one place in the host that knows paper: receipts, their printers and their PDF.',
-  },
-  {
     name: 'electron/starter',
     folder: 'electron/starter',
     imports: ['electron/contract'],
@@ -67,13 +51,37 @@ export const modules = [
     node: true,
     why: 'What a shell needs to start and supervise the host; it runs in the shell, so it may not pull the host in.',
   },
+  // Inside the host every module knows only modules above it in this list, by their entry points. clock.ts is for all.
+  hostModule('log', [], [], 'Everything logs; the log knows nobody.'),
+  hostModule('journal', [], [], 'The journal keeps what it is given.'),
+  hostModule('attempts', ['journal'], [], 'The runner of event-sourced attempts knows no kind of them.'),
+  hostModule('payments', ['attempts', 'journal'], [], 'The payment engine knows terminals and platform as ports only.'),
+  hostModule('platform', ['log', 'payments'], ['undici', 'zod'], 'The one place in the host that knows the platform.'),
+  hostModule('pay-links', ['attempts', 'journal', 'payments', 'platform'], [], 'Payment links run beside payments.'),
+  hostModule('terminals', ['payments'], ['zod'], 'The one place in the host that knows terminals.', ['native']),
+  hostModule('devices', ['log', 'platform'], [], 'Devices join the platform with the cable.'),
+  hostModule('roles', ['journal'], [], 'Roles decide who may, and write it down.'),
+  hostModule('history', ['journal', 'payments', 'pay-links'], ['csv-stringify'], 'History reads and changes nothing.'),
+  hostModule('reconcile', ['journal', 'pay-links', 'platform'], [], 'Reconciliation reads and changes no payment.'),
+  hostModule(
+    'receipts',
+    ['log', 'platform'],
+    ['@point-of-sale/receipt-printer-encoder', 'pdfkit', 'serialport', 'uqr'],
+    'The one place in the host that knows paper: receipts, their printers and their PDF.',
+  ),
+  hostModule(
+    'api',
+    ['devices', 'history', 'log', 'pay-links', 'payments', 'receipts', 'reconcile', 'roles', 'terminals'],
+    ['@orpc/server', 'ws'],
+    'The API hands commands on; it decides nothing.',
+  ),
   {
     name: 'electron/host',
     folder: 'electron/host',
-    imports: ['electron/contract', 'electron/starter', 'electron/platform-api/*'],
-    packages: ['@orpc/server', '@orpc/client', '@orpc/contract', 'undici', 'ws', 'zod', 'csv-stringify'],
+    imports: ['electron/contract', 'electron/starter'],
+    packages: ['@orpc/server'],
     node: true,
-    why: 'The host is a plain Node program; only host/terminals knows native.',
+    why: 'The host is a plain Node program: compose/ puts its modules together, by their entry points.',
   },
   // Inside the sandbox every layer knows only layers below it.
   sandboxLayer('time', [], [], 'Clocks and timers know nothing of what happens in them.'),
@@ -305,6 +313,26 @@ export const modules = [
     why: 'Build scripts start programs; they do not import them.',
   },
 ];
+
+/**
+ * A module inside the host.
+ * @param {string} name
+ * @param {string[]} known the modules of the host it may import
+ * @param {string[]} packages
+ * @param {string} why
+ * @param {string[]} more what else it may import
+ */
+function hostModule(name, known, packages, why, more = []) {
+  const imports = [
+    'electron/contract',
+    'electron/host/clock.ts',
+    ...known.map((one) => `electron/host/${one}`),
+    ...more,
+  ];
+  if (['api', 'platform', 'receipts'].includes(name)) imports.push('electron/starter');
+  if (name === 'platform') imports.push('electron/platform-api/*');
+  return { name: `host/${name}`, folder: `electron/host/${name}`, imports, packages, node: true, why };
+}
 
 /**
  * A module inside the sandbox.

@@ -1,8 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { z } from 'zod';
 import { readSettings, type SettingsSource } from '../../../electron/starter/index.ts';
+import { settingsFileSchema } from '../../../electron/starter/settings.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -159,4 +161,34 @@ test('traces: off, by file, by environment, by flag', async () => {
   await expect(read({ env: { TILLBRIDGE_TRACE: '/var/t' }, flags: { trace: '/tmp/t' } })).resolves.toMatchObject({
     supervision: { traceDir: '/tmp/t' },
   });
+});
+
+/** Every setting as a path; those of an array's items lie under the array. */
+function settingPaths(schema: z.core.$ZodType, path: string): string[] {
+  const { def } = schema._zod as { def: { type: string; [key: string]: unknown } };
+  const inside = (...schemas: unknown[]) =>
+    schemas.flatMap((one) => settingPaths(one as z.core.$ZodType, path)).filter((one) => one !== path);
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def['shape'] as Record<string, z.core.$ZodType>).flatMap(([key, value]) => {
+        const own = path === '' ? key : `${path}.${key}`;
+        return [own, ...settingPaths(value, own)];
+      });
+    case 'union':
+      return inside(...(def['options'] as unknown[]));
+    case 'array':
+      return inside(def['element']);
+    case 'pipe':
+      return inside(def['in']);
+    default:
+      return 'innerType' in def ? inside(def['innerType']) : [];
+  }
+}
+
+test('the README has a row for every setting, and no other', () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../../electron/starter/README.md'), 'utf8');
+  const rows = [...readme.matchAll(/^\| `([A-Za-z.]+)` /gm)].map(([, name]) => name);
+  // A row for `till.name` stands for `till`; what is more than a group has a row of its own.
+  const groups = ['till', 'platform', 'receipts'];
+  expect(rows).toEqual(settingPaths(settingsFileSchema, '').filter((path) => !groups.includes(path)));
 });
