@@ -2,7 +2,7 @@ import { fork as nodeFork } from 'node:child_process';
 import type { Fork, ProcessExit, StartedProcess } from './processes.ts';
 
 /** Makes a child end when the process that started it is gone, however it went. */
-const leash = new URL('./leash.ts', import.meta.url).href;
+const watchdog = new URL('./parent-watchdog.ts', import.meta.url).href;
 
 export interface NodeForkOptions {
   /** Environment of the children; secrets are taken out of it. */
@@ -25,7 +25,7 @@ export function nodeForker(options: NodeForkOptions): Fork {
       env,
       detached: process.platform !== 'win32',
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
-      execArgv: ['--disable-warning=ExperimentalWarning', '--import', leash],
+      execArgv: ['--disable-warning=ExperimentalWarning', '--import', watchdog],
       windowsHide: true,
       ...(options.execPath ? { execPath: options.execPath } : {}),
     });

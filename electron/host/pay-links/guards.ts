@@ -15,7 +15,7 @@ import {
   type PartSources,
   type PayLinkView,
 } from '../../contract/index.ts';
-import { DUPLICATE_WITHIN_MS } from '../payments/requests.ts';
+import { DUPLICATE_WITHIN_MS } from '../payments/index.ts';
 
 /** A sale, as far as an order is known by it. `order` null: known by its amount. */
 export interface SaleFacts extends OrderFacts {

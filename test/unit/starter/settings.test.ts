@@ -165,7 +165,7 @@ test('traces: off, by file, by environment, by flag', async () => {
 
 /** Every setting as a path; those of an array's items lie under the array. */
 function settingPaths(schema: z.core.$ZodType, path: string): string[] {
-  const { def } = schema._zod as { def: { type: string; [key: string]: unknown } };
+  const def = schema._zod.def as { type: string; [key: string]: unknown };
   const inside = (...schemas: unknown[]) =>
     schemas.flatMap((one) => settingPaths(one as z.core.$ZodType, path)).filter((one) => one !== path);
   switch (def.type) {
