@@ -3,7 +3,7 @@ import type { PayLinks, OrderDesk } from '../pay-links/index.ts';
 import { defaultReceiptSettings } from '../../starter/index.ts';
 import { createRouter, CustomerDisplay, openLocalSocket, type HostRouter } from '../api/index.ts';
 import { DeviceService } from '../devices/index.ts';
-import { createDay, createHistory } from '../history/index.ts';
+import { Day, History } from '../history/index.ts';
 import type { Platform } from '../platform/index.ts';
 import { ReceiptService } from '../receipts/index.ts';
 import { Reconciler } from '../reconcile/index.ts';
@@ -67,7 +67,7 @@ export async function composeApi(
     log: base.logger('receipts'),
   });
   onStop(() => receipts.close());
-  const history = createHistory({
+  const history = new History({
     finder: journal.finder,
     engine,
     clock,
@@ -98,7 +98,7 @@ export async function composeApi(
       attempt: (id) => engine.get(id),
       payLinks: links,
     }),
-    day: createDay({
+    day: new Day({
       dayBook: journal.dayStore,
       finder: journal.finder,
       engine,

@@ -1,7 +1,7 @@
 /** Payments and payment links: the engine, its recovery, and in a kiosk the inactivity timeout. */
 import { RECENT_LINKS, type Failure, type TerminalView } from '../../contract/index.ts';
 import { random, type Clock } from '../clock.ts';
-import { createTabCount } from '../history/index.ts';
+import { TabCount } from '../history/index.ts';
 import { maskCardNumbers } from '../log/index.ts';
 import {
   createLinkPort,
@@ -32,7 +32,7 @@ export interface HostParts {
 
 export interface Payments {
   readonly engine: PaymentEngine;
-  readonly tabCount: ReturnType<typeof createTabCount>;
+  readonly tabCount: TabCount;
 }
 
 /** Starts the engine and resumes every payment that an earlier life of the host left unfinished. */
@@ -45,7 +45,7 @@ export function composePayments(
   const { config, journal, publish, publishUnmatched, onStop } = base;
   const clock = parts.paymentClock ?? base.clock;
   const log = base.log('payments');
-  const tabCount = createTabCount({
+  const tabCount = new TabCount({
     held: () => journal.finder.held(),
     publish: (openTabs) => publish({ type: 'open-tabs', openTabs }),
   });

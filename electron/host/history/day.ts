@@ -15,46 +15,42 @@ export interface DayOptions {
   linkBook: Pick<PayLinkStore, 'notesBetween'>;
 }
 
-export interface Day {
-  /** Rejects with CFG_INVALID for a window that makes no sense, JRNL_UNWRITABLE. */
-  totals(window: { from: string; to: string }): Promise<DayTotals>;
-  /** Rejects as `totals`. */
-  csv(window: { from: string; to: string }): Promise<Exported>;
-}
-
 const MAX_WINDOW_MS = 31 * 24 * 60 * 60_000;
 /** Folded in a few milliseconds. */
 const READ_AT_ONCE = 40;
 
-export function createDay({ dayBook, finder, engine, links, linkBook }: DayOptions): Day {
-  async function viewsOf({ from, to }: DayWindow): Promise<AttemptView[]> {
+export class Day {
+  readonly #options: DayOptions;
+
+  constructor(options: DayOptions) {
+    this.#options = options;
+  }
+
+  /** Rejects with CFG_INVALID for a window that makes no sense, JRNL_UNWRITABLE. */
+  async totals(asked: { from: string; to: string }): Promise<DayTotals> {
+    const { engine, finder, links } = this.#options;
+    const window = windowOf(asked);
+    const record = await this.#recordOf(window);
+    const held = engine.several(finder.held()).filter(({ state }) => state === 'authorized');
+    return { ...asked, ...dayFigures(record, { open: engine.running(), held, links: links.unfinished() }, window) };
+  }
+
+  /** Rejects as `totals`. */
+  async csv(asked: { from: string; to: string }): Promise<Exported> {
+    const window = windowOf(asked);
+    return dayCsv(await this.#recordOf(window), window);
+  }
+
+  async #recordOf({ from, to }: DayWindow): Promise<DayRecord> {
+    const { dayBook, engine, links, linkBook } = this.#options;
     const ids = dayBook.activeBetween(from, to);
     const views: AttemptView[] = [];
     for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
       views.push(...engine.several(ids.slice(at, at + READ_AT_ONCE)));
       await setImmediate();
     }
-    return views;
-  }
-
-  async function recordOf(window: DayWindow): Promise<DayRecord> {
-    const views = await viewsOf(window);
-    const { from, to } = window;
     return { views, links: links.activeBetween(from, to), notes: linkBook.notesBetween(from, to) };
   }
-
-  return {
-    async totals(asked) {
-      const window = windowOf(asked);
-      const record = await recordOf(window);
-      const held = engine.several(finder.held()).filter(({ state }) => state === 'authorized');
-      return { ...asked, ...dayFigures(record, { open: engine.running(), held, links: links.unfinished() }, window) };
-    },
-    async csv(asked) {
-      const window = windowOf(asked);
-      return dayCsv(await recordOf(window), window);
-    },
-  };
 }
 
 /** Throws CFG_INVALID. */

@@ -11,7 +11,7 @@ export interface HistoryOptions {
   clock: Clock;
   /** BCP 47, of the till. */
   locale: () => string;
-  /** Everything of before is sorted in. */
+  /** Everything written before there was an index is sorted in. */
   onSorted: () => void;
   log: (level: 'info' | 'warn', message: string, context?: Record<string, unknown>) => void;
 }
@@ -25,82 +25,90 @@ export interface SearchRequest {
   limit: number;
 }
 
-export interface History {
-  /** Throws JRNL_UNWRITABLE, JRNL_CORRUPT. */
-  search(request: SearchRequest): HistoryPage;
-  /** Everything that is held; what ends first at the top, what has no end by its age. */
-  tabs(): AttemptView[];
-  /** Begins to sort in what is not sorted in yet, a little at a time. */
-  start(): void;
-  stop(): void;
-}
-
 /** As many as are folded and written within some ten milliseconds. */
 const SORTED_AT_ONCE = 25;
 const BREATH_MS = 20;
 const RETRY_MS = 30_000;
 
-export function createHistory({ finder, engine, clock, locale, onSorted, log }: HistoryOptions): History {
-  let stopTimer: (() => void) | null = null;
+export class History {
+  readonly #options: HistoryOptions;
+  #stopTimer: (() => void) | null = null;
 
-  function sortIn(): void {
-    stopTimer = null;
+  constructor(options: HistoryOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to sort in what is not sorted in yet, a little at a time. */
+  start(): void {
+    this.#sortIn();
+  }
+
+  stop(): void {
+    this.#stopTimer?.();
+    this.#stopTimer = null;
+  }
+
+  /** Throws JRNL_UNWRITABLE, JRNL_CORRUPT. */
+  search({ text, group, from, to, after, limit }: SearchRequest): HistoryPage {
+    const { finder, engine, clock, locale } = this.#options;
+    const want = readSearch(text, { currencies: finder.currencies(), locale: locale(), now: clock.now() });
+    const page = finder.search({
+      want,
+      from: from === undefined ? null : Date.parse(from),
+      to: to === undefined ? null : Date.parse(to),
+      group: group ?? null,
+      after: after === undefined ? null : positionOf(after),
+      limit,
+    });
+    const count = (one: PaymentGroup): number => page.counts.get(one) ?? 0;
+    return {
+      payments: engine.several(page.ids),
+      next: page.next === null ? null : `${page.next.startedAt} ${page.next.id}`,
+      counts: {
+        paid: count('paid'),
+        'given-back': count('given-back'),
+        held: count('held'),
+        declined: count('declined'),
+        cancelled: count('cancelled'),
+        'not-paid': count('not-paid'),
+        open: count('open'),
+        decided: count('decided'),
+      },
+      isComplete: finder.isComplete(),
+    };
+  }
+
+  /** Everything that is held; what ends first at the top, what has no end by its age. */
+  tabs(): AttemptView[] {
+    const { finder, engine } = this.#options;
+    const held = engine.several(finder.held()).filter(({ state }) => state === 'authorized');
+    return held.sort(
+      (a, b) => (a.expiresAt ?? '9').localeCompare(b.expiresAt ?? '9') || a.startedAt.localeCompare(b.startedAt),
+    );
+  }
+
+  #sortIn(): void {
+    const { finder, engine, onSorted, log } = this.#options;
+    this.#stopTimer = null;
     try {
       const ids = finder.unsorted(SORTED_AT_ONCE);
       // An empty round is the last one, and says so.
       if (ids.length > 0 || !finder.isComplete()) finder.sorted(engine.several(ids).map(foundOf), ids);
-      if (ids.length > 0) stopTimer = clock.after(BREATH_MS, sortIn);
+      if (ids.length > 0) this.#sortInAfter(BREATH_MS);
       else onSorted();
     } catch (error) {
       log('warn', 'older payments are not sorted in yet', { failure: toFailure(error) });
-      stopTimer = clock.after(RETRY_MS, sortIn);
+      this.#sortInAfter(RETRY_MS);
     }
   }
 
-  return {
-    search({ text, group, from, to, after, limit }) {
-      const want = readSearch(text, { currencies: finder.currencies(), locale: locale(), now: clock.now() });
-      const page = finder.search({
-        want,
-        from: from === undefined ? null : Date.parse(from),
-        to: to === undefined ? null : Date.parse(to),
-        group: group ?? null,
-        after: after === undefined ? null : placeOf(after),
-        limit,
-      });
-      const count = (one: PaymentGroup): number => page.counts.get(one) ?? 0;
-      return {
-        payments: engine.several(page.ids),
-        next: page.next === null ? null : `${page.next.startedAt} ${page.next.id}`,
-        counts: {
-          paid: count('paid'),
-          'given-back': count('given-back'),
-          held: count('held'),
-          declined: count('declined'),
-          cancelled: count('cancelled'),
-          'not-paid': count('not-paid'),
-          open: count('open'),
-          decided: count('decided'),
-        },
-        isComplete: finder.isComplete(),
-      };
-    },
-    tabs() {
-      const held = engine.several(finder.held()).filter(({ state }) => state === 'authorized');
-      return held.sort(
-        (a, b) => (a.expiresAt ?? '9').localeCompare(b.expiresAt ?? '9') || a.startedAt.localeCompare(b.startedAt),
-      );
-    },
-    start: sortIn,
-    stop() {
-      stopTimer?.();
-      stopTimer = null;
-    },
-  };
+  #sortInAfter(delayMs: number): void {
+    this.#stopTimer = this.#options.clock.after(delayMs, () => this.#sortIn());
+  }
 }
 
-/** `next` of a page; whatever else comes as one finds nothing older than nothing. */
-function placeOf(after: string): Position {
+/** From `next` of a page; any other text stands for a position after which there is nothing. */
+function positionOf(after: string): Position {
   const blank = after.indexOf(' ');
   return { startedAt: after.slice(0, Math.max(0, blank)), id: after.slice(blank + 1) };
 }

@@ -1,4 +1,4 @@
-/** The door of the till's past: search, tabs, the day. */
-export { createDay, windowOf, type Day } from './day.ts';
-export { createHistory, type History } from './history.ts';
-export { createTabCount, type TabCount } from './tab-count.ts';
+/** The till's past: search, tabs, the day. */
+export { Day, windowOf } from './day.ts';
+export { History } from './history.ts';
+export { TabCount } from './tab-count.ts';

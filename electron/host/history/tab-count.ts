@@ -1,38 +1,36 @@
 /** How many tabs are open, for every screen: counted once, and followed from there. */
 import type { AttemptView } from '../../contract/index.ts';
 
-export interface TabCount {
-  /** Counts anew from the record, which may not be sorted in yet. */
-  count(): void;
-  /** Hears of every change of a payment. */
-  changed(view: Pick<AttemptView, 'id' | 'state'>): void;
-}
-
-export function createTabCount({
-  held,
-  publish,
-}: {
+export interface TabCountOptions {
   /** Ids of everything that is held. */
   held: () => string[];
   publish: (openTabs: number) => void;
-}): TabCount {
-  let open = new Set<string>();
-  let told = -1;
+}
 
-  function tell(): void {
-    if (told !== open.size) publish(open.size);
-    told = open.size;
+export class TabCount {
+  readonly #options: TabCountOptions;
+  #open = new Set<string>();
+  #published = -1;
+
+  constructor(options: TabCountOptions) {
+    this.#options = options;
   }
 
-  return {
-    count() {
-      open = new Set(held());
-      tell();
-    },
-    changed({ id, state }) {
-      if (state === 'authorized') open.add(id);
-      else open.delete(id);
-      tell();
-    },
-  };
+  /** Counts anew from the record, which may not be sorted in yet. */
+  count(): void {
+    this.#open = new Set(this.#options.held());
+    this.#publish();
+  }
+
+  /** Follows every change of a payment. */
+  changed({ id, state }: Pick<AttemptView, 'id' | 'state'>): void {
+    if (state === 'authorized') this.#open.add(id);
+    else this.#open.delete(id);
+    this.#publish();
+  }
+
+  #publish(): void {
+    if (this.#published !== this.#open.size) this.#options.publish(this.#open.size);
+    this.#published = this.#open.size;
+  }
 }

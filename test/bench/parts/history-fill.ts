@@ -1,6 +1,6 @@
 /** Gives the payments of a filled journal a face each, sorts them in, and measures searches over them. */
 import { DatabaseSync } from 'node:sqlite';
-import { createHistory } from '../../../electron/host/history/index.ts';
+import { History } from '../../../electron/host/history/index.ts';
 import { openJournal } from '../../../electron/host/journal/index.ts';
 import { openOrderPayments } from '../../../electron/host/pay-links/index.ts';
 import { PaymentEngine } from '../../../electron/host/payments/index.ts';
@@ -42,7 +42,7 @@ export function measureHistory(path: string, payments: number): MeasuredHistory 
   });
   const turns: number[] = [];
   let next: (() => void) | null = null;
-  const history = createHistory({
+  const history = new History({
     finder: journal.finder,
     engine,
     clock: {
@@ -70,7 +70,7 @@ export function measureHistory(path: string, payments: number): MeasuredHistory 
 
   const opened = openJournal({ path, clean });
   const reading = new PaymentEngine({ journal: opened, terminals: new FakeTerminal(), platform: new FakePlatform(), clock, random: () => 0, publish: () => undefined, publishUnmatched: () => undefined, log: () => undefined }); // prettier-ignore
-  const searching = createHistory({
+  const searching = new History({
     finder: opened.finder,
     engine: reading,
     clock,

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { AttemptView, OtherTender, PayLinkView, ReversalView } from '../../../../electron/contract/index.ts';
-import { createDay } from '../../../../electron/host/history/index.ts';
+import { Day } from '../../../../electron/host/history/index.ts';
 import { dayCsv } from '../../../../electron/host/history/day-csv.ts';
 import { dayFigures } from '../../../../electron/host/history/day-figures.ts';
 import { endedLink, payLink } from '../../renderer/fixtures/link-screens.ts';
@@ -241,7 +241,7 @@ describe('the file', () => {
 test('the day is read a little at a time, and a window that makes no sense is refused', async () => {
   const views = Array.from({ length: 130 }, (_, index) => paid(`A-${index}`, 9));
   const asked: number[] = [];
-  const day = createDay({
+  const day = new Day({
     dayBook: { activeBetween: () => views.map(({ id }) => id) },
     finder: { held: () => [] },
     engine: {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { AttemptView, HistoryPage } from '../../../../electron/contract/index.ts';
-import { createHistory, type History } from '../../../../electron/host/history/index.ts';
+import { History } from '../../../../electron/host/history/index.ts';
 import { foundOf, openJournal, type JournalFile } from '../../../../electron/host/journal/index.ts';
 import { maskCardNumbers } from '../../../../electron/host/log/index.ts';
 import { ManualClock } from '../payments/world.ts';
@@ -24,7 +24,7 @@ export function shelf({ locale = 'en-US' } = {}): Shelf {
   const journal = openJournal({ path, clean: maskCardNumbers });
   const views = new Map<string, AttemptView>();
   const clock = new ManualClock();
-  const history = createHistory({
+  const history = new History({
     finder: journal.finder,
     engine: { several: (ids) => ids.flatMap((id) => views.get(id) ?? []) },
     clock,

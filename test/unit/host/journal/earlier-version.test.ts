@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openJournal, openOrBegin, type JournalFile } from '../../../../electron/host/journal/index.ts';
-import { createDay, createHistory } from '../../../../electron/host/history/index.ts';
+import { Day, History } from '../../../../electron/host/history/index.ts';
 import { lostLinks } from '../../../../electron/host/pay-links/from-recovery-log.ts';
 import { PayLinks, recoverLinks } from '../../../../electron/host/pay-links/index.ts';
 import {
@@ -44,7 +44,7 @@ function till(journal: JournalFile, clock: ManualClock) {
   });
   const port = silent as never;
   const links = new PayLinks({ ...ports, book: journal.payLinks, recoveryLog: journal.recoveryLog, port });
-  const history = createHistory({
+  const history = new History({
     finder: journal.finder,
     engine,
     clock,
@@ -52,7 +52,7 @@ function till(journal: JournalFile, clock: ManualClock) {
     onSorted: () => undefined,
     log: () => undefined,
   });
-  const day = createDay({
+  const day = new Day({
     dayBook: journal.dayStore,
     finder: journal.finder,
     engine,

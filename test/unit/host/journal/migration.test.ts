@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openJournal } from '../../../../electron/host/journal/index.ts';
 import { SCHEMA_VERSION } from '../../../../electron/host/journal/schema.ts';
-import { createHistory } from '../../../../electron/host/history/index.ts';
+import { History } from '../../../../electron/host/history/index.ts';
 import { PaymentEngine } from '../../../../electron/host/payments/index.ts';
 import { FakePlatform, FakeTerminal, ManualClock } from '../payments/world.ts';
 import { writeVersion1 } from './version-1.ts';
@@ -94,7 +94,7 @@ test('what was paid before there was a search is sorted in, newest first, and th
     log: () => undefined,
   });
   let sortedTimes = 0;
-  const history = createHistory({
+  const history = new History({
     finder: journal.finder,
     engine,
     clock,
