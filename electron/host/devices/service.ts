@@ -14,7 +14,7 @@ import {
 } from '../../contract/index.ts';
 import type { Logger } from '../log/index.ts';
 import type { Clock } from '../clock.ts';
-import type { ApiOutcome, DeviceRecord, PlatformClient } from '../platform/index.ts';
+import type { ApiOutcome, DeviceRecord, PlatformDevices } from '../platform/index.ts';
 import { offersOf } from './offers.ts';
 
 /** What the service needs of the terminals on the cable. */
@@ -35,7 +35,7 @@ export interface PaymentsSide {
 }
 
 export interface DeviceServiceOptions {
-  platform: { client: PlatformClient | null; merchant: string | null };
+  platform: { devices: PlatformDevices | null; merchant: string | null };
   terminals: CablePort;
   payments: PaymentsSide;
   clock: Clock;
@@ -91,7 +91,7 @@ export class DeviceService {
   async list(): Promise<DeviceView[]> {
     const { merchant } = this.#options.platform;
     const records: DeviceRecord[] = [];
-    for await (const record of this.#client().devices.list()) records.push(record);
+    for await (const record of this.#devices.list()) records.push(record);
     // A till shows its merchant's devices first; the others follow.
     records.sort((a, b) => Number(b.merchant === merchant) - Number(a.merchant === merchant));
     const views: DeviceView[] = [];
@@ -100,7 +100,7 @@ export class DeviceService {
       for (let next = queue.shift(); next; next = queue.shift()) {
         // The list does not carry the connection, so each device is read by itself; one that cannot be is shown as unknown.
         const askedAt = this.#now();
-        const outcome = await this.#client().devices.get(next.record.id);
+        const outcome = await this.#devices.get(next.record.id);
         views[next.index] = await this.#viewOf(outcome.kind === 'answered' ? outcome.value : next.record, askedAt);
       }
     };
@@ -112,7 +112,7 @@ export class DeviceService {
 
   async get(device: string): Promise<DeviceView> {
     const askedAt = this.#now();
-    const view = await this.#viewOf(valueOf(await this.#client().devices.get(device)), askedAt);
+    const view = await this.#viewOf(valueOf(await this.#devices.get(device)), askedAt);
     const isKnown = this.#published.some((one) => one.id === view.id);
     this.#publish(
       isKnown
@@ -127,7 +127,7 @@ export class DeviceService {
   }
 
   async metrics(device: string, limit: number): Promise<DeviceMetric[]> {
-    return valueOf(await this.#client().devices.metrics(device, limit));
+    return valueOf(await this.#devices.metrics(device, limit));
   }
 
   /** Does an action by the route its offer names, then reads the device back. */
@@ -199,10 +199,10 @@ export class DeviceService {
     if (JSON.stringify(views) !== JSON.stringify(this.#published)) this.#publish(views);
   }
 
-  #client(): PlatformClient {
-    const { client } = this.#options.platform;
-    if (!client) throw new TillError('API_NOT_CONFIGURED', 'No payment platform is set up on this till.');
-    return client;
+  get #devices(): PlatformDevices {
+    const { devices } = this.#options.platform;
+    if (!devices) throw new TillError('API_NOT_CONFIGURED', 'No payment platform is set up on this till.');
+    return devices;
   }
 
   #now(): string {
@@ -216,7 +216,7 @@ export class DeviceService {
 
   async #processorOf(merchant: string | null): Promise<string | null> {
     if (merchant === null) return null;
-    const request = this.#processors.get(merchant) ?? this.#client().merchants.processor(merchant);
+    const request = this.#processors.get(merchant) ?? this.#devices.processorOf(merchant);
     this.#processors.set(merchant, request);
     const outcome = await request;
     if (outcome.kind === 'answered') return outcome.value;
@@ -239,7 +239,7 @@ export class DeviceService {
   }
 
   async #byPlatform({ device, action, activationCode, idleMessage }: ActionRequest): Promise<null> {
-    const outcome = await this.#client().devices.act(device, action, {
+    const outcome = await this.#devices.act(device, action, {
       ...(activationCode === undefined ? {} : { activationCode }),
       ...(idleMessage === undefined ? {} : { idleMessage }),
     });
@@ -294,7 +294,7 @@ export class DeviceService {
     const took = this.#stopwatch();
     let wasClosed = false;
     while (clock.now() - startedAt < RESTART_WITHIN_MS && !signal.aborted) {
-      const read = await this.#client().devices.get(device);
+      const read = await this.#devices.get(device);
       if (read.kind === 'answered') {
         if (read.value.connection === 'closed') wasClosed = true;
         else if (wasClosed) return `connection open -> closed -> open, back after ${took()}`;
@@ -323,7 +323,7 @@ export class DeviceService {
 
   #refreshLater(delayMs: number): void {
     const { platform, clock, log } = this.#options;
-    if (this.#closing.signal.aborted || !platform.client) return;
+    if (this.#closing.signal.aborted || !platform.devices) return;
     this.#stopTimer = clock.after(delayMs, () => {
       this.list()
         .catch((error: unknown) => log.info('devices could not be listed', { failure: toFailure(error) }))

@@ -3,9 +3,9 @@
  * own id as a tag and is found again by it. Who has paid is read from the Transfer Attempts of the link and from their Transfers;
  * where the platform does not list attempts, from the Transfers that carry the link's tag.
  */
-import { LINK_TAG, toFailure, type Failure } from '../../contract/index.ts';
+import { LINK_TAG, type Failure } from '../../contract/index.ts';
 import type { PlatformOutcome } from '../payments/index.ts';
-import type { ApiOutcome, Operations } from '../platform/index.ts';
+import { platformDate, safely, tagText, type ApiOutcome, type Operations } from '../platform/index.ts';
 import type { LinkIntent, LinkPayment, LinkRecord } from './machine/index.ts';
 import { linkTotalOf } from './machine/index.ts';
 import type { PayLinkPort } from './ports.ts';
@@ -70,7 +70,7 @@ export function createLinkPort({ operations, merchant, offsetMs = () => 0 }: Lin
     { link, startedAt }: By,
   ): Promise<PlatformOutcome<LinkPayment[]>> {
     const byTag = { 'tags.key': LINK_TAG, 'tags.value': link };
-    const since = { ...byTag, 'created_at.gte': dateOf(startedAt + offsetMs() - HOUR_MS) };
+    const since = { ...byTag, 'created_at.gte': platformDate(startedAt + offsetMs() - HOUR_MS) };
     const payments: LinkPayment[] = [];
     for await (const page of transfers.list((await knowsTags(byTag)) ? byTag : since).pages()) {
       if (page.kind !== 'answered') return { kind: page.kind, failure: page.error.toFailure() };
@@ -131,7 +131,7 @@ export function createLinkPort({ operations, merchant, offsetMs = () => 0 }: Lin
         const made = startedAt + offsetMs();
         const looks = [
           { 'tags.key': LINK_TAG, 'tags.value': link },
-          { 'created_at.gte': dateOf(made - HOUR_MS), 'created_at.lte': dateOf(made + 25 * HOUR_MS) },
+          { 'created_at.gte': platformDate(made - HOUR_MS), 'created_at.lte': platformDate(made + 25 * HOUR_MS) },
         ];
         let isNameless = false;
         for (const filters of looks) {
@@ -231,9 +231,8 @@ function paymentOf(
   };
 }
 
-/** Tags take no quotes, commas or backslashes: those are left out. */
 function tagsOf({ link, order, part }: LinkIntent): Record<string, string> {
-  const orderId = (order ?? '').replaceAll(/[\\,"']/g, ' ').trim();
+  const orderId = tagText(order);
   return {
     [LINK_TAG]: link,
     ...(orderId === '' ? {} : { order_id: orderId }),
@@ -241,23 +240,8 @@ function tagsOf({ link, order, part }: LinkIntent): Record<string, string> {
   };
 }
 
-/** `YYYY-MM-DDTHH:MM:SS`: what date filters want (facts, section 6). */
-function dateOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 19);
-}
-
 function missing(
   outcome: Exclude<ApiOutcome<unknown>, { kind: 'answered' }>,
 ): Exclude<PlatformOutcome<never>, { kind: 'answered' }> {
   return { kind: outcome.kind, failure: outcome.error.toFailure() };
-}
-
-/** A thrown error here is a bug, or an input that was refused before anything was sent (API_INVALID). */
-async function safely<Value>(task: () => Promise<PlatformOutcome<Value>>): Promise<PlatformOutcome<Value>> {
-  try {
-    return await task();
-  } catch (error) {
-    const failure = toFailure(error);
-    return { kind: failure.code === 'API_INVALID' ? 'refused' : 'unknown', failure };
-  }
 }

@@ -1,10 +1,10 @@
 /** Ids of Devices by their serial numbers, remembered for a while: a sale may not wait for a list each time. */
 import type { Logger } from '../log/index.ts';
 import type { Clock } from '../clock.ts';
-import type { PlatformClient } from './devices.ts';
+import type { PlatformDevices } from './devices.ts';
 
 export interface DeviceIdsOptions {
-  devices: Pick<PlatformClient['devices'], 'list'>;
+  devices: Pick<PlatformDevices, 'list'>;
   clock: Clock;
   log: Logger;
 }

@@ -6,55 +6,47 @@ import { isId } from './limits.ts';
 import { operation, type Listing } from './operations.ts';
 import { codeAt, flagAt, idAt, otherFields, textAt, type Json } from './read.ts';
 
-export interface PlatformClient {
-  devices: {
-    list(filters?: { serial_number?: string }): Listing<DeviceRecord>;
-    get(id: string): Promise<ApiOutcome<DeviceRecord>>;
-    /** The reply's shape is not to be trusted (facts, 1.5): `answered` says that it was done, read back what. */
-    act(
-      id: string,
-      action: DeviceAction,
-      more: { activationCode?: string; idleMessage?: string },
-    ): Promise<ApiOutcome<null>>;
-    metrics(id: string, limit: number): Promise<ApiOutcome<DeviceMetric[]>>;
-  };
-  merchants: {
-    /** `answered` with null when the platform does not tell (the specification shows no such endpoint). */
-    processor(id: string): Promise<ApiOutcome<string | null>>;
-  };
+export interface PlatformDevices {
+  list(filters?: { serial_number?: string }): Listing<DeviceRecord>;
+  get(id: string): Promise<ApiOutcome<DeviceRecord>>;
+  /** The reply's shape is not to be trusted (facts, 1.5): `answered` says that it was done, read back what. */
+  act(
+    id: string,
+    action: DeviceAction,
+    more: { activationCode?: string; idleMessage?: string },
+  ): Promise<ApiOutcome<null>>;
+  metrics(id: string, limit: number): Promise<ApiOutcome<DeviceMetric[]>>;
+  /** A merchant's; `answered` with null when the platform does not say (the specification shows no such endpoint). */
+  processorOf(merchant: string): Promise<ApiOutcome<string | null>>;
 }
 
-export function createClient(http: Http): PlatformClient {
+export function createDevices(http: Http): PlatformDevices {
   const list = operation(http, 'listDevices', readDevice);
   const fetchDevice = operation(http, 'fetchDevice', readDevice);
   const update = operation(http, 'updateDevice', () => ({}));
   const listMetrics = operation(http, 'listDeviceMetrics', readMetric);
   const fetchMerchant = operation(http, 'fetchMerchant', (merchant) => ({ processor: textAt(merchant, 'processor') }));
   return {
-    devices: {
-      list: (filters) => list(filters, { unreadable: 'skip' }),
-      get: (id) => fetchDevice(id, { include_connection: true }),
-      async act(id, action, { activationCode, idleMessage }) {
-        const body = {
-          action,
-          ...(activationCode === undefined ? {} : { activation_code: activationCode }),
-          ...(idleMessage === undefined ? {} : { idle_message: idleMessage }),
-        };
-        return mapOutcome(await update(id, body, { name: `PUT /devices/{device_id} ${action}` }), () => null);
-      },
-      async metrics(id, limit) {
-        const pages = listMetrics(id, {}, { pageSize: limit, unreadable: 'skip' }).pages();
-        for await (const page of pages) return mapOutcome(page, ({ items }) => items.slice(0, limit));
-        return { kind: 'answered', value: [] };
-      },
+    list: (filters) => list(filters, { unreadable: 'skip' }),
+    get: (id) => fetchDevice(id, { include_connection: true }),
+    async act(id, action, { activationCode, idleMessage }) {
+      const body = {
+        action,
+        ...(activationCode === undefined ? {} : { activation_code: activationCode }),
+        ...(idleMessage === undefined ? {} : { idle_message: idleMessage }),
+      };
+      return mapOutcome(await update(id, body, { name: `PUT /devices/{device_id} ${action}` }), () => null);
     },
-    merchants: {
-      async processor(id) {
-        const outcome = await fetchMerchant(id);
-        if (outcome.kind === 'refused' && outcome.error.code === 'API_NOT_FOUND')
-          return { kind: 'answered', value: null };
-        return mapOutcome(outcome, ({ processor }) => processor);
-      },
+    async metrics(id, limit) {
+      const pages = listMetrics(id, {}, { pageSize: limit, unreadable: 'skip' }).pages();
+      for await (const page of pages) return mapOutcome(page, ({ items }) => items.slice(0, limit));
+      return { kind: 'answered', value: [] };
+    },
+    async processorOf(merchant) {
+      const outcome = await fetchMerchant(merchant);
+      if (outcome.kind === 'refused' && outcome.error.code === 'API_NOT_FOUND')
+        return { kind: 'answered', value: null };
+      return mapOutcome(outcome, ({ processor }) => processor);
     },
   };
 }

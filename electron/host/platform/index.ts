@@ -6,7 +6,7 @@ import { accountOf, type PlatformPort } from '../payments/index.ts';
 import type { PlatformSettings } from '../../starter/index.ts';
 import { ConnectivityMonitor } from './connectivity-monitor.ts';
 import { DeviceIds } from './device-ids.ts';
-import { createClient, type PlatformClient } from './devices.ts';
+import { createDevices, type PlatformDevices } from './devices.ts';
 import type { Transport } from './exchange.ts';
 import { Http } from './http.ts';
 import { readAuthorities } from './network.ts';
@@ -14,15 +14,16 @@ import { createOperations, type Operations } from './operations.ts';
 import { createUnconfiguredPort, PaymentsPort } from './payments-port.ts';
 
 export type { ApiOutcome } from './call.ts';
-export type { DeviceRecord, PlatformClient } from './devices.ts';
+export type { DeviceRecord, PlatformDevices } from './devices.ts';
 export type { Transport } from './exchange.ts';
-export { platformDate } from './limits.ts';
+export { platformDate, tagText } from './limits.ts';
 export { proxyHost, readAuthorities, type Authority } from './network.ts';
 export type { Operations } from './operations.ts';
+export { safely } from './payments-port.ts';
 
 export interface Platform {
   /** Null while no platform is configured. */
-  readonly client: PlatformClient | null;
+  readonly devices: PlatformDevices | null;
   /** Every operation of the platform; null while no platform is configured. */
   readonly operations: Operations | null;
   readonly payments: PlatformPort;
@@ -60,13 +61,12 @@ export function connectPlatform(options: {
     },
     { clock, random, log, ...(transport ? { transport } : {}) },
   );
-  const client = createClient(http);
-  const { devices } = client;
+  const devices = createDevices(http);
   const deviceIds = new DeviceIds({ devices, clock, log });
   const monitor = new ConnectivityMonitor({ http, clock, random, publish });
   const deviceOf = (serialNumber: string): Promise<string | null> => deviceIds.of(serialNumber);
   return {
-    client,
+    devices,
     operations: createOperations(http),
     merchant,
     offsetMs: () => http.offsetMs(),
@@ -80,7 +80,7 @@ export function connectPlatform(options: {
 }
 
 const noPlatform: Platform = {
-  client: null,
+  devices: null,
   operations: null,
   payments: createUnconfiguredPort(),
   merchant: null,

@@ -27,6 +27,11 @@ export function checkTags(tags: Readonly<Record<string, unknown>>): void {
   }
 }
 
+/** Text as a tag takes it: quotes, commas and backslashes are left out; empty where nothing is left. */
+export function tagText(text: string | null): string {
+  return text?.replaceAll(/[\\,"']/g, ' ').trim() ?? '';
+}
+
 /** Whether this can be an id of the platform: plain characters, and nothing that could name another resource. */
 export function isId(text: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9_.:~-]{0,99}$/.test(text);

@@ -10,10 +10,10 @@ import type {
   TransferRecord,
 } from '../payments/index.ts';
 import { mapOutcome, type ApiOutcome } from './call.ts';
-import type { PlatformClient } from './devices.ts';
+import type { PlatformDevices } from './devices.ts';
 import type { ErrorDetails } from './errors.ts';
 import type { Http } from './http.ts';
-import type { Tags } from './limits.ts';
+import { tagText, type Tags } from './limits.ts';
 import { findPayment, findReversal } from './look-up.ts';
 import { operation } from './operations.ts';
 import { readAuthorization, readTransfer, readTransferAsPayment } from './payment-records.ts';
@@ -21,7 +21,7 @@ import { codeAt, tagsAt, type Json } from './read.ts';
 
 export interface PaymentsPortOptions {
   http: Http;
-  devices: Pick<PlatformClient['devices'], 'act'>;
+  devices: Pick<PlatformDevices, 'act'>;
   /** The Device's id for a terminal's serial number; null when the platform knows none. */
   deviceOf: (serialNumber: string) => Promise<string | null>;
   merchant: string | null;
@@ -278,16 +278,15 @@ function unreadOf(outcome: ApiOutcome<unknown>): Failure {
   return { code: 'API_UNREADABLE', message: 'The platform named a payment that it does not show.' };
 }
 
-/** The join key back to our order (facts, section 6). Tags take no quotes, commas or backslashes: those are left out. */
+/** The join key back to our order (facts, section 6). */
 function tagsOf({
   attempt,
   order,
   note = null,
   tipMinor,
 }: Pick<CreatePayment, 'attempt' | 'order' | 'note' | 'tipMinor'>): Tags {
-  const plainText = (text: string | null) => text?.replaceAll(/[\\,"']/g, ' ').trim() ?? '';
-  const orderId = plainText(order);
-  const noteText = plainText(note);
+  const orderId = tagText(order);
+  const noteText = tagText(note);
   return {
     attempt,
     ...(orderId === '' ? {} : { order_id: orderId }),
@@ -304,8 +303,8 @@ function mayBeRepeatedKey({ status, field }: ErrorDetails): boolean {
   return (status === 402 || status === 409 || status === 422) && (field === null || field === 'idempotency_id');
 }
 
-/** A thrown error here is a bug. */
-async function safely<Value>(task: () => Promise<PlatformOutcome<Value>>): Promise<PlatformOutcome<Value>> {
+/** What is thrown here is a bug, or an input refused before anything was sent (API_INVALID). */
+export async function safely<Value>(task: () => Promise<PlatformOutcome<Value>>): Promise<PlatformOutcome<Value>> {
   try {
     return await task();
   } catch (error) {

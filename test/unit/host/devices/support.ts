@@ -8,7 +8,7 @@ import {
 import { DeviceService, type CablePort } from '../../../../electron/host/devices/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
 import type { Clock } from '../../../../electron/host/clock.ts';
-import { connectPlatform, type PlatformClient } from '../../../../electron/host/platform/index.ts';
+import { connectPlatform } from '../../../../electron/host/platform/index.ts';
 import type { SandboxLogEntry } from '../../../../electron/sandbox/index.ts';
 import { Bench } from '../../../api/harness.ts';
 
@@ -141,7 +141,6 @@ export class StandInPayments {
 export interface Stand {
   bench: Bench;
   service: DeviceService;
-  client: PlatformClient;
   cable: StandInCable;
   payments: StandInPayments;
   published: DeviceView[][];
@@ -166,7 +165,6 @@ export async function stand(clock: Clock): Promise<Stand> {
     log,
     publish: () => undefined,
   });
-  if (!platform.client) throw new Error('the platform is configured');
   const [cable, payments] = [new StandInCable(), new StandInPayments()];
   const published: DeviceView[][] = [];
   const service = new DeviceService({
@@ -185,7 +183,6 @@ export async function stand(clock: Clock): Promise<Stand> {
   return {
     bench,
     service,
-    client: platform.client,
     cable,
     payments,
     published,

@@ -259,7 +259,7 @@ describe('lists that are only shown', () => {
     const server = await startHostile(json(200, { _embedded: { devices }, page: { next_cursor: null } }));
     const harness = harnessOf(server.url);
     const ids: string[] = [];
-    for await (const device of harness.client.devices.list()) ids.push(device.id);
+    for await (const device of harness.devices.list()) ids.push(device.id);
     expect(ids).toEqual(['DV1', 'DV2']);
     await harness.close();
     await server.close();
@@ -269,7 +269,7 @@ describe('lists that are only shown', () => {
     const server = await startHostile(json(200, { _embedded: { devices: [{ id: 'DV1' }] } }));
     const harness = harnessOf(server.url);
     const ids: string[] = [];
-    for await (const device of harness.client.devices.list()) ids.push(device.id);
+    for await (const device of harness.devices.list()) ids.push(device.id);
     expect(ids).toEqual(['DV1']);
     await harness.close();
     await server.close();
@@ -279,7 +279,7 @@ describe('lists that are only shown', () => {
     const server = await startHostile(html(200));
     const harness = harnessOf(server.url);
     const transfers = operation(harness.http, 'listTransfers', readTransfer);
-    for (const list of [harness.client.devices.list(), transfers()])
+    for (const list of [harness.devices.list(), transfers()])
       await expect(list[Symbol.asyncIterator]().next()).rejects.toMatchObject({ code: 'API_UNREADABLE' });
     await harness.close();
     await server.close();
@@ -294,7 +294,7 @@ describe('lists that are only shown', () => {
       }),
     );
     const harness = harnessOf(server.url);
-    expect(await harness.client.devices.metrics('DV1', 2)).toEqual({
+    expect(await harness.devices.metrics('DV1', 2)).toEqual({
       kind: 'answered',
       value: [
         {

@@ -270,7 +270,7 @@ describe('device', () => {
   ])('%s', async (_, more, expected) => {
     const server = await startHostile(json(200, { id: 'DV1', ...more }));
     const harness = harnessOf(server.url);
-    expect(await harness.client.devices.get('DV1')).toMatchObject({ kind: 'answered', value: expected });
+    expect(await harness.devices.get('DV1')).toMatchObject({ kind: 'answered', value: expected });
     expect(server.asked[0]?.query.get('include_connection')).toBe('true');
     await harness.close();
     await server.close();
@@ -279,7 +279,7 @@ describe('device', () => {
   it('of another id is not the one', async () => {
     const server = await startHostile(json(200, { id: 'DV2' }));
     const harness = harnessOf(server.url);
-    expect(await harness.client.devices.get('DV1')).toMatchObject({
+    expect(await harness.devices.get('DV1')).toMatchObject({
       kind: 'unknown',
       error: { code: 'API_UNREADABLE' },
     });

@@ -212,7 +212,7 @@ it('a till without a platform: nothing is sent, and closing is harmless', async 
     publish: () => undefined,
   });
   platform.start();
-  expect(platform.client).toBeNull();
+  expect(platform.devices).toBeNull();
   expect(inWords(await platform.payments.authorize(sale))).toBe('not-sent API_NOT_CONFIGURED');
   await platform.close();
 });

@@ -14,7 +14,7 @@ import type {
   PlatformPort,
 } from '../../../../electron/host/payments/index.ts';
 import type { PlatformConfig } from '../../../../electron/host/platform/call.ts';
-import { createClient, type PlatformClient } from '../../../../electron/host/platform/devices.ts';
+import { createDevices, type PlatformDevices } from '../../../../electron/host/platform/devices.ts';
 import { Http, type ExchangeReport } from '../../../../electron/host/platform/http.ts';
 import { PaymentsPort } from '../../../../electron/host/platform/payments-port.ts';
 
@@ -241,7 +241,7 @@ export const captureOf = (authorization: string, amountMinor: number) => ({
 
 export interface Harness {
   http: Http;
-  client: PlatformClient;
+  devices: PlatformDevices;
   port: PlatformPort;
   clock: Clock;
   lines: LogEntry[];
@@ -266,9 +266,9 @@ export function harnessOf(url: string, config: Partial<PlatformConfig> = {}, clo
     { clock, random: () => 0.5, log },
   );
   http.observe((report) => void reports.push(report));
-  const client = createClient(http);
-  const port = new PaymentsPort({ http, devices: client.devices, deviceOf: async () => null, merchant: null });
-  return { http, client, port, clock, lines, reports, close: () => http.close() };
+  const devices = createDevices(http);
+  const port = new PaymentsPort({ http, devices, deviceOf: async () => null, merchant: null });
+  return { http, devices, port, clock, lines, reports, close: () => http.close() };
 }
 
 /** One outcome in a few words: what a table can hold. */

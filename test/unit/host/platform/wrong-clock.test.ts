@@ -122,7 +122,7 @@ it('a till eight days ahead keeps a live hold, and captures it', async () => {
   const before = reads();
   engine.sweep();
   await vi.waitFor(() => expect(reads()).toBeGreaterThan(before), { timeout: 5_000, interval: 10 });
-  await platform.client?.devices.get('DV1');
+  await platform.devices?.get('DV1');
   expect(stateOf()).toBe('authorized');
   engine.capture('A-1', { amountMinor: 1_000, tipMinor: 0, by: 'Maya' });
   await vi.waitFor(() => expect(stateOf()).toBe('captured'), { timeout: 5_000, interval: 10 });
