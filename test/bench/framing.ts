@@ -52,7 +52,7 @@ interface Contest {
 
 /** What ours does that the parser beside it does not; printed when that makes it slower. */
 const more: Readonly<Record<string, string>> = {
-  SlipDecoder: 'checks info byte and length, tells why it drops bytes',
+  SlipDecoder: 'checks info byte and length, says why it drops bytes',
   SlipEncoder: 'adds info byte and length',
   'ByteLengthParser(64)': 'joins reports to messages and checks them; theirs copies 64 bytes',
   DelimiterParser:

@@ -1,6 +1,6 @@
 /**
  * A till that has taken payments for years: with 100,000 of them in the journal the host's record is opened, unfinished
- * payments are taken up and the first list is made in under 500 ms, and any payment is looked up in under 5 ms.
+ * payments are resumed and the first list is made in under 500 ms, and any payment is looked up in under 5 ms.
  *
  *   node test/bench/journal.ts [PAYMENTS]
  */
@@ -24,7 +24,7 @@ try {
   );
   const starts = [1, 2, 3].map(() => measureJournal(path, payments));
   for (const { readyMs, resumed } of starts) {
-    console.log(`ready in ${readyMs.toFixed(1)} ms: opened, ${resumed} unfinished taken up, first list of 50`);
+    console.log(`ready in ${readyMs.toFixed(1)} ms: opened, ${resumed} unfinished resumed, first list of 50`);
   }
   const lookUps = starts.flatMap(({ lookUpsMs }) => lookUpsMs).sort((a, b) => a - b);
   const at = (share: number): number => lookUps[Math.min(lookUps.length - 1, Math.floor(lookUps.length * share))] ?? 0;

@@ -21,7 +21,7 @@ const lines = (['mms', 'neo2'] as const).flatMap((family) =>
 if (!hasSocat) console.log('serial lines are left out: socat is not installed');
 
 const median = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? NaN;
-const told = (list: readonly number[]): string[] => [median(list).toFixed(1), Math.max(...list).toFixed(1)];
+const inWords = (list: readonly number[]): string[] => [median(list).toFixed(1), Math.max(...list).toFixed(1)];
 
 const cables: Cable[] = [];
 let till: CableStand | undefined;
@@ -47,7 +47,7 @@ try {
         ready.push(await stand.replug(id, cable));
       }
       if (median(lost) > LOST_WITHIN_MS) isBroken = true;
-      rows.push([`${family} on ${kind}, ${moment}`, ...told(lost), ...told(ready)]);
+      rows.push([`${family} on ${kind}, ${moment}`, ...inWords(lost), ...inWords(ready)]);
     }
   }
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));

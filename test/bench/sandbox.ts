@@ -167,7 +167,7 @@ async function main(): Promise<number> {
   for (const { name } of requests) {
     const ratio = (rates.get(`sandbox ${name}`) ?? 0) / (rates.get(`Prism ${name}`) ?? Number.NaN);
     console.log(`${name.padEnd(17)} sandbox / Prism: ${ratio.toFixed(2)} ×`);
-    // It keeps what it is told, on disk; that may cost something, and not everything.
+    // It keeps what it is sent, on disk; that may cost something, but not half.
     isSlower ||= !(ratio >= 0.5);
   }
   return isSlower ? 1 : 0;

@@ -1,5 +1,5 @@
 /**
- * What somebody looks for, from what they typed. Every word has to be found; a word may mean several things (an amount, a
+ * What a person looks for, from what was typed. Every word has to be found; a word may mean several things (an amount, a
  * time, a day, a piece of a reference), and any of them will do. Neighbours that make one amount or day count together.
  */
 import { fold, type Want } from '../journal/index.ts';
@@ -44,7 +44,7 @@ function together(
     const run = words.slice(at, at + length);
     const meanings = meaningsOf(run.join(' '), around);
     if (meanings.length === 0) continue;
-    // Somebody's order may read "Table 21 Nov": the words themselves count too.
+    // An order's reference may read "Table 21 Nov": the words themselves count too.
     return { want: { any: [...meanings, { all: run.map((word) => oneWord(word, around)) }] }, taken: length };
   }
   return null;

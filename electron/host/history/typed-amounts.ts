@@ -27,7 +27,7 @@ type Range = readonly [number, number];
 
 function rangesOf(text: string, decimals: number): Range[] {
   if (!/^[0-9.,'’ ]+$/.test(text) || !/[0-9]/.test(text)) return [];
-  // A blank parts groups of three and nothing else, or "20 4412" would be one amount.
+  // A blank separates groups of three digits only; otherwise "20 4412" would be one amount.
   if (text.includes(' ') && !/^[0-9]{1,3}(?: [0-9]{3})+(?:[.,][0-9]*)?$/.test(text)) return [];
   const sign = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   const head = digitsOf(sign < 0 ? text : text.slice(0, sign));

@@ -2,7 +2,7 @@
 import { TillError } from '../../contract/index.ts';
 import type { PlatformConfig } from './call.ts';
 
-/** Throws API_NOT_CONFIGURED or CFG_INVALID, naming what is wrong and never a value that may be secret. */
+/** Throws API_NOT_CONFIGURED or CFG_INVALID; the message says what is wrong and never holds a value that may be secret. */
 export function checkBaseUrl(config: PlatformConfig): { origin: string; host: string; prefix: string } {
   if (config.baseUrl === '' || config.username === '' || config.password === '') {
     throw new TillError('API_NOT_CONFIGURED', 'the platform needs an address, a username and a password');
@@ -24,7 +24,7 @@ export function checkBaseUrl(config: PlatformConfig): { origin: string; host: st
       context: { host: url.host },
     });
   }
-  // A line break here would be a second header of somebody else's choosing; undici refuses it later, this names it.
+  // A line break here would add a header of an attacker's choosing; undici would refuse it later without saying where.
   if (/[^\x20-\x7e]/.test(`${config.version ?? ''}${config.userAgent ?? ''}`)) {
     throw new TillError('CFG_INVALID', 'header values must be plain text');
   }
@@ -57,7 +57,7 @@ const takenHeaders: ReadonlySet<string> = new Set([
   'user-agent',
 ]);
 
-/** This machine: needs neither https nor a proxy. */
+/** Whether this is the till's own machine, which is reached without https and without a proxy. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.[0-9]{1,3}){3}$/.test(hostname);
 }

@@ -67,7 +67,7 @@ export interface PlatformConfig {
   connections?: number;
   /** `http://[user:password@]host:port`; not used to reach this machine. Secret as a whole. */
   proxy?: string | null;
-  /** PEM texts of authorities believed beside the system's own. */
+  /** PEM texts of authorities trusted beside the system's own. */
   authorities?: readonly string[];
 }
 

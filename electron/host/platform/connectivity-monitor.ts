@@ -89,7 +89,7 @@ export class ConnectivityMonitor {
       path: '/devices',
       query: { limit: 1 },
       timeoutMs: READ_TIMEOUT_MS,
-      // Whatever it says, somebody speaks for the platform there.
+      // Any JSON object will do: only the platform answers with one.
       read: (body) => body,
     });
     this.#isAsking = false;

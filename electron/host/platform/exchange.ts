@@ -1,6 +1,6 @@
 /**
  * One HTTP request and its answer over undici, with the one distinction money needs: whether any byte of the request
- * can have left. undici tells a handler right before it writes a request to a connection (`onRequestStart`) and lets it
+ * can have left. undici calls a handler right before it writes a request to a connection (`onRequestStart`) and lets it
  * refuse; what ends before that moment was provably not sent, whatever the reason (name not found, refused, TLS, waiting
  * for a free connection). undici never resends a request it has begun to write.
  */
@@ -79,7 +79,7 @@ export class Exchanger {
   }
 }
 
-/** A request on its way: what undici reports of it, until the first thing that ends it. */
+/** One request under way: takes undici's reports of it until the first one that ends it. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly result: Promise<ExchangeResult>;
   readonly #resolve: (result: ExchangeResult) => void;

@@ -80,7 +80,7 @@ export function readDownload(
 ): { value: Download } | string {
   const [first = ''] = (headers['content-type'] ?? '').split(';');
   const type = first.trim().toLowerCase();
-  // We ask for no encoding; whoever answers with one would have us unpack what may never end.
+  // We ask for no encoding, and unpacking one that was sent anyway might never end.
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding !== 'identity') return 'answered an encoded file that was not asked for';
   const isKnown = types.includes(type) || (types.some((each) => anyType.has(each)) && type !== '');

@@ -99,7 +99,7 @@ export class Http {
       const outcome = await this.#tryOnce(request, Math.max(1, deadline - this.now()));
       if (tries >= MAX_TRIES || isOver() || !isWorthRetrying(outcome, rule)) return outcome;
       const delayMs = Math.max(callRetryMs(tries, this.#random()), retryAfterOf(outcome) ?? 0);
-      // Waiting past the deadline only to give up there would help nobody.
+      // The pause would end past the deadline: give up now.
       if (this.now() + delayMs >= deadline) return outcome;
       await this.#pause(delayMs, request.signal);
       if (isOver()) return outcome;

@@ -47,7 +47,7 @@ export function segment(id: string): string {
 const secretFields =
   /^(?:number|security_code|cvv|account_number|password|token|third_party_token|private_key|encrypted_\w+|\w+_key_serial_number)$/;
 
-/** Values of a body that may stand in no error and no log, whoever repeats them. */
+/** Values of a body that may stand in no error and no log, even where the platform repeats them. */
 export function secretsIn(body: unknown): string[] {
   if (typeof body !== 'object' || body === null || body instanceof Uint8Array) return [];
   return Object.entries(body).flatMap(([name, value]: [string, unknown]) =>

@@ -19,7 +19,7 @@ export interface LookUp {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** How far two clocks that are taken for one may be apart. */
+/** How far apart two clocks may be that count as the same. */
 const SLACK_MS = 10 * MINUTE_MS;
 
 /**
@@ -29,7 +29,7 @@ const SLACK_MS = 10 * MINUTE_MS;
 function windowOf(http: Http, startedAt: number, isAlone: boolean) {
   const now = http.now() + http.offsetMs();
   const start = startedAt + http.offsetMs();
-  // A start that is still to come is one whose clock has been put right since.
+  // A start in the future means that the till's clock was corrected since.
   const isFromAnotherClock = start > now + SLACK_MS;
   const at = Math.min(start, now);
   const before = isAlone || isFromAnotherClock ? DAY_MS : SLACK_MS;
@@ -126,8 +126,8 @@ export async function findPayment(
 
 /**
  * The reversal under a key, of all there are of a Transfer. One that shows no key may be ours, so that there is no saying
- * "none", unless it has another attempt's tag or another amount, or was made before ours was asked for: whoever gives
- * money back on the platform's own pages does it without a key.
+ * "none", unless it has another attempt's tag or another amount, or was made before ours was asked for: money
+ * given back on the platform's own pages has no key.
  * @param transfer id of what is given back
  */
 export async function findReversal(
@@ -158,10 +158,10 @@ export async function findReversal(
   return isKeyless ? keyless('GET /transfers/{id}/reversals') : { kind: 'answered', value: null };
 }
 
-/** What was made before this, by the platform's clock, is not what was asked for from `startedAt` on. */
+/** Records made before this moment, by the platform's clock, cannot be what was asked for at `startedAt` or later. */
 function earliestOf(http: Http, startedAt: number): number {
   const now = http.now();
-  // A start that is still to come is one whose clock has been put right since: it tells of no moment.
+  // A start in the future means that the till's clock was corrected since: the moment is not known.
   if (startedAt > now + SLACK_MS) return Number.NEGATIVE_INFINITY;
   return Math.min(startedAt, now) + http.offsetMs() - SLACK_MS;
 }

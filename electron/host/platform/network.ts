@@ -1,5 +1,5 @@
 /**
- * The way to the platform: connections, a proxy where there is one, and whose certificates are believed. All of it is
+ * The way to the platform: connections, a proxy where there is one, and whose certificates are trusted. All of it is
  * fixed when the client is made, since it talks to one address only.
  */
 import { X509Certificate } from 'node:crypto';
@@ -18,14 +18,14 @@ export interface NetworkOptions {
   keepAliveMs?: number;
   /** `http://[user:password@]host:port`; null or absent: straight to the platform. Secret as a whole. */
   proxy?: string | null;
-  /** PEM texts of authorities believed beside the system's own. */
+  /** PEM texts of authorities trusted beside the system's own. */
   authorities?: readonly string[];
 }
 
 /** Throws CFG_INVALID for a proxy address that makes no sense. */
 export function createDispatcher(options: NetworkOptions): Dispatcher {
   const timeout = options.connectTimeoutMs ?? 10_000;
-  const tls = options.authorities && options.authorities.length > 0 ? { ca: believed(options.authorities) } : {};
+  const tls = options.authorities && options.authorities.length > 0 ? { ca: trusted(options.authorities) } : {};
   const shared = {
     // HTTP/1.1 without pipelining: one request on a connection at a time, so that a broken one is one broken request.
     allowH2: false,
@@ -51,7 +51,7 @@ export function createDispatcher(options: NetworkOptions): Dispatcher {
   });
 }
 
-/** Address and credentials of a proxy, apart, so that the address can be told. */
+/** Address and credentials of a proxy, apart, so that the address alone can be shown. */
 function readProxy(proxy: string): { uri: string; token: string | null } {
   let url: URL;
   try {
@@ -79,7 +79,7 @@ export function proxyHost(proxy: string): string {
   return new URL(readProxy(proxy).uri).host;
 }
 
-/** What must never be said of a proxy: its password, and both credentials as they travel. */
+/** What must never be shown of a proxy: its password, and both credentials as they travel. */
 export function proxySecrets(proxy: string): string[] {
   const { token } = readProxy(proxy);
   const { password } = new URL(proxy);
@@ -87,7 +87,7 @@ export function proxySecrets(proxy: string): string[] {
 }
 
 /** Node's own list, the operating system's, and ours: naming any list at all replaces the first. */
-function believed(authorities: readonly string[]): string[] {
+function trusted(authorities: readonly string[]): string[] {
   return [...getCACertificates('default'), ...getCACertificates('system'), ...authorities];
 }
 

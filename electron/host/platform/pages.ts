@@ -28,13 +28,13 @@ export interface ListRequest<T> {
 export interface Page<T> {
   items: T[];
   /**
-   * What to ask for next; null on the last page; `unsaid` when the reply does not tell whether there is more; `too-long`
+   * What to ask for next; null on the last page; `unsaid` when the reply does not say whether there is more; `too-long`
    * where there is more than offsets reach.
    */
   next: ListFilters | 'unsaid' | 'too-long' | null;
 }
 
-/** No list of a till is longer; a server that pages in circles is stopped here. */
+/** No list of a till is longer; paging in circles ends here. */
 const MAX_PAGES = 1_000;
 
 /**

@@ -25,7 +25,7 @@ export interface PaymentsPortOptions {
   /** The Device's id for a terminal's serial number; null when the platform knows none. */
   deviceOf: (serialNumber: string) => Promise<string | null>;
   merchant: string | null;
-  /** Of `accountOf`; left out: payments are not told apart by it. */
+  /** Of `accountOf`; left out: payments are not kept apart by it. */
   account?: string;
 }
 

@@ -8,7 +8,7 @@ import { asObject, type Json } from './read.ts';
 
 /**
  * What is guaranteed of a documented type once it came over the wire: any field may be missing or null, a string may
- * hold a value nobody documented, and there may be more fields than these (`extra`).
+ * hold an undocumented value, and there may be more fields than these (`extra`).
  */
 export type Received<T> = T extends string
   ? T | (string & {})

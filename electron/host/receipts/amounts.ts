@@ -1,4 +1,4 @@
-/** The amounts of a receipt, as rows. Every figure is the platform's own word where there is one. Pure. */
+/** The amounts of a receipt, as rows. Every figure is the platform's own where it gave one. Pure. */
 import {
   askedMinorOf,
   decisionWord,
@@ -63,7 +63,7 @@ export function amountRows(
   }
 }
 
-/** What somebody decided about: money that was taken or given back, or a hold that nobody has asked to capture. */
+/** What a person decided about: money that was taken or given back, or a hold that was never captured. */
 function decidedRow(
   attempt: AttemptView,
   total: (label: string, amountMinor: number) => ReceiptLine[],

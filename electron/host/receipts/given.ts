@@ -11,7 +11,7 @@ export interface GivenCopy {
   copy: ReceiptCopy;
 }
 
-/** Enough for months; a receipt older than that is a duplicate nobody asks for. */
+/** Enough for months; nobody asks for a duplicate of an older receipt. */
 const KEPT = 10_000;
 
 const keyOf = ({ attempt, reversal, copy }: GivenCopy): string => `${attempt} ${reversal ?? '-'} ${copy}`;

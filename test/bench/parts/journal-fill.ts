@@ -74,7 +74,7 @@ function openJournalOn(db: DatabaseSync) {
 export interface Measured {
   /** From nothing to a host that knows what is unfinished and has the first list, milliseconds. */
   readyMs: number;
-  /** Unfinished payments taken up. */
+  /** Unfinished payments resumed. */
   resumed: number;
   /** Each of some hundred look-ups all over the journal, milliseconds. */
   lookUpsMs: number[];
