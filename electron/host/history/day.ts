@@ -54,7 +54,7 @@ export class Day {
 }
 
 /** Throws CFG_INVALID. */
-export function windowOf({ from, to }: { from: string; to: string }): DayWindow {
+function windowOf({ from, to }: { from: string; to: string }): DayWindow {
   const window = { from: Date.parse(from), to: Date.parse(to) };
   if (window.from <= window.to && window.to - window.from <= MAX_WINDOW_MS) return window;
   throw new TillError('CFG_INVALID', 'Give a beginning and a later end, at most 31 days apart.', {

@@ -1,8 +1,7 @@
 /** Why no connection came about, in words a technician can act on: certificates and proxies. */
 
 /** What is wrong with a certificate. */
-export type CertificateFault =
-  'expired' | 'not-yet-valid' | 'wrong-host' | 'self-signed' | 'unknown-authority' | 'revoked';
+type CertificateFault = 'expired' | 'not-yet-valid' | 'wrong-host' | 'self-signed' | 'unknown-authority' | 'revoked';
 
 export interface ConnectFailure {
   words: string;

@@ -64,7 +64,7 @@ export interface DeviceRecord {
   idleMessage: string | null;
 }
 
-export function readDevice(record: Json): DeviceRecord | null {
+function readDevice(record: Json): DeviceRecord | null {
   const id = textAt(record, 'id');
   if (id === null || !isId(id)) return null;
   const connection = codeAt(record, 'connection');
@@ -93,7 +93,7 @@ const knownMetricFields: ReadonlySet<string> = new Set([
 ]);
 
 /** The specification does not list a metric's fields: the filters' names are picked out, every other scalar is kept. */
-export function readMetric(record: Json): DeviceMetric | null {
+function readMetric(record: Json): DeviceMetric | null {
   const id = textAt(record, 'id');
   if (id === null) return null;
   const other: DeviceMetric['other'] = {};

@@ -30,7 +30,7 @@ import { checkTags, secretsIn, segment } from './limits.ts';
 import { retryRuleOf, timeoutOf } from './operation-rules.ts';
 import { itemsOf, pagesOf, type ListFilters, type Page } from './pages.ts';
 import { asObject, textAt, type Json } from './read.ts';
-import { readRecord, type Received, type ReceivedRecord } from './received.ts';
+import { readRecord, type ReceivedRecord } from './received.ts';
 
 type Table<Id extends OperationId> = (typeof operations)[Id];
 type Texts<Names extends readonly string[]> = { readonly [Index in keyof Names]: string };
@@ -39,7 +39,7 @@ type Query<Id extends OperationId> = Readonly<
 >;
 type PagingName = 'limit' | 'offset' | 'after_cursor' | 'before_cursor';
 
-export interface CallOptions {
+interface CallOptions {
   /** How logs and errors name it; default: method and path of the document. */
   name?: string;
   /** At most five minutes. Default: by the operation's rule. */
@@ -51,7 +51,7 @@ export interface CallOptions {
   maxFileBytes?: number;
 }
 
-export interface ListOptions {
+interface ListOptions {
   /** Records per page, at most 100. */
   pageSize?: number;
   /** `skip` passes over records that cannot be read; by default they end the list. */
@@ -59,7 +59,7 @@ export interface ListOptions {
   signal?: AbortSignal;
 }
 
-export interface FetchFileOptions extends CallOptions {
+interface FetchFileOptions extends CallOptions {
   /** Default: the platform's limit of a File. */
   maxBytes?: number;
 }
@@ -111,7 +111,7 @@ export type Operations = {
 };
 
 /** What the caller needs to know of an operation. */
-export interface OperationTable {
+interface OperationTable {
   readonly id: string;
   readonly method: string;
   readonly path: string;
@@ -121,9 +121,6 @@ export interface OperationTable {
   readonly rawReplyTypes: readonly string[];
   readonly reply: ReplyTable;
 }
-
-/** A record as it is guaranteed, without the types of one operation. */
-export type AnyRecord = Received<Record<string, unknown>>;
 
 export function createOperations(http: Http): Operations {
   const built = Object.entries(resources).map(([resource, methods]) => [
@@ -143,15 +140,14 @@ export function operation<Id extends OperationId, Value>(
   return methodOf(http, tableOf(id), read) as Method<Id, Value>;
 }
 
-export function tableOf(id: OperationId): OperationTable {
+function tableOf(id: OperationId): OperationTable {
   return { ...operations[id], id, reply: replies[id] };
 }
 
 type AnyMethod = (...args: unknown[]) => unknown;
 type Mapper = (record: Json) => unknown;
 
-/** The method of any operation, also of one that is not in the document. */
-export function methodOf(
+function methodOf(
   http: Http,
   table: OperationTable,
   read: Mapper = (record) => readRecord(table.reply.shape, record),

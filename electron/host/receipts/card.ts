@@ -4,7 +4,7 @@ import { brandOf } from './figures.ts';
 import { row } from './lines.ts';
 import type { ReceiptWords } from './words/index.ts';
 
-export type Verification = 'pin' | 'signature' | 'none';
+type Verification = 'pin' | 'signature' | 'none';
 
 /** Methods of tag 9F34's first byte without its highest two bits (EMV 4.3, Book 3, annex C3). */
 const methods: Readonly<Record<number, Verification>> = {
@@ -21,10 +21,7 @@ const methods: Readonly<Record<number, Verification>> = {
  * How the cardholder was verified. The terminal's wish for a signature comes first: a line to sign on must not stand
  * beside "PIN verified" alone. A PIN that was not verified leaves open what was; null: not known.
  */
-export function verificationOf({
-  wantsSignature,
-  card,
-}: Pick<AttemptView, 'wantsSignature' | 'card'>): Verification | null {
+function verificationOf({ wantsSignature, card }: Pick<AttemptView, 'wantsSignature' | 'card'>): Verification | null {
   if (wantsSignature) return 'signature';
   const emv = card?.emv;
   if (emv?.isPinVerified) return 'pin';

@@ -26,7 +26,7 @@ const plainer: Readonly<Record<string, string>> = {
 };
 
 /** For a printer: what no code page has is written with what every one has. */
-export function plainerText(text: string): string {
+function plainerText(text: string): string {
   return text.replace(/[‘’‚“”„–—−…•]/gu, (character) => plainer[character] ?? character);
 }
 

@@ -2,7 +2,7 @@
 import type { Receipt, ReceiptLine } from '../../contract/index.ts';
 
 /** Narrowest paper that is laid out: 58 mm rolls take 32 columns, some take 27. */
-export const MIN_COLUMNS = 24;
+const MIN_COLUMNS = 24;
 
 export type PaperLine =
   | { kind: 'text'; text: string; align: 'left' | 'center'; isStrong: boolean; isLarge: boolean }

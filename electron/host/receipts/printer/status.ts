@@ -13,7 +13,7 @@ const EOT = 0x04;
 const QUESTIONS = [1, 2, 4] as const;
 
 /** How long an answer may take. A printer on 9600 baud needs some 10 ms for it. */
-export const STATUS_WITHIN_MS = 250;
+const STATUS_WITHIN_MS = 250;
 
 /** Every answer has bits 0 and 7 clear, and bits 1 and 4 set: other bytes are not one. */
 function isAnswer(byte: number): boolean {

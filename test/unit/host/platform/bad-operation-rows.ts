@@ -5,7 +5,7 @@ import type { ApiOutcome } from '../../../../electron/host/platform/call.ts';
 import type { Operations } from '../../../../electron/host/platform/operations.ts';
 import { answer, errors, html, json, raw, type Asked, type Reply } from './support.ts';
 
-export const PDF = Buffer.from('%PDF-1.7 a page of evidence\n'.repeat(50));
+const PDF = Buffer.from('%PDF-1.7 a page of evidence\n'.repeat(50));
 export const SECURITY_CODE = '7316';
 /** As much as the client takes of any other reply. */
 const MAX_BYTES = 64 * 1024;

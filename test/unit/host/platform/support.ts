@@ -19,7 +19,7 @@ import { Http, type ExchangeReport } from '../../../../electron/host/platform/ht
 import { PaymentsPort } from '../../../../electron/host/platform/payments-port.ts';
 
 /** Rows that end by no time-out must not be ended by one where this machine is busy. */
-export const SPEED = 5;
+const SPEED = 5;
 
 /** No pause between two tries of a call is longer; no time-out is as short. */
 const LONGEST_PAUSE_MS = 4_000;
