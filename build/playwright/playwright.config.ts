@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
@@ -5,18 +6,18 @@ const root = resolve(import.meta.dirname, '../..');
 
 /**
  * Stories in a browser (test/e2e). Each starts Tillbridge itself, in a data folder of its own: the Electron shell where it
- * can run, else the browser shell with the Chromium that `npm test` found. They mostly wait for people and terminals, so two go on
- * at once.
+ * can run, else the browser shell with the Chromium that `npm test` found. About half of their time they wait for people and
+ * terminals, so more of them run at once than there are processors.
  */
 export default defineConfig({
   testDir: resolve(root, 'test/e2e'),
   testMatch: '**/*.story.ts',
   outputDir: resolve(root, 'test/results/e2e'),
-  workers: 2,
-  fullyParallel: false,
+  workers: availableParallelism() + 2,
+  fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,
-  // Bounds for what hangs, with room for a busy machine: how fast the till is, benchmarks say.
+  // Bounds for what hangs, generous enough for a busy machine: how fast the till is, benchmarks say.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: resolve(root, 'test/results/e2e.json') }]],

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
 import { ensureBuilt, rendererBuild } from '../../build/scripts/parts/build.mjs';
+import { launchChromium } from '../e2e/chromium.ts';
 import { inBrowser, words } from '../e2e/till.ts';
 import { firstLoad } from '../unit/build/first-load.ts';
 
@@ -75,11 +76,10 @@ async function press(page: Page): Promise<number[]> {
 
 await ensureBuilt(rendererBuild, (line) => console.log(line));
 const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge vitals '));
-const running = await inBrowser(dataDir, []);
+const browser = await launchChromium();
+const running = await inBrowser(dataDir, [], browser);
 let isBroken = false;
 try {
-  const browser = running.page.context().browser();
-  if (!browser) throw new Error('The page has no browser');
   const url = running.page.url();
   // The shell's link opened one browser; a new context is let in by that browser's cookie and has nothing else of it.
   const { cookies } = await running.page.context().storageState();
@@ -115,6 +115,7 @@ try {
     !(first.gzipBytes <= JS_WITHIN_BYTES);
 } finally {
   await running.close();
+  await browser.close();
   rmSync(dataDir, { recursive: true, force: true });
 }
 process.exitCode = isBroken ? 1 : 0;

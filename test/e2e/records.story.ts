@@ -91,11 +91,13 @@ test('records deleted while the terminal waits for a card: nothing is sent, the 
   await payOnce(till, '1600', '$16.00');
 });
 
-test('the folder is held by a command when the till starts: the screen says so, and goes on when that is done', async () => {
+test('the folder is held by a command when the till starts: the screen says so, and goes on when that is done', async ({
+  launched,
+}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge e2e '));
   // What `tillbridge sale` holds while it runs, in training.
   const command = await startSandbox({ dataDir });
-  const { page, close } = await inBrowser(dataDir, []);
+  const { page, close } = await inBrowser(dataDir, [], await launched());
   try {
     const till = new Till(page, dataDir);
     await expect(till.title(outcomes.stopped.heading)).toBeVisible({ timeout: 20_000 });

@@ -8,13 +8,12 @@ import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/websocket';
 import type { ContractRouterClient } from '@orpc/contract';
 import { WebSocket } from 'ws';
-import { test as base, chromium, _electron, expect, type Locator, type Page } from '@playwright/test';
+import { test as base, _electron, expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { findElectron, whyNotElectron } from '../../build/scripts/parts/electron-binary.mjs';
 import { nodeFlags, ownNode } from '../../build/scripts/parts/paths.mjs';
-import { findChromium } from '../../build/scripts/parts/tools.mjs';
 import type { Contract } from '../../electron/contract/index.ts';
 import { en } from '../../renderer/text/en/index.ts';
-import { CHROMIUM_ARGS } from './chromium.ts';
+import { launchChromium } from './chromium.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const screens = join(root, 'test/results/screens');
@@ -169,10 +168,8 @@ async function inElectron(electron: string, dataDir: string): Promise<Running> {
   return { page, close: () => app.close() };
 }
 
-/** The browser shell on a data folder, and a page on it. */
-export async function inBrowser(dataDir: string, flags: readonly string[]): Promise<Running> {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error('No Chromium was found; set CHROMIUM to one');
+/** The browser shell on a data folder, and a page on it, which shares nothing with other pages of `browser`. */
+export async function inBrowser(dataDir: string, flags: readonly string[], browser: Browser): Promise<Running> {
   const shell = spawn(
     ownNode,
     [...nodeFlags, 'electron/web/main.ts', '--no-open', '--port', '0', '--data', dataDir, ...flags],
@@ -180,14 +177,13 @@ export async function inBrowser(dataDir: string, flags: readonly string[]): Prom
   ); // prettier-ignore
   try {
     const url = await readyUrl(shell);
-    const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_ARGS] });
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' });
     const page = await context.newPage();
     await page.goto(url);
     return {
       page,
       close: async () => {
-        await browser.close();
+        await context.close();
         await end(shell);
       },
     };
@@ -228,16 +224,30 @@ async function end(shell: ChildProcess): Promise<void> {
 }
 
 /** The fixture: a till in training mode, fresh for each story. `flags` are the shell's, `settings` is its settings.json. */
-export const test = base.extend<{ flags: readonly string[]; settings: object | null; till: Till }>({
+export const test = base.extend<
+  { flags: readonly string[]; settings: object | null; till: Till },
+  { launched: () => Promise<Browser> }
+>({
+  /** One Chromium for the stories of a worker, started when the first of them needs it. */
+  launched: [
+    async ({ browserName: _chromium }, use) => {
+      let browser: Promise<Browser> | undefined;
+      await use(() => (browser ??= launchChromium()));
+      await (await browser)?.close();
+    },
+    { scope: 'worker' },
+  ],
   flags: [[], { option: true }],
   settings: [null, { option: true }],
-  till: async ({ flags, settings }, use, info) => {
+  till: async ({ flags, settings, launched }, use, info) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge e2e '));
     if (settings) writeFileSync(join(dataDir, 'settings.json'), JSON.stringify(settings), { mode: 0o600 });
     const electron = findElectron();
     const why = whyNotElectron({ args: [], env: process.env, platform: process.platform, uid: process.getuid?.() });
     const running =
-      electron && !why && flags.length === 0 ? await inElectron(electron, dataDir) : await inBrowser(dataDir, flags);
+      electron && !why && flags.length === 0
+        ? await inElectron(electron, dataDir)
+        : await inBrowser(dataDir, flags, await launched());
     const complaints: string[] = [];
     running.page.on('pageerror', (error) => complaints.push(error.message));
     // A refused resource or a policy violation is a fault of ours, also where nothing looks wrong.

@@ -1,11 +1,10 @@
 /** All screens in one page of a real browser: built once from test/unit/renderer/fixtures, served from its files. */
 import { existsSync, readFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
-import { test as base, chromium, type Page } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { findChromium } from '../../../build/scripts/parts/tools.mjs';
-import { CHROMIUM_ARGS } from '../chromium.ts';
+import { launchChromium } from '../chromium.ts';
 import type { Shown } from '../../unit/renderer/fixtures/walker.tsx';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -75,9 +74,7 @@ export class Screens {
 
 /** A browser with the walker's page, without motion. */
 export async function withScreens(work: (screens: Screens) => Promise<void>): Promise<void> {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error('No Chromium was found; set CHROMIUM to one');
-  const browser = await chromium.launch({ executablePath, args: [...CHROMIUM_ARGS] });
+  const browser = await launchChromium();
   try {
     const context = await browser.newContext({
       locale: 'en-US',
