@@ -53,7 +53,7 @@ const lastLines = 30;
  * @param {number} [most]
  * @returns {string[]}
  */
-const told = (title, message, most = messageLines) => {
+const failureLines = (title, message, most = messageLines) => {
   const all = stripVTControlCharacters(message).trim().split('\n');
   const lines = all.filter((line) => !/^\s+at .*(node_modules|node:)/.test(line)).slice(0, most);
   return [`! ${title}`, ...lines.map((line) => `!   ${line}`)];
@@ -70,8 +70,8 @@ export function vitestFailures(text) {
     for (const { name, status, message, assertionResults } of JSON.parse(text).testResults) {
       const failed = assertionResults.filter((/** @type {{ status: string }} */ one) => one.status === 'failed');
       for (const one of failed)
-        lines.push(...told(`${name} > ${one.fullName}`, (one.failureMessages ?? []).join('\n')));
-      if (status === 'failed' && failed.length === 0) lines.push(...told(name, message ?? ''));
+        lines.push(...failureLines(`${name} > ${one.fullName}`, (one.failureMessages ?? []).join('\n')));
+      if (status === 'failed' && failed.length === 0) lines.push(...failureLines(name, message ?? ''));
     }
     return lines;
   } catch {
@@ -95,14 +95,14 @@ export function playwrightFailures(text) {
         if (status !== 'unexpected') continue;
         const errors = results.flatMap((/** @type {any} */ result) => result.errors ?? []);
         const message = errors.map((/** @type {any} */ error) => error.message ?? '').join('\n');
-        lines.push(...told(`${file}:${line} > ${title}`, message));
+        lines.push(...failureLines(`${file}:${line} > ${title}`, message));
       }
     }
   };
   try {
     const report = JSON.parse(text);
     walk(report);
-    for (const error of report.errors) lines.push(...told('outside a story', error.message ?? ''));
+    for (const error of report.errors) lines.push(...failureLines('outside a story', error.message ?? ''));
     return lines;
   } catch {
     return [];
@@ -110,7 +110,7 @@ export function playwrightFailures(text) {
 }
 
 /**
- * Counts with what failed by name. Where no reporter named it, the last that was printed is told.
+ * Counts with what failed by name. Where no reporter named it, the last that was printed is shown.
  * @param {string} suite
  * @param {Counts} counts
  * @param {string} text what the suite printed
@@ -120,7 +120,10 @@ export function playwrightFailures(text) {
 export function withFailures(suite, counts, text, named = []) {
   if (counts.failed === 0) return counts;
   if (named.length > 0) return { ...counts, failures: named };
-  return { ...counts, failures: told(suite, text.trimEnd().split('\n').slice(-lastLines).join('\n'), lastLines) };
+  return {
+    ...counts,
+    failures: failureLines(suite, text.trimEnd().split('\n').slice(-lastLines).join('\n'), lastLines),
+  };
 }
 
 /**
@@ -175,7 +178,7 @@ export function readReport(path) {
  * What failed, once more, at the end of a run.
  * @param {readonly Counts[]} all
  */
-export function tellFailures(all) {
+export function printFailures(all) {
   const lines = all.flatMap(({ failures }) => failures ?? []);
   if (lines.length > 0) console.log(['\n== What failed', ...lines].join('\n'));
 }

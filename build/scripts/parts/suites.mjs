@@ -1,0 +1,160 @@
+/** What `npm test` and `npm run test:full` share: how a suite is run, what it came to, and the summary at the end. */
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { keepCompiled } from './compile-cache.mjs';
+import { ensureInstalled } from './install.mjs';
+import { nodeFlags, ownNode, root } from './paths.mjs';
+import {
+  concluded,
+  playwrightResult,
+  printFailures,
+  readReport,
+  readSumLine,
+  sumLine,
+  vitestResult,
+} from './results.mjs';
+import { endAll, Plain, run } from './run.mjs';
+import { ensureTool, findChromium, findXz } from './tools.mjs';
+
+/** @typedef {import('./results.mjs').Counts} Counts */
+/** @typedef {{ title: string, run: () => Promise<Counts>, isOnlyByName?: boolean }} Suite */
+/** @typedef {{ minutes: number, isQuiet?: boolean, env?: NodeJS.ProcessEnv }} Limits */
+
+/** What suites leave behind: reports, pictures, replies of sandboxes. */
+export const results = join(root, 'test/results');
+export const show = (/** @type {string} */ line) => console.log(`  ${line}`);
+/** What cannot run here. @type {Counts} */
+export const skipped = { passed: 0, failed: 0, skipped: 1 };
+
+const separator = process.platform === 'win32' ? ';' : ':';
+
+/**
+ * A program under this repository's Node, which tests also find as `node`.
+ * @param {readonly string[]} args
+ * @param {Limits} limits
+ */
+export async function node(args, { minutes, isQuiet, env }) {
+  const path = `${join(root, 'node_modules/.bin')}${separator}${process.env['PATH'] ?? ''}`;
+  const done = await run(ownNode, args, {
+    cwd: root,
+    env: { ...process.env, PATH: path, NO_COLOR: '1', ...env },
+    timeoutMs: minutes * 60_000,
+    ...(isQuiet ? {} : { onLine: show }),
+  });
+  if (done.isLate) show(`Ended after ${minutes} minutes.`);
+  if (isQuiet && done.code !== 0) for (const line of done.text.trimEnd().split('\n')) show(line);
+  return done;
+}
+
+/** A report's path, with no report of an earlier run in it. */
+function freshReport(/** @type {string} */ name) {
+  const file = join(results, `${name}.json`);
+  rmSync(file, { force: true });
+  return file;
+}
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} args paths of tests; all without one
+ * @param {Limits} limits
+ */
+export async function vitest(name, args, limits) {
+  const file = freshReport(name.replaceAll('/', '-'));
+  const done = await node(
+    [...nodeFlags, 'node_modules/vitest/vitest.mjs', 'run', '-c', 'build/vitest/vitest.config.ts', ...args,
+      '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    limits,
+  ); // prettier-ignore
+  return vitestResult(name, done, readReport(file));
+}
+
+/** A Chromium, installed where that is ours to do; undefined where there is none, which was said then. */
+export const chromium = () => ensureTool({ find: findChromium, name: 'Chromium', aptPackage: 'chromium' }, show);
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @param {Limits} limits
+ */
+export async function playwright(name, args, limits) {
+  const file = freshReport(name);
+  const done = await node(
+    ['node_modules/@playwright/test/cli.js', 'test', '-c', 'build/playwright/playwright.config.ts', ...args],
+    { ...limits, env: { ...limits.env, PLAYWRIGHT_JSON_OUTPUT_FILE: file } },
+  );
+  return playwrightResult(name, done, readReport(file));
+}
+
+/**
+ * A program that counts for itself: its last line is `N passed, N failed`.
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @param {number} minutes
+ */
+export async function counting(name, args, minutes) {
+  const done = await node([...nodeFlags, ...args], { minutes });
+  const wasSkipped = /^Skipped: /m.test(done.text) ? 1 : 0;
+  return concluded(name, done, { ...readSumLine(done.text), skipped: wasSkipped });
+}
+
+/**
+ * The hardware lab. Downloads what it needs into build/out/lab, and says in one line where it cannot run.
+ * @param {readonly string[]} args
+ */
+export async function lab(...args) {
+  if (process.platform === 'linux') await ensureTool({ find: findXz, name: 'xz', aptPackage: 'xz-utils' }, show);
+  return counting('lab', ['test/hardware-lab/run.ts', ...args], 20);
+}
+
+/**
+ * Several suites counted as one.
+ * @param {readonly Counts[]} all
+ * @returns {Counts}
+ */
+export function together(...all) {
+  const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) => all.reduce((total, one) => total + one[key], 0);
+  const failures = all.flatMap((one) => one.failures ?? []);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), failures };
+}
+
+/**
+ * Installs what is missing, runs the suites that the command line names (all without a name), prints what failed and how long
+ * each took, and as the very last line `N passed, N failed`.
+ * @param {Readonly<Record<string, Suite>>} suites
+ * @param {(names: readonly string[]) => void} [prepare] called before the first suite, with the names
+ */
+export async function runSuites(suites, prepare) {
+  keepCompiled();
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.on(signal, () => void endAll().then(() => process.exit(130)));
+  }
+  const names = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
+  const unknown = names.find((name) => !(name in suites));
+  /** @type {{ name: string, counts: Counts, seconds: string }[]} */
+  const all = [];
+  try {
+    if (unknown) throw new Plain(`There is no suite ${unknown}. Suites: ${Object.keys(suites).join(', ')}.`);
+    await ensureInstalled((line) => console.log(line));
+    mkdirSync(results, { recursive: true });
+    prepare?.(names);
+    for (const [name, { title, run: runSuite, isOnlyByName }] of Object.entries(suites)) {
+      if (names.length > 0 ? !names.includes(name) : isOnlyByName) continue;
+      const started = performance.now();
+      console.log(`\n== ${title}`);
+      const counts = await runSuite();
+      all.push({ name, counts, seconds: ((performance.now() - started) / 1000).toFixed(1) });
+    }
+  } catch (error) {
+    console.log(error instanceof Plain ? error.message : String(error instanceof Error ? error.stack : error));
+    all.push({ name: 'set-up', counts: { passed: 0, failed: 1, skipped: 0 }, seconds: '0' });
+  }
+  const counts = together(...all.map((one) => one.counts));
+  printFailures([counts]);
+  console.log('\n== Summary');
+  for (const { name, counts: one, seconds } of all) {
+    const alsoSkipped = one.skipped > 0 ? `, ${one.skipped} skipped` : '';
+    show(`${name.padEnd(10)} ${one.passed} passed, ${one.failed} failed${alsoSkipped} (${seconds} s)`);
+  }
+  process.exitCode = counts.failed > 0 ? 1 : 0;
+  console.log(sumLine([counts]));
+}
