@@ -10,7 +10,7 @@ const TOP = [
   'README.md', 'build', 'electron', 'native', 'package-lock.json', 'package.json', 'renderer', 'test', 'tsconfig.json',
 ]; // prettier-ignore
 const MODULES = {
-  electron: ['cli', 'contract', 'host', 'platform-api', 'sandbox', 'shell', 'web'],
+  electron: ['cli', 'contract', 'host', 'platform-api', 'sandbox', 'shell', 'starter', 'web'],
 };
 
 const isClone = existsSync(join(root, '.git'));
