@@ -19,11 +19,13 @@ import { checkComputer, NotHere, prepare, type Parts } from './machine/prepare.t
 
 const root = resolve(import.meta.dirname, '../..');
 const suite = import.meta.dirname;
-/** Kept between runs; TILLBRIDGE_LAB names another place in this repository, for a second lab at the same time. */
+/** Kept between runs; TILLBRIDGE_LAB names another folder in this repository, for a second lab at the same time. */
 const folder = resolve(process.env['TILLBRIDGE_LAB'] ?? join(root, 'build/out/lab'));
 const code = join(folder, 'code');
 /** Of processor time, a machine. */
 const WITHIN_S = 15 * 60;
+/** Shown of the console of a machine that leaves no results. */
+const CONSOLE_LINES = 25;
 
 /** The programs that run inside. */
 const programs = {
@@ -85,7 +87,18 @@ async function runMachine(
   try {
     return JSON.parse(readFileSync(join(exchange, 'report.json'), 'utf8')) as Report;
   } catch {
+    onLine(`It left no results (QEMU ended with ${end.code}). The end of its console:`, 0);
+    for (const line of endOf(join(exchange, 'console'))) onLine(`| ${line}`, 0);
     return null;
+  }
+}
+
+/** The last lines of a machine's console; where there is none, that is said. */
+function endOf(console: string): string[] {
+  try {
+    return readFileSync(console, 'utf8').replaceAll('\r', '').trimEnd().split('\n').slice(-CONSOLE_LINES);
+  } catch {
+    return ['(none was written)'];
   }
 }
 

@@ -2,7 +2,7 @@
 # The guest's first program, run by busybox from the initrd. Loads the modules, makes the computer's own root the guest's
 # (read-only over 9p, under an overlay that is thrown away) and hands over to stage.sh on it.
 # Over that root lies what the computer may lack: the packages the lab has unpacked.
-# Kernel command line: lab=FOLDER OF THIS SUITE  node=PATH OF NODE  code=FOLDER OF THE BUNDLED PROGRAMS
+# The file `paths` on the exchange sets LAB (folder of this suite), NODE (its path) and CODE (folder of the bundled programs).
 B=/bin/busybox
 give_up() { echo "LAB $*"; $B poweroff -f; }
 $B mount -t devtmpfs dev /dev
@@ -18,14 +18,6 @@ for module in /mods/*.ko; do
   $B insmod "$module" $options || echo "LAB the module $module does not load"
 done
 echo T1 $($B cat /proc/uptime) >/dev/kmsg
-for word in $($B cat /proc/cmdline); do
-  case $word in
-    lab=*) LAB=${word#lab=} ;;
-    node=*) NODE=${word#node=} ;;
-    code=*) CODE=${word#code=} ;;
-  esac
-done
-export LAB NODE CODE
 $B mkdir -p /lower /layer /rw
 $B mount -t 9p -o trans=virtio,version=9p2000.L,ro,cache=loose,msize=512000 host /lower || give_up "no root over 9p"
 $B mount -t 9p -o trans=virtio,version=9p2000.L,ro,cache=loose,msize=512000 layer /layer || give_up "no layer over 9p"
@@ -43,6 +35,7 @@ $B mount -t tmpfs tmpfs /root/dev/shm
 # Not over /tmp: this repository may be there.
 $B mkdir -p /root/run/tmp
 $B mount -t 9p -o trans=virtio,version=9p2000.L,cache=none,msize=512000 exchange /root/run/exchange || give_up "no exchange"
+. /root/run/exchange/paths || give_up "no paths"
 T=$($B cat /proc/uptime); echo T2 $T >/root/dev/kmsg
 export PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/run/tmp TMPDIR=/run/tmp
 exec $B switch_root /root /run/busybox sh -c '

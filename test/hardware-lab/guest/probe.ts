@@ -1,10 +1,22 @@
 /**
- * Another program on the same computer, and another user of it: `probe discover`, `probe connect ADDRESS …`, or
- * `probe hold PATH`, which keeps a serial port open until its standard input ends. One JSON line on standard output.
+ * Another program on the same computer, and with TILLBRIDGE_PROBE_AS=UID[,GROUP…] another user of it: `probe discover`,
+ * `probe connect ADDRESS …`, or `probe hold PATH`, which keeps a serial port open until its standard input ends. One JSON line on
+ * standard output.
  */
 import { toFailure } from '../../../electron/contract/index.ts';
 import { connectTerminal, discoverTerminals } from '../../../native/index.ts';
+import { listHidDevices } from '../../../native/link/hid-link.ts';
 import { openSerialLink } from '../../../native/link/serial-link.ts';
+
+const as = process.env['TILLBRIDGE_PROBE_AS'];
+if (as !== undefined) {
+  // Only once everything is loaded, the HID binding on first use: the other user may not enter the folder it is in.
+  await listHidDevices();
+  const [uid = 0, ...groups] = as.split(',').map(Number);
+  process.setgroups?.(groups);
+  process.setgid?.(uid);
+  process.setuid?.(uid);
+}
 
 const [what, ...where] = process.argv.slice(2);
 const say = (result: unknown): void => void process.stdout.write(`${JSON.stringify(result)}\n`);

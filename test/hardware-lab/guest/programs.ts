@@ -14,13 +14,10 @@ export interface Probe {
 /** Starts the probe, as another user where `as` names one with its groups. */
 export function probe(args: readonly string[], as?: { uid: number; groups: readonly number[] }): Probe {
   const flags = [...process.execArgv, join(import.meta.dirname, 'probe.js'), ...args];
-  const groups = as && as.groups.length > 0 ? [`--groups=${as.groups.join(',')}`] : ['--clear-groups'];
-  const [program, words] = as
-    ? ['setpriv', [`--reuid=${as.uid}`, `--regid=${as.uid}`, ...groups, process.execPath, ...flags]]
-    : [process.execPath, flags];
   // The other user cannot write where we keep compiled code.
-  const { NODE_COMPILE_CACHE: _, ...env } = process.env;
-  const child = spawn(program, words, { stdio: ['pipe', 'pipe', 'inherit'], env: as ? env : process.env });
+  const { NODE_COMPILE_CACHE: _, ...others } = process.env;
+  const env = as ? { ...others, TILLBRIDGE_PROBE_AS: [as.uid, ...as.groups].join(',') } : process.env;
+  const child = spawn(process.execPath, flags, { stdio: ['pipe', 'pipe', 'inherit'], env });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const said = new Promise<unknown>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)));

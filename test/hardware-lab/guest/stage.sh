@@ -19,9 +19,10 @@ for program in "$NODE" /bin/sh /usr/bin/udevadm /usr/bin/setpriv /usr/bin/chrt /
   echo "$program"
   LD_TRACE_LOADED_OBJECTS=1 "$program" | /run/busybox grep -o '/[^ ]*'
 done | /run/busybox sort -u >/run/started
-/run/busybox xargs /run/busybox touch -c /etc/ld.so.cache /etc/passwd /etc/group /etc/nsswitch.conf \
-  "$CODE"/*.js "$CODE"/chunks/*.js </run/started
-/run/busybox xargs /run/busybox touch -ch /bin /sbin /lib /lib64 </run/started
+/run/busybox tr '\n' '\0' </run/started >/run/started0
+/run/busybox xargs -0 /run/busybox touch -c /etc/ld.so.cache /etc/passwd /etc/group /etc/nsswitch.conf \
+  "$CODE"/*.js "$CODE"/chunks/*.js </run/started0
+/run/busybox xargs -0 /run/busybox touch -ch /bin /sbin /lib /lib64 </run/started0
 for folder in /usr/lib/udev /etc/udev /usr/lib/systemd/network /etc/systemd/network; do
   [ -d "$folder" ] || continue
   mkdir -p "/run/copies$folder"

@@ -3,7 +3,7 @@
  * is often offered where it does not work, and then ends in a machine that hangs.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -41,6 +41,9 @@ export interface BootEnd {
 export async function boot(options: BootOptions): Promise<BootEnd> {
   const sockets = mkdtempSync(join(tmpdir(), 'tillbridge-lab-'));
   const { programs } = options.parts;
+  const { suite, node, code, exchange } = options;
+  // Not on the kernel's command line, which ends a word at a space and takes 7-bit characters only.
+  writeFileSync(join(exchange, 'paths'), `export LAB=${quoted(suite)} NODE=${quoted(node)} CODE=${quoted(code)}\n`);
   const libraries = `${programs}/usr/lib/x86_64-linux-gnu`;
   const qemu = spawn(`${programs}/usr/bin/qemu-system-x86_64`, qemuArguments(options, sockets), {
     // An open standard input: without one QEMU takes its output for disconnected.
@@ -83,6 +86,12 @@ const KERNEL_WORDS =
   // A computer with one serial port.
   '8250.nr_uarts=1';
 
+/** As one word of a shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** As a value among QEMU's, which a comma ends. */
+const plain = (path: string): string => path.replaceAll(',', ',,');
+
 /** User and system time of a process (proc(5)), in seconds. */
 function processorTime(pid: number | undefined): number {
   try {
@@ -97,7 +106,7 @@ function processorTime(pid: number | undefined): number {
   }
 }
 
-function qemuArguments({ parts, suite, node, code, exchange }: BootOptions, sockets: string): string[] {
+function qemuArguments({ parts, exchange }: BootOptions, sockets: string): string[] {
   const share = '/usr/share';
   const words: string[][] = [
     ['-L', `${parts.programs}${share}/qemu`, '-L', `${parts.programs}${share}/seabios`],
@@ -105,10 +114,10 @@ function qemuArguments({ parts, suite, node, code, exchange }: BootOptions, sock
     ['-nodefaults', '-no-user-config', '-display', 'none', '-no-reboot', '-monitor', 'none'],
     ['-chardev', 'stdio,id=out,signal=off', '-serial', `file:${exchange}/console`],
     ['-kernel', parts.kernel, '-initrd', parts.initrd],
-    ['-append', `${KERNEL_WORDS} lab=${suite} node=${node} code=${code}`],
+    ['-append', KERNEL_WORDS],
     ['-virtfs', 'local,path=/,mount_tag=host,security_model=none,readonly=on,multidevs=remap'],
-    ['-virtfs', `local,path=${parts.programs},mount_tag=layer,security_model=none,readonly=on,multidevs=remap`],
-    ['-virtfs', `local,path=${exchange},mount_tag=exchange,security_model=none,multidevs=remap`],
+    ['-virtfs', `local,path=${plain(parts.programs)},mount_tag=layer,security_model=none,readonly=on,multidevs=remap`],
+    ['-virtfs', `local,path=${plain(exchange)},mount_tag=exchange,security_model=none,multidevs=remap`],
     ['-device', 'qemu-xhci,id=xhci', '-device', 'virtio-serial-pci'],
     // QEMU's own monitor, reached from inside the guest: it plugs and pulls the USB serial adapter.
     ...pipe('qmp', join(sockets, 'qmp'), 'lab.qmp'),
@@ -124,7 +133,7 @@ function qemuArguments({ parts, suite, node, code, exchange }: BootOptions, sock
 /** Two ends of a socket: `ID0` for whatever is plugged there, the other end as a port of the guest. */
 function pipe(id: string, path: string, port: string): string[][] {
   return [
-    ['-chardev', `socket,id=${id}0,path=${path},server=on,wait=off`],
-    ['-chardev', `socket,id=${id}1,path=${path}`, '-device', `virtserialport,chardev=${id}1,name=${port}`],
+    ['-chardev', `socket,id=${id}0,path=${plain(path)},server=on,wait=off`],
+    ['-chardev', `socket,id=${id}1,path=${plain(path)}`, '-device', `virtserialport,chardev=${id}1,name=${port}`],
   ];
 }

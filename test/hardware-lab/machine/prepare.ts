@@ -158,8 +158,8 @@ function mergeIntoUsr(programs: string): void {
 }
 
 function unpackKernelPackage(file: string, to: string): void {
-  const list = ['tar', '-x', '-C', to, '--wildcards', ...KERNEL_FILES].map((word) => `'${word}'`).join(' ');
-  must('bash', ['-c', `set -o pipefail; dpkg-deb --fsys-tarfile '${file}' | ${list}`]);
+  const list = ['tar', '-x', '-C', '"$1"', '--wildcards', ...KERNEL_FILES.map((word) => `'${word}'`)].join(' ');
+  must('bash', ['-c', `set -o pipefail; dpkg-deb --fsys-tarfile "$0" | ${list}`, file, to]);
 }
 
 /** Regular files at or below `name`, as paths below `folder`. */

@@ -2,8 +2,6 @@
  * Traps of the real bindings (found in the hardware lab) that need a setting of their own. The others stand, named "trap, …",
  * in serial-link.test.ts and hid-link.test.ts.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +11,7 @@ import { connectTerminal } from '../../../native/index.ts';
 import { families } from '../../../native/families/index.ts';
 import { explainHidOpenFailure } from '../../../native/link/hid-link.ts';
 import { openSerialLink } from '../../../native/link/serial-link.ts';
+import { asOtherUser } from '../../fixtures/other-user.ts';
 import { hasSocat, layCable } from './pty.ts';
 import { codeOf } from './support.ts';
 
@@ -119,16 +118,11 @@ describe('trap, permission denied: the HID binding says "cannot open device" wha
     const path = join(folder, 'hidraw0');
     writeFileSync(path, '', { mode: 0o600 });
     const device = { path, vendorId: 0x0801, productId: 0x2023 };
-    const module = new URL('../../../native/link/hid-link.ts', import.meta.url).href;
-    const program = `
-      const { explainHidOpenFailure } = await import(${JSON.stringify(module)});
-      const error = await explainHidOpenFailure('cannot open device', ${JSON.stringify(device)}, 'hid:B61378A');
-      console.log(error.code + ' ' + error.message);`;
-    const child = spawn(process.execPath, ['--input-type=module', '-e', program], { uid: 65_534, gid: 65_534 });
-    let said = '';
-    child.stdout.on('data', (data: Buffer) => (said += data.toString()));
-    child.stderr.on('data', (data: Buffer) => (said += data.toString()));
-    await once(child, 'close');
+    const said = await asOtherUser(
+      { link: new URL('../../../native/link/hid-link.ts', import.meta.url).href },
+      `const error = await link.explainHidOpenFailure('cannot open device', ${JSON.stringify(device)}, 'hid:B61378A');
+      console.log(error.code + ' ' + error.message);`,
+    );
     expect(said).toContain('LINK_PERMISSION hid:B61378A: permission denied');
     expect(said).toContain('ATTRS{idVendor}=="0801", ATTRS{idProduct}=="2023"');
   });

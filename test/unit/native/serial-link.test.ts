@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { chmodSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { hidPermissionAdvice, serialPermissionAdvice } from '../../../native/link/permission.ts';
 import { explainOpenFailure, listSerialPorts, openSerialLink } from '../../../native/link/serial-link.ts';
+import { asOtherUser } from '../../fixtures/other-user.ts';
 import { hasSocat, layCable, type Cable } from './pty.ts';
 import { codeOf, until } from './support.ts';
 
@@ -139,22 +139,15 @@ describe.skipIf(!hasSocat)('a serial link over a pseudo-terminal', () => {
     'trap, permission denied: LINK_PERMISSION and the line that mends it',
     async () => {
       const { near } = await cable();
-      const module = new URL('../../../native/link/serial-link.ts', import.meta.url).href;
-      const program = `
-      const { openSerialLink } = await import(${JSON.stringify(module)});
-      try { await openSerialLink(${JSON.stringify(near)}, ${JSON.stringify(settings)}); console.log('opened'); }
-      catch (error) { console.log(error.code + ' ' + error.message); }
-      process.exit(0);`;
-      // The folder of the node must be passable for the child.
-
+      // The folder of the node must be passable for the other user.
       chmodSync(join(near, '..'), 0o755);
-      const child = spawn(process.execPath, ['--input-type=module', '-e', program], { uid: 65_534, gid: 65_534 });
-      let said = '';
-      child.stdout.on('data', (data: Buffer) => (said += data.toString()));
-      let complaint = '';
-      child.stderr.on('data', (data: Buffer) => (complaint += data.toString()));
-      await new Promise((resolve) => child.once('exit', resolve));
-      expect(`${said}${complaint}`).toMatch(/^LINK_PERMISSION .*(usermod -aG|udev rule)/);
+      const printed = await asOtherUser(
+        { link: new URL('../../../native/link/serial-link.ts', import.meta.url).href },
+        `try { await link.openSerialLink(${JSON.stringify(near)}, ${JSON.stringify(settings)}); console.log('opened'); }
+        catch (error) { console.log(error.code + ' ' + error.message); }
+        process.exit(0);`,
+      );
+      expect(printed).toMatch(/^LINK_PERMISSION .*(usermod -aG|udev rule)/);
     },
   );
 });
