@@ -11,7 +11,7 @@ export const mms: TerminalFamily = {
   // closing does not drop DTR: a dropped line restarts some USB bridges.
   serial: { baudRate: 115_200, dtr: true, rts: true, hupcl: false },
   // 2021 and 2022 are boot loaders: not terminals.
-  usb: { vendorId: 0x0801, productIds: [0x2020, 0x2023, 0x2024] },
+  usb: { vendorId: 0x0801, productIds: [0x2020, 0x2023, 0x2024], models: 'all' },
   connect: (link, { replyMs }) => connectMms(link, replyMs === undefined ? {} : { identifyReplyMs: replyMs }),
   // A reply, a line that does not fall quiet, and the probe of the resync.
   identifyMs: 3_100,

@@ -9,8 +9,8 @@ export const neo2: TerminalFamily = {
   protocol: 'NEO 2',
   // 115200 8N1, no flow control, DTR and RTS off (NEO 2 guide p39-40).
   serial: { baudRate: 115_200, dtr: false, rts: false, hupcl: false },
-  // VP3300; other models have other product ids, which no source lists.
-  usb: { vendorId: 0x0acd, productIds: [0x3530] },
+  // Other models have other product ids, which no source lists.
+  usb: { vendorId: 0x0acd, productIds: [0x3530], models: ['VP3300'] },
   connect: (link, { replyMs }) => connectNeo2(link, replyMs === undefined ? {} : { identifyReplyMs: replyMs }),
   // A ping, a line that does not fall quiet, and the probe of the resync.
   identifyMs: 2_600,

@@ -15,8 +15,12 @@ export interface TerminalFamily {
    * needs an opening of its own in discovery/connect.ts.
    */
   readonly serial: SerialSettings & { readonly baudRate: 115_200; readonly hupcl: false };
-  /** USB vendor and product ids that belong to this family. */
-  readonly usb: { readonly vendorId: number; readonly productIds: readonly number[] };
+  /** USB vendor and product ids that belong to this family, and the models that are known to have one of them. */
+  readonly usb: {
+    readonly vendorId: number;
+    readonly productIds: readonly number[];
+    readonly models: 'all' | readonly string[];
+  };
   /**
    * Identifies what is on the link by harmless requests. Leaves the link open when it fails.
    * @param replyMs how long one request may wait

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DeviceAction, EntryMode, Family } from '../../../electron/contract/index.ts';
-import { families } from '../../../native/families/index.ts';
+import { families, familyNamed } from '../../../native/families/index.ts';
 import { capabilitiesOf as mmsCapabilities, mmsModels } from '../../../native/families/mms/driver/models.ts';
 import { capabilitiesOf as neo2Capabilities, neo2Models } from '../../../native/families/neo2/driver/models.ts';
 import type { TerminalCapabilities } from '../../../native/families/shared/terminal.ts';
@@ -113,9 +113,8 @@ describe('the table', () => {
   it.each(offered)('%s, %s: its links', (family, model) => {
     const { links } = rowOf(family, model);
     expect(links.map((link) => link.replace(' (by address)', ''))).toEqual(['USB HID', 'serial', 'TCP']);
-    const usb = families.find((one) => one.family === family)?.usb.productIds ?? [];
-    // Of NEO 2 one product id is known, that of the VP3300; of MMS those of all models.
-    const isFound = family === 'mms' || (usb.length === 1 && usb[0] === 0x3530 && model === 'VP3300');
+    const known = familyNamed(family).usb.models;
+    const isFound = known === 'all' || known.includes(model);
     expect(links.includes('USB HID')).toBe(isFound);
   });
 });
