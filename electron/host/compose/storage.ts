@@ -16,7 +16,7 @@ export function openStorage(config: HostConfig, clock: Clock, onStop: Base['onSt
   const secrets = config.platform ? [config.platform.password] : [];
   const logs = createLogHub({ clock, homeDirectory: homedir(), secrets });
   onStop(() => logs.close());
-  const { journal, setAside: found } = openOrBegin({
+  const { journal, quarantined: found } = openOrBegin({
     path: join(config.dataDir, 'journal.sqlite'),
     clean: maskCardNumbers,
     isKiosk: config.isKiosk,

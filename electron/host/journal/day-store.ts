@@ -1,9 +1,9 @@
-/** The journal's part in comparing a day with the platform: what was alive in a window, and what managers have said. */
+/** The journal's part in comparing a day with the platform: what was active in a window, and what managers explained. */
 import type { DayLink } from '../../contract/index.ts';
 import type { JournalDatabase } from './database.ts';
 import { iso, textOrNull } from './rows.ts';
 
-/** A manager's word on a record of the platform, as it is kept. */
+/** A manager's explanation of a record of the platform, as it is kept. */
 export interface KeptLink extends Omit<DayLink, 'at'> {
   /** Milliseconds since 1970. */
   at: number;

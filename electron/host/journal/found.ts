@@ -16,7 +16,7 @@ export interface Found {
   words: string;
 }
 
-/** Grows whenever `foundOf` finds more or otherwise: the payments of before are then sorted in anew. */
+/** Grows whenever `foundOf` finds more, or differently: all payments are then sorted in anew. */
 export const FOUND_VERSION = 2;
 
 /** Text as it is compared: no accents, no case, no marks nobody sees; a blank for every kind of gap. */

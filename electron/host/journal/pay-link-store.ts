@@ -1,4 +1,4 @@
-/** The journal's part for payment links, one line an event as for payments, and for what was noted as paid another way. */
+/** The journal's part for payment links, one line an event as for payments, and for what was noted as paid by other tender. */
 import type { OtherTender } from '../../contract/index.ts';
 import type { JournalDatabase } from './database.ts';
 import { EntryTable, payLinkShape } from './entry-table.ts';

@@ -1,9 +1,9 @@
 /**
- * What to do about a damaged journal. It is never repaired in place and never deleted: the file is set aside under a name
- * with the moment, a new journal begins, and the recovery log says which payments to ask the platform about.
+ * What to do about a damaged journal. It is never repaired in place and never deleted: the file is quarantined under a
+ * name with the moment, a new journal begins, and the recovery log says which payments to ask the platform about.
  *
  *   damage found (reading, writing) ─► `.suspect` beside the file ─► next open looks through all of it ─► JRNL_CORRUPT
- *   JRNL_CORRUPT at open, and recovery log or kiosk ─► moved away, begin anew      else: refuse to start, say so
+ *   JRNL_CORRUPT at open, and recovery log or kiosk ─► quarantine, begin anew      else: refuse to start, say so
  */
 import { existsSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ import type { JournalOptions } from './database.ts';
 import { openJournal, type JournalFile } from './journal.ts';
 import { hasRecoveryRecords } from './recovery-log.ts';
 
-/** A journal that was found damaged and put out of the way. */
+/** A journal that was found damaged and moved out of the way. */
 export interface Quarantined {
   /** When, milliseconds since 1970. */
   at: number;
@@ -24,7 +24,7 @@ export interface Quarantined {
 export interface OpenedJournal {
   journal: JournalFile;
   /** The newest damaged journal that still lies there; null when there is none. */
-  setAside: Quarantined | null;
+  quarantined: Quarantined | null;
 }
 
 /** SQLite's own files of one database. */
@@ -38,19 +38,19 @@ const MARK = '.damaged-';
 export function openOrBegin(options: JournalOptions & { isKiosk: boolean; now: () => number }): OpenedJournal {
   const { path, isKiosk, now } = options;
   try {
-    return { journal: openJournal(options), setAside: newestSetAside(path) };
+    return { journal: openJournal(options), quarantined: newestOf(path) };
   } catch (error) {
     if (toFailure(error).code !== 'JRNL_CORRUPT' || !(isKiosk || hasRecoveryRecords(path))) throw error;
-    const aside = setAside(path, now());
-    return { journal: openJournal(options), setAside: aside };
+    const quarantined = quarantine(path, now());
+    return { journal: openJournal(options), quarantined };
   }
 }
 
-/** Renames database, log and index; the log must never be played into the new database. Throws JRNL_UNWRITABLE. */
-function setAside(path: string, at: number): Quarantined {
+/** Renames database, write-ahead log and index; that log must never be played into the new database. Throws JRNL_UNWRITABLE. */
+function quarantine(path: string, at: number): Quarantined {
   const target = `${path}${MARK}${new Date(at).toISOString().replace(/[-:]/g, '').replace('.', '')}`;
   try {
-    // The log first: after a crash in between, the damaged database stands without it and is still damaged.
+    // The write-ahead log first: after a crash in between, the damaged database stands without it and is still damaged.
     for (const part of [...PARTS].reverse()) {
       if (existsSync(path + part)) renameSync(path + part, target + part);
     }
@@ -64,7 +64,7 @@ function setAside(path: string, at: number): Quarantined {
   return { at, file: basename(target) };
 }
 
-function newestSetAside(path: string): Quarantined | null {
+function newestOf(path: string): Quarantined | null {
   const start = `${basename(path)}${MARK}`;
   const names = readdirSync(dirname(path)).filter((name) => name.startsWith(start) && name.endsWith('Z'));
   const file = names.sort().at(-1);

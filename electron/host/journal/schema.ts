@@ -59,7 +59,7 @@ const migrations: readonly string[] = [
      operator TEXT NOT NULL
    ) STRICT;
    CREATE INDEX link_by_record ON link (record);
-   -- The day's comparison asks for what was alive in a window.
+   -- The day's comparison asks for what was active in a window.
    CREATE INDEX attempt_updated ON attempt (updated_at);`,
   `-- Payment links: events as of payments, and a row a link for what start-up has to know.
    CREATE TABLE pay_link_entry (
@@ -117,7 +117,7 @@ const migrations: readonly string[] = [
      id TEXT NOT NULL,
      PRIMARY KEY (currency, minor, started_at, id)
    ) STRICT, WITHOUT ROWID;
-   -- How far the payments of before have been sorted in, newest first. Nothing reached: all of them.
+   -- How far the payments of earlier versions have been sorted in, newest first. Nothing reached: all of them.
    CREATE TABLE sorting (version INTEGER NOT NULL, reached_at TEXT, reached_id TEXT) STRICT;
    INSERT INTO sorting VALUES (0, NULL, NULL);
    CREATE INDEX audit_by_attempt ON audit (attempt, seq) WHERE attempt IS NOT NULL;`,
@@ -130,7 +130,7 @@ const migrations: readonly string[] = [
    ) STRICT, WITHOUT ROWID;
    CREATE TRIGGER other_way_back_stays BEFORE UPDATE ON other_way_back BEGIN SELECT RAISE(ABORT, 'notes are append-only'); END;
    CREATE TRIGGER other_way_back_remains BEFORE DELETE ON other_way_back BEGIN SELECT RAISE(ABORT, 'notes are append-only'); END;
-   -- The day asks for what was alive in a window.
+   -- The day asks for what was active in a window.
    CREATE INDEX pay_link_updated ON pay_link (updated_at);`,
   `-- What the till calls the sale, to the letter: one order is paid once, however long ago. Filled by sorting in anew.
    ALTER TABLE payment ADD COLUMN order_reference TEXT;

@@ -1,5 +1,5 @@
 /**
- * What the recovery log says about links that the journal does not know: the database was lost, or put aside as damaged. Each
+ * What the recovery log says about links that the journal does not know: the database was lost, or quarantined as damaged. Each
  * is looked for at the platform by our tag; one that can still be paid is watched again.
  */
 import { toFailure } from '../../contract/index.ts';
@@ -47,12 +47,12 @@ export interface LinkRecoveryOptions {
 }
 
 export interface LinkRecovery {
-  /** How many the first try took up. */
+  /** How many the first try recovered. */
   readonly count: number;
   stop(): void;
 }
 
-/** Takes them all up. A disk that is full is waited for: none is forgotten until the next start. */
+/** Recovers them all. A full disk is waited for, so that none is left for the next start. */
 export function recoverLinks({ links, journal, clock, log }: LinkRecoveryOptions): LinkRecovery {
   let stop = (): void => undefined;
 

@@ -1,6 +1,6 @@
 /**
- * What the recovery log says about payments that the journal does not know: the database was lost, or put aside as damaged.
- * Each is taken up and looked up at the platform, the newest first and a few at a time, as often as the host starts.
+ * What the recovery log says about payments that the journal does not know: the database was lost, or quarantined as damaged.
+ * Each is resumed and looked up at the platform, the newest first and a few at a time, as often as the host starts.
  */
 import { TillError, toFailure, type AttemptView } from '../../contract/index.ts';
 import { RECOVERED_NOTE, type JournalFile, type RecoveryRecord } from '../journal/index.ts';
@@ -41,7 +41,7 @@ export function lostPayments(
     .sort((a, b) => b.intent.startedAt - a.intent.startedAt);
 }
 
-/** Without the steps that were taken back, each by the `unsent` that follows it. */
+/** Without the steps that were withdrawn, each by the `unsent` that follows it. */
 function thatMayHaveLeft(own: readonly RecoveryRecord[]): RecoveryRecord[] {
   const kept: RecoveryRecord[] = [];
   for (const record of own) {
@@ -120,7 +120,7 @@ export interface LogRecoveryOptions {
 export interface LogRecovery {
   /** How many payments the journal did not know. */
   readonly count: number;
-  /** Settles when all have been taken up. Never rejects. */
+  /** Settles when all have been resumed. Never rejects. */
   readonly done: Promise<void>;
   stop(): void;
 }

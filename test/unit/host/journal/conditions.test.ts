@@ -227,18 +227,18 @@ describe('damaged', () => {
     ['schema page overwritten', (path) => overwrite(path, (bytes) => bytes.fill(0x5a, 100, 4_000))],
   ];
   test.each(damages)(
-    '%s: set aside unchanged, a new one begins, the recovery log stays, and it is told',
+    '%s: quarantined unchanged, a new one begins, the recovery log stays, and it is reported',
     (_name, damage) => {
       const path = written(200);
       const log = readFileSync(`${path}.recovery-log`, 'utf8');
       damage(path);
       const bytes = readFileSync(path);
-      const { journal, setAside } = opened(path);
-      expect(setAside).toMatchObject({
+      const { journal, quarantined } = opened(path);
+      expect(quarantined).toMatchObject({
         at: NOW + 3_600_000,
         file: expect.stringMatching(/^journal\.sqlite\.damaged-/),
       });
-      expect(readFileSync(join(dirname(path), setAside?.file ?? ''))).toEqual(bytes);
+      expect(readFileSync(join(dirname(path), quarantined?.file ?? ''))).toEqual(bytes);
       expect(journal.recent(5)).toEqual([]);
       expect(readFileSync(`${path}.recovery-log`, 'utf8')).toBe(log);
       journal.append({ id: 'new', startedAt: NOW, isOpen: false, watchUntil: null }, { type: 'begin', at: NOW });
@@ -259,8 +259,8 @@ describe('damaged', () => {
     const first = openIt(path); // nothing is wrong with its pages
     expect(() => first.journal.recent(9).map((id) => first.journal.entries(id))).toThrow(/JRNL_CORRUPT/);
     first.journal.close();
-    const { journal, setAside } = opened(path);
-    expect(setAside).not.toBeNull();
+    const { journal, quarantined } = opened(path);
+    expect(quarantined).not.toBeNull();
     expect(journal.recent(9)).toEqual([]);
   });
 
@@ -282,7 +282,7 @@ describe('damaged', () => {
     }
     expect(caught).toMatchObject({ code: 'JRNL_CORRUPT' });
     undo.pop()?.();
-    expect(opened(path).setAside).not.toBeNull();
+    expect(opened(path).quarantined).not.toBeNull();
   });
 
   test('without a recovery log a counter is refused by name and the file is left alone; a kiosk goes on', () => {
@@ -290,7 +290,7 @@ describe('damaged', () => {
     overwrite(path, (bytes) => bytes.fill(0, 0, 100));
     expect(() => openIt(path)).toThrow(/JRNL_CORRUPT/);
     expect(readdirSync(dirname(path)).filter((name) => name.includes('damaged'))).toEqual([]);
-    expect(opened(path, true).setAside).not.toBeNull();
+    expect(opened(path, true).quarantined).not.toBeNull();
   });
 
   test('its write-ahead log is never played into the new one', () => {
@@ -304,8 +304,8 @@ describe('damaged', () => {
     // The log's own frames are damaged as well, or it would heal the first page.
     overwrite(`${path}-wal`, (bytes) => bytes.fill(0x11, 32 + 24));
     overwrite(path, (bytes) => bytes.fill(0x11, 0, 100));
-    const { journal: fresh, setAside } = opened(path);
-    expect(setAside).not.toBeNull();
+    const { journal: fresh, quarantined } = opened(path);
+    expect(quarantined).not.toBeNull();
     expect(fresh.recent(9)).toEqual([]);
     expect(readFileSync(`${path}-wal`).includes('in-the-log')).toBe(false);
   });
@@ -317,14 +317,14 @@ describe('damaged', () => {
     first.journal.close();
     const second = openIt(path);
     second.journal.close();
-    expect(second.setAside?.file).toBe(first.setAside?.file);
-    rmSync(join(dirname(path), first.setAside?.file ?? ''));
-    expect(opened(path).setAside).toBeNull();
+    expect(second.quarantined?.file).toBe(first.quarantined?.file);
+    rmSync(join(dirname(path), first.quarantined?.file ?? ''));
+    expect(opened(path).quarantined).toBeNull();
   });
 });
 
 describe('held by another process', () => {
-  test('refused by name, never set aside, even with a damaged header; opens once the other has ended', async () => {
+  test('refused by name, never quarantined, even with a damaged header; opens once the other has ended', async () => {
     const path = written(3);
     const holder = spawn(
       process.execPath,

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { fillJournal, measureJournal } from '../../../bench/parts/journal-fill.ts';
 
-test('5,000 payments: taken up and listed, looked up one by one, and nothing reads a whole table', () => {
+test('5,000 payments: resumed and listed, looked up one by one, and nothing reads a whole table', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-size-'));
   try {
     const path = join(folder, 'journal.sqlite');
