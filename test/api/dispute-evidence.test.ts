@@ -41,7 +41,7 @@ describe('a file', () => {
     ['PDF', pdf, 'C:\\scans\\receipt', 'receipt.pdf', 'application/pdf'],
     ['PNG', png(4, 4), 'screen.png', 'screen.jpg', 'image/jpeg'],
     ['PNG', png(4, 4), 'screen.pdf', 'screen.jpg', 'image/jpeg'],
-  ])('%s is told by its content, whatever its name (%#)', async (_, bytes, name, fileName, type) => {
+  ])('%s is recognised by its content, whatever its name (%#)', async (_, bytes, name, fileName, type) => {
     const evidence = await calls.uploaded(dispute, bytes, name);
     expect(evidence).toMatchObject({
       dispute,
@@ -214,7 +214,7 @@ describe('a decompression bomb', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(128 * 1024 * 1024);
   });
 
-  test('is told apart from a picture made the same way', () => {
+  test('is distinguished from a picture made the same way', () => {
     const picture = crafted(8, 8, 0, deflateSync(Buffer.alloc(8 * (1 + 8 * 4))));
     expect(readEvidence(picture, 'a.png')).toMatchObject({ isBroken: false });
   });

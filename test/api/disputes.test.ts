@@ -146,7 +146,7 @@ describe('a Dispute', () => {
 });
 
 describe('Dispute, POST /disputes/{dispute_id}/submit, evidence complete', () => {
-  test('the issuing bank is told, and decides for the seller after its time', async () => {
+  test('the issuing bank gets it, and decides for the seller after its time', async () => {
     const dispute = await calls.opened();
     await calls.uploaded(dispute.id);
     const submitted = await calls.submit(dispute.id);

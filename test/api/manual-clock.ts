@@ -1,6 +1,6 @@
 import type { SandboxClock } from '../../electron/sandbox/index.ts';
 
-/** A clock that stands still until it is told to move. */
+/** A clock that stands still until it is moved. */
 export class ManualClock implements SandboxClock {
   #now: number;
   #tasks: { at: number; task: () => void }[] = [];
@@ -21,7 +21,7 @@ export class ManualClock implements SandboxClock {
     };
   }
 
-  /** Tasks that have not run and were not called off. */
+  /** Tasks that have not run and were not cancelled. */
   get waiting(): number {
     return this.#tasks.length;
   }

@@ -201,7 +201,7 @@ describe('the page', () => {
     }
   });
 
-  test('what happens is told to Webhooks: the attempt, the Transfer and the completed link', async () => {
+  test('what happens is sent to Webhooks: the attempt, the Transfer and the completed link', async () => {
     const receiver = await Receiver.start();
     try {
       const entities = ['payment_link', 'transfer_attempt', 'transfer'];
@@ -219,8 +219,8 @@ describe('the page', () => {
         'transfer created',
         'transfer_attempt created',
       ]);
-      const told = events.find(({ entity }) => entity === 'transfer_attempt');
-      expect(told?._embedded).toEqual({ transfer_attempts: await attempts(link.id) });
+      const announced = events.find(({ entity }) => entity === 'transfer_attempt');
+      expect(announced?._embedded).toEqual({ transfer_attempts: await attempts(link.id) });
       const updated = events.find(({ type }) => type === 'updated');
       expect(updated?._embedded).toEqual({ payment_links: [await read(link.id)] });
     } finally {

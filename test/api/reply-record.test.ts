@@ -1,4 +1,4 @@
-/** The check of every reply can fail: what is not as documented is told, whole or in part. */
+/** The check of every reply can fail: what is not as documented is reported, whole or in part. */
 import { expect, test } from 'vitest';
 import { parsed, violations } from './document-check.ts';
 

@@ -18,7 +18,7 @@ const folder = resolve(import.meta.dirname, '../results/replies');
 /** Controls and pages are ours and not the platform's. */
 const isOurs = (url: string): boolean => url.startsWith('/sandbox/');
 
-function judge({ method, url, status, headers, body }: SentReply): string[] {
+function check({ method, url, status, headers, body }: SentReply): string[] {
   // Node adds the date as the reply leaves.
   const all = new Headers({ ...headers, date: headers['date'] ?? 'now' });
   try {
@@ -34,7 +34,7 @@ export function record(replies: readonly SentReply[]): string[] {
   const wrong: string[] = [];
   for (const reply of replies) {
     if (isOurs(reply.url)) continue;
-    const found = judge(reply);
+    const found = check(reply);
     const id = operationIdOf(reply.method, reply.url) ?? '-';
     lines.push(`${id}\t${reply.status}\t${found.length === 0 ? 'ok' : found.join('; ').replaceAll(/\s+/g, ' ')}\n`);
     wrong.push(...found.map((words) => `${reply.method} ${reply.url} ${reply.status}: ${words}`));

@@ -81,7 +81,7 @@ describe('an approved card', () => {
     expect(details?.emv_data !== null).toBe(hasEmv);
   });
 
-  test('a verified PIN is told', async () => {
+  test('a verified PIN is reported', async () => {
     const offline = await bench.authorize({ pan: testPans.pin, cvm: '440302' });
     expect(offline.card_present_details).toMatchObject({ payment_type: 'DEBIT', emv_data: { pin_verified: true } });
     const failed = await bench.authorize({ pan: testPans.pin, cvm: '440301' });
@@ -114,7 +114,7 @@ describe('cards that decide', () => {
     expect(await bench.authorize('partial', { amount: 2999 })).toMatchObject({ amount: 2999, amount_requested: 2999 });
   });
 
-  test('slow: PENDING for twenty seconds, whoever waits; then the answer', async () => {
+  test('slow: PENDING for twenty seconds, whether or not anybody waits; then the answer', async () => {
     const request = bench.request('slow');
     const answer = calls.post(request);
     const [pending] = await calls.untilListed(`&idempotency_id=${request.idempotency_id}`);

@@ -13,13 +13,13 @@ export const HOUR = 60 * 60_000;
 
 export const at = (text: string): number => Date.parse(`${text}Z`);
 
-/** Moves the bench's clock to a moment, day by day, so that no two charges are made at the same one. */
+/** Moves the harness's clock to a moment, day by day, so that no two charges are made at the same one. */
 export function goTo({ clock }: Bench, text: string): void {
   while (at(text) - clock.now() > DAY) clock.advance(DAY);
   clock.advance(at(text) - clock.now());
 }
 
-/** A Subscription that must come about: 10.00 a month from a card that lasts, unless told otherwise. */
+/** A Subscription that must come about: 10.00 a month from a card that lasts, unless `more` says otherwise. */
 export async function subscribe(bench: Bench, more: Partial<SubscriptionCreate> = {}): Promise<Subscription> {
   const { id } = await bench.card('approve', { expiration_year: 2099 });
   const own = more.subscription_plan_id === undefined;

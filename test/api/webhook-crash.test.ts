@@ -100,9 +100,9 @@ test('killed in the middle of work, it has an event for exactly what it has', { 
     if (page.length < 100) break;
   }
   expect(kept.size).toBeGreaterThan(0);
-  const told = () => new Set(receiver.received.slice(since).flatMap(({ event }) => resourceOf(event)?.id ?? []));
-  await eventually(() => (told().size >= kept.size ? true : undefined), 'an event for each');
-  expect([...told()].sort()).toEqual([...kept].sort());
+  const announced = () => new Set(receiver.received.slice(since).flatMap(({ event }) => resourceOf(event)?.id ?? []));
+  await eventually(() => (announced().size >= kept.size ? true : undefined), 'an event for each');
+  expect([...announced()].sort()).toEqual([...kept].sort());
 });
 
 test('a transaction that fails leaves neither the change nor its event', () => {

@@ -1,4 +1,4 @@
-/** Webhooks: made, changed, filtered, and what they are told. Delivery: webhook-delivery.test.ts. */
+/** Webhooks: made, changed, filtered, and what they receive. Delivery: webhook-delivery.test.ts. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { webhookEntityKnownValues } from '../../electron/platform-api/index.ts';
@@ -252,7 +252,7 @@ describe('enabled_events', () => {
     expect(events.map((event) => resourceOf(event)?.id)).toEqual([last.id]);
   });
 
-  test('without any, payment instruments and identities are not told of', async () => {
+  test('without any, payment instruments and identities are not announced', async () => {
     await hooks.subscribed();
     await hooks.sale();
     expect(seen(await hooks.receiver.until(1))[0]).toBe('transfer created');

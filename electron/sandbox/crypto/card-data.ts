@@ -1,6 +1,6 @@
 /**
  * Encrypted card data of any terminal family, by the request's `encrypted_emv_format`. The specification names no values;
- * those here are our assumption: 1 the MMS family's ARQC blob, 2 a NEO 2 reader's answer without its masked elements.
+ * those here are our assumption: 1 the ARQC blob of MMS (MagTek), 2 the answer of a NEO 2 reader (ID TECH) without its masked elements.
  */
 import { openBlob, testKeySet } from './blob.ts';
 import { readCard, readCardElements, type CardFacts } from './card.ts';

@@ -16,7 +16,7 @@ export interface CardFacts {
   entry: CardEntry;
   /** Last month in which the card is valid. */
   expiry: { year: number; month: number };
-  /** Amount (9F02, minor units) and currency (5F2A, four digits) the terminal told the card; null where absent. */
+  /** Amount (9F02, minor units) and currency (5F2A, four digits) that the terminal gave to the card; null where absent. */
   amountMinor: number | null;
   numericCurrency: string | null;
   applicationIdentifier: string | null;
@@ -55,7 +55,7 @@ function isPinVerified(cvmResults: Buffer | undefined): boolean {
 /**
  * Reads the plaintext `FC L { … }` of a card.
  * @param plaintext wiped by the caller
- * @param recognise is shown the account number once, for what only the number tells; its result is passed through
+ * @param recognise is shown the account number once, for what only the number shows; its result is passed through
  * @throws TlvError when a needed tag is missing or makes no sense
  */
 export function readCard<Known>(plaintext: Buffer, recognise: (accountNumber: string) => Known) {

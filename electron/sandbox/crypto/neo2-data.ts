@@ -20,7 +20,7 @@ export type OpenedNeo2Data =
       ok: true;
       /** Upper-case hexadecimal. */
       keySerialNumber: string;
-      /** Everything the reader told, sensitive elements decrypted. */
+      /** Everything the reader sent, sensitive elements decrypted. */
       elements: Tlv[];
       /** Overwrites what was decrypted; `elements` are of no use afterwards. */
       wipe(): void;

@@ -1,7 +1,6 @@
 /** What Subscriptions, Plans and Links share: who offers, and on which terms. */
-import { Problem } from '../world/problem.ts';
+import { Problem, throwAny } from '../world/problem.ts';
 import { invalidField } from '../rules/refusal.ts';
-import type { Refusal } from '../rules/refusal.ts';
 import { agree, refusePlace } from '../rules/subscription-terms.ts';
 import type { AskedTerms, PricedTerms } from '../rules/subscription-terms.ts';
 import type { StoredMerchant, StoredUser } from '../store/store.ts';
@@ -18,11 +17,6 @@ export interface Offer {
 export interface AskedOffer extends AskedTerms {
   merchant?: string;
   subscription_plan_id?: string;
-}
-
-export function throwAny(refusals: readonly (Refusal | null)[]): void {
-  const [first, ...rest] = refusals.filter((one) => one !== null);
-  if (first) throw new Problem([first, ...rest]);
 }
 
 function findPlan(world: World, user: StoredUser, { merchant, subscription_plan_id: id }: AskedOffer) {

@@ -1,5 +1,5 @@
 /**
- * Evidence files: told apart by content, never by name, and brought into the format they go out in. Pure.
+ * Evidence files: recognised by content, never by name, and brought into the format they go out in. Pure.
  */
 import { inflateSync } from 'node:zlib';
 import { encode } from 'jpeg-js';

@@ -39,7 +39,7 @@ export function fileNameOf(sent: string): string | null {
   return name === '' ? null : name.slice(-NAME_LENGTH);
 }
 
-/** Types a browser may be told. Everything else, and whatever could run in a page, is plain bytes. */
+/** Types that a browser may get. Everything else, and whatever could run in a page, is plain bytes. */
 const contentTypes: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',
   jpeg: 'image/jpeg',

@@ -49,7 +49,7 @@ export function refuseBuyer(isMultipleUse: boolean, buyer: unknown): Refusal | n
 
 /**
  * The specification's state table: ACTIVE and DEACTIVATED are toggled; in every state but ACTIVE only nickname and tags
- * may change beside that; buyer_details only of a single-use link. Judged by the state before the change.
+ * may change beside that; buyer_details only of a single-use link. What counts is the state before the change.
  */
 export function refuseLinkUpdate(link: LinkFacts, update: PaymentLinkUpdate): Refusal[] {
   const found: Refusal[] = [];

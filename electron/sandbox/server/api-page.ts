@@ -1,5 +1,5 @@
 /**
- * The browsable API: Swagger UI over the OpenAPI document, at /sandbox/api. For whoever builds against the platform; it
+ * The browsable API: Swagger UI over the OpenAPI document, at /sandbox/api. For developers who build against the platform; it
  * needs a checkout, since a packaged Tillbridge carries neither the document nor the page's library.
  */
 import { readFile } from 'node:fs/promises';

@@ -59,7 +59,7 @@ const controlSchema = z.discriminatedUnion('type', [
     /** What the customer gives where the terminal asks for a tip, minor units. */
     tipMinor: z.int().min(0).max(limits.amountMinor).optional(),
   }),
-  /** A customer disputes a Transfer: all of it, unless told otherwise. The reply carries the Dispute's id. */
+  /** A customer disputes a Transfer: all of it, unless `amount` says less. The reply carries the Dispute's id. */
   z.object({
     type: z.literal('open-dispute'),
     transfer: z.string(),

@@ -113,7 +113,7 @@ export function readPage<Fields extends object>(
     };
   }
   const from = request.before ? { before: request.before } : request.after ? { after: request.after } : { offset: 0 };
-  // One more than asked tells whether anything remains in that direction.
+  // One more than asked shows whether anything remains in that direction.
   const found = collection.list({ conditions, limit: limit + 1, from });
   const hasMore = found.length > limit;
   const items = request.before ? found.slice(-limit) : found.slice(0, limit);

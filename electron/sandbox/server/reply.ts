@@ -25,7 +25,7 @@ export function htmlAnswer(status: number, headers: Record<string, string>): Rea
   return { status, headers: { ...headers, 'content-type': 'text/html; charset=utf-8' }, body: Buffer.from(page) };
 }
 
-/** What `tillbridge.sandbox.reply` tells of each whole answer that leaves, for tests that check them all. */
+/** What `tillbridge.sandbox.reply` publishes of each whole answer that leaves, for tests that check them all. */
 export interface SentReply extends ReadyAnswer {
   method: string;
   /** Path with query. */
@@ -50,7 +50,7 @@ export function drop(reply: FastifyReply): void {
   reply.raw.destroy();
 }
 
-/** Sends the whole body in `pieces` parts, waiting between them; gives up when told to or when the client has gone. */
+/** Sends the whole body in `pieces` parts, waiting between them; gives up when `pause` says so or the client has gone. */
 export async function sendTrickle(
   reply: FastifyReply,
   answer: ReadyAnswer,

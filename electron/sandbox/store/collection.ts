@@ -54,7 +54,7 @@ export interface CollectionOptions {
   defaults?: object;
 }
 
-/** What happened to a record; told once it is on disk. */
+/** What happened to a record; listeners get it once it is on disk. */
 export interface Change {
   /** Name of the collection. */
   collection: string;
@@ -70,7 +70,7 @@ export interface CollectionContext {
   random: RandomBytes;
   /** Runs `work` as one transaction, or as part of the one that runs. */
   atomically<Result>(work: () => Result): Result;
-  /** Told of every change inside its transaction. */
+  /** Called with every change inside its transaction. */
   notify(change: Change): void;
 }
 

@@ -20,7 +20,7 @@ export function randomText(length: number, random: RandomBytes): string {
   return text;
 }
 
-/** A resource id: two letters that tell the kind, then 22 random characters, e.g. `DV7kX…`. */
+/** A resource id: two letters for the kind, then 22 random characters, e.g. `DV7kX…`. */
 export function newId(prefix: string, random: RandomBytes): string {
   return `${prefix}${randomText(22, random)}`;
 }

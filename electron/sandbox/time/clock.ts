@@ -2,7 +2,7 @@
 export interface SandboxClock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Runs `task` after `delayMs`; returns a function that calls it off. */
+  /** Runs `task` after `delayMs`; returns a function that cancels it. */
   after(delayMs: number, task: () => void): () => void;
 }
 
@@ -41,10 +41,10 @@ export function wait(clock: SandboxClock, delayMs: number, signal: AbortSignal):
   if (signal.aborted) return Promise.resolve(false);
   return new Promise((resolve) => {
     const onAbort = () => {
-      callOff();
+      cancel();
       resolve(false);
     };
-    const callOff = clock.after(delayMs, () => {
+    const cancel = clock.after(delayMs, () => {
       signal.removeEventListener('abort', onAbort);
       resolve(true);
     });

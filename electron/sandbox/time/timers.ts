@@ -7,7 +7,7 @@ const LONGEST_MS = 2_147_483_647;
 export class Timers {
   readonly #clock: SandboxClock;
   readonly #task: () => void;
-  readonly #callOffs = new Map<number, () => void>();
+  readonly #cancellers = new Map<number, () => void>();
   readonly #tasks = new Map<symbol, () => void>();
   #isClosed = false;
 
@@ -19,32 +19,32 @@ export class Timers {
   /** One timer per moment, however many things fall due in it. */
   at(time: number): void {
     const delay = Math.max(0, time - this.#clock.now());
-    if (this.#isClosed || delay > LONGEST_MS || this.#callOffs.has(time)) return;
-    const callOff = this.#clock.after(delay, () => {
-      this.#callOffs.delete(time);
+    if (this.#isClosed || delay > LONGEST_MS || this.#cancellers.has(time)) return;
+    const cancel = this.#clock.after(delay, () => {
+      this.#cancellers.delete(time);
       // A timer can fire a little before its time, when nothing is due yet.
       if (this.#clock.now() < time) this.at(time);
       else this.#task();
     });
-    this.#callOffs.set(time, callOff);
+    this.#cancellers.set(time, cancel);
   }
 
   /** Runs a task of its own once, unless the sandbox closes first. */
   later(delayMs: number, task: () => void): void {
     if (this.#isClosed) return;
     const key = Symbol('later');
-    const callOff = this.#clock.after(delayMs, () => {
+    const cancel = this.#clock.after(delayMs, () => {
       this.#tasks.delete(key);
       task();
     });
-    this.#tasks.set(key, callOff);
+    this.#tasks.set(key, cancel);
   }
 
   close(): void {
     this.#isClosed = true;
-    for (const callOff of this.#callOffs.values()) callOff();
-    for (const callOff of this.#tasks.values()) callOff();
-    this.#callOffs.clear();
+    for (const cancel of this.#cancellers.values()) cancel();
+    for (const cancel of this.#tasks.values()) cancel();
+    this.#cancellers.clear();
     this.#tasks.clear();
   }
 }

@@ -10,7 +10,7 @@ export interface TextDocument {
   createdAt: number;
 }
 
-/** Characters of a line: Helvetica at 10 points on A4 with room to spare. */
+/** Characters of a line: Helvetica at 10 points on A4 with space to spare. */
 const LINE_LENGTH = 88;
 /** Lines of a page. */
 const PAGE_LINES = 50;
@@ -52,7 +52,7 @@ export function writePdf({ title, lines, createdAt }: TextDocument): Uint8Array 
     `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
     `<< /Title ${literal(title)} /CreationDate (D:${date}Z) >>`,
   ];
-  // The second line tells that the file is binary. One character is one byte throughout.
+  // The second line marks the file as binary. One character is one byte throughout.
   let file = '%PDF-1.4\n%\xe2\xe3\xcf\xd3\n';
   const offsets = objects.map((object, index) => {
     const offset = file.length;

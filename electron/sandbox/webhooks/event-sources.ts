@@ -1,4 +1,4 @@
-/** Which collections tell of their changes, as which entity, and how a record of each is shown. */
+/** Which collections announce their changes, as which entity, and how a record of each is shown. */
 import type { WebhookEntity } from '../../platform-api/index.ts';
 import { representComplianceForm, representExternalLink, representFile } from '../views/files.ts';
 import {

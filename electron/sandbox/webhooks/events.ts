@@ -57,12 +57,12 @@ export class Events implements EventSink {
     this.#sender.wake();
   }
 
-  /** Takes up what an earlier run left, once the sandbox can be reached. */
+  /** Resumes what an earlier run left, once the sandbox can be reached. */
   start(): void {
     this.#sender.start();
   }
 
-  /** Breaks off what is under way; it stays in the outbox. The store can be closed afterwards. */
+  /** Aborts what is under way; it stays in the outbox. The store can be closed afterwards. */
   close(): Promise<void> {
     return this.#sender.close();
   }

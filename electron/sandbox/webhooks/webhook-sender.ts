@@ -79,7 +79,7 @@ export class WebhookSender {
     });
   }
 
-  /** Breaks off what is under way; it stays in the outbox. */
+  /** Aborts what is under way; it stays in the outbox. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#timers.close();
@@ -113,7 +113,7 @@ export class WebhookSender {
     const startedAt = this.#parts.clock.now();
     const status = await this.#send(webhook, waiting);
     this.#underWay.delete(keyOf(waiting));
-    // Broken off by the end of the sandbox: whether it arrived is not known, so it is sent again next time.
+    // Aborted because the sandbox closed: whether it arrived is not known, so it is sent again next time.
     if (this.#closing.signal.aborted) return;
     const { store, clock, random, log } = this.#parts;
     const attempts = waiting.attempts + 1;
@@ -136,7 +136,7 @@ export class WebhookSender {
     const { clock } = this.#parts;
     const timeout = new AbortController();
     let grace: NodeJS.Timeout | undefined;
-    const callOff = clock.after(RECEIVER_TIMEOUT_MS, () => {
+    const cancel = clock.after(RECEIVER_TIMEOUT_MS, () => {
       grace = setTimeout(() => timeout.abort(), GRACE_MS);
     });
     const timestamp = Math.floor(clock.now() / 1000);
@@ -159,7 +159,7 @@ export class WebhookSender {
     } catch {
       // No answer, or one that broke off after its status: what counts is the status.
     } finally {
-      callOff();
+      cancel();
       clearTimeout(grace);
     }
     return status;

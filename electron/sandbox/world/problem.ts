@@ -18,3 +18,9 @@ export class Problem extends Error {
     return this.refusals[0].status;
   }
 }
+
+/** @throws Problem with every refusal there is */
+export function throwAny(refusals: readonly (Refusal | null)[]): void {
+  const [first, ...rest] = refusals.filter((one) => one !== null);
+  if (first) throw new Problem([first, ...rest]);
+}

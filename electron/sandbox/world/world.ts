@@ -38,7 +38,7 @@ export interface World {
   settle(): void;
   /** Has `settle` run when `time` has come, also when no request comes by. */
   settleAt(time: number): void;
-  /** Runs a task later on the sandbox's clock; called off when the sandbox closes. */
+  /** Runs a task later on the sandbox's clock; cancelled when the sandbox closes. */
   later(delayMs: number, task: () => void): void;
   /** Puts the sandbox's clock ahead of the real one, or behind it. */
   setClockSkew(skewMs: number): void;

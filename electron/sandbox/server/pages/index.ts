@@ -1,7 +1,8 @@
-/** Serves the pages that people without credentials open: buyers, and whoever uploads a file. */
+/** Serves the pages that people without credentials open: buyers, and people who upload a file. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { UploadedFile } from '../../../platform-api/index.ts';
 import type { SandboxLog } from '../../world/log.ts';
+import { isUploadedFile } from '../multipart.ts';
 import { notice } from './html.ts';
 import type { Page } from './html.ts';
 import { pagePaths } from '../../views/page-paths.ts';
@@ -26,10 +27,10 @@ const parameter = (request: FastifyRequest, name: string) => (request.params as 
 /** The part named file; null when there is none, or only text. */
 function uploadOf(body: unknown): UploadedFile | null {
   const file = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)['file'] : undefined;
-  return typeof file === 'object' && file !== null && 'bytes' in file ? (file as UploadedFile) : null;
+  return isUploadedFile(file) ? file : null;
 }
 
-/** @param log takes what went wrong on our side; a person is told only that something did */
+/** @param log takes what went wrong on our side; the page only says that something did */
 export function addPages(app: FastifyInstance, world: World, log: SandboxLog): void {
   const shown =
     (show: (request: FastifyRequest) => Page): Serve =>

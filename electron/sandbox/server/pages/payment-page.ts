@@ -122,7 +122,7 @@ export function submitPayment(world: World, linkId: string, fields: ReadonlyMap<
   }
 }
 
-/** A buyer is told no more than this of a card that is to be kept. */
+/** Codes that a buyer does not get to see: a generic decline is shown instead. */
 const hiddenCodes: readonly string[] = ['LOST_OR_STOLEN_CARD', 'PICK_UP_CARD'];
 
 /** What came of an attempt. */

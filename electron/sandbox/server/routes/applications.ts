@@ -1,7 +1,7 @@
 /** Applications, their profiles, and the fee profiles these name. */
 import { Problem } from '../../world/problem.ts';
 import { text } from '../filters.ts';
-import type { Handlers } from '../handlers.ts';
+import type { Call, Handlers } from '../handlers.ts';
 import { answerList } from '../lists.ts';
 import { commonFilters } from '../filters.ts';
 import { invalidField, notFound } from '../../rules/refusal.ts';
@@ -21,6 +21,30 @@ export function findApplication(world: World, user: StoredUser, id: string) {
   const found = world.store.applications.find(id);
   if (!found || (user.merchant !== null && user.application !== id)) throw new Problem(notFound);
   return found;
+}
+
+/** An Application with a profile of its own. */
+function create(world: World, body: Call<'createApplication'>['body']) {
+  return world.store.transaction(() => {
+    const made = world.store.applications.insert({
+      name: body.name,
+      is_seeded: false,
+      home_merchant: '',
+      first_user: '',
+      enabled: true,
+      processing_enabled: true,
+      settlement_enabled: true,
+      tags: body.tags ?? {},
+    });
+    world.store.applicationProfiles.insert({
+      application: made.id,
+      merchant: null,
+      fee_profile: null,
+      risk_profile: newId('RP', world.random),
+      tags: {},
+    });
+    return made;
+  });
 }
 
 /** Applications and what configures them. */
@@ -53,26 +77,7 @@ export function applicationHandlers(
   });
   return {
     createApplication: ({ body }) => {
-      const application = store.transaction(() => {
-        const made = store.applications.insert({
-          name: body.name,
-          is_seeded: false,
-          home_merchant: '',
-          first_user: '',
-          enabled: true,
-          processing_enabled: true,
-          settlement_enabled: true,
-          tags: body.tags ?? {},
-        });
-        store.applicationProfiles.insert({
-          application: made.id,
-          merchant: null,
-          fee_profile: null,
-          risk_profile: newId('RP', world.random),
-          tags: {},
-        });
-        return made;
-      });
+      const application = create(world, body);
       const reply = representApplication(world, application);
       return { status: 201, body: reply, location: reply._links['self']?.href ?? '' };
     },

@@ -129,7 +129,7 @@ function capture(world: World, stored: StoredAuthorization, body: Call<'updateAu
           currency: stored.currency,
           operation_key: stored.source === null ? 'CARD_PRESENT_DEBIT' : 'SALE',
           fee: body.fee ?? 0,
-          // Whoever captures less than is held has dropped the tip.
+          // A capture of less than is held drops the tip.
           tip_amount: amount === stored.amount ? (stored.tip_amount ?? null) : null,
           additional_buyer_charges: stored.additional_buyer_charges ?? null,
           card_present_details: stored.card_present_details,
@@ -179,7 +179,7 @@ export function authorizationHandlers(
       if (isVoid) {
         const refusal = refuseVoid(stored, clock.now());
         if (refusal) throw new Problem({ ...refusal, authorization: stored.id });
-        // The state stays SUCCEEDED: only is_void and void_state tell (observed).
+        // The state stays SUCCEEDED: only is_void and void_state change (observed).
         const voided = store.authorizations.update(stored, { is_void: true, void_state: 'SUCCEEDED' });
         return { status: 200, body: representAuthorization(world, voided) };
       }

@@ -13,6 +13,41 @@ import { representAdjustment, representBalanceTransfer } from '../../views/money
 import { resource } from './resource.ts';
 import type { World } from '../../world/world.ts';
 
+const balance = (world: World, application: string, currency: string) =>
+  balanceOf(world.store.balanceAdjustments.all(equals('linked_to', application), equals('currency', currency)));
+
+/** The Application whose money moves. @throws Problem 422 */
+function check(world: World, body: { linked_to: string; currency: string }) {
+  const application = world.store.applications.find(body.linked_to);
+  if (!application) throw new Problem(invalidField('linked_to', 'There is no such application.'));
+  if (numericCurrency(body.currency) === undefined) {
+    throw new Problem(invalidField('currency', 'That currency is not known.'));
+  }
+  return application;
+}
+
+function listBalances(world: World, { query, user, usesCursor, target }: Call<'listBalances'>) {
+  const linkedTo = query['linked_to'];
+  if (!linkedTo) throw new Problem(invalidField('linked_to', 'linked_to names the application.'));
+  const { id } = findBalanceOwner(world, user, linkedTo);
+  const currencies = new Set(world.store.balanceAdjustments.all(equals('linked_to', id)).map((one) => one.currency));
+  const balances = [...(currencies.size > 0 ? currencies : ['USD'])].sort().map((currency) => ({
+    linked_to: id,
+    currency,
+    ...balance(world, id, currency),
+    _links: { application: { href: world.url(`/applications/${id}`) } },
+  }));
+  const limit = limits.pageSize;
+  return {
+    status: 200,
+    body: {
+      _embedded: { balances },
+      _links: { self: { href: world.url(target) } },
+      page: usesCursor ? { limit, next_cursor: null } : { offset: 0, limit, count: balances.length },
+    },
+  };
+}
+
 export function balanceHandlers(
   world: World,
 ): Pick<
@@ -40,46 +75,11 @@ export function balanceHandlers(
     represent: (stored) => representBalanceTransfer(world, stored),
   });
 
-  const balance = (application: string, currency: string) =>
-    balanceOf(store.balanceAdjustments.all(equals('linked_to', application), equals('currency', currency)));
-
-  /** @throws Problem 422 */
-  const check = (body: { linked_to: string; currency: string }) => {
-    const application = store.applications.find(body.linked_to);
-    if (!application) throw new Problem(invalidField('linked_to', 'There is no such application.'));
-    if (numericCurrency(body.currency) === undefined) {
-      throw new Problem(invalidField('currency', 'That currency is not known.'));
-    }
-    return application;
-  };
-
-  const listBalances = ({ query, user, usesCursor, target }: Call<'listBalances'>) => {
-    const linkedTo = query['linked_to'];
-    if (!linkedTo) throw new Problem(invalidField('linked_to', 'linked_to names the application.'));
-    const { id } = findBalanceOwner(world, user, linkedTo);
-    const currencies = new Set(store.balanceAdjustments.all(equals('linked_to', id)).map((one) => one.currency));
-    const balances = [...(currencies.size > 0 ? currencies : ['USD'])].sort().map((currency) => ({
-      linked_to: id,
-      currency,
-      ...balance(id, currency),
-      _links: { application: { href: world.url(`/applications/${id}`) } },
-    }));
-    const limit = limits.pageSize;
-    return {
-      status: 200,
-      body: {
-        _embedded: { balances },
-        _links: { self: { href: world.url(target) } },
-        page: usesCursor ? { limit, next_cursor: null } : { offset: 0, limit, count: balances.length },
-      },
-    };
-  };
-
   return {
-    listBalances,
+    listBalances: (call) => listBalances(world, call),
     createBalanceAdjustment: ({ body }) => {
-      const application = check(body);
-      const { available_amount: available } = balance(application.id, body.currency);
+      const application = check(world, body);
+      const { available_amount: available } = balance(world, application.id, body.currency);
       if (body.direction === 'PAYOUT' && body.amount > available) {
         throw new Problem(unprocessable(`Only ${available} are available.`, 'INSUFFICIENT_FUNDS', { field: 'amount' }));
       }
@@ -103,7 +103,7 @@ export function balanceHandlers(
     listBalanceAdjustments: (call) => adjustments.list(call),
     fetchBalanceAdjustment: ({ parameters, user }) => adjustments.fetch(user, parameters.balance_adjustment_id),
     createBalanceTransfer: ({ body }) => {
-      const application = check(body);
+      const application = check(world, body);
       if (body.source === body.destination) {
         throw new Problem(invalidField('destination', 'Source and destination are the same account.'));
       }

@@ -1,7 +1,7 @@
-/** Disputes, their evidence, and what money moved because of them. How they come and end is in effects/disputes.ts. */
+/** Disputes, their evidence, and what money moved because of them. How they come and end is in operations/disputes.ts. */
 import { disputeResponseStateKnownValues, disputeStateKnownValues } from '../../../platform-api/index.ts';
 import { decideDispute } from '../../operations/disputes.ts';
-import { Problem } from '../../world/problem.ts';
+import { Problem, throwAny } from '../../world/problem.ts';
 import { oneOf, text } from '../filters.ts';
 import type { Call, Handlers } from '../handlers.ts';
 import { isUploadedFile } from '../multipart.ts';
@@ -16,7 +16,6 @@ import {
 import { evidenceName, readEvidence } from '../../rules/evidence-files.ts';
 import { downloadHeaders } from '../../rules/file-rules.ts';
 import { conflict, invalidField, notFound } from '../../rules/refusal.ts';
-import type { Refusal } from '../../rules/refusal.ts';
 import { equals } from '../../store/collection.ts';
 import type { Stored } from '../../store/collection.ts';
 import type { DisputeEvidenceRecord, DisputeRecord } from '../../store/records/index.ts';
@@ -26,11 +25,65 @@ import { representTransfer } from '../../views/payments.ts';
 import { resource } from './resource.ts';
 import type { World } from '../../world/world.ts';
 
-function throwIf(refusal: Refusal | null): void {
-  if (refusal) throw new Problem(refusal);
-}
+const evidenceOf = (world: World, dispute: { id: string }) =>
+  world.store.disputeEvidence.all(equals('dispute', dispute.id));
 
 type EvidencePath = { dispute_id: string; evidence_id: string };
+
+function upload(world: World, dispute: Stored<DisputeRecord>, body: Call<'createDisputeEvidence'>['body']) {
+  const { store, clock } = world;
+  if (!isUploadedFile(body.file)) throw new Problem(invalidField('file', 'The part named file is no file.'));
+  const { bytes, name } = body.file;
+  throwAny([refuseEvidence(dispute, evidenceOf(world, dispute), bytes.length)]);
+  const file = readEvidence(bytes, name);
+  if ('status' in file) throw new Problem(file);
+  const decidesAt = clock.now() + UPLOAD_MS;
+  const change: Partial<DisputeEvidenceRecord> = file.isBroken
+    ? { state: 'FAILED', failure_message: 'The picture cannot be read.' }
+    : { state: 'SUCCEEDED' };
+  const made = store.transaction(() => {
+    const stored = store.disputeEvidence.insert({
+      application: dispute.application,
+      merchant: dispute.merchant,
+      dispute: dispute.id,
+      state: 'PENDING',
+      file_name: evidenceName(name, file.extension),
+      content_type: file.contentType,
+      extension: file.extension,
+      size: bytes.length,
+      submitted_at: null,
+      failure_message: null,
+      tags: {},
+      pending: { decides_at: decidesAt, change },
+    });
+    store.blobs.put(stored.id, file.bytes);
+    return stored;
+  });
+  world.settleAt(decidesAt);
+  return made;
+}
+
+/** The bank decides some time after the last submission. */
+function submit(world: World, dispute: Stored<DisputeRecord>) {
+  const { store, clock } = world;
+  const files = evidenceOf(world, dispute);
+  throwAny([refuseSubmit(dispute, files)]);
+  const now = clock.now();
+  const decidesAt = now + DECISION_MS;
+  const submitted = store.transaction(() => {
+    for (const one of files) {
+      if (one.state === 'SUCCEEDED' && one.submitted_at === null)
+        store.disputeEvidence.update(one, { submitted_at: now });
+    }
+    return store.disputes.update(dispute, {
+      response_state: 'SUBMITTED',
+      submitted_at: dispute.submitted_at ?? now,
+      pending: { decides_at: decidesAt, change: { state: 'WON' } },
+    });
+  });
+  world.settleAt(decidesAt);
+  return submitted;
+}
 
 export function disputeHandlers(
   world: World,
@@ -49,7 +102,7 @@ export function disputeHandlers(
   | 'submitDisputeEvidence'
   | 'acceptDispute'
 > {
-  const { store, clock } = world;
+  const { store } = world;
   const disputes = resource(world, {
     name: 'disputes',
     collection: store.disputes,
@@ -71,7 +124,6 @@ export function disputeHandlers(
     represent: (stored) => representTransfer(world, stored),
   });
 
-  const evidenceOf = (dispute: { id: string }) => store.disputeEvidence.all(equals('dispute', dispute.id));
   const findEvidence = (user: StoredUser, path: EvidencePath) => {
     const dispute = disputes.find(user, path.dispute_id);
     const found = evidence.find(user, path.evidence_id);
@@ -79,44 +131,11 @@ export function disputeHandlers(
     return { dispute, found };
   };
 
-  const upload = ({ parameters, body, user }: Call<'createDisputeEvidence'>) => {
-    const dispute = disputes.find(user, parameters.dispute_id);
-    if (!isUploadedFile(body.file)) throw new Problem(invalidField('file', 'The part named file is no file.'));
-    const { bytes, name } = body.file;
-    throwIf(refuseEvidence(dispute, evidenceOf(dispute), bytes.length));
-    const file = readEvidence(bytes, name);
-    if ('status' in file) throw new Problem(file);
-    const decidesAt = clock.now() + UPLOAD_MS;
-    const change: Partial<DisputeEvidenceRecord> = file.isBroken
-      ? { state: 'FAILED', failure_message: 'The picture cannot be read.' }
-      : { state: 'SUCCEEDED' };
-    const made = store.transaction(() => {
-      const stored = store.disputeEvidence.insert({
-        application: dispute.application,
-        merchant: dispute.merchant,
-        dispute: dispute.id,
-        state: 'PENDING',
-        file_name: evidenceName(name, file.extension),
-        content_type: file.contentType,
-        extension: file.extension,
-        size: bytes.length,
-        submitted_at: null,
-        failure_message: null,
-        tags: {},
-        pending: { decides_at: decidesAt, change },
-      });
-      store.blobs.put(stored.id, file.bytes);
-      return stored;
-    });
-    world.settleAt(decidesAt);
-    return evidence.created(made);
-  };
-
   const remove = ({ parameters, user }: Call<'deleteDisputeEvidence'>) => {
     const { dispute, found } = findEvidence(user, parameters);
     const merchant = store.merchants.find(dispute.merchant);
     if (!merchant) throw new Error('A dispute has lost its merchant');
-    throwIf(refuseDeletion(dispute, merchant.processor));
+    throwAny([refuseDeletion(dispute, merchant.processor)]);
     store.transaction(() => {
       store.disputeEvidence.delete(found.id);
       store.blobs.delete(found.id);
@@ -132,34 +151,14 @@ export function disputeHandlers(
     return { status: 200, body: bytes, headers: downloadHeaders({ id, display_name, extension }) };
   };
 
-  /** The bank decides some time after the last submission. */
-  const submit = (dispute: Stored<DisputeRecord>) => {
-    const files = evidenceOf(dispute);
-    throwIf(refuseSubmit(dispute, files));
-    const now = clock.now();
-    const decidesAt = now + DECISION_MS;
-    const submitted = store.transaction(() => {
-      for (const one of files) {
-        if (one.state === 'SUCCEEDED' && one.submitted_at === null)
-          store.disputeEvidence.update(one, { submitted_at: now });
-      }
-      return store.disputes.update(dispute, {
-        response_state: 'SUBMITTED',
-        submitted_at: dispute.submitted_at ?? now,
-        pending: { decides_at: decidesAt, change: { state: 'WON' } },
-      });
-    });
-    world.settleAt(decidesAt);
-    return submitted;
-  };
-
   return {
     listDisputes: (call) => disputes.list(call),
     fetchDispute: ({ parameters, user }) => disputes.fetch(user, parameters.dispute_id),
     updateDispute: ({ parameters, body, user }) =>
       disputes.answer(store.disputes.update(disputes.find(user, parameters.dispute_id), { tags: body.tags })),
 
-    createDisputeEvidence: upload,
+    createDisputeEvidence: ({ parameters, body, user }) =>
+      evidence.created(upload(world, disputes.find(user, parameters.dispute_id), body)),
     listDisputeEvidence: (call) => {
       const { id } = disputes.find(call.user, call.parameters.dispute_id);
       return evidence.list(call, [equals('dispute', id)]);
@@ -175,10 +174,10 @@ export function disputeHandlers(
       return adjustments.list(call, [equals('dispute', id)]);
     },
     submitDisputeEvidence: ({ parameters, user }) =>
-      disputes.answer(submit(disputes.find(user, parameters.dispute_id))),
+      disputes.answer(submit(world, disputes.find(user, parameters.dispute_id))),
     acceptDispute: ({ parameters, user }) => {
       const dispute = disputes.find(user, parameters.dispute_id);
-      throwIf(refuseAccept(dispute));
+      throwAny([refuseAccept(dispute)]);
       return disputes.answer(decideDispute(world, dispute, 'LOST', { response_state: 'ACCEPTED' }));
     },
   };

@@ -22,7 +22,7 @@ function linkOf(world: World, id: string | undefined, merchant: string): Pick<Fe
   return { linked_to: id, linked_type: transfer ? 'TRANSFER' : 'AUTHORIZATION' };
 }
 
-/** Fees: those of transactions come from effects/transfers.ts, custom ones from here. */
+/** Fees: those of transactions come from operations/transfers.ts, custom ones from here. */
 export function feeHandlers(world: World): Pick<Handlers, 'listFees' | 'createFee' | 'fetchFee' | 'updateFee'> {
   const { store } = world;
   const fees = resource(world, {

@@ -1,6 +1,5 @@
 /** Files, their contents, and the links through which browsers upload these. */
 import { fileStatusKnownValues, fileTypeKnownValues } from '../../../platform-api/index.ts';
-import type { UploadedFile } from '../../../platform-api/index.ts';
 import { fillFile } from '../../operations/files.ts';
 import { Problem } from '../../world/problem.ts';
 import { oneOf, text } from '../filters.ts';
@@ -10,21 +9,18 @@ import { commonFilters } from '../filters.ts';
 import { DEFAULT_LINK_MINUTES, downloadHeaders, refuseUpload } from '../../rules/file-rules.ts';
 import { conflict, invalidField, notFound } from '../../rules/refusal.ts';
 import { equals } from '../../store/collection.ts';
+import type { Stored } from '../../store/collection.ts';
 import { randomText } from '../../store/ids.ts';
 import type { FileRecord } from '../../store/records/index.ts';
 import type { StoredUser } from '../../store/store.ts';
 import { representExternalLink, representFile } from '../../views/files.ts';
+import { isUploadedFile } from '../multipart.ts';
 import { resource } from './resource.ts';
 import { maySee } from '../../rules/user-rules.ts';
 import type { World } from '../../world/world.ts';
 
 /** Characters of a link's token: more than 180 bits. */
 const TOKEN_LENGTH = 32;
-
-/** A text part of the same name is no file. */
-function isUploaded(part: unknown): part is UploadedFile {
-  return typeof part === 'object' && part !== null && 'bytes' in part;
-}
 
 /** Whose a new File is. @throws Problem 422 */
 function ownerOf(
@@ -44,6 +40,23 @@ function ownerOf(
   throw new Problem(invalidField('linked_to', 'There is no such merchant or identity.'));
 }
 
+/** A link through which a browser uploads a File. @throws Problem 409 */
+function createLink(world: World, file: Stored<FileRecord>, body: Call<'createExternalLink'>['body']) {
+  const { store, clock, random } = world;
+  if (file.status !== 'REQUIRES_UPLOAD') throw new Problem(conflict('The file has its contents already.'));
+  const duration = body.duration ?? DEFAULT_LINK_MINUTES;
+  return store.externalLinks.insert({
+    file: file.id,
+    merchant: file.merchant,
+    type: body.type,
+    token: randomText(TOKEN_LENGTH, random),
+    duration,
+    expires_at: clock.now() + duration * 60_000,
+    used_at: null,
+    tags: body.tags ?? {},
+  });
+}
+
 export function fileHandlers(
   world: World,
 ): Pick<
@@ -57,7 +70,7 @@ export function fileHandlers(
   | 'listExternalLinks'
   | 'fetchExternalLink'
 > {
-  const { store, clock } = world;
+  const { store } = world;
   const files = resource(world, {
     name: 'files',
     collection: store.files,
@@ -73,24 +86,6 @@ export function fileHandlers(
     collection: store.externalLinks,
     represent: (stored) => representExternalLink(world, stored),
   });
-
-  const createExternalLink = ({ parameters, body, user }: Call<'createExternalLink'>) => {
-    const file = files.find(user, parameters.file_id);
-    if (file.status !== 'REQUIRES_UPLOAD') throw new Problem(conflict('The file has its contents already.'));
-    const duration = body.duration ?? DEFAULT_LINK_MINUTES;
-    return externalLinks.created(
-      store.externalLinks.insert({
-        file: file.id,
-        merchant: file.merchant,
-        type: body.type,
-        token: randomText(TOKEN_LENGTH, world.random),
-        duration,
-        expires_at: clock.now() + duration * 60_000,
-        used_at: null,
-        tags: body.tags ?? {},
-      }),
-    );
-  };
 
   return {
     createFile: ({ body, user }) => {
@@ -115,7 +110,7 @@ export function fileHandlers(
 
     uploadFile: ({ parameters, body, user }) => {
       const file = files.find(user, parameters.file_id);
-      if (!isUploaded(body.file)) throw new Problem(invalidField('file', 'The part named file is no file.'));
+      if (!isUploadedFile(body.file)) throw new Problem(invalidField('file', 'The part named file is no file.'));
       const refusal = refuseUpload(file, body.file.bytes);
       if (refusal) throw new Problem(refusal);
       return files.answer(fillFile(world, file, body.file));
@@ -127,7 +122,8 @@ export function fileHandlers(
       return { status: 200, body: bytes, headers: downloadHeaders(file) };
     },
 
-    createExternalLink,
+    createExternalLink: ({ parameters, body, user }) =>
+      externalLinks.created(createLink(world, files.find(user, parameters.file_id), body)),
     listExternalLinks: (call) => {
       const { id } = files.find(call.user, call.parameters.file_id);
       return answerList(world, call, {

@@ -1,4 +1,4 @@
-/** Account Updater batches: CSV in, CSV or JSON out. The work itself is in effects/instrument-updates.ts. */
+/** Account Updater batches: CSV in, CSV or JSON out. The work itself is in operations/instrument-updates.ts. */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { badRequestProblem } from '../errors.ts';

@@ -3,7 +3,10 @@ import { processorKnownValues } from '../../../platform-api/index.ts';
 import { addComplianceForm } from '../../operations/compliance.ts';
 import { Problem } from '../../world/problem.ts';
 import { commonFilters } from '../filters.ts';
-import type { Handlers } from '../handlers.ts';
+import type { Call, Handlers } from '../handlers.ts';
+import type { Stored } from '../../store/collection.ts';
+import type { IdentityRecord } from '../../store/records/index.ts';
+import type { StoredMerchant } from '../../store/store.ts';
 import { answerList } from '../lists.ts';
 import { VERIFICATION_MS, verifyIdentity } from '../../rules/verification-rules.ts';
 import { invalidField } from '../../rules/refusal.ts';
@@ -12,6 +15,46 @@ import { representIdentity } from '../../views/parties.ts';
 import { representMerchant } from '../../views/payments.ts';
 import { given, resource } from './resource.ts';
 import type { World } from '../../world/world.ts';
+
+/** A Merchant of an Identity, with the Verification that decides about it. */
+function create(world: World, identity: Stored<IdentityRecord>, body: Call<'createMerchant'>['body']): StoredMerchant {
+  const { store, clock } = world;
+  if (!processorKnownValues.some((known) => known === body.processor)) {
+    throw new Problem(invalidField('processor', 'There is no such processor.'));
+  }
+  const decidesAt = clock.now() + VERIFICATION_MS;
+  const merchant = store.transaction(() => {
+    const made = store.merchants.insert({
+      application: identity.application,
+      identity: identity.id,
+      name: body.name ?? identity.entity.business_name ?? identity.entity.last_name ?? identity.id,
+      processor: body.processor,
+      state: 'PROVISIONING',
+      settlement_queue_mode: 'AUTOMATIC',
+      is_pci_compliant: false,
+      verification: null,
+      tags: body.tags ?? {},
+    });
+    const verification = store.verifications.insert({
+      application: identity.application,
+      merchant: made.id,
+      identity: identity.id,
+      payment_instrument: null,
+      processor: body.processor,
+      state: 'PENDING',
+      messages: [],
+      is_push_to_card_eligible: null,
+      name_verification_results: null,
+      tags: {},
+      pending: { decides_at: decidesAt, change: verifyIdentity(identity.entity) },
+    });
+    addComplianceForm(world, made);
+    if (identity.merchant === null) store.identities.update(identity, { merchant: made.id });
+    return store.merchants.update(made, { verification: verification.id });
+  });
+  world.settleAt(decidesAt);
+  return merchant;
+}
 
 export function merchantHandlers(
   world: World,
@@ -26,7 +69,7 @@ export function merchantHandlers(
   | 'fetchMerchant'
   | 'updateMerchant'
 > {
-  const { store, clock } = world;
+  const { store } = world;
   const identities = resource(world, {
     name: 'identities',
     collection: store.identities,
@@ -54,42 +97,7 @@ export function merchantHandlers(
     },
 
     createMerchant: ({ parameters, body, user }) => {
-      const identity = identities.find(user, parameters.identity_id);
-      if (!processorKnownValues.some((known) => known === body.processor)) {
-        throw new Problem(invalidField('processor', 'There is no such processor.'));
-      }
-      const decidesAt = clock.now() + VERIFICATION_MS;
-      const merchant = store.transaction(() => {
-        const made = store.merchants.insert({
-          application: identity.application,
-          identity: identity.id,
-          name: body.name ?? identity.entity.business_name ?? identity.entity.last_name ?? identity.id,
-          processor: body.processor,
-          state: 'PROVISIONING',
-          settlement_queue_mode: 'AUTOMATIC',
-          is_pci_compliant: false,
-          verification: null,
-          tags: body.tags ?? {},
-        });
-        const verification = store.verifications.insert({
-          application: identity.application,
-          merchant: made.id,
-          identity: identity.id,
-          payment_instrument: null,
-          processor: body.processor,
-          state: 'PENDING',
-          messages: [],
-          is_push_to_card_eligible: null,
-          name_verification_results: null,
-          tags: {},
-          pending: { decides_at: decidesAt, change: verifyIdentity(identity.entity) },
-        });
-        addComplianceForm(world, made);
-        if (identity.merchant === null) store.identities.update(identity, { merchant: made.id });
-        return store.merchants.update(made, { verification: verification.id });
-      });
-      world.settleAt(decidesAt);
-      const reply = representMerchant(world, merchant);
+      const reply = representMerchant(world, create(world, identities.find(user, parameters.identity_id), body));
       return { status: 201, body: reply, location: reply._links['self']?.href ?? '' };
     },
 

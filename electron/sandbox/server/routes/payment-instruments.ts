@@ -2,7 +2,7 @@
 import { limits, paymentInstrumentTypeValues } from '../../../platform-api/index.ts';
 import type { PaymentInstrumentCreate, PaymentInstrumentUpdate } from '../../../platform-api/index.ts';
 import { brandOf } from '../../crypto/card.ts';
-import { Problem } from '../../world/problem.ts';
+import { Problem, throwAny } from '../../world/problem.ts';
 import { commonFilters, flag, oneOf, text } from '../filters.ts';
 import type { Call, Handlers } from '../handlers.ts';
 import { answerList } from '../lists.ts';
@@ -23,11 +23,6 @@ import type { World } from '../../world/world.ts';
 const DAY_MS = 24 * 60 * 60_000;
 /** How long a wallet session lasts, milliseconds. */
 const SESSION_MS = 5 * 60_000;
-
-function throwAny(refusals: readonly Refusal[]): void {
-  const [first, ...rest] = refusals;
-  if (first) throw new Problem([first, ...rest]);
-}
 
 type Details = Pick<
   PaymentInstrumentRecord,
@@ -89,6 +84,126 @@ function tokenize(body: PaymentInstrumentCreate): Details {
   };
 }
 
+/** Only a PCI-compliant merchant may submit a security code. */
+function refuseSecurityCode(world: World, user: StoredUser, merchantId: string | undefined): Refusal | null {
+  const { store } = world;
+  const id = merchantId ?? store.applications.find(user.application)?.home_merchant ?? '';
+  const merchant = store.merchants.find(id);
+  if (!merchant) return invalidField('merchant', 'There is no such merchant.');
+  if (merchant.is_pci_compliant) return null;
+  return { status: 403, code: 'FORBIDDEN', message: 'The merchant is not PCI compliant.', field: 'security_code' };
+}
+
+function verify(world: World, user: StoredUser, stored: StoredInstrument, body: PaymentInstrumentUpdate) {
+  if (stored.type === 'BANK_ACCOUNT') {
+    throw new Problem(invalidField('verify_payment_card', 'A bank account is no payment card.'));
+  }
+  const refusals = [
+    refuseDisabled(stored, 'payment_instrument_id_verify'),
+    body.security_code === undefined ? null : refuseSecurityCode(world, user, body.merchant),
+  ];
+  throwAny(refusals.filter((one) => one !== null));
+  return world.store.instruments.update(stored, {
+    security_code_verification: verifySecurityCode(body.security_code),
+    address_verification: verifyAddress(body.address ?? stored.address),
+    name_verification_results: verifyName(stored.name, stored.brand),
+  });
+}
+
+function update(world: World, stored: StoredInstrument, body: PaymentInstrumentUpdate) {
+  const { store } = world;
+  throwAny([
+    ...refuseChange(stored.type, body),
+    ...(body.security_code === undefined
+      ? []
+      : [invalidField('security_code', 'A security code is for verify_payment_card only.')]),
+  ]);
+  const change = given(
+    body,
+    'name',
+    'address',
+    'enabled',
+    'expiration_month',
+    'expiration_year',
+    'account_updater_enabled',
+    'network_token_enabled',
+    'tags',
+  );
+  return store.transaction(() => {
+    const changes = stored.type === 'BANK_ACCOUNT' ? [] : cardChanges(stored, change);
+    if (changes.length > 0) {
+      store.instrumentHistory.insert({ payment_instrument: stored.id, origin: 'API', changes });
+    }
+    return store.instruments.update(stored, change);
+  });
+}
+
+function create(world: World, { body, user }: Call<'createPaymentInstrument'>) {
+  const { store } = world;
+  throwAny(refuseIncomplete(body));
+  const identity = store.identities.find(body.identity);
+  if (!identity) throw new Problem(invalidField('identity', 'There is no such identity.'));
+  const address = body.address ?? null;
+  const isCard = body.type === 'PAYMENT_CARD';
+  if (body.security_code !== undefined) {
+    const refusal = refuseSecurityCode(world, user, undefined);
+    if (refusal) throw new Problem(refusal);
+  }
+  return store.instruments.insert({
+    application: identity.application,
+    merchant: user.merchant,
+    identity: identity.id,
+    type: body.type,
+    name: body.name ?? null,
+    address,
+    enabled: true,
+    currency: body.currency ?? 'USD',
+    ...tokenize(body),
+    account_updater_enabled: isCard,
+    network_token_enabled: isCard,
+    security_code_verification: isCard ? verifySecurityCode(body.security_code) : 'UNKNOWN',
+    address_verification: isCard ? verifyAddress(address) : 'UNKNOWN',
+    name_verification_results: null,
+    tags: body.tags ?? {},
+  });
+}
+
+/** Whether a card can be pushed to, and whose name it bears. */
+function checkPushToCard(
+  world: World,
+  stored: StoredInstrument,
+  body: Call<'createPaymentInstrumentVerification'>['body'],
+) {
+  const { store } = world;
+  const refusal = refuseDisabled(stored, 'payment_instrument_id_verify');
+  if (refusal) throw new Problem(refusal);
+  if (stored.type === 'BANK_ACCOUNT') {
+    throw new Problem(unprocessable('Only a card can be pushed to.', 'PUSH_TO_CARD_NOT_SUPPORTED'));
+  }
+  if (body.merchant !== undefined && !store.merchants.find(body.merchant)) {
+    throw new Problem(invalidField('merchant', 'There is no such merchant.'));
+  }
+  const names = verifyName(stored.name, stored.brand);
+  // Push-to-card runs over the two networks that also verify names.
+  const isEligible = names.full_name_verification_results !== 'NOT_SUPPORTED';
+  return store.transaction(() => {
+    store.instruments.update(stored, { name_verification_results: names });
+    return store.verifications.insert({
+      application: stored.application,
+      merchant: body.merchant ?? null,
+      identity: stored.identity,
+      payment_instrument: stored.id,
+      processor: null,
+      state: 'SUCCEEDED',
+      messages: [],
+      is_push_to_card_eligible: isEligible,
+      name_verification_results: names,
+      tags: body.tags ?? {},
+      pending: null,
+    });
+  });
+}
+
 export function paymentInstrumentHandlers(
   world: World,
 ): Pick<
@@ -113,93 +228,10 @@ export function paymentInstrumentHandlers(
     represent: (stored) => representVerification(world, stored),
   });
 
-  /** Only a PCI-compliant merchant may submit a security code. */
-  const refuseSecurityCode = (user: StoredUser, merchantId: string | undefined): Refusal | null => {
-    const id = merchantId ?? store.applications.find(user.application)?.home_merchant ?? '';
-    const merchant = store.merchants.find(id);
-    if (!merchant) return invalidField('merchant', 'There is no such merchant.');
-    if (merchant.is_pci_compliant) return null;
-    return { status: 403, code: 'FORBIDDEN', message: 'The merchant is not PCI compliant.', field: 'security_code' };
-  };
-
-  const verify = (user: StoredUser, stored: StoredInstrument, body: PaymentInstrumentUpdate) => {
-    if (stored.type === 'BANK_ACCOUNT') {
-      throw new Problem(invalidField('verify_payment_card', 'A bank account is no payment card.'));
-    }
-    const refusals = [
-      refuseDisabled(stored, 'payment_instrument_id_verify'),
-      body.security_code === undefined ? null : refuseSecurityCode(user, body.merchant),
-    ];
-    throwAny(refusals.filter((one) => one !== null));
-    return store.instruments.update(stored, {
-      security_code_verification: verifySecurityCode(body.security_code),
-      address_verification: verifyAddress(body.address ?? stored.address),
-      name_verification_results: verifyName(stored.name, stored.brand),
-    });
-  };
-
-  const update = (stored: StoredInstrument, body: PaymentInstrumentUpdate) => {
-    throwAny([
-      ...refuseChange(stored.type, body),
-      ...(body.security_code === undefined
-        ? []
-        : [invalidField('security_code', 'A security code is for verify_payment_card only.')]),
-    ]);
-    const change = given(
-      body,
-      'name',
-      'address',
-      'enabled',
-      'expiration_month',
-      'expiration_year',
-      'account_updater_enabled',
-      'network_token_enabled',
-      'tags',
-    );
-    return store.transaction(() => {
-      const changes = stored.type === 'BANK_ACCOUNT' ? [] : cardChanges(stored, change);
-      if (changes.length > 0) {
-        store.instrumentHistory.insert({ payment_instrument: stored.id, origin: 'API', changes });
-      }
-      return store.instruments.update(stored, change);
-    });
-  };
-
   const find = (user: StoredUser, id: string) => visibleOr404(user, store.instruments.find(id));
 
-  const create = ({ body, user }: Call<'createPaymentInstrument'>) => {
-    throwAny(refuseIncomplete(body));
-    const identity = store.identities.find(body.identity);
-    if (!identity) throw new Problem(invalidField('identity', 'There is no such identity.'));
-    const address = body.address ?? null;
-    const isCard = body.type === 'PAYMENT_CARD';
-    if (body.security_code !== undefined) {
-      const refusal = refuseSecurityCode(user, undefined);
-      if (refusal) throw new Problem(refusal);
-    }
-    return instruments.created(
-      store.instruments.insert({
-        application: identity.application,
-        merchant: user.merchant,
-        identity: identity.id,
-        type: body.type,
-        name: body.name ?? null,
-        address,
-        enabled: true,
-        currency: body.currency ?? 'USD',
-        ...tokenize(body),
-        account_updater_enabled: isCard,
-        network_token_enabled: isCard,
-        security_code_verification: isCard ? verifySecurityCode(body.security_code) : 'UNKNOWN',
-        address_verification: isCard ? verifyAddress(address) : 'UNKNOWN',
-        name_verification_results: null,
-        tags: body.tags ?? {},
-      }),
-    );
-  };
-
   return {
-    createPaymentInstrument: create,
+    createPaymentInstrument: (call) => instruments.created(create(world, call)),
     listPaymentInstruments: (call) =>
       answerList(world, call, {
         name: 'payment_instruments',
@@ -221,7 +253,9 @@ export function paymentInstrumentHandlers(
     fetchPaymentInstrument: ({ parameters, user }) => instruments.fetch(user, parameters.payment_instrument_id),
     updatePaymentInstrument: ({ parameters, body, user }) => {
       const stored = find(user, parameters.payment_instrument_id);
-      return instruments.answer(body.verify_payment_card === true ? verify(user, stored, body) : update(stored, body));
+      return instruments.answer(
+        body.verify_payment_card === true ? verify(world, user, stored, body) : update(world, stored, body),
+      );
     },
     listInstrumentHistory: (call) => {
       const { id } = find(call.user, call.parameters.payment_instrument_id);
@@ -237,36 +271,8 @@ export function paymentInstrumentHandlers(
 
     createPaymentInstrumentVerification: ({ parameters, body, user }) => {
       const stored = find(user, parameters.payment_instrument_id_verify);
-      const refusal = refuseDisabled(stored, 'payment_instrument_id_verify');
-      if (refusal) throw new Problem(refusal);
-      if (stored.type === 'BANK_ACCOUNT') {
-        throw new Problem(unprocessable('Only a card can be pushed to.', 'PUSH_TO_CARD_NOT_SUPPORTED'));
-      }
-      if (body.merchant !== undefined && !store.merchants.find(body.merchant)) {
-        throw new Problem(invalidField('merchant', 'There is no such merchant.'));
-      }
-      const names = verifyName(stored.name, stored.brand);
-      // Push-to-card runs over the two networks that also verify names.
-      const isEligible = names.full_name_verification_results !== 'NOT_SUPPORTED';
-      const made = store.transaction(() => {
-        store.instruments.update(stored, { name_verification_results: names });
-        return store.verifications.insert({
-          application: stored.application,
-          merchant: body.merchant ?? null,
-          identity: stored.identity,
-          payment_instrument: stored.id,
-          processor: null,
-          state: 'SUCCEEDED',
-          messages: [],
-          is_push_to_card_eligible: isEligible,
-          name_verification_results: names,
-          tags: body.tags ?? {},
-          pending: null,
-        });
-      });
-      return verifications.created(made);
+      return verifications.created(checkPushToCard(world, stored, body));
     },
-
     createWalletAPaySession: ({ body }) => {
       const now = clock.now();
       return {

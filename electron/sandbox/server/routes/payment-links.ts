@@ -8,22 +8,16 @@ import {
 } from '../../../platform-api/index.ts';
 import { destinationsOf, send } from '../../operations/delivery-attempts.ts';
 import type { Sent } from '../../operations/delivery-attempts.ts';
-import { Problem } from '../../world/problem.ts';
+import { Problem, throwAny } from '../../world/problem.ts';
 import { oneOf, text } from '../filters.ts';
 import type { Call, Handlers } from '../handlers.ts';
 import { DEFAULT_EXPIRY_MINUTES, refuseAmount, refuseBuyer, refuseLinkUpdate } from '../../rules/payment-link-rules.ts';
 import { invalidField } from '../../rules/refusal.ts';
-import type { Refusal } from '../../rules/refusal.ts';
 import { equals } from '../../store/collection.ts';
 import { resolveMerchant } from '../../operations/payment-ways.ts';
 import { representDeliveryAttempt, representPaymentLink, representTransferAttempt } from '../../views/payment-links.ts';
 import { given, resource } from './resource.ts';
 import type { World } from '../../world/world.ts';
-
-function throwAny(refusals: readonly (Refusal | null)[]): void {
-  const [first, ...rest] = refusals.filter((one) => one !== null);
-  if (first) throw new Problem([first, ...rest]);
-}
 
 type ListCall = Call<'listDeliveryAttempts' | 'listDeliveryAttemptsHyphenated' | 'listReceiptDeliveryAttempts'>;
 type SendCall = Call<'createDeliveryAttempts' | 'createDeliveryAttemptsHyphenated' | 'createReceiptDeliveryAttempts'>;

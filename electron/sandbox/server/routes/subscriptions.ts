@@ -1,7 +1,7 @@
-/** Recurring charges. What time does to them is in effects/billing.ts. */
+/** Recurring charges. What time does to them is in jobs/billing.ts. */
 import { billingIntervalValues, subscriptionStateKnownValues } from '../../../platform-api/index.ts';
 import { planEvent } from '../../jobs/billing.ts';
-import { Problem } from '../../world/problem.ts';
+import { Problem, throwAny } from '../../world/problem.ts';
 import { oneOf, text } from '../filters.ts';
 import type { Call, Handlers } from '../handlers.ts';
 import { failureMessage } from '../../rules/decide.ts';
@@ -20,7 +20,7 @@ import { newAuthorization } from '../../operations/new-payments.ts';
 import { changeBy, decideStored, usableInstrument } from '../../operations/payment-ways.ts';
 import { representBalanceEntry, representSubscription } from '../../views/subscriptions.ts';
 import { resource } from './resource.ts';
-import { resolveOffer, throwAny } from '../../operations/subscription-offers.ts';
+import { resolveOffer } from '../../operations/subscription-offers.ts';
 import type { World } from '../../world/world.ts';
 
 /**
@@ -58,6 +58,40 @@ async function validate(
   throw new Problem(unprocessable(failureMessage(failure), failure, { field, authorization: id }));
 }
 
+async function create(world: World, { body, user, wait }: Call<'createSubscription'>) {
+  const { store, clock } = world;
+  const { merchant, subscription_plan_id, terms } = resolveOffer(world, user, body);
+  const start = readStart(body.start_subscription_at, clock.now());
+  if (start !== null && typeof start !== 'number') throw new Problem(start);
+  throwAny([refuseBillingDay(terms.billing_interval, body.billing_cycle_day)]);
+  const instrument = usableInstrument(world, user, body.buyer_details.instrument_id, 'buyer_details.instrument_id');
+  const isLost = await validate(world, merchant, instrument, terms.currency, wait);
+  const facts = startSubscription(
+    {
+      amount: terms.amount,
+      billing_interval: terms.billing_interval,
+      trial_details: terms.trial_details,
+      discount_phase_details: terms.discount_phase_details,
+      billing_cycle_day: body.billing_cycle_day ?? null,
+      start_subscription_at: start,
+      total_billing_intervals: body.total_billing_intervals ?? null,
+    },
+    clock.now(),
+  );
+  const made = store.subscriptions.insert({
+    ...facts,
+    application: merchant.application,
+    merchant: merchant.id,
+    nickname: body.nickname ?? null,
+    currency: terms.currency,
+    instrument: instrument.id,
+    subscription_plan_id,
+    tags: body.tags ?? {},
+  });
+  planEvent(world, made);
+  return { made, isLost };
+}
+
 export function subscriptionHandlers(
   world: World,
 ): Pick<
@@ -71,7 +105,7 @@ export function subscriptionHandlers(
   | 'listSubscriptionBalanceEntries'
   | 'updateSubscriptionBalanceEntry'
 > {
-  const { store, clock } = world;
+  const { store } = world;
   const subscriptions = resource(world, {
     name: 'subscriptions',
     collection: store.subscriptions,
@@ -87,39 +121,6 @@ export function subscriptionHandlers(
     collection: store.subscriptionBalanceEntries,
     represent: (stored) => representBalanceEntry(world, stored),
   });
-
-  const create = async ({ body, user, wait }: Call<'createSubscription'>) => {
-    const { merchant, subscription_plan_id, terms } = resolveOffer(world, user, body);
-    const start = readStart(body.start_subscription_at, clock.now());
-    if (start !== null && typeof start !== 'number') throw new Problem(start);
-    throwAny([refuseBillingDay(terms.billing_interval, body.billing_cycle_day)]);
-    const instrument = usableInstrument(world, user, body.buyer_details.instrument_id, 'buyer_details.instrument_id');
-    const isLost = await validate(world, merchant, instrument, terms.currency, wait);
-    const facts = startSubscription(
-      {
-        amount: terms.amount,
-        billing_interval: terms.billing_interval,
-        trial_details: terms.trial_details,
-        discount_phase_details: terms.discount_phase_details,
-        billing_cycle_day: body.billing_cycle_day ?? null,
-        start_subscription_at: start,
-        total_billing_intervals: body.total_billing_intervals ?? null,
-      },
-      clock.now(),
-    );
-    const made = store.subscriptions.insert({
-      ...facts,
-      application: merchant.application,
-      merchant: merchant.id,
-      nickname: body.nickname ?? null,
-      currency: terms.currency,
-      instrument: instrument.id,
-      subscription_plan_id,
-      tags: body.tags ?? {},
-    });
-    planEvent(world, made);
-    return { ...subscriptions.created(made), isLost };
-  };
 
   const update = ({ parameters, body, user }: Call<'updateSubscription'>) => {
     const stored = subscriptions.find(user, parameters.subscription_id);
@@ -153,7 +154,10 @@ export function subscriptionHandlers(
   };
 
   return {
-    createSubscription: create,
+    createSubscription: async (call) => {
+      const { made, isLost } = await create(world, call);
+      return { ...subscriptions.created(made), isLost };
+    },
     listSubscriptions: (call) => subscriptions.list(call),
     fetchSubscription: ({ parameters, user }) => subscriptions.fetch(user, parameters.subscription_id),
     updateSubscription: update,

@@ -1,5 +1,5 @@
-/** Subscriptions to events. What is sent to them is the business of effects/events.ts and effects/webhook-sender.ts. */
-import { Problem } from '../../world/problem.ts';
+/** Subscriptions to events. What is sent to them is in webhooks/. */
+import { throwAny } from '../../world/problem.ts';
 import { flag } from '../filters.ts';
 import type { Handlers } from '../handlers.ts';
 import { defaultEvents, refuseWebhook } from '../../rules/webhook-rules.ts';
@@ -10,10 +10,6 @@ import type { World } from '../../world/world.ts';
 
 /** 256 bits and more. */
 const KEY_LENGTH = 44;
-
-function throwAny([first, ...rest]: ReturnType<typeof refuseWebhook>): void {
-  if (first) throw new Problem([first, ...rest]);
-}
 
 export function webhookHandlers(
   world: World,
