@@ -7,7 +7,7 @@ import { Document, visit } from 'yaml';
 const SHORT = 90;
 
 /**
- * The text of openapi.yaml. Components stand in the order of their names, so that the text depends on what the files say and
+ * The text of openapi.yaml. Components stand in the order of their kinds and names, so that the text depends on what the files say and
  * not on the order in which the references are met.
  * @param entry the file that lists the paths
  * @throws Error with one line each, `file:line:column what is wrong`
@@ -20,10 +20,11 @@ export async function bundleDocument(entry: string): Promise<string> {
     return `${relative(process.cwd(), source.absoluteRef)}:${start.line}:${start.col} ${message}`;
   });
   if (complaints.length > 0) throw new Error([...new Set(complaints)].join('\n'));
-  const whole = bundled.parsed as { components: Record<string, Record<string, unknown>> };
-  for (const [kind, named] of Object.entries(whole.components)) {
-    whole.components[kind] = Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)));
-  }
+  const whole = bundled.parsed as { components: Record<string, object> };
+  const byName = (named: object) => Object.fromEntries(Object.entries(named).sort(([a], [b]) => (a < b ? -1 : 1)));
+  whole.components = byName(
+    Object.fromEntries(Object.entries(whole.components).map(([kind, named]) => [kind, byName(named)])),
+  );
   const document = new Document(whole, { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
   visit(document, {
     Collection: (_, node) => {
