@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { documentPath } from './document-check.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 
 describe('the API page', () => {
-  let bench: Bench;
+  let harness: Harness;
   beforeAll(async () => {
-    bench = await Bench.start();
+    harness = await Harness.start();
   });
-  afterAll(() => bench.sandbox.close());
-  const get = (path: string) => fetch(bench.sandbox.url + path);
+  afterAll(() => harness.sandbox.close());
+  const get = (path: string) => fetch(harness.sandbox.url + path);
 
   test.each([
     ['/sandbox/api', 'text/html', /<div id="api">/],

@@ -5,9 +5,9 @@ import { Http } from '../../electron/host/platform/http.ts';
 import { createOperations, type Operations } from '../../electron/host/platform/operations.ts';
 import { createLogger, type LogEntry } from '../../electron/host/log/index.ts';
 import { operations, resources, versions } from '../../electron/platform-api/index.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 
-let bench: Bench;
+let harness: Harness;
 let http: Http;
 let platform: Operations;
 const lines: LogEntry[] = [];
@@ -21,22 +21,22 @@ const clock = {
 };
 
 function connect(more: Partial<PlatformConfig> = {}): Http {
-  const { url, username, password } = bench.sandbox;
+  const { url, username, password } = harness.sandbox;
   const log = createLogger('platform', { write: (entry) => void lines.push(entry) });
   return new Http({ baseUrl: url, username, password, ...more }, { clock, random: () => 0.5, log });
 }
 
 beforeAll(async () => {
-  bench = await Bench.start();
+  harness = await Harness.start();
   http = connect();
   platform = createOperations(http);
 });
 afterAll(async () => {
   await http.close();
-  await bench.sandbox.close();
+  await harness.sandbox.close();
   const said = JSON.stringify(lines);
   expect(lines.length).toBeGreaterThan(10);
-  expect(said).not.toContain(bench.sandbox.password);
+  expect(said).not.toContain(harness.sandbox.password);
   expect(said).not.toContain('4111111111111111');
 });
 
@@ -63,7 +63,7 @@ it('has a method for every operation of the document, and for nothing else', () 
 
 describe('one record', () => {
   it('is created, fetched and changed, with its tags', async () => {
-    const { merchant } = bench.sandbox;
+    const { merchant } = harness.sandbox;
     const fee = valueOf(await platform.fees.create({ amount: 250, currency: 'USD', merchant, tags: { order: '7' } }));
     expect(fee).toMatchObject({ amount: 250, currency: 'USD', tags: { order: '7' } });
     valueOf(await platform.fees.update(fee.id, { tags: { order: '8' } }));
@@ -71,7 +71,7 @@ describe('one record', () => {
   });
 
   it('is fetched with a query', async () => {
-    const { id } = await bench.device('B61378A');
+    const { id } = await harness.device('B61378A');
     const device = valueOf(await platform.devices.fetch(id, { include_connection: true }));
     expect(device.connection).toBe('OPEN');
     expect(valueOf(await platform.devices.fetch(id)).connection).toBeUndefined();
@@ -88,7 +88,7 @@ describe('one record', () => {
   });
 
   it('that breaks a rule is a refusal that names the field', async () => {
-    const { merchant } = bench.sandbox;
+    const { merchant } = harness.sandbox;
     expect(refusalOf(await platform.fees.create({ amount: 0, currency: 'USD', merchant }))).toMatchObject({
       code: 'API_INVALID',
       status: 422,
@@ -98,7 +98,7 @@ describe('one record', () => {
 
   it('with tags over the limit, or an id that is none, never leaves', async () => {
     const before = lines.length;
-    const { merchant } = bench.sandbox;
+    const { merchant } = harness.sandbox;
     const fee = { amount: 1, currency: 'USD', merchant } as const;
     const tags = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v']));
     expect(refusalOf(await platform.fees.create({ ...fee, tags }))).toMatchObject({ kind: 'not-sent', field: 'tags' });
@@ -142,7 +142,7 @@ describe('a list', () => {
     ['cursors', versions.cursorPagination],
     ['offsets', '2020-01-01'],
   ])('is read to its end over %s, each record once', async (_, version) => {
-    const { merchant } = bench.sandbox;
+    const { merchant } = harness.sandbox;
     const wanted = new Set<string>();
     for (let count = 0; count < 7; count += 1) {
       const { id } = valueOf(
@@ -205,15 +205,15 @@ describe('files', () => {
   });
 
   it('of an Account Updater batch go up with their request and come back as CSV or JSON', async () => {
-    const { id } = await bench.card();
+    const { id } = await harness.card();
     const batch = valueOf(
       await platform.instrumentUpdates.create({
         file: { name: 'batch.csv', type: 'text/csv', bytes: Buffer.from(`${id}\n`) },
-        request: JSON.stringify({ merchant: bench.sandbox.merchant, idempotency_id: 'batch-1' }),
+        request: JSON.stringify({ merchant: harness.sandbox.merchant, idempotency_id: 'batch-1' }),
       }),
     );
-    expect(batch).toMatchObject({ merchant: bench.sandbox.merchant, idempotency_id: 'batch-1' });
-    bench.clock.advance(24 * 60 * 60_000);
+    expect(batch).toMatchObject({ merchant: harness.sandbox.merchant, idempotency_id: 'batch-1' });
+    harness.clock.advance(24 * 60 * 60_000);
     const csv = valueOf(await platform.instrumentUpdates.download(batch.id));
     expect(csv.type).toBe('text/csv');
     expect(csv.bytes.toString()).toContain('payment_instrument_original,payment_instrument_new,result');
@@ -225,10 +225,10 @@ describe('files', () => {
 
 describe('a bad day', () => {
   it('of a read passes; a write that may have arrived is not repeated', async () => {
-    const { merchant } = bench.sandbox;
-    await bench.control({ type: 'fault', operation: 'listDevices', kind: 'status', status: 503, times: 2 });
+    const { merchant } = harness.sandbox;
+    await harness.control({ type: 'fault', operation: 'listDevices', kind: 'status', status: 503, times: 2 });
     for await (const device of platform.devices.list()) expect(device.id).toMatch(/^DV/);
-    await bench.control({ type: 'fault', operation: 'createFee', kind: 'drop', when: 'after' });
+    await harness.control({ type: 'fault', operation: 'createFee', kind: 'drop', when: 'after' });
     const label = 'committed, then lost';
     const lost = await platform.fees.create({ amount: 5, currency: 'USD', merchant, label });
     expect(refusalOf(lost)).toMatchObject({ kind: 'unknown', code: 'API_BROKEN' });
@@ -238,11 +238,11 @@ describe('a bad day', () => {
   });
 
   it('of too many requests: a write is tried again, since the platform says it did nothing', async () => {
-    const { merchant } = bench.sandbox;
-    await bench.control({ type: 'fault', operation: 'createFee', kind: 'status', status: 429, times: 2 });
+    const { merchant } = harness.sandbox;
+    await harness.control({ type: 'fault', operation: 'createFee', kind: 'status', status: 429, times: 2 });
     expect((await platform.fees.create({ amount: 6, currency: 'USD', merchant })).kind).toBe('answered');
-    await bench.control({ type: 'fault', operation: 'createTransfer', kind: 'status', status: 429, times: 1 });
-    const { id: source } = await bench.card();
+    await harness.control({ type: 'fault', operation: 'createTransfer', kind: 'status', status: 429, times: 1 });
+    const { id: source } = await harness.card();
     const body = { amount: 100, currency: 'USD', merchant, source, idempotency_id: 'once' } as const;
     // With a key it is the caller who looks it up first.
     expect(refusalOf(await platform.transfers.create(body))).toMatchObject({ code: 'API_RATE_LIMITED' });

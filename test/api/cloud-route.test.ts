@@ -1,27 +1,32 @@
 /** The cloud route: the platform drives the terminal, for Authorizations and Transfers alike. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Authorization, Device, Transfer } from '../../electron/platform-api/index.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 
-let bench: Bench;
+let harness: Harness;
 let device: Device;
 beforeEach(async () => {
-  bench = await Bench.start();
-  device = await bench.device('B61378A');
+  harness = await Harness.start();
+  device = await harness.device('B61378A');
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST %s with a device', (target) => {
   const start = (more: object = {}) =>
-    bench.client.post<Authorization & Transfer>(target, { amount: 1500, currency: 'USD', device: device.id, ...more });
-  const read = (id: string) => bench.client.get<Authorization & Transfer>(`${target}/${id}`);
+    harness.client.post<Authorization & Transfer>(target, {
+      amount: 1500,
+      currency: 'USD',
+      device: device.id,
+      ...more,
+    });
+  const read = (id: string) => harness.client.get<Authorization & Transfer>(`${target}/${id}`);
 
   test('is PENDING first and decided when the customer has paid', async () => {
     const started = await start();
     expect(started).toMatchObject({ state: 'PENDING', device: device.id, card_present_details: null, amount: 1500 });
-    bench.clock.advance(2_999);
+    harness.clock.advance(2_999);
     expect((await read(started.id)).state).toBe('PENDING');
-    bench.clock.advance(1);
+    harness.clock.advance(1);
     expect(await read(started.id)).toMatchObject({
       state: 'SUCCEEDED',
       card_present_details: { brand: 'VISA', entry_mode: 'CONTACTLESS', masked_account_number: '************1111' },
@@ -33,17 +38,17 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     ['approve', { amount: 103 }, 'CANCELED', 'CANCELLATION_VIA_DEVICE'],
     ['approve', { amount: 51 }, 'FAILED', 'GENERIC_DECLINE'],
   ] as const)('%s %o ends %s', async (card, more, state, code) => {
-    await bench.control({ type: 'cloud-route', card });
+    await harness.control({ type: 'cloud-route', card });
     const started = await start(more);
     expect(started.state).toBe('PENDING');
-    bench.clock.advance(3_000);
+    harness.clock.advance(3_000);
     expect(await read(started.id)).toMatchObject({ state, failure_code: code });
   });
 
   test('a partial card pays what it has', async () => {
-    await bench.control({ type: 'cloud-route', card: 'partial', decidesAfterMs: 10 });
+    await harness.control({ type: 'cloud-route', card: 'partial', decidesAfterMs: 10 });
     const started = await start({ amount: 5000 });
-    bench.clock.advance(10);
+    harness.clock.advance(10);
     expect(await read(started.id)).toMatchObject({ amount: 3000, amount_requested: 5000 });
   });
 
@@ -53,9 +58,9 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     ['not asked for', 'approve', {}, 1500, null],
     ['out of a card with too little on it', 'partial', { amount: 5000, device_configuration: { prompt_tip_on_screen: true } }, 3000, 0], // prettier-ignore
   ] as const)('a tip, %s', async (_words, card, more, amount, tip) => {
-    await bench.control({ type: 'cloud-route', card, tipMinor: 150, decidesAfterMs: 10 });
+    await harness.control({ type: 'cloud-route', card, tipMinor: 150, decidesAfterMs: 10 });
     const started = await start(more);
-    bench.clock.advance(10);
+    harness.clock.advance(10);
     expect(await read(started.id)).toMatchObject({ amount, tip_amount: tip, amount_requested: started.amount });
   });
 
@@ -63,7 +68,7 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
     const charges = { convenience_amount: 30, rent_surcharge_amount: 20 };
     const started = await start({ additional_buyer_charges: charges });
     expect(started).toMatchObject({ amount: 1500, additional_buyer_charges: charges });
-    const error = await bench.client.fails(422, 'POST', target, {
+    const error = await harness.client.fails(422, 'POST', target, {
       amount: 49,
       currency: 'USD',
       device: device.id,
@@ -75,48 +80,48 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
   test('the device is in use until it is decided', async () => {
     const started = await start();
     for (const other of ['/authorizations', '/transfers']) {
-      const error = await bench.client.fails(422, 'POST', other, { amount: 1, currency: 'USD', device: device.id });
+      const error = await harness.client.fails(422, 'POST', other, { amount: 1, currency: 'USD', device: device.id });
       expect(error).toMatchObject({ failure_code: 'DEVICE_IN_USE', field: 'device' });
     }
-    bench.clock.advance(3_000);
+    harness.clock.advance(3_000);
     expect((await read(started.id)).state).toBe('SUCCEEDED');
     await start();
   });
 
   test('CANCEL on the device ends it for good; the device is free at once', async () => {
     const started = await start();
-    bench.clock.advance(1_000);
-    const reply = await bench.client.put<Device>(`/devices/${device.id}`, { action: 'CANCEL' });
+    harness.clock.advance(1_000);
+    const reply = await harness.client.put<Device>(`/devices/${device.id}`, { action: 'CANCEL' });
     expect(reply.id).toBe(device.id);
     expect(await read(started.id)).toMatchObject({ state: 'CANCELED', failure_code: 'CANCELLATION_VIA_API' });
     const next = await start();
-    bench.clock.advance(3_000);
+    harness.clock.advance(3_000);
     expect((await read(started.id)).state).toBe('CANCELED');
     expect((await read(next.id)).state).toBe('SUCCEEDED');
   });
 
   test('too late to CANCEL: it was paid, and stays so', async () => {
     const started = await start();
-    bench.clock.advance(3_000);
-    await bench.client.put(`/devices/${device.id}`, { action: 'CANCEL' });
+    harness.clock.advance(3_000);
+    await harness.client.put(`/devices/${device.id}`, { action: 'CANCEL' });
     expect((await read(started.id)).state).toBe('SUCCEEDED');
   });
 
   test('needs the device online and in service', async () => {
-    await bench.control({ type: 'device-connection', device: device.id, connection: 'CLOSED' });
+    await harness.control({ type: 'device-connection', device: device.id, connection: 'CLOSED' });
     const body = { amount: 1, currency: 'USD' };
-    expect((await bench.client.fails(422, 'POST', target, { ...body, device: device.id })).failure_code).toBe(
+    expect((await harness.client.fails(422, 'POST', target, { ...body, device: device.id })).failure_code).toBe(
       'DEVICE_NOT_CONNECTED',
     );
-    const spare = await bench.device('B000004');
-    expect((await bench.client.fails(422, 'POST', target, { ...body, device: spare.id })).failure_code).toBe(
+    const spare = await harness.device('B000004');
+    expect((await harness.client.fails(422, 'POST', target, { ...body, device: spare.id })).failure_code).toBe(
       'DEVICE_NOT_ENABLED',
     );
-    expect((await bench.client.fails(422, 'POST', target, { ...body, device: 'DVnone' })).field).toBe('device');
+    expect((await harness.client.fails(422, 'POST', target, { ...body, device: 'DVnone' })).field).toBe('device');
   });
 
   test('held open: the answer is the outcome, or 402 as soon as it is cancelled', async () => {
-    const held = await Bench.start();
+    const held = await Harness.start();
     try {
       await held.control({ type: 'cloud-route', answers: 'held' });
       const terminal = await held.device('B61378A');
@@ -148,9 +153,9 @@ describe.each(['/authorizations', '/transfers'] as const)('the cloud route: POST
 
   test('is found by its key later', async () => {
     const started = await start({ idempotency_id: `cloud-${target}` });
-    bench.clock.advance(10_000);
+    harness.clock.advance(10_000);
     const name = target.slice(1);
-    expect(await bench.client.listed(`${target}?idempotency_id=cloud-${target}`, name)).toMatchObject([
+    expect(await harness.client.listed(`${target}?idempotency_id=cloud-${target}`, name)).toMatchObject([
       { id: started.id, state: 'SUCCEEDED' },
     ]);
   });

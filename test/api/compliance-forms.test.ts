@@ -5,46 +5,46 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ComplianceForm, File, Identity, Merchant, WebhookWithSecret } from '../../electron/platform-api/index.ts';
 import { writePdf } from '../../electron/sandbox/views/pdf.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 import { Receiver } from './webhook-receiver.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await Bench.start();
+  harness = await Harness.start();
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 const DAY = 24 * 60 * 60_000;
-const forms = (query = '') => bench.client.listed<ComplianceForm>(`/compliance_forms?${query}`, 'compliance_forms');
+const forms = (query = '') => harness.client.listed<ComplianceForm>(`/compliance_forms?${query}`, 'compliance_forms');
 const formOf = async (merchant: string) => {
   const [form] = await forms(`linked_to=${merchant}`);
   if (!form) throw new Error(`No form of ${merchant}`);
   return form;
 };
-const read = (id: string) => bench.client.get<ComplianceForm>(`/compliance_forms/${id}`);
+const read = (id: string) => harness.client.get<ComplianceForm>(`/compliance_forms/${id}`);
 const signature = (more: object = {}) => ({
   pci_saq_a: {
     name: 'Zoë (Owner) \\ 店',
     title: 'CEO',
     ip_address: '192.0.2.7',
     user_agent: 'Mozilla/5.0',
-    signed_at: new Date(bench.clock.now()).toISOString(),
+    signed_at: new Date(harness.clock.now()).toISOString(),
     is_accepted: true,
     ...more,
   },
 });
 const sign = (id: string, more: object = {}) =>
-  bench.client.put<ComplianceForm>(`/compliance_forms/${id}`, { ...signature(), ...more });
-const merchants = () => bench.client.listed<Merchant>('/merchants', 'merchants');
+  harness.client.put<ComplianceForm>(`/compliance_forms/${id}`, { ...signature(), ...more });
+const merchants = () => harness.client.listed<Merchant>('/merchants', 'merchants');
 async function newMerchant(): Promise<Merchant> {
-  const { id } = await bench.client.post<Identity>('/identities', { entity: { business_name: 'New Shop' } });
-  return bench.client.post<Merchant>(`/identities/${id}/merchants`, { processor: 'DUMMY_V1' });
+  const { id } = await harness.client.post<Identity>('/identities', { entity: { business_name: 'New Shop' } });
+  return harness.client.post<Merchant>(`/identities/${id}/merchants`, { processor: 'DUMMY_V1' });
 }
 /** Submitting a security code is for compliant Merchants only. */
 const maySubmitCode = async (merchant: string) => {
-  const { id } = await bench.card();
+  const { id } = await harness.card();
   const body = { verify_payment_card: true, security_code: '123', merchant };
-  return (await bench.client.send('PUT', `/payment_instruments/${id}`, { body })).status === 200;
+  return (await harness.client.send('PUT', `/payment_instruments/${id}`, { body })).status === 200;
 };
 
 /** Follows the cross-reference table of a PDF to every object, and measures its stream. */
@@ -65,7 +65,7 @@ function readPdf(bytes: Uint8Array) {
   return stream;
 }
 async function pdfOf(file: string): Promise<string> {
-  const response = await bench.client.raw('GET', `/files/${file}/download`);
+  const response = await harness.client.raw('GET', `/files/${file}/download`);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   return readPdf(new Uint8Array(await response.arrayBuffer()));
 }
@@ -77,11 +77,11 @@ describe('Compliance Forms', () => {
     );
     const [signed, ...more] = await forms('state=COMPLETE');
     expect(more).toEqual([]);
-    expect(signed).toMatchObject({ linked_to: bench.sandbox.merchant, linked_type: 'MERCHANT', type: 'PCI_SAQ_A' });
+    expect(signed).toMatchObject({ linked_to: harness.sandbox.merchant, linked_type: 'MERCHANT', type: 'PCI_SAQ_A' });
     expect(await read(signed?.id ?? '')).toEqual(signed);
-    expect(await forms(`merchant_id=${bench.sandbox.merchant}`)).toEqual([signed]);
-    await bench.client.fails(404, 'GET', '/compliance_forms/CFnone');
-    await bench.client.fails(422, 'GET', '/compliance_forms?state=LOST');
+    expect(await forms(`merchant_id=${harness.sandbox.merchant}`)).toEqual([signed]);
+    await harness.client.fails(404, 'GET', '/compliance_forms/CFnone');
+    await harness.client.fails(422, 'GET', '/compliance_forms?state=LOST');
   });
 
   test('a new Merchant gets one, to be signed within 90 days, with a document to read', async () => {
@@ -98,7 +98,7 @@ describe('Compliance Forms', () => {
   test('a webhook is sent for each new one', async () => {
     const receiver = await Receiver.start();
     try {
-      await bench.client.post<WebhookWithSecret>('/webhooks', {
+      await harness.client.post<WebhookWithSecret>('/webhooks', {
         url: receiver.url,
         enabled_events: [{ entity: 'compliance_form', types: ['created', 'updated'] }],
       });
@@ -114,8 +114,8 @@ describe('Compliance Forms', () => {
         _embedded: { compliance_forms: [signed] },
       });
       // The yearly one comes by the clock: two seeded forms become overdue, and two signed ones expire and are replaced.
-      bench.clock.advance(366 * DAY);
-      await bench.client.get('/devices');
+      harness.clock.advance(366 * DAY);
+      await harness.client.get('/devices');
       const later = (await receiver.until(8)).slice(2).map(({ type }) => type);
       expect(later.filter((type) => type === 'created')).toHaveLength(2);
       expect(later.filter((type) => type === 'updated')).toHaveLength(4);
@@ -132,9 +132,9 @@ describe('signing', () => {
     expect(await maySubmitCode(merchant.id)).toBe(false);
     const signed = await sign(form.id, { tags: { by: 'portal' } });
     expect(signed).toMatchObject({ state: 'COMPLETE', ...signature(), tags: { by: 'portal' } });
-    expect(Date.parse(signed.valid_from ?? '')).toBe(bench.clock.now());
+    expect(Date.parse(signed.valid_from ?? '')).toBe(harness.clock.now());
     expect(signed.valid_until?.slice(0, 4)).toBe(String(Number(signed.valid_from?.slice(0, 4)) + 1));
-    const file = await bench.client.get<File>(`/files/${signed.files.signed_file}`);
+    const file = await harness.client.get<File>(`/files/${signed.files.signed_file}`);
     expect(file).toMatchObject({ status: 'VALID', extension: 'pdf', type: 'PCI_SAQ_A', linked_to: merchant.id });
     const text = await pdfOf(file.id);
     expect(text).toContain('Signed by: Zo\xeb \\(Owner\\) \\\\ ?, CEO');
@@ -146,7 +146,7 @@ describe('signing', () => {
   test('works once', async () => {
     const { id } = await formOf((await newMerchant()).id);
     const signed = await sign(id);
-    await bench.client.fails(409, 'PUT', `/compliance_forms/${id}`, signature());
+    await harness.client.fails(409, 'PUT', `/compliance_forms/${id}`, signature());
     expect(await read(id)).toEqual(signed);
   });
 
@@ -160,7 +160,7 @@ describe('signing', () => {
     ['pci_saq_a.signed_at', { signed_at: '2026-11-20T09:05:00.001Z' }],
   ])('a wrong %s is 422 and signs nothing', async (field, more) => {
     const form = await formOf((await newMerchant()).id);
-    const error = await bench.client.fails(422, 'PUT', `/compliance_forms/${form.id}`, signature(more));
+    const error = await harness.client.fails(422, 'PUT', `/compliance_forms/${form.id}`, signature(more));
     expect(error.field).toBe(field);
     expect(await read(form.id)).toEqual(form);
   });
@@ -168,24 +168,24 @@ describe('signing', () => {
   test('a clock that is five minutes ahead is believed; an IPv6 address too', async () => {
     const { id } = await formOf((await newMerchant()).id);
     const ahead = signature({ signed_at: '2026-11-20T09:05:00.000Z', ip_address: '2001:db8::7' });
-    expect((await bench.client.put<ComplianceForm>(`/compliance_forms/${id}`, ahead)).state).toBe('COMPLETE');
+    expect((await harness.client.put<ComplianceForm>(`/compliance_forms/${id}`, ahead)).state).toBe('COMPLETE');
   });
 
   test('is not for ROLE_MERCHANT, which reads its own', async () => {
-    const own = await formOf(bench.sandbox.merchant);
-    const merchant = await bench.login('ROLE_MERCHANT', bench.sandbox.merchant);
+    const own = await formOf(harness.sandbox.merchant);
+    const merchant = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
     expect(await merchant.listed('/compliance_forms', 'compliance_forms')).toEqual([own]);
     expect((await merchant.raw('GET', `/files/${own.files.signed_file}/download`)).status).toBe(200);
-    const other = (await forms()).find(({ linked_to }) => linked_to !== bench.sandbox.merchant);
+    const other = (await forms()).find(({ linked_to }) => linked_to !== harness.sandbox.merchant);
     await merchant.fails(404, 'GET', `/compliance_forms/${other?.id}`);
     await merchant.fails(403, 'PUT', `/compliance_forms/${own.id}`, signature());
   });
 
   test('a form can neither be made nor deleted', async () => {
-    const { status, headers } = await bench.client.send('POST', '/compliance_forms', { body: {} });
+    const { status, headers } = await harness.client.send('POST', '/compliance_forms', { body: {} });
     expect([status, headers.get('allow')]).toEqual([405, 'GET']);
-    const { id } = await formOf(bench.sandbox.merchant);
-    const deleted = await bench.client.send('DELETE', `/compliance_forms/${id}`);
+    const { id } = await formOf(harness.sandbox.merchant);
+    const deleted = await harness.client.send('DELETE', `/compliance_forms/${id}`);
     expect([deleted.status, deleted.headers.get('allow')]).toEqual([405, 'GET, PUT']);
   });
 });
@@ -194,9 +194,9 @@ describe('over time', () => {
   test('one that is not signed in time is OVERDUE, and can still be signed', async () => {
     const merchant = await newMerchant();
     const { id } = await formOf(merchant.id);
-    bench.clock.advance(90 * DAY - 1);
+    harness.clock.advance(90 * DAY - 1);
     expect((await read(id)).state).toBe('INCOMPLETE');
-    bench.clock.advance(1);
+    harness.clock.advance(1);
     expect((await read(id)).state).toBe('OVERDUE');
     expect((await sign(id)).state).toBe('COMPLETE');
     expect(await maySubmitCode(merchant.id)).toBe(true);
@@ -206,15 +206,15 @@ describe('over time', () => {
     const merchant = await newMerchant();
     const { id } = await formOf(merchant.id);
     const { valid_until: until } = await sign(id);
-    bench.clock.advance(Date.parse(until ?? '') - bench.clock.now() - 1);
+    harness.clock.advance(Date.parse(until ?? '') - harness.clock.now() - 1);
     expect((await read(id)).state).toBe('COMPLETE');
-    bench.clock.advance(1);
+    harness.clock.advance(1);
     expect((await read(id)).state).toBe('EXPIRED');
     expect(await maySubmitCode(merchant.id)).toBe(false);
     const [next, ...more] = await forms(`linked_to=${merchant.id}&state=INCOMPLETE`);
     expect(more).toEqual([]);
-    expect(Date.parse(next?.due_at ?? '') - bench.clock.now()).toBe(90 * DAY);
-    await bench.client.fails(409, 'PUT', `/compliance_forms/${id}`, signature());
+    expect(Date.parse(next?.due_at ?? '') - harness.clock.now()).toBe(90 * DAY);
+    await harness.client.fails(409, 'PUT', `/compliance_forms/${id}`, signature());
     await sign(next?.id ?? '');
     expect(await maySubmitCode(merchant.id)).toBe(true);
     expect(await forms(`linked_to=${merchant.id}`)).toHaveLength(2);
@@ -223,15 +223,15 @@ describe('over time', () => {
   test('all of it outlives the process, and a start makes no second form', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'forms-'));
     try {
-      const first = await Bench.start({ dataDir });
+      const first = await Harness.start({ dataDir });
       const before = await first.client.listed<ComplianceForm>('/compliance_forms', 'compliance_forms');
       await first.sandbox.close();
-      const second = await Bench.start({ dataDir }, first.clock);
+      const second = await Harness.start({ dataDir }, first.clock);
       const after = await second.client.listed<ComplianceForm>('/compliance_forms', 'compliance_forms');
       expect(after.map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort());
       await second.sandbox.close();
       second.clock.advance(366 * DAY);
-      const third = await Bench.start({ dataDir }, first.clock);
+      const third = await Harness.start({ dataDir }, first.clock);
       const renewed = `/compliance_forms?linked_to=${third.sandbox.merchant}`;
       const states = await third.client.listed<ComplianceForm>(renewed, 'compliance_forms');
       expect(states.map(({ state }) => state).sort()).toEqual(['EXPIRED', 'INCOMPLETE']);

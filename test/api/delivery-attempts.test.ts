@@ -2,24 +2,24 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../electron/platform-api/index.ts';
 import type { DeliveryAttempt, DeliveryAttempts } from '../../electron/platform-api/index.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 import { pay } from './page-calls.ts';
 import { paymentLinkCalls } from './payment-link-calls.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await Bench.start();
+  harness = await Harness.start();
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 const WEEK = 7 * 24 * 60 * 60_000;
-const { make } = paymentLinkCalls(() => bench);
+const { make } = paymentLinkCalls(() => harness);
 
 describe('Delivery Attempts', () => {
   const send = (id: string, methods: object[], segment = 'delivery_attempts') =>
-    bench.client.post<DeliveryAttempts>(`/payment_links/${id}/${segment}`, { requested_delivery_methods: methods });
+    harness.client.post<DeliveryAttempts>(`/payment_links/${id}/${segment}`, { requested_delivery_methods: methods });
   const sent = (id: string, segment = 'delivery_attempts') =>
-    bench.client.listed<DeliveryAttempt>(`/payment_links/${id}/${segment}`, 'delivery_attempts');
+    harness.client.listed<DeliveryAttempt>(`/payment_links/${id}/${segment}`, 'delivery_attempts');
   const emails = (count: number, from = 0) =>
     Array.from({ length: count }, (_, index) => `buyer${from + index}@example.com`);
 
@@ -34,10 +34,10 @@ describe('Delivery Attempts', () => {
       { type: 'EMAIL', destination: 'b@example.com', state: 'PENDING' },
       { type: 'SMS', destination: '+1 415 555 0100', state: 'PENDING' },
     ]);
-    bench.clock.advance(1_000);
+    harness.clock.advance(1_000);
     expect((await sent(id)).map(({ state }) => state)).toEqual(['SENT', 'SENT', 'SENT']);
     const texts = `/payment_links/${id}/delivery_attempts?type=SMS&state=SENT`;
-    expect(await bench.client.listed(texts, 'delivery_attempts')).toHaveLength(1);
+    expect(await harness.client.listed(texts, 'delivery_attempts')).toHaveLength(1);
   });
 
   test('the older, hyphenated path is the same list', async () => {
@@ -47,8 +47,8 @@ describe('Delivery Attempts', () => {
     expect(await sent(id, 'delivery-attempts')).toEqual(await sent(id));
     expect(await sent(id)).toHaveLength(2);
     for (const segment of ['delivery_attempts', 'delivery-attempts']) {
-      await bench.client.fails(404, 'GET', `/payment_links/PLnone/${segment}`);
-      const { status, headers } = await bench.client.send('PUT', `/payment_links/${id}/${segment}`, { body: {} });
+      await harness.client.fails(404, 'GET', `/payment_links/PLnone/${segment}`);
+      const { status, headers } = await harness.client.send('PUT', `/payment_links/${id}/${segment}`, { body: {} });
       expect([status, headers.get('allow')]).toEqual([405, 'GET, POST']);
     }
   });
@@ -59,7 +59,7 @@ describe('Delivery Attempts', () => {
     await send(at.id, [{ type: 'EMAIL', destinations: emails(15) }]);
     expect(await sent(at.id)).toHaveLength(15);
     const body = { requested_delivery_methods: [{ type: 'EMAIL', destinations: emails(16) }] };
-    const error = await bench.client.fails(422, 'POST', `/payment_links/${past.id}/delivery_attempts`, body);
+    const error = await harness.client.fails(422, 'POST', `/payment_links/${past.id}/delivery_attempts`, body);
     expect(error.failure_code).toBe('TOO_MANY_DESTINATIONS');
     expect(await sent(past.id)).toEqual([]);
   });
@@ -75,13 +75,13 @@ describe('Delivery Attempts', () => {
       { type: 'SMS', destinations: ['(415) 555-0103'] },
     ];
     const tooMany = { requested_delivery_methods: more(emails(2, 100)) };
-    await bench.client.fails(422, 'POST', `/payment_links/${id}/delivery_attempts`, tooMany);
+    await harness.client.fails(422, 'POST', `/payment_links/${id}/delivery_attempts`, tooMany);
     await send(id, more(emails(1, 100)));
     expect(await sent(id)).toHaveLength(17);
     await send(id, more([]));
     expect(await sent(id)).toHaveLength(19);
     const over = { requested_delivery_methods: [{ type: 'SMS', destinations: ['+442079460000'] }] };
-    await bench.client.fails(422, 'POST', `/payment_links/${id}/delivery-attempts`, over);
+    await harness.client.fails(422, 'POST', `/payment_links/${id}/delivery-attempts`, over);
   });
 
   test('named twice in one request it is sent once', async () => {
@@ -96,7 +96,7 @@ describe('Delivery Attempts', () => {
       { type: 'EMAIL', destinations: ['x@undeliverable.example'] },
       { type: 'SMS', destinations: ['+14155550000'] },
     ]);
-    bench.clock.advance(1_000);
+    harness.clock.advance(1_000);
     for (const attempt of await sent(id)) {
       expect(attempt).toMatchObject({ state: 'FAILED', failure_code: 'UNDELIVERABLE' });
     }
@@ -114,7 +114,7 @@ describe('Delivery Attempts', () => {
   ])('%s to %j is 422', async (type, destination) => {
     const { id } = await make();
     const body = { requested_delivery_methods: [{ type, destinations: [destination] }] };
-    const error = await bench.client.fails(422, 'POST', `/payment_links/${id}/delivery_attempts`, body);
+    const error = await harness.client.fails(422, 'POST', `/payment_links/${id}/delivery_attempts`, body);
     expect(error.field).toMatch(/^requested_delivery_methods\.0/);
     expect(await sent(id)).toEqual([]);
   });
@@ -122,15 +122,15 @@ describe('Delivery Attempts', () => {
   test('only an ACTIVE link is sent, and not by a Merchant', async () => {
     const body = { requested_delivery_methods: [{ type: 'EMAIL', destinations: ['a@example.com'] }] };
     const [off, paid, expired] = [await make(), await make(), await make()];
-    await bench.client.put(`/payment_links/${off.id}`, { state: 'DEACTIVATED' });
+    await harness.client.put(`/payment_links/${off.id}`, { state: 'DEACTIVATED' });
     await pay(paid.link_url, 'card-approve');
-    bench.clock.advance(WEEK);
+    harness.clock.advance(WEEK);
     for (const { id } of [off, paid, expired]) {
-      const error = await bench.client.fails(422, 'POST', `/payment_links/${id}/delivery_attempts`, body);
+      const error = await harness.client.fails(422, 'POST', `/payment_links/${id}/delivery_attempts`, body);
       expect(error.failure_code).toBe('PAYMENT_LINK_NOT_ACTIVE');
     }
     const { id } = await make();
-    const merchant = await bench.login('ROLE_MERCHANT', bench.sandbox.merchant);
+    const merchant = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
     await merchant.fails(403, 'POST', `/payment_links/${id}/delivery_attempts`, body);
     expect(await merchant.listed(`/payment_links/${id}/delivery_attempts`, 'delivery_attempts')).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { PNG } from 'pngjs';
 import { encode } from 'jpeg-js';
 import { expect } from 'vitest';
 import type { Dispute, DisputeEvidence, Transfer } from '../../electron/platform-api/index.ts';
-import type { Answer, Bench, Client } from './harness.ts';
+import type { Answer, Harness, Client } from './harness.ts';
 
 type Rgba = readonly [number, number, number, number];
 
@@ -30,10 +30,10 @@ export function form(bytes: Uint8Array | string, name = 'scan.pdf', part = 'file
   return body;
 }
 
-export function disputeCalls(bench: Bench) {
-  const { client } = bench;
+export function disputeCalls(harness: Harness) {
+  const { client } = harness;
   const sale = async (amount = 1000, more: object = {}) =>
-    client.post<Transfer>('/transfers', { amount, currency: 'USD', source: (await bench.card()).id, ...more });
+    client.post<Transfer>('/transfers', { amount, currency: 'USD', source: (await harness.card()).id, ...more });
   const fetchDispute = (id: string) => client.get<Dispute>(`/disputes/${id}`);
   return {
     sale,
@@ -41,7 +41,7 @@ export function disputeCalls(bench: Bench) {
     /** A disputed sale. */
     async opened(amount = 1000, more: object = {}): Promise<Dispute> {
       const { id: transfer } = await sale(amount, more);
-      const { dispute = '' } = await bench.control({ type: 'open-dispute', transfer });
+      const { dispute = '' } = await harness.control({ type: 'open-dispute', transfer });
       return fetchDispute(dispute);
     },
     send: <Body = DisputeEvidence>(
@@ -56,7 +56,7 @@ export function disputeCalls(bench: Bench) {
       const answer = await client.send<DisputeEvidence>('POST', `/disputes/${dispute}/evidence`, { body });
       expect(answer.status, JSON.stringify(answer.body)).toBe(201);
       expect(answer.body.state).toBe('PENDING');
-      bench.clock.advance(2_000);
+      harness.clock.advance(2_000);
       return client.get(`/disputes/${dispute}/evidence/${answer.body.id}`);
     },
     /** Subtypes of the adjustment Transfers, oldest first. */

@@ -9,20 +9,20 @@ import { refuseDeletion, refuseEvidence } from '../../electron/sandbox/rules/dis
 import type { EvidenceFacts } from '../../electron/sandbox/rules/dispute-rules.ts';
 import { evidenceName, readEvidence } from '../../electron/sandbox/rules/evidence-files.ts';
 import { disputeCalls, form, jpeg, pdf, png } from './dispute-calls.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 
-let bench: Bench;
+let harness: Harness;
 let calls: ReturnType<typeof disputeCalls>;
 let dispute: string;
 beforeEach(async () => {
-  bench = await Bench.start();
-  calls = disputeCalls(bench);
+  harness = await Harness.start();
+  calls = disputeCalls(harness);
   dispute = (await calls.opened()).id;
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 const download = async (evidence: DisputeEvidence) => {
-  const response = await bench.client.raw('GET', `/disputes/${dispute}/evidence/${evidence.id}/download`);
+  const response = await harness.client.raw('GET', `/disputes/${dispute}/evidence/${evidence.id}/download`);
   expect(response.status).toBe(200);
   return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 };
@@ -75,35 +75,35 @@ describe('a file', () => {
     const path = `/disputes/${dispute}/evidence`;
     expect(await refused('just text')).toEqual([422, 'file', undefined]);
     expect(await refused(Buffer.alloc(0))).toEqual([422, 'file', undefined]);
-    expect((await bench.client.send('POST', path, { body: form(pdf, 'a.pdf', 'document') })).status).toBe(422);
-    await bench.client.fails(406, 'POST', path, { file: 'x' });
+    expect((await harness.client.send('POST', path, { body: form(pdf, 'a.pdf', 'document') })).status).toBe(422);
+    await harness.client.fails(406, 'POST', path, { file: 'x' });
     const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-    expect((await bench.client.send('POST', path, { body: '--y\r\n', headers })).status).toBe(400);
+    expect((await harness.client.send('POST', path, { body: '--y\r\n', headers })).status).toBe(400);
   });
 
   test('is PENDING until its upload has succeeded; until then there is nothing to download', async () => {
     const { body: evidence } = await calls.send(dispute, pdf);
     const path = `/disputes/${dispute}/evidence/${evidence.id}`;
-    bench.clock.advance(1_999);
-    expect(await bench.client.get(path)).toMatchObject({ state: 'PENDING' });
-    await bench.client.fails(409, 'GET', `${path}/download`);
-    bench.clock.advance(1);
-    expect(await bench.client.get(path)).toMatchObject({ state: 'SUCCEEDED' });
+    harness.clock.advance(1_999);
+    expect(await harness.client.get(path)).toMatchObject({ state: 'PENDING' });
+    await harness.client.fails(409, 'GET', `${path}/download`);
+    harness.clock.advance(1);
+    expect(await harness.client.get(path)).toMatchObject({ state: 'SUCCEEDED' });
     await download(evidence);
   });
 
   test('has tags, is listed, and belongs to its Dispute alone', async () => {
     const evidence = await calls.uploaded(dispute);
     const path = `/disputes/${dispute}/evidence/${evidence.id}`;
-    const tagged = await bench.client.put<DisputeEvidence>(path, { tags: { page: '1' } });
+    const tagged = await harness.client.put<DisputeEvidence>(path, { tags: { page: '1' } });
     expect(tagged).toMatchObject({ id: evidence.id, tags: { page: '1' } });
-    expect(await bench.client.listed(`/disputes/${dispute}/evidence?tags.key=page`, 'evidence')).toEqual([tagged]);
+    expect(await harness.client.listed(`/disputes/${dispute}/evidence?tags.key=page`, 'evidence')).toEqual([tagged]);
     const other = await calls.opened();
     expect(await calls.evidence(other.id)).toEqual([]);
     for (const suffix of ['', '/download']) {
-      await bench.client.fails(404, 'GET', `/disputes/${other.id}/evidence/${evidence.id}${suffix}`);
+      await harness.client.fails(404, 'GET', `/disputes/${other.id}/evidence/${evidence.id}${suffix}`);
     }
-    await bench.client.fails(404, 'DELETE', `/disputes/${other.id}/evidence/${evidence.id}`);
+    await harness.client.fails(404, 'DELETE', `/disputes/${other.id}/evidence/${evidence.id}`);
   });
 });
 
@@ -123,7 +123,7 @@ describe('limits', () => {
     for (let count = 1; count <= limits.evidenceFiles; count += 1) made.push(await calls.uploaded(dispute));
     expect(await refused(pdf)).toEqual([422, undefined, 'EVIDENCE_LIMIT_REACHED']);
     expect(await calls.evidence(dispute)).toHaveLength(8);
-    const gone = await bench.client.raw('DELETE', `/disputes/${dispute}/evidence/${made[3]?.id}`);
+    const gone = await harness.client.raw('DELETE', `/disputes/${dispute}/evidence/${made[3]?.id}`);
     expect(gone.status).toBe(204);
     await calls.uploaded(dispute);
     expect(await refused(pdf)).toEqual([422, undefined, 'EVIDENCE_LIMIT_REACHED']);
@@ -173,9 +173,9 @@ describe('a PNG', () => {
     for (const bytes of [whole.subarray(0, whole.length - 20), altered]) {
       const evidence = await calls.uploaded(dispute, bytes, 'a.png');
       expect(evidence).toMatchObject({ state: 'FAILED', failure_message: 'The picture cannot be read.' });
-      await bench.client.fails(409, 'GET', `/disputes/${dispute}/evidence/${evidence.id}/download`);
+      await harness.client.fails(409, 'GET', `/disputes/${dispute}/evidence/${evidence.id}/download`);
     }
-    expect((await bench.client.fails(422, 'POST', `/disputes/${dispute}/submit`)).failure_code).toBe(
+    expect((await harness.client.fails(422, 'POST', `/disputes/${dispute}/submit`)).failure_code).toBe(
       'EVIDENCE_MISSING',
     );
   });
@@ -230,14 +230,14 @@ describe('deletion', () => {
   test('removes the file and its contents', async () => {
     const evidence = await calls.uploaded(dispute);
     const path = `/disputes/${dispute}/evidence/${evidence.id}`;
-    const gone = await bench.client.raw('DELETE', path);
+    const gone = await harness.client.raw('DELETE', path);
     expect([gone.status, await gone.text()]).toEqual([204, '']);
     for (const [method, target] of [
       ['GET', path],
       ['GET', `${path}/download`],
       ['DELETE', path],
     ] as const) {
-      await bench.client.fails(404, method, target);
+      await harness.client.fails(404, method, target);
     }
   });
 
@@ -245,16 +245,17 @@ describe('deletion', () => {
     const first = await calls.uploaded(dispute);
     await calls.submit(dispute);
     const later = await calls.uploaded(dispute);
-    for (const { id } of [first, later]) await bench.client.fails(409, 'DELETE', `/disputes/${dispute}/evidence/${id}`);
+    for (const { id } of [first, later])
+      await harness.client.fails(409, 'DELETE', `/disputes/${dispute}/evidence/${id}`);
   });
 
   test('is possible only on SERVICE_V1 and DUMMY_V1', async () => {
-    const merchants = await bench.client.listed<Merchant>('/merchants', 'merchants');
+    const merchants = await harness.client.listed<Merchant>('/merchants', 'merchants');
     const gateway = merchants.find(({ processor }) => processor === 'GATEWAY_A_V1')?.id ?? '';
     const other = await calls.opened(1000, { merchant: gateway });
     expect(other.merchant).toBe(gateway);
     const evidence = await calls.uploaded(other.id);
-    const error = await bench.client.fails(422, 'DELETE', `/disputes/${other.id}/evidence/${evidence.id}`);
+    const error = await harness.client.fails(422, 'DELETE', `/disputes/${other.id}/evidence/${evidence.id}`);
     expect(error.failure_code).toBe('ACTION_NOT_SUPPORTED');
     const facts = { state: 'PENDING', response_state: 'NEEDS_RESPONSE', submitted_at: null } as const;
     for (const processor of ['SERVICE_V1', 'DUMMY_V1']) expect(refuseDeletion(facts, processor)).toBeNull();

@@ -7,21 +7,21 @@ import type { Dispute, ErrorEnvelope, Merchant, Settlement, Transfer } from '../
 import { CONTROL_PATH } from '../../electron/sandbox/index.ts';
 import { refuseOpening } from '../../electron/sandbox/rules/dispute-rules.ts';
 import { disputeCalls, form, pdf } from './dispute-calls.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 import { Receiver } from './webhook-receiver.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-let bench: Bench;
+let harness: Harness;
 let calls: ReturnType<typeof disputeCalls>;
 beforeEach(async () => {
-  bench = await Bench.start();
-  calls = disputeCalls(bench);
+  harness = await Harness.start();
+  calls = disputeCalls(harness);
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 const refusedControl = async (command: object) => {
-  const response = await bench.client.raw('POST', CONTROL_PATH, { body: command });
+  const response = await harness.client.raw('POST', CONTROL_PATH, { body: command });
   const { _embedded } = (await response.json()) as ErrorEnvelope;
   return [response.status, _embedded.errors[0]?.field];
 };
@@ -30,11 +30,11 @@ describe('a Dispute', () => {
   test('of the test amount is opened with the sale', async () => {
     const sale = await calls.sale(888_888);
     expect(sale.state).toBe('SUCCEEDED');
-    const [dispute, ...more] = await bench.client.listed<Dispute>(`/disputes?transfer=${sale.id}`, 'disputes');
+    const [dispute, ...more] = await harness.client.listed<Dispute>(`/disputes?transfer=${sale.id}`, 'disputes');
     expect(more).toEqual([]);
     expect(dispute).toMatchObject({
       transfer: sale.id,
-      merchant: bench.sandbox.merchant,
+      merchant: harness.sandbox.merchant,
       amount: 888_888,
       currency: 'USD',
       state: 'PENDING',
@@ -42,30 +42,34 @@ describe('a Dispute', () => {
       respond_by: '2026-11-30T09:00:00.000Z',
       submitted_at: null,
     });
-    await bench.client.put(`/transfers/${sale.id}`, { tags: { order: '1' } });
-    expect(await bench.client.listed('/disputes', 'disputes')).toHaveLength(1);
+    await harness.client.put(`/transfers/${sale.id}`, { tags: { order: '1' } });
+    expect(await harness.client.listed('/disputes', 'disputes')).toHaveLength(1);
   });
 
   test('one cent beside the test amount is none', async () => {
     for (const amount of [888_887, 888_889]) await calls.sale(amount);
-    expect(await bench.client.listed('/disputes', 'disputes')).toEqual([]);
+    expect(await harness.client.listed('/disputes', 'disputes')).toEqual([]);
   });
 
   test('of the test amount that is decided later is opened when it succeeds', async () => {
-    await bench.client.post('/transfers', { amount: 888_888, currency: 'USD', source: (await bench.card('slow')).id });
-    expect(await bench.client.listed('/disputes', 'disputes')).toEqual([]);
-    bench.clock.advance(20_000);
-    expect(await bench.client.listed('/disputes', 'disputes')).toHaveLength(1);
+    await harness.client.post('/transfers', {
+      amount: 888_888,
+      currency: 'USD',
+      source: (await harness.card('slow')).id,
+    });
+    expect(await harness.client.listed('/disputes', 'disputes')).toEqual([]);
+    harness.clock.advance(20_000);
+    expect(await harness.client.listed('/disputes', 'disputes')).toHaveLength(1);
   });
 
   test('is opened through the control endpoint, over all or a part, for a reason', async () => {
     const { id: transfer } = await calls.sale(1000);
-    const { dispute = '' } = await bench.control({ type: 'open-dispute', transfer, amount: 400, reason: 'QUALITY' });
+    const { dispute = '' } = await harness.control({ type: 'open-dispute', transfer, amount: 400, reason: 'QUALITY' });
     expect(await calls.fetchDispute(dispute)).toMatchObject({ transfer, amount: 400, reason: 'QUALITY' });
     expect(await refusedControl({ type: 'open-dispute', transfer })).toEqual([409, undefined]);
-    await bench.control({ type: 'decide-dispute', dispute, outcome: 'LOST' });
+    await harness.control({ type: 'decide-dispute', dispute, outcome: 'LOST' });
     expect(await refusedControl({ type: 'open-dispute', transfer, amount: 601 })).toEqual([422, 'amount']);
-    await bench.control({ type: 'open-dispute', transfer, amount: 600 });
+    await harness.control({ type: 'open-dispute', transfer, amount: 600 });
     expect(await refusedControl({ type: 'open-dispute', transfer: 'TRnone' })).toEqual([422, 'transfer']);
     expect(await refusedControl({ type: 'decide-dispute', dispute, outcome: 'WON' })).toEqual([409, undefined]);
     expect(await refusedControl({ type: 'decide-dispute', dispute: 'DInone', outcome: 'WON' })).toEqual([
@@ -88,17 +92,17 @@ describe('a Dispute', () => {
     const second = await calls.opened(200);
     await calls.accept(first.id);
     const listed = async (query: string) =>
-      (await bench.client.listed<Dispute>(`/disputes?${query}`, 'disputes')).map(({ id }) => id);
+      (await harness.client.listed<Dispute>(`/disputes?${query}`, 'disputes')).map(({ id }) => id);
     expect((await listed('')).sort()).toEqual([first.id, second.id].sort());
     expect(await listed('state=PENDING')).toEqual([second.id]);
     expect(await listed('response_state=ACCEPTED')).toEqual([first.id]);
     expect(await listed(`transfer=${second.transfer}`)).toEqual([second.id]);
-    expect((await bench.client.fails(422, 'GET', '/disputes?state=OPEN')).field).toBe('state');
-    const tagged = await bench.client.put<Dispute>(`/disputes/${second.id}`, { tags: { case: '7' } });
+    expect((await harness.client.fails(422, 'GET', '/disputes?state=OPEN')).field).toBe('state');
+    const tagged = await harness.client.put<Dispute>(`/disputes/${second.id}`, { tags: { case: '7' } });
     expect(tagged).toMatchObject({ tags: { case: '7' }, state: 'PENDING' });
     expect(await listed('tags.key=case&tags.value=7')).toEqual([second.id]);
-    expect((await bench.client.fails(422, 'PUT', `/disputes/${second.id}`, {})).field).toBe('tags');
-    expect((await bench.client.fails(422, 'PUT', `/disputes/${second.id}`, { tags: { 'a"b': '1' } })).field).toMatch(
+    expect((await harness.client.fails(422, 'PUT', `/disputes/${second.id}`, {})).field).toBe('tags');
+    expect((await harness.client.fails(422, 'PUT', `/disputes/${second.id}`, { tags: { 'a"b': '1' } })).field).toMatch(
       /^tags/,
     );
   });
@@ -106,10 +110,10 @@ describe('a Dispute', () => {
   test('a merchant reads its own and changes nothing; another merchant’s is 404', async () => {
     const dispute = await calls.opened();
     const file = await calls.uploaded(dispute.id);
-    const merchants = await bench.client.listed<Merchant>('/merchants', 'merchants');
-    const other = merchants.find(({ id }) => id !== bench.sandbox.merchant)?.id ?? '';
-    const own = await bench.login('ROLE_MERCHANT', bench.sandbox.merchant);
-    const strange = await bench.login('ROLE_MERCHANT', other);
+    const merchants = await harness.client.listed<Merchant>('/merchants', 'merchants');
+    const other = merchants.find(({ id }) => id !== harness.sandbox.merchant)?.id ?? '';
+    const own = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
+    const strange = await harness.login('ROLE_MERCHANT', other);
     const path = `/disputes/${dispute.id}`;
     const reads = [path, `${path}/evidence`, `${path}/evidence/${file.id}`, `${path}/adjustment_transfers`];
     for (const read of reads) {
@@ -127,15 +131,15 @@ describe('a Dispute', () => {
 
   test('unknown is 404 everywhere; a method a path lacks is 405 with those it has', async () => {
     for (const path of ['', '/evidence', '/evidence/DEx', '/evidence/DEx/download', '/adjustment_transfers']) {
-      await bench.client.fails(404, 'GET', `/disputes/DInone${path}`);
+      await harness.client.fails(404, 'GET', `/disputes/DInone${path}`);
     }
-    for (const path of ['submit', 'accept']) await bench.client.fails(404, 'POST', `/disputes/DInone/${path}`);
-    await bench.client.fails(404, 'PUT', '/disputes/DInone', { tags: {} });
-    await bench.client.fails(404, 'PUT', '/disputes/DInone/evidence/DEx', { tags: {} });
-    await bench.client.fails(404, 'DELETE', '/disputes/DInone/evidence/DEx');
-    expect((await bench.client.send('POST', '/disputes/DInone/evidence', { body: form(pdf) })).status).toBe(404);
+    for (const path of ['submit', 'accept']) await harness.client.fails(404, 'POST', `/disputes/DInone/${path}`);
+    await harness.client.fails(404, 'PUT', '/disputes/DInone', { tags: {} });
+    await harness.client.fails(404, 'PUT', '/disputes/DInone/evidence/DEx', { tags: {} });
+    await harness.client.fails(404, 'DELETE', '/disputes/DInone/evidence/DEx');
+    expect((await harness.client.send('POST', '/disputes/DInone/evidence', { body: form(pdf) })).status).toBe(404);
     const allowed = async (method: string, path: string) => {
-      const { status, headers } = await bench.client.send(method, path);
+      const { status, headers } = await harness.client.send(method, path);
       return [status, headers.get('allow')];
     };
     expect(await allowed('POST', '/disputes')).toEqual([405, 'GET']);
@@ -153,24 +157,24 @@ describe('Dispute, POST /disputes/{dispute_id}/submit, evidence complete', () =>
     expect(submitted).toMatchObject({
       state: 'PENDING',
       response_state: 'SUBMITTED',
-      submitted_at: new Date(bench.clock.now()).toISOString(),
+      submitted_at: new Date(harness.clock.now()).toISOString(),
     });
     expect((await calls.evidence(dispute.id)).map(({ submitted_at }) => submitted_at)).toEqual([
       submitted.submitted_at,
     ]);
-    bench.clock.advance(14 * DAY_MS - 1);
+    harness.clock.advance(14 * DAY_MS - 1);
     expect(await calls.fetchDispute(dispute.id)).toMatchObject({ state: 'PENDING' });
-    bench.clock.advance(1);
+    harness.clock.advance(1);
     expect(await calls.fetchDispute(dispute.id)).toMatchObject({ state: 'WON', response_state: 'SUBMITTED' });
   });
 
   test('without evidence, with only broken evidence, or with an upload under way, it is not complete', async () => {
     const { id } = await calls.opened();
     const path = `/disputes/${id}/submit`;
-    expect(await bench.client.fails(422, 'POST', path)).toMatchObject({ failure_code: 'EVIDENCE_MISSING' });
+    expect(await harness.client.fails(422, 'POST', path)).toMatchObject({ failure_code: 'EVIDENCE_MISSING' });
     await calls.send(id, pdf);
-    await bench.client.fails(409, 'POST', path);
-    bench.clock.advance(2_000);
+    await harness.client.fails(409, 'POST', path);
+    harness.clock.advance(2_000);
     await calls.submit(id);
   });
 
@@ -178,14 +182,14 @@ describe('Dispute, POST /disputes/{dispute_id}/submit, evidence complete', () =>
     const { id } = await calls.opened();
     await calls.uploaded(id);
     const first = await calls.submit(id);
-    expect((await bench.client.fails(422, 'POST', `/disputes/${id}/submit`)).failure_code).toBe('EVIDENCE_MISSING');
-    bench.clock.advance(DAY_MS);
+    expect((await harness.client.fails(422, 'POST', `/disputes/${id}/submit`)).failure_code).toBe('EVIDENCE_MISSING');
+    harness.clock.advance(DAY_MS);
     await calls.uploaded(id);
     const second = await calls.submit(id);
     expect(second.submitted_at).toBe(first.submitted_at);
     expect(new Set((await calls.evidence(id)).map(({ submitted_at }) => submitted_at)).size).toBe(2);
     // The bank's time counts from the last.
-    bench.clock.advance(14 * DAY_MS - 1);
+    harness.clock.advance(14 * DAY_MS - 1);
     expect((await calls.fetchDispute(id)).state).toBe('PENDING');
   });
 });
@@ -194,7 +198,7 @@ describe('Dispute, POST /disputes/{dispute_id}/accept, any', () => {
   test('the Dispute is conceded', async () => {
     const { id } = await calls.opened();
     expect(await calls.accept(id)).toMatchObject({ state: 'LOST', response_state: 'ACCEPTED' });
-    bench.clock.advance(30 * DAY_MS);
+    harness.clock.advance(30 * DAY_MS);
     expect(await calls.fetchDispute(id)).toMatchObject({ state: 'LOST', response_state: 'ACCEPTED' });
     expect(await calls.subtypes(id)).toEqual(['MERCHANT_DEBIT', 'PLATFORM_CREDIT', 'PLATFORM_DEBIT']);
   });
@@ -209,8 +213,8 @@ describe('Dispute, POST /disputes/{dispute_id}/accept, any', () => {
   test.each(['WON', 'LOST'] as const)('but not once it is %s', async (outcome) => {
     const { id } = await calls.opened();
     await calls.uploaded(id);
-    await bench.control({ type: 'decide-dispute', dispute: id, outcome });
-    for (const action of ['accept', 'submit']) await bench.client.fails(409, 'POST', `/disputes/${id}/${action}`);
+    await harness.control({ type: 'decide-dispute', dispute: id, outcome });
+    for (const action of ['accept', 'submit']) await harness.client.fails(409, 'POST', `/disputes/${id}/${action}`);
     expect((await calls.send(id, pdf)).status).toBe(409);
     expect(await calls.fetchDispute(id)).toMatchObject({ state: outcome });
   });
@@ -218,9 +222,9 @@ describe('Dispute, POST /disputes/{dispute_id}/accept, any', () => {
 
 test('without an answer in its time a Dispute is lost', async () => {
   const { id } = await calls.opened();
-  bench.clock.advance(10 * DAY_MS - 1);
+  harness.clock.advance(10 * DAY_MS - 1);
   expect((await calls.fetchDispute(id)).state).toBe('PENDING');
-  bench.clock.advance(1);
+  harness.clock.advance(1);
   expect(await calls.fetchDispute(id)).toMatchObject({ state: 'LOST', response_state: 'NO_RESPONSE' });
   expect(await calls.subtypes(id)).toEqual(['MERCHANT_DEBIT', 'PLATFORM_CREDIT', 'PLATFORM_DEBIT']);
 });
@@ -229,9 +233,9 @@ describe('adjustment Transfers', () => {
   test('move the amount when it is opened, and back when it is won: all four subtypes', async () => {
     const dispute = await calls.opened(1000);
     expect(await calls.subtypes(dispute.id)).toEqual(['MERCHANT_DEBIT', 'PLATFORM_CREDIT']);
-    await bench.control({ type: 'decide-dispute', dispute: dispute.id, outcome: 'WON' });
+    await harness.control({ type: 'decide-dispute', dispute: dispute.id, outcome: 'WON' });
     const path = `/disputes/${dispute.id}/adjustment_transfers`;
-    const found = await bench.client.listed<Transfer>(path, 'adjustment_transfers');
+    const found = await harness.client.listed<Transfer>(path, 'adjustment_transfers');
     expect(found.map(({ subtype }) => String(subtype)).sort()).toEqual([
       'MERCHANT_CREDIT',
       'MERCHANT_DEBIT',
@@ -240,23 +244,23 @@ describe('adjustment Transfers', () => {
     ]);
     for (const one of found) {
       expect(one).toMatchObject({ type: 'ADJUSTMENT', state: 'SUCCEEDED', amount: 1000, currency: 'USD' });
-      expect(await bench.client.get(`/transfers/${one.id}`)).toEqual(one);
+      expect(await harness.client.get(`/transfers/${one.id}`)).toEqual(one);
     }
-    expect(await bench.client.listed(`${path}?tags.key=none`, 'adjustment_transfers')).toEqual([]);
+    expect(await harness.client.listed(`${path}?tags.key=none`, 'adjustment_transfers')).toEqual([]);
   });
 
   test('are of this Dispute only, and no refunds of the sale', async () => {
     const one = await calls.opened(1000);
     const other = await calls.opened(2000);
     expect(await calls.subtypes(other.id)).toHaveLength(2);
-    expect(await bench.client.listed(`/transfers/${one.transfer}/reversals`, 'transfers')).toEqual([]);
+    expect(await harness.client.listed(`/transfers/${one.transfer}/reversals`, 'transfers')).toEqual([]);
   });
 
   test('reach the merchant’s settlement: what was taken comes back', async () => {
-    const total = async () => (await bench.client.listed<Settlement>('/settlements', 'settlements'))[0]?.total_amount;
+    const total = async () => (await harness.client.listed<Settlement>('/settlements', 'settlements'))[0]?.total_amount;
     const dispute = await calls.opened(1000);
     expect(await total()).toBe(0);
-    await bench.control({ type: 'decide-dispute', dispute: dispute.id, outcome: 'WON' });
+    await harness.control({ type: 'decide-dispute', dispute: dispute.id, outcome: 'WON' });
     expect(await total()).toBe(1000);
   });
 });
@@ -264,21 +268,21 @@ describe('adjustment Transfers', () => {
 test('a restart loses nothing: the deadline, the evidence and the outcome', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-disputes-'));
   try {
-    await bench.sandbox.close();
-    bench = await Bench.start({ dataDir });
-    calls = disputeCalls(bench);
+    await harness.sandbox.close();
+    harness = await Harness.start({ dataDir });
+    calls = disputeCalls(harness);
     const { id } = await calls.opened();
     const { id: file } = await calls.uploaded(id);
-    await bench.sandbox.close();
-    bench.clock.advance(10 * DAY_MS);
-    bench = await Bench.start({ dataDir }, bench.clock);
-    calls = disputeCalls(bench);
+    await harness.sandbox.close();
+    harness.clock.advance(10 * DAY_MS);
+    harness = await Harness.start({ dataDir }, harness.clock);
+    calls = disputeCalls(harness);
     expect(await calls.fetchDispute(id)).toMatchObject({ state: 'LOST', response_state: 'NO_RESPONSE' });
     expect(await calls.subtypes(id)).toHaveLength(3);
-    const bytes = await (await bench.client.raw('GET', `/disputes/${id}/evidence/${file}/download`)).arrayBuffer();
+    const bytes = await (await harness.client.raw('GET', `/disputes/${id}/evidence/${file}/download`)).arrayBuffer();
     expect(Buffer.from(bytes).equals(pdf)).toBe(true);
   } finally {
-    await bench.sandbox.close();
+    await harness.sandbox.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 });
@@ -286,10 +290,10 @@ test('a restart loses nothing: the deadline, the evidence and the outcome', asyn
 test('Webhooks hear of a Dispute, its adjustments and its end', async () => {
   const receiver = await Receiver.start();
   try {
-    await bench.client.post('/webhooks', { url: receiver.url });
+    await harness.client.post('/webhooks', { url: receiver.url });
     await receiver.untilTested();
     const { id } = await calls.opened();
-    await bench.control({ type: 'decide-dispute', dispute: id, outcome: 'WON' });
+    await harness.control({ type: 'decide-dispute', dispute: id, outcome: 'WON' });
     await receiver.until(9);
     const disputes = receiver.events.filter(({ entity }) => entity === 'dispute');
     expect(

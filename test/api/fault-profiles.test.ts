@@ -10,22 +10,22 @@ import {
   readSandboxFlags,
 } from '../../electron/sandbox/index.ts';
 import type { FaultProfile } from '../../electron/sandbox/index.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await Bench.start();
+  harness = await Harness.start();
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 const holds = async () =>
-  (await bench.client.get<AuthorizationList>('/authorizations'))._embedded?.authorizations ?? [];
-const create = (body = bench.request()) =>
-  bench.client.send<Authorization & ErrorEnvelope>('POST', '/authorizations', { body });
+  (await harness.client.get<AuthorizationList>('/authorizations'))._embedded?.authorizations ?? [];
+const create = (body = harness.request()) =>
+  harness.client.send<Authorization & ErrorEnvelope>('POST', '/authorizations', { body });
 
 describe('one request', () => {
   test('delivered twice: held once, and the answer that arrives is that of the repeat', async () => {
-    await bench.control({ type: 'fault', operation: 'createAuthorization', kind: 'duplicate' });
+    await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'duplicate' });
     const { status, body } = await create();
     expect(status).toBe(422);
     const [original] = await holds();
@@ -34,62 +34,62 @@ describe('one request', () => {
   });
 
   test('delivered twice with nothing to tell the two apart: held twice', async () => {
-    await bench.control({ type: 'fault', operation: 'createAuthorization', kind: 'duplicate' });
-    const card = await bench.card();
-    const merchant = bench.sandbox.merchant;
+    await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'duplicate' });
+    const card = await harness.card();
+    const merchant = harness.sandbox.merchant;
     const body = { amount: 500, currency: 'USD', source: card.id, merchant } as const;
-    expect((await bench.client.send('POST', '/authorizations', { body })).status).toBe(201);
+    expect((await harness.client.send('POST', '/authorizations', { body })).status).toBe(201);
     expect(await holds()).toHaveLength(2);
   });
 
   test('answered in small pieces: whole in the end, and no sooner than asked', async () => {
-    await bench.control({ type: 'fault', operation: 'listDevices', kind: 'trickle', delayMs: 20_000 });
-    const response = await bench.client.raw('GET', '/devices');
+    await harness.control({ type: 'fault', operation: 'listDevices', kind: 'trickle', delayMs: 20_000 });
+    const response = await harness.client.raw('GET', '/devices');
     const whole = response.text();
     const arrived = { whole: false };
     void whole.then(() => (arrived.whole = true));
     for (let passed = 0; passed < 19_000; passed += 1_000) {
-      await until(() => bench.clock.waiting === 1);
-      bench.clock.advance(1_000);
+      await until(() => harness.clock.waiting === 1);
+      harness.clock.advance(1_000);
     }
     expect(arrived.whole).toBe(false);
     for (let passed = 0; passed < 2_000 && !arrived.whole; passed += 1_000) {
-      await until(() => bench.clock.waiting === 1 || arrived.whole);
-      bench.clock.advance(1_000);
+      await until(() => harness.clock.waiting === 1 || arrived.whole);
+      harness.clock.advance(1_000);
     }
     expect(JSON.parse(await whole)).toHaveProperty('_embedded.devices');
   });
 
   test('a client that hangs up on a trickle leaves nothing running', async () => {
-    await bench.control({ type: 'fault', operation: 'listDevices', kind: 'trickle', delayMs: 20_000 });
-    const response = await bench.client.raw('GET', '/devices');
-    await until(() => bench.clock.waiting === 1);
+    await harness.control({ type: 'fault', operation: 'listDevices', kind: 'trickle', delayMs: 20_000 });
+    const response = await harness.client.raw('GET', '/devices');
+    await until(() => harness.clock.waiting === 1);
     await response.body?.cancel();
-    for (let round = 0; bench.clock.waiting > 0; round += 1) {
+    for (let round = 0; harness.clock.waiting > 0; round += 1) {
       if (round > 50) throw new Error('It trickles on');
-      bench.clock.advance(1_000);
+      harness.clock.advance(1_000);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   });
 
   test('PENDING first: answered at once, decided when its time has come', async () => {
-    await bench.control({ type: 'fault', operation: 'createAuthorization', kind: 'pending', delayMs: 90_000 });
+    await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'pending', delayMs: 90_000 });
     const { status, body } = await create();
     expect([status, body.state]).toEqual([201, 'PENDING']);
-    bench.clock.advance(89_000);
-    expect((await bench.client.get<Authorization>(`/authorizations/${body.id}`)).state).toBe('PENDING');
-    bench.clock.advance(2_000);
-    expect((await bench.client.get<Authorization>(`/authorizations/${body.id}`)).state).toBe('SUCCEEDED');
+    harness.clock.advance(89_000);
+    expect((await harness.client.get<Authorization>(`/authorizations/${body.id}`)).state).toBe('PENDING');
+    harness.clock.advance(2_000);
+    expect((await harness.client.get<Authorization>(`/authorizations/${body.id}`)).state).toBe('SUCCEEDED');
   });
 
   test('PENDING first, a Transfer, and declined in the end', async () => {
-    await bench.control({ type: 'fault', operation: 'createTransfer', kind: 'pending', delayMs: 5_000 });
-    const card = await bench.card('no-funds');
-    const body = { amount: 700, currency: 'USD', source: card.id, merchant: bench.sandbox.merchant } as const;
-    const pending = await bench.client.post<Transfer>('/transfers', body);
+    await harness.control({ type: 'fault', operation: 'createTransfer', kind: 'pending', delayMs: 5_000 });
+    const card = await harness.card('no-funds');
+    const body = { amount: 700, currency: 'USD', source: card.id, merchant: harness.sandbox.merchant } as const;
+    const pending = await harness.client.post<Transfer>('/transfers', body);
     expect(pending.state).toBe('PENDING');
-    bench.clock.advance(5_000);
-    const decided = await bench.client.get<Transfer>(`/transfers/${pending.id}`);
+    harness.clock.advance(5_000);
+    const decided = await harness.client.get<Transfer>(`/transfers/${pending.id}`);
     expect(decided).toMatchObject({ state: 'FAILED', failure_code: 'INSUFFICIENT_FUNDS' });
   });
 
@@ -97,7 +97,7 @@ describe('one request', () => {
     [401, 'UNKNOWN'],
     [402, 'UPSTREAM_PROCESSOR_ERROR'],
   ] as const)('status %i, with nothing behind it', async (status, code) => {
-    await bench.control({ type: 'fault', operation: 'createAuthorization', kind: 'status', status });
+    await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'status', status });
     const answer = await create();
     expect([answer.status, answer.body._embedded.errors[0]?.code]).toEqual([status, code]);
     expect(await holds()).toHaveLength(0);
@@ -152,18 +152,18 @@ describe('a fault profile', () => {
   });
 
   test('hits requests until it is over, and a queued fault goes first', async () => {
-    await bench.control({ type: 'fault-profile', profile: { rates: { unavailable: 1 } } });
-    const status = async () => (await bench.client.raw('GET', '/devices')).status;
+    await harness.control({ type: 'fault-profile', profile: { rates: { unavailable: 1 } } });
+    const status = async () => (await harness.client.raw('GET', '/devices')).status;
     expect([await status(), await status()]).toEqual([503, 503]);
-    await bench.control({ type: 'fault', operation: 'listDevices', kind: 'status', status: 409 });
+    await harness.control({ type: 'fault', operation: 'listDevices', kind: 'status', status: 409 });
     expect([await status(), await status()]).toEqual([409, 503]);
-    const { faultProfile } = await bench.control({ type: 'fault-profile', profile: {} });
+    const { faultProfile } = await harness.control({ type: 'fault-profile', profile: {} });
     expect(faultProfile).toEqual(faultProfiles.none);
     expect(await status()).toBe(200);
   });
 
   test('can be had from the start', async () => {
-    const faulty = await Bench.start({ faultProfile: { ...faultProfiles.none, rates: { html: 1 } } });
+    const faulty = await Harness.start({ faultProfile: { ...faultProfiles.none, rates: { html: 1 } } });
     try {
       expect((await faulty.client.raw('GET', '/devices')).headers.get('content-type')).toMatch(/^text\/html/);
     } finally {
@@ -176,7 +176,7 @@ describe('a fault profile', () => {
     [{ rates: { html: 0.6, 'drop-reply': 0.6 } }, /rates/],
     [{ latency: { shape: 'fixed', ms: -1 } }, /latency/],
   ])('%j is no profile', async (profile, field) => {
-    const response = await bench.client.raw('POST', '/sandbox/control', { body: { type: 'fault-profile', profile } });
+    const response = await harness.client.raw('POST', '/sandbox/control', { body: { type: 'fault-profile', profile } });
     expect(response.status).toBe(422);
     expect(((await response.json()) as ErrorEnvelope)._embedded.errors[0]?.field).toMatch(field);
   });
@@ -184,36 +184,36 @@ describe('a fault profile', () => {
 
 test('the former name of the command is still accepted', async () => {
   const body = { type: 'weather', weather: { rates: { unavailable: 1 }, seed: 4 } };
-  const response = await bench.client.raw('POST', '/sandbox/control', { body });
+  const response = await harness.client.raw('POST', '/sandbox/control', { body });
   expect(await response.json()).toMatchObject({ faultProfile: { rates: { unavailable: 1 }, seed: 4 } });
 });
 
 describe('the platform’s clock', () => {
   test.each([90, -90])('%i seconds off: its timestamps and its Date header agree with each other', async (seconds) => {
-    await bench.control({ type: 'clock-skew', skewMs: seconds * 1000 });
-    const response = await bench.client.raw('POST', '/authorizations', { body: bench.request() });
+    await harness.control({ type: 'clock-skew', skewMs: seconds * 1000 });
+    const response = await harness.client.raw('POST', '/authorizations', { body: harness.request() });
     const body = (await response.json()) as Authorization;
-    const theirs = bench.clock.now() + seconds * 1000;
+    const theirs = harness.clock.now() + seconds * 1000;
     expect(Date.parse(body.created_at)).toBe(theirs);
     expect(Date.parse(response.headers.get('date') ?? '')).toBe(Math.floor(theirs / 1000) * 1000);
   });
 });
 
 test('credentials taken away in the middle of the day', async () => {
-  const { username = '', password = '' } = await bench.control({ type: 'create-user', role: 'ROLE_PARTNER' });
-  const till = bench.client.as({ username, password });
-  await bench.control({ type: 'user-enabled', user: username, enabled: false, afterMs: 3_600_000 });
+  const { username = '', password = '' } = await harness.control({ type: 'create-user', role: 'ROLE_PARTNER' });
+  const till = harness.client.as({ username, password });
+  await harness.control({ type: 'user-enabled', user: username, enabled: false, afterMs: 3_600_000 });
   expect((await till.raw('GET', '/devices')).status).toBe(200);
-  bench.clock.advance(3_600_000);
+  harness.clock.advance(3_600_000);
   expect((await till.raw('GET', '/devices')).status).toBe(401);
-  await bench.control({ type: 'user-enabled', user: username, enabled: true });
+  await harness.control({ type: 'user-enabled', user: username, enabled: true });
   expect((await till.raw('GET', '/devices')).status).toBe(200);
 });
 
 test('a terminal that is off the network from the start', async () => {
-  const serialNumber = (await bench.client.get<{ _embedded: { devices: { serial_number: string }[] } }>('/devices'))
+  const serialNumber = (await harness.client.get<{ _embedded: { devices: { serial_number: string }[] } }>('/devices'))
     ._embedded.devices[0]?.serial_number;
-  const other = await Bench.start({ offline: [serialNumber ?? ''] });
+  const other = await Harness.start({ offline: [serialNumber ?? ''] });
   try {
     const device = await other.device(serialNumber ?? '');
     const seen = await other.client.get<{ connection?: string }>(`/devices/${device.id}?include_connection=true`);
@@ -221,7 +221,7 @@ test('a terminal that is off the network from the start', async () => {
   } finally {
     await other.sandbox.close();
   }
-  await expect(Bench.start({ offline: ['NOSUCH'] })).rejects.toMatchObject({ code: 'CFG_INVALID' });
+  await expect(Harness.start({ offline: ['NOSUCH'] })).rejects.toMatchObject({ code: 'CFG_INVALID' });
 });
 
 describe('flags', () => {

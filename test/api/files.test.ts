@@ -5,74 +5,74 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../electron/platform-api/index.ts';
 import type { ErrorEnvelope, ExternalLink, File as FileRecord } from '../../electron/platform-api/index.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 import type { Client } from './harness.ts';
 import { open, upload } from './page-calls.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await Bench.start();
+  harness = await Harness.start();
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0xff]);
-const make = (more: object = {}) => bench.client.post<FileRecord>('/files', { type: 'OTHER', ...more });
+const make = (more: object = {}) => harness.client.post<FileRecord>('/files', { type: 'OTHER', ...more });
 const link = (file: string, more: object = {}) =>
-  bench.client.post<ExternalLink>(`/files/${file}/external_links`, { type: 'UPLOAD', ...more });
+  harness.client.post<ExternalLink>(`/files/${file}/external_links`, { type: 'UPLOAD', ...more });
 const linkOf = ({ id, file_id }: ExternalLink) =>
-  bench.client.get<ExternalLink>(`/files/${file_id}/external_links/${id}`);
+  harness.client.get<ExternalLink>(`/files/${file_id}/external_links/${id}`);
 
 /** A direct upload, its reply checked against the document. */
 async function send<Body = FileRecord>(
   id: string,
   bytes: Uint8Array<ArrayBuffer> | string,
   name = 'a.png',
-  client: Client = bench.client,
+  client: Client = harness.client,
 ) {
   const form = new FormData();
   if (typeof bytes === 'string') form.set('file', bytes);
   else form.set('file', new File([bytes], name, { type: 'image/png' }));
   return client.send<Body>('POST', `/files/${id}/upload`, { body: form });
 }
-const download = (id: string, client: Client = bench.client) => client.raw('GET', `/files/${id}/download`);
+const download = (id: string, client: Client = harness.client) => client.raw('GET', `/files/${id}/download`);
 
 describe('Files', () => {
   test('are created, listed, filtered, fetched', async () => {
-    const file = await make({ display_name: 'Passport', linked_to: bench.sandbox.merchant, tags: { a: '1' } });
+    const file = await make({ display_name: 'Passport', linked_to: harness.sandbox.merchant, tags: { a: '1' } });
     expect(file).toMatchObject({
       display_name: 'Passport',
       type: 'OTHER',
       status: 'REQUIRES_UPLOAD',
       extension: null,
       size: null,
-      linked_to: bench.sandbox.merchant,
+      linked_to: harness.sandbox.merchant,
       linked_type: 'MERCHANT',
       tags: { a: '1' },
     });
-    expect(await bench.client.get(`/files/${file.id}`)).toEqual(file);
+    expect(await harness.client.get(`/files/${file.id}`)).toEqual(file);
     const loose = await make({ type: 'DISPUTE_EVIDENCE' });
     expect(loose).toMatchObject({ linked_to: null, linked_type: null, display_name: null });
-    const listed = (query: string) => bench.client.listed<FileRecord>(`/files?${query}`, 'files');
+    const listed = (query: string) => harness.client.listed<FileRecord>(`/files?${query}`, 'files');
     expect(await listed('type=DISPUTE_EVIDENCE')).toEqual([loose]);
     expect(await listed('tags.key=a')).toEqual([file]);
-    expect((await listed(`linked_to=${bench.sandbox.merchant}&type=OTHER`)).map(({ id }) => id)).toEqual([file.id]);
+    expect((await listed(`linked_to=${harness.sandbox.merchant}&type=OTHER`)).map(({ id }) => id)).toEqual([file.id]);
     expect((await listed('status=REQUIRES_UPLOAD')).map(({ id }) => id).sort()).toEqual([file.id, loose.id].sort());
-    await bench.client.fails(422, 'GET', '/files?status=NONE');
+    await harness.client.fails(422, 'GET', '/files?status=NONE');
   });
 
   test('belong to an Identity as well; to nobody unknown', async () => {
-    const [identity] = await bench.client.listed<{ id: string }>('/identities', 'identities');
+    const [identity] = await harness.client.listed<{ id: string }>('/identities', 'identities');
     expect(await make({ linked_to: identity?.id })).toMatchObject({ linked_type: 'IDENTITY' });
-    expect((await bench.client.fails(422, 'POST', '/files', { type: 'OTHER', linked_to: 'MUnone' })).field).toBe(
+    expect((await harness.client.fails(422, 'POST', '/files', { type: 'OTHER', linked_to: 'MUnone' })).field).toBe(
       'linked_to',
     );
-    expect((await bench.client.fails(422, 'POST', '/files', { type: 'SONG' })).field).toBe('type');
-    expect((await bench.client.fails(422, 'POST', '/files', {})).field).toBe('type');
+    expect((await harness.client.fails(422, 'POST', '/files', { type: 'SONG' })).field).toBe('type');
+    expect((await harness.client.fails(422, 'POST', '/files', {})).field).toBe('type');
   });
 
   test('take their contents by direct upload and give back the same bytes', async () => {
     const { id } = await make();
-    expect(await bench.client.fails(404, 'GET', `/files/${id}/download`)).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await harness.client.fails(404, 'GET', `/files/${id}/download`)).toMatchObject({ code: 'NOT_FOUND' });
     const { status, body } = await send(id, PNG, 'Scan é.PNG');
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'VALID', size: PNG.length, extension: 'png', display_name: 'Scan é.PNG' });
@@ -117,8 +117,8 @@ describe('Files', () => {
     expect((await send<ErrorEnvelope>(id, new Uint8Array())).status).toBe(422);
     const text = await send<ErrorEnvelope>(id, 'only text');
     expect([text.status, text.body._embedded.errors[0]?.field]).toEqual([422, 'file']);
-    await bench.client.fails(406, 'POST', `/files/${id}/upload`, { file: 'x' });
-    const broken = await bench.client.send('POST', `/files/${id}/upload`, {
+    await harness.client.fails(406, 'POST', `/files/${id}/upload`, { file: 'x' });
+    const broken = await harness.client.send('POST', `/files/${id}/upload`, {
       body: 'no parts',
       headers: { 'content-type': 'multipart/form-data; boundary=x' },
     });
@@ -133,14 +133,14 @@ describe('Files', () => {
     expect((await send(full.id, new Uint8Array(limits.fileBytes))).status).toBe(200);
     const past = await send<ErrorEnvelope>(over.id, new Uint8Array(limits.fileBytes + 1));
     expect([past.status, past.body._embedded.errors[0]?.field]).toEqual([422, 'file']);
-    expect(await bench.client.get(`/files/${over.id}`)).toMatchObject({ status: 'REQUIRES_UPLOAD' });
+    expect(await harness.client.get(`/files/${over.id}`)).toMatchObject({ status: 'REQUIRES_UPLOAD' });
   });
 
   test('a Merchant reads its own, and writes none', async () => {
-    const own = await make({ linked_to: bench.sandbox.merchant });
+    const own = await make({ linked_to: harness.sandbox.merchant });
     const other = await make();
     await send(own.id, PNG);
-    const merchant = await bench.login('ROLE_MERCHANT', bench.sandbox.merchant);
+    const merchant = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
     const seen = await merchant.listed<FileRecord>('/files?type=OTHER', 'files');
     expect(seen.map(({ id }) => id)).toEqual([own.id]);
     expect((await download(own.id, merchant)).status).toBe(200);
@@ -158,7 +158,7 @@ describe('Files', () => {
       [`/files/${id}/download`, 'GET'],
       [`/files/${id}/external_links`, 'GET, POST'],
     ] as const) {
-      const { status, headers } = await bench.client.send('DELETE', path);
+      const { status, headers } = await harness.client.send('DELETE', path);
       expect([status, headers.get('allow')]).toEqual([405, allow]);
     }
   });
@@ -166,15 +166,15 @@ describe('Files', () => {
   test('outlive the process, contents and links too', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'files-'));
     try {
-      const first = await Bench.start({ dataDir });
+      const first = await Harness.start({ dataDir });
       const { id } = await first.client.post<FileRecord>('/files', { type: 'OTHER' });
       const { url } = await first.client.post<ExternalLink>(`/files/${id}/external_links`, { type: 'UPLOAD' });
       await first.sandbox.close();
-      const second = await Bench.start({ dataDir }, first.clock);
+      const second = await Harness.start({ dataDir }, first.clock);
       const moved = url.replace(first.sandbox.url, second.sandbox.url);
       expect((await upload(moved, PNG, 'x.png')).status).toBe(200);
       await second.sandbox.close();
-      const third = await Bench.start({ dataDir }, first.clock);
+      const third = await Harness.start({ dataDir }, first.clock);
       const got = await download(id, third.client);
       expect(new Uint8Array(await got.arrayBuffer())).toEqual(PNG);
       await third.sandbox.close();
@@ -191,11 +191,11 @@ describe('External Links', () => {
     expect(one).toMatchObject({ file_id: file.id, type: 'UPLOAD', state: 'ACTIVE', duration: 15, tags: { desk: '4' } });
     expect(Date.parse(one.expires_at) - Date.parse(one.created_at)).toBe(15 * 60_000);
     expect(await linkOf(one)).toEqual(one);
-    expect(await bench.client.listed(`/files/${file.id}/external_links`, 'external_links')).toEqual([one]);
+    expect(await harness.client.listed(`/files/${file.id}/external_links`, 'external_links')).toEqual([one]);
     const other = await make();
-    expect(await bench.client.listed(`/files/${other.id}/external_links`, 'external_links')).toEqual([]);
-    await bench.client.fails(404, 'GET', `/files/${other.id}/external_links/${one.id}`);
-    await bench.client.fails(404, 'POST', '/files/FInone/external_links', { type: 'UPLOAD' });
+    expect(await harness.client.listed(`/files/${other.id}/external_links`, 'external_links')).toEqual([]);
+    await harness.client.fails(404, 'GET', `/files/${other.id}/external_links/${one.id}`);
+    await harness.client.fails(404, 'POST', '/files/FInone/external_links', { type: 'UPLOAD' });
   });
 
   test('are valid for an hour, or from one minute to seven days', async () => {
@@ -204,10 +204,13 @@ describe('External Links', () => {
     expect((await link(id, { duration: 1 })).duration).toBe(1);
     expect((await link(id, { duration: 10_080 })).duration).toBe(10_080);
     for (const duration of [0, 10_081, 1.5]) {
-      const error = await bench.client.fails(422, 'POST', `/files/${id}/external_links`, { type: 'UPLOAD', duration });
+      const error = await harness.client.fails(422, 'POST', `/files/${id}/external_links`, {
+        type: 'UPLOAD',
+        duration,
+      });
       expect(error.field).toBe('duration');
     }
-    await bench.client.fails(422, 'POST', `/files/${id}/external_links`, { type: 'VIEW' });
+    await harness.client.fails(422, 'POST', `/files/${id}/external_links`, { type: 'VIEW' });
   });
 
   test('a browser opens one without credentials and uploads, once', async () => {
@@ -220,7 +223,7 @@ describe('External Links', () => {
     expect(page.text).toContain('type="file" name="file"');
     expect((await upload(one.url, PNG, 'me.png', 'image/png')).text).toContain('Uploaded');
     expect(await linkOf(one)).toMatchObject({ state: 'USED' });
-    expect(await bench.client.get(`/files/${id}`)).toMatchObject({
+    expect(await harness.client.get(`/files/${id}`)).toMatchObject({
       status: 'VALID',
       size: PNG.length,
       extension: 'png',
@@ -240,13 +243,13 @@ describe('External Links', () => {
   test('one that expires takes nothing more; its last millisecond still does', async () => {
     const [early, late] = [await make(), await make()];
     const [first, second] = [await link(early.id, { duration: 1 }), await link(late.id, { duration: 1 })];
-    bench.clock.advance(59_999);
+    harness.clock.advance(59_999);
     expect((await upload(first.url, PNG, 'x.png')).status).toBe(200);
-    bench.clock.advance(1);
+    harness.clock.advance(1);
     expect((await open(second.url)).status).toBe(410);
     expect((await upload(second.url, PNG, 'x.png')).status).toBe(410);
     expect(await linkOf(second)).toMatchObject({ state: 'EXPIRED' });
-    expect(await bench.client.get(`/files/${late.id}`)).toMatchObject({ status: 'REQUIRES_UPLOAD' });
+    expect(await harness.client.get(`/files/${late.id}`)).toMatchObject({ status: 'REQUIRES_UPLOAD' });
   });
 
   test('a mistake does not use one up', async () => {
@@ -265,7 +268,7 @@ describe('External Links', () => {
     const [one, two] = [await link(id), await link(id)];
     await upload(one.url, PNG, 'x.png');
     expect((await upload(two.url, PNG, 'y.png')).status).toBe(410);
-    await bench.client.fails(409, 'POST', `/files/${id}/external_links`, { type: 'UPLOAD' });
+    await harness.client.fails(409, 'POST', `/files/${id}/external_links`, { type: 'UPLOAD' });
     const direct = await make();
     const third = await link(direct.id);
     await send(direct.id, PNG);
@@ -273,12 +276,12 @@ describe('External Links', () => {
   });
 
   test('nothing else is open without credentials', async () => {
-    expect((await open(`${bench.sandbox.url}/sandbox/uploads/none`)).status).toBe(404);
+    expect((await open(`${harness.sandbox.url}/sandbox/uploads/none`)).status).toBe(404);
     const { url } = await link((await make()).id);
     const wrong = await fetch(url, { method: 'PUT', body: 'x', headers: { 'content-type': 'text/plain' } });
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, POST']);
     for (const path of ['/files', '/sandbox/uploads/../../files', '/sandbox/control']) {
-      expect((await fetch(bench.sandbox.url + path)).status).toBe(401);
+      expect((await fetch(harness.sandbox.url + path)).status).toBe(401);
     }
   });
 });

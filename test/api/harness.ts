@@ -118,7 +118,7 @@ export class Client {
   }
 }
 
-export class Bench {
+export class Harness {
   readonly sandbox: Sandbox;
   readonly clock: ManualClock;
   readonly client: Client;
@@ -130,8 +130,8 @@ export class Bench {
     this.client = new Client(sandbox.url, sandbox);
   }
 
-  static async start(options: SandboxOptions = {}, clock = new ManualClock()): Promise<Bench> {
-    return new Bench(await startSandbox({ clock, ...options }), clock);
+  static async start(options: SandboxOptions = {}, clock = new ManualClock()): Promise<Harness> {
+    return new Harness(await startSandbox({ clock, ...options }), clock);
   }
 
   async control(command: ControlRequest): Promise<ControlReply> {
@@ -211,7 +211,7 @@ export class Bench {
   }
 
   /** A hold that must succeed. */
-  async authorize(...args: Parameters<Bench['request']>): Promise<Authorization> {
+  async authorize(...args: Parameters<Harness['request']>): Promise<Authorization> {
     const { status, body } = await this.client.send<Authorization>('POST', '/authorizations', {
       body: this.request(...args),
     });

@@ -20,18 +20,18 @@ import {
   writeResults,
 } from '../../electron/sandbox/rules/instrument-update-rules.ts';
 import type { UpdatableFacts } from '../../electron/sandbox/rules/instrument-update-rules.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 import type { Client } from './harness.ts';
-import { seen, WebhookBench } from './webhook-calls.ts';
+import { seen, WebhookHarness } from './webhook-calls.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 const HEADER = 'payment_instrument_original,payment_instrument_new,result';
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await Bench.start();
+  harness = await Harness.start();
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 interface Sent {
   csv: Uint8Array | string;
@@ -40,14 +40,14 @@ interface Sent {
   request?: string;
 }
 
-function batch({ csv, merchant = bench.sandbox.merchant, key = 'batch-1', request }: Sent): FormData {
+function batch({ csv, merchant = harness.sandbox.merchant, key = 'batch-1', request }: Sent): FormData {
   const form = new FormData();
   const bytes = typeof csv === 'string' ? new TextEncoder().encode(csv) : Uint8Array.from(csv);
   form.set('file', new File([bytes], 'batch.csv', { type: 'text/csv' }));
   form.set('request', request ?? JSON.stringify({ merchant, idempotency_id: key }));
   return form;
 }
-const send = <Body = InstrumentUpdate>(sent: Sent, client: Client = bench.client) =>
+const send = <Body = InstrumentUpdate>(sent: Sent, client: Client = harness.client) =>
   client.send<Body>('POST', '/instrument_updates', { body: batch(sent) });
 const make = async (sent: Sent): Promise<InstrumentUpdate> => {
   const { status, body, headers } = await send(sent);
@@ -60,44 +60,48 @@ const refused = async (sent: Sent) => {
   return [status, body._embedded?.errors[0]?.field];
 };
 const download = async (id: string, query = '') => {
-  const response = await bench.client.raw('GET', `/instrument_updates/${id}/download${query}`);
+  const response = await harness.client.raw('GET', `/instrument_updates/${id}/download${query}`);
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 };
 /** Results of a batch of these ids, once it is done. */
 const results = async (...ids: string[]) => {
-  const { id } = await make({ csv: ids.join('\n'), key: `batch of ${ids.length} ${bench.clock.now()}` });
-  bench.clock.advance(DAY_MS);
-  return bench.client.get<InstrumentUpdateRow[]>(`/instrument_updates/${id}/download?format=json`);
+  const { id } = await make({ csv: ids.join('\n'), key: `batch of ${ids.length} ${harness.clock.now()}` });
+  harness.clock.advance(DAY_MS);
+  return harness.client.get<InstrumentUpdateRow[]>(`/instrument_updates/${id}/download?format=json`);
 };
-const expiring = (more: object = {}) => bench.card('approve', { expiration_month: 12, expiration_year: 2026, ...more });
+const expiring = (more: object = {}) =>
+  harness.card('approve', { expiration_month: 12, expiration_year: 2026, ...more });
 
 describe('an Instrument Update', () => {
   test('is PENDING, then COMPLETED by the clock; until then there is nothing to download', async () => {
-    const { id } = await bench.card();
+    const { id } = await harness.card();
     const update = await make({ csv: `${id}\n`, key: 'monthly' });
     expect(update).toMatchObject({
       idempotency_id: 'monthly',
-      merchant: bench.sandbox.merchant,
+      merchant: harness.sandbox.merchant,
       state: 'PENDING',
       created_at: '2026-11-20T09:00:00.000Z',
     });
     const path = `/instrument_updates/${update.id}`;
-    bench.clock.advance(DAY_MS - 1);
-    expect(await bench.client.get(path)).toEqual(update);
-    await bench.client.fails(409, 'GET', `${path}/download`);
-    bench.clock.advance(1);
-    expect(await bench.client.get(path)).toMatchObject({ state: 'COMPLETED', updated_at: '2026-11-21T09:00:00.000Z' });
+    harness.clock.advance(DAY_MS - 1);
+    expect(await harness.client.get(path)).toEqual(update);
+    await harness.client.fails(409, 'GET', `${path}/download`);
+    harness.clock.advance(1);
+    expect(await harness.client.get(path)).toMatchObject({
+      state: 'COMPLETED',
+      updated_at: '2026-11-21T09:00:00.000Z',
+    });
     expect((await download(update.id)).status).toBe(200);
   });
 
   test('answers CSV with the exact header, and JSON when asked', async () => {
-    const valid = await bench.card();
+    const valid = await harness.card();
     const old = await expiring();
     const { id } = await make({ csv: [valid.id, old.id, 'PIunknown'].join('\n') });
-    bench.clock.advance(DAY_MS);
+    harness.clock.advance(DAY_MS);
     const { type, text } = await download(id);
     expect(type).toBe('text/csv');
-    const rows = await bench.client.get<InstrumentUpdateRow[]>(`/instrument_updates/${id}/download?format=json`);
+    const rows = await harness.client.get<InstrumentUpdateRow[]>(`/instrument_updates/${id}/download?format=json`);
     const renewed = rows[1]?.payment_instrument_new ?? '';
     expect(text).toBe(
       `${HEADER}\n${valid.id},,NO_CHANGE_FOUND\n${old.id},${renewed},CARD_EXPIRATION_UPDATED\nPIunknown,,CARD_NOT_FOUND\n`,
@@ -109,23 +113,23 @@ describe('an Instrument Update', () => {
       })),
     );
     expect(await download(id, '?format=csv')).toMatchObject({ status: 200, text });
-    expect((await bench.client.fails(422, 'GET', `/instrument_updates/${id}/download?format=xml`)).field).toBe(
+    expect((await harness.client.fails(422, 'GET', `/instrument_updates/${id}/download?format=xml`)).field).toBe(
       'format',
     );
   });
 
   test('unknown is 404, has no list, and is not for merchants to make', async () => {
-    await bench.client.fails(404, 'GET', '/instrument_updates/IUnone');
-    await bench.client.fails(404, 'GET', '/instrument_updates/IUnone/download');
-    const listed = await bench.client.send('GET', '/instrument_updates');
+    await harness.client.fails(404, 'GET', '/instrument_updates/IUnone');
+    await harness.client.fails(404, 'GET', '/instrument_updates/IUnone/download');
+    const listed = await harness.client.send('GET', '/instrument_updates');
     expect([listed.status, listed.headers.get('allow')]).toEqual([405, 'POST']);
-    const { id } = await make({ csv: (await bench.card()).id });
-    const own = await bench.login('ROLE_MERCHANT', bench.sandbox.merchant);
+    const { id } = await make({ csv: (await harness.card()).id });
+    const own = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
     await own.get(`/instrument_updates/${id}`);
     expect((await send({ csv: 'PIabcd', key: 'theirs' }, own)).status).toBe(403);
-    const merchants = await bench.client.listed<Merchant>('/merchants', 'merchants');
-    const other = merchants.find((one) => one.id !== bench.sandbox.merchant)?.id ?? '';
-    const strange = await bench.login('ROLE_MERCHANT', other);
+    const merchants = await harness.client.listed<Merchant>('/merchants', 'merchants');
+    const other = merchants.find((one) => one.id !== harness.sandbox.merchant)?.id ?? '';
+    const strange = await harness.login('ROLE_MERCHANT', other);
     await strange.fails(404, 'GET', `/instrument_updates/${id}`);
     await strange.fails(404, 'GET', `/instrument_updates/${id}/download`);
   });
@@ -134,16 +138,16 @@ describe('an Instrument Update', () => {
 describe('what is found', () => {
   test('each test instrument has its result, and every result of the specification can be had', async () => {
     const cases: [PaymentInstrument, string][] = [
-      [await bench.card('approve'), 'NO_CHANGE_FOUND'],
-      [await bench.card('pin'), 'NO_CHANGE_FOUND'],
+      [await harness.card('approve'), 'NO_CHANGE_FOUND'],
+      [await harness.card('pin'), 'NO_CHANGE_FOUND'],
       [await expiring(), 'CARD_EXPIRATION_UPDATED'],
-      [await bench.card('no-funds'), 'CLOSED_ACCOUNT'],
-      [await bench.card('partial'), 'CONTACT_CARDHOLDER'],
-      [await bench.card('lost-reply'), 'INVALID_CARD'],
-      [await bench.bankAccount(), 'INVALID_CARD'],
+      [await harness.card('no-funds'), 'CLOSED_ACCOUNT'],
+      [await harness.card('partial'), 'CONTACT_CARDHOLDER'],
+      [await harness.card('lost-reply'), 'INVALID_CARD'],
+      [await harness.bankAccount(), 'INVALID_CARD'],
     ];
-    const off = await bench.card();
-    await bench.client.put(`/payment_instruments/${off.id}`, { account_updater_enabled: false });
+    const off = await harness.card();
+    await harness.client.put(`/payment_instruments/${off.id}`, { account_updater_enabled: false });
     cases.push([off, 'UNKNOWN']);
     const rows = await results(...cases.map(([{ id }]) => id), 'PInobody');
     expect(rows.map(({ result }) => result)).toEqual([...cases.map(([, result]) => result), 'CARD_NOT_FOUND']);
@@ -155,7 +159,7 @@ describe('what is found', () => {
   test('a renewed card is a new instrument of the same buyer, and the old one’s history says so', async () => {
     const old = await expiring({ tags: { buyer: '7' } });
     const [row] = await results(old.id);
-    const renewed = await bench.client.get<PaymentInstrument>(`/payment_instruments/${row?.payment_instrument_new}`);
+    const renewed = await harness.client.get<PaymentInstrument>(`/payment_instruments/${row?.payment_instrument_new}`);
     expect(renewed).toMatchObject({
       identity: old.identity,
       last_four: old.last_four,
@@ -165,8 +169,8 @@ describe('what is found', () => {
       tags: { buyer: '7' },
     });
     expect(renewed.id).not.toBe(old.id);
-    expect(await bench.client.get(`/payment_instruments/${old.id}`)).toMatchObject({ expiration_year: 2026 });
-    const history = await bench.client.listed<InstrumentHistoryEntry>(
+    expect(await harness.client.get(`/payment_instruments/${old.id}`)).toMatchObject({ expiration_year: 2026 });
+    const history = await harness.client.listed<InstrumentHistoryEntry>(
       `/payment_instruments/${old.id}/instrument_history`,
       'instrument_history',
     );
@@ -174,7 +178,7 @@ describe('what is found', () => {
       { origin: 'ACCOUNT_UPDATER', changes: [{ field: 'expiration_year', old_value: '2026', new_value: '2030' }] },
     ]);
     const sale = { amount: 100, currency: 'USD', source: renewed.id };
-    expect(await bench.client.post('/transfers', sale)).toMatchObject({ state: 'SUCCEEDED' });
+    expect(await harness.client.post('/transfers', sale)).toMatchObject({ state: 'SUCCEEDED' });
   });
 
   test('an id that comes twice is looked up once', async () => {
@@ -223,7 +227,7 @@ describe('the CSV', () => {
     ['empty lines', '\nPIaaaa\n\nPIbbbb\n\n'],
   ])('may have %s', async (_, csv) => {
     const { id } = await make({ csv });
-    bench.clock.advance(DAY_MS);
+    harness.clock.advance(DAY_MS);
     expect((await download(id)).text).toBe(`${HEADER}\nPIaaaa,,CARD_NOT_FOUND\nPIbbbb,,CARD_NOT_FOUND\n`);
   });
 
@@ -252,7 +256,7 @@ describe('the CSV', () => {
       (_, index) => `PI${String(index).padStart(22, 'x')}`,
     );
     const { id } = await make({ csv: ids.join('\n'), key: 'full' });
-    bench.clock.advance(DAY_MS);
+    harness.clock.advance(DAY_MS);
     expect((await download(id)).text.split('\n')).toHaveLength(ids.length + 2);
     expect(await refused({ csv: [...ids, 'PIone1'].join('\n'), key: 'over' })).toEqual([422, 'file']);
   });
@@ -273,7 +277,7 @@ describe('the request part', () => {
     expect((await send<ErrorEnvelope>({ csv, request: '{"merchant":' })).status).toBe(400);
     expect(await refused({ csv, request: '{}' })).toEqual([422, 'request.merchant']);
     expect(await refused({ csv, request: '[]' })).toEqual([422, 'request']);
-    expect(await refused({ csv, request: JSON.stringify({ merchant: bench.sandbox.merchant }) })).toEqual([
+    expect(await refused({ csv, request: JSON.stringify({ merchant: harness.sandbox.merchant }) })).toEqual([
       422,
       'request.idempotency_id',
     ]);
@@ -286,15 +290,15 @@ describe('the request part', () => {
     const without = async (part: string) => {
       const form = batch({ csv: 'PIaaaa' });
       form.delete(part);
-      const { status, body } = await bench.client.send<ErrorEnvelope>('POST', '/instrument_updates', { body: form });
+      const { status, body } = await harness.client.send<ErrorEnvelope>('POST', '/instrument_updates', { body: form });
       return [status, body._embedded.errors[0]?.field];
     };
     expect(await without('file')).toEqual([422, 'file']);
     expect(await without('request')).toEqual([422, 'request']);
     const text = batch({ csv: 'PIaaaa' });
     text.set('file', 'PIaaaa');
-    expect((await bench.client.send('POST', '/instrument_updates', { body: text })).status).toBe(422);
-    await bench.client.fails(406, 'POST', '/instrument_updates', { file: 'PIaaaa', request: '{}' });
+    expect((await harness.client.send('POST', '/instrument_updates', { body: text })).status).toBe(422);
+    await harness.client.fails(406, 'POST', '/instrument_updates', { file: 'PIaaaa', request: '{}' });
   });
 });
 
@@ -307,18 +311,18 @@ describe('a repeated idempotency_id', () => {
   });
 
   test('gets the original again where the platform answers so, unless the batch differs', async () => {
-    await bench.sandbox.close();
-    bench = await Bench.start({ idempotency: 'return-original' });
+    await harness.sandbox.close();
+    harness = await Harness.start({ idempotency: 'return-original' });
     const first = await make({ csv: 'PIaaaa', key: 'once' });
     expect(await make({ csv: 'PIaaaa', key: 'once' })).toEqual(first);
     expect(await refused({ csv: 'PIbbbb', key: 'once' })).toEqual([422, 'idempotency_id']);
   });
 
   test('is a matter of this endpoint alone', async () => {
-    await bench.client.post('/transfers', {
+    await harness.client.post('/transfers', {
       amount: 5,
       currency: 'USD',
-      source: (await bench.card()).id,
+      source: (await harness.card()).id,
       idempotency_id: 'k',
     });
     await make({ csv: 'PIaaaa', key: 'k' });
@@ -328,31 +332,31 @@ describe('a repeated idempotency_id', () => {
 test('a batch survives a restart and is completed after it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-updates-'));
   try {
-    await bench.sandbox.close();
-    bench = await Bench.start({ dataDir });
+    await harness.sandbox.close();
+    harness = await Harness.start({ dataDir });
     const { id: card } = await expiring();
     const { id } = await make({ csv: card });
-    await bench.sandbox.close();
-    bench.clock.advance(DAY_MS);
-    bench = await Bench.start({ dataDir }, bench.clock);
+    await harness.sandbox.close();
+    harness.clock.advance(DAY_MS);
+    harness = await Harness.start({ dataDir }, harness.clock);
     expect((await download(id)).text).toMatch(new RegExp(`^${HEADER}\n${card},PI\\w{22},CARD_EXPIRATION_UPDATED\n$`));
   } finally {
-    await bench.sandbox.close();
+    await harness.sandbox.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 });
 
 test('Webhooks hear of a batch and of the instruments it makes', async () => {
-  const hooks = await WebhookBench.start();
+  const hooks = await WebhookHarness.start();
   try {
-    await bench.sandbox.close();
-    bench = hooks.bench;
+    await harness.sandbox.close();
+    harness = hooks.harness;
     const { id: card } = await expiring();
     const entities = ['instrument_update', 'payment_instrument'];
     await hooks.subscribed({ enabled_events: entities.map((entity) => ({ entity, types: ['created', 'updated'] })) });
     await make({ csv: card });
     await hooks.until('delivered', 2);
-    bench.clock.advance(DAY_MS);
+    harness.clock.advance(DAY_MS);
     expect(seen(await hooks.receiver.until(3)).sort()).toEqual([
       'instrument_update created',
       'instrument_update updated',

@@ -13,27 +13,27 @@ import type {
   SettlementQueueRelease,
   Transfer,
 } from '../../electron/platform-api/index.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await Bench.start();
+  harness = await Harness.start();
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 const sale = async (amount: number) =>
-  bench.client.post<Transfer>('/transfers', { amount, currency: 'USD', source: (await bench.card()).id });
-const fees = (query = '') => bench.client.listed<Fee>(`/fees?${query}`, 'fees');
+  harness.client.post<Transfer>('/transfers', { amount, currency: 'USD', source: (await harness.card()).id });
+const fees = (query = '') => harness.client.listed<Fee>(`/fees?${query}`, 'fees');
 const queue = (query = '') =>
-  bench.client.listed<SettlementQueueEntry>(`/settlement_queue_entries?${query}`, 'settlement_queue_entries');
-const settlements = () => bench.client.listed<Settlement>('/settlements', 'settlements');
+  harness.client.listed<SettlementQueueEntry>(`/settlement_queue_entries?${query}`, 'settlement_queue_entries');
+const settlements = () => harness.client.listed<Settlement>('/settlements', 'settlements');
 const entriesOf = (id: string) =>
-  bench.client.listed<SettlementEntry>(`/settlements/${id}/settlement_entries`, 'settlement_entries');
+  harness.client.listed<SettlementEntry>(`/settlements/${id}/settlement_entries`, 'settlement_entries');
 const custom = (more: object = {}) =>
-  bench.client.post<Fee>('/fees', { amount: 150, currency: 'USD', merchant: bench.sandbox.merchant, ...more });
-const manual = () => bench.client.put(`/merchants/${bench.sandbox.merchant}`, { settlement_queue_mode: 'MANUAL' });
+  harness.client.post<Fee>('/fees', { amount: 150, currency: 'USD', merchant: harness.sandbox.merchant, ...more });
+const manual = () => harness.client.put(`/merchants/${harness.sandbox.merchant}`, { settlement_queue_mode: 'MANUAL' });
 
 describe('Fees', () => {
   test.each([
@@ -47,7 +47,7 @@ describe('Fees', () => {
       {
         amount: fee,
         currency: 'USD',
-        merchant: bench.sandbox.merchant,
+        merchant: harness.sandbox.merchant,
         linked_type: 'TRANSFER',
         fee_type: 'CARD_PROCESSING',
       },
@@ -55,35 +55,37 @@ describe('Fees', () => {
   });
 
   test('a capture generates one; a hold, a decline and a refund none; another profile another', async () => {
-    const held = await bench.authorize();
+    const held = await harness.authorize();
     expect(await fees()).toEqual([]);
-    const { transfer } = await bench.client.put<Authorization>(`/authorizations/${held.id}`, { capture_amount: 1000 });
+    const { transfer } = await harness.client.put<Authorization>(`/authorizations/${held.id}`, {
+      capture_amount: 1000,
+    });
     expect(await fees()).toMatchObject([{ linked_to: transfer, amount: 59 }]);
-    await bench.client.fails(402, 'POST', '/transfers', {
+    await harness.client.fails(402, 'POST', '/transfers', {
       amount: 5,
       currency: 'USD',
-      source: (await bench.card('no-funds')).id,
+      source: (await harness.card('no-funds')).id,
     });
-    await bench.client.post(`/transfers/${transfer}/reversals`, { refund_amount: 500 });
-    bench.clock.advance(2_000);
+    await harness.client.post(`/transfers/${transfer}/reversals`, { refund_amount: 500 });
+    harness.clock.advance(2_000);
     expect(await fees()).toHaveLength(1);
-    const [profile] = await bench.client.listed<{ id: string }>('/application_profiles', 'application_profiles');
-    await bench.client.put(`/application_profiles/${profile?.id}`, { fee_profile: null });
+    const [profile] = await harness.client.listed<{ id: string }>('/application_profiles', 'application_profiles');
+    await harness.client.put(`/application_profiles/${profile?.id}`, { fee_profile: null });
     await sale(1000);
     expect(await fees()).toHaveLength(1);
   });
 
   test('what is pending costs when it arrives', async () => {
-    const { id } = await bench.bankAccount();
-    await bench.client.post('/transfers', { amount: 1000, currency: 'USD', source: id });
+    const { id } = await harness.bankAccount();
+    await harness.client.post('/transfers', { amount: 1000, currency: 'USD', source: id });
     expect(await fees()).toEqual([]);
-    bench.clock.advance(60 * 60_000);
+    harness.clock.advance(60 * 60_000);
     expect(await fees()).toMatchObject([{ amount: 59 }]);
   });
 
   test('custom ones are created, linked, filtered and changed', async () => {
     const transfer = await sale(1000);
-    const held = await bench.authorize();
+    const held = await harness.authorize();
     await manual();
     const fee = await custom({ label: 'Chargeback desk', linked_to: transfer.id, tags: { a: '1' } });
     expect(fee).toMatchObject({
@@ -98,44 +100,44 @@ describe('Fees', () => {
     expect(await fees(`linked_to=${transfer.id}`)).toHaveLength(2);
     expect(await fees('tags.key=a')).toEqual([fee]);
     expect(await fees('merchant_id=MUnone')).toEqual([]);
-    const later = new Date(bench.clock.now() + 1000).toISOString().slice(0, 19);
+    const later = new Date(harness.clock.now() + 1000).toISOString().slice(0, 19);
     expect(await fees(`created_at.gte=${later}`)).toEqual([]);
-    const changed = await bench.client.put<Fee>(`/fees/${fee.id}`, { amount: 175, label: 'Desk', tags: {} });
+    const changed = await harness.client.put<Fee>(`/fees/${fee.id}`, { amount: 175, label: 'Desk', tags: {} });
     expect(changed).toMatchObject({ amount: 175, label: 'Desk', tags: {} });
     expect(await queue(`entity_id=${fee.id}`)).toMatchObject([{ amount: -175 }]);
-    expect(await bench.client.get(`/fees/${fee.id}`)).toEqual(changed);
+    expect(await harness.client.get(`/fees/${fee.id}`)).toEqual(changed);
   });
 
   test('the amount of a generated or settled Fee is final; its tags are not', async () => {
     await sale(1000);
     const [generated] = await fees();
-    expect((await bench.client.fails(422, 'PUT', `/fees/${generated?.id}`, { amount: 1 })).field).toBe('amount');
-    expect((await bench.client.put<Fee>(`/fees/${generated?.id}`, { tags: { b: '2' } })).tags).toEqual({ b: '2' });
+    expect((await harness.client.fails(422, 'PUT', `/fees/${generated?.id}`, { amount: 1 })).field).toBe('amount');
+    expect((await harness.client.put<Fee>(`/fees/${generated?.id}`, { tags: { b: '2' } })).tags).toEqual({ b: '2' });
     const settled = await custom();
     expect(settled.is_settled).toBe(true);
-    expect((await bench.client.fails(422, 'PUT', `/fees/${settled.id}`, { amount: 1 })).failure_code).toBe(
+    expect((await harness.client.fails(422, 'PUT', `/fees/${settled.id}`, { amount: 1 })).failure_code).toBe(
       'FEE_SETTLED',
     );
   });
 
   test('a wrong one is 422, a missing one 404', async () => {
-    const good = { amount: 1, currency: 'USD', merchant: bench.sandbox.merchant };
+    const good = { amount: 1, currency: 'USD', merchant: harness.sandbox.merchant };
     const refused = async (more: object) =>
-      (await bench.client.fails(422, 'POST', '/fees', { ...good, ...more })).field;
+      (await harness.client.fails(422, 'POST', '/fees', { ...good, ...more })).field;
     expect(await refused({ merchant: 'MUnone' })).toBe('merchant');
     expect(await refused({ currency: 'ZZZ' })).toBe('currency');
     expect(await refused({ amount: 0 })).toBe('amount');
     expect(await refused({ linked_to: 'TRnone' })).toBe('linked_to');
-    await bench.client.fails(404, 'GET', '/fees/FEnone');
-    await bench.client.fails(404, 'PUT', '/fees/FEnone', {});
+    await harness.client.fails(404, 'GET', '/fees/FEnone');
+    await harness.client.fails(404, 'PUT', '/fees/FEnone', {});
   });
 });
 
 describe('settlement', () => {
   test('AUTOMATIC: everything goes into the Settlement of the day', async () => {
     const transfer = await sale(1000);
-    await bench.client.post(`/transfers/${transfer.id}/reversals`, { refund_amount: 300 });
-    bench.clock.advance(2_000);
+    await harness.client.post(`/transfers/${transfer.id}/reversals`, { refund_amount: 300 });
+    harness.clock.advance(2_000);
     expect(await queue()).toEqual([]);
     const [one] = await settlements();
     expect(one).toMatchObject({
@@ -154,20 +156,20 @@ describe('settlement', () => {
       ['REVERSAL', -300],
       ['TRANSFER', 1000],
     ]);
-    bench.clock.advance(DAY);
+    harness.clock.advance(DAY);
     await sale(2000);
     expect((await settlements()).map((each) => [each.state, each.total_amount])).toEqual([
       ['ACCRUING', 2000],
       ['AWAITING_APPROVAL', 700],
     ]);
-    expect(await bench.client.get(`/settlements/${one?.id}`)).toMatchObject({ state: 'AWAITING_APPROVAL' });
+    expect(await harness.client.get(`/settlements/${one?.id}`)).toMatchObject({ state: 'AWAITING_APPROVAL' });
   });
 
   test('MANUAL: transfers, fees and reversals wait in the queue until they are released', async () => {
     await manual();
     const transfer = await sale(1000);
-    await bench.client.post(`/transfers/${transfer.id}/reversals`, { refund_amount: 300 });
-    bench.clock.advance(2_000);
+    await harness.client.post(`/transfers/${transfer.id}/reversals`, { refund_amount: 300 });
+    harness.clock.advance(2_000);
     expect(await settlements()).toEqual([]);
     const waiting = await queue('state=PENDING');
     expect(
@@ -179,7 +181,7 @@ describe('settlement', () => {
     ]);
     expect(waiting.every((entry) => entry.settlement === null && entry.released_at === null)).toBe(true);
     const some = waiting.filter((entry) => entry.entity_type !== 'REVERSAL').map((entry) => entry.id);
-    const { _embedded } = await bench.client.put<SettlementQueueRelease>('/settlement_queue_entries', {
+    const { _embedded } = await harness.client.put<SettlementQueueRelease>('/settlement_queue_entries', {
       settlement_queue_entry_ids: some,
     });
     expect(_embedded.settlement_queue_entries.map((entry) => entry.state)).toEqual(['RELEASED', 'RELEASED']);
@@ -192,10 +194,10 @@ describe('settlement', () => {
       entry_count: 2,
     });
     expect(await queue('state=PENDING')).toMatchObject([{ entity_type: 'REVERSAL' }]);
-    expect(await bench.client.get(`/settlement_queue_entries/${some[0]}`)).toMatchObject({
+    expect(await harness.client.get(`/settlement_queue_entries/${some[0]}`)).toMatchObject({
       state: 'RELEASED',
       settlement: settlement?.id,
-      released_at: new Date(bench.clock.now()).toISOString(),
+      released_at: new Date(harness.clock.now()).toISOString(),
     });
     expect(await fees('')).toMatchObject([{ is_settled: true }]);
   });
@@ -205,31 +207,36 @@ describe('settlement', () => {
     await sale(1000);
     const [one, two] = await queue();
     const ids = (...list: (string | undefined)[]) => ({ settlement_queue_entry_ids: list });
-    expect((await bench.client.fails(422, 'PUT', '/settlement_queue_entries', ids(one?.id, 'SQnone'))).field).toBe(
+    expect((await harness.client.fails(422, 'PUT', '/settlement_queue_entries', ids(one?.id, 'SQnone'))).field).toBe(
       'settlement_queue_entry_ids',
     );
     expect(await queue('state=RELEASED')).toEqual([]);
-    await bench.client.put('/settlement_queue_entries', ids(one?.id));
-    expect((await bench.client.fails(409, 'PUT', '/settlement_queue_entries', ids(two?.id, one?.id))).code).toBe(
+    await harness.client.put('/settlement_queue_entries', ids(one?.id));
+    expect((await harness.client.fails(409, 'PUT', '/settlement_queue_entries', ids(two?.id, one?.id))).code).toBe(
       'CONFLICT',
     );
     expect(await queue('state=PENDING')).toMatchObject([{ id: two?.id }]);
-    await bench.client.fails(422, 'PUT', '/settlement_queue_entries', ids());
-    await bench.client.fails(422, 'PUT', '/settlement_queue_entries', ids(two?.id, two?.id));
-    await bench.client.fails(404, 'GET', '/settlement_queue_entries/SQnone');
-    await bench.client.fails(404, 'GET', '/settlements/STnone');
-    await bench.client.fails(404, 'GET', '/settlements/STnone/settlement_entries');
+    await harness.client.fails(422, 'PUT', '/settlement_queue_entries', ids());
+    await harness.client.fails(422, 'PUT', '/settlement_queue_entries', ids(two?.id, two?.id));
+    await harness.client.fails(404, 'GET', '/settlement_queue_entries/SQnone');
+    await harness.client.fails(404, 'GET', '/settlements/STnone');
+    await harness.client.fails(404, 'GET', '/settlements/STnone/settlement_entries');
   });
 
   test('one Settlement per merchant and currency; a merchant sees its own', async () => {
-    const { merchant } = await bench.device('B000003');
-    await bench.client.put(`/merchants/${merchant}`, { settlement_queue_mode: 'MANUAL' });
+    const { merchant } = await harness.device('B000003');
+    await harness.client.put(`/merchants/${merchant}`, { settlement_queue_mode: 'MANUAL' });
     await manual();
     await sale(1000);
-    await bench.client.post('/transfers', { amount: 500, currency: 'EUR', source: (await bench.card()).id });
-    await bench.client.post('/transfers', { amount: 700, currency: 'USD', source: (await bench.card()).id, merchant });
+    await harness.client.post('/transfers', { amount: 500, currency: 'EUR', source: (await harness.card()).id });
+    await harness.client.post('/transfers', {
+      amount: 700,
+      currency: 'USD',
+      source: (await harness.card()).id,
+      merchant,
+    });
     const ids = (await queue()).map((entry) => entry.id);
-    await bench.client.put('/settlement_queue_entries', { settlement_queue_entry_ids: ids });
+    await harness.client.put('/settlement_queue_entries', { settlement_queue_entry_ids: ids });
     expect(
       (await settlements())
         .map((one) => [one.merchant === merchant, one.currency, one.total_amount])
@@ -239,7 +246,7 @@ describe('settlement', () => {
       [false, 'USD', 1000],
       [true, 'USD', 700],
     ]);
-    const seller = await bench.login('ROLE_MERCHANT', merchant);
+    const seller = await harness.login('ROLE_MERCHANT', merchant);
     expect(await seller.listed('/settlements', 'settlements')).toMatchObject([{ total_amount: 700 }]);
     expect(await seller.listed('/settlement_queue_entries', 'settlement_queue_entries')).toHaveLength(2);
     expect(await seller.listed('/fees', 'fees')).toHaveLength(1);
@@ -249,11 +256,11 @@ describe('settlement', () => {
 
 describe('Balances', () => {
   const application = async () =>
-    (await bench.client.listed<Application>('/applications', 'applications'))[0]?.id ?? '';
+    (await harness.client.listed<Application>('/applications', 'applications'))[0]?.id ?? '';
   const balances = async (linkedTo: string) =>
-    bench.client.listed<Balance>(`/balances?linked_to=${linkedTo}`, 'balances');
+    harness.client.listed<Balance>(`/balances?linked_to=${linkedTo}`, 'balances');
   const adjust = async (direction: string, amount: number, payment_rail = 'WIRE', more: object = {}) =>
-    bench.client.post<BalanceAdjustment>('/balance_adjustments', {
+    harness.client.post<BalanceAdjustment>('/balance_adjustments', {
       linked_to: await application(),
       amount,
       currency: 'USD',
@@ -271,9 +278,9 @@ describe('Balances', () => {
     const slow = await adjust('TOP_UP', 200, 'ACH', { tags: { a: '1' } });
     expect(slow.state).toBe('PENDING');
     expect(await balances(id)).toMatchObject([{ available_amount: 500, pending_amount: 200, posted_amount: 700 }]);
-    bench.clock.advance(DAY);
+    harness.clock.advance(DAY);
     expect(await balances(id)).toMatchObject([{ available_amount: 700, pending_amount: 0, posted_amount: 700 }]);
-    expect(await bench.client.get(`/balance_adjustments/${slow.id}`)).toMatchObject({
+    expect(await harness.client.get(`/balance_adjustments/${slow.id}`)).toMatchObject({
       state: 'SUCCEEDED',
       tags: { a: '1' },
     });
@@ -282,7 +289,7 @@ describe('Balances', () => {
       ['CAD', 90],
       ['USD', 700],
     ]);
-    expect(await bench.client.listed(`/balance_adjustments?linked_to=${id}`, 'balance_adjustments')).toHaveLength(3);
+    expect(await harness.client.listed(`/balance_adjustments?linked_to=${id}`, 'balance_adjustments')).toHaveLength(3);
   });
 
   test('payouts take at once, and no more than there is', async () => {
@@ -290,7 +297,7 @@ describe('Balances', () => {
     await adjust('TOP_UP', 500);
     await adjust('TOP_UP', 500, 'ACH');
     expect(
-      await bench.client.fails(422, 'POST', '/balance_adjustments', {
+      await harness.client.fails(422, 'POST', '/balance_adjustments', {
         linked_to: id,
         amount: 501,
         currency: 'USD',
@@ -305,33 +312,33 @@ describe('Balances', () => {
   test('a transfer between the own accounts leaves the balance alone', async () => {
     const id = await application();
     const body = { linked_to: id, amount: 100, currency: 'USD', source: 'OPERATING', destination: 'SETTLEMENT' };
-    const moved = await bench.client.post<BalanceTransfer>('/balance_transfers', body);
+    const moved = await harness.client.post<BalanceTransfer>('/balance_transfers', body);
     expect(moved).toMatchObject({ ...body, state: 'SUCCEEDED' });
-    expect(await bench.client.get(`/balance_transfers/${moved.id}`)).toEqual(moved);
-    expect(await bench.client.listed('/balance_transfers', 'balance_transfers')).toEqual([moved]);
+    expect(await harness.client.get(`/balance_transfers/${moved.id}`)).toEqual(moved);
+    expect(await harness.client.listed('/balance_transfers', 'balance_transfers')).toEqual([moved]);
     expect(await balances(id)).toMatchObject([{ posted_amount: 0 }]);
     expect(
-      (await bench.client.fails(422, 'POST', '/balance_transfers', { ...body, destination: 'OPERATING' })).field,
+      (await harness.client.fails(422, 'POST', '/balance_transfers', { ...body, destination: 'OPERATING' })).field,
     ).toBe('destination');
   });
 
   test('need an application, which merchants do not look into', async () => {
-    expect((await bench.client.fails(422, 'GET', '/balances')).field).toBe('linked_to');
-    await bench.client.fails(404, 'GET', '/balances?linked_to=APnone');
+    expect((await harness.client.fails(422, 'GET', '/balances')).field).toBe('linked_to');
+    await harness.client.fails(404, 'GET', '/balances?linked_to=APnone');
     const body = { linked_to: 'APnone', amount: 1, currency: 'USD', direction: 'TOP_UP', payment_rail: 'ACH' };
-    expect((await bench.client.fails(422, 'POST', '/balance_adjustments', body)).field).toBe('linked_to');
+    expect((await harness.client.fails(422, 'POST', '/balance_adjustments', body)).field).toBe('linked_to');
     expect(
       (
-        await bench.client.fails(422, 'POST', '/balance_adjustments', {
+        await harness.client.fails(422, 'POST', '/balance_adjustments', {
           ...body,
           linked_to: await application(),
           currency: 'ZZZ',
         })
       ).field,
     ).toBe('currency');
-    const seller = await bench.login('ROLE_MERCHANT', bench.sandbox.merchant);
+    const seller = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
     await seller.fails(404, 'GET', `/balances?linked_to=${await application()}`);
-    await bench.client.fails(404, 'GET', '/balance_adjustments/BAnone');
-    await bench.client.fails(404, 'GET', '/balance_transfers/BTnone');
+    await harness.client.fails(404, 'GET', '/balance_adjustments/BAnone');
+    await harness.client.fails(404, 'GET', '/balance_transfers/BTnone');
   });
 });

@@ -1,9 +1,9 @@
 import type { Authorization, AuthorizationList, ErrorEntry } from '../../electron/platform-api/index.ts';
-import type { Answer, Bench } from './harness.ts';
+import type { Answer, Harness } from './harness.ts';
 
 /** What tests of payments ask again and again, on one sandbox. */
-export function paymentCalls(bench: Bench) {
-  const { client } = bench;
+export function paymentCalls(harness: Harness) {
+  const { client } = harness;
   const list = async (query = ''): Promise<Authorization[]> =>
     (await client.get<AuthorizationList>(`/authorizations?limit=100${query}`))._embedded?.authorizations ?? [];
   return {

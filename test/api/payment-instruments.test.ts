@@ -12,21 +12,21 @@ import type {
 } from '../../electron/platform-api/index.ts';
 import { logLine } from '../../electron/sandbox/index.ts';
 import { testPans } from './encryptor.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await Bench.start();
+  harness = await Harness.start();
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 const path = (instrument: PaymentInstrument) => `/payment_instruments/${instrument.id}`;
 
 describe('creating', () => {
   test('a card is down to brand and last four; each tokenization is one of its own', async () => {
-    const one = await bench.card('approve', {
+    const one = await harness.card('approve', {
       security_code: '123',
       address: { line1: '1 Main St', postal_code: '10001' },
       tags: { a: '1' },
@@ -45,19 +45,19 @@ describe('creating', () => {
       tags: { a: '1' },
     });
     expect(JSON.stringify(one)).not.toContain(testPans.approve);
-    const two = await bench.card();
+    const two = await harness.card();
     expect(two.id).not.toBe(one.id);
     expect(two).toMatchObject({ security_code_verification: 'UNKNOWN', address_verification: 'NO_ADDRESS' });
-    expect(await bench.card('approve', { security_code: '999' })).toMatchObject({
+    expect(await harness.card('approve', { security_code: '999' })).toMatchObject({
       security_code_verification: 'UNMATCHED',
     });
-    expect(await bench.card('approve', { address: { postal_code: '99999' } })).toMatchObject({
+    expect(await harness.card('approve', { address: { postal_code: '99999' } })).toMatchObject({
       address_verification: 'NO_MATCH',
     });
   });
 
   test('a bank account is down to its mask', async () => {
-    const account = await bench.bankAccount();
+    const account = await harness.bankAccount();
     expect(account).toMatchObject({
       type: 'BANK_ACCOUNT',
       masked_account_number: 'XXXXXX3456',
@@ -68,21 +68,22 @@ describe('creating', () => {
   });
 
   test.each(['WALLET_A_PAY', 'WALLET_B_PAY'] as const)('%s comes with a token', async (type) => {
-    const { id } = await bench.client.post<Identity>('/identities', { entity: {} });
-    const wallet = await bench.client.post<PaymentInstrument>('/payment_instruments', {
+    const { id } = await harness.client.post<Identity>('/identities', { entity: {} });
+    const wallet = await harness.client.post<PaymentInstrument>('/payment_instruments', {
       type,
       identity: id,
       third_party_token: 't',
     });
     expect(wallet).toMatchObject({ instrument_type: type, last_four: '1111' });
-    expect((await bench.client.fails(422, 'POST', '/payment_instruments', { type, identity: id })).field).toBe(
+    expect((await harness.client.fails(422, 'POST', '/payment_instruments', { type, identity: id })).field).toBe(
       'third_party_token',
     );
   });
 
   test('what a kind needs and what makes no sense is refused by field', async () => {
-    const { id: identity } = await bench.client.post<Identity>('/identities', { entity: {} });
-    const refused = async (body: object) => (await bench.client.fails(422, 'POST', '/payment_instruments', body)).field;
+    const { id: identity } = await harness.client.post<Identity>('/identities', { entity: {} });
+    const refused = async (body: object) =>
+      (await harness.client.fails(422, 'POST', '/payment_instruments', body)).field;
     const good = {
       type: 'PAYMENT_CARD',
       identity,
@@ -106,7 +107,7 @@ describe('creating', () => {
   test('neither number nor security code is in any file or log line', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
     const lines: string[] = [];
-    const other = await Bench.start({ dataDir, log: (entry) => lines.push(logLine(entry)) });
+    const other = await Harness.start({ dataDir, log: (entry) => lines.push(logLine(entry)) });
     const card = await other.card('approve', { security_code: '7391' });
     await other.client.put(`/payment_instruments/${card.id}`, { verify_payment_card: true, security_code: '8462' });
     await other.bankAccount();
@@ -128,11 +129,11 @@ describe('creating', () => {
 
 describe('listing', () => {
   test('without a filter only the last 30 days; created_at.lte reaches back', async () => {
-    const old = await bench.card();
-    bench.clock.advance(30 * DAY + 1);
-    const fresh = await bench.bankAccount();
+    const old = await harness.card();
+    harness.clock.advance(30 * DAY + 1);
+    const fresh = await harness.bankAccount();
     const ids = async (query: string) =>
-      (await bench.client.listed<PaymentInstrument>(`/payment_instruments${query}`, 'payment_instruments')).map(
+      (await harness.client.listed<PaymentInstrument>(`/payment_instruments${query}`, 'payment_instruments')).map(
         (one) => one.id,
       );
     expect(await ids('')).toEqual([fresh.id]);
@@ -141,15 +142,15 @@ describe('listing', () => {
     expect(await ids('?last_four=1111')).toEqual([old.id]);
     expect(await ids(`?identity=${old.identity}`)).toEqual([old.id]);
     expect(await ids('?enabled=false')).toEqual([]);
-    expect((await bench.client.fails(422, 'GET', '/payment_instruments?type=CASH')).field).toBe('type');
+    expect((await harness.client.fails(422, 'GET', '/payment_instruments?type=CASH')).field).toBe('type');
   });
 });
 
 describe('updating', () => {
   test('everything a card may change; its details leave a history, other fields do not', async () => {
-    const card = await bench.card('approve', { name: 'TEST CARD' });
-    bench.clock.advance(1000);
-    const changed = await bench.client.put<PaymentInstrument>(path(card), {
+    const card = await harness.card('approve', { name: 'TEST CARD' });
+    harness.clock.advance(1000);
+    const changed = await harness.client.put<PaymentInstrument>(path(card), {
       name: 'A BUYER',
       expiration_month: 6,
       expiration_year: 2032,
@@ -169,7 +170,7 @@ describe('updating', () => {
       identity: card.identity,
     });
     const history = () =>
-      bench.client.listed<InstrumentHistoryEntry>(`${path(card)}/instrument_history`, 'instrument_history');
+      harness.client.listed<InstrumentHistoryEntry>(`${path(card)}/instrument_history`, 'instrument_history');
     expect(await history()).toMatchObject([
       {
         payment_instrument: card.id,
@@ -181,14 +182,14 @@ describe('updating', () => {
         ],
       },
     ]);
-    await bench.client.put(path(card), { tags: {}, name: 'A BUYER' });
+    await harness.client.put(path(card), { tags: {}, name: 'A BUYER' });
     expect(await history()).toHaveLength(1);
   });
 
   test('the identity never changes', async () => {
-    const card = await bench.card();
-    const other = await bench.client.post<Identity>('/identities', { entity: {} });
-    expect((await bench.client.put<PaymentInstrument>(path(card), { identity: other.id })).identity).toBe(
+    const card = await harness.card();
+    const other = await harness.client.post<Identity>('/identities', { entity: {} });
+    expect((await harness.client.put<PaymentInstrument>(path(card), { identity: other.id })).identity).toBe(
       card.identity,
     );
   });
@@ -200,14 +201,14 @@ describe('updating', () => {
     ['account_updater_enabled', true],
     ['network_token_enabled', true],
   ])('%s is for cards', async (field, value) => {
-    const account = await bench.bankAccount();
-    expect((await bench.client.fails(422, 'PUT', path(account), { [field]: value })).field).toBe(field);
-    expect((await bench.client.put<PaymentInstrument>(path(account), { name: 'New' })).name).toBe('New');
+    const account = await harness.bankAccount();
+    expect((await harness.client.fails(422, 'PUT', path(account), { [field]: value })).field).toBe(field);
+    expect((await harness.client.put<PaymentInstrument>(path(account), { name: 'New' })).name).toBe('New');
   });
 
   test('disabled, it cannot be used in any request until it is enabled again', async () => {
-    const card = await bench.card();
-    expect((await bench.client.put<PaymentInstrument>(path(card), { enabled: false })).enabled).toBe(false);
+    const card = await harness.card();
+    expect((await harness.client.put<PaymentInstrument>(path(card), { enabled: false })).enabled).toBe(false);
     const sale = { amount: 100, currency: 'USD', source: card.id };
     for (const [target, body] of [
       ['/transfers', sale],
@@ -215,18 +216,18 @@ describe('updating', () => {
       ['/transfers', { amount: 100, currency: 'USD', destination: card.id }],
       [`${path(card)}/verifications`, {}],
     ] as const) {
-      expect((await bench.client.fails(422, 'POST', target, body)).failure_code).toBe('PAYMENT_INSTRUMENT_DISABLED');
+      expect((await harness.client.fails(422, 'POST', target, body)).failure_code).toBe('PAYMENT_INSTRUMENT_DISABLED');
     }
-    await bench.client.fails(422, 'PUT', path(card), { verify_payment_card: true });
-    await bench.client.put(path(card), { enabled: true });
-    await bench.client.post('/transfers', sale);
+    await harness.client.fails(422, 'PUT', path(card), { verify_payment_card: true });
+    await harness.client.put(path(card), { enabled: true });
+    await harness.client.post('/transfers', sale);
   });
 });
 
 describe('verifying', () => {
   test('answers for security code, address and name', async () => {
-    const card = await bench.card('approve', { address: { postal_code: '10001' } });
-    const good = await bench.client.put<PaymentInstrument>(path(card), {
+    const card = await harness.card('approve', { address: { postal_code: '10001' } });
+    const good = await harness.client.put<PaymentInstrument>(path(card), {
       verify_payment_card: true,
       security_code: '123',
     });
@@ -235,29 +236,29 @@ describe('verifying', () => {
       address_verification: 'POSTAL_CODE_AND_STREET_MATCH',
       name_verification_results: { full_name_verification_results: 'FULL_MATCH' },
     });
-    const bad = await bench.client.put<PaymentInstrument>(path(card), {
+    const bad = await harness.client.put<PaymentInstrument>(path(card), {
       verify_payment_card: true,
       security_code: '999',
       address: { postal_code: '99999' },
     });
     expect(bad).toMatchObject({ security_code_verification: 'UNMATCHED', address_verification: 'NO_MATCH' });
     expect(
-      (await bench.client.fails(422, 'PUT', path(await bench.bankAccount()), { verify_payment_card: true })).field,
+      (await harness.client.fails(422, 'PUT', path(await harness.bankAccount()), { verify_payment_card: true })).field,
     ).toBe('verify_payment_card');
   });
 
   test('a security code only on behalf of a PCI-compliant merchant', async () => {
-    const card = await bench.card();
-    const { merchant } = await bench.device('B000003');
-    const error = await bench.client.fails(403, 'PUT', path(card), {
+    const card = await harness.card();
+    const { merchant } = await harness.device('B000003');
+    const error = await harness.client.fails(403, 'PUT', path(card), {
       verify_payment_card: true,
       security_code: '123',
       merchant,
     });
     expect(error.field).toBe('security_code');
-    await bench.client.put(path(card), { verify_payment_card: true, merchant });
-    await bench.client.fails(422, 'PUT', path(card), { security_code: '123' });
-    await bench.client.fails(422, 'PUT', path(card), {
+    await harness.client.put(path(card), { verify_payment_card: true, merchant });
+    await harness.client.fails(422, 'PUT', path(card), { security_code: '123' });
+    await harness.client.fails(422, 'PUT', path(card), {
       verify_payment_card: true,
       security_code: '123',
       merchant: 'MUnone',
@@ -271,50 +272,50 @@ describe('verifying', () => {
     ['slow', 'TEST CARD', 'NOT_SUPPORTED', false],
     ['lost-reply', 'TEST CARD', 'NOT_SUPPORTED', false],
   ] as const)('push-to-card: %s of %s is %s', async (card, name, match, isEligible) => {
-    const stored = await bench.card(card, { name });
-    const verification = await bench.client.post<Verification>(`${path(stored)}/verifications`, {
-      merchant: bench.sandbox.merchant,
+    const stored = await harness.card(card, { name });
+    const verification = await harness.client.post<Verification>(`${path(stored)}/verifications`, {
+      merchant: harness.sandbox.merchant,
     });
     expect(verification).toMatchObject({
       payment_instrument: stored.id,
-      merchant: bench.sandbox.merchant,
+      merchant: harness.sandbox.merchant,
       state: 'SUCCEEDED',
       is_push_to_card_eligible: isEligible,
       name_verification_results: { full_name_verification_results: match },
     });
-    expect(await bench.client.get(`/verifications/${verification.id}`)).toEqual(verification);
+    expect(await harness.client.get(`/verifications/${verification.id}`)).toEqual(verification);
     expect(
-      (await bench.client.get<PaymentInstrument>(path(stored))).name_verification_results
+      (await harness.client.get<PaymentInstrument>(path(stored))).name_verification_results
         ?.full_name_verification_results,
     ).toBe(match);
   });
 
   test('push-to-card is for cards of merchants that exist', async () => {
     expect(
-      (await bench.client.fails(422, 'POST', `${path(await bench.bankAccount())}/verifications`, {})).failure_code,
+      (await harness.client.fails(422, 'POST', `${path(await harness.bankAccount())}/verifications`, {})).failure_code,
     ).toBe('PUSH_TO_CARD_NOT_SUPPORTED');
     expect(
-      (await bench.client.fails(422, 'POST', `${path(await bench.card())}/verifications`, { merchant: 'MUnone' }))
+      (await harness.client.fails(422, 'POST', `${path(await harness.card())}/verifications`, { merchant: 'MUnone' }))
         .field,
     ).toBe('merchant');
-    await bench.client.fails(404, 'POST', '/payment_instruments/PInone/verifications', {});
-    await bench.client.fails(404, 'GET', '/payment_instruments/PInone');
-    await bench.client.fails(404, 'GET', '/payment_instruments/PInone/instrument_history');
+    await harness.client.fails(404, 'POST', '/payment_instruments/PInone/verifications', {});
+    await harness.client.fails(404, 'GET', '/payment_instruments/PInone');
+    await harness.client.fails(404, 'GET', '/payment_instruments/PInone/instrument_history');
   });
 });
 
 test('a wallet session names the domain, lasts five minutes and is another one each time', async () => {
-  const ask = (body: object) => bench.client.post<WalletAPaySession>('/wallet_a_pay_sessions', body, 200);
+  const ask = (body: object) => harness.client.post<WalletAPaySession>('/wallet_a_pay_sessions', body, 200);
   const { merchantSession: one } = await ask({ validation_url: 'https://wallet.example/start' });
   const { merchantSession: two } = await ask({
     validation_url: 'https://wallet.example/start',
     domain: 'shop.example',
   });
-  expect(one).toMatchObject({ domainName: 'wallet.example', epochTimestamp: bench.clock.now() });
+  expect(one).toMatchObject({ domainName: 'wallet.example', epochTimestamp: harness.clock.now() });
   expect(one.expiresAt - one.epochTimestamp).toBe(300_000);
   expect(two.domainName).toBe('shop.example');
   expect(two.merchantSessionIdentifier).not.toBe(one.merchantSessionIdentifier);
   for (const body of [{}, { validation_url: 'http://plain.example' }]) {
-    expect((await bench.client.fails(422, 'POST', '/wallet_a_pay_sessions', body)).field).toBe('validation_url');
+    expect((await harness.client.fails(422, 'POST', '/wallet_a_pay_sessions', body)).field).toBe('validation_url');
   }
 });

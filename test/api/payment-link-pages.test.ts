@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentInstrument, PaymentLink, Transfer } from '../../electron/platform-api/index.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 import { choicesIn, open, pay, submit, tokenIn } from './page-calls.ts';
 import { fixed, paymentLinkCalls } from './payment-link-calls.ts';
 import { Receiver } from './webhook-receiver.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await Bench.start();
+  harness = await Harness.start();
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 const WEEK = 7 * 24 * 60 * 60_000;
 const HOUR = 60 * 60_000;
-const { make, read, put, attempts, transfers } = paymentLinkCalls(() => bench);
+const { make, read, put, attempts, transfers } = paymentLinkCalls(() => harness);
 
 describe('the page', () => {
   test('shows amount, items, merchant and buyer, and a choice of test cards by name; never a field for a number', async () => {
@@ -71,25 +71,25 @@ describe('the page', () => {
       amount: 7500,
       currency: 'USD',
       failure_code: null,
-      merchant: bench.sandbox.merchant,
+      merchant: harness.sandbox.merchant,
     });
-    expect(await bench.client.get(`/transfer_attempts/${attempt?.id}`)).toEqual(attempt);
-    const transfer = await bench.client.get<Transfer>(`/transfers/${attempt?.transfer_id}`);
+    expect(await harness.client.get(`/transfer_attempts/${attempt?.id}`)).toEqual(attempt);
+    const transfer = await harness.client.get<Transfer>(`/transfers/${attempt?.transfer_id}`);
     expect(transfer).toMatchObject({
       state: 'SUCCEEDED',
       type: 'DEBIT',
       amount: 7500,
-      merchant: bench.sandbox.merchant,
+      merchant: harness.sandbox.merchant,
       source: attempt?.payment_instrument,
       tags: { order_id: '17' },
     });
-    expect(await bench.client.get<PaymentInstrument>(`/payment_instruments/${transfer.source}`)).toMatchObject({
+    expect(await harness.client.get<PaymentInstrument>(`/payment_instruments/${transfer.source}`)).toMatchObject({
       type: 'PAYMENT_CARD',
       brand: 'VISA',
       last_four: '1111',
     });
-    expect(await bench.client.listed(`/fees?linked_to=${transfer.id}`, 'fees')).toHaveLength(1);
-    await bench.client.post(`/transfers/${transfer.id}/reversals`, { refund_amount: 7500 });
+    expect(await harness.client.listed(`/fees?linked_to=${transfer.id}`, 'fees')).toHaveLength(1);
+    await harness.client.post(`/transfers/${transfer.id}/reversals`, { refund_amount: 7500 });
     expect((await open(link.link_url)).status).toBe(410);
   });
 
@@ -109,8 +109,8 @@ describe('the page', () => {
       ]),
     );
     const failed = found.find(({ state }) => state === 'FAILED');
-    expect(await bench.client.get(`/transfers/${failed?.transfer_id}`)).toMatchObject({ state: 'FAILED' });
-    expect(await bench.client.listed('/transfer_attempts?state=FAILED', 'transfer_attempts')).toEqual([failed]);
+    expect(await harness.client.get(`/transfers/${failed?.transfer_id}`)).toMatchObject({ state: 'FAILED' });
+    expect(await harness.client.listed('/transfer_attempts?state=FAILED', 'transfer_attempts')).toEqual([failed]);
   });
 
   test('a multiple-use link is paid again and again, and never completed', async () => {
@@ -139,17 +139,17 @@ describe('the page', () => {
     const waiting = await pay(link.link_url, 'bank-account').catch(() => null);
     expect(waiting?.status).toBe(422);
     await put(link.id, { allowed_payment_methods: ['PAYMENT_CARD', 'BANK_ACCOUNT'] });
-    bench.clock.advance(HOUR / 2);
+    harness.clock.advance(HOUR / 2);
     const pending = await pay(link.link_url, 'bank-account');
     expect(pending.text).toContain('<h1>Payment under way</h1>');
     expect(pending.text).toContain('http-equiv="refresh"');
     expect((await submit(link.link_url, { choice: 'card-approve', form_token: tokenIn(second) })).status).toBe(409);
     expect((await open(link.link_url)).status).toBe(409);
     // Past its expiry, and still the buyer's.
-    bench.clock.advance(HOUR - 1);
+    harness.clock.advance(HOUR - 1);
     expect((await read(link.id)).state).toBe('ACTIVE');
     expect((await attempts(link.id))[0]?.state).toBe('PENDING');
-    bench.clock.advance(1);
+    harness.clock.advance(1);
     expect((await read(link.id)).state).toBe('COMPLETED');
     expect(await attempts(link.id)).toMatchObject([{ state: 'SUCCEEDED' }]);
   });
@@ -159,10 +159,10 @@ describe('the page', () => {
     const link = await make({ amount_details: { ...fixed, total_amount: 102 } });
     await pay(link.link_url, 'card-slow');
     expect((await open(link.link_url)).status).toBe(409);
-    bench.clock.advance(20_000);
+    harness.clock.advance(20_000);
     expect(await attempts(link.id)).toMatchObject([{ state: 'FAILED', failure_code: 'GENERIC_DECLINE' }]);
     expect((await open(link.link_url)).status).toBe(200);
-    bench.clock.advance(WEEK);
+    harness.clock.advance(WEEK);
     expect((await read(link.id)).state).toBe('EXPIRED');
   });
 
@@ -170,14 +170,14 @@ describe('the page', () => {
     const link = await make();
     await pay(link.link_url, 'card-slow');
     await put(link.id, { state: 'DEACTIVATED' });
-    bench.clock.advance(20_000);
+    harness.clock.advance(20_000);
     expect((await read(link.id)).state).toBe('COMPLETED');
   });
 
   test('a payment under way outlives the process, and still keeps others out', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'pages-'));
     try {
-      const first = await Bench.start({ dataDir });
+      const first = await Harness.start({ dataDir });
       const link = await first.client.post<PaymentLink>('/payment_links', {
         allowed_payment_methods: ['BANK_ACCOUNT'],
         amount_details: fixed,
@@ -185,14 +185,14 @@ describe('the page', () => {
       const form = { choice: 'bank-account', form_token: tokenIn(await open(link.link_url)) };
       await submit(link.link_url, form);
       await first.sandbox.close();
-      const second = await Bench.start({ dataDir }, first.clock);
+      const second = await Harness.start({ dataDir }, first.clock);
       const url = link.link_url.replace(first.sandbox.url, second.sandbox.url);
       expect((await open(url)).status).toBe(409);
       // The buyer who sends the form again sees the payment that is under way.
       expect((await submit(url, form)).text).toContain('<h1>Payment under way</h1>');
       await second.sandbox.close();
       second.clock.advance(HOUR);
-      const third = await Bench.start({ dataDir }, first.clock);
+      const third = await Harness.start({ dataDir }, first.clock);
       expect(await third.client.get(`/payment_links/${link.id}`)).toMatchObject({ state: 'COMPLETED' });
       expect(await third.client.listed<Transfer>('/transfers', 'transfers')).toMatchObject([{ state: 'SUCCEEDED' }]);
       await third.sandbox.close();
@@ -205,7 +205,7 @@ describe('the page', () => {
     const receiver = await Receiver.start();
     try {
       const entities = ['payment_link', 'transfer_attempt', 'transfer'];
-      await bench.client.post('/webhooks', {
+      await harness.client.post('/webhooks', {
         url: receiver.url,
         enabled_events: entities.map((entity) => ({ entity, types: ['created', 'updated'] })),
       });
@@ -256,7 +256,7 @@ describe('the page', () => {
 
   test('a Merchant that may not process: the attempt is kept, without a Transfer', async () => {
     const link = await make();
-    await bench.control({ type: 'merchant-state', merchant: bench.sandbox.merchant, state: 'REJECTED' });
+    await harness.control({ type: 'merchant-state', merchant: harness.sandbox.merchant, state: 'REJECTED' });
     expect((await pay(link.link_url, 'card-approve')).text).toContain('<h1>Not paid</h1>');
     expect(await attempts(link.id)).toMatchObject([
       { state: 'FAILED', transfer_id: null, failure_code: 'MERCHANT_NOT_APPROVED' },
@@ -280,7 +280,7 @@ describe('the page', () => {
     });
     expect(json.status).toBe(400);
     expect((await fetch(link.link_url, { method: 'DELETE' })).status).toBe(405);
-    expect((await open(`${bench.sandbox.url}/sandbox/pay/PLnone`)).status).toBe(404);
+    expect((await open(`${harness.sandbox.url}/sandbox/pay/PLnone`)).status).toBe(404);
     const other = await make();
     await pay(other.link_url, 'card-approve');
     const [attempt] = await attempts(other.id);

@@ -2,17 +2,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PaymentLink, Transfer } from '../../electron/platform-api/index.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 import { open, submit, tokenIn } from './page-calls.ts';
 import { paymentLinkCalls } from './payment-link-calls.ts';
 
 const MINUTE = 60_000;
-let bench: Bench;
+let harness: Harness;
 beforeAll(async () => {
-  bench = await Bench.start();
+  harness = await Harness.start();
 });
-afterAll(() => bench.sandbox.close());
-const { make, read, attempts } = paymentLinkCalls(() => bench);
+afterAll(() => harness.sandbox.close());
+const { make, read, attempts } = paymentLinkCalls(() => harness);
 
 type Step =
   | { kind: 'open' }
@@ -65,12 +65,12 @@ async function take(link: PaymentLink, one: Step, tokens: string[]): Promise<voi
       return;
     }
     case 'set': {
-      const { status } = await bench.client.send('PUT', `/payment_links/${link.id}`, { body: one.body });
+      const { status } = await harness.client.send('PUT', `/payment_links/${link.id}`, { body: one.body });
       expect([200, 422]).toContain(status);
       return;
     }
     case 'wait':
-      bench.clock.advance(one.ms);
+      harness.clock.advance(one.ms);
   }
 }
 
@@ -91,11 +91,11 @@ test.each([false, true])('is_multiple_use %s', { timeout: 600_000 }, async (isMu
         before = now;
       }
       // Everything under way comes to its end.
-      bench.clock.advance(3 * 60 * MINUTE);
+      harness.clock.advance(3 * 60 * MINUTE);
       const end = await read(link.id);
       const made = await attempts(link.id);
       const moved = await Promise.all(
-        made.map(({ transfer_id: id }) => bench.client.get<Transfer>(`/transfers/${id}`)),
+        made.map(({ transfer_id: id }) => harness.client.get<Transfer>(`/transfers/${id}`)),
       );
       const succeeded = moved.filter(({ state }) => state === 'SUCCEEDED').length;
       for (const [index, attempt] of made.entries()) expect(attempt.state).toBe(moved[index]?.state);

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { PaymentLink, PaymentLinkState } from '../../electron/platform-api/index.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 import { choicesIn, open, pay } from './page-calls.ts';
 import { fixed, paymentLinkCalls } from './payment-link-calls.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await Bench.start();
+  harness = await Harness.start();
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 const WEEK = 7 * 24 * 60 * 60_000;
-const { make, read, put } = paymentLinkCalls(() => bench);
+const { make, read, put } = paymentLinkCalls(() => harness);
 const refusedFields = async (id: string, body: object) => {
-  const { status, body: envelope } = await bench.client.send<{ _embedded: { errors: { field?: string }[] } }>(
+  const { status, body: envelope } = await harness.client.send<{ _embedded: { errors: { field?: string }[] } }>(
     'PUT',
     `/payment_links/${id}`,
     { body },
@@ -30,7 +30,7 @@ async function linkIn(state: PaymentLinkState, more: object = {}): Promise<Payme
   const link = await make(more);
   if (state === 'DEACTIVATED') await put(link.id, { state: 'DEACTIVATED' });
   if (state === 'COMPLETED') await pay(link.link_url, 'card-approve');
-  if (state === 'EXPIRED') bench.clock.advance(WEEK);
+  if (state === 'EXPIRED') harness.clock.advance(WEEK);
   const now = await read(link.id);
   expect(now.state).toBe(state);
   return now;
@@ -45,7 +45,7 @@ describe('Payment Links', () => {
       tags: { order_id: '17' },
     });
     expect(link).toMatchObject({
-      merchant: bench.sandbox.merchant,
+      merchant: harness.sandbox.merchant,
       nickname: 'Repair 17',
       state: 'ACTIVE',
       is_multiple_use: false,
@@ -57,14 +57,14 @@ describe('Payment Links', () => {
     expect(await read(link.id)).toEqual(link);
     const other = await make({ is_multiple_use: true });
     await put(other.id, { state: 'DEACTIVATED' });
-    const listed = (query: string) => bench.client.listed<PaymentLink>(`/payment_links?${query}`, 'payment_links');
+    const listed = (query: string) => harness.client.listed<PaymentLink>(`/payment_links?${query}`, 'payment_links');
     expect(await listed('state=ACTIVE')).toEqual([link]);
     expect(await listed('tags.key=order_id&tags.value=17')).toEqual([link]);
     expect(await listed('nickname=Repair 17')).toEqual([link]);
-    expect(await listed(`merchant_id=${bench.sandbox.merchant}`)).toHaveLength(2);
-    await bench.client.fails(422, 'GET', '/payment_links?state=PAID');
-    await bench.client.fails(404, 'GET', '/payment_links/PLnone');
-    await bench.client.fails(404, 'PUT', '/payment_links/PLnone', {});
+    expect(await listed(`merchant_id=${harness.sandbox.merchant}`)).toHaveLength(2);
+    await harness.client.fails(422, 'GET', '/payment_links?state=PAID');
+    await harness.client.fails(404, 'GET', '/payment_links/PLnone');
+    await harness.client.fails(404, 'PUT', '/payment_links/PLnone', {});
   });
 
   test.each<[string, object]>([
@@ -83,17 +83,19 @@ describe('Payment Links', () => {
     ['additional_details.expiration_in_minutes', { additional_details: { expiration_in_minutes: 0 } }],
   ])('a wrong %s is 422', async (field, more) => {
     const body = { allowed_payment_methods: ['PAYMENT_CARD'], amount_details: fixed, ...more };
-    expect((await bench.client.fails(422, 'POST', '/payment_links', body)).field).toBe(field);
+    expect((await harness.client.fails(422, 'POST', '/payment_links', body)).field).toBe(field);
   });
 
   test('an unapproved Merchant has none; ROLE_MERCHANT reads its own', async () => {
     const link = await make();
-    const other = await bench.login('ROLE_MERCHANT', bench.sandbox.merchant);
+    const other = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
     expect(await other.get(`/payment_links/${link.id}`)).toEqual(link);
     await other.fails(403, 'PUT', `/payment_links/${link.id}`, { nickname: 'x' });
-    await bench.control({ type: 'merchant-state', merchant: bench.sandbox.merchant, state: 'REJECTED' });
+    await harness.control({ type: 'merchant-state', merchant: harness.sandbox.merchant, state: 'REJECTED' });
     const body = { allowed_payment_methods: ['PAYMENT_CARD'], amount_details: fixed };
-    expect((await bench.client.fails(422, 'POST', '/payment_links', body)).failure_code).toBe('MERCHANT_NOT_APPROVED');
+    expect((await harness.client.fails(422, 'POST', '/payment_links', body)).failure_code).toBe(
+      'MERCHANT_NOT_APPROVED',
+    );
   });
 });
 
@@ -169,9 +171,9 @@ describe('the state table', () => {
       await make({ additional_details: { expiration_in_minutes: 2 } }),
     ];
     await put(off.id, { state: 'DEACTIVATED' });
-    bench.clock.advance(59_999);
+    harness.clock.advance(59_999);
     expect((await read(short.id)).state).toBe('ACTIVE');
-    bench.clock.advance(1);
+    harness.clock.advance(1);
     expect((await read(short.id)).state).toBe('EXPIRED');
     expect((await read(off.id)).state).toBe('EXPIRED');
     expect((await read(long.id)).state).toBe('ACTIVE');
@@ -180,21 +182,21 @@ describe('the state table', () => {
 
   test('a completed link does not expire', async () => {
     const { id } = await linkIn('COMPLETED');
-    bench.clock.advance(WEEK);
+    harness.clock.advance(WEEK);
     expect((await read(id)).state).toBe('COMPLETED');
   });
 
   test('expiry outlives the process', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'links-'));
     try {
-      const first = await Bench.start({ dataDir });
+      const first = await Harness.start({ dataDir });
       const { id } = await first.client.post<PaymentLink>('/payment_links', {
         allowed_payment_methods: ['PAYMENT_CARD'],
         amount_details: fixed,
       });
       await first.sandbox.close();
       first.clock.advance(WEEK);
-      const second = await Bench.start({ dataDir }, first.clock);
+      const second = await Harness.start({ dataDir }, first.clock);
       expect(await second.client.get(`/payment_links/${id}`)).toMatchObject({ state: 'EXPIRED' });
       await second.sandbox.close();
     } finally {

@@ -12,57 +12,57 @@ import type {
   User,
   Verification,
 } from '../../electron/platform-api/index.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await Bench.start();
+  harness = await Harness.start();
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 const seeded = async () => {
-  const [application] = await bench.client.listed<Application>('/applications', 'applications');
+  const [application] = await harness.client.listed<Application>('/applications', 'applications');
   if (!application) throw new Error('No application');
   return application;
 };
 
 describe('Applications', () => {
   test('created with 201 and where it is, with a profile of its own; changed; listed', async () => {
-    const { status, headers, body } = await bench.client.send<Application>('POST', '/applications', {
+    const { status, headers, body } = await harness.client.send<Application>('POST', '/applications', {
       body: { name: 'Market', tags: { region: 'north' } },
     });
     expect(status).toBe(201);
-    expect(headers.get('location')).toBe(`${bench.sandbox.url}/applications/${body.id}`);
+    expect(headers.get('location')).toBe(`${harness.sandbox.url}/applications/${body.id}`);
     expect(body).toMatchObject({ name: 'Market', enabled: true, tags: { region: 'north' } });
-    const profiles = await bench.client.listed<ApplicationProfile>(
+    const profiles = await harness.client.listed<ApplicationProfile>(
       `/application_profiles?application=${body.id}`,
       'application_profiles',
     );
     expect(profiles).toMatchObject([{ application: body.id, fee_profile: null }]);
-    const changed = await bench.client.put<Application>(`/applications/${body.id}`, { name: 'Bazaar', tags: {} });
+    const changed = await harness.client.put<Application>(`/applications/${body.id}`, { name: 'Bazaar', tags: {} });
     expect(changed).toMatchObject({ id: body.id, name: 'Bazaar', tags: {} });
-    expect(await bench.client.get(`/applications/${body.id}`)).toEqual(changed);
-    expect(await bench.client.listed('/applications', 'applications')).toHaveLength(2);
-    expect(await bench.client.listed('/applications?tags.key=region', 'applications')).toEqual([]);
+    expect(await harness.client.get(`/applications/${body.id}`)).toEqual(changed);
+    expect(await harness.client.listed('/applications', 'applications')).toHaveLength(2);
+    expect(await harness.client.listed('/applications?tags.key=region', 'applications')).toEqual([]);
   });
 
   test('without a name, or unknown: 422 and 404', async () => {
-    expect((await bench.client.fails(422, 'POST', '/applications', {})).field).toBe('name');
-    await bench.client.fails(404, 'GET', '/applications/APnone');
-    await bench.client.fails(404, 'PUT', '/applications/APnone', { name: 'x' });
+    expect((await harness.client.fails(422, 'POST', '/applications', {})).field).toBe('name');
+    await harness.client.fails(404, 'GET', '/applications/APnone');
+    await harness.client.fails(404, 'PUT', '/applications/APnone', { name: 'x' });
   });
 
   test('one that may not process takes no payment', async () => {
     const { id } = await seeded();
-    await bench.client.put(`/applications/${id}`, { processing_enabled: false });
-    const error = await bench.client.fails(422, 'POST', '/authorizations', bench.request());
+    await harness.client.put(`/applications/${id}`, { processing_enabled: false });
+    const error = await harness.client.fails(422, 'POST', '/authorizations', harness.request());
     expect(error.failure_code).toBe('PROCESSING_DISABLED');
   });
 
   test('a merchant sees the one it belongs to and no other', async () => {
     const { id } = await seeded();
-    const other = await bench.client.post<Application>('/applications', { name: 'Other' });
-    const merchant = await bench.login('ROLE_MERCHANT', bench.sandbox.merchant);
+    const other = await harness.client.post<Application>('/applications', { name: 'Other' });
+    const merchant = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
     expect((await merchant.listed<Application>('/applications', 'applications')).map((one) => one.id)).toEqual([id]);
     await merchant.get(`/applications/${id}`);
     await merchant.fails(404, 'GET', `/applications/${other.id}`);
@@ -72,41 +72,41 @@ describe('Applications', () => {
 
 describe('Application Profiles and Fee Profiles', () => {
   test('a profile names a Fee Profile that exists', async () => {
-    const [profile] = await bench.client.listed<ApplicationProfile>('/application_profiles', 'application_profiles');
+    const [profile] = await harness.client.listed<ApplicationProfile>('/application_profiles', 'application_profiles');
     const path = `/application_profiles/${profile?.id}`;
-    const seededFees = await bench.client.get<FeeProfile>(`/fee_profiles/${profile?.fee_profile}`);
+    const seededFees = await harness.client.get<FeeProfile>(`/fee_profiles/${profile?.fee_profile}`);
     expect(seededFees).toMatchObject({ basis_points: 290, fixed_fee: 30 });
-    const made = await bench.client.post<FeeProfile>('/fee_profiles', { basis_points: 100, fixed_fee: 5 });
-    const changed = await bench.client.put<ApplicationProfile>(path, { fee_profile: made.id, tags: { by: 'test' } });
+    const made = await harness.client.post<FeeProfile>('/fee_profiles', { basis_points: 100, fixed_fee: 5 });
+    const changed = await harness.client.put<ApplicationProfile>(path, { fee_profile: made.id, tags: { by: 'test' } });
     expect(changed).toMatchObject({ fee_profile: made.id, tags: { by: 'test' }, risk_profile: profile?.risk_profile });
-    expect(await bench.client.get(path)).toEqual(changed);
-    expect((await bench.client.fails(422, 'PUT', path, { fee_profile: 'FEnone' })).field).toBe('fee_profile');
-    expect(await bench.client.put<ApplicationProfile>(path, { fee_profile: null })).toMatchObject({
+    expect(await harness.client.get(path)).toEqual(changed);
+    expect((await harness.client.fails(422, 'PUT', path, { fee_profile: 'FEnone' })).field).toBe('fee_profile');
+    expect(await harness.client.put<ApplicationProfile>(path, { fee_profile: null })).toMatchObject({
       fee_profile: null,
     });
-    expect(await bench.client.listed('/fee_profiles', 'fee_profiles')).toHaveLength(2);
-    await bench.client.fails(404, 'GET', '/application_profiles/FPnone');
-    await bench.client.fails(404, 'GET', '/fee_profiles/FEnone');
+    expect(await harness.client.listed('/fee_profiles', 'fee_profiles')).toHaveLength(2);
+    await harness.client.fails(404, 'GET', '/application_profiles/FPnone');
+    await harness.client.fails(404, 'GET', '/fee_profiles/FEnone');
   });
 });
 
 describe('Users', () => {
   test('the password is there once, works, and is null ever after', async () => {
     const { id } = await seeded();
-    const user = await bench.client.post<User>(`/applications/${id}/users`, { tags: { till: '3' } });
+    const user = await harness.client.post<User>(`/applications/${id}/users`, { tags: { till: '3' } });
     expect(user).toMatchObject({ role: 'ROLE_PLATFORM', enabled: true, application: id, tags: { till: '3' } });
     expect(user.password).toMatch(/^[1-9A-Za-z]{22}$/);
-    const again = await bench.client.get<User>(`/users/${user.id}`);
+    const again = await harness.client.get<User>(`/users/${user.id}`);
     expect(again).toEqual({ ...user, password: null });
-    for (const one of await bench.client.listed<User>('/users', 'users')) expect(one.password).toBeNull();
-    const login = bench.client.as({ username: user.id, password: user.password ?? '' });
+    for (const one of await harness.client.listed<User>('/users', 'users')) expect(one.password).toBeNull();
+    const login = harness.client.as({ username: user.id, password: user.password ?? '' });
     await login.get('/devices');
     await login.fails(404, 'GET', '/users/USnone');
   });
 
   test('a password is kept only as a hash', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-'));
-    const other = await Bench.start({ dataDir });
+    const other = await Harness.start({ dataDir });
     const [application] = await other.client.listed<Application>('/applications', 'applications');
     const user = await other.client.post<User>(`/applications/${application?.id}/users`, {});
     await other.sandbox.close();
@@ -118,16 +118,16 @@ describe('Users', () => {
 
   test('disabling takes the credentials away at once, each User for itself; enabling gives them back', async () => {
     const { id } = await seeded();
-    const [one, two] = await Promise.all([0, 1].map(() => bench.client.post<User>(`/applications/${id}/users`, {})));
+    const [one, two] = await Promise.all([0, 1].map(() => harness.client.post<User>(`/applications/${id}/users`, {})));
     const client = (user: User | undefined) =>
-      bench.client.as({ username: user?.id ?? '', password: user?.password ?? '' });
-    expect((await bench.client.put<User>(`/users/${one?.id}`, { enabled: false })).enabled).toBe(false);
+      harness.client.as({ username: user?.id ?? '', password: user?.password ?? '' });
+    expect((await harness.client.put<User>(`/users/${one?.id}`, { enabled: false })).enabled).toBe(false);
     await client(one).fails(401, 'GET', '/devices');
     await client(two).get('/devices');
-    expect((await bench.client.listed<User>('/users?enabled=false', 'users')).map((user) => user.id)).toEqual([
+    expect((await harness.client.listed<User>('/users?enabled=false', 'users')).map((user) => user.id)).toEqual([
       one?.id,
     ]);
-    await bench.client.put(`/users/${one?.id}`, { enabled: true, tags: { back: 'yes' } });
+    await harness.client.put(`/users/${one?.id}`, { enabled: true, tags: { back: 'yes' } });
     await client(one).get('/devices');
   });
 
@@ -139,15 +139,15 @@ describe('Users', () => {
     ['ROLE_PLATFORM', 'ROLE_PARTNER', 201],
   ] as const)('%s making %s is %i', async (caller, role, status) => {
     const { id } = await seeded();
-    const client = await bench.login(caller);
+    const client = await harness.login(caller);
     const answer = await client.send<User>('POST', `/applications/${id}/users`, { body: { role } });
     expect(answer.status).toBe(status);
   });
 
   test('nobody disables a User above themselves', async () => {
-    const partner = await bench.login('ROLE_PARTNER');
-    await partner.fails(403, 'PUT', `/users/${bench.sandbox.username}`, { enabled: false });
-    await bench.client.get('/devices');
+    const partner = await harness.login('ROLE_PARTNER');
+    await partner.fails(403, 'PUT', `/users/${harness.sandbox.username}`, { enabled: false });
+    await harness.client.get('/devices');
   });
 
   test('ROLE_MERCHANT needs a merchant of the application, and no other role has one', async () => {
@@ -156,16 +156,16 @@ describe('Users', () => {
     for (const body of [
       { role: 'ROLE_MERCHANT' },
       { role: 'ROLE_MERCHANT', merchant: 'MUnone' },
-      { role: 'ROLE_PARTNER', merchant: bench.sandbox.merchant },
+      { role: 'ROLE_PARTNER', merchant: harness.sandbox.merchant },
     ]) {
-      expect((await bench.client.fails(422, 'POST', path, body)).field).toBe('merchant');
+      expect((await harness.client.fails(422, 'POST', path, body)).field).toBe('merchant');
     }
-    const user = await bench.client.post<User>(path, { role: 'ROLE_MERCHANT', merchant: bench.sandbox.merchant });
-    const merchant = bench.client.as({ username: user.id, password: user.password ?? '' });
+    const user = await harness.client.post<User>(path, { role: 'ROLE_MERCHANT', merchant: harness.sandbox.merchant });
+    const merchant = harness.client.as({ username: user.id, password: user.password ?? '' });
     expect((await merchant.listed<User>('/users', 'users')).map((one) => one.id)).toEqual([user.id]);
     await merchant.fails(403, 'POST', path, {});
-    await merchant.fails(404, 'GET', `/users/${bench.sandbox.username}`);
-    expect((await bench.client.listed<User>('/users?role=ROLE_MERCHANT', 'users')).map((one) => one.id)).toEqual([
+    await merchant.fails(404, 'GET', `/users/${harness.sandbox.username}`);
+    expect((await harness.client.listed<User>('/users?role=ROLE_MERCHANT', 'users')).map((one) => one.id)).toEqual([
       user.id,
     ]);
   });
@@ -173,66 +173,68 @@ describe('Users', () => {
 
 describe('Identities and Merchants', () => {
   test('a Merchant may process once its Verification has succeeded', async () => {
-    const identity = await bench.client.post<Identity>('/identities', { entity: { business_name: 'Bakery' } });
-    const merchant = await bench.client.post<Merchant>(`/identities/${identity.id}/merchants`, {
+    const identity = await harness.client.post<Identity>('/identities', { entity: { business_name: 'Bakery' } });
+    const merchant = await harness.client.post<Merchant>(`/identities/${identity.id}/merchants`, {
       processor: 'DUMMY_V1',
     });
     expect(merchant).toMatchObject({ name: 'Bakery', state: 'PROVISIONING', settlement_queue_mode: 'AUTOMATIC' });
-    const refused = await bench.client.fails(
+    const refused = await harness.client.fails(
       422,
       'POST',
       '/authorizations',
-      bench.request('approve', { merchant: merchant.id }),
+      harness.request('approve', { merchant: merchant.id }),
     );
     expect(refused.failure_code).toBe('MERCHANT_NOT_APPROVED');
     const verifications = () =>
-      bench.client.listed<Verification>(`/merchant/${merchant.id}/verifications`, 'verifications');
+      harness.client.listed<Verification>(`/merchant/${merchant.id}/verifications`, 'verifications');
     expect(await verifications()).toMatchObject([
       { id: merchant.verification, state: 'PENDING', identity: identity.id },
     ]);
-    bench.clock.advance(5_000);
+    harness.clock.advance(5_000);
     expect(await verifications()).toMatchObject([{ state: 'SUCCEEDED', messages: [] }]);
-    expect((await bench.client.get<Merchant>(`/merchants/${merchant.id}`)).state).toBe('APPROVED');
-    expect((await bench.authorize('approve', { merchant: merchant.id })).merchant).toBe(merchant.id);
-    expect(await bench.client.listed('/verifications?state=SUCCEEDED', 'verifications')).toHaveLength(1);
-    expect(await bench.client.get(`/verifications/${merchant.verification}`)).toMatchObject({ merchant: merchant.id });
-    await bench.client.fails(404, 'GET', '/verifications/VInone');
-    await bench.client.fails(404, 'GET', '/merchant/MUnone/verifications');
+    expect((await harness.client.get<Merchant>(`/merchants/${merchant.id}`)).state).toBe('APPROVED');
+    expect((await harness.authorize('approve', { merchant: merchant.id })).merchant).toBe(merchant.id);
+    expect(await harness.client.listed('/verifications?state=SUCCEEDED', 'verifications')).toHaveLength(1);
+    expect(await harness.client.get(`/verifications/${merchant.verification}`)).toMatchObject({
+      merchant: merchant.id,
+    });
+    await harness.client.fails(404, 'GET', '/verifications/VInone');
+    await harness.client.fails(404, 'GET', '/merchant/MUnone/verifications');
   });
 
   test('somebody without a name is rejected', async () => {
-    const identity = await bench.client.post<Identity>('/identities', { entity: { first_name: 'Only' } });
-    const merchant = await bench.client.post<Merchant>(`/identities/${identity.id}/merchants`, {
+    const identity = await harness.client.post<Identity>('/identities', { entity: { first_name: 'Only' } });
+    const merchant = await harness.client.post<Merchant>(`/identities/${identity.id}/merchants`, {
       processor: 'SERVICE_V1',
     });
-    bench.clock.advance(5_000);
-    expect((await bench.client.get<Merchant>(`/merchants/${merchant.id}`)).state).toBe('REJECTED');
-    const failed = await bench.client.get<Verification>(`/verifications/${merchant.verification}`);
+    harness.clock.advance(5_000);
+    expect((await harness.client.get<Merchant>(`/merchants/${merchant.id}`)).state).toBe('REJECTED');
+    const failed = await harness.client.get<Verification>(`/verifications/${merchant.verification}`);
     expect(failed).toMatchObject({ state: 'FAILED', messages: [expect.any(String)] });
   });
 
   test('are changed, listed and not found', async () => {
-    const identity = await bench.client.post<Identity>('/identities', {
+    const identity = await harness.client.post<Identity>('/identities', {
       entity: { business_name: 'A' },
       tags: { a: '1' },
     });
-    const changed = await bench.client.put<Identity>(`/identities/${identity.id}`, { entity: { phone: '555' } });
+    const changed = await harness.client.put<Identity>(`/identities/${identity.id}`, { entity: { phone: '555' } });
     expect(changed.entity).toMatchObject({ business_name: 'A', phone: '555' });
-    expect(await bench.client.listed('/identities?tags.key=a', 'identities')).toEqual([changed]);
-    expect(await bench.client.get(`/identities/${identity.id}`)).toEqual(changed);
-    const home = await bench.client.put<Merchant>(`/merchants/${bench.sandbox.merchant}`, {
+    expect(await harness.client.listed('/identities?tags.key=a', 'identities')).toEqual([changed]);
+    expect(await harness.client.get(`/identities/${identity.id}`)).toEqual(changed);
+    const home = await harness.client.put<Merchant>(`/merchants/${harness.sandbox.merchant}`, {
       settlement_queue_mode: 'MANUAL',
       tags: { floor: '2' },
     });
     expect(home).toMatchObject({ settlement_queue_mode: 'MANUAL', tags: { floor: '2' } });
-    expect(await bench.client.listed('/merchants', 'merchants')).toHaveLength(3);
-    await bench.client.fails(404, 'GET', '/identities/IDnone');
-    await bench.client.fails(404, 'POST', '/identities/IDnone/merchants', { processor: 'DUMMY_V1' });
+    expect(await harness.client.listed('/merchants', 'merchants')).toHaveLength(3);
+    await harness.client.fails(404, 'GET', '/identities/IDnone');
+    await harness.client.fails(404, 'POST', '/identities/IDnone/merchants', { processor: 'DUMMY_V1' });
     expect(
-      (await bench.client.fails(422, 'POST', `/identities/${identity.id}/merchants`, { processor: 'OTHER' })).field,
+      (await harness.client.fails(422, 'POST', `/identities/${identity.id}/merchants`, { processor: 'OTHER' })).field,
     ).toBe('processor');
     expect(
-      (await bench.client.fails(422, 'PUT', `/merchants/${home.id}`, { settlement_queue_mode: 'OFF' })).field,
+      (await harness.client.fails(422, 'PUT', `/merchants/${home.id}`, { settlement_queue_mode: 'OFF' })).field,
     ).toBe('settlement_queue_mode');
   });
 });

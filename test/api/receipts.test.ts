@@ -8,44 +8,44 @@ import type {
   Transfer,
 } from '../../electron/platform-api/index.ts';
 import { testPans } from './encryptor.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 import { open } from './page-calls.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await Bench.start();
+  harness = await Harness.start();
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 const sale = async (amount = 1234) =>
-  bench.client.post<Transfer>('/transfers', { amount, currency: 'USD', source: (await bench.card()).id });
+  harness.client.post<Transfer>('/transfers', { amount, currency: 'USD', source: (await harness.card()).id });
 /** A sale with the card present, over the cable: what the counter makes. */
 const counterSale = async () => {
-  const held = await bench.authorize();
-  const { transfer } = await bench.client.put<Authorization>(`/authorizations/${held.id}`, { capture_amount: 1234 });
+  const held = await harness.authorize();
+  const { transfer } = await harness.client.put<Authorization>(`/authorizations/${held.id}`, { capture_amount: 1234 });
   return { held, transfer: transfer ?? '' };
 };
 const make = (entity: string, more: object = {}) =>
-  bench.client.post<Receipt>('/receipts', { entity_id: entity, ...more });
+  harness.client.post<Receipt>('/receipts', { entity_id: entity, ...more });
 const refused = async (body: object) => {
-  const { field, failure_code: code } = await bench.client.fails(422, 'POST', '/receipts', body);
+  const { field, failure_code: code } = await harness.client.fails(422, 'POST', '/receipts', body);
   return { field, code };
 };
 const byEmail = [{ type: 'EMAIL', destinations: ['buyer@example.com'] }];
 const sentOf = (id: string) =>
-  bench.client.listed<DeliveryAttempt>(`/receipts/${id}/delivery_attempts`, 'delivery_attempts');
+  harness.client.listed<DeliveryAttempt>(`/receipts/${id}/delivery_attempts`, 'delivery_attempts');
 
 describe('Receipts', () => {
   test('of a sale at the counter: amount, Merchant and what the card left, listed and fetched', async () => {
     const { transfer } = await counterSale();
     const receipt = await make(transfer, { tags: { till: '3' }, amount_breakdown: { tip_amount: 234 } });
-    const { card_present_details: details } = await bench.client.get<Transfer>(`/transfers/${transfer}`);
+    const { card_present_details: details } = await harness.client.get<Transfer>(`/transfers/${transfer}`);
     expect(details?.masked_account_number).toMatch(/^\*+1111$/);
     expect(receipt).toMatchObject({
       entity_id: transfer,
       entity_type: 'TRANSFER',
       type: 'SALE',
-      merchant: bench.sandbox.merchant,
+      merchant: harness.sandbox.merchant,
       merchant_name: 'Corner Shop',
       amount: 1234,
       currency: 'USD',
@@ -53,42 +53,44 @@ describe('Receipts', () => {
       card_present_details: details,
       tags: { till: '3' },
     });
-    expect(await bench.client.get(`/receipts/${receipt.id}`)).toEqual(receipt);
+    expect(await harness.client.get(`/receipts/${receipt.id}`)).toEqual(receipt);
     await make((await sale()).id);
-    expect(await bench.client.listed(`/receipts?entity_id=${transfer}`, 'receipts')).toEqual([receipt]);
-    expect(await bench.client.listed('/receipts?tags.key=till', 'receipts')).toEqual([receipt]);
-    expect(await bench.client.listed(`/receipts?merchant_id=${bench.sandbox.merchant}`, 'receipts')).toHaveLength(2);
+    expect(await harness.client.listed(`/receipts?entity_id=${transfer}`, 'receipts')).toEqual([receipt]);
+    expect(await harness.client.listed('/receipts?tags.key=till', 'receipts')).toEqual([receipt]);
+    expect(await harness.client.listed(`/receipts?merchant_id=${harness.sandbox.merchant}`, 'receipts')).toHaveLength(
+      2,
+    );
     expect(await sentOf(receipt.id)).toEqual([]);
   });
 
   test('of a refund still on its way, an unreferenced credit, a hold', async () => {
     const transfer = await sale();
-    const refund = await bench.client.post<Transfer>(`/transfers/${transfer.id}/reversals`, { refund_amount: 200 });
+    const refund = await harness.client.post<Transfer>(`/transfers/${transfer.id}/reversals`, { refund_amount: 200 });
     expect(refund.state).toBe('PENDING');
     expect(await make(refund.id)).toMatchObject({ type: 'REFUND', amount: 200 });
-    const credit = await bench.client.post<Transfer>('/transfers', {
+    const credit = await harness.client.post<Transfer>('/transfers', {
       amount: 300,
       currency: 'USD',
-      destination: (await bench.card()).id,
+      destination: (await harness.card()).id,
     });
     expect(await make(credit.id)).toMatchObject({ type: 'CREDIT', amount: 300 });
-    const held = await bench.authorize();
+    const held = await harness.authorize();
     expect(await make(held.id)).toMatchObject({ type: 'AUTHORIZATION', entity_type: 'AUTHORIZATION', amount: 1234 });
   });
 
   test('of nothing that did not come about', async () => {
-    const source = (await bench.card('no-funds')).id;
-    const declined = await bench.client.fails(402, 'POST', '/transfers', { amount: 5, currency: 'USD', source });
+    const source = (await harness.card('no-funds')).id;
+    const declined = await harness.client.fails(402, 'POST', '/transfers', { amount: 5, currency: 'USD', source });
     expect((await refused({ entity_id: declined.transfer })).code).toBe('PAYMENT_NOT_SUCCEEDED');
-    const bank = { amount: 1000, currency: 'USD', source: (await bench.bankAccount()).id };
-    const pending = await bench.client.post<Transfer>('/transfers', bank);
+    const bank = { amount: 1000, currency: 'USD', source: (await harness.bankAccount()).id };
+    const pending = await harness.client.post<Transfer>('/transfers', bank);
     expect((await refused({ entity_id: pending.id })).code).toBe('PAYMENT_NOT_SUCCEEDED');
-    const held = await bench.authorize();
-    await bench.client.put(`/authorizations/${held.id}`, { void_me: true });
+    const held = await harness.authorize();
+    await harness.client.put(`/authorizations/${held.id}`, { void_me: true });
     expect((await refused({ entity_id: held.id })).field).toBe('entity_id');
     expect((await refused({ entity_id: 'TRnone' })).field).toBe('entity_id');
     expect((await refused({})).field).toBe('entity_id');
-    await bench.client.fails(404, 'GET', '/receipts/RCnone');
+    await harness.client.fails(404, 'GET', '/receipts/RCnone');
   });
 
   test('a part may be the whole and no more', async () => {
@@ -108,7 +110,7 @@ describe('sending', () => {
       requested_delivery_methods: [...byEmail, { type: 'SMS', destinations: ['+14155550100'] }],
     });
     expect(await sentOf(receipt.id)).toHaveLength(2);
-    bench.clock.advance(1_000);
+    harness.clock.advance(1_000);
     const sent = await sentOf(receipt.id);
     expect(new Set(sent.map(({ type, destination, state }) => `${type} ${destination} ${state}`))).toEqual(
       new Set(['EMAIL buyer@example.com SENT', 'SMS +14155550100 SENT']),
@@ -121,28 +123,28 @@ describe('sending', () => {
       send_receipt_to_buyer: true,
       requested_delivery_methods: [{ type: 'EMAIL', destinations: ['typo@undeliverable.example'] }],
     });
-    bench.clock.advance(1_000);
+    harness.clock.advance(1_000);
     expect(await sentOf(id)).toMatchObject([{ state: 'FAILED', failure_code: 'UNDELIVERABLE' }]);
-    const again = await bench.client.post<DeliveryAttempts>(`/receipts/${id}/delivery_attempts`, {
+    const again = await harness.client.post<DeliveryAttempts>(`/receipts/${id}/delivery_attempts`, {
       requested_delivery_methods: byEmail,
       tags: { second: 'try' },
     });
     expect(again._embedded.delivery_attempts).toMatchObject([{ state: 'PENDING', tags: { second: 'try' } }]);
-    bench.clock.advance(1_000);
+    harness.clock.advance(1_000);
     expect((await sentOf(id)).map(({ state }) => state).sort()).toEqual(['FAILED', 'SENT']);
   });
 
   test('to a printer that is a Device', async () => {
-    const { id: device } = await bench.device('B61378A');
+    const { id: device } = await harness.device('B61378A');
     const { id } = await make((await sale()).id, {
       send_receipt_to_buyer: true,
       requested_delivery_methods: [{ type: 'PRINT', destinations: [device] }],
     });
     expect(await sentOf(id)).toMatchObject([{ type: 'PRINT', destination: device }]);
-    const { id: strange } = await bench.device('B000002');
+    const { id: strange } = await harness.device('B000002');
     for (const destination of [strange, 'DVnone', 'printer']) {
       const body = { requested_delivery_methods: [{ type: 'PRINT', destinations: [destination] }] };
-      await bench.client.fails(422, 'POST', `/receipts/${id}/delivery_attempts`, body);
+      await harness.client.fails(422, 'POST', `/receipts/${id}/delivery_attempts`, body);
     }
     expect(await sentOf(id)).toHaveLength(1);
   });
@@ -157,7 +159,7 @@ describe('sending', () => {
     expect((await refused({ entity_id: id, requested_delivery_methods: wrong })).field).toBe(
       'requested_delivery_methods.0.destinations.0',
     );
-    expect(await bench.client.listed('/receipts', 'receipts')).toHaveLength(1);
+    expect(await harness.client.listed('/receipts', 'receipts')).toHaveLength(1);
   });
 
   test('more than 15 destinations are fine: that limit is for Payment Links', async () => {
@@ -171,12 +173,12 @@ describe('sending', () => {
 
   test('a Merchant reads its own and sends none', async () => {
     const receipt = await make((await sale()).id, { send_receipt_to_buyer: true, requested_delivery_methods: byEmail });
-    const own = await bench.login('ROLE_MERCHANT', bench.sandbox.merchant);
+    const own = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
     expect(await own.get(`/receipts/${receipt.id}`)).toEqual(receipt);
     await own.fails(403, 'POST', '/receipts', { entity_id: receipt.entity_id });
-    const merchants = await bench.client.listed<{ id: string }>('/merchants', 'merchants');
-    const stranger = merchants.find(({ id }) => id !== bench.sandbox.merchant);
-    const other = await bench.login('ROLE_MERCHANT', stranger?.id ?? '');
+    const merchants = await harness.client.listed<{ id: string }>('/merchants', 'merchants');
+    const stranger = merchants.find(({ id }) => id !== harness.sandbox.merchant);
+    const other = await harness.login('ROLE_MERCHANT', stranger?.id ?? '');
     await other.fails(404, 'GET', `/receipts/${receipt.id}`);
     await other.fails(404, 'GET', `/receipts/${receipt.id}/delivery_attempts`);
     expect(await other.listed('/receipts', 'receipts')).toEqual([]);
@@ -195,7 +197,7 @@ test('the receipt as a page: what the card left, no more of its number than four
     expect(text).toContain(part);
   }
   expect(text).not.toContain(testPans.approve);
-  expect((await open(`${bench.sandbox.url}/sandbox/receipts/none`)).status).toBe(404);
+  expect((await open(`${harness.sandbox.url}/sandbox/receipts/none`)).status).toBe(404);
   // Without a card present there is less to say, and no empty line for it.
   const plain = await open((await make((await sale()).id)).receipt_url);
   expect(plain.text).not.toMatch(/null|undefined|<td><\/td>/);

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cardKey, defaultArqc, tdes, testPans } from './encryptor.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 import { paymentCalls } from './payment-calls.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-let bench: Bench;
+let harness: Harness;
 let calls: ReturnType<typeof paymentCalls>;
 beforeEach(async () => {
-  bench = await Bench.start();
-  calls = paymentCalls(bench);
+  harness = await Harness.start();
+  calls = paymentCalls(harness);
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 /** ARPC method 1 by hand: card key over ARQC xor response code, then the code. */
 function expectedTag91(arqc: string, code: string): string {
@@ -22,11 +22,11 @@ function expectedTag91(arqc: string, code: string): string {
 
 describe('an approved card', () => {
   test('is a hold of seven days, with what a receipt and the terminal need', async () => {
-    const device = await bench.device('B61378A');
-    const request = bench.request('approve', { device: device.id, tags: { order_id: '17' } });
+    const device = await harness.device('B61378A');
+    const request = harness.request('approve', { device: device.id, tags: { order_id: '17' } });
     const { status, headers, body } = await calls.post(request);
     expect(status).toBe(201);
-    expect(headers.get('location')).toBe(`${bench.sandbox.url}/authorizations/${body.id}`);
+    expect(headers.get('location')).toBe(`${harness.sandbox.url}/authorizations/${body.id}`);
     expect(body).toMatchObject({
       state: 'SUCCEEDED',
       amount: 1234,
@@ -34,7 +34,7 @@ describe('an approved card', () => {
       capture_amount: null,
       currency: 'USD',
       device: device.id,
-      merchant: bench.sandbox.merchant,
+      merchant: harness.sandbox.merchant,
       operation_key: 'CARD_PRESENT_AUTHORIZATION',
       idempotency_id: request.idempotency_id,
       transfer: null,
@@ -66,9 +66,9 @@ describe('an approved card', () => {
   });
 
   test('needs no device: then the home merchant of the credentials applies, or the merchant named', async () => {
-    expect(await bench.authorize()).toMatchObject({ device: null, merchant: bench.sandbox.merchant });
-    const { merchant } = await bench.device('B000003');
-    expect(await bench.authorize('approve', { merchant })).toMatchObject({ device: null, merchant });
+    expect(await harness.authorize()).toMatchObject({ device: null, merchant: harness.sandbox.merchant });
+    const { merchant } = await harness.device('B000003');
+    expect(await harness.authorize('approve', { merchant })).toMatchObject({ device: null, merchant });
   });
 
   test.each([
@@ -76,22 +76,22 @@ describe('an approved card', () => {
     ['contactless', 'CONTACTLESS', true],
     ['swipe', 'SWIPED', false],
   ] as const)('read by %s is %s', async (entry, mode, hasEmv) => {
-    const { card_present_details: details } = await bench.authorize({ entry });
+    const { card_present_details: details } = await harness.authorize({ entry });
     expect(details?.entry_mode).toBe(mode);
     expect(details?.emv_data !== null).toBe(hasEmv);
   });
 
   test('a verified PIN is reported', async () => {
-    const offline = await bench.authorize({ pan: testPans.pin, cvm: '440302' });
+    const offline = await harness.authorize({ pan: testPans.pin, cvm: '440302' });
     expect(offline.card_present_details).toMatchObject({ payment_type: 'DEBIT', emv_data: { pin_verified: true } });
-    const failed = await bench.authorize({ pan: testPans.pin, cvm: '440301' });
+    const failed = await harness.authorize({ pan: testPans.pin, cvm: '440301' });
     expect(failed.card_present_details?.emv_data?.pin_verified).toBe(false);
   });
 });
 
 describe('cards that decide', () => {
   test('no-funds: 402 DECLINED, the failed Authorization behind it, and the answer the card needs', async () => {
-    const error = await calls.refused(402, bench.request('no-funds'));
+    const error = await calls.refused(402, harness.request('no-funds'));
     expect(error).toMatchObject({ code: 'DECLINED', failure_code: 'INSUFFICIENT_FUNDS' });
     const failed = await calls.fetchOne(error.authorization ?? '');
     expect(failed).toMatchObject({
@@ -110,30 +110,36 @@ describe('cards that decide', () => {
   });
 
   test('partial: at most 30.00 is held, and what was asked stays visible', async () => {
-    expect(await bench.authorize('partial', { amount: 5000 })).toMatchObject({ amount: 3000, amount_requested: 5000 });
-    expect(await bench.authorize('partial', { amount: 2999 })).toMatchObject({ amount: 2999, amount_requested: 2999 });
+    expect(await harness.authorize('partial', { amount: 5000 })).toMatchObject({
+      amount: 3000,
+      amount_requested: 5000,
+    });
+    expect(await harness.authorize('partial', { amount: 2999 })).toMatchObject({
+      amount: 2999,
+      amount_requested: 2999,
+    });
   });
 
   test('slow: PENDING for twenty seconds, whether or not anybody waits; then the answer', async () => {
-    const request = bench.request('slow');
+    const request = harness.request('slow');
     const answer = calls.post(request);
     const [pending] = await calls.untilListed(`&idempotency_id=${request.idempotency_id}`);
     expect(pending).toMatchObject({ state: 'PENDING', card_present_details: null });
-    bench.clock.advance(19_999);
+    harness.clock.advance(19_999);
     expect((await calls.fetchOne(pending?.id ?? '')).state).toBe('PENDING');
-    bench.clock.advance(1);
+    harness.clock.advance(1);
     const { status, body } = await answer;
     expect(status).toBe(201);
     expect(body).toMatchObject({ id: pending?.id, state: 'SUCCEEDED', card_present_details: { brand: 'DISCOVER' } });
   });
 
   test('slow: a caller who gave up finds the outcome later', async () => {
-    const request = bench.request('slow');
+    const request = harness.request('slow');
     const controller = new AbortController();
-    const gone = fetch(`${bench.sandbox.url}/authorizations`, {
+    const gone = fetch(`${harness.sandbox.url}/authorizations`, {
       method: 'POST',
       headers: {
-        authorization: `Basic ${Buffer.from(`${bench.sandbox.username}:${bench.sandbox.password}`).toString('base64')}`,
+        authorization: `Basic ${Buffer.from(`${harness.sandbox.username}:${harness.sandbox.password}`).toString('base64')}`,
         'content-type': 'application/json',
       },
       body: JSON.stringify(request),
@@ -142,26 +148,26 @@ describe('cards that decide', () => {
     await calls.untilListed(`&idempotency_id=${request.idempotency_id}`);
     controller.abort();
     await expect(gone).rejects.toThrow();
-    bench.clock.advance(20_000);
+    harness.clock.advance(20_000);
     expect((await calls.list(`&idempotency_id=${request.idempotency_id}`))[0]?.state).toBe('SUCCEEDED');
   });
 
   test('slow: neither capture nor void before it is decided', async () => {
-    const request = bench.request('slow');
+    const request = harness.request('slow');
     const answer = calls.post(request);
     const [pending] = await calls.untilListed(`&idempotency_id=${request.idempotency_id}`);
     const id = pending?.id ?? '';
     for (const body of [{ capture_amount: 1 }, { void_me: true }]) {
-      const error = await bench.client.fails(422, 'PUT', `/authorizations/${id}`, body);
+      const error = await harness.client.fails(422, 'PUT', `/authorizations/${id}`, body);
       expect(error).toMatchObject({ failure_code: 'AUTHORIZATION_NOT_SUCCEEDED', authorization: id });
     }
-    bench.clock.advance(20_000);
+    harness.clock.advance(20_000);
     await answer;
   });
 
   test('lost-reply: committed, the connection breaks; the next request with its key gets an answer', async () => {
-    const request = bench.request('lost-reply');
-    await expect(bench.client.raw('POST', '/authorizations', { body: request })).rejects.toThrow();
+    const request = harness.request('lost-reply');
+    await expect(harness.client.raw('POST', '/authorizations', { body: request })).rejects.toThrow();
     const [found] = await calls.list(`&idempotency_id=${request.idempotency_id}`);
     expect(found).toMatchObject({ state: 'SUCCEEDED', card_present_details: { brand: 'AMERICAN_EXPRESS' } });
     expect(found?.card_present_details?.masked_account_number).toBe('***********0005');
@@ -170,9 +176,9 @@ describe('cards that decide', () => {
   });
 
   test('an expired card, and a card that is no test card', async () => {
-    expect((await calls.refused(402, bench.request({ expiry: '2610' }))).failure_code).toBe('EXPIRED_CARD');
-    await bench.authorize({ expiry: '2611' });
-    expect((await calls.refused(402, bench.request({ pan: '4242424242424242' }))).failure_code).toBe('INVALID_CARD');
+    expect((await calls.refused(402, harness.request({ expiry: '2610' }))).failure_code).toBe('EXPIRED_CARD');
+    await harness.authorize({ expiry: '2611' });
+    expect((await calls.refused(402, harness.request({ pan: '4242424242424242' }))).failure_code).toBe('INVALID_CARD');
   });
 });
 
@@ -183,24 +189,24 @@ describe('amounts that decide', () => {
     [253, 'INVALID_ACCOUNT_NUMBER'], [260, 'INVALID_TRANSACTION'], [267, 'EXPIRED_CARD'], [102, 'GENERIC_DECLINE'],
     [193, 'INSUFFICIENT_FUNDS'], [194, 'INVALID_CARD_NUMBER'],
   ])('%i declines with %s', async (amount, code) => {
-    const error = await calls.refused(402, bench.request('approve', { amount }));
+    const error = await calls.refused(402, harness.request('approve', { amount }));
     expect(error).toMatchObject({ code: 'DECLINED', failure_code: code });
     expect((await calls.fetchOne(error.authorization ?? '')).state).toBe('FAILED');
   }); // prettier-ignore
 
   test.each([499, 500, 6299, 2, 999_999_999_999])('%i approves', async (amount) => {
-    expect((await bench.authorize('approve', { amount })).state).toBe('SUCCEEDED');
+    expect((await harness.authorize('approve', { amount })).state).toBe('SUCCEEDED');
   });
 
   test('103 is cancelled, not declined', async () => {
-    const error = await calls.refused(402, bench.request('approve', { amount: 103 }));
+    const error = await calls.refused(402, harness.request('approve', { amount: 103 }));
     expect((await calls.fetchOne(error.authorization ?? '')).state).toBe('CANCELED');
     expect(error.failure_code).toBe('CANCELLATION_VIA_DEVICE');
   });
 
   test('in-person amounts decide on DUMMY_V1 only', async () => {
-    const { merchant } = await bench.device('B000003');
-    await bench.authorize('approve', { amount: 51, merchant });
-    await calls.refused(402, bench.request('approve', { amount: 102, merchant }));
+    const { merchant } = await harness.device('B000003');
+    await harness.authorize('approve', { amount: 51, merchant });
+    await calls.refused(402, harness.request('approve', { amount: 102, merchant }));
   });
 });

@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Authorization, Transfer, TransferList } from '../../electron/platform-api/index.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 import { paymentCalls } from './payment-calls.ts';
 
 const DAY = 24 * 60 * 60_000;
 
-let bench: Bench;
+let harness: Harness;
 let calls: ReturnType<typeof paymentCalls>;
 beforeEach(async () => {
-  bench = await Bench.start();
-  calls = paymentCalls(bench);
+  harness = await Harness.start();
+  calls = paymentCalls(harness);
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 describe('capture', () => {
   test('makes one succeeded Transfer of what was captured, and the Authorization points at it', async () => {
-    const device = await bench.device('B61378A');
-    const held = await bench.authorize('approve', { device: device.id, amount: 1234, tags: { order_id: '9' } });
-    bench.clock.advance(1000);
+    const device = await harness.device('B61378A');
+    const held = await harness.authorize('approve', { device: device.id, amount: 1234, tags: { order_id: '9' } });
+    harness.clock.advance(1000);
     const { status, body } = await calls.put(held.id, { capture_amount: 1000, fee: 12 });
     expect(status).toBe(200);
     expect(body).toMatchObject({ state: 'SUCCEEDED', amount: 1234, capture_amount: 1000, is_void: false });
-    const transfer = await bench.client.get<Transfer>(`/transfers/${body.transfer}`);
+    const transfer = await harness.client.get<Transfer>(`/transfers/${body.transfer}`);
     expect(transfer).toMatchObject({
       type: 'DEBIT',
       subtype: 'API',
@@ -35,7 +35,7 @@ describe('capture', () => {
       tags: { order_id: '9' },
       card_present_details: held.card_present_details,
     });
-    const { _embedded } = await bench.client.get<TransferList>('/transfers');
+    const { _embedded } = await harness.client.get<TransferList>('/transfers');
     expect(_embedded?.transfers).toEqual([transfer]);
   });
 
@@ -65,7 +65,7 @@ describe('capture', () => {
     [
       'after seven days',
       async (id: string) => {
-        bench.clock.advance(7 * DAY);
+        harness.clock.advance(7 * DAY);
         return { id, body: { capture_amount: 5 } };
       },
       undefined,
@@ -74,61 +74,61 @@ describe('capture', () => {
     [
       'a declined one',
       async () => {
-        const { authorization = '' } = await calls.refused(402, bench.request('no-funds'));
+        const { authorization = '' } = await calls.refused(402, harness.request('no-funds'));
         return { id: authorization, body: { capture_amount: 5 } };
       },
       undefined,
       'AUTHORIZATION_NOT_SUCCEEDED',
     ],
   ] as const)('%s is 422', async (_, prepare, field, code) => {
-    const held = await bench.authorize();
+    const held = await harness.authorize();
     const { id, body } = await prepare(held.id);
-    const error = await bench.client.fails(422, 'PUT', `/authorizations/${id}`, body);
+    const error = await harness.client.fails(422, 'PUT', `/authorizations/${id}`, body);
     expect(error.field).toBe(field);
     expect(error.failure_code).toBe(code);
   });
 
   test('one moment before it expires is in time; at most the partial amount', async () => {
-    const held = await bench.authorize('partial', { amount: 5000 });
-    bench.clock.advance(7 * DAY - 1);
-    await bench.client.fails(422, 'PUT', `/authorizations/${held.id}`, { capture_amount: 3001 });
+    const held = await harness.authorize('partial', { amount: 5000 });
+    harness.clock.advance(7 * DAY - 1);
+    await harness.client.fails(422, 'PUT', `/authorizations/${held.id}`, { capture_amount: 3001 });
     expect((await calls.put(held.id, { capture_amount: 3000 })).body.capture_amount).toBe(3000);
   });
 
   test('needs the device online only when the device is configured so', async () => {
-    const device = await bench.device('B61378A');
-    const one = await bench.authorize('approve', { device: device.id });
-    const two = await bench.authorize('approve', { device: device.id });
-    await bench.control({ type: 'device-connection', device: device.id, connection: 'CLOSED' });
+    const device = await harness.device('B61378A');
+    const one = await harness.authorize('approve', { device: device.id });
+    const two = await harness.authorize('approve', { device: device.id });
+    await harness.control({ type: 'device-connection', device: device.id, connection: 'CLOSED' });
     expect((await calls.put(one.id, { capture_amount: 1 })).status).toBe(200);
-    await bench.control({ type: 'device-connection', device: device.id, connection: 'OPEN' });
-    await bench.client.send('PUT', `/devices/${device.id}`, {
+    await harness.control({ type: 'device-connection', device: device.id, connection: 'OPEN' });
+    await harness.client.send('PUT', `/devices/${device.id}`, {
       body: { configuration: { bypass_device_on_capture: false } },
     });
-    await bench.control({ type: 'device-connection', device: device.id, connection: 'CLOSED' });
-    const error = await bench.client.fails(422, 'PUT', `/authorizations/${two.id}`, { capture_amount: 1 });
+    await harness.control({ type: 'device-connection', device: device.id, connection: 'CLOSED' });
+    const error = await harness.client.fails(422, 'PUT', `/authorizations/${two.id}`, { capture_amount: 1 });
     expect(error.failure_code).toBe('DEVICE_NOT_CONNECTED');
   });
 });
 
 describe('void', () => {
   test('releases the hold, and the state stays SUCCEEDED', async () => {
-    const held = await bench.authorize();
+    const held = await harness.authorize();
     const { status, body } = await calls.put(held.id, { void_me: true });
     expect(status).toBe(200);
     expect(body).toMatchObject({ state: 'SUCCEEDED', is_void: true, void_state: 'SUCCEEDED', transfer: null });
     expect(await calls.fetchOne(held.id)).toEqual(body);
-    expect((await bench.client.get<TransferList>('/transfers'))._embedded).toBeUndefined();
+    expect((await harness.client.get<TransferList>('/transfers'))._embedded).toBeUndefined();
   });
 
   test('not twice, not after a capture, not after seven days, not when declined', async () => {
-    const voided = await bench.authorize();
+    const voided = await harness.authorize();
     await calls.put(voided.id, { void_me: true });
-    const captured = await bench.authorize();
+    const captured = await harness.authorize();
     const { body } = await calls.put(captured.id, { capture_amount: 1 });
-    const { authorization: declined = '' } = await calls.refused(402, bench.request('no-funds'));
-    const expired = await bench.authorize();
-    const codes = async (id: string) => bench.client.fails(422, 'PUT', `/authorizations/${id}`, { void_me: true });
+    const { authorization: declined = '' } = await calls.refused(402, harness.request('no-funds'));
+    const expired = await harness.authorize();
+    const codes = async (id: string) => harness.client.fails(422, 'PUT', `/authorizations/${id}`, { void_me: true });
     expect((await codes(voided.id)).failure_code).toBe('ALREADY_VOID');
     expect(await codes(captured.id)).toMatchObject({
       failure_code: 'AUTHORIZATION_EXPIRED_OR_ALREADY_CAPTURED',
@@ -136,32 +136,32 @@ describe('void', () => {
       transfer: body.transfer,
     });
     expect((await codes(declined)).failure_code).toBe('AUTHORIZATION_NOT_SUCCEEDED');
-    bench.clock.advance(7 * DAY);
+    harness.clock.advance(7 * DAY);
     expect((await codes(expired.id)).failure_code).toBe('AUTHORIZATION_EXPIRED_OR_ALREADY_CAPTURED');
   });
 
   test('void_me false is no void', async () => {
-    const held = await bench.authorize();
-    expect((await bench.client.fails(422, 'PUT', `/authorizations/${held.id}`, { void_me: false })).field).toBe(
+    const held = await harness.authorize();
+    expect((await harness.client.fails(422, 'PUT', `/authorizations/${held.id}`, { void_me: false })).field).toBe(
       'capture_amount',
     );
   });
 
   test('what does not exist is 404', async () => {
-    await bench.client.fails(404, 'GET', '/authorizations/AUnone');
-    await bench.client.fails(404, 'PUT', '/authorizations/AUnone', { void_me: true });
-    await bench.client.fails(404, 'GET', '/transfers/TRnone');
+    await harness.client.fails(404, 'GET', '/authorizations/AUnone');
+    await harness.client.fails(404, 'PUT', '/authorizations/AUnone', { void_me: true });
+    await harness.client.fails(404, 'GET', '/transfers/TRnone');
   });
 });
 
 describe('listing payments', () => {
   test('without a filter only the last 30 days, with one everything it matches', async () => {
-    const old = await bench.authorize('approve', { amount: 700, tags: { order_id: 'old' } });
-    bench.clock.advance(30 * DAY + 1);
-    const fresh = await bench.authorize();
+    const old = await harness.authorize('approve', { amount: 700, tags: { order_id: 'old' } });
+    harness.clock.advance(30 * DAY + 1);
+    const fresh = await harness.authorize();
     const ids = async (query: string) => (await calls.list(query)).map((one) => one.id);
     expect(await ids('')).toEqual([fresh.id]);
-    const today = new Date(bench.clock.now()).toISOString();
+    const today = new Date(harness.clock.now()).toISOString();
     expect(await ids(`&created_at.lte=${today}`)).toEqual([fresh.id, old.id]);
     expect(await ids(`&created_at.lte=${old.created_at.slice(0, 19)}`)).toEqual([old.id]);
     expect(await ids(`&idempotency_id=${old.idempotency_id}`)).toEqual([old.id]);
@@ -169,12 +169,12 @@ describe('listing payments', () => {
   });
 
   test('every filter', async () => {
-    const device = await bench.device('B61378A');
-    const a = await bench.authorize('approve', { amount: 500, device: device.id, tags: { order_id: 'A' } });
-    bench.clock.advance(5000);
-    const b = await bench.authorize('partial', { amount: 5000, tags: { order_id: 'B' } });
-    bench.clock.advance(5000);
-    const { authorization: c = '' } = await calls.refused(402, bench.request('no-funds', { amount: 900 }));
+    const device = await harness.device('B61378A');
+    const a = await harness.authorize('approve', { amount: 500, device: device.id, tags: { order_id: 'A' } });
+    harness.clock.advance(5000);
+    const b = await harness.authorize('partial', { amount: 5000, tags: { order_id: 'B' } });
+    harness.clock.advance(5000);
+    const { authorization: c = '' } = await calls.refused(402, harness.request('no-funds', { amount: 900 }));
     await calls.put(a.id, { void_me: true });
     const captured = await calls.put(b.id, { capture_amount: 2500 });
     const ids = async (query: string) => (await calls.list(`&${query}`)).map((one) => one.id);
@@ -197,11 +197,11 @@ describe('listing payments', () => {
     expect(await ids(`created_at.gte=${time(a, 1000)}`)).toEqual([c, b.id]);
     expect(await ids(`created_at.lte=${time(a, 1000)}`)).toEqual([a.id]);
     expect(await ids(`updated_at.gte=${time(a, 6000)}`)).toEqual([c, b.id, a.id]);
-    expect(await ids(`merchant_id=${bench.sandbox.merchant}&state=SUCCEEDED&is_void=false`)).toEqual([b.id]);
+    expect(await ids(`merchant_id=${harness.sandbox.merchant}&state=SUCCEEDED&is_void=false`)).toEqual([b.id]);
     expect(await ids("tags.value=x' OR 1=1 --")).toEqual([]);
 
     const transfers = async (query: string) =>
-      ((await bench.client.get<TransferList>(`/transfers?${query}`))._embedded?.transfers ?? []).map((one) => one.id);
+      ((await harness.client.get<TransferList>(`/transfers?${query}`))._embedded?.transfers ?? []).map((one) => one.id);
     expect(await transfers('type=DEBIT&state=SUCCEEDED&amount=2500')).toEqual([captured.body.transfer]);
     expect(await transfers('tags.key=order_id&tags.value=B')).toEqual([captured.body.transfer]);
     expect(await transfers('type=REVERSAL')).toEqual([]);
@@ -210,7 +210,7 @@ describe('listing payments', () => {
 
   test.each(['state=DONE', 'is_void=maybe', 'amount=ten', 'amount.gt=1.5', 'created_at.gte=yesterday',
     'created_at.lte=2026-02-30T00:00:00', 'instrument_card_last4=12'])('%s is 422', async (query) => {
-    const error = await bench.client.fails(422, 'GET', `/authorizations?${query}`);
+    const error = await harness.client.fails(422, 'GET', `/authorizations?${query}`);
     expect(error).toMatchObject({ code: 'INVALID_FIELD', field: query.split('=')[0] });
   }); // prettier-ignore
 });

@@ -3,16 +3,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Authorization, AuthorizationCreate } from '../../electron/platform-api/index.ts';
 import { idempotencyModes } from '../../electron/sandbox/index.ts';
 import { testPans } from './encryptor.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 import { paymentCalls } from './payment-calls.ts';
 
-let bench: Bench;
+let harness: Harness;
 let calls: ReturnType<typeof paymentCalls>;
 beforeEach(async () => {
-  bench = await Bench.start();
-  calls = paymentCalls(bench);
+  harness = await Harness.start();
+  calls = paymentCalls(harness);
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 describe('requests that are refused before any hold exists', () => {
   const cases: [string, (body: AuthorizationCreate) => unknown, object][] = [
@@ -31,31 +31,31 @@ describe('requests that are refused before any hold exists', () => {
     ['a tag with a quote', (body) => ({ ...body, tags: { a: "it's" } }), { field: 'tags.a' }],
   ];
   test.each(cases)('%s', async (_, change, expected) => {
-    expect(await calls.refused(422, change(bench.request()))).toMatchObject(expected);
+    expect(await calls.refused(422, change(harness.request()))).toMatchObject(expected);
     expect(await calls.list()).toEqual([]);
   });
 
   test('a device that is not in service, or of another merchant', async () => {
-    const spare = await bench.device('B000004');
-    const error = await calls.refused(422, bench.request('approve', { device: spare.id }));
+    const spare = await harness.device('B000004');
+    const error = await calls.refused(422, harness.request('approve', { device: spare.id }));
     expect(error).toMatchObject({ failure_code: 'DEVICE_NOT_ENABLED', field: 'device' });
-    const counter = await bench.device('B61378A');
-    const { merchant } = await bench.device('B000003');
-    expect((await calls.refused(422, bench.request('approve', { device: counter.id, merchant }))).field).toBe(
+    const counter = await harness.device('B61378A');
+    const { merchant } = await harness.device('B000003');
+    expect((await calls.refused(422, harness.request('approve', { device: counter.id, merchant }))).field).toBe(
       'merchant',
     );
   });
 
   test('a merchant that is not approved', async () => {
-    await bench.control({ type: 'merchant-state', merchant: bench.sandbox.merchant, state: 'PROVISIONING' });
-    expect((await calls.refused(422, bench.request())).failure_code).toBe('MERCHANT_NOT_APPROVED');
+    await harness.control({ type: 'merchant-state', merchant: harness.sandbox.merchant, state: 'PROVISIONING' });
+    expect((await calls.refused(422, harness.request())).failure_code).toBe('MERCHANT_NOT_APPROVED');
   });
 });
 
 describe('encrypted card data that is not right', () => {
   /** Changes the card part of a good request. */
   const spoiled = (change: (card: NonNullable<AuthorizationCreate['payment_instrument']>) => object) => {
-    const body = bench.request();
+    const body = harness.request();
     const card = body.payment_instrument;
     if (!card) throw new Error('No card in the request');
     return { ...body, payment_instrument: { ...card, ...change(card) } };
@@ -78,17 +78,21 @@ describe('encrypted card data that is not right', () => {
     ['no hexadecimal', () => data((hex) => `zz${hex}`), undefined],
     [
       'a KSN that is not the one inside',
-      () => spoiled(() => ({ emv_data_key_serial_number: bench.nextKsn() })),
+      () => spoiled(() => ({ emv_data_key_serial_number: harness.nextKsn() })),
       'ENCRYPTED_DATA_MALFORMED',
     ],
     ['a format nobody named', () => spoiled(() => ({ encrypted_emv_format: 0 })), 'ENCRYPTED_FORMAT_UNSUPPORTED'],
     ['no format', () => spoiled(() => ({ encrypted_emv_format: undefined })), 'ENCRYPTED_FORMAT_UNSUPPORTED'],
-    ['another key set', () => bench.request({ ksn: 'AAAA9876543210E00001' }), 'KEY_SERIAL_NUMBER_UNKNOWN'],
-    ['57 and 5A of different cards', () => bench.request({ tags: { '5A': testPans.pin } }), 'ENCRYPTED_DATA_MALFORMED'],
-    ['no track', () => bench.request({ tags: { '57': null } }), 'ENCRYPTED_DATA_MALFORMED'],
-    ['no entry mode', () => bench.request({ tags: { '9F39': null } }), 'ENCRYPTED_DATA_MALFORMED'],
-    ['an unknown entry mode', () => bench.request({ tags: { '9F39': '42' } }), 'ENCRYPTED_DATA_MALFORMED'],
-    ['a chip without a cryptogram', () => bench.request({ tags: { '9F26': null } }), 'ENCRYPTED_DATA_MALFORMED'],
+    ['another key set', () => harness.request({ ksn: 'AAAA9876543210E00001' }), 'KEY_SERIAL_NUMBER_UNKNOWN'],
+    [
+      '57 and 5A of different cards',
+      () => harness.request({ tags: { '5A': testPans.pin } }),
+      'ENCRYPTED_DATA_MALFORMED',
+    ],
+    ['no track', () => harness.request({ tags: { '57': null } }), 'ENCRYPTED_DATA_MALFORMED'],
+    ['no entry mode', () => harness.request({ tags: { '9F39': null } }), 'ENCRYPTED_DATA_MALFORMED'],
+    ['an unknown entry mode', () => harness.request({ tags: { '9F39': '42' } }), 'ENCRYPTED_DATA_MALFORMED'],
+    ['a chip without a cryptogram', () => harness.request({ tags: { '9F26': null } }), 'ENCRYPTED_DATA_MALFORMED'],
   ];
   test.each(cases)('%s is 422', async (_, build, code) => {
     const error = await calls.refused(422, build());
@@ -99,12 +103,12 @@ describe('encrypted card data that is not right', () => {
   });
 
   test('a key serial number works once, whatever the idempotency_id, and a refused request does not burn it', async () => {
-    const ksn = bench.nextKsn();
-    await calls.refused(422, { ...bench.request({ ksn }), amount: 1 });
+    const ksn = harness.nextKsn();
+    await calls.refused(422, { ...harness.request({ ksn }), amount: 1 });
     await calls.refused(
       422,
       (() => {
-        const body = bench.request({ ksn });
+        const body = harness.request({ ksn });
         const card = body.payment_instrument;
         return {
           ...body,
@@ -112,7 +116,7 @@ describe('encrypted card data that is not right', () => {
         };
       })(),
     );
-    const first = bench.request({ ksn });
+    const first = harness.request({ ksn });
     expect((await calls.post(first)).status).toBe(201);
     const replay = await calls.refused(422, { ...first, idempotency_id: randomUUID() });
     expect(replay).toMatchObject({
@@ -125,9 +129,9 @@ describe('encrypted card data that is not right', () => {
 
 describe('idempotency', () => {
   test('default: a repeat is 422 with the original behind it, also with another body', async () => {
-    const request = bench.request();
+    const request = harness.request();
     const { body: original } = await calls.post(request);
-    for (const repeat of [request, bench.request('approve', { ...request, amount: 999, tags: { other: '1' } })]) {
+    for (const repeat of [request, harness.request('approve', { ...request, amount: 999, tags: { other: '1' } })]) {
       const error = await calls.refused(422, repeat);
       expect(error).toMatchObject({ field: 'idempotency_id', authorization: original.id });
       expect(error).not.toHaveProperty('failure_code');
@@ -136,7 +140,7 @@ describe('idempotency', () => {
   });
 
   test('default: a repeat of a declined one also tells why', async () => {
-    const request = bench.request('no-funds');
+    const request = harness.request('no-funds');
     const declined = await calls.refused(402, request);
     expect(await calls.refused(422, request)).toMatchObject({
       authorization: declined.authorization,
@@ -145,30 +149,30 @@ describe('idempotency', () => {
   });
 
   test('a request that was refused does not use up its id', async () => {
-    const request = bench.request('approve', { device: 'DVnone' });
+    const request = harness.request('approve', { device: 'DVnone' });
     await calls.refused(422, request);
     const { device: _, ...again } = request;
     expect((await calls.post(again)).status).toBe(201);
   });
 
   test('two at the same moment make one hold', async () => {
-    const request = bench.request();
+    const request = harness.request();
     const answers = await Promise.all([calls.post(request), calls.post(request), calls.post(request)]);
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 422, 422]);
     expect(await calls.list()).toHaveLength(1);
   });
 
   test('the repeat outlives a device that is no longer in service', async () => {
-    const device = await bench.device('B61378A');
-    const request = bench.request('approve', { device: device.id });
+    const device = await harness.device('B61378A');
+    const request = harness.request('approve', { device: device.id });
     const { body } = await calls.post(request);
-    await bench.client.send('PUT', `/devices/${device.id}`, { body: { action: 'DEACTIVATE' } });
+    await harness.client.send('PUT', `/devices/${device.id}`, { body: { action: 'DEACTIVATE' } });
     expect((await calls.refused(422, request)).authorization).toBe(body.id);
   });
 
   test('without an id every request is its own', async () => {
     const anonymous = () => {
-      const { idempotency_id: _, ...body } = bench.request();
+      const { idempotency_id: _, ...body } = harness.request();
       return body;
     };
     await calls.post(anonymous());
@@ -177,7 +181,7 @@ describe('idempotency', () => {
   });
 
   test.each(idempotencyModes)('mode %s', async (idempotency) => {
-    const other = await Bench.start({ idempotency });
+    const other = await Harness.start({ idempotency });
     try {
       const send = (body: unknown) => other.client.send<Authorization>('POST', '/authorizations', { body });
       const request = other.request();

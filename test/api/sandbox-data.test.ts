@@ -13,7 +13,7 @@ import type {
 } from '../../electron/platform-api/index.ts';
 import { logLine, startSandbox } from '../../electron/sandbox/index.ts';
 import { encryptCard, testPans } from './encryptor.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 import { ManualClock } from './manual-clock.ts';
 
 let dataDir: string;
@@ -28,7 +28,7 @@ const everything = () => readdirSync(dataDir).map((name) => readFileSync(join(da
 describe('a restart', () => {
   test('keeps credentials, devices, payments, used keys and idempotency', async () => {
     const clock = new ManualClock();
-    const first = await Bench.start({ dataDir }, clock);
+    const first = await Harness.start({ dataDir }, clock);
     const { username, password, merchant } = first.sandbox;
     const held = await first.authorize();
     const captured = await first.authorize('approve', { tags: { order_id: '5' } });
@@ -45,7 +45,7 @@ describe('a restart', () => {
     await first.sandbox.close();
 
     clock.advance(1000);
-    const second = await Bench.start({ dataDir }, clock);
+    const second = await Harness.start({ dataDir }, clock);
     try {
       expect(second.sandbox).toMatchObject({ username, password, merchant });
       const ids = (value: unknown) => JSON.stringify(value).replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, '');
@@ -67,7 +67,7 @@ describe('a restart', () => {
 
   test('decides what was still pending when it stopped', async () => {
     const clock = new ManualClock();
-    const first = await Bench.start({ dataDir }, clock);
+    const first = await Harness.start({ dataDir }, clock);
     const request = first.request('slow');
     const answer = first.client.raw('POST', '/authorizations', { body: request });
     const broken = expect(answer).rejects.toThrow();
@@ -77,7 +77,7 @@ describe('a restart', () => {
     await first.sandbox.close();
     await broken;
     clock.advance(20_000);
-    const second = await Bench.start({ dataDir }, clock);
+    const second = await Harness.start({ dataDir }, clock);
     try {
       const { _embedded } = await second.client.get<AuthorizationList>(
         `/authorizations?idempotency_id=${request.idempotency_id}`,
@@ -94,7 +94,7 @@ describe('a restart', () => {
     const file = join(dataDir, 'sandbox-credentials.json');
     for (const spoil of [() => rmSync(file), () => writeFileSync(file, '{"username":')]) {
       spoil();
-      const next = await Bench.start({ dataDir });
+      const next = await Harness.start({ dataDir });
       expect(next.sandbox.username).toBe(first.username);
       expect(next.sandbox.password).not.toBe(first.password);
       await next.client.get('/devices');
@@ -150,44 +150,44 @@ describe('the data folder', () => {
 describe('card data', () => {
   test('is in no file, no log line and no reply, whatever happens to the request', async () => {
     const lines: string[] = [];
-    const bench = await Bench.start({ dataDir, log: (entry) => lines.push(logLine(entry)) });
+    const harness = await Harness.start({ dataDir, log: (entry) => lines.push(logLine(entry)) });
     const replies: string[] = [];
     const secrets = new Set<string>();
     const send = async (body: unknown) => {
       try {
-        const response = await bench.client.raw('POST', '/authorizations', { body });
+        const response = await harness.client.raw('POST', '/authorizations', { body });
         replies.push(JSON.stringify([...response.headers]), await response.text());
       } catch {
         replies.push('(broken off)');
       }
     };
     for (const [id, pan] of Object.entries(testPans)) {
-      const ksn = bench.nextKsn();
-      const good = bench.request({ pan, ksn });
+      const ksn = harness.nextKsn();
+      const good = harness.request({ pan, ksn });
       const blob = encryptCard({ pan, ksn, amount: 1234 });
       secrets.add(pan).add(blob.slice(-40)).add(blob.slice(100, 140));
       if (id === 'slow') {
         const answer = send(good);
-        for (let round = 0; bench.clock.waiting === 0 && round < 200; round += 1) {
+        for (let round = 0; harness.clock.waiting === 0 && round < 200; round += 1) {
           await new Promise((resolve) => setTimeout(resolve, 10));
         }
-        bench.clock.advance(20_000);
+        harness.clock.advance(20_000);
         await answer;
       } else await send(good);
       await send(good);
       await send({ ...good, idempotency_id: `again-${id}` });
       await send({ ...good, amount: 99, idempotency_id: `other-${id}` });
-      await send(bench.request({ pan, tags: { '5A': '4000000000000002' } }));
-      await send(bench.request({ pan, tags: { '9F39': null } }));
+      await send(harness.request({ pan, tags: { '5A': '4000000000000002' } }));
+      await send(harness.request({ pan, tags: { '9F39': null } }));
       await send(`${JSON.stringify(good)}}`);
     }
-    await send(bench.request({ pan: '4242424242424242' }));
+    await send(harness.request({ pan: '4242424242424242' }));
     secrets.add('4242424242424242').add('4000000000000002');
     for (const path of ['/authorizations?limit=100', '/transfers', '/devices']) {
-      replies.push(await (await bench.client.raw('GET', path)).text());
+      replies.push(await (await harness.client.raw('GET', path)).text());
     }
     const open = everything();
-    await bench.sandbox.close();
+    await harness.sandbox.close();
     const haystacks = [...open, ...everything(), Buffer.from(lines.join('\n')), Buffer.from(replies.join('\n'))];
 
     expect(lines.length).toBeGreaterThan(40);

@@ -7,24 +7,24 @@ import type {
   DeviceUpdate,
   Merchant,
 } from '../../electron/platform-api/index.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await Bench.start();
+  harness = await Harness.start();
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 const put = (device: Device, body: DeviceUpdate | Record<string, unknown>) =>
-  bench.client.send<Device>('PUT', `/devices/${device.id}`, { body });
-const withConnection = (device: Device) => bench.client.get<Device>(`/devices/${device.id}?include_connection=true`);
+  harness.client.send<Device>('PUT', `/devices/${device.id}`, { body });
+const withConnection = (device: Device) => harness.client.get<Device>(`/devices/${device.id}?include_connection=true`);
 
 describe('what a sandbox starts with', () => {
   test('a home merchant and one on each gateway, and four devices of which one is in service', async () => {
-    const { _embedded } = await bench.client.get<DeviceList>('/devices');
+    const { _embedded } = await harness.client.get<DeviceList>('/devices');
     const devices = _embedded?.devices ?? [];
     const processors = await Promise.all(
-      devices.map(async ({ merchant }) => (await bench.client.get<Merchant>(`/merchants/${merchant}`)).processor),
+      devices.map(async ({ merchant }) => (await harness.client.get<Merchant>(`/merchants/${merchant}`)).processor),
     );
     expect(devices.map((one, index) => [one.name, one.serial_number, one.enabled, processors[index]])).toEqual([
       ['Counter terminal', 'B61378A', true, 'DUMMY_V1'],
@@ -32,26 +32,26 @@ describe('what a sandbox starts with', () => {
       ['Back office', 'B000003', false, 'GATEWAY_A_V1'],
       ['Spare', 'B000004', false, 'DUMMY_V1'],
     ]);
-    expect(devices[0]?.merchant).toBe(bench.sandbox.merchant);
-    expect(bench.sandbox.processor).toBe('DUMMY_V1');
-    const home = await bench.client.get<Merchant>(`/merchants/${bench.sandbox.merchant}`);
-    expect(home).toMatchObject({ id: bench.sandbox.merchant, state: 'APPROVED', processor: 'DUMMY_V1' });
+    expect(devices[0]?.merchant).toBe(harness.sandbox.merchant);
+    expect(harness.sandbox.processor).toBe('DUMMY_V1');
+    const home = await harness.client.get<Merchant>(`/merchants/${harness.sandbox.merchant}`);
+    expect(home).toMatchObject({ id: harness.sandbox.merchant, state: 'APPROVED', processor: 'DUMMY_V1' });
   });
 });
 
 describe('creating', () => {
   const create = (body: unknown) =>
-    bench.client.send<Device>('POST', `/merchants/${bench.sandbox.merchant}/devices`, { body });
+    harness.client.send<Device>('POST', `/merchants/${harness.sandbox.merchant}/devices`, { body });
 
   test('201, where it is, not in service, and no versions until activated', async () => {
     const { status, headers, body } = await create({ model: 'PAX_A800', name: 'New', serial_number: 'B000009' });
     expect(status).toBe(201);
-    expect(headers.get('location')).toBe(`${bench.sandbox.url}/devices/${body.id}`);
+    expect(headers.get('location')).toBe(`${harness.sandbox.url}/devices/${body.id}`);
     expect(body.id).toMatch(/^DV[1-9A-Za-z]{22}$/);
     expect(body).toMatchObject({ model: 'PAX_A800', name: 'New', serial_number: 'B000009', enabled: false, tags: {} });
     expect(body).not.toHaveProperty('connection');
     expect(body).not.toHaveProperty('firmware_version');
-    expect(await bench.client.get<Device>(`/devices/${body.id}`)).toEqual(body);
+    expect(await harness.client.get<Device>(`/devices/${body.id}`)).toEqual(body);
   });
 
   test('the key configuration_details is silently ignored; configuration works; unknown settings are dropped', async () => {
@@ -84,7 +84,7 @@ describe('creating', () => {
     ['tags.note', { model: 'm', name: 'x', tags: { note: 'it"s' } }],
     ['tags.note', { model: 'm', name: 'x', tags: { note: 5 } }],
   ])('a wrong %s is 422 naming it', async (field, body) => {
-    const error = await bench.client.fails(422, 'POST', `/merchants/${bench.sandbox.merchant}/devices`, body);
+    const error = await harness.client.fails(422, 'POST', `/merchants/${harness.sandbox.merchant}/devices`, body);
     expect(error).toMatchObject({ code: 'INVALID_FIELD', field });
   });
 
@@ -96,14 +96,14 @@ describe('creating', () => {
   });
 
   test('under a merchant that does not exist is 404', async () => {
-    await bench.client.fails(404, 'POST', '/merchants/MUnone/devices', { model: 'PAX_A800', name: 'x' });
+    await harness.client.fails(404, 'POST', '/merchants/MUnone/devices', { model: 'PAX_A800', name: 'x' });
   });
 });
 
 describe('updating', () => {
   test('name, description, serial number, tags and single settings change; the rest stays', async () => {
-    const before = await bench.device('B61378A');
-    bench.clock.advance(60_000);
+    const before = await harness.device('B61378A');
+    harness.clock.advance(60_000);
     const { status, body } = await put(before, {
       name: 'Front',
       description: null,
@@ -120,41 +120,41 @@ describe('updating', () => {
     });
     expect(Date.parse(body.updated_at) - Date.parse(before.updated_at)).toBeGreaterThanOrEqual(60_000);
     expect(body.created_at).toBe(before.created_at);
-    expect(await bench.client.get<Device>(`/devices/${before.id}`)).toEqual(body);
+    expect(await harness.client.get<Device>(`/devices/${before.id}`)).toEqual(body);
   });
 
   test('tips come in threes', async () => {
-    const device = await bench.device('B61378A');
-    const error = await bench.client.fails(422, 'PUT', `/devices/${device.id}`, {
+    const device = await harness.device('B61378A');
+    const error = await harness.client.fails(422, 'PUT', `/devices/${device.id}`, {
       configuration: { tipping_details: { fixed_options: [100, 200] } },
     });
     expect(error.field).toBe('configuration.tipping_details.fixed_options');
   });
 
   test('a device that does not exist is 404', async () => {
-    await bench.client.fails(404, 'PUT', '/devices/DVnone', { name: 'x' });
-    await bench.client.fails(404, 'GET', '/devices/DVnone');
+    await harness.client.fails(404, 'PUT', '/devices/DVnone', { name: 'x' });
+    await harness.client.fails(404, 'GET', '/devices/DVnone');
   });
 });
 
 describe('connection', () => {
   test('is there only when asked for', async () => {
-    const device = await bench.device('B61378A');
+    const device = await harness.device('B61378A');
     expect(device).not.toHaveProperty('connection');
     expect((await withConnection(device)).connection).toBe('OPEN');
-    const without = await bench.client.get<Device>(`/devices/${device.id}?include_connection=false`);
+    const without = await harness.client.get<Device>(`/devices/${device.id}?include_connection=false`);
     expect(without).not.toHaveProperty('connection');
   });
 
   test('a device that is offline takes no PUT and says so', async () => {
-    const device = await bench.device('B61378A');
-    await bench.control({ type: 'device-connection', device: device.id, connection: 'CLOSED' });
+    const device = await harness.device('B61378A');
+    await harness.control({ type: 'device-connection', device: device.id, connection: 'CLOSED' });
     expect((await withConnection(device)).connection).toBe('CLOSED');
     for (const body of [{ name: 'x' }, { action: 'DEACTIVATE' }, { action: 'CANCEL' }]) {
-      const error = await bench.client.fails(422, 'PUT', `/devices/${device.id}`, body);
+      const error = await harness.client.fails(422, 'PUT', `/devices/${device.id}`, body);
       expect(error).toMatchObject({ code: 'UNPROCESSABLE_ENTITY', failure_code: 'DEVICE_NOT_CONNECTED' });
     }
-    await bench.control({ type: 'device-connection', device: device.id, connection: 'OPEN' });
+    await harness.control({ type: 'device-connection', device: device.id, connection: 'OPEN' });
     expect((await put(device, { name: 'Back' })).body.name).toBe('Back');
   });
 });
@@ -177,7 +177,7 @@ describe('actions', () => {
   );
 
   test.each(cases)('%s on %s (%s) is done: %s', async (action, _, serial, isDone) => {
-    const device = await bench.device(serial);
+    const device = await harness.device(serial);
     await put(device, { action: 'ACTIVATE', activation_code: '123456' });
     const body = { action, idle_message: 'Hello', activation_code: '123456' };
     if (isDone) {
@@ -185,13 +185,13 @@ describe('actions', () => {
       expect(answer.status).toBe(200);
       expect(answer.body.id).toBe(device.id);
     } else {
-      const error = await bench.client.fails(422, 'PUT', `/devices/${device.id}`, body);
+      const error = await harness.client.fails(422, 'PUT', `/devices/${device.id}`, body);
       expect(error).toMatchObject({ failure_code: 'ACTION_NOT_SUPPORTED', field: 'action' });
     }
   });
 
   test('ACTIVATE puts it in service with its versions; DEACTIVATE takes it out; both may be repeated', async () => {
-    const spare = await bench.device('B000004');
+    const spare = await harness.device('B000004');
     for (let round = 0; round < 2; round += 1) {
       expect((await put(spare, { action: 'ACTIVATE' })).body).toMatchObject({
         enabled: true,
@@ -206,48 +206,48 @@ describe('actions', () => {
   });
 
   test('Gateway B wants the code on the terminal', async () => {
-    const device = await bench.device('B000002');
+    const device = await harness.device('B000002');
     for (const body of [{ action: 'ACTIVATE' }, { action: 'ACTIVATE', activation_code: '000000' }]) {
-      const error = await bench.client.fails(422, 'PUT', `/devices/${device.id}`, body);
+      const error = await harness.client.fails(422, 'PUT', `/devices/${device.id}`, body);
       expect(error).toMatchObject({ field: 'activation_code', failure_code: 'ACTIVATION_CODE_INVALID' });
     }
-    expect((await bench.device('B000002')).enabled).toBe(false);
+    expect((await harness.device('B000002')).enabled).toBe(false);
     expect((await put(device, { action: 'ACTIVATE', activation_code: '123456' })).body.enabled).toBe(true);
   });
 
   test('CANCEL, REBOOT and CREATE_IDLE_MESSAGE need it in service', async () => {
-    const gatewayB = await bench.device('B000002');
+    const gatewayB = await harness.device('B000002');
     for (const body of [{ action: 'REBOOT' }, { action: 'CREATE_IDLE_MESSAGE', idle_message: 'x' }]) {
-      const error = await bench.client.fails(422, 'PUT', `/devices/${gatewayB.id}`, body);
+      const error = await harness.client.fails(422, 'PUT', `/devices/${gatewayB.id}`, body);
       expect(error.failure_code).toBe('DEVICE_NOT_ENABLED');
     }
-    const spare = await bench.device('B000004');
-    const error = await bench.client.fails(422, 'PUT', `/devices/${spare.id}`, { action: 'CANCEL' });
+    const spare = await harness.device('B000004');
+    const error = await harness.client.fails(422, 'PUT', `/devices/${spare.id}`, { action: 'CANCEL' });
     expect(error.failure_code).toBe('DEVICE_NOT_ENABLED');
   });
 
   test('REBOOT takes it off the network for three seconds, during which it takes nothing', async () => {
-    const device = await bench.device('B000002');
+    const device = await harness.device('B000002');
     await put(device, { action: 'ACTIVATE', activation_code: '123456' });
     expect((await put(device, { action: 'REBOOT' })).status).toBe(200);
     expect((await withConnection(device)).connection).toBe('CLOSED');
-    bench.clock.advance(2_999);
+    harness.clock.advance(2_999);
     expect((await withConnection(device)).connection).toBe('CLOSED');
-    const error = await bench.client.fails(422, 'PUT', `/devices/${device.id}`, { action: 'REBOOT' });
+    const error = await harness.client.fails(422, 'PUT', `/devices/${device.id}`, { action: 'REBOOT' });
     expect(error.failure_code).toBe('DEVICE_NOT_CONNECTED');
-    bench.clock.advance(1);
+    harness.clock.advance(1);
     expect((await withConnection(device)).connection).toBe('OPEN');
   });
 
   test('CREATE_IDLE_MESSAGE shows its text and needs one', async () => {
-    const device = await bench.device('B000002');
+    const device = await harness.device('B000002');
     await put(device, { action: 'ACTIVATE', activation_code: '123456' });
     expect((await put(device, { action: 'CREATE_IDLE_MESSAGE', idle_message: 'Bonjour' })).body.idle_message).toBe(
       'Bonjour',
     );
-    expect((await bench.device('B000002')).idle_message).toBe('Bonjour');
+    expect((await harness.device('B000002')).idle_message).toBe('Bonjour');
     for (const idle_message of [undefined, '']) {
-      const error = await bench.client.fails(422, 'PUT', `/devices/${device.id}`, {
+      const error = await harness.client.fails(422, 'PUT', `/devices/${device.id}`, {
         action: 'CREATE_IDLE_MESSAGE',
         idle_message,
       });
@@ -256,19 +256,19 @@ describe('actions', () => {
   });
 
   test('an action nobody knows is 422, and fields beside an action are ignored', async () => {
-    const device = await bench.device('B61378A');
-    expect((await bench.client.fails(422, 'PUT', `/devices/${device.id}`, { action: 'DANCE' })).field).toBe('action');
+    const device = await harness.device('B61378A');
+    expect((await harness.client.fails(422, 'PUT', `/devices/${device.id}`, { action: 'DANCE' })).field).toBe('action');
     expect((await put(device, { action: 'CANCEL', name: 'Other' })).body.name).toBe('Counter terminal');
   });
 });
 
 describe('metrics', () => {
   const metrics = async (device: Device, query = '') =>
-    (await bench.client.get<DeviceMetricList>(`/devices/${device.id}/device_metrics?limit=100${query}`))._embedded
+    (await harness.client.get<DeviceMetricList>(`/devices/${device.id}/device_metrics?limit=100${query}`))._embedded
       ?.device_metrics ?? [];
 
   test('the counter terminal starts with a day of them, newest first, with fields nobody listed', async () => {
-    const list = await metrics(await bench.device('B61378A'));
+    const list = await metrics(await harness.device('B61378A'));
     expect(list).toHaveLength(96);
     const times = list.map((metric) => Date.parse(metric.created_at));
     expect([...times].sort((a, b) => b - a)).toEqual(times);
@@ -283,37 +283,37 @@ describe('metrics', () => {
       });
     }
     expect(list.filter((metric) => metric.connection === 'CLOSED')).toHaveLength(2);
-    expect(await metrics(await bench.device('B000004'))).toEqual([]);
+    expect(await metrics(await harness.device('B000004'))).toEqual([]);
   });
 
   test('the same seed makes the same day, another seed another', async () => {
-    const day = async (other: Bench) => {
+    const day = async (other: Harness) => {
       const { id } = await other.device('B61378A');
       const { _embedded } = await other.client.get<DeviceMetricList>(`/devices/${id}/device_metrics?limit=100`);
       return (_embedded?.device_metrics ?? []).map(({ id: _id, device: _device, _links, ...values }) => values);
     };
-    const [same, different] = await Promise.all([Bench.start(), Bench.start({ seed: 2 })]);
+    const [same, different] = await Promise.all([Harness.start(), Harness.start({ seed: 2 })]);
     try {
-      expect(await day(same)).toEqual(await day(bench));
-      expect(await day(different)).not.toEqual(await day(bench));
+      expect(await day(same)).toEqual(await day(harness));
+      expect(await day(different)).not.toEqual(await day(harness));
     } finally {
       await Promise.all([same.sandbox.close(), different.sandbox.close()]);
     }
   });
 
   test('every action adds one; a refused one does not', async () => {
-    const spare = await bench.device('B000004');
+    const spare = await harness.device('B000004');
     await put(spare, { action: 'ACTIVATE' });
-    bench.clock.advance(1000);
+    harness.clock.advance(1000);
     await put(spare, { action: 'CANCEL' });
-    await bench.client.fails(422, 'PUT', `/devices/${spare.id}`, { action: 'REBOOT' });
+    await harness.client.fails(422, 'PUT', `/devices/${spare.id}`, { action: 'REBOOT' });
     const list = await metrics(spare);
     expect(list).toHaveLength(2);
     expect(list[0]).toMatchObject({ device: spare.id, connection: 'OPEN' });
   });
 
   test('filters: connection, network, strength and time', async () => {
-    const device = await bench.device('B61378A');
+    const device = await harness.device('B61378A');
     const all = await metrics(device);
     const closed = await metrics(device, '&connection=CLOSED');
     expect(closed).toEqual(all.filter((metric) => metric.connection === 'CLOSED'));
@@ -326,17 +326,17 @@ describe('metrics', () => {
     const plain = middle.replace(/\.\d+Z$/, '');
     expect(await metrics(device, `&created_at.gte=${plain}`)).toEqual(all.slice(0, 49));
     expect(await metrics(device, `&created_at.lte=${plain}`)).toEqual(all.slice(48));
-    const error = await bench.client.fails(422, 'GET', `/devices/${device.id}/device_metrics?connection=AJAR`);
+    const error = await harness.client.fails(422, 'GET', `/devices/${device.id}/device_metrics?connection=AJAR`);
     expect(error.field).toBe('connection');
   });
 });
 
 describe('listing', () => {
   test('filters by serial number, merchant, service, id and tags', async () => {
-    const counter = await bench.device('B61378A');
+    const counter = await harness.device('B61378A');
     await put(counter, { tags: { floor: '1', zone: 'a' } });
     const names = async (query: string) =>
-      ((await bench.client.get<DeviceList>(`/devices?${query}`))._embedded?.devices ?? []).map((one) => one.name);
+      ((await harness.client.get<DeviceList>(`/devices?${query}`))._embedded?.devices ?? []).map((one) => one.name);
     expect(await names(`merchant_id=${counter.merchant}`)).toEqual(['Counter terminal', 'Spare']);
     expect(await names('enabled=true')).toEqual(['Counter terminal']);
     expect(await names(`id=${counter.id}`)).toEqual(['Counter terminal']);
@@ -348,7 +348,7 @@ describe('listing', () => {
   });
 
   test('an empty list has no _embedded at all', async () => {
-    const { body } = await bench.client.send<DeviceList>('GET', '/devices?serial_number=none');
+    const { body } = await harness.client.send<DeviceList>('GET', '/devices?serial_number=none');
     expect(Object.keys(body).sort()).toEqual(['_links', 'page']);
     expect(body.page).toEqual({ offset: 0, limit: 20, count: 0 });
   });

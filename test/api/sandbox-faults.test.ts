@@ -1,37 +1,37 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Authorization, AuthorizationList, DeviceList, ErrorEnvelope } from '../../electron/platform-api/index.ts';
 import type { ControlReply } from '../../electron/sandbox/index.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await Bench.start();
+  harness = await Harness.start();
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 const holds = async () =>
-  (await bench.client.get<AuthorizationList>('/authorizations'))._embedded?.authorizations ?? [];
-const create = () => bench.client.raw('POST', '/authorizations', { body: bench.request() });
+  (await harness.client.get<AuthorizationList>('/authorizations'))._embedded?.authorizations ?? [];
+const create = () => harness.client.raw('POST', '/authorizations', { body: harness.request() });
 
 test('a dropped request changes nothing; a dropped reply was committed', async () => {
-  await bench.control({ type: 'fault', operation: 'createAuthorization', kind: 'drop' });
+  await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'drop' });
   await expect(create()).rejects.toThrow();
   expect(await holds()).toHaveLength(0);
-  await bench.control({ type: 'fault', operation: 'createAuthorization', kind: 'drop', when: 'after' });
+  await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'drop', when: 'after' });
   await expect(create()).rejects.toThrow();
   expect(await holds()).toHaveLength(1);
 });
 
 test.each([409, 422, 429, 500, 503] as const)('status %i instead of the answer, with the envelope', async (status) => {
-  await bench.control({
+  await harness.control({
     type: 'fault',
     operation: 'createAuthorization',
     kind: 'status',
     status,
     ...(status === 429 ? { retryAfterSeconds: 7 } : {}),
   });
-  const { headers, ...answer } = await bench.client.send<ErrorEnvelope>('POST', '/authorizations', {
-    body: bench.request(),
+  const { headers, ...answer } = await harness.client.send<ErrorEnvelope>('POST', '/authorizations', {
+    body: harness.request(),
   });
   expect(answer.status).toBe(status);
   expect(headers.get('retry-after')).toBe(status === 429 ? '7' : null);
@@ -40,7 +40,7 @@ test.each([409, 422, 429, 500, 503] as const)('status %i instead of the answer, 
 });
 
 test('a 500 after the commit', async () => {
-  await bench.control({
+  await harness.control({
     type: 'fault',
     operation: 'createAuthorization',
     kind: 'status',
@@ -52,15 +52,15 @@ test('a 500 after the commit', async () => {
 });
 
 test('a web page instead of JSON', async () => {
-  await bench.control({ type: 'fault', operation: 'listDevices', kind: 'html', status: 503 });
-  const response = await bench.client.raw('GET', '/devices');
+  await harness.control({ type: 'fault', operation: 'listDevices', kind: 'html', status: 503 });
+  const response = await harness.client.raw('GET', '/devices');
   expect(response.status).toBe(503);
   expect(response.headers.get('content-type')).toMatch(/^text\/html/);
   await expect(response.json()).rejects.toThrow();
 });
 
 test('half a body, then nothing', async () => {
-  await bench.control({ type: 'fault', operation: 'createAuthorization', kind: 'half-body' });
+  await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'half-body' });
   const response = await create();
   expect(response.status).toBe(201);
   expect(Number(response.headers.get('content-length'))).toBeGreaterThan(500);
@@ -70,16 +70,16 @@ test('half a body, then nothing', async () => {
 
 describe('delay', () => {
   test('before the commit: nothing is there until it is over', async () => {
-    await bench.control({ type: 'fault', operation: 'createAuthorization', kind: 'answer', delayMs: 5000 });
+    await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'answer', delayMs: 5000 });
     const answer = create();
-    await until(() => bench.clock.waiting === 1);
+    await until(() => harness.clock.waiting === 1);
     expect(await holds()).toHaveLength(0);
-    bench.clock.advance(5000);
+    harness.clock.advance(5000);
     expect((await answer).status).toBe(201);
   });
 
   test('after the commit: it is there, and the answer is not', async () => {
-    await bench.control({
+    await harness.control({
       type: 'fault',
       operation: 'createAuthorization',
       kind: 'answer',
@@ -87,43 +87,43 @@ describe('delay', () => {
       when: 'after',
     });
     const answer = create();
-    await until(() => bench.clock.waiting === 1);
+    await until(() => harness.clock.waiting === 1);
     expect(await holds()).toHaveLength(1);
-    bench.clock.advance(5000);
+    harness.clock.advance(5000);
     const body = (await (await answer).json()) as Authorization;
     expect(body.id).toBe((await holds())[0]?.id);
   });
 
   test('close() breaks off what hangs, and does not wait for it', async () => {
-    await bench.control({ type: 'fault', operation: 'listDevices', kind: 'answer', delayMs: 300_000 });
-    const hanging = bench.client.raw('GET', '/devices');
-    const slow = bench.client.raw('POST', '/authorizations', { body: bench.request('slow') });
+    await harness.control({ type: 'fault', operation: 'listDevices', kind: 'answer', delayMs: 300_000 });
+    const hanging = harness.client.raw('GET', '/devices');
+    const slow = harness.client.raw('POST', '/authorizations', { body: harness.request('slow') });
     const settled = Promise.allSettled([hanging, slow]);
-    await until(() => bench.clock.waiting === 2);
+    await until(() => harness.clock.waiting === 2);
     const started = performance.now();
-    await bench.sandbox.close();
-    await bench.sandbox.close();
+    await harness.sandbox.close();
+    await harness.sandbox.close();
     expect(performance.now() - started).toBeLessThan(20_000);
     expect((await settled).map((one) => one.status)).toEqual(['rejected', 'rejected']);
-    expect(bench.clock.waiting).toBe(0);
+    expect(harness.clock.waiting).toBe(0);
   });
 });
 
 test('faults are used up in order, each by its own endpoint, as often as asked', async () => {
-  await bench.control({ type: 'fault', operation: 'listDevices', kind: 'status', status: 500, times: 2 });
-  await bench.control({ type: 'fault', operation: '*', kind: 'status', status: 503 });
-  const status = async (path: string) => (await bench.client.raw('GET', path)).status;
+  await harness.control({ type: 'fault', operation: 'listDevices', kind: 'status', status: 500, times: 2 });
+  await harness.control({ type: 'fault', operation: '*', kind: 'status', status: 503 });
+  const status = async (path: string) => (await harness.client.raw('GET', path)).status;
   expect(await status('/transfers')).toBe(503);
   expect([await status('/devices'), await status('/devices'), await status('/devices')]).toEqual([500, 500, 200]);
 });
 
 test('the queue can be read and cleared', async () => {
-  await bench.control({ type: 'fault', operation: 'fetchDevice', kind: 'drop', times: 3 });
-  const read = (await (await bench.client.raw('GET', '/sandbox/control')).json()) as ControlReply;
+  await harness.control({ type: 'fault', operation: 'fetchDevice', kind: 'drop', times: 3 });
+  const read = (await (await harness.client.raw('GET', '/sandbox/control')).json()) as ControlReply;
   expect(read.faults).toMatchObject([{ operation: 'fetchDevice', kind: 'drop', when: 'before', times: 3 }]);
-  expect((await bench.control({ type: 'clear-faults' })).faults).toEqual([]);
-  const { _embedded } = await bench.client.get<DeviceList>('/devices');
-  await bench.client.get(`/devices/${_embedded?.devices[0]?.id}`);
+  expect((await harness.control({ type: 'clear-faults' })).faults).toEqual([]);
+  const { _embedded } = await harness.client.get<DeviceList>('/devices');
+  await harness.client.get(`/devices/${_embedded?.devices[0]?.id}`);
 });
 
 test.each([
@@ -135,7 +135,7 @@ test.each([
   [{ type: 'create-user', role: 'ROLE_MERCHANT' }, 'merchant'],
   [{ type: 'nonsense' }, 'type'],
 ])('the command %j is refused', async (command, field) => {
-  const response = await bench.client.raw('POST', '/sandbox/control', { body: command });
+  const response = await harness.client.raw('POST', '/sandbox/control', { body: command });
   expect(response.status).toBe(422);
   expect(((await response.json()) as ErrorEnvelope)._embedded.errors[0]?.field).toBe(field);
 });

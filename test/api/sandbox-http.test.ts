@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ErrorEnvelope } from '../../electron/platform-api/index.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeAll(async () => {
-  bench = await Bench.start();
+  harness = await Harness.start();
 });
-afterAll(() => bench.sandbox.close());
+afterAll(() => harness.sandbox.close());
 
 describe('authentication', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('authentication', () => {
     ['another scheme', { authorization: 'Bearer abc' }],
     ['rubbish', { authorization: 'Basic ***' }],
   ])('%s is 401 with the envelope and a challenge', async (_, headers) => {
-    const response = await fetch(`${bench.sandbox.url}/devices`, { headers: headers as Record<string, string> });
+    const response = await fetch(`${harness.sandbox.url}/devices`, { headers: headers as Record<string, string> });
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toMatch(/^Basic /);
     expect(response.headers.get('service-apiuser-role')).toBeNull();
@@ -25,33 +25,33 @@ describe('authentication', () => {
   });
 
   test('the right user with a wrong password is 401, also on paths that do not exist', async () => {
-    const stranger = bench.client.as({ username: bench.sandbox.username, password: 'wrong' });
+    const stranger = harness.client.as({ username: harness.sandbox.username, password: 'wrong' });
     await stranger.fails(401, 'GET', '/devices');
     await stranger.fails(401, 'GET', '/nowhere');
   });
 
   test('credentials that are taken away stop working at once, and can come back', async () => {
-    const { username = '', password = '' } = await bench.control({ type: 'create-user', role: 'ROLE_PARTNER' });
-    const partner = bench.client.as({ username, password });
+    const { username = '', password = '' } = await harness.control({ type: 'create-user', role: 'ROLE_PARTNER' });
+    const partner = harness.client.as({ username, password });
     const { headers } = await partner.send('GET', '/devices');
     expect(headers.get('service-apiuser-role')).toBe('ROLE_PARTNER');
-    await bench.control({ type: 'user-enabled', user: username, enabled: false });
+    await harness.control({ type: 'user-enabled', user: username, enabled: false });
     await partner.fails(401, 'GET', '/devices');
-    await bench.control({ type: 'user-enabled', user: username, enabled: true });
+    await harness.control({ type: 'user-enabled', user: username, enabled: true });
     await partner.get('/devices');
   });
 });
 
 describe('roles', () => {
   test('a merchant reads its own resources, writes nothing, and sees nobody else', async () => {
-    const own = await bench.device('B61378A');
-    const other = await bench.device('B000002');
-    const { username = '', password = '' } = await bench.control({
+    const own = await harness.device('B61378A');
+    const other = await harness.device('B000002');
+    const { username = '', password = '' } = await harness.control({
       type: 'create-user',
       role: 'ROLE_MERCHANT',
       merchant: own.merchant,
     });
-    const merchant = bench.client.as({ username, password });
+    const merchant = harness.client.as({ username, password });
     const list = await merchant.get<{ _embedded: { devices: { merchant: string }[] } }>('/devices');
     expect(new Set(list._embedded.devices.map((device) => device.merchant))).toEqual(new Set([own.merchant]));
     await merchant.get(`/devices/${own.id}`);
@@ -61,7 +61,7 @@ describe('roles', () => {
     const error = await merchant.fails(403, 'PUT', `/devices/${own.id}`, { name: 'Mine' });
     expect(error.code).toBe('FORBIDDEN');
     await merchant.fails(403, 'POST', `/merchants/${own.merchant}/devices`, { model: 'PAX_A800', name: 'New' });
-    await merchant.fails(403, 'POST', '/authorizations', bench.request());
+    await merchant.fails(403, 'POST', '/authorizations', harness.request());
     expect((await merchant.raw('POST', '/sandbox/control', { body: { type: 'clear-faults' } })).status).toBe(403);
   });
 });
@@ -69,7 +69,7 @@ describe('roles', () => {
 describe('paths, methods and formats', () => {
   test('an unknown path is 404', async () => {
     for (const path of ['/', '/device', '/devices/', '/devices/DV1/metrics', '/authorizations/AU1/void']) {
-      expect((await bench.client.fails(404, 'GET', path)).code).toBe('NOT_FOUND');
+      expect((await harness.client.fails(404, 'GET', path)).code).toBe('NOT_FOUND');
     }
   });
 
@@ -85,19 +85,19 @@ describe('paths, methods and formats', () => {
     ['DELETE', '/transfers', 'GET, POST'],
     ['OPTIONS', '/transfers/TR1', 'GET, PUT'],
   ])('%s %s is 405 and allows %s', async (method, path, allowed) => {
-    const { status, headers, body } = await bench.client.send<ErrorEnvelope>(method, path);
+    const { status, headers, body } = await harness.client.send<ErrorEnvelope>(method, path);
     expect(status).toBe(405);
     expect(headers.get('allow')).toBe(allowed);
     expect(body._embedded.errors[0]?.code).toBe('METHOD_NOT_ALLOWED');
   });
 
   test('HEAD is a method these paths do not have', async () => {
-    expect((await bench.client.raw('HEAD', '/devices')).status).toBe(405);
+    expect((await harness.client.raw('HEAD', '/devices')).status).toBe(405);
   });
 
   test('replies are hal+json unless plain JSON is all the caller takes', async () => {
     const type = async (accept: string) =>
-      (await bench.client.raw('GET', '/devices', { headers: { accept } })).headers.get('content-type');
+      (await harness.client.raw('GET', '/devices', { headers: { accept } })).headers.get('content-type');
     expect(await type('*/*')).toBe('application/hal+json');
     expect(await type('application/*;q=0.5')).toBe('application/hal+json');
     expect(await type('text/html, application/hal+json')).toBe('application/hal+json');
@@ -105,9 +105,9 @@ describe('paths, methods and formats', () => {
   });
 
   test('a format we cannot send or read is 406', async () => {
-    const html = await bench.client.raw('GET', '/devices', { headers: { accept: 'text/html' } });
+    const html = await harness.client.raw('GET', '/devices', { headers: { accept: 'text/html' } });
     expect(html.status).toBe(406);
-    const form = await bench.client.raw('POST', '/authorizations', {
+    const form = await harness.client.raw('POST', '/authorizations', {
       body: 'amount=1',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
@@ -115,23 +115,23 @@ describe('paths, methods and formats', () => {
   });
 
   test.each(['{', '', 'amount=1', '{"amount":1', '\u0000'])('a body that is no JSON (%j) is 400', async (body) => {
-    expect((await bench.client.fails(400, 'POST', '/authorizations', body)).code).toBe('BAD_REQUEST');
+    expect((await harness.client.fails(400, 'POST', '/authorizations', body)).code).toBe('BAD_REQUEST');
   });
 
   test('a path that is not escaped right is 400', async () => {
-    expect((await bench.client.raw('GET', '/devices/%zz')).status).toBe(400);
+    expect((await harness.client.raw('GET', '/devices/%zz')).status).toBe(400);
   });
 
   test('a body over a megabyte is 400 and does not hurt the next request', async () => {
     const body = { amount: 1, currency: 'USD', tags: { note: 'x'.repeat(1_200_000) } };
-    expect((await bench.client.raw('POST', '/authorizations', { body })).status).toBe(400);
-    await bench.client.get('/devices');
+    expect((await harness.client.raw('POST', '/authorizations', { body })).status).toBe(400);
+    await harness.client.get('/devices');
   });
 
   test('JSON that is not an object, and several wrong fields at once, are 422 naming each field', async () => {
-    await bench.client.fails(422, 'POST', '/authorizations', '[]');
-    await bench.client.fails(422, 'POST', '/authorizations', 'null');
-    const { status, body } = await bench.client.send<ErrorEnvelope>('POST', '/authorizations', {
+    await harness.client.fails(422, 'POST', '/authorizations', '[]');
+    await harness.client.fails(422, 'POST', '/authorizations', 'null');
+    const { status, body } = await harness.client.send<ErrorEnvelope>('POST', '/authorizations', {
       body: { amount: 12.5, currency: 'usd', idempotency_id: '' },
     });
     expect(status).toBe(422);
@@ -148,20 +148,20 @@ describe('paths, methods and formats', () => {
 describe('headers', () => {
   test('every request has its own id, which a 404 refers to and a 402 does not', async () => {
     const [one, two] = await Promise.all([
-      bench.client.send<ErrorEnvelope>('GET', '/devices/DVnone'),
-      bench.client.send<ErrorEnvelope>('GET', '/devices/DVnone'),
+      harness.client.send<ErrorEnvelope>('GET', '/devices/DVnone'),
+      harness.client.send<ErrorEnvelope>('GET', '/devices/DVnone'),
     ]);
     expect(one.headers.get('x-request-id')).not.toBe(two.headers.get('x-request-id'));
     expect(one.body._embedded.errors[0]?.logref).toBe(one.headers.get('x-request-id'));
-    const declined = await bench.client.send<ErrorEnvelope>('POST', '/authorizations', {
-      body: bench.request('no-funds'),
+    const declined = await harness.client.send<ErrorEnvelope>('POST', '/authorizations', {
+      body: harness.request('no-funds'),
     });
     expect(declined.status).toBe(402);
     expect(declined.body._embedded.errors[0]?.logref).not.toBe(declined.headers.get('x-request-id'));
   });
 
   test('the role is in the reply', async () => {
-    const { headers } = await bench.client.send('GET', '/devices');
+    const { headers } = await harness.client.send('GET', '/devices');
     expect(headers.get('service-apiuser-role')).toBe('ROLE_PLATFORM');
   });
 });

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findChromium } from '../../build/scripts/parts/tools.mjs';
 import type { ExternalLink, File, Transfer } from '../../electron/platform-api/index.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 import { paymentLinkCalls } from './payment-link-calls.ts';
 
 const executablePath = findChromium();
@@ -16,8 +16,8 @@ describe.skipIf(!executablePath)('in Chromium', () => {
   let browser: Browser;
   let page: Page;
   let complaints: string[];
-  let bench: Bench;
-  const { make, read } = paymentLinkCalls(() => bench);
+  let harness: Harness;
+  const { make, read } = paymentLinkCalls(() => harness);
   beforeAll(async () => {
     browser = await chromium.launch({
       ...(executablePath ? { executablePath } : {}),
@@ -26,7 +26,7 @@ describe.skipIf(!executablePath)('in Chromium', () => {
   }, START_MS);
   afterAll(() => browser.close());
   beforeEach(async () => {
-    bench = await Bench.start();
+    harness = await Harness.start();
     page = await browser.newPage({ locale: 'en-US', viewport: { width: 390, height: 780 } });
     complaints = [];
     // A refused style or form is a message on the console; a page that is refused (410, 422) is one too, and is meant.
@@ -37,7 +37,7 @@ describe.skipIf(!executablePath)('in Chromium', () => {
   });
   afterEach(async () => {
     await page.close();
-    await bench.sandbox.close();
+    await harness.sandbox.close();
     expect(complaints).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe.skipIf(!executablePath)('in Chromium', () => {
       await heading('Paid');
       await page.goto(link.link_url);
       await heading('Already paid');
-      const paid = (await bench.client.listed<Transfer>('/transfers', 'transfers')).map(({ state }) => state);
+      const paid = (await harness.client.listed<Transfer>('/transfers', 'transfers')).map(({ state }) => state);
       expect(paid.sort()).toEqual(['FAILED', 'SUCCEEDED']);
     },
     STORY_MS,
@@ -81,7 +81,7 @@ describe.skipIf(!executablePath)('in Chromium', () => {
       await page.getByLabel('Discover, the issuer takes 20 seconds').check();
       await page.getByRole('button', { name: 'Pay' }).click();
       await heading('Payment under way');
-      bench.clock.advance(20_000);
+      harness.clock.advance(20_000);
       await heading('Paid');
       expect((await read(link.id)).state).toBe('COMPLETED');
     },
@@ -91,15 +91,15 @@ describe.skipIf(!executablePath)('in Chromium', () => {
   test(
     'somebody without credentials uploads a file through its link',
     async () => {
-      const { id } = await bench.client.post<File>('/files', { type: 'OTHER', display_name: 'Passport' });
+      const { id } = await harness.client.post<File>('/files', { type: 'OTHER', display_name: 'Passport' });
       const path = `/files/${id}/external_links`;
-      const { url } = await bench.client.post<ExternalLink>(path, { type: 'UPLOAD' });
+      const { url } = await harness.client.post<ExternalLink>(path, { type: 'UPLOAD' });
       await page.goto(url);
       const bytes = Buffer.from('%PDF-1.4 not much of one');
       await page.getByLabel('File').setInputFiles({ name: 'me.pdf', mimeType: 'application/pdf', buffer: bytes });
       await page.getByRole('button', { name: 'Upload' }).click();
       await heading('Uploaded');
-      const got = await bench.client.raw('GET', `/files/${id}/download`);
+      const got = await harness.client.raw('GET', `/files/${id}/download`);
       expect(Buffer.from(await got.arrayBuffer())).toEqual(bytes);
       await page.goto(url);
       await heading('Link used');

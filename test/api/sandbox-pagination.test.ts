@@ -1,35 +1,35 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CursorPage, Device, DeviceList, OffsetPage } from '../../electron/platform-api/index.ts';
-import { Bench, CURSOR_VERSION } from './harness.ts';
+import { Harness, CURSOR_VERSION } from './harness.ts';
 
 /** 4 seeded and 30 made, in groups that share a millisecond. */
 const TOTAL = 34;
-let bench: Bench;
+let harness: Harness;
 let order: string[];
 
 beforeAll(async () => {
-  bench = await Bench.start();
+  harness = await Harness.start();
   for (let index = 0; index < 30; index += 1) {
-    if (index % 5 === 0) bench.clock.advance(1);
-    const { status } = await bench.client.send('POST', `/merchants/${bench.sandbox.merchant}/devices`, {
+    if (index % 5 === 0) harness.clock.advance(1);
+    const { status } = await harness.client.send('POST', `/merchants/${harness.sandbox.merchant}/devices`, {
       body: { model: 'PAX_A800', name: `Device ${index}` },
     });
     expect(status).toBe(201);
   }
-  order = ids(await bench.client.get<DeviceList>('/devices?limit=100'));
+  order = ids(await harness.client.get<DeviceList>('/devices?limit=100'));
   expect(order).toHaveLength(TOTAL);
 });
-afterAll(() => bench.sandbox.close());
+afterAll(() => harness.sandbox.close());
 
 const ids = (list: DeviceList) => (list._embedded?.devices ?? []).map((device: Device) => device.id);
-const byCursor = (query: string) => bench.client.get<DeviceList>(`/devices?${query}`, CURSOR_VERSION);
+const byCursor = (query: string) => harness.client.get<DeviceList>(`/devices?${query}`, CURSOR_VERSION);
 const cursorOf = (list: DeviceList) => (list.page as CursorPage).next_cursor;
 
 describe('by offset (any version but 2022-02-01)', () => {
   test.each([{}, { 'service-version': '2018-01-01' }, { 'service-version': 'banana' }])(
     'headers %j',
     async (headers) => {
-      const list = await bench.client.get<DeviceList>('/devices', headers);
+      const list = await harness.client.get<DeviceList>('/devices', headers);
       expect(list.page).toEqual({ offset: 0, limit: 20, count: TOTAL });
       expect(ids(list)).toEqual(order.slice(0, 20));
     },
@@ -39,20 +39,20 @@ describe('by offset (any version but 2022-02-01)', () => {
     const seen: string[] = [];
     let path: string | undefined = '/devices?limit=9&merchant_id=';
     for (let round = 0; path !== undefined && round < 10; round += 1) {
-      const list: DeviceList = await bench.client.get(path);
+      const list: DeviceList = await harness.client.get(path);
       seen.push(...ids(list));
-      path = list._links['next']?.href.slice(bench.sandbox.url.length);
+      path = list._links['next']?.href.slice(harness.sandbox.url.length);
     }
     expect(seen).toEqual(order);
   });
 
   test('at most 100 on a page', async () => {
-    expect((await bench.client.get<DeviceList>('/devices?limit=101')).page).toMatchObject({ limit: 100 });
-    expect((await bench.client.get<DeviceList>('/devices?limit=999999')).page).toMatchObject({ limit: 100 });
+    expect((await harness.client.get<DeviceList>('/devices?limit=101')).page).toMatchObject({ limit: 100 });
+    expect((await harness.client.get<DeviceList>('/devices?limit=999999')).page).toMatchObject({ limit: 100 });
   });
 
   test('past the end there is nothing, and the count stays', async () => {
-    const list = await bench.client.get<DeviceList>('/devices?offset=9999');
+    const list = await harness.client.get<DeviceList>('/devices?offset=9999');
     expect(list).not.toHaveProperty('_embedded');
     expect(list.page satisfies OffsetPage | CursorPage).toEqual({ offset: 9999, limit: 20, count: TOTAL });
   });
@@ -60,7 +60,7 @@ describe('by offset (any version but 2022-02-01)', () => {
   test.each(['offset=10000', 'offset=-1', 'offset=x', 'limit=0', 'limit=-5', 'limit=1.5', 'limit=ten'])(
     '%s is 422',
     async (query) => {
-      const error = await bench.client.fails(422, 'GET', `/devices?${query}`);
+      const error = await harness.client.fails(422, 'GET', `/devices?${query}`);
       expect(error).toMatchObject({ code: 'INVALID_FIELD', field: query.split('=')[0] });
     },
   );
@@ -97,17 +97,17 @@ describe('by cursor (2022-02-01)', () => {
   });
 
   test('next leads on, and keeps the filters', async () => {
-    const first = await byCursor(`limit=20&merchant_id=${bench.sandbox.merchant}&after_cursor=`);
-    const next = first._links['next']?.href.slice(bench.sandbox.url.length) ?? '';
-    const second = await bench.client.get<DeviceList>(next, CURSOR_VERSION);
+    const first = await byCursor(`limit=20&merchant_id=${harness.sandbox.merchant}&after_cursor=`);
+    const next = first._links['next']?.href.slice(harness.sandbox.url.length) ?? '';
+    const second = await harness.client.get<DeviceList>(next, CURSOR_VERSION);
     expect(ids(first).length + ids(second).length).toBe(TOTAL - 2);
     expect(second._links).not.toHaveProperty('next');
   });
 
   test('records made while paging neither repeat nor hide others', async () => {
     const first = await byCursor('limit=10');
-    bench.clock.advance(1);
-    await bench.client.send('POST', `/merchants/${bench.sandbox.merchant}/devices`, {
+    harness.clock.advance(1);
+    await harness.client.send('POST', `/merchants/${harness.sandbox.merchant}/devices`, {
       body: { model: 'PAX_A800', name: 'Late' },
     });
     const second = await byCursor(`limit=100&after_cursor=${cursorOf(first)}`);
@@ -121,13 +121,13 @@ describe('by cursor (2022-02-01)', () => {
     `after_cursor=${Buffer.from('["c1",null,"a",null,"b"]').toString('base64url')}`,
     `after_cursor=${Buffer.from('{').toString('base64url')}`,
   ])('%s is 422', async (query) => {
-    const { status } = await bench.client.send('GET', `/devices?${query}`, { headers: CURSOR_VERSION });
+    const { status } = await harness.client.send('GET', `/devices?${query}`, { headers: CURSOR_VERSION });
     expect(status).toBe(422);
   });
 
   test('both directions at once is 422', async () => {
     const cursor = cursorOf(await byCursor('limit=10'));
     const query = `/devices?after_cursor=${cursor}&before_cursor=${cursor}`;
-    expect((await bench.client.send('GET', query, { headers: CURSOR_VERSION })).status).toBe(422);
+    expect((await harness.client.send('GET', query, { headers: CURSOR_VERSION })).status).toBe(422);
   });
 });

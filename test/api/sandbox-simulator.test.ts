@@ -9,15 +9,15 @@ import { describeCard, testDeck } from '../../native/families/shared/simulator/c
 import { encodeArqcBlob } from '../../native/families/mms/simulator/card-blob.ts';
 import { TEST_BASE_KEY, TEST_INITIAL_KSN } from '../../native/families/shared/simulator/card/key-injection.ts';
 import { packSerialNumber } from '../../native/families/mms/codec/properties.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 
-let bench: Bench;
+let harness: Harness;
 const dukpt = new DukptDevice(deriveInitialKey(TEST_BASE_KEY, TEST_INITIAL_KSN), TEST_INITIAL_KSN);
 
 beforeAll(async () => {
-  bench = await Bench.start();
+  harness = await Harness.start();
 });
-afterAll(() => bench.sandbox.close());
+afterAll(() => harness.sandbox.close());
 
 function read(cardId: string, mode: ReadMode, amountMinor: number) {
   const card = testDeck.find((one) => one.id === cardId);
@@ -29,7 +29,7 @@ function read(cardId: string, mode: ReadMode, amountMinor: number) {
     otherAmountMinor: 0,
     numericCurrency: '0840',
     transactionType: 0,
-    at: bench.clock.now(),
+    at: harness.clock.now(),
     unpredictableNumber: Uint8Array.of(1, 2, 3, 4),
     transactionCounter: 7,
     isPinVerified: cardId === 'pin',
@@ -63,7 +63,7 @@ async function authorize(cardId: string, mode: ReadMode, amount: number) {
       encrypted_emv_format: 1,
     },
   };
-  const answer = await bench.client.send<Authorization>('POST', '/authorizations', { body });
+  const answer = await harness.client.send<Authorization>('POST', '/authorizations', { body });
   return { ...answer, card, values };
 }
 
@@ -95,7 +95,7 @@ test('the card accepts the issuer authentication data of an approval', async () 
 test('and of a decline, which it obeys', async () => {
   const { card, values, blob, ksn } = read('no-funds', 'chip', 1500);
   expect(describeCard(card).lastFour).toBe('5100');
-  const error = await bench.client.fails(402, 'POST', '/authorizations', {
+  const error = await harness.client.fails(402, 'POST', '/authorizations', {
     amount: 1500,
     currency: 'USD',
     operation_key: 'CARD_PRESENT_AUTHORIZATION',
@@ -105,7 +105,7 @@ test('and of a decline, which it obeys', async () => {
       encrypted_emv_format: 1,
     },
   });
-  const failed = await bench.client.get<Authorization>(`/authorizations/${error.authorization}`);
+  const failed = await harness.client.get<Authorization>(`/authorizations/${error.authorization}`);
   const emv = failed.card_present_details?.emv_data;
   expect(
     checkAnswer({
@@ -119,7 +119,7 @@ test('and of a decline, which it obeys', async () => {
 test('every card of the deck is a test card here too', async () => {
   for (const { id } of testDeck.filter((card) => card.id !== 'slow' && card.id !== 'lost-reply')) {
     const { blob, ksn } = read(id, 'chip', 1234);
-    const response = await bench.client.raw('POST', '/authorizations', {
+    const response = await harness.client.raw('POST', '/authorizations', {
       body: {
         amount: 1234,
         currency: 'USD',

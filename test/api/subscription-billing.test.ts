@@ -7,22 +7,22 @@ import type {
   SubscriptionBalanceEntry,
   Transfer,
 } from '../../electron/platform-api/index.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 import { amountsOf, at, chargesOf, DAY, fetched, goTo, HOUR, subscribe } from './subscription-calls.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await Bench.start();
+  harness = await Harness.start();
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 const credit = (subscription: { id: string }, amount: number, more: object = {}) =>
-  bench.client.post<SubscriptionBalanceEntry>(`/subscriptions/${subscription.id}/subscription_balance_entries`, {
+  harness.client.post<SubscriptionBalanceEntry>(`/subscriptions/${subscription.id}/subscription_balance_entries`, {
     amount,
     ...more,
   });
 const entriesOf = (subscription: { id: string }, query = '') =>
-  bench.client.listed<SubscriptionBalanceEntry>(
+  harness.client.listed<SubscriptionBalanceEntry>(
     `/subscriptions/${subscription.id}/subscription_balance_entries?${query}`,
     'subscription_balance_entries',
   );
@@ -38,89 +38,89 @@ describe('charges', () => {
     ['BIYEARLY', '2028-11-20'],
     ['TRIYEARLY', '2029-11-20'],
   ])('%s: the second one is on %s, at the time of day of the first period', async (billing_interval, next) => {
-    const made = await subscribe(bench, { billing_interval });
-    bench.clock.advance(HOUR);
-    expect(await amountsOf(bench, made)).toEqual([1000]);
-    expect((await fetched(bench, made)).next_billing_at).toBe(`${next}T09:00:00.000Z`);
-    goTo(bench, `${next}T08:59:59.999`);
-    expect(await amountsOf(bench, made)).toEqual([1000]);
-    bench.clock.advance(1);
-    const charges = await chargesOf(bench, made);
+    const made = await subscribe(harness, { billing_interval });
+    harness.clock.advance(HOUR);
+    expect(await amountsOf(harness, made)).toEqual([1000]);
+    expect((await fetched(harness, made)).next_billing_at).toBe(`${next}T09:00:00.000Z`);
+    goTo(harness, `${next}T08:59:59.999`);
+    expect(await amountsOf(harness, made)).toEqual([1000]);
+    harness.clock.advance(1);
+    const charges = await chargesOf(harness, made);
     expect(charges).toMatchObject([
       { type: 'DEBIT', subtype: 'SUBSCRIPTION', amount: 1000, state: 'SUCCEEDED', operation_key: 'SALE' },
       { created_at: `${next}T09:00:00.000Z` },
     ]);
-    expect(await fetched(bench, made)).toMatchObject({ state: 'ACTIVE', billing_intervals_done: 2 });
+    expect(await fetched(harness, made)).toMatchObject({ state: 'ACTIVE', billing_intervals_done: 2 });
   });
 
   test('carry the tags, cost their fee and can be refunded like any other', async () => {
-    const made = await subscribe(bench, { tags: { plan: 'gold' } });
-    bench.clock.advance(HOUR);
-    const [charge] = await chargesOf(bench, made);
+    const made = await subscribe(harness, { tags: { plan: 'gold' } });
+    harness.clock.advance(HOUR);
+    const [charge] = await chargesOf(harness, made);
     expect(charge?.tags).toEqual({ plan: 'gold' });
-    expect(await bench.client.listed<Fee>(`/fees?linked_to=${charge?.id}`, 'fees')).toMatchObject([{ amount: 59 }]);
-    await bench.client.post(`/transfers/${charge?.id}/reversals`, { refund_amount: 1000 });
-    expect(await fetched(bench, made)).toMatchObject({ state: 'ACTIVE' });
+    expect(await harness.client.listed<Fee>(`/fees?linked_to=${charge?.id}`, 'fees')).toMatchObject([{ amount: 59 }]);
+    await harness.client.post(`/transfers/${charge?.id}/reversals`, { refund_amount: 1000 });
+    expect(await fetched(harness, made)).toMatchObject({ state: 'ACTIVE' });
   });
 
   test('on the 31st fall on the last day of shorter months', async () => {
-    const made = await subscribe(bench, { start_subscription_at: '2027-01-31', billing_cycle_day: 31 });
-    goTo(bench, '2028-04-01T00:00:00');
+    const made = await subscribe(harness, { start_subscription_at: '2027-01-31', billing_cycle_day: 31 });
+    goTo(harness, '2028-04-01T00:00:00');
     const days: string[] = [];
     for (const month of ['2028-04-30', '2028-05-31', '2028-06-30']) {
-      days.push((await fetched(bench, made)).next_billing_at ?? '');
-      goTo(bench, `${month}T00:00:00`);
+      days.push((await fetched(harness, made)).next_billing_at ?? '');
+      goTo(harness, `${month}T00:00:00`);
     }
     expect(days).toEqual(['2028-04-30', '2028-05-31', '2028-06-30'].map((one) => `${one}T00:00:00.000Z`));
-    expect(await amountsOf(bench, made)).toHaveLength(18);
+    expect(await amountsOf(harness, made)).toHaveLength(18);
   });
 
   test('the first is prorated when the start is not on the billing_cycle_day', async () => {
-    const made = await subscribe(bench, { amount: 3000, billing_cycle_day: 1 });
-    bench.clock.advance(HOUR);
-    expect(await fetched(bench, made)).toMatchObject({
+    const made = await subscribe(harness, { amount: 3000, billing_cycle_day: 1 });
+    harness.clock.advance(HOUR);
+    expect(await fetched(harness, made)).toMatchObject({
       billing_cycle_day: 1,
       next_billing_at: '2026-12-01T09:00:00.000Z',
       billing_intervals_done: 1,
     });
-    goTo(bench, '2027-01-01T09:00:00');
+    goTo(harness, '2027-01-01T09:00:00');
     // 11 of 30 days, then whole months.
-    expect(await amountsOf(bench, made)).toEqual([1100, 3000, 3000]);
-    const onDay = await subscribe(bench, { amount: 3000, billing_cycle_day: 1 });
-    bench.clock.advance(HOUR);
-    expect(await amountsOf(bench, onDay)).toEqual([3000]);
+    expect(await amountsOf(harness, made)).toEqual([1100, 3000, 3000]);
+    const onDay = await subscribe(harness, { amount: 3000, billing_cycle_day: 1 });
+    harness.clock.advance(HOUR);
+    expect(await amountsOf(harness, onDay)).toEqual([3000]);
   });
 
   test('after a trial begin with what is left until the billing_cycle_day', async () => {
     const trial_details = { interval_type: 'DAY', interval_count: 10 } as const;
-    const made = await subscribe(bench, { amount: 3000, billing_cycle_day: 10, trial_details });
-    goTo(bench, '2026-12-10T09:00:00');
-    expect(await amountsOf(bench, made)).toEqual([1000, 3000]);
+    const made = await subscribe(harness, { amount: 3000, billing_cycle_day: 10, trial_details });
+    goTo(harness, '2026-12-10T09:00:00');
+    expect(await amountsOf(harness, made)).toEqual([1000, 3000]);
   });
 
   test('are reduced for the discounted intervals; one of nothing moves nothing', async () => {
-    const discounted = await subscribe(bench, { discount_phase_details: { amount: 400, billing_interval_count: 2 } });
-    const free = await subscribe(bench, { discount_phase_details: { amount: 0, billing_interval_count: 2 } });
+    const discounted = await subscribe(harness, { discount_phase_details: { amount: 400, billing_interval_count: 2 } });
+    const free = await subscribe(harness, { discount_phase_details: { amount: 0, billing_interval_count: 2 } });
     expect(discounted.subscription_phase).toBe('DISCOUNT');
-    goTo(bench, '2026-12-20T09:00:00');
-    expect(await fetched(bench, discounted)).toMatchObject({ subscription_phase: 'DISCOUNT' });
-    goTo(bench, '2027-02-20T09:00:00');
-    expect(await amountsOf(bench, discounted)).toEqual([400, 400, 1000, 1000]);
-    expect(await fetched(bench, discounted)).toMatchObject({ subscription_phase: 'EVERGREEN' });
-    expect(await amountsOf(bench, free)).toEqual([1000, 1000]);
-    expect(await fetched(bench, free)).toMatchObject({ state: 'ACTIVE', billing_intervals_done: 4 });
+    goTo(harness, '2026-12-20T09:00:00');
+    expect(await fetched(harness, discounted)).toMatchObject({ subscription_phase: 'DISCOUNT' });
+    goTo(harness, '2027-02-20T09:00:00');
+    expect(await amountsOf(harness, discounted)).toEqual([400, 400, 1000, 1000]);
+    expect(await fetched(harness, discounted)).toMatchObject({ subscription_phase: 'EVERGREEN' });
+    expect(await amountsOf(harness, free)).toEqual([1000, 1000]);
+    expect(await fetched(harness, free)).toMatchObject({ state: 'ACTIVE', billing_intervals_done: 4 });
   });
 
   test('are never more than the amount, also when that becomes less than the discounted one', async () => {
-    const made = await subscribe(bench, { discount_phase_details: { amount: 900, billing_interval_count: 5 } });
-    bench.clock.advance(HOUR);
-    await bench.client.put(`/subscriptions/${made.id}`, { amount: 600 });
-    goTo(bench, '2026-12-20T09:00:00');
-    expect(await amountsOf(bench, made)).toEqual([900, 600]);
+    const made = await subscribe(harness, { discount_phase_details: { amount: 900, billing_interval_count: 5 } });
+    harness.clock.advance(HOUR);
+    await harness.client.put(`/subscriptions/${made.id}`, { amount: 600 });
+    goTo(harness, '2026-12-20T09:00:00');
+    expect(await amountsOf(harness, made)).toEqual([900, 600]);
   });
 
   test('follow trial and discount in turn, from a start in the future', async () => {
-    const made = await subscribe(bench, {
+    const made = await subscribe(harness, {
       start_subscription_at: '2026-12-01',
       trial_details: { interval_type: 'WEEK', interval_count: 1 },
       discount_phase_details: { amount: 100, billing_interval_count: 1 },
@@ -128,9 +128,9 @@ describe('charges', () => {
     });
     const seen: string[] = [];
     for (const day of ['11-30', '12-01', '12-08', '12-31', '01-08', '02-08']) {
-      goTo(bench, `${day.startsWith('0') ? 2027 : 2026}-${day}T00:00:00`);
-      const { state, subscription_phase } = await fetched(bench, made);
-      seen.push(`${day} ${state} ${subscription_phase} ${(await amountsOf(bench, made)).join('+')}`);
+      goTo(harness, `${day.startsWith('0') ? 2027 : 2026}-${day}T00:00:00`);
+      const { state, subscription_phase } = await fetched(harness, made);
+      seen.push(`${day} ${state} ${subscription_phase} ${(await amountsOf(harness, made)).join('+')}`);
     }
     expect(seen).toEqual([
       '11-30 NOT_STARTED NONE ',
@@ -145,32 +145,32 @@ describe('charges', () => {
 
 describe('another billing_cycle_day', () => {
   test('current period in full, the next billing bridges, then full billing resumes', async () => {
-    const made = await subscribe(bench, { amount: 3000, start_subscription_at: '2026-12-01' });
-    goTo(bench, '2026-12-10T00:00:00');
-    const changed = await bench.client.put<Subscription>(`/subscriptions/${made.id}`, { billing_cycle_day: 16 });
+    const made = await subscribe(harness, { amount: 3000, start_subscription_at: '2026-12-01' });
+    goTo(harness, '2026-12-10T00:00:00');
+    const changed = await harness.client.put<Subscription>(`/subscriptions/${made.id}`, { billing_cycle_day: 16 });
     expect(changed).toMatchObject({ billing_cycle_day: 16, next_billing_at: '2027-01-01T00:00:00.000Z' });
-    expect(await amountsOf(bench, made)).toEqual([3000]);
-    goTo(bench, '2027-01-01T00:00:00');
+    expect(await amountsOf(harness, made)).toEqual([3000]);
+    goTo(harness, '2027-01-01T00:00:00');
     // 15 of the 31 days that end on 16 January.
-    expect(await amountsOf(bench, made)).toEqual([3000, 1452]);
-    expect((await fetched(bench, made)).next_billing_at).toBe('2027-01-16T00:00:00.000Z');
-    goTo(bench, '2027-02-16T00:00:00');
-    expect(await amountsOf(bench, made)).toEqual([3000, 1452, 3000, 3000]);
+    expect(await amountsOf(harness, made)).toEqual([3000, 1452]);
+    expect((await fetched(harness, made)).next_billing_at).toBe('2027-01-16T00:00:00.000Z');
+    goTo(harness, '2027-02-16T00:00:00');
+    expect(await amountsOf(harness, made)).toEqual([3000, 1452, 3000, 3000]);
   });
 
   test('before the first charge simply applies', async () => {
-    const made = await subscribe(bench, { amount: 3000, start_subscription_at: '2026-12-01' });
-    await bench.client.put(`/subscriptions/${made.id}`, { billing_cycle_day: 16 });
-    goTo(bench, '2026-12-15T00:00:00');
-    expect(await amountsOf(bench, made)).toEqual([1500]);
-    goTo(bench, '2026-12-16T00:00:00');
-    expect(await amountsOf(bench, made)).toEqual([1500, 3000]);
+    const made = await subscribe(harness, { amount: 3000, start_subscription_at: '2026-12-01' });
+    await harness.client.put(`/subscriptions/${made.id}`, { billing_cycle_day: 16 });
+    goTo(harness, '2026-12-15T00:00:00');
+    expect(await amountsOf(harness, made)).toEqual([1500]);
+    goTo(harness, '2026-12-16T00:00:00');
+    expect(await amountsOf(harness, made)).toEqual([1500, 3000]);
   });
 });
 
 describe('balance entries', () => {
   test('lower the next charges until they are used up', async () => {
-    const made = await subscribe(bench);
+    const made = await subscribe(harness);
     const entry = await credit(made, 2300, { description: 'Sorry', tags: { why: 'late' } });
     expect(entry).toMatchObject({
       subscription: made.id,
@@ -180,47 +180,47 @@ describe('balance entries', () => {
       description: 'Sorry',
       tags: { why: 'late' },
     });
-    expect((await fetched(bench, made)).balance).toBe(2300);
-    bench.clock.advance(HOUR);
-    expect(await fetched(bench, made)).toMatchObject({ balance: 1300, state: 'ACTIVE', billing_intervals_done: 1 });
-    goTo(bench, '2027-02-20T09:00:00');
-    expect(await amountsOf(bench, made)).toEqual([700, 1000]);
-    expect((await fetched(bench, made)).balance).toBe(0);
+    expect((await fetched(harness, made)).balance).toBe(2300);
+    harness.clock.advance(HOUR);
+    expect(await fetched(harness, made)).toMatchObject({ balance: 1300, state: 'ACTIVE', billing_intervals_done: 1 });
+    goTo(harness, '2027-02-20T09:00:00');
+    expect(await amountsOf(harness, made)).toEqual([700, 1000]);
+    expect((await fetched(harness, made)).balance).toBe(0);
   });
 
   test('form a timeline, newest first, of one Subscription', async () => {
-    const [one, other] = [await subscribe(bench), await subscribe(bench)];
+    const [one, other] = [await subscribe(harness), await subscribe(harness)];
     const first = await credit(one, 100, { type: 'CREDIT' });
-    bench.clock.advance(1000);
+    harness.clock.advance(1000);
     const second = await credit(one, 50, { tags: { a: '1' } });
     await credit(other, 7);
     expect(await entriesOf(one)).toEqual([second, first]);
     expect(await entriesOf(one, 'tags.key=a')).toEqual([second]);
-    expect((await fetched(bench, one)).balance).toBe(150);
+    expect((await fetched(harness, one)).balance).toBe(150);
   });
 
   test('take credits only, and only tags can be changed', async () => {
-    const [made, other] = [await subscribe(bench), await subscribe(bench)];
+    const [made, other] = [await subscribe(harness), await subscribe(harness)];
     const path = `/subscriptions/${made.id}/subscription_balance_entries`;
     const field = async (method: string, where: string, sent: object) =>
-      (await bench.client.fails(422, method, where, sent)).field;
+      (await harness.client.fails(422, method, where, sent)).field;
     for (const sent of [{ amount: 0 }, { amount: -5 }, { amount: 1.5 }, {}, { amount: 1_000_000_000_000 }]) {
       expect(await field('POST', path, sent)).toBe('amount');
     }
     expect(await field('POST', path, { amount: 5, type: 'DEBIT' })).toBe('type');
-    expect((await fetched(bench, made)).balance).toBe(0);
+    expect((await fetched(harness, made)).balance).toBe(0);
     const entry = await credit(made, 5);
     const own = `${path}/${entry.id}`;
-    expect(await bench.client.put(own, { tags: { a: '2' } })).toEqual({ ...entry, tags: { a: '2' } });
+    expect(await harness.client.put(own, { tags: { a: '2' } })).toEqual({ ...entry, tags: { a: '2' } });
     for (const name of ['amount', 'type', 'description', 'currency'] as const) {
       expect(await field('PUT', own, { tags: {}, [name]: entry[name] })).toBe(name);
     }
     expect(await field('PUT', own, {})).toBe('tags');
-    await bench.client.fails(404, 'PUT', `${path}/SBnone`, { tags: {} });
+    await harness.client.fails(404, 'PUT', `${path}/SBnone`, { tags: {} });
     const elsewhere = `/subscriptions/${other.id}/subscription_balance_entries/${entry.id}`;
-    await bench.client.fails(404, 'PUT', elsewhere, { tags: {} });
-    await bench.client.fails(404, 'POST', '/subscriptions/SUnone/subscription_balance_entries', { amount: 5 });
-    const wrong = await bench.client.send('GET', own);
+    await harness.client.fails(404, 'PUT', elsewhere, { tags: {} });
+    await harness.client.fails(404, 'POST', '/subscriptions/SUnone/subscription_balance_entries', { amount: 5 });
+    const wrong = await harness.client.send('GET', own);
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'PUT']);
   });
 });
@@ -234,95 +234,95 @@ describe('a charge that fails', () => {
       'PAYMENT_INSTRUMENT_DISABLED',
       1000,
       ({ buyer_details: { instrument_id } }: Subscription) =>
-        bench.client.put(`/payment_instruments/${instrument_id}`, { enabled: false }),
+        harness.client.put(`/payment_instruments/${instrument_id}`, { enabled: false }),
     ],
     [
       'the merchant is not approved any more',
       'MERCHANT_NOT_APPROVED',
       1000,
-      ({ merchant }: Subscription) => bench.control({ type: 'merchant-state', merchant, state: 'REJECTED' }),
+      ({ merchant }: Subscription) => harness.control({ type: 'merchant-state', merchant, state: 'REJECTED' }),
     ],
     [
       'the card has expired',
       'EXPIRED_CARD',
       1000,
       ({ buyer_details: { instrument_id } }: Subscription) =>
-        bench.client.put(`/payment_instruments/${instrument_id}`, { expiration_year: 2025 }),
+        harness.client.put(`/payment_instruments/${instrument_id}`, { expiration_year: 2025 }),
     ],
   ])('because %s leaves PAST_DUE, is not tried again, and keeps the credit', async (_why, code, amount, spoil) => {
-    const made = await subscribe(bench, { amount });
+    const made = await subscribe(harness, { amount });
     await credit(made, 7);
     await spoil(made);
-    bench.clock.advance(HOUR);
-    const [failed] = await chargesOf(bench, made);
+    harness.clock.advance(HOUR);
+    const [failed] = await chargesOf(harness, made);
     expect(failed).toMatchObject({ state: 'FAILED', failure_code: code, amount: amount - 7 });
-    expect(await fetched(bench, made)).toMatchObject({ state: 'PAST_DUE', balance: 7, billing_intervals_done: 1 });
-    bench.clock.advance(10 * DAY);
-    expect(await chargesOf(bench, made)).toHaveLength(1);
+    expect(await fetched(harness, made)).toMatchObject({ state: 'PAST_DUE', balance: 7, billing_intervals_done: 1 });
+    harness.clock.advance(10 * DAY);
+    expect(await chargesOf(harness, made)).toHaveLength(1);
   });
 
   test('the next one is made on its day, and brings ACTIVE back', async () => {
-    const made = await subscribe(bench, { amount: 102 });
-    bench.clock.advance(HOUR);
-    expect((await fetched(bench, made)).state).toBe('PAST_DUE');
-    await bench.client.put(`/subscriptions/${made.id}`, { amount: 900 });
-    expect((await fetched(bench, made)).state).toBe('PAST_DUE');
-    goTo(bench, '2026-12-20T09:00:00');
-    expect(await fetched(bench, made)).toMatchObject({ state: 'ACTIVE', billing_intervals_done: 2 });
-    expect((await chargesOf(bench, made)).map((one) => [one.amount, one.state])).toEqual([
+    const made = await subscribe(harness, { amount: 102 });
+    harness.clock.advance(HOUR);
+    expect((await fetched(harness, made)).state).toBe('PAST_DUE');
+    await harness.client.put(`/subscriptions/${made.id}`, { amount: 900 });
+    expect((await fetched(harness, made)).state).toBe('PAST_DUE');
+    goTo(harness, '2026-12-20T09:00:00');
+    expect(await fetched(harness, made)).toMatchObject({ state: 'ACTIVE', billing_intervals_done: 2 });
+    expect((await chargesOf(harness, made)).map((one) => [one.amount, one.state])).toEqual([
       [102, 'FAILED'],
       [900, 'SUCCEEDED'],
     ]);
   });
 
   test('part of an amount is no charge', async () => {
-    const { id } = await bench.card('partial');
-    const made = await subscribe(bench, { amount: 3001, buyer_details: { instrument_id: id } });
-    const small = await subscribe(bench, { amount: 3000, buyer_details: { instrument_id: id } });
-    bench.clock.advance(HOUR);
-    expect(await chargesOf(bench, made)).toMatchObject([{ state: 'FAILED', failure_code: 'INSUFFICIENT_FUNDS' }]);
-    expect(await chargesOf(bench, small)).toMatchObject([{ state: 'SUCCEEDED', amount: 3000 }]);
+    const { id } = await harness.card('partial');
+    const made = await subscribe(harness, { amount: 3001, buyer_details: { instrument_id: id } });
+    const small = await subscribe(harness, { amount: 3000, buyer_details: { instrument_id: id } });
+    harness.clock.advance(HOUR);
+    expect(await chargesOf(harness, made)).toMatchObject([{ state: 'FAILED', failure_code: 'INSUFFICIENT_FUNDS' }]);
+    expect(await chargesOf(harness, small)).toMatchObject([{ state: 'SUCCEEDED', amount: 3000 }]);
   });
 
   test('a bank account takes its time and succeeds', async () => {
-    const { id } = await bench.bankAccount();
-    const made = await subscribe(bench, { buyer_details: { instrument_id: id } });
-    bench.clock.advance(at(made.first_charge_at.slice(0, 19)) - bench.clock.now());
-    expect(await chargesOf(bench, made)).toMatchObject([{ state: 'PENDING', source: id }]);
-    expect((await fetched(bench, made)).state).toBe('ACTIVE');
-    bench.clock.advance(HOUR);
-    expect(await chargesOf(bench, made)).toMatchObject([{ state: 'SUCCEEDED' }]);
+    const { id } = await harness.bankAccount();
+    const made = await subscribe(harness, { buyer_details: { instrument_id: id } });
+    harness.clock.advance(at(made.first_charge_at.slice(0, 19)) - harness.clock.now());
+    expect(await chargesOf(harness, made)).toMatchObject([{ state: 'PENDING', source: id }]);
+    expect((await fetched(harness, made)).state).toBe('ACTIVE');
+    harness.clock.advance(HOUR);
+    expect(await chargesOf(harness, made)).toMatchObject([{ state: 'SUCCEEDED' }]);
   });
 
   test('one that fails late is past due then, and its credit comes back', async () => {
-    const slow = await bench.card('slow');
-    const { id } = await bench.card();
-    const made = await subscribe(bench, { amount: 302, buyer_details: { instrument_id: id } });
-    await bench.client.put(`/subscriptions/${made.id}`, { buyer_details: { instrument_id: slow.id } });
+    const slow = await harness.card('slow');
+    const { id } = await harness.card();
+    const made = await subscribe(harness, { amount: 302, buyer_details: { instrument_id: id } });
+    await harness.client.put(`/subscriptions/${made.id}`, { buyer_details: { instrument_id: slow.id } });
     await credit(made, 200);
-    bench.clock.advance(at(made.first_charge_at.slice(0, 19)) - bench.clock.now());
-    expect(await chargesOf(bench, made)).toMatchObject([{ state: 'PENDING', amount: 102 }]);
-    expect(await fetched(bench, made)).toMatchObject({ state: 'ACTIVE', balance: 0 });
-    bench.clock.advance(20_000);
-    expect(await chargesOf(bench, made)).toMatchObject([{ state: 'FAILED', failure_code: 'GENERIC_DECLINE' }]);
-    expect(await fetched(bench, made)).toMatchObject({ state: 'PAST_DUE', balance: 200 });
+    harness.clock.advance(at(made.first_charge_at.slice(0, 19)) - harness.clock.now());
+    expect(await chargesOf(harness, made)).toMatchObject([{ state: 'PENDING', amount: 102 }]);
+    expect(await fetched(harness, made)).toMatchObject({ state: 'ACTIVE', balance: 0 });
+    harness.clock.advance(20_000);
+    expect(await chargesOf(harness, made)).toMatchObject([{ state: 'FAILED', failure_code: 'GENERIC_DECLINE' }]);
+    expect(await fetched(harness, made)).toMatchObject({ state: 'PAST_DUE', balance: 200 });
   });
 });
 
 test('a cancelled Subscription lets a charge that is on its way arrive', async () => {
-  const { id } = await bench.bankAccount();
-  const made = await subscribe(bench, { buyer_details: { instrument_id: id } });
-  bench.clock.advance(10 * 60_000);
-  await bench.client.send('DELETE', `/subscriptions/${made.id}`);
-  bench.clock.advance(HOUR);
-  expect(await chargesOf(bench, made)).toMatchObject([{ state: 'SUCCEEDED' }]);
-  expect(await fetched(bench, made)).toMatchObject({ state: 'CANCELED' });
+  const { id } = await harness.bankAccount();
+  const made = await subscribe(harness, { buyer_details: { instrument_id: id } });
+  harness.clock.advance(10 * 60_000);
+  await harness.client.send('DELETE', `/subscriptions/${made.id}`);
+  harness.clock.advance(HOUR);
+  expect(await chargesOf(harness, made)).toMatchObject([{ state: 'SUCCEEDED' }]);
+  expect(await fetched(harness, made)).toMatchObject({ state: 'CANCELED' });
 });
 
 test('twins are charged alike, and each Transfer belongs to one of them', async () => {
-  const twins = [await subscribe(bench), await subscribe(bench)];
-  goTo(bench, '2027-01-20T09:00:00');
-  const all = await bench.client.listed<Transfer>('/transfers', 'transfers');
+  const twins = [await subscribe(harness), await subscribe(harness)];
+  goTo(harness, '2027-01-20T09:00:00');
+  const all = await harness.client.listed<Transfer>('/transfers', 'transfers');
   expect(all).toHaveLength(6);
   for (const { id } of twins) expect(all.filter((one) => one.subscription === id)).toHaveLength(3);
 });

@@ -6,7 +6,7 @@ import type {
   SubscriptionPlanCreate,
   Transfer,
 } from '../../electron/platform-api/index.ts';
-import type { Bench } from './harness.ts';
+import type { Harness } from './harness.ts';
 
 export const DAY = 24 * 60 * 60_000;
 export const HOUR = 60 * 60_000;
@@ -14,24 +14,24 @@ export const HOUR = 60 * 60_000;
 export const at = (text: string): number => Date.parse(`${text}Z`);
 
 /** Moves the harness's clock to a moment, day by day, so that no two charges are made at the same one. */
-export function goTo({ clock }: Bench, text: string): void {
+export function goTo({ clock }: Harness, text: string): void {
   while (at(text) - clock.now() > DAY) clock.advance(DAY);
   clock.advance(at(text) - clock.now());
 }
 
 /** A Subscription that must come about: 10.00 a month from a card that lasts, unless `more` says otherwise. */
-export async function subscribe(bench: Bench, more: Partial<SubscriptionCreate> = {}): Promise<Subscription> {
-  const { id } = await bench.card('approve', { expiration_year: 2099 });
+export async function subscribe(harness: Harness, more: Partial<SubscriptionCreate> = {}): Promise<Subscription> {
+  const { id } = await harness.card('approve', { expiration_year: 2099 });
   const own = more.subscription_plan_id === undefined;
-  return bench.client.post<Subscription>('/subscriptions', {
+  return harness.client.post<Subscription>('/subscriptions', {
     ...(own ? { amount: 1000, currency: 'USD', billing_interval: 'MONTHLY' } : {}),
     buyer_details: { instrument_id: id },
     ...more,
   });
 }
 
-export const planOf = (bench: Bench, more: Partial<SubscriptionPlanCreate> = {}) =>
-  bench.client.post<SubscriptionPlan>('/subscription_plans', {
+export const planOf = (harness: Harness, more: Partial<SubscriptionPlanCreate> = {}) =>
+  harness.client.post<SubscriptionPlan>('/subscription_plans', {
     plan_name: 'Coffee',
     amount: 2500,
     currency: 'USD',
@@ -39,13 +39,14 @@ export const planOf = (bench: Bench, more: Partial<SubscriptionPlanCreate> = {})
     ...more,
   });
 
-export const fetched = (bench: Bench, { id }: { id: string }) => bench.client.get<Subscription>(`/subscriptions/${id}`);
+export const fetched = (harness: Harness, { id }: { id: string }) =>
+  harness.client.get<Subscription>(`/subscriptions/${id}`);
 
 /** Its Transfers, oldest first. */
-export async function chargesOf(bench: Bench, { id }: { id: string }): Promise<Transfer[]> {
+export async function chargesOf(harness: Harness, { id }: { id: string }): Promise<Transfer[]> {
   const all: Transfer[] = [];
   for (let offset = 0; ; offset += 100) {
-    const { _embedded } = await bench.client.get<{ _embedded?: { transfers: Transfer[] } }>(
+    const { _embedded } = await harness.client.get<{ _embedded?: { transfers: Transfer[] } }>(
       `/transfers?limit=100&offset=${offset}`,
     );
     const page = _embedded?.transfers ?? [];
@@ -56,5 +57,5 @@ export async function chargesOf(bench: Bench, { id }: { id: string }): Promise<T
 }
 
 /** Amounts of its Transfers, oldest first. */
-export const amountsOf = async (bench: Bench, subscription: { id: string }) =>
-  (await chargesOf(bench, subscription)).map((one) => one.amount);
+export const amountsOf = async (harness: Harness, subscription: { id: string }) =>
+  (await chargesOf(harness, subscription)).map((one) => one.amount);

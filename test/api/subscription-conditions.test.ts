@@ -9,46 +9,46 @@ import type {
   Subscription,
   SubscriptionCreate,
 } from '../../electron/platform-api/index.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 import { DAY, HOUR, subscribe } from './subscription-calls.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await Bench.start();
+  harness = await Harness.start();
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 const body = async (more: Partial<SubscriptionCreate> = {}): Promise<SubscriptionCreate> => ({
   amount: 1000,
   currency: 'USD',
   billing_interval: 'MONTHLY',
-  buyer_details: { instrument_id: (await bench.card()).id },
+  buyer_details: { instrument_id: (await harness.card()).id },
   ...more,
 });
 /** The field a creation is refused for. */
 const refused = async (more: object) =>
-  (await bench.client.fails(422, 'POST', '/subscriptions', { ...(await body()), ...more })).field;
-const count = async () => (await bench.client.listed<Subscription>('/subscriptions', 'subscriptions')).length;
-const holds = () => bench.client.listed<Authorization>('/authorizations', 'authorizations');
+  (await harness.client.fails(422, 'POST', '/subscriptions', { ...(await body()), ...more })).field;
+const count = async () => (await harness.client.listed<Subscription>('/subscriptions', 'subscriptions')).length;
+const holds = () => harness.client.listed<Authorization>('/authorizations', 'authorizations');
 
 describe('the 0.01 authorization', () => {
   const wallet = async (type: 'WALLET_A_PAY' | 'WALLET_B_PAY') => {
-    const { id } = await bench.client.post<Identity>('/identities', { entity: { last_name: 'Buyer' } });
+    const { id } = await harness.client.post<Identity>('/identities', { entity: { last_name: 'Buyer' } });
     const token = { type, identity: id, third_party_token: 'token' };
-    return bench.client.post<PaymentInstrument>('/payment_instruments', token);
+    return harness.client.post<PaymentInstrument>('/payment_instruments', token);
   };
 
   test.each(['PAYMENT_CARD', 'WALLET_A_PAY', 'WALLET_B_PAY'] as const)('of a %s is void at once', async (type) => {
-    const { id } = type === 'PAYMENT_CARD' ? await bench.card() : await wallet(type);
-    await bench.client.post('/subscriptions', await body({ buyer_details: { instrument_id: id } }));
+    const { id } = type === 'PAYMENT_CARD' ? await harness.card() : await wallet(type);
+    await harness.client.post('/subscriptions', await body({ buyer_details: { instrument_id: id } }));
     expect(await holds()).toMatchObject([
       { amount: 1, currency: 'USD', source: id, state: 'SUCCEEDED', is_void: true, void_state: 'SUCCEEDED' },
     ]);
   });
 
   test('is not made for a bank account', async () => {
-    const { id } = await bench.bankAccount();
-    await bench.client.post('/subscriptions', await body({ buyer_details: { instrument_id: id } }));
+    const { id } = await harness.bankAccount();
+    await harness.client.post('/subscriptions', await body({ buyer_details: { instrument_id: id } }));
     expect(await holds()).toEqual([]);
   });
 
@@ -58,8 +58,8 @@ describe('the 0.01 authorization', () => {
     ['the issuer declines', 'INSUFFICIENT_FUNDS', 'no-funds', {}],
     ['the card has expired', 'EXPIRED_CARD', 'approve', { expiration_year: 2020 }],
   ] as const)('fails when %s: 422, and no Subscription', async (_why, failure_code, card, more) => {
-    const { id } = await bench.card(card, more);
-    const error = await bench.client.fails(
+    const { id } = await harness.card(card, more);
+    const error = await harness.client.fails(
       422,
       'POST',
       '/subscriptions',
@@ -68,28 +68,28 @@ describe('the 0.01 authorization', () => {
     expect(error).toMatchObject({ failure_code, field: 'buyer_details.instrument_id' });
     expect(await holds()).toMatchObject([{ id: error.authorization, amount: 1, state: 'FAILED', failure_code }]);
     expect(await count()).toBe(0);
-    bench.clock.advance(40 * DAY);
-    expect(await bench.client.listed('/transfers', 'transfers')).toEqual([]);
+    harness.clock.advance(40 * DAY);
+    expect(await harness.client.listed('/transfers', 'transfers')).toEqual([]);
   });
 
   test('commits although the reply gets lost', async () => {
-    const { id } = await bench.card('lost-reply');
+    const { id } = await harness.card('lost-reply');
     const asked = await body({ buyer_details: { instrument_id: id } });
-    await expect(bench.client.raw('POST', '/subscriptions', { body: asked })).rejects.toThrow();
+    await expect(harness.client.raw('POST', '/subscriptions', { body: asked })).rejects.toThrow();
     expect(await count()).toBe(1);
     expect(await holds()).toMatchObject([{ source: id, is_void: true }]);
   });
 
   test('passes with a matching address and code, and waits for a slow issuer', async () => {
-    const good = await bench.card('approve', { address: { postal_code: '12345' }, security_code: '123' });
-    await bench.client.post('/subscriptions', await body({ buyer_details: { instrument_id: good.id } }));
-    const slow = await bench.card('slow');
+    const good = await harness.card('approve', { address: { postal_code: '12345' }, security_code: '123' });
+    await harness.client.post('/subscriptions', await body({ buyer_details: { instrument_id: good.id } }));
+    const slow = await harness.card('slow');
     const asked = await body({ buyer_details: { instrument_id: slow.id } });
-    const waiting = bench.clock.waiting;
-    const answer = bench.client.send<Subscription | ErrorEnvelope>('POST', '/subscriptions', { body: asked });
-    await expect.poll(() => bench.clock.waiting, { timeout: 10_000 }).toBeGreaterThan(waiting);
+    const waiting = harness.clock.waiting;
+    const answer = harness.client.send<Subscription | ErrorEnvelope>('POST', '/subscriptions', { body: asked });
+    await expect.poll(() => harness.clock.waiting, { timeout: 10_000 }).toBeGreaterThan(waiting);
     expect(await count()).toBe(1);
-    bench.clock.advance(20_000);
+    harness.clock.advance(20_000);
     expect((await answer).status).toBe(201);
   });
 });
@@ -97,10 +97,10 @@ describe('the 0.01 authorization', () => {
 describe('who may subscribe', () => {
   const merchantOn = async (processor: string, country?: string) => {
     const entity = { business_name: 'Shop', ...(country === undefined ? {} : { personal_address: { country } }) };
-    const { id } = await bench.client.post<Identity>('/identities', { entity });
-    const made = await bench.client.post<Merchant>(`/identities/${id}/merchants`, { processor, name: 'Shop' });
-    bench.clock.advance(HOUR);
-    expect(await bench.client.get(`/merchants/${made.id}`)).toMatchObject({ state: 'APPROVED' });
+    const { id } = await harness.client.post<Identity>('/identities', { entity });
+    const made = await harness.client.post<Merchant>(`/identities/${id}/merchants`, { processor, name: 'Shop' });
+    harness.clock.advance(HOUR);
+    expect(await harness.client.get(`/merchants/${made.id}`)).toMatchObject({ state: 'APPROVED' });
     return made.id;
   };
 
@@ -112,9 +112,9 @@ describe('who may subscribe', () => {
   ])('merchants on %s: %s', async (processor, isAllowed) => {
     const merchant = await merchantOn(processor);
     const asked = await body({ merchant });
-    if (isAllowed) await bench.client.post('/subscriptions', asked);
+    if (isAllowed) await harness.client.post('/subscriptions', asked);
     else {
-      const error = await bench.client.fails(422, 'POST', '/subscriptions', asked);
+      const error = await harness.client.fails(422, 'POST', '/subscriptions', asked);
       expect(error).toMatchObject({ field: 'merchant', failure_code: 'SUBSCRIPTIONS_NOT_SUPPORTED' });
       expect(await count()).toBe(0);
     }
@@ -122,25 +122,25 @@ describe('who may subscribe', () => {
 
   test('approved merchants only', async () => {
     const asked = await body();
-    await bench.control({ type: 'merchant-state', merchant: bench.sandbox.merchant, state: 'PROVISIONING' });
-    const error = await bench.client.fails(422, 'POST', '/subscriptions', asked);
+    await harness.control({ type: 'merchant-state', merchant: harness.sandbox.merchant, state: 'PROVISIONING' });
+    const error = await harness.client.fails(422, 'POST', '/subscriptions', asked);
     expect(error.failure_code).toBe('MERCHANT_NOT_APPROVED');
     expect(await count()).toBe(0);
   });
 
   test('in the United States and Canada only', async () => {
     for (const country of ['US', 'USA', 'CA', 'CAN'])
-      await subscribe(bench, { merchant: await merchantOn('DUMMY_V1', country) });
+      await subscribe(harness, { merchant: await merchantOn('DUMMY_V1', country) });
     expect(await refused({ merchant: await merchantOn('DUMMY_V1', 'DE') })).toBe('merchant');
-    await subscribe(bench, { currency: 'CAD' });
+    await subscribe(harness, { currency: 'CAD' });
     expect(await refused({ currency: 'EUR' })).toBe('currency');
   });
 
   test('merchants read their own and change nothing; what is not there is 404', async () => {
-    const made = await subscribe(bench);
-    const own = await bench.login('ROLE_MERCHANT', bench.sandbox.merchant);
-    const { merchant } = await bench.device('B000003');
-    const other = await bench.login('ROLE_MERCHANT', merchant);
+    const made = await subscribe(harness);
+    const own = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
+    const { merchant } = await harness.device('B000003');
+    const other = await harness.login('ROLE_MERCHANT', merchant);
     const path = `/subscriptions/${made.id}`;
     expect(await own.get(path)).toEqual(made);
     expect(await other.listed('/subscriptions', 'subscriptions')).toEqual([]);
@@ -151,12 +151,12 @@ describe('who may subscribe', () => {
     await own.fails(403, 'POST', '/subscriptions', await body());
     await own.fails(403, 'POST', `${path}/subscription_balance_entries`, { amount: 1 });
     for (const [method, sent] of [['GET'], ['PUT', { amount: 5 }], ['DELETE']] as const) {
-      await bench.client.fails(404, method, '/subscriptions/SUnone', sent);
+      await harness.client.fails(404, method, '/subscriptions/SUnone', sent);
     }
-    await bench.client.as({ username: 'nobody', password: 'x' }).fails(401, 'GET', path);
-    const wrong = await bench.client.send('PATCH', path);
+    await harness.client.as({ username: 'nobody', password: 'x' }).fails(401, 'GET', path);
+    const wrong = await harness.client.send('PATCH', path);
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'DELETE, GET, PUT']);
-    const html = await bench.client.raw('GET', path, { headers: { accept: 'text/html' } });
+    const html = await harness.client.raw('GET', path, { headers: { accept: 'text/html' } });
     expect(html.status).toBe(406);
   });
 });

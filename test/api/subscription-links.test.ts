@@ -1,40 +1,40 @@
 /** Subscription Links, and Subscription Plans on their own. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SubscriptionLink, SubscriptionPlan } from '../../electron/platform-api/index.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 import { fetched, planOf, subscribe } from './subscription-calls.ts';
 
-let bench: Bench;
+let harness: Harness;
 beforeEach(async () => {
-  bench = await Bench.start();
+  harness = await Harness.start();
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 const terms = { amount: 1500, currency: 'USD', billing_interval: 'MONTHLY' } as const;
 const linkOf = (more: object = {}) =>
-  bench.client.post<SubscriptionLink>('/subscription_links', { ...terms, nickname: 'Beans', ...more });
+  harness.client.post<SubscriptionLink>('/subscription_links', { ...terms, nickname: 'Beans', ...more });
 const links = (query = '') =>
-  bench.client.listed<SubscriptionLink>(`/subscription_links?${query}`, 'subscription_links');
-const refused = async (path: string, body: object) => (await bench.client.fails(422, 'POST', path, body)).field;
+  harness.client.listed<SubscriptionLink>(`/subscription_links?${query}`, 'subscription_links');
+const refused = async (path: string, body: object) => (await harness.client.fails(422, 'POST', path, body)).field;
 
 describe('Subscription Links', () => {
   test('are created, listed and fetched', async () => {
-    const { status, headers, body } = await bench.client.send<SubscriptionLink>('POST', '/subscription_links', {
+    const { status, headers, body } = await harness.client.send<SubscriptionLink>('POST', '/subscription_links', {
       body: { ...terms, total_billing_intervals: 6, tags: { a: '1' } },
     });
     expect(status).toBe(201);
-    expect(headers.get('location')).toBe(`${bench.sandbox.url}/subscription_links/${body.id}`);
+    expect(headers.get('location')).toBe(`${harness.sandbox.url}/subscription_links/${body.id}`);
     expect(body).toMatchObject({
       ...terms,
       state: 'ACTIVE',
-      merchant: bench.sandbox.merchant,
+      merchant: harness.sandbox.merchant,
       subscription_plan_id: null,
       total_billing_intervals: 6,
       tags: { a: '1' },
     });
     expect(body.link_url).toContain(body.id);
-    expect(await bench.client.get(`/subscription_links/${body.id}`)).toEqual(body);
-    bench.clock.advance(1000);
+    expect(await harness.client.get(`/subscription_links/${body.id}`)).toEqual(body);
+    harness.clock.advance(1000);
     const other = await linkOf();
     expect(await links()).toEqual([other, body]);
     expect(await links('tags.key=a')).toEqual([body]);
@@ -42,8 +42,8 @@ describe('Subscription Links', () => {
   });
 
   test('take the terms of a plan', async () => {
-    const plan = await planOf(bench, { trial_details: { interval_type: 'WEEK', interval_count: 2 } });
-    const made = await bench.client.post<SubscriptionLink>('/subscription_links', { subscription_plan_id: plan.id });
+    const plan = await planOf(harness, { trial_details: { interval_type: 'WEEK', interval_count: 2 } });
+    const made = await harness.client.post<SubscriptionLink>('/subscription_links', { subscription_plan_id: plan.id });
     expect(made).toMatchObject({
       subscription_plan_id: plan.id,
       amount: 2500,
@@ -64,11 +64,11 @@ describe('Subscription Links', () => {
     async (before, body) => {
       const made = await linkOf();
       const path = `/subscription_links/${made.id}`;
-      if (before === 'DEACTIVATED') await bench.client.put(path, {});
-      bench.clock.advance(1000);
-      const gone = await bench.client.put<SubscriptionLink>(path, body);
+      if (before === 'DEACTIVATED') await harness.client.put(path, {});
+      harness.clock.advance(1000);
+      const gone = await harness.client.put<SubscriptionLink>(path, body);
       expect(gone).toMatchObject({ id: made.id, state: 'DEACTIVATED' });
-      expect(await bench.client.get(path)).toEqual(gone);
+      expect(await harness.client.get(path)).toEqual(gone);
       expect(await links('state=ACTIVE')).toEqual([]);
       expect(await links('state=DEACTIVATED')).toEqual([gone]);
     },
@@ -77,15 +77,15 @@ describe('Subscription Links', () => {
   test('cannot be activated again or changed otherwise', async () => {
     const made = await linkOf();
     const path = `/subscription_links/${made.id}`;
-    expect((await bench.client.fails(422, 'PUT', path, { state: 'ACTIVE' })).field).toBe('state');
-    expect((await bench.client.fails(422, 'PUT', path, { nickname: 'Other' })).field).toBe('nickname');
-    expect(await bench.client.get(path)).toEqual(made);
+    expect((await harness.client.fails(422, 'PUT', path, { state: 'ACTIVE' })).field).toBe('state');
+    expect((await harness.client.fails(422, 'PUT', path, { nickname: 'Other' })).field).toBe('nickname');
+    expect(await harness.client.get(path)).toEqual(made);
   });
 
   test('need terms, and a merchant who may have them', async () => {
     expect(await refused('/subscription_links', { ...terms, amount: undefined })).toBe('amount');
     expect(await refused('/subscription_links', { ...terms, currency: 'EUR' })).toBe('currency');
-    const { merchant } = await bench.device('B000003');
+    const { merchant } = await harness.device('B000003');
     expect(await refused('/subscription_links', { ...terms, merchant })).toBe('merchant');
     expect(await links()).toEqual([]);
   });
@@ -93,23 +93,23 @@ describe('Subscription Links', () => {
   test('are read by their merchant only; what is not there is 404, and nothing is deleted', async () => {
     const made = await linkOf();
     const path = `/subscription_links/${made.id}`;
-    const own = await bench.login('ROLE_MERCHANT', bench.sandbox.merchant);
-    const { merchant } = await bench.device('B000003');
-    const other = await bench.login('ROLE_MERCHANT', merchant);
+    const own = await harness.login('ROLE_MERCHANT', harness.sandbox.merchant);
+    const { merchant } = await harness.device('B000003');
+    const other = await harness.login('ROLE_MERCHANT', merchant);
     expect(await own.get(path)).toEqual(made);
     await other.fails(404, 'GET', path);
     await own.fails(403, 'PUT', path, {});
     await own.fails(403, 'POST', '/subscription_links', terms);
-    await bench.client.fails(404, 'GET', '/subscription_links/SLnone');
-    await bench.client.fails(404, 'PUT', '/subscription_links/SLnone', {});
-    const wrong = await bench.client.send('DELETE', path);
+    await harness.client.fails(404, 'GET', '/subscription_links/SLnone');
+    await harness.client.fails(404, 'PUT', '/subscription_links/SLnone', {});
+    const wrong = await harness.client.send('DELETE', path);
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, PUT']);
   });
 });
 
 describe('Subscription Plans', () => {
   const plans = (query = '') =>
-    bench.client.listed<SubscriptionPlan>(`/subscription_plans?${query}`, 'subscription_plans');
+    harness.client.listed<SubscriptionPlan>(`/subscription_plans?${query}`, 'subscription_plans');
 
   test('are created, listed, fetched; name and tags change', async () => {
     const asked = {
@@ -117,24 +117,27 @@ describe('Subscription Plans', () => {
       discount_phase_details: { amount: 100, billing_interval_count: 3 },
       tags: { a: '1' },
     } as const;
-    const made = await planOf(bench, asked);
-    expect(made).toMatchObject({ ...asked, plan_name: 'Coffee', merchant: bench.sandbox.merchant });
-    expect(await bench.client.get(`/subscription_plans/${made.id}`)).toEqual(made);
-    const other = await planOf(bench, { billing_interval: 'YEARLY' });
+    const made = await planOf(harness, asked);
+    expect(made).toMatchObject({ ...asked, plan_name: 'Coffee', merchant: harness.sandbox.merchant });
+    expect(await harness.client.get(`/subscription_plans/${made.id}`)).toEqual(made);
+    const other = await planOf(harness, { billing_interval: 'YEARLY' });
     expect(await plans('billing_interval=YEARLY')).toEqual([other]);
     expect(await plans('tags.key=a')).toEqual([made]);
     const path = `/subscription_plans/${made.id}`;
-    expect(await bench.client.put(path, { plan_name: 'Tea', tags: {} })).toMatchObject({ plan_name: 'Tea', tags: {} });
-    expect((await bench.client.fails(422, 'PUT', path, { amount: 1 })).field).toBe('amount');
+    expect(await harness.client.put(path, { plan_name: 'Tea', tags: {} })).toMatchObject({
+      plan_name: 'Tea',
+      tags: {},
+    });
+    expect((await harness.client.fails(422, 'PUT', path, { amount: 1 })).field).toBe('amount');
   });
 
   test('stay out of Subscriptions that exist, and belong to one merchant', async () => {
-    const plan = await planOf(bench);
-    const made = await subscribe(bench, { subscription_plan_id: plan.id });
-    await bench.client.put(`/subscription_plans/${plan.id}`, { plan_name: 'Tea' });
-    expect(await fetched(bench, made)).toEqual(made);
-    const { merchant } = await bench.device('B000002');
-    const { id } = await bench.card();
+    const plan = await planOf(harness);
+    const made = await subscribe(harness, { subscription_plan_id: plan.id });
+    await harness.client.put(`/subscription_plans/${plan.id}`, { plan_name: 'Tea' });
+    expect(await fetched(harness, made)).toEqual(made);
+    const { merchant } = await harness.device('B000002');
+    const { id } = await harness.card();
     const body = { subscription_plan_id: plan.id, merchant, buyer_details: { instrument_id: id } };
     expect(await refused('/subscriptions', body)).toBe('merchant');
   });
@@ -149,7 +152,7 @@ describe('Subscription Plans', () => {
       'discount_phase_details.amount',
     );
     expect(await refused('/subscription_plans', { ...good, currency: 'GBP' })).toBe('currency');
-    await bench.client.fails(404, 'GET', '/subscription_plans/SPnone');
-    await bench.client.fails(404, 'PUT', '/subscription_plans/SPnone', {});
+    await harness.client.fails(404, 'GET', '/subscription_plans/SPnone');
+    await harness.client.fails(404, 'PUT', '/subscription_plans/SPnone', {});
   });
 });

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BillingInterval } from '../../electron/platform-api/index.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 import { ManualClock } from './manual-clock.ts';
 import { at, DAY, fetched, HOUR, subscribe } from './subscription-calls.ts';
 
@@ -66,11 +66,11 @@ function expectPaired({ charges, transfers }: ReturnType<typeof onDisk>): void {
 
 test('timers alone start, charge and expire: nobody has to ask', async () => {
   const clock = new ManualClock();
-  const bench = await Bench.start({ dataDir }, clock);
-  const made = await subscribe(bench, { total_billing_intervals: 3, start_subscription_at: '2026-12-31' });
+  const harness = await Harness.start({ dataDir }, clock);
+  const made = await subscribe(harness, { total_billing_intervals: 3, start_subscription_at: '2026-12-31' });
   // Most timers hold about 24 days at once, so the clock goes by days.
   for (let days = 0; days < 150; days += 1) clock.advance(DAY);
-  await bench.sandbox.close();
+  await harness.sandbox.close();
   expect(clock.waiting).toBe(0);
   const { charges, transfers } = onDisk(dataDir);
   expectPaired({ charges, transfers });
@@ -79,7 +79,7 @@ test('timers alone start, charge and expire: nobody has to ask', async () => {
     '2027-01-31',
     '2027-02-28',
   ]);
-  const again = await Bench.start({ dataDir }, clock);
+  const again = await Harness.start({ dataDir }, clock);
   expect(await fetched(again, made)).toMatchObject({ state: 'EXPIRED' });
   await again.sandbox.close();
 });
@@ -93,41 +93,41 @@ class HastyClock extends ManualClock {
 
 test('a timer that fires early is set again', async () => {
   const clock = new HastyClock();
-  const bench = await Bench.start({ dataDir }, clock);
-  const made = await subscribe(bench);
+  const harness = await Harness.start({ dataDir }, clock);
+  const made = await subscribe(harness);
   clock.advance(Date.parse(made.first_charge_at) - clock.now() - 1);
   clock.advance(1);
-  await bench.sandbox.close();
+  await harness.sandbox.close();
   expect(onDisk(dataDir).charges).toMatchObject([{ cycle: 1, subscription: made.id }]);
 });
 
 test('the number of timers does not grow with requests or with Subscriptions that are far off', async () => {
-  const bench = await Bench.start();
-  await bench.client.get('/subscriptions');
-  expect(bench.clock.waiting).toBe(0);
-  await subscribe(bench);
-  bench.clock.advance(HOUR);
-  for (let count = 0; count < 5; count += 1) await subscribe(bench, { start_subscription_at: '2030-01-01' });
-  const before = bench.clock.waiting;
+  const harness = await Harness.start();
+  await harness.client.get('/subscriptions');
+  expect(harness.clock.waiting).toBe(0);
+  await subscribe(harness);
+  harness.clock.advance(HOUR);
+  for (let count = 0; count < 5; count += 1) await subscribe(harness, { start_subscription_at: '2030-01-01' });
+  const before = harness.clock.waiting;
   for (let count = 0; count < 20; count += 1) {
-    bench.clock.advance(1000);
-    await bench.client.get('/subscriptions');
+    harness.clock.advance(1000);
+    await harness.client.get('/subscriptions');
   }
-  expect(bench.clock.waiting).toBe(before);
-  const all = await bench.client.listed<{ id: string }>('/subscriptions', 'subscriptions');
-  for (const { id } of all) await bench.client.send('DELETE', `/subscriptions/${id}`);
-  bench.clock.advance(30 * DAY);
-  expect(bench.clock.waiting).toBe(0);
-  await bench.sandbox.close();
+  expect(harness.clock.waiting).toBe(before);
+  const all = await harness.client.listed<{ id: string }>('/subscriptions', 'subscriptions');
+  for (const { id } of all) await harness.client.send('DELETE', `/subscriptions/${id}`);
+  harness.clock.advance(30 * DAY);
+  expect(harness.clock.waiting).toBe(0);
+  await harness.sandbox.close();
 });
 
 test('a sandbox that was off makes up for it when it starts, once', async () => {
   const clock = new ManualClock();
-  const first = await Bench.start({ dataDir }, clock);
+  const first = await Harness.start({ dataDir }, clock);
   const made = await subscribe(first);
   await first.sandbox.close();
   clock.advance(100 * DAY);
-  for (let round = 0; round < 3; round += 1) await (await Bench.start({ dataDir }, clock)).sandbox.close();
+  for (let round = 0; round < 3; round += 1) await (await Harness.start({ dataDir }, clock)).sandbox.close();
   const { charges, transfers } = onDisk(dataDir);
   expectPaired({ charges, transfers });
   expect(charges.map((one) => [one.subscription, one.cycle])).toEqual([1, 2, 3, 4].map((cycle) => [made.id, cycle]));
@@ -145,9 +145,9 @@ class WatchedClock extends ManualClock {
 
 test('a crash at any moment of billing neither loses a charge nor makes it twice', async () => {
   const clock = new WatchedClock();
-  const bench = await Bench.start({ dataDir }, clock);
-  const two = [await subscribe(bench), await subscribe(bench, { billing_interval: 'WEEKLY' })];
-  await bench.client.post(`/subscriptions/${two[0]?.id}/subscription_balance_entries`, { amount: 300 });
+  const harness = await Harness.start({ dataDir }, clock);
+  const two = [await subscribe(harness), await subscribe(harness, { billing_interval: 'WEEKLY' })];
+  await harness.client.post(`/subscriptions/${two[0]?.id}/subscription_balance_entries`, { amount: 300 });
   const images: string[] = [];
   const states = new Set<string>();
   // What is on disk is what a killed process leaves behind: nothing here runs while it is copied.
@@ -163,7 +163,7 @@ test('a crash at any moment of billing neither loses a charge nor makes it twice
   };
   clock.advance(15 * DAY);
   clock.onRead = () => {};
-  await bench.sandbox.close();
+  await harness.sandbox.close();
   const whole = onDisk(dataDir);
   expect(whole.charges).toHaveLength(4);
   const seen = new Set<number>();
@@ -171,7 +171,7 @@ test('a crash at any moment of billing neither loses a charge nor makes it twice
     const before = onDisk(image);
     expectPaired(before);
     seen.add(before.charges.length);
-    const later = await Bench.start({ dataDir: image }, new ManualClock(clock.now()));
+    const later = await Harness.start({ dataDir: image }, new ManualClock(clock.now()));
     for (const one of two) expect((await fetched(later, one)).state).toBe('ACTIVE');
     await later.sandbox.close();
     const after = onDisk(image);
@@ -237,26 +237,26 @@ test('no cycle is skipped or charged twice under any sequence of clock jumps and
         const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
         const start = at(day);
         const clock = new ManualClock(start);
-        let bench = await Bench.start({ dataDir: folder }, clock);
+        let harness = await Harness.start({ dataDir: folder }, clock);
         try {
           const more = total === null ? {} : { total_billing_intervals: total };
-          const made = await subscribe(bench, { billing_interval, ...more });
+          const made = await subscribe(harness, { billing_interval, ...more });
           let credited = 0;
           let latest = start;
           for (const one of steps) {
             if (one.do === 'restart') {
-              await bench.sandbox.close();
-              bench = await Bench.start({ dataDir: folder }, clock);
+              await harness.sandbox.close();
+              harness = await Harness.start({ dataDir: folder }, clock);
             } else if (one.do === 'credit') {
               const path = `/subscriptions/${made.id}/subscription_balance_entries`;
-              const { status } = await bench.client.send('POST', path, { body: { amount: one.amount } });
+              const { status } = await harness.client.send('POST', path, { body: { amount: one.amount } });
               if (status === 201) credited += one.amount;
               else expect(status).toBe(409);
             } else clock.advance(one.do === 'jump' ? one.days * DAY : one.do === 'minute' ? 61_000 : -3 * HOUR);
             latest = Math.max(latest, clock.now());
           }
-          const { state, balance, billing_intervals_done } = await fetched(bench, made);
-          await bench.sandbox.close();
+          const { state, balance, billing_intervals_done } = await fetched(harness, made);
+          await harness.sandbox.close();
 
           // Periods that have begun; none counts before the first charge, minutes after the start.
           let count = 0;
@@ -279,7 +279,7 @@ test('no cycle is skipped or charged twice under any sequence of clock jumps and
           const sum = (list: readonly { amount: number }[]) => list.reduce((all, { amount }) => all + amount, 0);
           expect(sum(transfers) + credited - balance).toBe(charged * 1000);
         } finally {
-          await bench.sandbox.close();
+          await harness.sandbox.close();
           rmSync(folder, { recursive: true, force: true });
         }
       },
@@ -312,22 +312,22 @@ test('periods stay whole whatever is changed between jumps and restarts, and a f
         const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
         const start = at('2027-01-31T09:00:00');
         const clock = new ManualClock(start);
-        let bench = await Bench.start({ dataDir: folder }, clock);
+        let harness = await Harness.start({ dataDir: folder }, clock);
         try {
           const more = day === undefined ? {} : { billing_cycle_day: day };
-          const made = await subscribe(bench, { billing_interval, ...more });
+          const made = await subscribe(harness, { billing_interval, ...more });
           for (const one of changes) {
             if ('jump' in one) clock.advance(one.jump * DAY);
             else if ('restart' in one) {
-              await bench.sandbox.close();
-              bench = await Bench.start({ dataDir: folder }, clock);
+              await harness.sandbox.close();
+              harness = await Harness.start({ dataDir: folder }, clock);
             } else {
               const body = 'day' in one ? { billing_cycle_day: one.day } : { amount: one.amount };
-              await bench.client.put(`/subscriptions/${made.id}`, body);
+              await harness.client.put(`/subscriptions/${made.id}`, body);
             }
           }
-          const { state, billing_intervals_done, next_billing_at } = await fetched(bench, made);
-          await bench.sandbox.close();
+          const { state, billing_intervals_done, next_billing_at } = await fetched(harness, made);
+          await harness.sandbox.close();
           const { charges, transfers } = onDisk(folder);
           expectPaired({ charges, transfers });
           expect(charges.map((one) => one.cycle)).toEqual(charges.map((_, index) => index + 1));
@@ -346,7 +346,7 @@ test('periods stay whole whatever is changed between jumps and restarts, and a f
           expect(state).toBe(last && last.state !== 'SUCCEEDED' ? 'PAST_DUE' : 'ACTIVE');
           for (const one of transfers) expect(one.state).toBe(decided.get(one.amount) ?? 'SUCCEEDED');
         } finally {
-          await bench.sandbox.close();
+          await harness.sandbox.close();
           rmSync(folder, { recursive: true, force: true });
         }
       },

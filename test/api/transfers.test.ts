@@ -2,27 +2,27 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Authorization, Device, Transfer } from '../../electron/platform-api/index.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 
-let bench: Bench;
+let harness: Harness;
 let device: Device;
 beforeEach(async () => {
-  bench = await Bench.start();
-  device = await bench.device('B61378A');
+  harness = await Harness.start();
+  device = await harness.device('B61378A');
 });
-afterEach(() => bench.sandbox.close());
+afterEach(() => harness.sandbox.close());
 
 const sale = async (amount = 1000, more: object = {}) =>
-  bench.client.post<Transfer>('/transfers', { amount, currency: 'USD', source: (await bench.card()).id, ...more });
+  harness.client.post<Transfer>('/transfers', { amount, currency: 'USD', source: (await harness.card()).id, ...more });
 const reversals = (transfer: Transfer) =>
-  bench.client.listed<Transfer>(`/transfers/${transfer.id}/reversals`, 'transfers');
+  harness.client.listed<Transfer>(`/transfers/${transfer.id}/reversals`, 'transfers');
 const refund = (transfer: Transfer, refund_amount: number, more: object = {}) =>
-  bench.client.post<Transfer>(`/transfers/${transfer.id}/reversals`, { refund_amount, ...more });
+  harness.client.post<Transfer>(`/transfers/${transfer.id}/reversals`, { refund_amount, ...more });
 
 describe('a sale from a stored instrument', () => {
   test('succeeds at once, points at its source, and its tags change', async () => {
-    const card = await bench.card();
-    const transfer = await bench.client.post<Transfer>('/transfers', {
+    const card = await harness.card();
+    const transfer = await harness.client.post<Transfer>('/transfers', {
       amount: 1000,
       currency: 'USD',
       source: card.id,
@@ -38,13 +38,13 @@ describe('a sale from a stored instrument', () => {
       device: null,
       fee: 7,
       operation_key: 'SALE',
-      merchant: bench.sandbox.merchant,
+      merchant: harness.sandbox.merchant,
       parent_transfer: null,
     });
-    const changed = await bench.client.put<Transfer>(`/transfers/${transfer.id}`, { tags: { order: '2' } });
+    const changed = await harness.client.put<Transfer>(`/transfers/${transfer.id}`, { tags: { order: '2' } });
     expect(changed).toMatchObject({ amount: 1000, tags: { order: '2' } });
-    expect((await bench.client.fails(422, 'PUT', `/transfers/${transfer.id}`, {})).field).toBe('tags');
-    await bench.client.fails(404, 'PUT', '/transfers/TRnone', { tags: {} });
+    expect((await harness.client.fails(422, 'PUT', `/transfers/${transfer.id}`, {})).field).toBe('tags');
+    await harness.client.fails(404, 'PUT', '/transfers/TRnone', { tags: {} });
   });
 
   test.each([
@@ -53,10 +53,10 @@ describe('a sale from a stored instrument', () => {
     ['approve', 889_986, 'ADDRESS_VERIFICATION_FAILED'],
     ['approve', 889_987, 'SECURITY_CODE_VERIFICATION_FAILED'],
   ] as const)('%s, %i: 402 %s with the failed Transfer behind it', async (card, amount, code) => {
-    const { id } = await bench.card(card);
-    const error = await bench.client.fails(402, 'POST', '/transfers', { amount, currency: 'USD', source: id });
+    const { id } = await harness.card(card);
+    const error = await harness.client.fails(402, 'POST', '/transfers', { amount, currency: 'USD', source: id });
     expect(error).toMatchObject({ code: 'PAYMENT_DECLINED', failure_code: code });
-    expect(await bench.client.get(`/transfers/${error.transfer}`)).toMatchObject({
+    expect(await harness.client.get(`/transfers/${error.transfer}`)).toMatchObject({
       state: 'FAILED',
       failure_code: code,
     });
@@ -64,20 +64,20 @@ describe('a sale from a stored instrument', () => {
 
   test('in-person test amounts do not decide here; an expired card does', async () => {
     expect((await sale(51)).state).toBe('SUCCEEDED');
-    const { id } = await bench.card('approve', { expiration_year: 2025 });
+    const { id } = await harness.card('approve', { expiration_year: 2025 });
     expect(
-      (await bench.client.fails(402, 'POST', '/transfers', { amount: 1, currency: 'USD', source: id })).failure_code,
+      (await harness.client.fails(402, 'POST', '/transfers', { amount: 1, currency: 'USD', source: id })).failure_code,
     ).toBe('EXPIRED_CARD');
   });
 
   test('a bank account takes an hour', async () => {
-    const { id } = await bench.bankAccount();
-    const transfer = await bench.client.post<Transfer>('/transfers', { amount: 500, currency: 'USD', source: id });
+    const { id } = await harness.bankAccount();
+    const transfer = await harness.client.post<Transfer>('/transfers', { amount: 500, currency: 'USD', source: id });
     expect(transfer.state).toBe('PENDING');
-    bench.clock.advance(60 * 60_000 - 1);
-    expect((await bench.client.get<Transfer>(`/transfers/${transfer.id}`)).state).toBe('PENDING');
-    bench.clock.advance(1);
-    expect((await bench.client.get<Transfer>(`/transfers/${transfer.id}`)).state).toBe('SUCCEEDED');
+    harness.clock.advance(60 * 60_000 - 1);
+    expect((await harness.client.get<Transfer>(`/transfers/${transfer.id}`)).state).toBe('PENDING');
+    harness.clock.advance(1);
+    expect((await harness.client.get<Transfer>(`/transfers/${transfer.id}`)).state).toBe('SUCCEEDED');
   });
 
   test.each([
@@ -88,8 +88,8 @@ describe('a sale from a stored instrument', () => {
     ['operation_key', { operation_key: 'BARTER' }],
     ['merchant', { merchant: 'MUnone' }],
   ])('a wrong %s is 422', async (field, more) => {
-    const { id } = await bench.card();
-    const error = await bench.client.fails(422, 'POST', '/transfers', {
+    const { id } = await harness.card();
+    const error = await harness.client.fails(422, 'POST', '/transfers', {
       amount: 100,
       currency: 'USD',
       source: id,
@@ -99,22 +99,22 @@ describe('a sale from a stored instrument', () => {
   });
 
   test('a source and a device, or nothing at all, are refused', async () => {
-    const { id } = await bench.card();
+    const { id } = await harness.card();
     const body = { amount: 100, currency: 'USD' };
     expect(
-      (await bench.client.fails(422, 'POST', '/transfers', { ...body, source: id, device: device.id })).field,
+      (await harness.client.fails(422, 'POST', '/transfers', { ...body, source: id, device: device.id })).field,
     ).toBe('source');
-    expect((await bench.client.fails(422, 'POST', '/transfers', body)).failure_code).toBe('CARD_DATA_REQUIRED');
+    expect((await harness.client.fails(422, 'POST', '/transfers', body)).failure_code).toBe('CARD_DATA_REQUIRED');
   });
 
   test('card data from a terminal works here too, once per key', async () => {
-    const { operation_key: _key, ...request } = bench.request('approve', { amount: 700 });
-    const transfer = await bench.client.post<Transfer>('/transfers', {
+    const { operation_key: _key, ...request } = harness.request('approve', { amount: 700 });
+    const transfer = await harness.client.post<Transfer>('/transfers', {
       ...request,
       operation_key: 'CARD_PRESENT_DEBIT',
     });
     expect(transfer).toMatchObject({ state: 'SUCCEEDED', amount: 700, card_present_details: { brand: 'VISA' } });
-    const again = await bench.client.fails(422, 'POST', '/transfers', {
+    const again = await harness.client.fails(422, 'POST', '/transfers', {
       ...request,
       operation_key: 'CARD_PRESENT_DEBIT',
       idempotency_id: randomUUID(),
@@ -125,21 +125,21 @@ describe('a sale from a stored instrument', () => {
 
 describe('credits', () => {
   test('to a stored card, and unreferenced on a device', async () => {
-    const { id } = await bench.card();
-    const pushed = await bench.client.post<Transfer>('/transfers', { amount: 100, currency: 'USD', destination: id });
+    const { id } = await harness.card();
+    const pushed = await harness.client.post<Transfer>('/transfers', { amount: 100, currency: 'USD', destination: id });
     expect(pushed).toMatchObject({ type: 'CREDIT', destination: id, source: null, operation_key: 'PUSH_TO_CARD' });
-    const returned = await bench.client.post<Transfer>('/transfers', {
+    const returned = await harness.client.post<Transfer>('/transfers', {
       amount: 100,
       currency: 'USD',
       device: device.id,
       operation_key: 'CARD_PRESENT_UNREFERENCED_REFUND',
     });
     expect(returned).toMatchObject({ type: 'CREDIT', state: 'PENDING', device: device.id });
-    bench.clock.advance(3_000);
-    expect((await bench.client.get<Transfer>(`/transfers/${returned.id}`)).state).toBe('SUCCEEDED');
+    harness.clock.advance(3_000);
+    expect((await harness.client.get<Transfer>(`/transfers/${returned.id}`)).state).toBe('SUCCEEDED');
     expect(
       (
-        await bench.client.fails(422, 'POST', '/transfers', {
+        await harness.client.fails(422, 'POST', '/transfers', {
           amount: 1,
           currency: 'USD',
           destination: id,
@@ -148,11 +148,17 @@ describe('credits', () => {
       ).field,
     ).toBe('operation_key');
     expect(
-      (await bench.client.fails(422, 'POST', '/transfers', { amount: 1, currency: 'USD', destination: id, source: id }))
-        .field,
+      (
+        await harness.client.fails(422, 'POST', '/transfers', {
+          amount: 1,
+          currency: 'USD',
+          destination: id,
+          source: id,
+        })
+      ).field,
     ).toBe('destination');
     expect(
-      (await bench.client.fails(422, 'POST', `/transfers/${pushed.id}/reversals`, { refund_amount: 1 })).failure_code,
+      (await harness.client.fails(422, 'POST', `/transfers/${pushed.id}/reversals`, { refund_amount: 1 })).failure_code,
     ).toBe('TRANSFER_NOT_REVERSIBLE');
   });
 });
@@ -169,57 +175,61 @@ describe('refunds', () => {
       tags: { why: 'broken' },
       destination: transfer.source,
     });
-    bench.clock.advance(2_000);
-    expect((await bench.client.get<Transfer>(`/transfers/${back.id}`)).state).toBe('SUCCEEDED');
+    harness.clock.advance(2_000);
+    expect((await harness.client.get<Transfer>(`/transfers/${back.id}`)).state).toBe('SUCCEEDED');
     expect((await reversals(transfer)).map((one) => one.id)).toEqual([back.id]);
   });
 
   test('together never exceed the transfer; a failed one does not count', async () => {
     const transfer = await sale(1000);
     await refund(transfer, 600);
-    const error = await bench.client.fails(422, 'POST', `/transfers/${transfer.id}/reversals`, { refund_amount: 401 });
+    const error = await harness.client.fails(422, 'POST', `/transfers/${transfer.id}/reversals`, {
+      refund_amount: 401,
+    });
     expect(error).toMatchObject({
       field: 'refund_amount',
       failure_code: 'REFUND_EXCEEDS_TRANSFER',
       transfer: transfer.id,
     });
     const failing = await refund(transfer, 102);
-    bench.clock.advance(2_000);
-    expect(await bench.client.get(`/transfers/${failing.id}`)).toMatchObject({
+    harness.clock.advance(2_000);
+    expect(await harness.client.get(`/transfers/${failing.id}`)).toMatchObject({
       state: 'FAILED',
       failure_code: 'GENERIC_DECLINE',
     });
     await refund(transfer, 400);
-    await bench.client.fails(422, 'POST', `/transfers/${transfer.id}/reversals`, { refund_amount: 1 });
+    await harness.client.fails(422, 'POST', `/transfers/${transfer.id}/reversals`, { refund_amount: 1 });
     expect(await reversals(transfer)).toHaveLength(3);
   });
 
   test('only of what succeeded, and never of a refund', async () => {
-    const { id } = await bench.bankAccount();
-    const pending = await bench.client.post<Transfer>('/transfers', { amount: 500, currency: 'USD', source: id });
-    const early = await bench.client.fails(422, 'POST', `/transfers/${pending.id}/reversals`, { refund_amount: 1 });
+    const { id } = await harness.bankAccount();
+    const pending = await harness.client.post<Transfer>('/transfers', { amount: 500, currency: 'USD', source: id });
+    const early = await harness.client.fails(422, 'POST', `/transfers/${pending.id}/reversals`, { refund_amount: 1 });
     expect(early.failure_code).toBe('TRANSFER_NOT_SUCCEEDED');
     const back = await refund(await sale(), 5);
-    bench.clock.advance(2_000);
-    const twice = await bench.client.fails(422, 'POST', `/transfers/${back.id}/reversals`, { refund_amount: 1 });
+    harness.clock.advance(2_000);
+    const twice = await harness.client.fails(422, 'POST', `/transfers/${back.id}/reversals`, { refund_amount: 1 });
     expect(twice.failure_code).toBe('TRANSFER_NOT_REVERSIBLE');
-    await bench.client.fails(404, 'POST', '/transfers/TRnone/reversals', { refund_amount: 1 });
-    await bench.client.fails(404, 'GET', '/transfers/TRnone/reversals');
-    expect((await bench.client.fails(422, 'POST', `/transfers/${back.id}/reversals`, {})).field).toBe('refund_amount');
+    await harness.client.fails(404, 'POST', '/transfers/TRnone/reversals', { refund_amount: 1 });
+    await harness.client.fails(404, 'GET', '/transfers/TRnone/reversals');
+    expect((await harness.client.fails(422, 'POST', `/transfers/${back.id}/reversals`, {})).field).toBe(
+      'refund_amount',
+    );
   });
 
   test('of a captured sale at the counter, on its device or a stranger’s', async () => {
-    const held = await bench.authorize('approve', { device: device.id });
-    const captured = await bench.client.put<Authorization>(`/authorizations/${held.id}`, { capture_amount: 1234 });
-    const transfer = await bench.client.get<Transfer>(`/transfers/${captured.transfer}`);
+    const held = await harness.authorize('approve', { device: device.id });
+    const captured = await harness.client.put<Authorization>(`/authorizations/${held.id}`, { capture_amount: 1234 });
+    const transfer = await harness.client.get<Transfer>(`/transfers/${captured.transfer}`);
     expect(await refund(transfer, 1234, { device: device.id })).toMatchObject({
       device: device.id,
       card_present_details: { brand: 'VISA' },
     });
-    const other = await bench.device('B000003');
+    const other = await harness.device('B000003');
     expect(
       (
-        await bench.client.fails(422, 'POST', `/transfers/${transfer.id}/reversals`, {
+        await harness.client.fails(422, 'POST', `/transfers/${transfer.id}/reversals`, {
           refund_amount: 1,
           device: other.id,
         })
@@ -231,40 +241,40 @@ describe('refunds', () => {
 describe('idempotency per endpoint', () => {
   test('one id works once on each of the three endpoints, and names its original on the second use', async () => {
     const idempotency_id = randomUUID();
-    const source = (await bench.card()).id;
+    const source = (await harness.card()).id;
     const body = { amount: 300, currency: 'USD', source, idempotency_id };
-    const transfer = await bench.client.post<Transfer>('/transfers', body);
+    const transfer = await harness.client.post<Transfer>('/transfers', body);
     const back = await refund(transfer, 100, { idempotency_id });
-    const held = await bench.client.post<Authorization>('/authorizations', body);
-    expect((await bench.client.fails(422, 'POST', '/transfers', body)).transfer).toBe(transfer.id);
+    const held = await harness.client.post<Authorization>('/authorizations', body);
+    expect((await harness.client.fails(422, 'POST', '/transfers', body)).transfer).toBe(transfer.id);
     expect(
       (
-        await bench.client.fails(422, 'POST', `/transfers/${transfer.id}/reversals`, {
+        await harness.client.fails(422, 'POST', `/transfers/${transfer.id}/reversals`, {
           refund_amount: 100,
           idempotency_id,
         })
       ).transfer,
     ).toBe(back.id);
-    expect((await bench.client.fails(422, 'POST', '/authorizations', body)).authorization).toBe(held.id);
+    expect((await harness.client.fails(422, 'POST', '/authorizations', body)).authorization).toBe(held.id);
     expect(await reversals(transfer)).toHaveLength(1);
     expect(
-      (await bench.client.listed<Transfer>(`/transfers?idempotency_id=${idempotency_id}`, 'transfers'))
+      (await harness.client.listed<Transfer>(`/transfers?idempotency_id=${idempotency_id}`, 'transfers'))
         .map((one) => one.id)
         .sort(),
     ).toEqual([transfer.id, back.id].sort());
   });
 
   test('the key of a declined transfer is burnt', async () => {
-    const body = { amount: 300, currency: 'USD', source: (await bench.card('no-funds')).id, idempotency_id: 'k' };
-    const declined = await bench.client.fails(402, 'POST', '/transfers', body);
-    expect(await bench.client.fails(422, 'POST', '/transfers', body)).toMatchObject({
+    const body = { amount: 300, currency: 'USD', source: (await harness.card('no-funds')).id, idempotency_id: 'k' };
+    const declined = await harness.client.fails(402, 'POST', '/transfers', body);
+    expect(await harness.client.fails(422, 'POST', '/transfers', body)).toMatchObject({
       failure_code: 'INSUFFICIENT_FUNDS',
       transfer: declined.transfer,
     });
   });
 
   test('return-original gives the answer again, and refuses another body', async () => {
-    const other = await Bench.start({ idempotency: 'return-original' });
+    const other = await Harness.start({ idempotency: 'return-original' });
     try {
       const body = { amount: 300, currency: 'USD', source: (await other.card()).id, idempotency_id: 'k' };
       const first = await other.client.post<Transfer>('/transfers', body);
@@ -278,8 +288,8 @@ describe('idempotency per endpoint', () => {
 
 describe('an Authorization of a stored card', () => {
   test('is held, captured and voided like any other', async () => {
-    const { id } = await bench.card();
-    const held = await bench.client.post<Authorization>('/authorizations', {
+    const { id } = await harness.card();
+    const held = await harness.client.post<Authorization>('/authorizations', {
       amount: 900,
       currency: 'USD',
       source: id,
@@ -291,29 +301,29 @@ describe('an Authorization of a stored card', () => {
       operation_key: 'CARD_NOT_PRESENT_AUTHORIZATION',
       card_present_details: null,
     });
-    const captured = await bench.client.put<Authorization>(`/authorizations/${held.id}`, { capture_amount: 800 });
-    expect(await bench.client.get(`/transfers/${captured.transfer}`)).toMatchObject({
+    const captured = await harness.client.put<Authorization>(`/authorizations/${held.id}`, { capture_amount: 800 });
+    expect(await harness.client.get(`/transfers/${captured.transfer}`)).toMatchObject({
       amount: 800,
       source: id,
       operation_key: 'SALE',
     });
     expect(
       (
-        await bench.client.fails(422, 'POST', '/authorizations', {
+        await harness.client.fails(422, 'POST', '/authorizations', {
           amount: 1,
           currency: 'USD',
-          source: (await bench.bankAccount()).id,
+          source: (await harness.bankAccount()).id,
         })
       ).field,
     ).toBe('source');
-    expect((await bench.client.fails(422, 'POST', '/authorizations', { ...bench.request(), source: id })).field).toBe(
-      'source',
-    );
-    const { authorization } = await bench.client.fails(402, 'POST', '/authorizations', {
+    expect(
+      (await harness.client.fails(422, 'POST', '/authorizations', { ...harness.request(), source: id })).field,
+    ).toBe('source');
+    const { authorization } = await harness.client.fails(402, 'POST', '/authorizations', {
       amount: 1,
       currency: 'USD',
-      source: (await bench.card('no-funds')).id,
+      source: (await harness.card('no-funds')).id,
     });
-    expect(await bench.client.get(`/authorizations/${authorization}`)).toMatchObject({ state: 'FAILED' });
+    expect(await harness.client.get(`/authorizations/${authorization}`)).toMatchObject({ state: 'FAILED' });
   });
 });

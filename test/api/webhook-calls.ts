@@ -1,43 +1,43 @@
 /** A sandbox with a receiver beside it, and what tests of Webhooks ask again and again. */
 import type { Transfer, WebhookCreate, WebhookEvent, WebhookWithSecret } from '../../electron/platform-api/index.ts';
 import type { SandboxLogEntry, SandboxOptions } from '../../electron/sandbox/index.ts';
-import { Bench } from './harness.ts';
+import { Harness } from './harness.ts';
 import { eventually, Receiver } from './webhook-receiver.ts';
 
 export type Delivery = Extract<SandboxLogEntry, { kind: 'delivery' }>;
 
-export class WebhookBench {
-  bench: Bench;
+export class WebhookHarness {
+  harness: Harness;
   receiver: Receiver;
   /** What the sandbox said of its deliveries, in order. */
   readonly deliveries: Delivery[];
 
-  private constructor(bench: Bench, receiver: Receiver, deliveries: Delivery[]) {
-    this.bench = bench;
+  private constructor(harness: Harness, receiver: Receiver, deliveries: Delivery[]) {
+    this.harness = harness;
     this.receiver = receiver;
     this.deliveries = deliveries;
   }
 
-  static async start(): Promise<WebhookBench> {
+  static async start(): Promise<WebhookHarness> {
     const deliveries: Delivery[] = [];
     const log = (entry: SandboxLogEntry) => void (entry.kind === 'delivery' && deliveries.push(entry));
-    return new WebhookBench(await Bench.start({ log }), await Receiver.start(), deliveries);
+    return new WebhookHarness(await Harness.start({ log }), await Receiver.start(), deliveries);
   }
 
   /** Another sandbox, on the same clock, in place of the one that runs. */
   async restart(options: SandboxOptions): Promise<void> {
-    await this.bench.sandbox.close();
+    await this.harness.sandbox.close();
     const log = (entry: SandboxLogEntry) => void (entry.kind === 'delivery' && this.deliveries.push(entry));
-    this.bench = await Bench.start({ log, ...options }, this.bench.clock);
+    this.harness = await Harness.start({ log, ...options }, this.harness.clock);
   }
 
   async close(): Promise<void> {
-    await this.bench.sandbox.close();
+    await this.harness.sandbox.close();
     await this.receiver.close();
   }
 
   subscribe(more: Partial<WebhookCreate> = {}): Promise<WebhookWithSecret> {
-    return this.bench.client.post('/webhooks', { url: more.url ?? this.receiver.url, ...more });
+    return this.harness.client.post('/webhooks', { url: more.url ?? this.receiver.url, ...more });
   }
 
   /** A Webhook whose test event has been dealt with. */
@@ -48,8 +48,8 @@ export class WebhookBench {
   }
 
   async sale(amount = 1000): Promise<Transfer> {
-    const source = (await this.bench.card()).id;
-    return this.bench.client.post('/transfers', { amount, currency: 'USD', source });
+    const source = (await this.harness.card()).id;
+    return this.harness.client.post('/transfers', { amount, currency: 'USD', source });
   }
 
   /** Waits for this many deliveries with this outcome. */
@@ -61,7 +61,7 @@ export class WebhookBench {
   /** Lets the retry come due that waits after `count` attempts in vain. */
   async nextAttempt(count: number): Promise<void> {
     await this.until('postponed', count);
-    this.bench.clock.advance(60 * 60_000);
+    this.harness.clock.advance(60 * 60_000);
   }
 }
 

@@ -13,11 +13,11 @@ import { MAX_WAITING_PER_WEBHOOK } from '../../electron/sandbox/store/outbox.ts'
 import { Store } from '../../electron/sandbox/store/store.ts';
 import { systemClock } from '../../electron/sandbox/time/clock.ts';
 import { Events } from '../../electron/sandbox/webhooks/events.ts';
-import { only, resourceOf, seen, WebhookBench } from './webhook-calls.ts';
+import { only, resourceOf, seen, WebhookHarness } from './webhook-calls.ts';
 import { eventually, isSigned, Receiver } from './webhook-receiver.ts';
-let hooks: WebhookBench;
+let hooks: WebhookHarness;
 beforeEach(async () => {
-  hooks = await WebhookBench.start();
+  hooks = await WebhookHarness.start();
 });
 afterEach(() => hooks.close());
 
@@ -30,7 +30,7 @@ describe('delivery', () => {
       else if (count === 3) response.writeHead(302, { location: hooks.receiver.url }).end();
       else response.writeHead(204).end();
     };
-    const { waiting } = hooks.bench.clock;
+    const { waiting } = hooks.harness.clock;
     await hooks.sale();
     for (const count of [1, 2, 3]) await hooks.nextAttempt(count);
     const events = await hooks.receiver.until(4);
@@ -45,7 +45,7 @@ describe('delivery', () => {
       ['postponed', 302],
       ['delivered', 204],
     ]);
-    expect(hooks.bench.clock.waiting).toBe(waiting);
+    expect(hooks.harness.clock.waiting).toBe(waiting);
   });
 
   test('is signed anew each time, so that a late one is not taken for a replay', async () => {
@@ -56,8 +56,8 @@ describe('delivery', () => {
     await hooks.receiver.until(2);
     const [, first, second] = hooks.receiver.received;
     if (!first || !second) throw new Error('Two were expected');
-    expect(isSigned(second, secret, hooks.bench.clock.now())).toBe(true);
-    expect(isSigned(first, secret, hooks.bench.clock.now())).toBe(false);
+    expect(isSigned(second, secret, hooks.harness.clock.now())).toBe(true);
+    expect(isSigned(first, secret, hooks.harness.clock.now())).toBe(false);
   });
 
   test('is given up after eight attempts, and what follows for the same resource goes out', async () => {
@@ -65,12 +65,12 @@ describe('delivery', () => {
     hooks.receiver.behaviour = (response, { event }) =>
       void response.writeHead(event.type === 'created' ? 500 : 200).end();
     const { id } = await hooks.sale();
-    await hooks.bench.client.put(`/transfers/${id}`, { tags: { order: '1' } });
+    await hooks.harness.client.put(`/transfers/${id}`, { tags: { order: '1' } });
     for (let count = 1; count < MAX_ATTEMPTS; count += 1) await hooks.nextAttempt(count);
     const events = await hooks.receiver.until(MAX_ATTEMPTS + 1);
     expect(seen(events)).toEqual([...Array<string>(MAX_ATTEMPTS).fill('transfer created'), 'transfer updated']);
     expect(hooks.deliveries.find(({ outcome }) => outcome === 'given-up')).toMatchObject({ attempts: MAX_ATTEMPTS });
-    hooks.bench.clock.advance(24 * 60 * 60_000);
+    hooks.harness.clock.advance(24 * 60 * 60_000);
     await hooks.sale(2000);
     expect(seen(await hooks.receiver.until(MAX_ATTEMPTS + 2)).at(-1)).toBe('transfer created');
   });
@@ -81,7 +81,8 @@ describe('delivery', () => {
     await hooks.receiver.until(1);
     hooks.receiver.behaviour = (response, { event }, count) =>
       void response.writeHead(resourceOf(event)?.id === blocked.id && count < 4 ? 500 : 200).end();
-    for (const order of ['1', '2', '3']) await hooks.bench.client.put(`/transfers/${blocked.id}`, { tags: { order } });
+    for (const order of ['1', '2', '3'])
+      await hooks.harness.client.put(`/transfers/${blocked.id}`, { tags: { order } });
     const free = await hooks.sale();
     await eventually(
       () => hooks.receiver.events.find((event) => resourceOf(event)?.id === free.id),
@@ -104,7 +105,7 @@ describe('delivery', () => {
       await other.until(6);
       await hooks.receiver.until(4);
       expect(hooks.receiver.events).toHaveLength(4);
-      hooks.bench.clock.advance(10_000);
+      hooks.harness.clock.advance(10_000);
       await hooks.until('postponed', 4);
       expect(new Set((await hooks.receiver.until(6)).map(({ id }) => id)).size).toBe(6);
     } finally {
@@ -117,7 +118,7 @@ describe('delivery', () => {
     hooks.receiver.behaviour = (response) => void response.writeHead(200).write('x');
     await hooks.sale();
     await hooks.receiver.until(1);
-    hooks.bench.clock.advance(10_000);
+    hooks.harness.clock.advance(10_000);
     await hooks.until('delivered', 2);
   });
 
@@ -128,7 +129,7 @@ describe('delivery', () => {
     await hooks.sale();
     await hooks.until('postponed', 2);
     hooks.receiver = await Receiver.start(port);
-    hooks.bench.clock.advance(5_000);
+    hooks.harness.clock.advance(5_000);
     expect(seen(await hooks.receiver.until(1))).toEqual(['transfer created']);
   });
 
@@ -149,10 +150,10 @@ describe('delivery', () => {
 
   test('a change that is rolled back makes no event', async () => {
     await hooks.subscribed(only('transfer', 'created'));
-    const card = await hooks.bench.card();
+    const card = await hooks.harness.card();
     const body = { amount: 100, currency: 'USD', source: card.id, idempotency_id: 'once' };
-    await hooks.bench.client.post('/transfers', body);
-    await hooks.bench.client.fails(422, 'POST', '/transfers', body);
+    await hooks.harness.client.post('/transfers', body);
+    await hooks.harness.client.fails(422, 'POST', '/transfers', body);
     const last = await hooks.sale();
     expect((await hooks.receiver.until(2)).map((event) => resourceOf(event)?.id)[1]).toBe(last.id);
   });
@@ -167,19 +168,19 @@ describe('what waits', () => {
       const { secret_signing_key: secret } = await hooks.subscribe(only('transfer', 'created'));
       const transfer = await hooks.sale();
       const [first] = await hooks.receiver.until(1);
-      await hooks.bench.sandbox.close();
+      await hooks.harness.sandbox.close();
       hooks.receiver.behaviour = (response) => void response.writeHead(200).end();
       await hooks.restart({ dataDir });
       const events = await hooks.receiver.until(2);
       expect(events[1]).toEqual(first);
       expect(resourceOf(events[1] ?? {})?.id).toBe(transfer.id);
-      for (const one of hooks.receiver.received) expect(isSigned(one, secret, hooks.bench.clock.now())).toBe(true);
+      for (const one of hooks.receiver.received) expect(isSigned(one, secret, hooks.harness.clock.now())).toBe(true);
       await hooks.until('delivered', 2);
       await hooks.restart({ dataDir });
       await hooks.sale(2);
       expect(await hooks.receiver.until(3)).toHaveLength(3);
     } finally {
-      await hooks.bench.sandbox.close();
+      await hooks.harness.sandbox.close();
       rmSync(dataDir, { recursive: true, force: true });
     }
   });
@@ -189,14 +190,14 @@ describe('what waits', () => {
     try {
       await hooks.restart({ dataDir });
       await hooks.subscribed(only('transfer', 'updated'));
-      const source = (await hooks.bench.card('slow')).id;
-      await hooks.bench.client.post('/transfers', { amount: 700, currency: 'USD', source });
+      const source = (await hooks.harness.card('slow')).id;
+      await hooks.harness.client.post('/transfers', { amount: 700, currency: 'USD', source });
       await hooks.restart({ dataDir });
-      hooks.bench.clock.advance(20_000);
+      hooks.harness.clock.advance(20_000);
       const [event] = await hooks.receiver.until(1);
       expect(resourceOf(event)).toMatchObject({ state: 'SUCCEEDED' });
     } finally {
-      await hooks.bench.sandbox.close();
+      await hooks.harness.sandbox.close();
       rmSync(dataDir, { recursive: true, force: true });
     }
   });

@@ -2,11 +2,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../electron/platform-api/index.ts';
 import { verifyWebhook } from './verify-webhook.ts';
-import { only, WebhookBench } from './webhook-calls.ts';
+import { only, WebhookHarness } from './webhook-calls.ts';
 import { isSigned } from './webhook-receiver.ts';
-let hooks: WebhookBench;
+let hooks: WebhookHarness;
 beforeEach(async () => {
-  hooks = await WebhookBench.start();
+  hooks = await WebhookHarness.start();
 });
 afterEach(() => hooks.close());
 
@@ -18,7 +18,7 @@ describe('verifyWebhook, for receivers', () => {
     const received = hooks.receiver.received.at(-1);
     if (!received) throw new Error('Nothing received');
     const header = String(received.headers['service-signature']);
-    return { received, header, body: new Uint8Array(received.body), secret, now: hooks.bench.clock.now() };
+    return { received, header, body: new Uint8Array(received.body), secret, now: hooks.harness.clock.now() };
   };
 
   test('accepts what was sent, as bytes and as text', async () => {

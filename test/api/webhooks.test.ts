@@ -14,11 +14,11 @@ import type {
 import { defaultEvents, listNameOf } from '../../electron/sandbox/rules/webhook-rules.ts';
 import { form, pdf } from './dispute-calls.ts';
 import { document, violations } from './document-check.ts';
-import { only, resourceOf, seen, WebhookBench } from './webhook-calls.ts';
+import { only, resourceOf, seen, WebhookHarness } from './webhook-calls.ts';
 import { eventually, isSigned, Receiver } from './webhook-receiver.ts';
-let hooks: WebhookBench;
+let hooks: WebhookHarness;
 beforeEach(async () => {
-  hooks = await WebhookBench.start();
+  hooks = await WebhookHarness.start();
 });
 afterEach(() => hooks.close());
 
@@ -32,14 +32,14 @@ describe('a Webhook', () => {
       authentication: { type: 'NONE' },
       enabled_events: defaultEvents,
     });
-    const fetched = await hooks.bench.client.get<Webhook>(`/webhooks/${webhook.id}`);
+    const fetched = await hooks.harness.client.get<Webhook>(`/webhooks/${webhook.id}`);
     expect(fetched).not.toHaveProperty('secret_signing_key');
-    expect(await hooks.bench.client.listed<Webhook>('/webhooks', 'webhooks')).toEqual([fetched]);
-    const changed = await hooks.bench.client.put<Webhook>(`/webhooks/${webhook.id}`, { enabled: true });
+    expect(await hooks.harness.client.listed<Webhook>('/webhooks', 'webhooks')).toEqual([fetched]);
+    const changed = await hooks.harness.client.put<Webhook>(`/webhooks/${webhook.id}`, { enabled: true });
     expect(JSON.stringify(changed)).not.toContain(webhook.secret_signing_key);
     const other = await hooks.subscribe();
     expect(other.secret_signing_key).not.toBe(webhook.secret_signing_key);
-    expect(await hooks.bench.client.listed('/webhooks?enabled=false', 'webhooks')).toEqual([]);
+    expect(await hooks.harness.client.listed('/webhooks?enabled=false', 'webhooks')).toEqual([]);
   });
 
   test.each([
@@ -49,7 +49,7 @@ describe('a Webhook', () => {
     ['http://127.0.0.1/x#part', 'url'],
     [`http://127.0.0.1/${'x'.repeat(2048)}`, 'url'],
   ])('is refused for the address %#', async (url, field) => {
-    expect((await hooks.bench.client.fails(422, 'POST', '/webhooks', { url })).field).toBe(field);
+    expect((await hooks.harness.client.fails(422, 'POST', '/webhooks', { url })).field).toBe(field);
   });
 
   test.each([
@@ -63,16 +63,16 @@ describe('a Webhook', () => {
     [{ enabled_events: [{ entity: 'transfer', types: ['sold'] }] }, 'enabled_events.0.types'],
     [{ enabled_events: [{ entity: 'transfer', types: [] }] }, 'enabled_events.0.types'],
   ])('is refused with %j, naming %s', async (more, field) => {
-    expect((await hooks.bench.client.fails(422, 'POST', '/webhooks', { url: hooks.receiver.url, ...more })).field).toBe(
-      field,
-    );
+    expect(
+      (await hooks.harness.client.fails(422, 'POST', '/webhooks', { url: hooks.receiver.url, ...more })).field,
+    ).toBe(field);
     const { id } = await hooks.subscribe();
-    expect((await hooks.bench.client.fails(422, 'PUT', `/webhooks/${id}`, more)).field).toBe(field);
+    expect((await hooks.harness.client.fails(422, 'PUT', `/webhooks/${id}`, more)).field).toBe(field);
   });
 
   test('is nothing for a merchant: not made, not seen', async () => {
     const { id } = await hooks.subscribe();
-    const merchant = await hooks.bench.login('ROLE_MERCHANT', hooks.bench.sandbox.merchant);
+    const merchant = await hooks.harness.login('ROLE_MERCHANT', hooks.harness.sandbox.merchant);
     await merchant.fails(403, 'POST', '/webhooks', { url: hooks.receiver.url });
     await merchant.fails(403, 'PUT', `/webhooks/${id}`, { enabled: false });
     await merchant.fails(404, 'GET', `/webhooks/${id}`);
@@ -80,9 +80,9 @@ describe('a Webhook', () => {
   });
 
   test('unknown is 404, and DELETE is 405 with the methods there are', async () => {
-    await hooks.bench.client.fails(404, 'GET', '/webhooks/WHnone');
-    await hooks.bench.client.fails(404, 'PUT', '/webhooks/WHnone', { enabled: false });
-    const answer = await hooks.bench.client.send('DELETE', '/webhooks/WHnone');
+    await hooks.harness.client.fails(404, 'GET', '/webhooks/WHnone');
+    await hooks.harness.client.fails(404, 'PUT', '/webhooks/WHnone', { enabled: false });
+    const answer = await hooks.harness.client.send('DELETE', '/webhooks/WHnone');
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, PUT']);
   });
 });
@@ -96,11 +96,11 @@ describe('an event', () => {
     expect(event).toMatchObject({ entity: 'transfer', type: 'created', occurred_at: '2026-11-20T09:00:00.000Z' });
     expect(event.id).toMatch(/^EV/);
     expect(event.system_generated_idempotency_id).toBe(event.id);
-    expect(event._embedded).toEqual({ transfers: [await hooks.bench.client.get(`/transfers/${transfer.id}`)] });
+    expect(event._embedded).toEqual({ transfers: [await hooks.harness.client.get(`/transfers/${transfer.id}`)] });
     const last = hooks.receiver.received.find((one) => one.event.id === event.id);
     if (!last) throw new Error('Nothing received');
     expect(last.headers['content-type']).toBe('application/json');
-    expect(isSigned(last, webhook.secret_signing_key, hooks.bench.clock.now())).toBe(true);
+    expect(isSigned(last, webhook.secret_signing_key, hooks.harness.clock.now())).toBe(true);
   });
 
   test('of a new Webhook is empty, to try it out', async () => {
@@ -114,15 +114,15 @@ describe('an event', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     ajv.addSchema({ $id: 'document', components: document['components'] });
     const isEvent = ajv.compile({ $ref: 'document#/components/schemas/WebhookEvent' });
-    const { client } = hooks.bench;
+    const { client } = hooks.harness;
     const types = ['created', 'updated'];
     await hooks.subscribed({ enabled_events: webhookEntityKnownValues.map((entity) => ({ entity, types })) });
-    const merchant = hooks.bench.sandbox.merchant;
+    const merchant = hooks.harness.sandbox.merchant;
     const { id: sale } = await hooks.sale(888_888);
     await client.post(`/transfers/${sale}/reversals`, { refund_amount: 100 });
-    const { id: hold } = await hooks.bench.authorize();
+    const { id: hold } = await hooks.harness.authorize();
     await client.put(`/authorizations/${hold}`, { capture_amount: 1234 });
-    const device = await hooks.bench.device('B61378A');
+    const device = await hooks.harness.device('B61378A');
     await client.put(`/devices/${device.id}`, { name: 'Renamed' });
     await client.post(`/merchants/${merchant}/devices`, { model: 'PAX_A800', name: 'New' });
     await client.post('/fees', { merchant, amount: 10, currency: 'USD' });
@@ -133,7 +133,7 @@ describe('an event', () => {
     const upload = await client.send('POST', `/disputes/${dispute?.id}/evidence`, { body: form(pdf) });
     expect(upload.status).toBe(201);
     await client.post('/files', { type: 'OTHER' });
-    await client.post(`/payment_instruments/${(await hooks.bench.card()).id}/verifications`, {});
+    await client.post(`/payment_instruments/${(await hooks.harness.card()).id}/verifications`, {});
     await client.put(`/disputes/${dispute?.id}`, { tags: { last: 'change' } });
     const isLast = (event: WebhookEvent) =>
       (resourceOf(event) as Partial<Dispute> | undefined)?.tags?.['last'] !== undefined;
@@ -171,9 +171,9 @@ describe('an event', () => {
   test('tells of payments, devices, users and settlements, each once per change', async () => {
     const all = ['authorization', 'device', 'fee', 'settlement', 'transfer', 'user'];
     await hooks.subscribed({ enabled_events: all.map((entity) => ({ entity, types: ['created', 'updated'] })) });
-    const hold = await hooks.bench.authorize();
+    const hold = await hooks.harness.authorize();
     expect(seen(await hooks.receiver.until(1))).toEqual(['authorization created']);
-    await hooks.bench.client.put<Authorization>(`/authorizations/${hold.id}`, { capture_amount: 1234 });
+    await hooks.harness.client.put<Authorization>(`/authorizations/${hold.id}`, { capture_amount: 1234 });
     const captured = await hooks.receiver.until(5);
     expect(seen(captured).slice(1).sort()).toEqual([
       'authorization updated',
@@ -188,10 +188,10 @@ describe('an event', () => {
 
   test('is not sent when nothing that shows has changed', async () => {
     await hooks.subscribed();
-    const device = await hooks.bench.device('B61378A');
-    await hooks.bench.control({ type: 'device-connection', device: device.id, connection: 'CLOSED' });
-    await hooks.bench.control({ type: 'device-connection', device: device.id, connection: 'OPEN' });
-    await hooks.bench.client.put<Device>(`/devices/${device.id}`, { name: 'Renamed' });
+    const device = await hooks.harness.device('B61378A');
+    await hooks.harness.control({ type: 'device-connection', device: device.id, connection: 'CLOSED' });
+    await hooks.harness.control({ type: 'device-connection', device: device.id, connection: 'OPEN' });
+    await hooks.harness.client.put<Device>(`/devices/${device.id}`, { name: 'Renamed' });
     const [event] = await hooks.receiver.until(1);
     expect(resourceOf(event)).toMatchObject({ id: device.id, name: 'Renamed' });
     expect(hooks.receiver.events).toHaveLength(1);
@@ -199,8 +199,8 @@ describe('an event', () => {
 
   test('never carries the password of a User', async () => {
     await hooks.subscribed(only('user', 'created', 'updated'));
-    const applications = await hooks.bench.client.listed<{ id: string }>('/applications', 'applications');
-    const made = await hooks.bench.client.post<User>(`/applications/${applications[0]?.id}/users`, {});
+    const applications = await hooks.harness.client.listed<{ id: string }>('/applications', 'applications');
+    const made = await hooks.harness.client.post<User>(`/applications/${applications[0]?.id}/users`, {});
     const [event] = await hooks.receiver.until(1);
     expect(resourceOf(event)).toMatchObject({ id: made.id, password: null });
     expect(hooks.receiver.received.map(({ body }) => body.toString()).join('')).not.toContain(made.password);
@@ -208,13 +208,13 @@ describe('an event', () => {
 
   test('of a payment that is decided later comes as created, then as updated', async () => {
     await hooks.subscribed(only('transfer', 'created', 'updated'));
-    await hooks.bench.client.post('/transfers', {
+    await hooks.harness.client.post('/transfers', {
       amount: 700,
       currency: 'USD',
-      source: (await hooks.bench.card('slow')).id,
+      source: (await hooks.harness.card('slow')).id,
     });
     await hooks.until('delivered', 2);
-    hooks.bench.clock.advance(20_000);
+    hooks.harness.clock.advance(20_000);
     const events = await hooks.receiver.until(2);
     expect(seen(events)).toEqual(['transfer created', 'transfer updated']);
     expect(events.map((event) => (resourceOf(event) as Transfer | undefined)?.state)).toEqual(['PENDING', 'SUCCEEDED']);
@@ -222,10 +222,10 @@ describe('an event', () => {
 
   test('of a declined payment tells of the failed resource', async () => {
     await hooks.subscribed(only('transfer', 'created'));
-    const error = await hooks.bench.client.fails(402, 'POST', '/transfers', {
+    const error = await hooks.harness.client.fails(402, 'POST', '/transfers', {
       amount: 102,
       currency: 'USD',
-      source: (await hooks.bench.card()).id,
+      source: (await hooks.harness.card()).id,
     });
     const [event] = await hooks.receiver.until(1);
     expect(resourceOf(event)).toMatchObject({ id: error.transfer, state: 'FAILED' });
@@ -236,9 +236,9 @@ describe('enabled_events', () => {
   test('override the default set, on creation and later', async () => {
     const { id } = await hooks.subscribed(only('transfer', 'updated'));
     const transfer = await hooks.sale();
-    await hooks.bench.client.put(`/transfers/${transfer.id}`, { tags: { order: '1' } });
+    await hooks.harness.client.put(`/transfers/${transfer.id}`, { tags: { order: '1' } });
     expect(seen(await hooks.receiver.until(1))).toEqual(['transfer updated']);
-    await hooks.bench.client.put(`/webhooks/${id}`, only('payment_instrument', 'created'));
+    await hooks.harness.client.put(`/webhooks/${id}`, only('payment_instrument', 'created'));
     await hooks.sale();
     expect(seen(await hooks.receiver.until(2))).toEqual(['transfer updated', 'payment_instrument created']);
   });
@@ -246,7 +246,7 @@ describe('enabled_events', () => {
   test('may be none at all', async () => {
     const { id } = await hooks.subscribed({ enabled_events: [] });
     await hooks.sale();
-    await hooks.bench.client.put(`/webhooks/${id}`, only('transfer', 'created'));
+    await hooks.harness.client.put(`/webhooks/${id}`, only('transfer', 'created'));
     const last = await hooks.sale();
     const events = await hooks.receiver.until(1);
     expect(events.map((event) => resourceOf(event)?.id)).toEqual([last.id]);
@@ -280,14 +280,14 @@ describe('Webhook, PUT /webhooks/{webhook_id}, disable requested', () => {
     hooks.receiver.behaviour = (response) => void response.writeHead(500).end();
     await hooks.sale(1);
     await hooks.until('postponed', 1);
-    expect(await hooks.bench.client.put<Webhook>(`/webhooks/${id}`, { enabled: false })).toMatchObject({
+    expect(await hooks.harness.client.put<Webhook>(`/webhooks/${id}`, { enabled: false })).toMatchObject({
       enabled: false,
     });
     const before = hooks.receiver.received.length;
     await hooks.sale(2);
-    await hooks.bench.client.put<Webhook>(`/webhooks/${id}`, { enabled: true });
+    await hooks.harness.client.put<Webhook>(`/webhooks/${id}`, { enabled: true });
     hooks.receiver.behaviour = (response) => void response.writeHead(200).end();
-    hooks.bench.clock.advance(24 * 60 * 60_000);
+    hooks.harness.clock.advance(24 * 60 * 60_000);
     const last = await hooks.sale(3);
     const event = await eventually(() => hooks.receiver.events[before - 1], 'the event after');
     expect(resourceOf(event)?.id).toBe(last.id);
@@ -297,7 +297,7 @@ describe('Webhook, PUT /webhooks/{webhook_id}, disable requested', () => {
   test('created disabled, it is not even tested', async () => {
     const { id } = await hooks.subscribe({ enabled: false });
     await hooks.sale();
-    await hooks.bench.client.put(`/webhooks/${id}`, { enabled: true, ...only('transfer', 'created') });
+    await hooks.harness.client.put(`/webhooks/${id}`, { enabled: true, ...only('transfer', 'created') });
     const last = await hooks.sale();
     const events = await hooks.receiver.until(1);
     expect(events.map((event) => resourceOf(event)?.id)).toEqual([last.id]);
@@ -308,7 +308,7 @@ describe('Webhook, PUT /webhooks/{webhook_id}, disable requested', () => {
 describe('authentication', () => {
   test('NONE sends no header, BASIC and BEARER send theirs, and their secrets are not shown', async () => {
     const { id } = await hooks.subscribed(only('transfer', 'created'));
-    const put = (authentication: object) => hooks.bench.client.put<Webhook>(`/webhooks/${id}`, { authentication });
+    const put = (authentication: object) => hooks.harness.client.put<Webhook>(`/webhooks/${id}`, { authentication });
     await hooks.sale();
     await hooks.receiver.until(1);
     const basic = { type: 'BASIC', basic: { username: 'till', password: 'p: ä'.replace('ä', 'a') } };

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { composeHost, type Host } from '../../../electron/host/index.ts';
-import { Bench } from '../../api/harness.ts';
+import { Harness } from '../../api/harness.ts';
 import { hostConfig, platformOf } from './host-config.ts';
 import { atEnd, patience, simulator } from './terminals/real.ts';
 
 let dataDir: string;
-let bench: Bench;
+let bench: Harness;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-closed-'));
-  bench = await Bench.start();
+  bench = await Harness.start();
 });
 afterEach(async () => {
   await bench.sandbox.close();

@@ -1,6 +1,6 @@
 /** A till for tests of the whole host: live, a shop in US dollars, nothing adopted by itself. */
 import type { HostConfig } from '../../../electron/host/index.ts';
-import type { Bench } from '../../api/harness.ts';
+import type { Harness } from '../../api/harness.ts';
 
 /** `change` goes on top. */
 export function hostConfig(dataDir: string, change: Partial<HostConfig> = {}): HostConfig {
@@ -27,6 +27,6 @@ export function hostConfig(dataDir: string, change: Partial<HostConfig> = {}): H
 }
 
 /** The platform of such a till: the bench's sandbox. */
-export function platformOf({ sandbox: { url, username, password, merchant } }: Bench): HostConfig['platform'] {
+export function platformOf({ sandbox: { url, username, password, merchant } }: Harness): HostConfig['platform'] {
   return { url, username, password, merchant };
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AttemptView } from '../../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../../electron/host/index.ts';
 import { GRACE_MS } from '../../../electron/host/compose/inactivity-timeout.ts';
-import { Bench } from '../../api/harness.ts';
+import { Harness } from '../../api/harness.ts';
 import { hostConfig, platformOf } from './host-config.ts';
 import { ManualClock } from './payments/world.ts';
 
@@ -16,14 +16,14 @@ const CARD_TIMEOUT_MS = 30_000;
 const patience = { timeout: 10_000, interval: 20 };
 
 let dataDir: string;
-let bench: Bench;
+let bench: Harness;
 let clock: ManualClock;
 let host: Host | null = null;
 /** Last first. */
 const atEnd: (() => Promise<void> | void)[] = [];
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-kiosk-'));
-  bench = await Bench.start();
+  bench = await Harness.start();
   clock = new ManualClock();
 });
 afterEach(async () => {

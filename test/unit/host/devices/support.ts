@@ -10,7 +10,7 @@ import { createLogger } from '../../../../electron/host/log/index.ts';
 import type { Clock } from '../../../../electron/host/clock.ts';
 import { connectPlatform } from '../../../../electron/host/platform/index.ts';
 import type { SandboxLogEntry } from '../../../../electron/sandbox/index.ts';
-import { Bench } from '../../../api/harness.ts';
+import { Harness } from '../../../api/harness.ts';
 
 export function terminalView(more: Partial<TerminalView> = {}): TerminalView {
   return {
@@ -139,7 +139,7 @@ export class StandInPayments {
 }
 
 export interface Stand {
-  bench: Bench;
+  bench: Harness;
   service: DeviceService;
   cable: StandInCable;
   payments: StandInPayments;
@@ -154,7 +154,7 @@ export interface Stand {
 /** Everything started but the service's own timer. */
 export async function stand(clock: Clock): Promise<Stand> {
   const requests: SandboxLogEntry[] = [];
-  const bench = await Bench.start({ log: (entry) => void requests.push(entry) });
+  const bench = await Harness.start({ log: (entry) => void requests.push(entry) });
   const lines: string[] = [];
   const log = createLogger('devices', { write: (entry) => void lines.push(JSON.stringify(entry)) });
   const { url, username, password, merchant } = bench.sandbox;

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { composeHost, type Host } from '../../../../electron/host/index.ts';
-import { Bench } from '../../../api/harness.ts';
+import { Harness } from '../../../api/harness.ts';
 import { pay } from '../../../api/page-calls.ts';
 import { hostConfig, platformOf } from '../host-config.ts';
 
 let dataDir: string;
-let bench: Bench;
+let bench: Harness;
 let host: Host;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-day-'));
-  bench = await Bench.start();
+  bench = await Harness.start();
   host = await compose();
 });
 afterEach(async () => {

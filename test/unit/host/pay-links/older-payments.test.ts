@@ -7,7 +7,7 @@ import { applyEvent, hostStateSchema, type AttemptView, type HostState } from '.
 import { composeHost, type Host } from '../../../../electron/host/index.ts';
 import { createGuards, type Guards, type SaleFacts } from '../../../../electron/host/pay-links/guards.ts';
 import { openOrderPayments } from '../../../../electron/host/pay-links/index.ts';
-import { Bench } from '../../../api/harness.ts';
+import { Harness } from '../../../api/harness.ts';
 import { hostConfig, platformOf } from '../host-config.ts';
 import { shelf } from '../history/shelf.ts';
 import { World } from '../payments/world.ts';
@@ -111,11 +111,11 @@ describe('the payments of an order in the journal', () => {
 
 describe('in a whole host', () => {
   let dataDir: string;
-  let bench: Bench;
+  let bench: Harness;
   let host: Host;
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-older-'));
-    bench = await Bench.start();
+    bench = await Harness.start();
     const world = new World(dataDir);
     const paid = async (more: Parameters<World['sale']>[1]): Promise<void> => {
       await world.sale(4260, more);

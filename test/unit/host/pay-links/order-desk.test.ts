@@ -13,18 +13,18 @@ import {
 } from '../../../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../../../electron/host/index.ts';
 import { createGuards, type SaleFacts } from '../../../../electron/host/pay-links/guards.ts';
-import { Bench } from '../../../api/harness.ts';
+import { Harness } from '../../../api/harness.ts';
 import { pay } from '../../../api/page-calls.ts';
 import { hostConfig, platformOf } from '../host-config.ts';
 import { endedLink } from '../../renderer/fixtures/link-screens.ts';
 import { attempt, finished } from '../../renderer/fixtures/states.ts';
 
 let dataDir: string;
-let bench: Bench;
+let bench: Harness;
 let host: Host;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-desk-'));
-  bench = await Bench.start();
+  bench = await Harness.start();
   host = await compose();
 });
 afterEach(async () => {

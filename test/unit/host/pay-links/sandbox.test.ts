@@ -10,7 +10,7 @@ import {
 } from '../../../../electron/host/pay-links/index.ts';
 import { beginLink, nextLink } from '../../../../electron/host/pay-links/machine/index.ts';
 import { connectPlatform, type Operations } from '../../../../electron/host/platform/index.ts';
-import { Bench } from '../../../api/harness.ts';
+import { Harness } from '../../../api/harness.ts';
 import { open, pay } from '../../../api/page-calls.ts';
 import { fastClock } from '../platform/support.ts';
 
@@ -21,8 +21,8 @@ afterEach(async () => {
 
 async function world(
   change: (operations: Operations) => Operations = (operations) => operations,
-): Promise<{ bench: Bench; port: PayLinkPort; intent: LinkIntent }> {
-  const bench = await Bench.start();
+): Promise<{ bench: Harness; port: PayLinkPort; intent: LinkIntent }> {
+  const bench = await Harness.start();
   closers.push(() => bench.sandbox.close());
   const { url, username, password, merchant } = bench.sandbox;
   const platform = connectPlatform({

@@ -5,7 +5,7 @@ import { createLogger } from '../../../../electron/host/log/index.ts';
 import type { CreatePayment, PaymentEngine } from '../../../../electron/host/payments/index.ts';
 import { connectPlatform, type Transport } from '../../../../electron/host/platform/index.ts';
 import type { Authorization, Transfer } from '../../../../electron/platform-api/index.ts';
-import type { Bench } from '../../../api/harness.ts';
+import type { Harness } from '../../../api/harness.ts';
 import { ManualClock } from '../../../api/manual-clock.ts';
 import { settle } from '../payments/world.ts';
 import {
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const log = createLogger('platform', { write: () => undefined });
 
-async function till(): Promise<{ harness: Bench; engine: PaymentEngine }> {
+async function till(): Promise<{ harness: Harness; engine: PaymentEngine }> {
   const whole = await startTill(fastClock(1));
   closers.push(() => whole.close());
   await whole.harness.control({ type: 'cloud-route', decidesAfterMs: 0 });
@@ -44,7 +44,7 @@ async function paid(engine: PaymentEngine, more: Partial<Parameters<PaymentEngin
   return engine.get('A-1');
 }
 
-async function kept(harness: Bench): Promise<{ hold: Authorization; transfer: Transfer }> {
+async function kept(harness: Harness): Promise<{ hold: Authorization; transfer: Transfer }> {
   const [hold] = await harness.client.listed<Authorization>('/authorizations?tags.key=attempt', 'authorizations');
   if (!hold?.transfer) throw new Error('nothing was captured');
   return { hold, transfer: await harness.client.get<Transfer>(`/transfers/${hold.transfer}`) };

@@ -6,7 +6,7 @@ import type { AuthorizationRecord, CreatePayment, PlatformOutcome } from '../../
 import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
 import type { SandboxLogEntry, SandboxOptions } from '../../../../electron/sandbox/index.ts';
 import { encryptCard, testPans } from '../../../api/encryptor.ts';
-import { Bench } from '../../../api/harness.ts';
+import { Harness } from '../../../api/harness.ts';
 import { paymentCalls } from '../../../api/payment-calls.ts';
 import { byId, byKey, captureOf, createRequest, fastClock, inWords, watchRejections } from './support.ts';
 
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 interface World {
-  harness: Bench;
+  harness: Harness;
   platform: Platform;
   requests: SandboxLogEntry[];
   lines: string[];
@@ -33,7 +33,7 @@ interface World {
 async function world(options: SandboxOptions & { speed?: number } = {}): Promise<World> {
   const requests: SandboxLogEntry[] = [];
   const { speed = 1, ...sandbox } = options;
-  const harness = await Bench.start({ log: (entry) => void requests.push(entry), ...sandbox });
+  const harness = await Harness.start({ log: (entry) => void requests.push(entry), ...sandbox });
   closers.push(() => harness.sandbox.close());
   const lines: string[] = [];
   const { url, username, password, merchant } = harness.sandbox;

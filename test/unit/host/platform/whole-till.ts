@@ -8,11 +8,11 @@ import type { Clock } from '../../../../electron/host/clock.ts';
 import { PaymentEngine } from '../../../../electron/host/payments/index.ts';
 import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
 import type { SandboxLogEntry } from '../../../../electron/sandbox/index.ts';
-import { Bench } from '../../../api/harness.ts';
+import { Harness } from '../../../api/harness.ts';
 import { FakeTerminal } from '../payments/world.ts';
 
 export interface WholeTill {
-  harness: Bench;
+  harness: Harness;
   engine: PaymentEngine;
   platform: Platform;
   /** Everything the sandbox was asked. */
@@ -23,7 +23,7 @@ export interface WholeTill {
 /** `clock` is the till's; the sandbox has its own. */
 export async function startTill(clock: Clock): Promise<WholeTill> {
   const requests: SandboxLogEntry[] = [];
-  const harness = await Bench.start({ log: (entry) => void requests.push(entry) });
+  const harness = await Harness.start({ log: (entry) => void requests.push(entry) });
   const { url, username, password, merchant } = harness.sandbox;
   const platform = connectPlatform({
     settings: { url, username, password, merchant },

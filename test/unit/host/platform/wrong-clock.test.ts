@@ -6,7 +6,7 @@ import { createLogger } from '../../../../electron/host/log/index.ts';
 import { ClockOffset } from '../../../../electron/host/platform/clock-offset.ts';
 import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
 import { encryptCard } from '../../../api/encryptor.ts';
-import { Bench } from '../../../api/harness.ts';
+import { Harness } from '../../../api/harness.ts';
 import { ManualClock } from '../../../api/manual-clock.ts';
 import {
   answer,
@@ -34,8 +34,8 @@ afterEach(async () => {
 });
 
 /** A till whose clock is `aheadMs` ahead of the platform's. */
-async function tillOf(aheadMs: number): Promise<{ harness: Bench; platform: Platform; now: () => number }> {
-  const harness = await Bench.start();
+async function tillOf(aheadMs: number): Promise<{ harness: Harness; platform: Platform; now: () => number }> {
+  const harness = await Harness.start();
   closers.push(() => harness.sandbox.close());
   const { url, username, password, merchant } = harness.sandbox;
   const now = (): number => harness.clock.now() + aheadMs;

@@ -5,10 +5,10 @@ import { sendDestination, TillError } from '../../../../electron/contract/index.
 import { createLogHub, createLogger } from '../../../../electron/host/log/index.ts';
 import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
 import { ReceiptSender, entityOf, pageOf, type SenderOptions } from '../../../../electron/host/receipts/sender.ts';
-import { Bench } from '../../../api/harness.ts';
+import { Harness } from '../../../api/harness.ts';
 import { attempt, finished } from '../../renderer/fixtures/states.ts';
 
-let bench: Bench;
+let bench: Harness;
 let platform: Platform;
 /** The sandbox's clock goes on whenever the sender waits. */
 const clock = {
@@ -20,7 +20,7 @@ const clock = {
   },
 };
 beforeEach(async () => {
-  bench = await Bench.start();
+  bench = await Harness.start();
   const { url, username, password, merchant } = bench.sandbox;
   const real = {
     now: () => Date.now(),
@@ -102,7 +102,7 @@ describe('sending', () => {
     const view = await sale();
     await bench.sandbox.close();
     await expect(sender().send(byEmail(view))).rejects.toMatchObject({ code: 'API_UNREACHABLE' });
-    bench = await Bench.start();
+    bench = await Harness.start();
   });
 
   test('a till without a platform', async () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AttemptView, Operator } from '../../../../electron/contract/index.ts';
 import { composeHost, hashPin, type EnginePorts, type Host } from '../../../../electron/host/index.ts';
 import type { PlatformOutcome } from '../../../../electron/host/payments/index.ts';
-import { Bench } from '../../../api/harness.ts';
+import { Harness } from '../../../api/harness.ts';
 import { hostConfig, platformOf } from '../host-config.ts';
 import { ManualClock } from '../payments/world.ts';
 
@@ -17,7 +17,7 @@ const sale = { id, amountMinor: 1500, currency: 'USD', terminal };
 const mo: Operator = { name: 'Mo', pin: '4711' };
 
 let dataDir: string;
-let bench: Bench;
+let bench: Harness;
 let clock: ManualClock;
 let host: Host;
 /** What the host asked the platform to do, reads left out. */
@@ -26,7 +26,7 @@ let sent: string[];
 let isBlind: boolean;
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-gates-'));
-  bench = await Bench.start();
+  bench = await Harness.start();
   clock = new ManualClock();
   sent = [];
   isBlind = false;
