@@ -110,23 +110,115 @@ const RECORD_TROUBLE: ReadonlySet<FailureCode> = new Set([
 
 /** Starts and supervises what a shell needs: in training mode sandbox, practice terminal and host, else the host. */
 export function launchStack(options: StackOptions, deps: StackDeps): Stack {
-  const clock = deps.clock ?? systemClock;
-  const emit = (event: StackEvent) => deps.onEvent?.(event);
-  const isTraining = options.settings.mode === 'training';
+  return new SupervisedStack(options, deps);
+}
 
-  let sandboxSaid: SandboxLine | null = null;
-  let simulatorSaid: SimulatorLine | null = null;
+class SupervisedStack implements Stack {
+  readonly ready: Promise<HostLife>;
+  readonly #options: StackOptions;
+  readonly #deps: StackDeps;
+  readonly #clock: Clock;
+  readonly #sandbox: Supervisor<SandboxLine>;
+  readonly #simulator: Supervisor<SimulatorLine>;
+  readonly #host: Supervisor<HostLife>;
+  /** Requests for what a stop would leave. */
+  readonly #closingRequests = new Set<(open: readonly OpenPayment[]) => void>();
+  #sandboxLine: SandboxLine | null = null;
+  #simulatorLine: SimulatorLine | null = null;
+  #stopping: Promise<void> | null = null;
 
-  const helper = <R>(
+  constructor(options: StackOptions, deps: StackDeps) {
+    this.#options = options;
+    this.#deps = deps;
+    this.#clock = deps.clock ?? systemClock;
+    this.#sandbox = this.#helper<SandboxLine>(
+      'sandbox',
+      (last) => ['--json', '--data', options.dataDir, '--port', last ? new URL(last.url).port : '0'],
+      (json) => sandboxLineSchema.parse(json),
+      (line) => {
+        const isChanged = isOther(this.#sandboxLine, line);
+        this.#sandboxLine = line;
+        // A sandbox that lost its folder mints other credentials; a host with the old ones would be locked out.
+        if (isChanged) void this.#host.restart();
+      },
+    );
+    this.#simulator = this.#helper<SimulatorLine>(
+      'simulator',
+      (last) => [
+        '--family', 'mms', '--json',
+        '--tcp', last ? portOf(last.address) : '0',
+        '--control', last?.control ? portOf(last.control) : '0',
+      ], // prettier-ignore
+      (json) => simulatorLineSchema.parse(json),
+      (line) => {
+        const isChanged = isOther(this.#simulatorLine, line);
+        this.#simulatorLine = line;
+        if (isChanged) void this.#host.restart();
+      },
+    );
+    this.#host = this.#hostSupervisor();
+    this.ready = this.#start();
+    // A caller that only stops must not be ended by an unhandled rejection.
+    this.ready.catch(() => {});
+  }
+
+  connect(port: unknown, access: 'till' | 'display' = 'till'): boolean {
+    return this.#host.readyChild?.send({ type: 'connect', access } satisfies ToHost, [port]) ?? false;
+  }
+
+  closing(): Promise<readonly OpenPayment[]> {
+    const { promise, resolve } = Promise.withResolvers<readonly OpenPayment[]>();
+    const cancelTimer = this.#clock.after(CLOSING_WITHIN_MS, () => answer([]));
+    const answer = (open: readonly OpenPayment[]): void => {
+      cancelTimer();
+      this.#closingRequests.delete(answer);
+      resolve(open);
+    };
+    this.#closingRequests.add(answer);
+    if (!this.#host.readyChild?.send({ type: 'closing' } satisfies ToHost)) answer([]);
+    return promise;
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= (async () => {
+      await this.#host.stop();
+      await this.#simulator.stop();
+      await this.#sandbox.stop();
+    })();
+    return this.#stopping;
+  }
+
+  async #start(): Promise<HostLife> {
+    try {
+      if (this.#options.settings.mode === 'training') {
+        // Both at once; a failure of one waits for the other, so that stop() finds nothing half-started.
+        const [first, second] = await Promise.allSettled([this.#sandbox.start(), this.#simulator.start()]);
+        if (first.status === 'rejected') throw first.reason;
+        if (second.status === 'rejected') throw second.reason;
+      }
+      return await this.#host.start();
+    } catch (error) {
+      await this.stop();
+      const failure = toFailure(error);
+      throw new TillError(failure.code, failure.message, { context: failure.context, cause: error });
+    }
+  }
+
+  #emit(event: StackEvent): void {
+    this.#deps.onEvent?.(event);
+  }
+
+  #helper<R>(
     name: 'sandbox' | 'simulator',
     args: (last: R | null) => string[],
     parse: (json: unknown) => R,
-    onUp: (said: R) => void,
-  ) =>
-    new Supervisor<R>(
+    onUp: (line: R) => void,
+  ): Supervisor<R> {
+    const { fork, entries } = this.#deps;
+    return new Supervisor<R>(
       {
         name,
-        start: (last) => deps.fork({ name, entry: deps.entries[name], args: args(last) }),
+        start: (last) => fork({ name, entry: entries[name], args: args(last) }),
         watch: (child, ready, fail) => watchFirstLine(child, name, parse, ready, fail),
         askToStop: (child) => child.kill('SIGTERM'),
         // In training the platform's own records are in the same folder.
@@ -135,136 +227,62 @@ export function launchStack(options: StackOptions, deps: StackDeps): Stack {
         stopWithinMs: HELPER_STOP_WITHIN_MS,
       },
       {
-        onUp: (said) => {
-          onUp(said);
-          emit({ type: 'helper-up', name });
+        onUp: (line) => {
+          onUp(line);
+          this.#emit({ type: 'helper-up', name });
         },
-        onDown: ({ failure, retryInMs }) => emit({ type: 'helper-down', name, failure, retryInMs }),
-        onLine: (line) => emit({ type: 'line', name, line }),
+        onDown: ({ failure, retryInMs }) => this.#emit({ type: 'helper-down', name, failure, retryInMs }),
+        onLine: (line) => this.#emit({ type: 'line', name, line }),
       },
-      clock,
+      this.#clock,
     );
+  }
 
-  const sandbox = helper<SandboxLine>(
-    'sandbox',
-    (last) => ['--json', '--data', options.dataDir, '--port', last ? new URL(last.url).port : '0'],
-    (json) => sandboxLineSchema.parse(json),
-    (said) => {
-      const isChanged = sandboxSaid !== null && JSON.stringify(sandboxSaid) !== JSON.stringify(said);
-      sandboxSaid = said;
-      // A sandbox that lost its folder mints other credentials; a host with the old ones would be locked out.
-      if (isChanged) void host.restart();
-    },
-  );
-  const simulator = helper<SimulatorLine>(
-    'simulator',
-    (last) => [
-      '--family', 'mms', '--json',
-      '--tcp', last ? portOf(last.address) : '0',
-      '--control', last?.control ? portOf(last.control) : '0',
-    ], // prettier-ignore
-    (json) => simulatorLineSchema.parse(json),
-    (said) => {
-      const isChanged = simulatorSaid !== null && JSON.stringify(simulatorSaid) !== JSON.stringify(said);
-      simulatorSaid = said;
-      if (isChanged) void host.restart();
-    },
-  );
-  const host = new Supervisor<HostLife>(
-    {
-      name: 'host',
-      start: () => {
-        const child = deps.fork({ name: 'host', entry: deps.entries.host, args: [] });
-        tell(child, { type: 'config', config: hostConfig(options, sandboxSaid, simulatorSaid) });
-        return child;
+  #hostSupervisor(): Supervisor<HostLife> {
+    const { fork, entries } = this.#deps;
+    return new Supervisor<HostLife>(
+      {
+        name: 'host',
+        start: () => {
+          const child = fork({ name: 'host', entry: entries.host, args: [] });
+          const config = hostConfig(this.#options, this.#sandboxLine, this.#simulatorLine);
+          child.send({ type: 'config', config } satisfies ToHost);
+          return child;
+        },
+        watch: (child, ready, fail) => this.#watchHost(child, ready, fail),
+        askToStop: (child) => {
+          if (!child.send({ type: 'stop' } satisfies ToHost)) child.kill('SIGTERM');
+        },
+        waitsOut: ({ code }) => RECORD_TROUBLE.has(code),
+        readyWithinMs: READY_WITHIN_MS,
+        stopWithinMs: HOST_STOP_WITHIN_MS,
       },
-      watch: (child, ready, fail) => {
-        const reader = lineReader((line) => emit({ type: 'line', name: 'host', line }));
-        child.onStdout(reader);
-        child.onMessage((message) => {
-          const said = fromHostSchema.safeParse(message);
-          if (!said.success) {
-            fail({ code: 'IPC_INVALID', message: 'The host said something that is not in its protocol' });
-            child.kill('SIGKILL');
-          } else if (said.data.type === 'closing') tellClosing(said.data.open);
-          else if (said.data.type === 'ready') ready({ socket: said.data.socket, epoch: said.data.epoch });
-          else fail(said.data.failure);
-        });
+      {
+        onUp: (life) => this.#emit({ type: 'host-up', life }),
+        onDown: (end) => this.#emit({ type: 'host-down', ...end }),
+        onLine: (line) => this.#emit({ type: 'line', name: 'host', line }),
       },
-      askToStop: (child) => {
-        if (!tell(child, { type: 'stop' })) child.kill('SIGTERM');
-      },
-      waitsOut: ({ code }) => RECORD_TROUBLE.has(code),
-      readyWithinMs: READY_WITHIN_MS,
-      stopWithinMs: HOST_STOP_WITHIN_MS,
-    },
-    {
-      onUp: (life) => emit({ type: 'host-up', life }),
-      onDown: (end) => emit({ type: 'host-down', ...end }),
-      onLine: (line) => emit({ type: 'line', name: 'host', line }),
-    },
-    clock,
-  );
+      this.#clock,
+    );
+  }
 
-  /** Whoever waits to hear what a stop would leave. */
-  const asking = new Set<(open: readonly OpenPayment[]) => void>();
-  const tellClosing = (open: readonly OpenPayment[]): void => {
-    for (const answer of asking) answer(open);
-    asking.clear();
-  };
-  const closing = (): Promise<readonly OpenPayment[]> => {
-    const { promise, resolve } = Promise.withResolvers<readonly OpenPayment[]>();
-    const callOff = clock.after(CLOSING_WITHIN_MS, () => answer([]));
-    const answer = (open: readonly OpenPayment[]): void => {
-      callOff();
-      asking.delete(answer);
-      resolve(open);
-    };
-    asking.add(answer);
-    if (!host.readyChild?.send({ type: 'closing' } satisfies ToHost)) answer([]);
-    return promise;
-  };
-
-  let stopping: Promise<void> | null = null;
-  const stop = () => {
-    stopping ??= (async () => {
-      await host.stop();
-      await simulator.stop();
-      await sandbox.stop();
-    })();
-    return stopping;
-  };
-
-  const start = async (): Promise<HostLife> => {
-    try {
-      if (isTraining) {
-        // Both at once; a failure of one waits for the other, so that stop() finds nothing half-started.
-        const [first, second] = await Promise.allSettled([sandbox.start(), simulator.start()]);
-        if (first.status === 'rejected') throw first.reason;
-        if (second.status === 'rejected') throw second.reason;
-      }
-      return await host.start();
-    } catch (error) {
-      await stop();
-      const failure = toFailure(error);
-      throw new TillError(failure.code, failure.message, { context: failure.context, cause: error });
-    }
-  };
-  const ready = start();
-  // Whoever only calls stop() must not be ended by an unhandled rejection.
-  ready.catch(() => {});
-
-  return {
-    ready,
-    connect: (port, access = 'till') =>
-      host.readyChild?.send({ type: 'connect', access } satisfies ToHost, [port]) ?? false,
-    closing,
-    stop,
-  };
+  #watchHost(child: StartedProcess, ready: (life: HostLife) => void, fail: (failure: Failure) => void): void {
+    child.onStdout(lineReader((line) => this.#emit({ type: 'line', name: 'host', line })));
+    child.onMessage((message) => {
+      const parsed = fromHostSchema.safeParse(message);
+      if (!parsed.success) {
+        fail({ code: 'IPC_INVALID', message: 'The host said something that is not in its protocol' });
+        child.kill('SIGKILL');
+      } else if (parsed.data.type === 'closing') {
+        for (const answer of this.#closingRequests) answer(parsed.data.open);
+      } else if (parsed.data.type === 'ready') ready({ socket: parsed.data.socket, epoch: parsed.data.epoch });
+      else fail(parsed.data.failure);
+    });
+  }
 }
 
-function tell(child: StartedProcess, message: ToHost): boolean {
-  return child.send(message);
+function isOther<Line>(before: Line | null, line: Line): boolean {
+  return before !== null && JSON.stringify(before) !== JSON.stringify(line);
 }
 
 const portOf = (address: string) => address.slice(address.lastIndexOf(':') + 1);
@@ -299,7 +317,7 @@ function watchFirstLine<R>(
   );
 }
 
-/** Puts together what the host is told. Pure. */
+/** The host's configuration. Pure. */
 export function hostConfig(
   options: StackOptions,
   sandbox: SandboxLine | null,
