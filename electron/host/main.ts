@@ -23,7 +23,7 @@ const EXIT_WITHIN_MS = 4_000;
 let host: Host | null = null;
 let isStopping = false;
 
-function tell(message: FromHost): void {
+function send(message: FromHost): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a process port, not a window
   if (parentPort) parentPort.postMessage(message);
   else process.send?.(message);
@@ -32,7 +32,7 @@ function tell(message: FromHost): void {
 async function onMessage(data: unknown, ports: readonly unknown[]): Promise<void> {
   const message = toHostSchema.safeParse(data);
   if (!message.success) {
-    tell({
+    send({
       type: 'fatal',
       failure: { code: 'CFG_INVALID', message: 'The host was started with a configuration it cannot read.' },
     });
@@ -46,14 +46,14 @@ async function onMessage(data: unknown, ports: readonly unknown[]): Promise<void
     case 'connect': {
       const port = ports[0];
       if (host && port) {
-        // Electron's MessagePortMain has the shape the handler asks for; Electron's types are not this room's business.
+        // Electron's MessagePortMain has the shape the handler asks for; Electron's types are not known here.
         new RPCHandler(routerFor(host.router, message.data.access ?? 'till')).upgrade(port as UpgradablePort);
         (port as { start(): void }).start();
       }
       return;
     }
     case 'closing':
-      tell({ type: 'closing', open: host ? openPayments(await host.client.till.closing()) : [] });
+      send({ type: 'closing', open: host ? openPayments(await host.client.till.closing()) : [] });
       return;
     case 'stop':
       await stop();
@@ -64,14 +64,14 @@ async function onMessage(data: unknown, ports: readonly unknown[]): Promise<void
 async function start(config: Parameters<typeof composeHost>[0]): Promise<void> {
   try {
     host = await composeHost(config, { onFatal: fail });
-    tell({ type: 'ready', socket: host.socket ?? '', epoch: host.epoch });
+    send({ type: 'ready', socket: host.socket ?? '', epoch: host.epoch });
   } catch (error) {
     fail(toFailure(error));
   }
 }
 
 function fail(failure: Failure): void {
-  tell({ type: 'fatal', failure });
+  send({ type: 'fatal', failure });
   // Not exit(): the message must leave first.
   process.exitCode = 1;
   setTimeout(() => process.exit(1), 200);

@@ -81,7 +81,7 @@ export class DisplayWindow {
     if (!isTrustedSender(event, this.#window)) return;
     this.#isPageReady = true;
     this.handOver();
-    this.tellWhyDown();
+    this.sendWhyDown();
   }
 
   /** A fresh connection between its page and the host. */
@@ -96,7 +96,7 @@ export class DisplayWindow {
     }
   }
 
-  tellWhyDown(): void {
+  sendWhyDown(): void {
     const window = this.#window;
     const why = this.#deps.whyDown();
     if (why === null || !this.#isPageReady || !window || window.isDestroyed()) return;

@@ -5,7 +5,7 @@
 import { ipcRenderer } from 'electron';
 import { CHANNEL, PORT_MESSAGE, STOPPED_MESSAGE } from './channels.ts';
 
-/** The page's globals, as far as they are used here (this room has no DOM types). */
+/** The page's globals, as far as they are used here (this module has no DOM types). */
 interface Page {
   readonly location: { readonly origin: string };
   addEventListener(type: 'load', listener: () => void, options: { once: true }): void;

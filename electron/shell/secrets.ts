@@ -9,7 +9,7 @@ export const SECRET_FILE = 'platform-password.bin';
 export interface SecretsOptions {
   readonly dataDir: string;
   readonly platform: NodeJS.Platform;
-  /** Linux without a key ring "encrypts" with a key everybody knows; only somebody who was told may want that. */
+  /** Linux without a key ring "encrypts" with a key everybody knows; only an explicit choice allows that. */
   readonly allowsBasicText: boolean;
 }
 

@@ -40,7 +40,7 @@ export interface ShellOptions {
   readonly entries: StackEntries;
   /** Read after `ready`, since the key store is not there before. */
   readonly settings: () => Promise<Settings>;
-  /** One line for whoever started the shell. */
+  /** One line on the console. */
   readonly say: (line: string) => void;
   /** The one line on standard output. */
   readonly announce: (line: string) => void;
@@ -100,7 +100,7 @@ export class Shell {
     return this.#options.isKiosk;
   }
 
-  /** True from the first word of quitting on. */
+  /** True once quitting has begun. */
   get isStopping(): boolean {
     return this.#stopping !== null;
   }
@@ -167,7 +167,7 @@ export class Shell {
       if (!isTrustedSender(event, this.#window)) return this.#display.takeReady(event);
       this.#isPageReady = true;
       this.#handOver();
-      this.#tellWhyDown();
+      this.#sendWhyDown();
     });
   }
 
@@ -274,12 +274,12 @@ export class Shell {
 
   #setWhyDown(why: FailureCode | null): void {
     this.#whyDown = why;
-    this.#tellWhyDown();
-    this.#display.tellWhyDown();
+    this.#sendWhyDown();
+    this.#display.sendWhyDown();
   }
 
   /** The page has no channel then, so that it could not learn it from the host. */
-  #tellWhyDown(): void {
+  #sendWhyDown(): void {
     const window = this.#window;
     if (this.#whyDown === null || !this.#isPageReady || !window || window.isDestroyed()) return;
     window.webContents.send(CHANNEL.hostStopped, this.#whyDown);

@@ -1,4 +1,4 @@
-/** What a person at the computer is told when Tillbridge cannot start: they have no console to read it in. */
+/** The message box when Tillbridge cannot start: a person at the computer has no console to read. */
 import type { MessageBoxOptions } from 'electron';
 import type { Failure } from '../contract/index.ts';
 

@@ -1,4 +1,4 @@
-/** The door of the starter: what shells, the command line and the host itself know of starting processes. */
+/** Entry point of the starter: what shells, the command line and the host itself know of starting processes. */
 export * from './data-dir.ts';
 export * from './interrupts.ts';
 export * from './link.ts';

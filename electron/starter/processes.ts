@@ -1,5 +1,5 @@
 /**
- * One started process, whoever started it: `child_process.fork` in the browser shell, Electron's `utilityProcess.fork`
+ * One started process, however it was started: `child_process.fork` in the browser shell, Electron's `utilityProcess.fork`
  * in the shell, a stand-in in tests. Only what the starter needs, so that it never learns which it has.
  */
 export interface StartedProcess {
@@ -37,7 +37,7 @@ export type Fork = (request: ForkRequest) => StartedProcess;
 export interface Clock {
   /** Milliseconds that only ever grow. */
   nowMs(): number;
-  /** Calls back once after `delayMs`; the returned function calls it off. */
+  /** Calls back once after `delayMs`; the returned function cancels it. */
   after(delayMs: number, callback: () => void): () => void;
 }
 

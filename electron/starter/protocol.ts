@@ -77,7 +77,7 @@ export const hostConfigSchema = z.object({
       traceDir: z.string().nullable(),
     })
     .optional(),
-  /** Who may refund, void and decide; nobody named: whoever gives a name. `pin` is a hash (host/roles). */
+  /** Who may refund, void and decide; nobody named: any name does. `pin` is a hash (host/roles). */
   managers: z.array(z.object({ name: z.string().min(1).max(60), pin: z.string() })).optional(),
   /** Absent: as a till on which nothing was said about receipts. */
   receipts: receiptSettingsSchema.optional(),

@@ -36,7 +36,7 @@ interface Life {
   failure: Failure | null;
   isReady: boolean;
   hasEnded: boolean;
-  callOffDeadline: () => void;
+  cancelDeadline: () => void;
   /** The last lines of standard error, for the message of a failed start. */
   readonly tail: string[];
 }
@@ -58,7 +58,7 @@ export class Supervisor<R> {
   #life: Life | null = null;
   #said: R | null = null;
   #deaths: readonly number[] = [];
-  #callOffRestart: () => void = () => {};
+  #cancelRestart: () => void = () => {};
   #stopping: Promise<void> | null = null;
   /** Set before anything is asked to stop: a process may end while it is being asked. */
   #isStopping = false;
@@ -87,7 +87,7 @@ export class Supervisor<R> {
     });
   }
 
-  /** Ends this life; the next one starts at once. For when what the process was told is out of date. */
+  /** Ends this life; the next one starts at once. For when its configuration is out of date. */
   async restart(): Promise<void> {
     const life = this.#life;
     if (life && !this.#isStopping) await this.#end(life);
@@ -97,7 +97,7 @@ export class Supervisor<R> {
   stop(): Promise<void> {
     this.#isStopping = true;
     this.#stopping ??= (async () => {
-      this.#callOffRestart();
+      this.#cancelRestart();
       this.#first?.reject(new TillError('HOST_STOPPING', `Stopped while the ${this.#supervision.name} was starting`));
       this.#first = null;
       if (this.#life) await this.#end(this.#life);
@@ -106,12 +106,12 @@ export class Supervisor<R> {
   }
 
   async #end(life: Life): Promise<void> {
-    life.callOffDeadline();
+    life.cancelDeadline();
     if (life.hasEnded) return;
     this.#supervision.askToStop(life.child);
-    const callOff = this.#clock.after(this.#supervision.stopWithinMs, () => life.child.kill('SIGKILL'));
+    const cancelKill = this.#clock.after(this.#supervision.stopWithinMs, () => life.child.kill('SIGKILL'));
     await life.ended;
-    callOff();
+    cancelKill();
   }
 
   #begin(): void {
@@ -124,11 +124,11 @@ export class Supervisor<R> {
       failure: null,
       isReady: false,
       hasEnded: false,
-      callOffDeadline: () => {},
+      cancelDeadline: () => {},
       tail: [],
     };
     this.#life = life;
-    life.callOffDeadline = this.#clock.after(readyWithinMs, () => {
+    life.cancelDeadline = this.#clock.after(readyWithinMs, () => {
       life.failure ??= {
         code: 'HOST_INTERNAL',
         message: `The ${name} was not ready within ${Math.round(readyWithinMs / 1000)} s`,
@@ -152,7 +152,7 @@ export class Supervisor<R> {
     child.onExit((exit) => {
       if (life.hasEnded) return;
       life.hasEnded = true;
-      life.callOffDeadline();
+      life.cancelDeadline();
       markEnded();
       this.#ended(life, exit);
     });
@@ -160,7 +160,7 @@ export class Supervisor<R> {
 
   #becameReady(life: Life, said: R): void {
     if (life.hasEnded || life.isReady || this.#life !== life) return;
-    life.callOffDeadline();
+    life.cancelDeadline();
     life.isReady = true;
     if (this.#isStopping) return;
     this.#said = said;
@@ -193,6 +193,6 @@ export class Supervisor<R> {
     // An event listener may have called stop().
     if (this.#isStopping) return;
     if (delayMs === 0) this.#begin();
-    else this.#callOffRestart = this.#clock.after(delayMs, () => this.#begin());
+    else this.#cancelRestart = this.#clock.after(delayMs, () => this.#begin());
   }
 }

@@ -11,13 +11,13 @@ export interface KioskDeps {
 const REOPEN_AFTER_MS = 500;
 const STOP_WITHIN_MS = 3_000;
 
-/** Keeps the kiosk's browser open: whoever closes it, or whatever crashes it, it is back. */
+/** Keeps the kiosk's browser open: it is opened again after it was closed or has crashed. */
 export class KioskWindow {
   readonly #deps: KioskDeps;
   #child: ChildProcess | null = null;
   #deaths: readonly number[] = [];
   #isStopping = false;
-  #callOff: () => void = () => {};
+  #cancelReopen: () => void = () => {};
 
   constructor(deps: KioskDeps) {
     this.#deps = deps;
@@ -35,7 +35,7 @@ export class KioskWindow {
       if (this.#isStopping) return;
       const { delayMs, deaths } = decideRestart(this.#deaths, this.#deps.clock.nowMs());
       this.#deaths = deaths;
-      this.#callOff = this.#deps.clock.after(Math.max(delayMs, REOPEN_AFTER_MS), () => this.open());
+      this.#cancelReopen = this.#deps.clock.after(Math.max(delayMs, REOPEN_AFTER_MS), () => this.open());
     };
     child.once('exit', over);
     child.once('error', over);
@@ -44,13 +44,13 @@ export class KioskWindow {
   /** Closes the browser, bounded. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    this.#callOff();
+    this.#cancelReopen();
     const child = this.#child;
     if (!child || child.pid === undefined) return;
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill('SIGTERM');
-    const callOff = this.#deps.clock.after(STOP_WITHIN_MS, () => void child.kill('SIGKILL'));
+    const cancelKill = this.#deps.clock.after(STOP_WITHIN_MS, () => void child.kill('SIGKILL'));
     await ended;
-    callOff();
+    cancelKill();
   }
 }

@@ -28,7 +28,7 @@ const MAX_MESSAGE_BYTES = 1024 * 1024;
 export async function openLocalSocket(router: HostRouter, dataDir: string): Promise<LocalSocket> {
   const path = socketPath(dataDir);
   const hostFile = join(dataDir, 'host.json');
-  // The journal's lock was taken before: whoever left a socket file here is dead.
+  // The journal's lock was taken before: a socket file that is still here is of a dead host.
   if (process.platform !== 'win32') rmSync(path, { force: true });
   const tills = new RPCHandler(router);
   const displays = new RPCHandler(routerFor(router, 'display'));

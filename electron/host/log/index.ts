@@ -1,4 +1,4 @@
-/** The door of host/log. */
+/** Entry point of the log. */
 export * from './cards.ts';
 export { createFileSink, type FileSink, type FileSinkOptions } from './file-sink.ts';
 export * from './logger.ts';

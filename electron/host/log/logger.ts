@@ -1,5 +1,5 @@
 /**
- * Loggers and the hub they write to. Nothing here is global: whoever starts the host makes one hub, gives it to the
+ * Loggers and the hub they write to. Nothing here is global: the composition makes one hub, gives it to the
  * parts, and installs the sinks when it knows where the data folder is. Lines written before that wait in a buffer.
  *
  *   createLogger('platform', hub) ──► hub ──► redaction ──► memory ring

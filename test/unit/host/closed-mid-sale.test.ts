@@ -36,7 +36,7 @@ const places = [
   ['a kiosk', true],
 ] as const;
 
-test.each(places)('%s, on the cable: the terminal is told and takes no card any more', async (_name, isKiosk) => {
+test.each(places)('%s, on the cable: the terminal is cancelled and takes no card any more', async (_name, isKiosk) => {
   const { address, terminal } = await simulator({ tcp: 0 });
   const host = await start(isKiosk, address);
   await host.client.payment.start({ ...sale, terminal: address });
@@ -47,7 +47,7 @@ test.each(places)('%s, on the cable: the terminal is told and takes no card any 
   expect(await bench.client.listed('/authorizations', 'authorizations')).toEqual([]);
 });
 
-test.each(places)('%s, driven by the platform: its Device is told', async (_name, isKiosk) => {
+test.each(places)('%s, driven by the platform: its Device is cancelled', async (_name, isKiosk) => {
   const terminal = 'device:B61378A';
   const host = await start(isKiosk, terminal);
   await host.client.payment.start({ ...sale, terminal });

@@ -115,7 +115,7 @@ describe('a guest who walks away', () => {
   test('what is still running after a restart is waited for again', async () => {
     const first = await open(true);
     await waiting('A-00000001');
-    // As a killed process leaves its folder: nothing was called off.
+    // As a killed process leaves its folder: nothing was cancelled.
     const left = mkdtempSync(join(tmpdir(), 'tillbridge-kiosk-'));
     cpSync(dataDir, left, { recursive: true });
     atEnd.push(

@@ -95,13 +95,13 @@ test('only its own page gets a connection, a fresh one in every life of the host
   expect(newest()).not.toBe(own);
 });
 
-test('its page is told why there is no host', () => {
+test('its page gets the reason why there is no host', () => {
   const { display, world, newest, ready } = made();
   display.open();
   ready();
-  display.tellWhyDown();
-  expect(newest().webContents.told).toEqual([]);
+  display.sendWhyDown();
+  expect(newest().webContents.sent).toEqual([]);
   world.why = 'JRNL_UNWRITABLE';
-  display.tellWhyDown();
-  expect(newest().webContents.told).toEqual([['host/stopped', 'JRNL_UNWRITABLE']]);
+  display.sendWhyDown();
+  expect(newest().webContents.sent).toEqual([['host/stopped', 'JRNL_UNWRITABLE']]);
 });

@@ -53,8 +53,8 @@ test.each([
   host.emit('message', { type: 'fatal', failure: { code, message } });
   host.end(1);
   await turns();
-  pageReady(); // a page that comes later is told as well
-  expect(window().webContents.told).toEqual([['host/stopped', code]]);
+  pageReady(); // a page that comes later gets it as well
+  expect(window().webContents.sent).toEqual([['host/stopped', code]]);
   expect(app.exitCode).toBeUndefined();
   const next = StandInUtility.last('/app/host.js');
   expect(next).not.toBe(host);
@@ -75,7 +75,7 @@ test('training, and another program holds the sandbox’s records: shown as well
   StandInUtility.last('/app/simulator.js').stdout.emit('data', simulatorLine);
   await turns();
   pageReady();
-  expect(window().webContents.told).toEqual([['host/stopped', 'JRNL_IN_USE']]);
+  expect(window().webContents.sent).toEqual([['host/stopped', 'JRNL_IN_USE']]);
   StandInUtility.last('/app/sandbox.js').stdout.emit('data', sandboxLine);
   await turns();
   StandInUtility.last('/app/host.js').emit('message', { type: 'ready', socket: '', epoch: 'one' });
@@ -87,5 +87,5 @@ test('training, and another program holds the sandbox’s records: shown as well
   again.stdout.emit('data', Buffer.from(`${JSON.stringify({ failure })}\n`));
   again.end(1);
   await turns();
-  expect(window().webContents.told).toHaveLength(1);
+  expect(window().webContents.sent).toHaveLength(1);
 });

@@ -16,9 +16,9 @@ export class StandInWebContents extends EventEmitter {
     this.posted.push({ channel, ports });
   }
   /** What `send` carried, in order. */
-  readonly told: [channel: string, what: unknown][] = [];
+  readonly sent: [channel: string, what: unknown][] = [];
   send(channel: string, what: unknown): void {
-    this.told.push([channel, what]);
+    this.sent.push([channel, what]);
   }
   reload(): void {
     this.reloads += 1;

@@ -40,7 +40,7 @@ async function startUp(run = start()) {
   return run;
 }
 
-test('in training mode the host is told where sandbox and practice terminal are', async () => {
+test('in training mode the host is configured with where sandbox and practice terminal are', async () => {
   const run = start();
   expect(run.all.map((child) => child.request.name)).toEqual(['sandbox', 'simulator']);
   run.last('sandbox').prints(sandboxLine().slice(0, 20));

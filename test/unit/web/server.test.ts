@@ -230,14 +230,14 @@ test('frames pass both ways as they are, text and binary, in order', async () =>
   socket.close();
 });
 
-test('the browser is told "service restart" when the host goes, and while it is away', async () => {
+test('the browser gets "service restart" when the host goes, and while it is away', async () => {
   await startHost();
   const cookie = await openSession();
   const first = browse(cookie);
   await first.opened;
   await stopHost();
   await expect(first.closed).resolves.toBe(1012);
-  // Not told yet that it is away: the socket file is dead.
+  // Nobody has said yet that it is away: the socket file is dead.
   await expect(browse(cookie).closed).resolves.toBe(1012);
   server.setHost(null);
   await expect(browse(cookie).closed).resolves.toBe(1012);
@@ -248,7 +248,7 @@ test('the browser is told "service restart" when the host goes, and while it is 
   await new Promise((resolve) => back.socket.once('message', resolve));
 });
 
-test('a browser that finds no host is told why, where the host said it', async () => {
+test('a browser that finds no host gets the reason, where the host said it', async () => {
   const cookie = await openSession();
   const reasonOf = (socket: WebSocket) =>
     new Promise<string>((resolve) => socket.once('close', (_code, reason) => resolve(reason.toString())));
@@ -257,9 +257,9 @@ test('a browser that finds no host is told why, where the host said it', async (
   await startHost();
   const there = browse(cookie);
   await there.opened;
-  const told = reasonOf(there.socket);
+  const reason = reasonOf(there.socket);
   server.setHost(null, 'JRNL_CORRUPT');
-  await expect(told).resolves.toBe('JRNL_CORRUPT');
+  await expect(reason).resolves.toBe('JRNL_CORRUPT');
   server.setHost(null);
   await expect(reasonOf(browse(cookie).socket)).resolves.toBe('');
 });

@@ -34,7 +34,7 @@ test('the time for a card and the grace, then once', async () => {
   expect(cancelled).toHaveLength(1);
 });
 
-test('being told the same again is no sign of somebody; the next prompt is', async () => {
+test('the same prompt again is no sign of a person; the next prompt is', async () => {
   see({ prompt: 'follow-terminal' });
   await clock.advance(cardTimeoutMs);
   see({ prompt: 'follow-terminal' });

@@ -170,31 +170,31 @@ describe('offers', () => {
       const { terminal, processor, hasRunningPayment } = facts;
       const isUp = terminal !== null && (terminal.state === 'ready' || terminal.state === 'busy');
       for (const { action, route, reason } of offersOf(facts)) {
-        const told = JSON.stringify({ ...facts, action, route, reason });
+        const described = JSON.stringify({ ...facts, action, route, reason });
         // The platform is asked for nothing its processor does not do, and for nothing while the device is offline.
         if (route === 'platform') {
-          expect(facts.device.connection, told).not.toBe('closed');
+          expect(facts.device.connection, described).not.toBe('closed');
           const does = processor === null ? undefined : actionsByProcessor[processor];
-          if (does) expect(does, told).toContain(action);
-          else expect(['ACTIVATE', 'DEACTIVATE'], told).toContain(action);
+          if (does) expect(does, described).toContain(action);
+          else expect(['ACTIVATE', 'DEACTIVATE'], described).toContain(action);
         }
         // The cable is asked for nothing it is not up for. A payment's cancel is the payment engine's, not the driver's.
         if (route === 'cable') {
-          expect(isUp, told).toBe(true);
-          if (action !== 'CANCEL') expect(terminal?.cableActions, told).toContain(action);
-          else expect(hasRunningPayment, told).toBe(true);
+          expect(isUp, described).toBe(true);
+          if (action !== 'CANCEL') expect(terminal?.cableActions, described).toContain(action);
+          else expect(hasRunningPayment, described).toBe(true);
         }
         // Our own payment is never cancelled behind the engine's back, which alone answers honestly.
-        if (action === 'CANCEL' && hasRunningPayment) expect(route, told).not.toBe('platform');
-        if (action === 'ACTIVATE') expect(reason === 'already', told).toBe(facts.device.isEnabled);
-        if (action === 'DEACTIVATE') expect(reason === 'already', told).toBe(!facts.device.isEnabled);
-        if (reason === 'offline') expect(facts.device.connection, told).toBe('closed');
-        if (reason === 'no-cable') expect(isUp, told).toBe(false);
-        if (reason === 'busy') expect([action === 'CANCEL', hasRunningPayment], told).toEqual([false, true]);
+        if (action === 'CANCEL' && hasRunningPayment) expect(route, described).not.toBe('platform');
+        if (action === 'ACTIVATE') expect(reason === 'already', described).toBe(facts.device.isEnabled);
+        if (action === 'DEACTIVATE') expect(reason === 'already', described).toBe(!facts.device.isEnabled);
+        if (reason === 'offline') expect(facts.device.connection, described).toBe('closed');
+        if (reason === 'no-cable') expect(isUp, described).toBe(false);
+        if (reason === 'busy') expect([action === 'CANCEL', hasRunningPayment], described).toEqual([false, true]);
         // Under a running payment nothing but its cancel is done, and by cable also while it is only being checked.
-        if (action !== 'CANCEL' && facts.isPaymentWorking) expect(route, told).toBe('none');
-        if (action !== 'CANCEL' && hasRunningPayment) expect(route, told).not.toBe('cable');
-        if (reason === 'nothing-running') expect([action, hasRunningPayment], told).toEqual(['CANCEL', false]);
+        if (action !== 'CANCEL' && facts.isPaymentWorking) expect(route, described).toBe('none');
+        if (action !== 'CANCEL' && hasRunningPayment) expect(route, described).not.toBe('cable');
+        if (reason === 'nothing-running') expect([action, hasRunningPayment], described).toEqual(['CANCEL', false]);
       }
     }
   });

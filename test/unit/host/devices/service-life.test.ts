@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-/** A clock whose tasks run when they are told to, by their delay. */
+/** A clock whose tasks the test runs, by their delay. */
 class HandClock implements Clock {
   tasks: { delayMs: number; task: () => void }[] = [];
   #now = Date.UTC(2026, 10, 21);

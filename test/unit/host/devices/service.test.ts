@@ -58,7 +58,7 @@ describe('list', () => {
     expect(views.map(({ connection }) => connection).toSorted()).toEqual(['open', 'open', 'open', 'unknown']);
   });
 
-  it('asks again for a processor it was not told', async () => {
+  it('asks again for a processor it did not learn', async () => {
     const { service, bench, id } = await start();
     await bench.control({ type: 'fault', operation: 'fetchMerchant', kind: 'status', status: 422, times: 1 });
     expect(await service.get(id('B000002'))).toMatchObject({ processor: null });

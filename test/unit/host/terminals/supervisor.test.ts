@@ -320,7 +320,7 @@ describe('restart', () => {
 });
 
 describe('stop', () => {
-  it('while connecting: the try is called off, and what it still finds is closed', async () => {
+  it('while connecting: the try is aborted, and what it still finds is closed', async () => {
     const { supervisor, next, tries, clock, views } = supervised();
     const connecting = held();
     const terminal = new StandInTerminal();
@@ -378,7 +378,7 @@ describe('stop', () => {
     expect([terminal.isClosed, terminal.listeners.size, views.length, clock.waiting]).toEqual([true, 0, count, 0]);
   });
 
-  it('while waiting for the next try: it is called off', async () => {
+  it('while waiting for the next try: it is cancelled', async () => {
     const { supervisor, clock, tries } = supervised();
     supervisor.start();
     await clock.advance(300);

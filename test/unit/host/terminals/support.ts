@@ -32,7 +32,7 @@ export class SteppedClock implements Clock {
     };
   }
 
-  /** Timers that have not run and were not called off. */
+  /** Timers that have not run and were not cancelled. */
   get waiting(): number {
     return this.#tasks.length;
   }
