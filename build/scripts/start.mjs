@@ -42,7 +42,7 @@ const SAME_PRESS_MS = 700;
 const IMPATIENCE_MS = 30_000;
 let pressedAt = Number.NEGATIVE_INFINITY;
 let presses = 0;
-/** A press is the shell's to answer: with a payment running it says so and stays, and leaves at the second. The third ends it. */
+/** The shell answers a press: while a payment runs it says so and stays, and leaves at the second. The third one ends it. */
 function press() {
   const now = performance.now();
   if (now - pressedAt < SAME_PRESS_MS) return;
@@ -76,7 +76,7 @@ try {
   await ensureBuilt(rendererBuild, say);
   const { file, args: shellArgs } = await chooseShell();
   if (!isStopping) {
-    // The message channel tells the shell when we are gone, however we went.
+    // The shell notices by the message channel that this process has ended, in whatever way.
     shell = spawn(file, shellArgs, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
     shell.once('error', (error) => {
       say(`The shell could not be started: ${error.message}`);

@@ -28,7 +28,7 @@ for (const line of lines) {
   if (!line.startsWith(' ')) module = moduleOf(line);
   errors.set(module, [...(errors.get(module) ?? []), line]);
 }
-// A module with errors has no declarations: whoever imports it says so (TS6305), and that is no mistake of its own.
+// A module with errors has no declarations: the modules that import it report that (TS6305), which is no mistake of its own.
 const isOwn = (/** @type {string} */ line) => !line.includes('error TS6305');
 for (const project of projects) {
   const own = errors.get(project)?.filter(isOwn) ?? [];

@@ -42,10 +42,10 @@ export function attemptLine(view: AttemptView): string {
 
 export function reversalLine(reversal: ReversalView, currency: string): string {
   const { id, state, amountMinor, by, reason, failure, decision } = reversal;
-  const word =
+  const verdict =
     decision &&
     `${decision.verdict === 'paid' ? 'given back' : 'not given back'} by ${decision.by}: ${decision.reason}`;
-  const why = word ? ` (${word})` : failure ? ` (${failure.code})` : '';
+  const why = verdict ? ` (${verdict})` : failure ? ` (${failure.code})` : '';
   return `    reversal ${id}: ${state}${why}  ${moneyOf(amountMinor, currency)}, by ${by}${reason === null ? '' : `: ${reason}`}`;
 }
 

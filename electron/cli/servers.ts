@@ -1,4 +1,4 @@
-/** `tillbridge sandbox` and `tillbridge simulator`: things that serve until they are told to stop. */
+/** `tillbridge sandbox` and `tillbridge simulator`: they serve until they are stopped. */
 import { Option, type Command } from 'commander';
 import { toFailure } from '../contract/index.ts';
 import { ensureDataDir } from '../starter/index.ts';

@@ -115,7 +115,7 @@ test('terminals of both families are found by serial number, the stranger is nam
   expect(questions.size).toBeGreaterThan(0);
   const harmless = ['mms d101', 'mms df01', 'neo2 ping'];
   for (const question of questions) expect(harmless).toContain(question);
-  // It goes on as before, and its port is free for whoever uses it.
+  // It goes on as before, and its port is free to be used.
   expect(other.child.exitCode).toBeNull();
   const port = await openSerialLink(other.address.slice('serial:'.length), {
     baudRate: 9_600,

@@ -21,12 +21,12 @@ test.each<[string, AttemptView, string | null, string | null]>([
   else expect(attemptLine(view)).toContain(shown);
 }); // prettier-ignore
 
-test('a part is told of what is owed, with the tip of the terminal', () => {
+test('a part names what is owed, with the tip of the terminal', () => {
   const tipped = { amountMinor: 10_000, tipMinor: 2_000, terminalTipMinor: 2_000, authorizedMinor: 10_500 };
   expect(sentence(attempt({ state: 'partial', ...tipped }))).toMatch(/^The bank approved 105.00 USD of 120.00 USD. /);
 });
 
-test('a part that was taken is not told as the whole: the rest, and an exit code that no script takes for paid', () => {
+test('a part that was taken is not reported as the whole: the rest, and an exit code that no script takes for paid', () => {
   const part = finished({ state: 'captured', amountMinor: 5_000, totalMinor: 5_000, capturedMinor: 3_000, transfer: 'TR1' });
   expect(sentence(part)).toBe('Paid 30.00 USD of 50.00 USD: 20.00 USD is still to be paid. Transfer TR1.');
   expect(exitCodeOf(part)).toBe(3);

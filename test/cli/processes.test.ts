@@ -80,7 +80,7 @@ describe.concurrent('as processes', { timeout: 60_000 }, () => {
       const sale = shop.startSaleProcess('--terminal', 'device:B61378A');
       await until(async () => (await shop.listed('authorizations')).length > 0);
       sale.child.kill('SIGINT');
-      // Signals closer together are one press of the keys.
+      // Signals closer together are one key press.
       await new Promise((later) => setTimeout(later, 1_000));
       sale.child.kill('SIGINT');
       expect(await sale.exited).toBe(130);

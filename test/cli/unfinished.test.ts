@@ -44,7 +44,7 @@ function loseJournal(): void {
   for (const part of ['', '-wal', '-shm']) rmSync(join(shop.data, `journal.sqlite${part}`), { force: true });
 }
 
-/** With no platform named it is the embedded one. However long it may wait, waiting tells it nothing, and it does not. */
+/** With no platform named it is the embedded one. Waiting tells it nothing, so it does not wait, however long it may. */
 const recoverElsewhere = () => tillbridge(['recover', '--data', shop.data, '--json', '--give-up', '3600']);
 
 describe('unfinished payments', { timeout: 120_000 }, () => {
@@ -94,7 +94,7 @@ describe('unfinished payments', { timeout: 120_000 }, () => {
 });
 
 describe('the journal is lost, the recovery log are there', { timeout: 120_000 }, () => {
-  test('looked for at another platform, what was paid is not told as not paid', async () => {
+  test('looked for at another platform, what was paid is not reported as not paid', async () => {
     await shop.sale();
     loseJournal();
     const { code, stdout } = await recoverElsewhere();

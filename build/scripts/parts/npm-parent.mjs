@@ -1,12 +1,12 @@
 /**
- * Notices that npm was told to stop, where npm cannot pass it on.
+ * Notices that npm was asked to stop, where npm cannot pass it on.
  *
  *   npm ── sh -c "node build/scripts/start.mjs" ── node (us)
  *
  * npm passes signals to the shell between us. Some shells (bash) have become us and there is nothing to do. dash stays:
  * it dies of SIGTERM, which leaves us an orphan; it keeps SIGINT to itself until we end; and it outlives a killed npm.
  * So we look: at who our parent is, at who the shell's parent is, and whether the shell, which only waits for us, was
- * woken. Linux tells the last as a count of context switches.
+ * woken. Linux gives the last as a count of context switches.
  */
 import { readFileSync } from 'node:fs';
 

@@ -35,10 +35,10 @@ export async function atCounter(
   }
 }
 
-/** A sale that something happened to: final within the bound, and the books agree. */
+/** A sale that something happened to: final within the bound, and the platform agrees. */
 export async function agrees(lab: Lab, till: Till, attempt: string): Promise<void> {
   const view = await till.settled(attempt);
-  const wrong = compare(view, await lab.platform.books());
-  check(wrong === null, `the till says ${view.state}, the books say ${wrong}`);
+  const wrong = compare(view, await lab.platform.records());
+  check(wrong === null, `the till says ${view.state}, the records say ${wrong}`);
   lab.note(`ended ${view.state}: ${view.failure?.message ?? 'no failure'}`);
 }

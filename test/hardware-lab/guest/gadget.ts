@@ -106,7 +106,7 @@ export class Gadget {
     writeFileSync(this.plugFile, '\n');
   }
 
-  /** Takes the device out of the kernel. Whoever plays it must have gone before. */
+  /** Takes the device out of the kernel. The firmware that plays it must have ended before. */
   remove(): void {
     if (this.isPluggedIn) this.unplug();
     for (const name of this.#functions) unlinkSync(join(this.#folder, 'configs/c.1', name));

@@ -42,7 +42,7 @@ export function atRest(): Promise<string> {
   }, 'the nodes of earlier devices to go');
 }
 
-/** Rejects unless there is soon as little as there was: some handles close a moment after they were told to. */
+/** Rejects unless there is soon as little as there was: some handles close a moment after they are asked to. */
 export async function asAtRest(before: string): Promise<void> {
   await until(() => leftovers() === before, 'nothing to be left', LEAVE_MS).catch((error: Error) => {
     throw new Error(`left behind: ${leftovers()}, before: ${before}`, { cause: error });

@@ -1,4 +1,4 @@
-/** The sandbox in its own process, over HTTP, and what its books say about an attempt. */
+/** The sandbox in its own process, over HTTP, and what its records say about an attempt. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -37,8 +37,8 @@ interface Page {
   readonly page?: { readonly next_cursor?: string | null };
 }
 
-/** The platform's books at one moment, by attempt. */
-export interface Books {
+/** The platform's records at one moment, by attempt. */
+export interface PlatformRecords {
   readonly authorizations: ReadonlyMap<string, readonly Authorization[]>;
   readonly captures: ReadonlyMap<string, readonly Transfer[]>;
 }
@@ -72,7 +72,7 @@ export class Platform {
     this.#process.kill('SIGTERM');
   }
 
-  async books(): Promise<Books> {
+  async records(): Promise<PlatformRecords> {
     const [authorizations, transfers] = await Promise.all([
       this.#all<Authorization>('authorizations'),
       this.#all<Transfer>('transfers'),
@@ -107,11 +107,11 @@ function byAttempt<T extends { readonly tags: Readonly<Record<string, string>> |
   return Map.groupBy(records, ({ tags }) => tags?.['attempt'] ?? '');
 }
 
-/** What is wrong between the till's word and the platform's books. */
+/** What is wrong between what the till says and the platform's records. */
 export type Discrepancy = 'double-capture' | 'lost-capture' | 'open-hold' | 'wrong-amount' | 'stuck';
 
-/** Compares one attempt, which should be final, with the books. */
-export function compare(view: AttemptView, { authorizations, captures }: Books): Discrepancy | null {
+/** Compares one attempt, which should be final, with the records. */
+export function compare(view: AttemptView, { authorizations, captures }: PlatformRecords): Discrepancy | null {
   const held = authorizations.get(view.id) ?? [];
   const taken = captures.get(view.id) ?? [];
   if (view.state === 'working' || view.state === 'checking' || view.state === 'partial') return 'stuck';

@@ -1,13 +1,13 @@
 /**
  * The cable is pulled at every boundary between two units (frames on a serial line, reports on HID) of a sale, in both
- * directions, and put back; then the till's word on the sale is held against the platform's books. Four terminals at the
+ * directions, and put back; then what the till says of the sale is matched with the platform's records. Four terminals at the
  * same till do it side by side.
  */
 import type { AttemptView, Family } from '../../../../electron/contract/index.ts';
 import type { Cut, CutKind, Gesture } from '../firmware/messages.ts';
 import type { Lab, LabCase } from '../lab.ts';
 import { asAtRest, atRest } from '../leftovers.ts';
-import { compare, type Books, type Discrepancy } from '../platform.ts';
+import { compare, type PlatformRecords, type Discrepancy } from '../platform.ts';
 import { whatKernelSays } from '../nodes.ts';
 import { LabTerminal } from '../terminal.ts';
 import { Till } from '../till.ts';
@@ -103,7 +103,7 @@ async function pullAll(lab: Lab, link: LabLink): Promise<void> {
         );
       }),
     );
-    judge(lab, combinations, await lab.platform.books(), outcomes, troubles);
+    matchOutcomes(lab, combinations, await lab.platform.records(), outcomes, troubles);
   } finally {
     await till.close();
     for (const { terminal } of lanes) await terminal.remove().catch((error: Error) => troubles.push(error.message));
@@ -168,16 +168,16 @@ async function cutOnce(lab: Lab, till: Till, terminal: LabTerminal, point: Point
   }
 }
 
-function judge(
+function matchOutcomes(
   lab: Lab,
   combinations: readonly Combination[],
-  books: Books,
+  records: PlatformRecords,
   outcomes: readonly Outcome[],
   troubles: string[],
 ): void {
   const wrong = new Map<Discrepancy, number>();
   for (const { combination, point, attempt } of outcomes) {
-    const found = compare(attempt, books);
+    const found = compare(attempt, records);
     if (!found) continue;
     wrong.set(found, (wrong.get(found) ?? 0) + 1);
     troubles.push(`${nameOf(combination)}, ${wordsOf(point)}: ${found}, the till says ${attempt.state}`);

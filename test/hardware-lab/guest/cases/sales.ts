@@ -6,12 +6,12 @@ import { LabTerminal } from '../terminal.ts';
 import { Till } from '../till.ts';
 import { check, PATIENCE_MS } from '../waiting.ts';
 
-/** Sells for `amountMinor` and holds the outcome against the platform's books. */
+/** Sells for `amountMinor` and matches the outcome with the platform's records. */
 export async function paidSale(lab: Lab, till: Till, terminal: string, amountMinor: number): Promise<void> {
   const sale = await till.settled(await till.sell(terminal, amountMinor));
   check(sale.state === 'captured', `the sale is ${sale.state}: ${sale.failure?.message ?? sale.declineCode ?? ''}`);
-  const wrong = compare(sale, await lab.platform.books());
-  check(wrong === null, `the platform's books say ${wrong}`);
+  const wrong = compare(sale, await lab.platform.records());
+  check(wrong === null, `the platform's records say ${wrong}`);
 }
 
 function fromPlugToLost(family: Family, link: 'hid' | 'acm', bus: number): LabCase {

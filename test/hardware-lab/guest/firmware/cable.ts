@@ -1,5 +1,5 @@
 /**
- * Between the simulated terminal and its port: counts what crosses, in both directions, and pulls the cable where it was told
+ * Between the simulated terminal and its port: counts what crosses, in both directions, and pulls the cable where it was set
  * to, to the byte.
  */
 import { HidPacketJoiner, splitIntoPackets } from '../../../../native/framing/hid-packets.ts';

@@ -22,7 +22,7 @@ type Terminal = ReturnType<typeof createMmsTerminal> | ReturnType<typeof createN
 
 export class Device {
   readonly #options: FirmwareOptions;
-  readonly #tell: (answer: Answer) => void;
+  readonly #answer: (answer: Answer) => void;
   readonly #terminal: Terminal;
   readonly #port: DevicePort;
   readonly #cable: Cable;
@@ -30,12 +30,12 @@ export class Device {
   #last: Promise<void> = Promise.resolve();
   #stopCustomer = (): void => undefined;
 
-  constructor(options: FirmwareOptions, tell: (answer: Answer) => void) {
+  constructor(options: FirmwareOptions, answer: (answer: Answer) => void) {
     this.#options = options;
-    this.#tell = tell;
+    this.#answer = answer;
     const isHid = options.port.kind === 'hid';
     this.#terminal = createTerminal(options);
-    this.#port = portOf(options.port, (why) => tell({ type: 'failed', why }));
+    this.#port = portOf(options.port, (why) => answer({ type: 'failed', why }));
     this.#cable = new Cable({ terminal: this.#terminal, port: this.#port, isHid, pull: () => this.#pull() });
     this.#serve('insert');
   }
@@ -52,18 +52,18 @@ export class Device {
         this.#serve(command.gesture);
         return this.#cable.arm(command.cut);
       case 'disarm':
-        return this.#tell({ type: 'disarmed', isCut: this.#cable.disarm() });
+        return this.#answer({ type: 'disarmed', isCut: this.#cable.disarm() });
       case 'reboot-at':
         this.#serve(command.gesture);
         return this.#cable.arm(null, { unit: command.unit, ring: () => this.#reboot() });
       case 'count':
-        return this.#tell({ type: 'counted', units: this.#cable.units });
+        return this.#answer({ type: 'counted', units: this.#cable.units });
       case 'remove':
         return this.#then(async () => {
           this.#stopCustomer();
           await this.#port.closed();
           this.#terminal.close();
-          this.#tell({ type: 'removed' });
+          this.#answer({ type: 'removed' });
         });
     }
   }
@@ -76,7 +76,7 @@ export class Device {
 
   #reboot(): void {
     this.#terminal.controls.reboot();
-    this.#tell({ type: 'rebooted' });
+    this.#answer({ type: 'rebooted' });
   }
 
   /** Pulls now, in the middle of whatever is being done; tidies up afterwards. */
@@ -87,7 +87,7 @@ export class Device {
     this.#then(async () => {
       await this.#port.closed();
       this.#cable.moved(false);
-      this.#tell({ type: 'unplugged', at, unit });
+      this.#answer({ type: 'unplugged', at, unit });
     });
   }
 
@@ -98,13 +98,13 @@ export class Device {
     const at = Date.now();
     await this.#port.opened();
     this.#cable.moved(true);
-    this.#tell({ type: 'plugged', at });
+    this.#answer({ type: 'plugged', at });
   }
 
   #then(task: () => Promise<void>): void {
     this.#last = this.#last
       .then(task)
-      .catch((error: unknown) => this.#tell({ type: 'failed', why: toFailure(error).message }));
+      .catch((error: unknown) => this.#answer({ type: 'failed', why: toFailure(error).message }));
   }
 }
 
