@@ -29,7 +29,7 @@ export const DEFAULT_MAX_MESSAGE_BYTES = 65_536;
  * tail with no head. `out-of-sequence`: a middle is missing. `wrong-total`: the tail does not end the message where
  * the head said. `interrupted`: another message began first. `oversize`. `cancelled` by the other side.
  */
-export type HidDiscardReason =
+type HidDiscardReason =
   | 'wrong-size'
   | 'unknown-type'
   | 'bad-length'

@@ -26,12 +26,12 @@ export type Neo2Frame =
     };
 
 /** `not-neo2`: another beginning. `truncated`, `overlong`: against the length field. `bad-checksum`: in either order. */
-export interface Neo2FrameFault {
+interface Neo2FrameFault {
   readonly kind: 'not-neo2' | 'truncated' | 'overlong' | 'bad-checksum';
   readonly message: string;
 }
 
-export type Neo2FrameRead =
+type Neo2FrameRead =
   { readonly ok: true; readonly frame: Neo2Frame } | { readonly ok: false; readonly fault: Neo2FrameFault };
 
 const ascii = (text: string): Uint8Array => Uint8Array.from(text, (character) => character.charCodeAt(0));

@@ -26,7 +26,7 @@ export const neo2Report = { whole: 0x01, first: 0x02, middle: 0x03, last: 0x04 }
  * `wrong-total`: parts are missing or too many. `interrupted`: another frame began first. `oversize`. `bad-checksum`.
  * `truncated`: given up on by flush().
  */
-export type Neo2HidDiscardReason =
+type Neo2HidDiscardReason =
   | 'wrong-size'
   | 'unknown-report'
   | 'not-neo2'

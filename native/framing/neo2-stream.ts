@@ -20,7 +20,7 @@ import {
  * `noise`: bytes that begin no frame. `bad-checksum`, `oversize` (announces more than the bound): what began as a frame.
  * `truncated`: given up on by flush().
  */
-export type Neo2StreamDiscardReason = 'noise' | 'bad-checksum' | 'oversize' | 'truncated';
+type Neo2StreamDiscardReason = 'noise' | 'bad-checksum' | 'oversize' | 'truncated';
 
 export type Neo2StreamItem =
   | { readonly kind: 'frame'; readonly frame: Neo2Frame }

@@ -28,7 +28,7 @@ export const DEFAULT_MAX_MESSAGE_BYTES = 65_536;
  * `wrong-direction` (for the host typically its own bytes echoed), `truncated` or `overlong` against the length field,
  * `oversize` beyond the buffer's bound.
  */
-export type SlipDiscardReason =
+type SlipDiscardReason =
   'too-short' | 'bad-escape' | 'unknown-info' | 'wrong-direction' | 'truncated' | 'overlong' | 'oversize';
 
 export type SlipItem =

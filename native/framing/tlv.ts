@@ -23,7 +23,7 @@ export interface TlvFault {
   readonly offset: number;
 }
 
-export type TlvParse = { readonly ok: true; readonly tlvs: Tlv[] } | { readonly ok: false; readonly fault: TlvFault };
+type TlvParse = { readonly ok: true; readonly tlvs: Tlv[] } | { readonly ok: false; readonly fault: TlvFault };
 
 const MAX_TAG_BYTES = 4;
 

@@ -34,7 +34,7 @@ async function loadBinding(): Promise<typeof import('node-hid')> {
   }
 }
 
-export interface HidDevice {
+interface HidDevice {
   readonly path: string;
   readonly vendorId: number;
   readonly productId: number;

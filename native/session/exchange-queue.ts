@@ -21,7 +21,7 @@ export interface ExchangeOptions {
   readonly isUrgent?: boolean;
 }
 
-export interface SessionListener<Note> {
+interface SessionListener<Note> {
   onNote(note: Note): void;
   /** A whole message of any kind arrived. */
   onHeard?(): void;
@@ -43,7 +43,7 @@ export interface SessionTimes {
 export const defaultSessionTimes: SessionTimes = { replyMs: 3_000, quietMs: 50, drainMs: 1_000, probeMs: 1_000 };
 
 /** What was heard so far; tells silence from rubbish. */
-export interface SessionStatistics {
+interface SessionStatistics {
   readonly bytes: number;
   readonly messages: number;
   readonly discards: number;

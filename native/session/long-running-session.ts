@@ -52,7 +52,7 @@ export interface LongRunningProtocol<Reply, Note> {
 export type LongRunningIncoming<Reply, Note> =
   { readonly kind: 'reply'; readonly reply: Reply } | { readonly kind: 'note'; readonly note: Note } | Discard;
 
-export interface PlainRequestOptions extends ExchangeOptions {
+interface PlainRequestOptions extends ExchangeOptions {
   /** May go out while a long-running command runs. */
   readonly isForRunning?: boolean;
 }
@@ -72,7 +72,7 @@ export interface LongRunningOptions<Reply> {
 }
 
 /** `final`: the answer was there at once; onFinal is not called for it. */
-export type CommandStart<Reply> = { readonly kind: 'running' } | { readonly kind: 'final'; readonly reply: Reply };
+type CommandStart<Reply> = { readonly kind: 'running' } | { readonly kind: 'final'; readonly reply: Reply };
 
 export interface LongRunningTimes extends SessionTimes {
   /** A reply that has not come this long after its request was given up does not come any more. */

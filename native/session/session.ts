@@ -21,7 +21,7 @@ import {
 } from './exchange-queue.ts';
 import type { Protocol } from './protocol.ts';
 
-export interface RequestOptions<Reply> extends ExchangeOptions {
+interface RequestOptions<Reply> extends ExchangeOptions {
   /** Called with the reply in order with notifications, before any that came after it. */
   readonly onReply?: (reply: Reply) => void;
 }

@@ -1,5 +1,5 @@
 /** One signal for two reasons to stop: the caller's, and a bound in time. */
-export interface Deadline {
+interface Deadline {
   readonly signal: AbortSignal;
   /** True when the bound was the reason, not the caller. */
   readonly hasPassed: boolean;

@@ -23,13 +23,13 @@ export interface OnlineRequest {
   readonly entryMode: EntryMode;
 }
 
-export type OnlineRequestParse =
+type OnlineRequestParse =
   | { readonly ok: true; readonly request: OnlineRequest }
   /** `reason` names what is wrong, never what was in it. */
   | { readonly ok: false; readonly reason: string };
 
 /** The platform's `encrypted_emv_format` for this blob: our assumption, the specification names no values. */
-export const MMS_ENCRYPTED_EMV_FORMAT = 1;
+const MMS_ENCRYPTED_EMV_FORMAT = 1;
 
 /** Reads an ARQC blob; refuses one that is cut, inconsistent or not encrypted. */
 export function readOnlineRequest(blob: Uint8Array): OnlineRequestParse {

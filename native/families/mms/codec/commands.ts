@@ -224,7 +224,7 @@ export function readDisplayFixedText(tlvs: readonly Tlv[]): { seconds: number; s
 export const FLEX_LINES = 5;
 export const FLEX_LINE_CHARACTERS = 30;
 
-export interface FlexText {
+interface FlexText {
   /** A string id as title, or none. */
   readonly titleId?: number;
   /** Lines 1 to 5; undefined leaves a line out. Printable ASCII, at most 30 characters each. */

@@ -29,7 +29,7 @@ export interface MmsRequest {
 export type MmsSeverity =
   'done' | 'started' | 'done-with-warnings' | 'started-with-warnings' | 'not-started' | 'failed' | 'unknown';
 
-export interface MmsStatus {
+interface MmsStatus {
   readonly severity: MmsSeverity;
   readonly severityByte: number;
   /** Group, unit and detail bytes as one number: 0x020305 is "cannot cancel". */
@@ -57,7 +57,7 @@ export interface MmsNotification {
   readonly isMisprint?: true;
 }
 
-export interface MmsDataFile {
+interface MmsDataFile {
   readonly kind: 'data-file';
   readonly direction: 'to-host' | 'to-device';
   readonly reference: number;
@@ -72,13 +72,12 @@ export type MmsMessage = MmsRequest | MmsResponse | MmsNotification | MmsDataFil
  * `truncated`: ends before it should. `not-mms`: does not begin as a message. `malformed`: TLVs, lengths or a message
  * type that cannot be. `inconsistent`: the payload belongs to another command than the header says.
  */
-export interface MmsFault {
+interface MmsFault {
   readonly kind: 'truncated' | 'not-mms' | 'malformed' | 'inconsistent';
   readonly message: string;
 }
 
-export type MmsParse =
-  { readonly ok: true; readonly message: MmsMessage } | { readonly ok: false; readonly fault: MmsFault };
+type MmsParse = { readonly ok: true; readonly message: MmsMessage } | { readonly ok: false; readonly fault: MmsFault };
 
 const messageType = {
   request: 0x01,

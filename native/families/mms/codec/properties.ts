@@ -12,7 +12,7 @@ import { bigEndian, equalBytes, fromHex } from '../../../framing/bytes.ts';
 import { encodeTlv, findTlv, parseTlvs, type Tlv } from '../../../framing/tlv.ts';
 
 /** A property's name as in the manual, e.g. `2.2.1.1.1.1`. */
-export type PropertyName = string;
+type PropertyName = string;
 
 export interface PropertyCall {
   readonly name: PropertyName;

@@ -31,7 +31,7 @@ import { defaultTransactionLimits, type MmsSession, type TransactionLimits } fro
 import { MmsTransaction } from './transaction.ts';
 import { mmsProtocol } from './wire.ts';
 
-export interface MmsOptions {
+interface MmsOptions {
   readonly clock?: Clock;
   /** How long one exchange waits while identifying, milliseconds. */
   readonly identifyReplyMs?: number;

@@ -5,7 +5,7 @@ import type { Discard, Incoming, Protocol } from '../../../session/protocol.ts';
 import { echo } from '../codec/commands.ts';
 import { parseMmsMessage, type MmsNotification, type MmsResponse } from '../codec/message.ts';
 
-export type MmsProtocol = Protocol<MmsResponse, MmsNotification>;
+type MmsProtocol = Protocol<MmsResponse, MmsNotification>;
 
 /** Where reference and command of a request stand: after AA 00 81 04 01. */
 const REFERENCE_AT = 5;

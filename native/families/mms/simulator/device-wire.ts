@@ -15,7 +15,7 @@ import { encodeNotice, encodeReply, type NotificationStatus, type ReplyOptions }
 export const MAX_MESSAGE_BYTES = 4096;
 
 /** What 1F02 asks for. */
-export interface SubscriptionChange {
+interface SubscriptionChange {
   isOn: boolean;
   codes: 'all' | readonly number[];
 }

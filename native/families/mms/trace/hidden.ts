@@ -11,7 +11,7 @@ import { cardDataTag, emvTag, mmsCommand, mmsNotification } from '../codec/tags.
 import { cardNumbersIn } from '../../shared/trace/card-numbers.ts';
 
 /** Views into the bytes the message was read from. */
-export interface HiddenParts {
+interface HiddenParts {
   /** Never shown to anybody. */
   readonly card: readonly Uint8Array[];
   /** Says something about a person or a tag; kept out of traces. */

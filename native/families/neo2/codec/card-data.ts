@@ -19,7 +19,7 @@ import { parseNeo2Tlvs, plainValue, type Neo2Tlv } from './tlv.ts';
  * The platform's `encrypted_emv_format` for these data: our assumption, the specification names no values. The data are
  * the answer's bytes from the attribution byte on, without the masked elements (native/simulator/README.md, "NEO 2").
  */
-export const NEO2_ENCRYPTED_EMV_FORMAT = 2;
+const NEO2_ENCRYPTED_EMV_FORMAT = 2;
 
 /** Attribution byte: what was read, and what is encrypted. */
 export interface Attribution {
@@ -29,7 +29,7 @@ export interface Attribution {
   readonly isEmvEncrypted: boolean;
 }
 
-export interface ContactlessError {
+interface ContactlessError {
   readonly code: number;
   /** SW1 and SW2 of the card, 0 when there were none. */
   readonly cardStatus: number;
@@ -48,7 +48,7 @@ export interface TransactionAnswer {
 }
 
 /** Bits 4, 3 and 0 say what was read, 2 and 1 the cipher, 7 and 6 what is encrypted (guide p236). */
-export function readAttribution(byte: number): Attribution {
+function readAttribution(byte: number): Attribution {
   const isSwipe = (byte & 0x08) !== 0;
   const isContactless = (byte & 0x01) !== 0;
   const isStripe = (byte & 0x10) !== 0;
@@ -105,14 +105,14 @@ function readContactlessError(value: Uint8Array): ContactlessError | null {
   return code === undefined ? null : { code, cardStatus: sw1 * 256 + sw2, rfState };
 }
 
-export interface Neo2OnlineRequest {
+interface Neo2OnlineRequest {
   readonly data: EncryptedCardData;
   readonly entryMode: EntryMode;
   /** As the reader has it, minor units; null when it does not say. */
   readonly amountMinor: number | null;
 }
 
-export type Neo2OnlineRequestParse =
+type Neo2OnlineRequestParse =
   | { readonly ok: true; readonly request: Neo2OnlineRequest }
   /** `reason` names what is wrong, never what was in it. */
   | { readonly ok: false; readonly reason: string };

@@ -72,7 +72,7 @@ export interface Neo2Interfaces {
   readonly contact: boolean;
 }
 
-export interface Neo2Start {
+interface Neo2Start {
   /** How long the reader waits for a card, 1 to 255 seconds; null leaves the byte out, as one public program does. */
   readonly timeoutSeconds: number | null;
   readonly tlvs: readonly Tlv[];

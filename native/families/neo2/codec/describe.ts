@@ -10,11 +10,10 @@ import { code, neo2AnswerNames, neo2Commands, neo2ReaderCommands, resultName, st
 import { readAscii, readLittleEndian, readStartTransaction } from './commands.ts';
 import { readDisplayControl, readEventItems } from './prompts.ts';
 
-export type Neo2Field =
-  string | number | boolean | null | readonly Neo2Field[] | { readonly [name: string]: Neo2Field };
-export type Neo2Fields = { readonly [name: string]: Neo2Field };
+type Neo2Field = string | number | boolean | null | readonly Neo2Field[] | { readonly [name: string]: Neo2Field };
+type Neo2Fields = { readonly [name: string]: Neo2Field };
 
-export interface Neo2Description {
+interface Neo2Description {
   /** e.g. `start-transaction`, `serial-number answer`, `event`. */
   readonly name: string;
   readonly fields: Neo2Fields;

@@ -24,7 +24,7 @@ export const displayMode = {
   keypad: 0x22,
 } as const;
 
-export interface DisplayLine {
+interface DisplayLine {
   /** From 1. */
   readonly number: number;
   /** The reader's own text, or null for a message id. */

@@ -6,7 +6,7 @@
 import { bigEndian, concatBytes } from '../../../framing/bytes.ts';
 import { encodeTlv, type TlvFault } from '../../../framing/tlv.ts';
 
-export type Neo2TlvForm = 'plain' | 'masked' | 'encrypted';
+type Neo2TlvForm = 'plain' | 'masked' | 'encrypted';
 
 export interface Neo2Tlv {
   readonly tag: number;
@@ -17,8 +17,7 @@ export interface Neo2Tlv {
   readonly raw: Uint8Array;
 }
 
-export type Neo2TlvParse =
-  { readonly ok: true; readonly tlvs: Neo2Tlv[] } | { readonly ok: false; readonly fault: TlvFault };
+type Neo2TlvParse = { readonly ok: true; readonly tlvs: Neo2Tlv[] } | { readonly ok: false; readonly fault: TlvFault };
 
 const MAX_TAG_BYTES = 4;
 const MASKED = 0x20;

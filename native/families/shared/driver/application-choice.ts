@@ -21,7 +21,7 @@ export function cleanLabel(text: string): string {
   return printable.replace(/ +/g, ' ').trim().slice(0, LABEL_CHARACTERS);
 }
 
-export interface HostChoiceOptions {
+interface HostChoiceOptions {
   readonly attempt: string;
   readonly clock: Clock;
   /** Carries the answer to the terminal; calls `taken` once it is there. Rejects when it does not arrive or is refused. */

@@ -7,7 +7,7 @@ const MAX_AMOUNT_MINOR = 999_999_999_999;
 /** Both families count their time-out in one byte of seconds; 0 would mean no limit. */
 const MAX_TIMEOUT_SECONDS = 255;
 
-export interface CheckedPayment {
+interface CheckedPayment {
   /** Four digits of ISO 4217, e.g. `0840`. */
   readonly numericCurrency: string;
   readonly decimals: number;

@@ -37,7 +37,7 @@ export interface ControllableTerminal<Behaviour, Controls, Step> extends Simulat
 }
 
 /** What the body needs of a family's transaction. */
-export interface RunningTransaction<Step> {
+interface RunningTransaction<Step> {
   readonly step: Step;
   readonly asks: Ask;
   readonly can: readonly Gesture[];
@@ -72,7 +72,7 @@ interface BodyWire<Behaviour> {
   close(): void;
 }
 
-export interface BodyModel {
+interface BodyModel {
   readonly name: string;
   readonly hasDisplay: boolean;
 }

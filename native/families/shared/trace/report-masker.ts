@@ -7,7 +7,7 @@ const REPORT_BYTES = 64;
 type Discarded = { readonly kind: 'discard'; readonly reason: string };
 
 /** What the masker must know of a family's reports. */
-export interface ReportFamily<Whole extends { readonly kind: 'frame' }> {
+interface ReportFamily<Whole extends { readonly kind: 'frame' }> {
   readonly joiner: {
     readonly heldBytes: number;
     push(report: Uint8Array): readonly (Whole | Discarded)[];

@@ -24,7 +24,7 @@ export interface LengthOnly {
   readonly length: number;
 }
 
-export interface DecodeFault {
+interface DecodeFault {
   /** `FRAME_` and the name of what is wrong, e.g. `FRAME_TRUNCATED`. */
   readonly code: string;
   /** English, one sentence. Never the bytes themselves. */

@@ -7,7 +7,7 @@ import { concatBytes, equalBytes, fromHex } from '../../../../framing/bytes.ts';
 import { retailMac, tdesEncryptEcb, xorBytes } from './tdes.ts';
 
 /** The one key all test cards share: published, and worth nothing. */
-export const TEST_CARD_KEY = fromHex('0123456789ABCDEFFEDCBA9876543210');
+const TEST_CARD_KEY = fromHex('0123456789ABCDEFFEDCBA9876543210');
 
 /** Application cryptogram types (EMV tag 9F27). */
 export const cryptogramType = { declined: 0x00, approved: 0x40, onlineRequest: 0x80 } as const;

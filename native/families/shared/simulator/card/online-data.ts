@@ -13,7 +13,7 @@ export type ReadMode = 'chip' | 'contactless' | 'swipe';
 /** EMV tag 9F39, point-of-service entry mode. */
 export const entryMode: Readonly<Record<ReadMode, number>> = { chip: 0x05, contactless: 0x07, swipe: 0x90 };
 
-export interface TransactionFacts {
+interface TransactionFacts {
   amountMinor: number;
   otherAmountMinor: number;
   /** ISO 4217 numeric, four digits. */

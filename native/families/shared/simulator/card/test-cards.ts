@@ -45,7 +45,7 @@ export interface CardFace {
 
 /** Ids of the deck that the practice terminal shows (contract: practiceCardSchema). */
 export const deckIds = ['approve', 'pin', 'no-funds', 'partial', 'slow', 'lost-reply'] as const;
-export type DeckId = (typeof deckIds)[number];
+type DeckId = (typeof deckIds)[number];
 
 const visa = {
   application: { aid: 'A0000000031010', label: 'VISA CREDIT' },
