@@ -1,86 +1,95 @@
 import { z } from 'zod';
 
 /**
- * Every code a failure can carry, by family. The UI has a sentence for each (renderer/text): what happened, whether
- * the customer may have been charged, what to do next. A test fails on a missing one.
+ * Every code a failure can carry, by family, and whether the customer was charged where a request ended with it: `no`, or
+ * `unknown`. The UI has a sentence for each (renderer/text): what happened and what to do next. A test fails on a missing one.
  */
-export const failureCodes = [
+const failures = {
   // LINK_: bytes cannot move
-  'LINK_NOT_FOUND', // no such port, device or host
-  'LINK_BUSY', // held by another program
-  'LINK_PERMISSION', // the operating system does not let us
-  'LINK_REFUSED', // TCP: nobody listens
-  'LINK_CLOSED', // we closed it while something was in flight
-  'LINK_LOST', // unplugged, hung up or broken
-  'LINK_TIMEOUT', // could not be opened in time
+  LINK_NOT_FOUND: 'no', // no such port, device or host
+  LINK_BUSY: 'no', // held by another program
+  LINK_PERMISSION: 'no', // the operating system does not let us
+  LINK_REFUSED: 'no', // TCP: nobody listens
+  LINK_CLOSED: 'no', // we closed it while something was in flight
+  LINK_LOST: 'no', // unplugged, hung up or broken
+  LINK_TIMEOUT: 'no', // could not be opened in time
   // FRAME_ and TERM_: bytes move, but not the right ones
-  'FRAME_GARBAGE', // what answers does not speak this protocol
-  'TERM_SILENT', // no answer in time
-  'TERM_REFUSED', // the terminal answered with an error status
-  'TERM_BUSY', // another exchange or transaction is running there
-  'TERM_UNKNOWN_MODEL', // answers, but is no terminal we know
-  'TERM_NOT_READY', // lost, restarting or not identified yet
-  'TERM_NOT_FOUND', // no terminal by that name
-  'TERM_UNSUPPORTED', // this model cannot do that
-  'TERM_OTHER', // another terminal than the paired one is there; context: address, paired, found
-  'TERM_RESTARTING', // it has announced its own restart, so no payment is started now; context: resetAt
-  'TERM_UNHEALTHY', // it says that it is not operational or has been tampered with
+  FRAME_GARBAGE: 'no', // what answers does not speak this protocol
+  TERM_SILENT: 'no', // no answer in time
+  TERM_REFUSED: 'no', // the terminal answered with an error status
+  TERM_BUSY: 'no', // another exchange or transaction is running there
+  TERM_UNKNOWN_MODEL: 'no', // answers, but is no terminal we know
+  TERM_NOT_READY: 'no', // lost, restarting or not identified yet
+  TERM_NOT_FOUND: 'no', // no terminal by that name
+  TERM_UNSUPPORTED: 'no', // this model cannot do that
+  TERM_OTHER: 'no', // another terminal than the paired one is there; context: address, paired, found
+  TERM_RESTARTING: 'no', // it has announced its own restart, so no payment is started now; context: resetAt
+  TERM_UNHEALTHY: 'no', // it says that it is not operational or has been tampered with
   // PAY_: the payment itself
-  'PAY_AMOUNT', // amount refused, see context.reason
-  'PAY_BUSY', // this terminal already has a payment that is not finished
-  'PAY_NOT_FOUND', // no attempt by that id
-  'PAY_NO_CARD', // nobody presented a card in time
-  'PAY_NOT_COMPLETED', // the card came out, or the terminal failed, before the payment was complete
-  'PAY_NEVER_ARRIVED', // the platform proves it never got the request
-  'PAY_TOO_LATE', // cannot be cancelled any more
-  'PAY_PARTIAL', // less than the amount was approved, and that is not taken here
-  'PAY_CAPTURE_FAILED', // the capture was taken and failed afterwards
-  'PAY_REVERSAL_FAILED', // the platform could not give the money back
-  'PAY_DUPLICATE', // the same amount was paid on this terminal minutes ago; context: attempt, minutes
-  'PAY_STATE', // this cannot be done with a payment that stands as it does; context: state
-  'PAY_UNRESOLVED', // payments of an earlier run are still being checked; context: attempts
-  'PAY_LINK_OPEN', // this order has a payment link that can still be paid; context: link, state
-  'PAY_ORDER_OPEN', // a payment of this order is not finished: no other one, no link and no note of it; context: attempt, state
-  'PAY_REFUSED', // the platform refused the request itself (configuration, not the card)
+  PAY_AMOUNT: 'no', // amount refused, see context.reason
+  PAY_BUSY: 'no', // this terminal already has a payment that is not finished
+  PAY_NOT_FOUND: 'no', // no attempt by that id
+  PAY_NO_CARD: 'no', // nobody presented a card in time
+  PAY_NOT_COMPLETED: 'no', // the card came out, or the terminal failed, before the payment was complete
+  PAY_NEVER_ARRIVED: 'no', // the platform proves it never got the request
+  PAY_TOO_LATE: 'unknown', // cannot be cancelled any more
+  PAY_PARTIAL: 'no', // less than the amount was approved, and that is not taken here
+  PAY_CAPTURE_FAILED: 'no', // the capture was taken and failed afterwards
+  PAY_REVERSAL_FAILED: 'unknown', // the platform could not give the money back
+  PAY_DUPLICATE: 'no', // the same amount was paid on this terminal minutes ago; context: attempt, minutes
+  PAY_STATE: 'unknown', // this cannot be done with a payment that stands as it does; context: state
+  PAY_UNRESOLVED: 'unknown', // payments of an earlier run are still being checked; context: attempts
+  PAY_LINK_OPEN: 'no', // this order has a payment link that can still be paid; context: link, state
+  PAY_ORDER_OPEN: 'unknown', // a payment of this order is not finished: no other one, no link and no note of it; context: attempt, state
+  PAY_REFUSED: 'no', // the platform refused the request itself (configuration, not the card)
   // API_: the platform
-  'API_UNREACHABLE', // no connection; nothing was sent
-  'API_TIMEOUT', // no answer in time; the request may have arrived
-  'API_BROKEN', // the connection broke; the request may have arrived
-  'API_UNREADABLE', // an answer that is not JSON or not what the specification says
-  'API_UNAUTHORIZED', // 401
-  'API_FORBIDDEN', // 403
-  'API_NOT_FOUND', // 404
-  'API_CONFLICT', // 409
-  'API_INVALID', // 400, 405, 406, 422
-  'API_DECLINED', // 402
-  'API_RATE_LIMITED', // 429
-  'API_SERVER', // 500 and above
-  'API_NOT_CONFIGURED', // no platform address or credentials
-  'API_OTHER_ACCOUNT', // about a payment made with other credentials: nothing was asked
+  API_UNREACHABLE: 'no', // no connection; nothing was sent
+  API_TIMEOUT: 'unknown', // no answer in time; the request may have arrived
+  API_BROKEN: 'unknown', // the connection broke; the request may have arrived
+  API_UNREADABLE: 'unknown', // an answer that is not JSON or not what the specification says
+  API_UNAUTHORIZED: 'no', // 401
+  API_FORBIDDEN: 'no', // 403
+  API_NOT_FOUND: 'no', // 404
+  API_CONFLICT: 'no', // 409
+  API_INVALID: 'no', // 400, 405, 406, 422
+  API_DECLINED: 'no', // 402
+  API_RATE_LIMITED: 'no', // 429
+  API_SERVER: 'unknown', // 500 and above
+  API_NOT_CONFIGURED: 'no', // no platform address or credentials
+  API_OTHER_ACCOUNT: 'unknown', // about a payment made with other credentials: nothing was asked
   // PRINTER_, RECEIPT_: the paper, never the payment
-  'PRINTER_NOT_CONFIGURED', // no receipt printer is set up on this till
-  'PRINTER_UNREACHABLE', // off, unplugged, at another address, or not ours to use; context: printer
-  'PRINTER_TIMEOUT', // it takes no data, or not all of it in time
-  'PRINTER_NOT_READY', // it says itself what is wrong; context: reason (paper, cover, offline, error)
-  'RECEIPT_ADDRESS', // no e-mail address or telephone number; context: method
+  PRINTER_NOT_CONFIGURED: 'no', // no receipt printer is set up on this till
+  PRINTER_UNREACHABLE: 'no', // off, unplugged, at another address, or not ours to use; context: printer
+  PRINTER_TIMEOUT: 'no', // it takes no data, or not all of it in time
+  PRINTER_NOT_READY: 'no', // it says itself what is wrong; context: reason (paper, cover, offline, error)
+  RECEIPT_ADDRESS: 'no', // no e-mail address or telephone number; context: method
   // ROLE_: who may do that
-  'ROLE_REQUIRED', // a manager must do or confirm this; context: role
-  'ROLE_PIN_WRONG', // context: triesLeft
-  'ROLE_LOCKED', // too many wrong PINs; context: until
+  ROLE_REQUIRED: 'no', // a manager must do or confirm this; context: role
+  ROLE_PIN_WRONG: 'no', // context: triesLeft
+  ROLE_LOCKED: 'no', // too many wrong PINs; context: until
   // JRNL_: the record on disk
-  'JRNL_IN_USE', // another Tillbridge holds this data folder
-  'JRNL_UNWRITABLE', // full, read-only, or failing
-  'JRNL_CORRUPT',
-  'JRNL_NEWER', // written by a newer version
+  JRNL_IN_USE: 'no', // another Tillbridge holds this data folder
+  JRNL_UNWRITABLE: 'no', // full, read-only, or failing
+  JRNL_CORRUPT: 'no',
+  JRNL_NEWER: 'no', // written by a newer version
   // HOST_, IPC_, CFG_: ourselves
-  'HOST_STOPPING',
-  'HOST_INTERNAL',
-  'IPC_INVALID', // a command that does not fit the contract
-  'IPC_DISCONNECTED', // UI side: the engine is away
-  'CFG_INVALID', // settings or flags that make no sense
-] as const;
+  HOST_STOPPING: 'no',
+  HOST_INTERNAL: 'unknown',
+  IPC_INVALID: 'no', // a command that does not fit the contract
+  IPC_DISCONNECTED: 'no', // UI side: the engine is away
+  CFG_INVALID: 'no', // settings or flags that make no sense
+} as const satisfies Record<string, 'no' | 'unknown'>;
 
-export type FailureCode = (typeof failureCodes)[number];
+export type FailureCode = keyof typeof failures;
+export const failureCodes = Object.keys(failures) as FailureCode[];
+
+/**
+ * Whether the customer may have been charged where a request ended with this failure. Of a payment its view says so
+ * (`AttemptView.mayHaveCharged`).
+ */
+export function mayHaveChargedAfter(code: FailureCode): boolean {
+  return failures[code] === 'unknown';
+}
 
 /** A failure as it crosses modules and processes: a code to key words on, a plain message for logs, safe context. */
 export const failureSchema = z.object({

@@ -175,6 +175,8 @@ export const attemptViewSchema = z.object({
   canCancel: z.boolean(),
   /** Approved before the cancel arrived: shown as "too late, paid". */
   cancelTooLate: z.boolean(),
+  /** The customer may have been charged, or may have a hold, as far as is known now. Never for a refund. */
+  mayHaveCharged: z.boolean(),
   cancelledBy: cancelledBySchema.nullable(),
   /** The platform's failure code for a decline (LOST_OR_STOLEN_CARD and PICK_UP_CARD arrive as GENERIC_DECLINE). */
   declineCode: z.string().nullable(),

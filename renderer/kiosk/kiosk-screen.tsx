@@ -98,15 +98,11 @@ function keyScopeOf(stage: KioskStage, key: string): string {
 }
 
 function useStage() {
-  const { words } = useTexts();
   const [isStarted, setIsStarted] = useState(false);
   const nowMs = useNow();
   const mirror = useTill((state) => state.mirror);
   const sale = useTill((state) => state.sale);
-  const shown = useMemo(
-    () => kioskStage({ mirror, sale }, { isStarted, nowMs }, (code) => words.failures[code].charged),
-    [mirror, sale, isStarted, nowMs, words],
-  );
+  const shown = useMemo(() => kioskStage({ mirror, sale }, { isStarted, nowMs }), [mirror, sale, isStarted, nowMs]);
   return { shown, setIsStarted };
 }
 

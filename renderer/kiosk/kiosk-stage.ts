@@ -1,4 +1,4 @@
-import { isOpenAttempt, type AttemptView, type FailureCode } from '../../electron/contract/index.ts';
+import { isOpenAttempt, mayHaveChargedAfter, type AttemptView } from '../../electron/contract/index.ts';
 import {
   screenOf,
   type OutcomeKind,
@@ -6,7 +6,6 @@ import {
   type RepeatQuestion,
   type TillState,
 } from '../store/index.ts';
-import type { Words } from '../text/index.ts';
 
 /** What a kiosk shows. One customer at a time, nobody near, and never the reason of a decline. */
 export type KioskStage =
@@ -28,7 +27,7 @@ export type KioskStage =
       /** Null when the payment could not even be begun, or when the host is away in the middle of one. */
       attempt: AttemptView | null;
       /** What may be said about the money. */
-      charged: 'no' | 'unknown';
+      mayHaveCharged: boolean;
       /** True while it is not over: the kiosk waits for the answer with the customer. */
       isOpen: boolean;
       /** Another card may do. */
@@ -43,11 +42,17 @@ function whenAway(state: TillState, isFirst: boolean, awayMs: number): KioskStag
   const open = state.mirror.host?.attempts.find(isOpenAttempt);
   const isPressed = state.sale.submission !== null;
   if (!open && !isPressed) return { kind: 'resting' };
-  return { kind: 'speak', attempt: open ?? null, charged: 'unknown', isOpen: true, canTryAnother: false };
+  return { kind: 'speak', attempt: open ?? null, mayHaveCharged: true, isOpen: true, canTryAnother: false };
 }
 
 function outcomeStage(outcome: OutcomeKind, attempt: AttemptView): KioskStage {
-  const speak = { kind: 'speak', attempt, isOpen: false, canTryAnother: false } as const;
+  const speak = {
+    kind: 'speak',
+    attempt,
+    mayHaveCharged: attempt.mayHaveCharged,
+    isOpen: false,
+    canTryAnother: false,
+  } as const;
   switch (outcome) {
     case 'paid':
     case 'too-late':
@@ -61,30 +66,24 @@ function outcomeStage(outcome: OutcomeKind, attempt: AttemptView): KioskStage {
     case 'not-completed':
       return { kind: 'not-paid', attempt, why: attempt.isCardOut ? 'card-out' : 'not-completed' };
     case 'declined':
-      return { ...speak, charged: 'no', canTryAnother: true };
+      return { ...speak, canTryAnother: true };
     // A hold is money that is neither taken nor free: nothing a customer can settle here.
     case 'held':
     case 'add-tip':
     case 'decided':
-      return { ...speak, charged: 'unknown' };
     case 'refunded':
     case 'released':
-      return { ...speak, charged: 'no' };
+      return speak;
     case 'failed':
       // A part that was approved has been given back; another card may pay all of it.
-      return { ...speak, charged: 'no', canTryAnother: attempt.failure?.code === 'PAY_PARTIAL' };
+      return { ...speak, canTryAnother: attempt.failure?.code === 'PAY_PARTIAL' };
   }
 }
 
 /**
  * The stage of a kiosk. Pure: everything but whether somebody has touched Start follows from the host's state.
- * `charged` says for a failure code whether money may have moved (renderer/text).
  */
-export function kioskStage(
-  state: TillState,
-  { isStarted, nowMs }: { isStarted: boolean; nowMs: number },
-  charged: (code: FailureCode) => Words['failures'][FailureCode]['charged'],
-): KioskStage {
+export function kioskStage(state: TillState, { isStarted, nowMs }: { isStarted: boolean; nowMs: number }): KioskStage {
   const screen = screenOf(state);
   switch (screen.kind) {
     case 'moment':
@@ -92,7 +91,7 @@ export function kioskStage(
     case 'stopped': {
       if (!screen.isPaying) return { kind: 'resting' };
       const open = state.mirror.host?.attempts.find(isOpenAttempt) ?? null;
-      return { kind: 'speak', attempt: open, charged: 'unknown', isOpen: true, canTryAnother: false };
+      return { kind: 'speak', attempt: open, mayHaveCharged: true, isOpen: true, canTryAnother: false };
     }
     case 'sending':
       return { kind: 'sending', submission: screen.submission };
@@ -102,7 +101,7 @@ export function kioskStage(
       return { kind: 'live', attempt: screen.attempt };
     case 'checking':
     case 'part':
-      return { kind: 'speak', attempt: screen.attempt, charged: 'unknown', isOpen: true, canTryAnother: false };
+      return { kind: 'speak', attempt: screen.attempt, mayHaveCharged: true, isOpen: true, canTryAnother: false };
     case 'outcome':
       return outcomeStage(screen.outcome, screen.attempt);
     case 'terminal':
@@ -117,8 +116,8 @@ export function kioskStage(
     case 'idle': {
       const { problem } = state.sale;
       if (problem) {
-        const isCharged = charged(problem.code);
-        return { kind: 'speak', attempt: null, charged: isCharged, isOpen: false, canTryAnother: false };
+        const mayHaveCharged = mayHaveChargedAfter(problem.code);
+        return { kind: 'speak', attempt: null, mayHaveCharged, isOpen: false, canTryAnother: false };
       }
       if (screen.lock !== null) return { kind: 'resting' };
       return { kind: isStarted ? 'amount' : 'attract' };

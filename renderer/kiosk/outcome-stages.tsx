@@ -257,20 +257,23 @@ export function SpeakStage({
   const texts = useTexts();
   const { kiosk } = texts.words;
   const screenKey = stageKey(stage);
-  const charged = stage.charged === 'no' ? kiosk.speak.notCharged : kiosk.speak.notKnown;
+  const charged = stage.mayHaveCharged ? kiosk.speak.notKnown : kiosk.speak.notCharged;
   const { attempt } = stage;
-  const isUnknown = stage.charged === 'unknown';
   const isCharged = useIsCharged(attempt?.currency);
   const canTryAnother = stage.canTryAnother && isCharged;
   useSpeakOnce(screenKey, `${kiosk.speak.title}. ${charged}`, 'assertive');
   return (
     <>
-      <Window state={isUnknown ? 'checking' : 'cancelled'} label={kiosk.region.outcome} screenKey={screenKey}>
-        <Line1 {...(isUnknown ? { mark: 'checking' as const } : {})}>
+      <Window
+        state={stage.mayHaveCharged ? 'checking' : 'cancelled'}
+        label={kiosk.region.outcome}
+        screenKey={screenKey}
+      >
+        <Line1 {...(stage.mayHaveCharged ? { mark: 'checking' as const } : {})}>
           <span>{attempt ? `${kiosk.toPay} ${texts.money(askedMinorOf(attempt), attempt.currency)}` : null}</span>
         </Line1>
         <Title className="tb-kiosk-heading">{kiosk.speak.title}</Title>
-        <ChargedSentence icon={isUnknown ? 'clock' : 'card'}>{charged}</ChargedSentence>
+        <ChargedSentence icon={stage.mayHaveCharged ? 'clock' : 'card'}>{charged}</ChargedSentence>
       </Window>
       <OutcomeKeys timer={timer} easierKeys={easierKeys} screenKey={screenKey} words={kiosk.timer.startsOver}>
         {stage.isOpen ? null : <StartOverKey onPress={onStartOver} isEnter={!canTryAnother} />}

@@ -61,11 +61,12 @@ function chargeMessage(
   const asked = money(attempt.totalMinor);
   const captured = attempt.capturedMinor ?? attempt.totalMinor;
   const paid = { state: 'paid', mark: 'paid', charged: null, urgency: 'polite' } as const;
+  const notCharged = attempt.mayHaveCharged ? text.notKnown : text.notCharged;
   const stopped = {
     state: 'cancelled',
     mark: 'cancelled',
     movedMinor: null,
-    charged: text.notCharged,
+    charged: notCharged,
     urgency: 'polite',
   } as const;
   switch (outcome) {
@@ -152,7 +153,7 @@ function chargeMessage(
         mark: 'declined',
         heading: text.declined.heading,
         movedMinor: null,
-        charged: text.notCharged,
+        charged: notCharged,
         say: decline?.(asked).say ?? null,
         next: decline?.(asked).next ?? '',
         urgency: 'assertive',

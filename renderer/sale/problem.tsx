@@ -1,3 +1,4 @@
+import { mayHaveChargedAfter } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Plate } from '../components/keys.tsx';
 import { useTill } from '../store/index.ts';
@@ -9,7 +10,8 @@ export function Problem() {
   const problem = useTill((state) => state.sale.problem);
   const { words } = useTexts();
   const failure = problem && words.failures[problem.code];
-  const charged = failure?.charged === 'no' ? words.outcomes.nobodyCharged : words.outcomes.notKnown;
+  const isKnown = problem !== null && !mayHaveChargedAfter(problem.code);
+  const charged = isKnown ? words.outcomes.nobodyCharged : words.outcomes.notKnown;
   const said = failure ? sentences([failure.what, charged, failure.next]) : '';
   useSpeakOnce(problem ? `problem/${problem.code}/${problem.message}` : '', said, 'assertive');
   if (!problem || !failure) return null;

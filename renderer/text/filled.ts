@@ -1,14 +1,11 @@
-import type { FailureWords } from './en/failures.ts';
 import type { en } from './en/index.ts';
 
 type English = typeof en;
 
 /**
- * What a translation says of each part. Whether a failure charged, which codes stay hidden and what card brands are
- * called is no language's to say.
+ * What a translation says of each part. Which codes stay hidden and what card brands are called is no language's to say.
  */
-interface Said extends Omit<English, 'failures' | 'outcomes'> {
-  failures: Record<keyof English['failures'], Omit<FailureWords, 'charged'>>;
+interface Said extends Omit<English, 'outcomes'> {
   outcomes: Omit<English['outcomes'], 'hiddenCodes' | 'facts'> & {
     facts: Omit<English['outcomes']['facts'], 'brands'>;
   };

@@ -59,6 +59,7 @@ test.concurrent.each([
     authorization: null,
     transfer: null,
     cancelTooLate: false,
+    mayHaveCharged: false,
   });
   expect(await sale.exited).toBe(1);
   // Nobody can present a card on it any more.

@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { attemptViewSchema } from '../../electron/contract/index.ts';
+import { attemptViewSchema, type AttemptView } from '../../electron/contract/index.ts';
 import { fold } from '../../electron/host/payments/index.ts';
 import {
   begin,
@@ -220,6 +220,8 @@ interface Past {
   isDecidedPaid: boolean;
 }
 
+const unpaid: ReadonlySet<AttemptView['state']> = new Set(['cancelled', 'declined', 'failed', 'released', 'voided']);
+
 /** Rules that need no more than the order itself. Throws what is broken. */
 function judge(before: Attempt, happened: TimedEvent, { attempt, effects }: Step, past: Past): void {
   const { phase, intent: asked } = attempt;
@@ -256,6 +258,12 @@ function judge(before: Attempt, happened: TimedEvent, { attempt, effects }: Step
   const view = viewOf(attempt, null);
   expect(view.checking !== null, 'rule 3').toBe(view.state === 'checking');
   attemptViewSchema.parse(view);
+  const mayHaveLeft =
+    hasLeft || attempt.authorization !== null || attempt.timings.some(({ step }) => step === 'checking');
+  if (asked.kind === 'refund') expect(view.mayHaveCharged, 'a refund charges nobody').toBe(false);
+  else if (view.state === 'working')
+    expect(view.mayHaveCharged && !mayHaveLeft, 'charged before anything left').toBe(false);
+  else expect(view.mayHaveCharged, view.state).toBe(!unpaid.has(view.state));
   if (watchUntil(attempt) !== null) expect(probe(attempt).length + attempt.reversals.length).toBeGreaterThan(0);
 }
 

@@ -5,10 +5,9 @@ import { TabCount } from '../history/index.ts';
 import { maskCardNumbers } from '../log/index.ts';
 import {
   createLinkPort,
-  createOrderDesk,
+  OrderDesk,
   createUnconfiguredLinkPort,
   recoverLinks,
-  type OrderDesk,
   PayLinks,
 } from '../pay-links/index.ts';
 import { PaymentEngine, recoverFromLog, type EngineOptions } from '../payments/index.ts';
@@ -118,7 +117,7 @@ export function composePayLinks(
   links.recover();
   const recovery = recoverLinks({ links, journal, clock, log });
   onStop(() => recovery.stop());
-  const orderDesk = createOrderDesk({
+  const orderDesk = new OrderDesk({
     links,
     journal,
     engine,

@@ -15,7 +15,7 @@ import {
   type PartSources,
   type PayLinkView,
 } from '../../contract/index.ts';
-import { DUPLICATE_WITHIN_MS } from '../payments/index.ts';
+import { isRecent, minutesSince } from '../payments/index.ts';
 
 /** A sale, as far as an order is known by it. `order` null: known by its amount. */
 export interface SaleFacts extends OrderFacts {
@@ -35,105 +35,113 @@ export interface GuardSources {
   now: () => number;
 }
 
-export interface Guards {
+export class Guards {
+  readonly #sources: GuardSources;
+
+  constructor(sources: GuardSources) {
+    this.#sources = sources;
+  }
+
   /** Throws PAY_LINK_OPEN while a link of the order is unfinished. */
-  noLink(sale: SaleFacts): void;
+  noLink(sale: SaleFacts): void {
+    const link = this.#sources.unfinishedLinks().find((one) => isSameOrder(one, sale));
+    if (!link) return;
+    throw new TillError('PAY_LINK_OPEN', 'This order has a payment link that is not finished.', {
+      context: { link: link.id, state: link.state },
+    });
+  }
+
   /**
    * Throws PAY_ORDER_OPEN while a payment of the order's own reference runs, is checked or waits for a decision, on
    * whatever terminal. A tab rests, and a sale without a reference is no other sale's order: neither is in the way.
    */
-  noneRunning(sale: SaleFacts): void;
+  noneRunning({ order }: SaleFacts): void {
+    if (order === null) return;
+    // Open ones are in the state however old.
+    const running = this.#sources.state().attempts.find((one) => {
+      const isOfOrder = one.order === order || one.id === order;
+      return isOfOrder && one.kind !== 'refund' && isOpenAttempt(one);
+    });
+    if (running) throw orderOpen(running);
+  }
+
   /** Throws PAY_ORDER_OPEN while a payment of the order runs, is checked, waits for a decision, or is held. */
-  noPayment(sale: SaleFacts): void;
+  noPayment(sale: SaleFacts): void {
+    const found = this.#attemptsOf(sale).find((one) => {
+      if (one.kind === 'refund') return false;
+      const isOwn = sale.order !== null && one.id === sale.order;
+      // A hold without a reference is a tab of its own, whatever its amount.
+      if (one.state === 'authorized') return isOwn || (one.order !== null && one.order === sale.order);
+      return isOpenAttempt(one) && (isOwn || isSameOrder(one, sale));
+    });
+    if (found) throw orderOpen(found);
+  }
+
   /** Throws PAY_DUPLICATE where the order was paid by link, as a whole, or for this amount minutes ago. */
-  notPaidByLink(sale: SaleFacts): void;
+  notPaidByLink(sale: SaleFacts): void {
+    const links = sale.order === null ? (this.#sources.state().payLinks ?? []) : this.#sources.linksOfOrder(sale.order);
+    const paid = links.find((one) => {
+      if (one.state !== 'paid' || !isSameOrder(one, sale)) return false;
+      // A rest may be paid in more than one part; then only the same amount minutes ago is asked about.
+      const isWhole = sale.order !== null && sale.part === null && one.part === null;
+      return isWhole || (one.totalMinor === sale.totalMinor && this.#isRecent(one));
+    });
+    if (!paid) return;
+    throw new TillError('PAY_DUPLICATE', 'This order was paid by link.', {
+      context: { link: paid.id, minutes: minutesSince(endedAt(paid), this.#sources.now()) },
+    });
+  }
+
   /** Throws PAY_DUPLICATE where the order was paid by card. */
-  notPaidByCard(sale: SaleFacts): void;
+  notPaidByCard(sale: SaleFacts): void {
+    const paid = this.#attemptsOf(sale).find((one) => {
+      if (!hasPaid(one) || sale.part !== null || !isSameOrder(one, sale)) return false;
+      return sale.order !== null || this.#isRecent(one);
+    });
+    if (!paid) return;
+    throw new TillError('PAY_DUPLICATE', 'This order was paid by card.', {
+      context: { attempt: paid.id, minutes: minutesSince(endedAt(paid), this.#sources.now()) },
+    });
+  }
+
   /** The payment whose rest is to be paid. Throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT. */
-  isRest(part: AttemptView, amountMinor: number): void;
+  isRest(part: AttemptView, amountMinor: number): void {
+    const state = this.#sources.state();
+    // Of the whole journal: what is no longer among the newest was paid nevertheless.
+    const ofOrder = (key: string): readonly AttemptView[] => merged(state.attempts, since(part, this.#sources.paymentsOfOrder(key))); // prettier-ignore
+    const root = orderRootOf(part, ofOrder(orderKeyOf(part))) ?? part;
+    const sum = orderSumOf(root, {
+      attempts: ofOrder(orderKeyOf(root)),
+      payLinks: merged(this.#sources.linksOfOrder(orderKeyOf(root)), state.payLinks),
+      otherTenders: merged(this.#sources.notesOfOrder(orderKeyOf(root)), state.otherTenders),
+    });
+    if (part.state !== 'captured' || sum.restMinor === 0) {
+      throw new TillError('PAY_STATE', 'Nothing is left to pay of this payment.', {
+        context: { attempt: part.id, state: part.state },
+      });
+    }
+    if (amountMinor <= sum.restMinor) return;
+    throw new TillError('PAY_AMOUNT', 'That is more than is left to pay.', {
+      context: { reason: 'too-much', attempt: part.id, limitMinor: sum.restMinor },
+    });
+  }
+
+  /** What may be of this sale: by its reference from the whole journal, as the newest stand now. */
+  #attemptsOf({ order }: SaleFacts): readonly AttemptView[] {
+    const { attempts } = this.#sources.state();
+    return order === null ? attempts : merged(attempts, this.#sources.paymentsOfOrder(order));
+  }
+
+  #isRecent(one: Ended): boolean {
+    return isRecent(endedAt(one), this.#sources.now());
+  }
 }
 
-export function createGuards(sources: GuardSources): Guards {
-  const { now } = sources;
-  /** What may be of this sale: by its reference from the whole journal, as the newest stand now. */
-  const attemptsOf = ({ order }: SaleFacts): readonly AttemptView[] => {
-    const { attempts } = sources.state();
-    return order === null ? attempts : merged(attempts, sources.paymentsOfOrder(order));
-  };
-  const minutesSince = (at: string): number => Math.max(1, Math.round((now() - Date.parse(at)) / 60_000));
-  const isRecent = (at: string): boolean => now() - Date.parse(at) <= DUPLICATE_WITHIN_MS;
+type Ended = Pick<AttemptView, 'finishedAt' | 'updatedAt'>;
 
-  return {
-    noLink(sale) {
-      const link = sources.unfinishedLinks().find((one) => isSameOrder(one, sale));
-      if (!link) return;
-      throw new TillError('PAY_LINK_OPEN', 'This order has a payment link that is not finished.', {
-        context: { link: link.id, state: link.state },
-      });
-    },
-    noneRunning({ order }) {
-      if (order === null) return;
-      // Open ones are in the state however old.
-      const running = sources.state().attempts.find((one) => {
-        const isOfOrder = one.order === order || one.id === order;
-        return isOfOrder && one.kind !== 'refund' && isOpenAttempt(one);
-      });
-      if (running) throw orderOpen(running);
-    },
-    noPayment(sale) {
-      const found = attemptsOf(sale).find((one) => {
-        if (one.kind === 'refund') return false;
-        const isOwn = sale.order !== null && one.id === sale.order;
-        // A hold without a reference is a tab of its own, whatever its amount.
-        if (one.state === 'authorized') return isOwn || (one.order !== null && one.order === sale.order);
-        return isOpenAttempt(one) && (isOwn || isSameOrder(one, sale));
-      });
-      if (found) throw orderOpen(found);
-    },
-    notPaidByLink(sale) {
-      const links = sale.order === null ? (sources.state().payLinks ?? []) : sources.linksOfOrder(sale.order);
-      const paid = links.find((one) => {
-        if (one.state !== 'paid' || !isSameOrder(one, sale)) return false;
-        // A rest may be paid in more than one part; then only the same amount minutes ago is asked about.
-        const isWhole = sale.order !== null && sale.part === null && one.part === null;
-        return isWhole || (one.totalMinor === sale.totalMinor && isRecent(one.finishedAt ?? one.updatedAt));
-      });
-      if (!paid) return;
-      throw new TillError('PAY_DUPLICATE', 'This order was paid by link.', {
-        context: { link: paid.id, minutes: minutesSince(paid.finishedAt ?? paid.updatedAt) },
-      });
-    },
-    notPaidByCard(sale) {
-      const paid = attemptsOf(sale).find((one) => {
-        if (!hasPaid(one) || sale.part !== null || !isSameOrder(one, sale)) return false;
-        return sale.order !== null || isRecent(one.finishedAt ?? one.updatedAt);
-      });
-      if (!paid) return;
-      throw new TillError('PAY_DUPLICATE', 'This order was paid by card.', {
-        context: { attempt: paid.id, minutes: minutesSince(paid.finishedAt ?? paid.updatedAt) },
-      });
-    },
-    isRest(part, amountMinor) {
-      const state = sources.state();
-      // Of the whole journal: what is no longer among the newest was paid nevertheless.
-      const ofOrder = (key: string): readonly AttemptView[] => merged(state.attempts, since(part, sources.paymentsOfOrder(key))); // prettier-ignore
-      const root = orderRootOf(part, ofOrder(orderKeyOf(part))) ?? part;
-      const sum = orderSumOf(root, {
-        attempts: ofOrder(orderKeyOf(root)),
-        payLinks: merged(sources.linksOfOrder(orderKeyOf(root)), state.payLinks),
-        otherTenders: merged(sources.notesOfOrder(orderKeyOf(root)), state.otherTenders),
-      });
-      if (part.state !== 'captured' || sum.restMinor === 0) {
-        throw new TillError('PAY_STATE', 'Nothing is left to pay of this payment.', {
-          context: { attempt: part.id, state: part.state },
-        });
-      }
-      if (amountMinor <= sum.restMinor) return;
-      throw new TillError('PAY_AMOUNT', 'That is more than is left to pay.', {
-        context: { reason: 'too-much', attempt: part.id, limitMinor: sum.restMinor },
-      });
-    },
-  };
+/** Milliseconds since 1970. */
+function endedAt({ finishedAt, updatedAt }: Ended): number {
+  return Date.parse(finishedAt ?? updatedAt);
 }
 
 /** With a card, and not all of it given back; of a payment that a person decided, their word is all that is known. */

@@ -2,7 +2,7 @@
 export { foldLink } from './fold.ts';
 export { recoverLinks } from './from-recovery-log.ts';
 export type { LinkIntent, LinkPayment, LinkRecord } from './machine/index.ts';
-export { createOrderDesk, type OrderDesk } from './order-desk.ts';
+export { OrderDesk } from './order-desk.ts';
 export { openOrderPayments } from './order-payments.ts';
 export { createLinkPort, createUnconfiguredLinkPort } from './platform-port.ts';
 export type { PayLinkPort } from './ports.ts';

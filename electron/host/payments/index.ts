@@ -5,5 +5,5 @@ export { fold } from './fold.ts';
 export { lostPayments, recoverFromLog } from './from-recovery-log.ts';
 export type { Attempt, Intent, Verdict } from './machine/index.ts';
 export type * from './ports.ts';
-export { DUPLICATE_WITHIN_MS } from './requests.ts';
+export { isRecent, minutesSince } from './requests.ts';
 export type * from './requests.ts';

@@ -33,8 +33,18 @@ export interface DecisionRequest {
   reason: string;
 }
 
-/** Within this time after its end the same amount on the same terminal is asked about, milliseconds. */
-export const DUPLICATE_WITHIN_MS = 5 * 60_000;
+/** Within this time after its end the same amount is asked about: on the same terminal, and between card and link. */
+const REPEAT_WITHIN_MS = 5 * 60_000;
+
+/** Whether what ended then is so recent that the same amount may be its repeat. Milliseconds since 1970. */
+export function isRecent(endedAt: number, now: number): boolean {
+  return now - endedAt <= REPEAT_WITHIN_MS;
+}
+
+/** For people: at least one. */
+export function minutesSince(endedAt: number, now: number): number {
+  return Math.max(1, Math.round((now - endedAt) / 60_000));
+}
 
 /** The first journal entry's content. Throws PAY_AMOUNT for amounts that make no sense together. */
 export function intentOf(
@@ -89,7 +99,7 @@ export function repeatedBy(intent: Intent, recent: readonly Attempt[]): Attempt 
       one.intent.kind === intent.kind &&
       one.intent.currency === intent.currency &&
       totalOf(one.intent) === totalOf(intent) &&
-      intent.startedAt - endedAt(one) <= DUPLICATE_WITHIN_MS &&
+      isRecent(endedAt(one), intent.startedAt) &&
       mayHavePaid(one),
   );
 }
@@ -102,9 +112,8 @@ function mayHavePaid({ phase }: Attempt): boolean {
 }
 
 export function duplicateOf(attempt: Attempt, now: number): TillError {
-  const minutes = Math.max(1, Math.round((now - endedAt(attempt)) / 60_000));
   return new TillError('PAY_DUPLICATE', 'The same amount was paid on this terminal minutes ago.', {
-    context: { attempt: attempt.intent.attempt, minutes },
+    context: { attempt: attempt.intent.attempt, minutes: minutesSince(endedAt(attempt), now) },
   });
 }
 

@@ -1,10 +1,8 @@
 import type { FailureCode } from '../../../electron/contract/index.ts';
 
-/** What a failure says: what happened, whether the customer may have been charged, what to do next. */
+/** What a failure says: what happened, and what to do next. Whether the customer may have been charged the contract says. */
 export interface FailureWords {
   what: string;
-  /** `no`: nothing was charged. `unknown`: not known yet. Said with the sentences of the outcomes. */
-  charged: 'no' | 'unknown';
   next: string;
 }
 
@@ -16,252 +14,206 @@ const wait = 'Wait, or take the money another way.';
 export const failures: Record<FailureCode, FailureWords> = {
   LINK_NOT_FOUND: {
     what: 'The terminal is not plugged in here.',
-    charged: 'no',
     next: 'Check the cable and the power.',
   },
   LINK_BUSY: {
     what: 'Another program is using the terminal.',
-    charged: 'no',
     next: 'Close the other payment program, then wait.',
   },
   LINK_PERMISSION: {
     what: 'This computer does not let the till use the terminal.',
-    charged: 'no',
     next: technician,
   },
   LINK_REFUSED: {
     what: 'Nothing answers at the terminal’s address.',
-    charged: 'no',
     next: 'Check that the terminal is on and in the network.',
   },
-  LINK_CLOSED: { what: 'The connection to the terminal was closed.', charged: 'no', next: again },
-  LINK_LOST: { what: 'The terminal was unplugged.', charged: 'no', next: 'Plug the cable in again.' },
+  LINK_CLOSED: { what: 'The connection to the terminal was closed.', next: again },
+  LINK_LOST: { what: 'The terminal was unplugged.', next: 'Plug the cable in again.' },
   LINK_TIMEOUT: {
     what: 'The terminal could not be reached in time.',
-    charged: 'no',
     next: 'Check the cable and the power, then try again.',
   },
   FRAME_GARBAGE: {
     what: 'What answers on the cable is not a terminal we can talk to.',
-    charged: 'no',
     next: 'Check that the right device is plugged in.',
   },
   TERM_SILENT: {
     what: 'The terminal did not answer.',
-    charged: 'no',
     next: 'Switch the terminal off and on, then try again.',
   },
-  TERM_REFUSED: { what: 'The terminal refused to start the payment.', charged: 'no', next: again },
+  TERM_REFUSED: { what: 'The terminal refused to start the payment.', next: again },
   TERM_BUSY: {
     what: 'The terminal is still with another payment.',
-    charged: 'no',
     next: 'Finish or cancel that one first.',
   },
-  TERM_UNKNOWN_MODEL: { what: 'This model of terminal is not known here.', charged: 'no', next: technician },
+  TERM_UNKNOWN_MODEL: { what: 'This model of terminal is not known here.', next: technician },
   TERM_NOT_READY: {
     what: 'The terminal is not ready yet.',
-    charged: 'no',
     next: 'Wait until both lights are fine, then charge again.',
   },
-  TERM_NOT_FOUND: { what: 'There is no terminal by that name.', charged: 'no', next: technician },
+  TERM_NOT_FOUND: { what: 'There is no terminal by that name.', next: technician },
   TERM_OTHER: {
     what: 'Another terminal than the one of this till is plugged in.',
-    charged: 'no',
     next: 'Plug the right terminal in, or ask a technician to take this one into service.',
   },
   TERM_RESTARTING: {
     what: 'The terminal is about to restart by itself, as it does once a day.',
-    charged: 'no',
     next: 'Wait until it is back, then charge again.',
   },
   TERM_UNHEALTHY: {
     what: 'The terminal says that something is wrong with it.',
-    charged: 'no',
     next: technician,
   },
-  TERM_UNSUPPORTED: { what: 'This terminal cannot do that.', charged: 'no', next: 'Use another way.' },
-  PAY_AMOUNT: { what: 'This amount cannot be charged.', charged: 'no', next: 'Type another amount.' },
+  TERM_UNSUPPORTED: { what: 'This terminal cannot do that.', next: 'Use another way.' },
+  PAY_AMOUNT: { what: 'This amount cannot be charged.', next: 'Type another amount.' },
   PAY_BUSY: {
     what: 'This terminal has a payment that is not finished.',
-    charged: 'no',
     next: 'Wait for its answer, then charge.',
   },
-  PAY_NOT_FOUND: { what: 'There is no payment by that number.', charged: 'no', next: 'Charge again.' },
+  PAY_NOT_FOUND: { what: 'There is no payment by that number.', next: 'Charge again.' },
   PAY_NO_CARD: {
     what: 'No card was presented in time.',
-    charged: 'no',
     next: 'Charge again when the customer is ready.',
   },
   PAY_NOT_COMPLETED: {
     what: 'The payment was not completed on the terminal.',
-    charged: 'no',
     next: 'Charge again when the customer is ready.',
   },
   PAY_NEVER_ARRIVED: {
     what: 'This payment never arrived, so nothing was sent to the bank.',
-    charged: 'no',
     next: 'Charge again.',
   },
   PAY_TOO_LATE: {
     what: 'It was too late to cancel.',
-    charged: 'unknown',
     next: 'Wait for the answer of the running payment.',
   },
   PAY_PARTIAL: {
     what: 'The bank approved only a part of the amount, and this till does not take parts.',
-    charged: 'no',
     next: 'Ask for another card.',
   },
   PAY_CAPTURE_FAILED: {
     what: 'The payment was shown as paid, and the bank did not carry it out afterwards.',
-    charged: 'no',
     next: 'The amount is not paid. Tell your manager.',
   },
   PAY_REVERSAL_FAILED: {
     what: 'The bank could not give the money back.',
-    charged: 'unknown',
     next: 'Give it back another way.',
   },
   PAY_DUPLICATE: {
     what: 'The same amount was paid on this terminal minutes ago.',
-    charged: 'no',
     next: 'Charge again only if this is another purchase.',
   },
   PAY_STATE: {
     what: 'That cannot be done with this payment as it stands.',
-    charged: 'unknown',
     next: 'Look at the payment first.',
   },
   PAY_UNRESOLVED: {
     what: 'Earlier payments are still being checked.',
-    charged: 'unknown',
     next: 'Wait until they are known.',
   },
   PAY_LINK_OPEN: {
     what: 'This order is already being paid by link.',
-    charged: 'no',
     next: 'Close the link first.',
   },
   PAY_ORDER_OPEN: {
     what: 'A payment of this order is not finished yet.',
-    charged: 'unknown',
     next: 'Wait for its answer, or give back what is held.',
   },
   PAY_REFUSED: {
     what: 'The platform did not accept this payment. The card is not the reason.',
-    charged: 'no',
     next: technician,
   },
-  API_UNREACHABLE: { what: 'The payment platform is out of reach. Nothing was sent.', charged: 'no', next: wait },
+  API_UNREACHABLE: { what: 'The payment platform is out of reach. Nothing was sent.', next: wait },
   API_TIMEOUT: {
     what: 'The payment platform did not answer in time.',
-    charged: 'unknown',
     next: 'Do not charge again until it is known.',
   },
   API_BROKEN: {
     what: 'The connection to the payment platform broke.',
-    charged: 'unknown',
     next: 'Do not charge again until it is known.',
   },
   API_UNREADABLE: {
     what: 'The payment platform’s answer could not be read.',
-    charged: 'unknown',
     next: 'Do not charge again until it is known.',
   },
   API_UNAUTHORIZED: {
     what: 'The payment platform does not accept this till’s sign-in.',
-    charged: 'no',
     next: technician,
   },
-  API_FORBIDDEN: { what: 'The payment platform does not allow this to this till.', charged: 'no', next: technician },
-  API_NOT_FOUND: { what: 'The payment platform does not know what was asked for.', charged: 'no', next: technician },
-  API_CONFLICT: { what: 'The payment platform is already doing this.', charged: 'no', next: 'Wait, then look again.' },
-  API_INVALID: { what: 'The payment platform refused the request.', charged: 'no', next: technician },
+  API_FORBIDDEN: { what: 'The payment platform does not allow this to this till.', next: technician },
+  API_NOT_FOUND: { what: 'The payment platform does not know what was asked for.', next: technician },
+  API_CONFLICT: { what: 'The payment platform is already doing this.', next: 'Wait, then look again.' },
+  API_INVALID: { what: 'The payment platform refused the request.', next: technician },
   API_DECLINED: {
     what: 'The bank did not approve this card.',
-    charged: 'no',
     next: 'Ask for another card or another way to pay.',
   },
-  API_RATE_LIMITED: { what: 'The payment platform is busy.', charged: 'no', next: 'Wait a minute, then try again.' },
+  API_RATE_LIMITED: { what: 'The payment platform is busy.', next: 'Wait a minute, then try again.' },
   API_SERVER: {
     what: 'The payment platform has trouble of its own.',
-    charged: 'unknown',
     next: 'Do not charge again until it is known.',
   },
-  API_NOT_CONFIGURED: { what: 'This till has no payment platform set up.', charged: 'no', next: technician },
+  API_NOT_CONFIGURED: { what: 'This till has no payment platform set up.', next: technician },
   API_OTHER_ACCOUNT: {
     what: 'This payment belongs to another platform account.',
-    charged: 'unknown',
     next: 'Do not charge again. Call a technician.',
   },
   // These are about paper: nothing was charged by them, and the payment stands as it was.
   PRINTER_NOT_CONFIGURED: {
     what: 'No receipt printer is set up on this till. The payment stands; only the paper is missing.',
-    charged: 'no',
     next: 'Print through this computer, send the receipt, or show the QR code.',
   },
   PRINTER_UNREACHABLE: {
     what: 'The receipt printer cannot be reached. The payment stands; only the paper is missing.',
-    charged: 'no',
     next: 'Check that it is on and its cable is in, then print again, or give the receipt another way.',
   },
   PRINTER_TIMEOUT: {
     what: 'The receipt printer did not take the receipt in time. The payment stands.',
-    charged: 'no',
     next: 'Look at what has come out. Switch the printer off and on, then print again.',
   },
   PRINTER_NOT_READY: {
     what: 'The receipt printer is not ready. The payment stands; only the paper is missing.',
-    charged: 'no',
     next: 'Check paper and cover, then print again.',
   },
   RECEIPT_ADDRESS: {
     what: 'The receipt cannot be sent to that address, so nothing was sent.',
-    charged: 'no',
     next: 'Check it with the customer and send again.',
   },
-  ROLE_REQUIRED: { what: 'Only a manager may do that.', charged: 'no', next: 'Ask a manager to confirm.' },
-  ROLE_PIN_WRONG: { what: 'That PIN is not right.', charged: 'no', next: 'Try once more.' },
+  ROLE_REQUIRED: { what: 'Only a manager may do that.', next: 'Ask a manager to confirm.' },
+  ROLE_PIN_WRONG: { what: 'That PIN is not right.', next: 'Try once more.' },
   ROLE_LOCKED: {
     what: 'Too many wrong PINs. Managers are locked out for a while.',
-    charged: 'no',
     next: 'Wait, then try again.',
   },
   JRNL_IN_USE: {
     what: 'Another Tillbridge is open with this data.',
-    charged: 'no',
     next: 'Use the window that is open, or wait until the other program is done.',
   },
   JRNL_UNWRITABLE: {
     what: 'The till cannot write its records, so it does not start payments.',
-    charged: 'no',
     next: 'Free some disk space, or call a technician.',
   },
   JRNL_CORRUPT: {
     what: 'The till’s records are damaged, so it does not start payments.',
-    charged: 'no',
     next: technician,
   },
   JRNL_NEWER: {
     what: 'The till’s records were written by a newer version.',
-    charged: 'no',
     next: 'Update Tillbridge on this computer.',
   },
-  HOST_STOPPING: { what: 'The till is closing.', charged: 'no', next: 'Open it again, then charge.' },
+  HOST_STOPPING: { what: 'The till is closing.', next: 'Open it again, then charge.' },
   HOST_INTERNAL: {
     what: 'Something in the till went wrong.',
-    charged: 'unknown',
     next: 'Look at the last payment before charging again.',
   },
   IPC_INVALID: {
     what: 'The till’s engine did not understand this screen.',
-    charged: 'no',
     next: 'Reload this window.',
   },
   IPC_DISCONNECTED: {
     what: 'The till’s engine is away for a moment, so nothing was sent.',
-    charged: 'no',
     next: 'Wait until it is back, then press again.',
   },
-  CFG_INVALID: { what: 'A setting of this till makes no sense.', charged: 'no', next: technician },
+  CFG_INVALID: { what: 'A setting of this till makes no sense.', next: technician },
 };

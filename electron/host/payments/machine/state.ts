@@ -286,32 +286,31 @@ export function isRunning(attempt: Attempt): boolean {
   return isOpen(attempt) || attempt.reversals.some(isReversalOpen);
 }
 
+/** Whether the customer may have been charged, or may have a hold, while an attempt is in a phase. `done`: its outcome says. */
+const charging: Readonly<Record<PhaseName, boolean>> = {
+  starting: false,
+  waiting: false,
+  stopping: false,
+  authorizing: true,
+  polling: true,
+  resolving: true,
+  completing: true,
+  refusing: false,
+  finishing: false,
+  deciding: true,
+  held: true,
+  capturing: true,
+  confirming: true,
+  voiding: true,
+  done: false,
+};
+
 /**
- * Whether the customer may have been charged, or may have a hold, as far as we know at this moment. False only where
- * the journal proves that no request left, or where the platform's answer proves that nothing is held.
+ * Whether the customer may have been charged, or may have a hold, as far as is known now. False only where the journal
+ * proves that no request left, or where the platform's answer proves that nothing is held.
  */
-export function mayHaveCharged(attempt: Attempt): boolean {
-  switch (attempt.phase.name) {
-    case 'starting':
-    case 'waiting':
-    case 'stopping':
-    case 'refusing':
-    case 'finishing':
-      return false;
-    case 'authorizing':
-    case 'polling':
-    case 'resolving':
-      return attempt.intent.kind !== 'refund';
-    case 'completing':
-    case 'deciding':
-    case 'held':
-    case 'capturing':
-    case 'confirming':
-    case 'voiding':
-      return true;
-    case 'done': {
-      const { outcome } = attempt.phase;
-      return outcome.kind === 'captured' || (outcome.kind === 'decided' && attempt.intent.kind !== 'refund');
-    }
-  }
+export function mayHaveCharged({ phase, intent }: Attempt): boolean {
+  if (intent.kind === 'refund') return false;
+  if (phase.name !== 'done') return charging[phase.name];
+  return phase.outcome.kind === 'captured' || phase.outcome.kind === 'decided';
 }

@@ -4,6 +4,7 @@ import { canDecide } from './decisions.ts';
 import { wasApproved } from './parts.ts';
 import { canDecideReversal, reversedMinorOf } from './reversals.ts';
 import {
+  mayHaveCharged,
   surchargeChangeOf,
   terminalTipOf,
   totalOf,
@@ -59,6 +60,7 @@ export function viewOf(attempt: Attempt, prompt: Prompt | null, choices: readonl
     cancelAsked: attempt.cancel !== null,
     canCancel: attempt.cancel === null && screens[phase.name].canCancel,
     cancelTooLate: hasMoved && attempt.cancel !== null,
+    mayHaveCharged: mayHaveCharged(attempt),
     cancelledBy: outcome?.kind === 'cancelled' ? outcome.by : null,
     declineCode: outcome?.kind === 'declined' ? outcome.code : null,
     failure: failureOf(attempt),

@@ -74,6 +74,7 @@ export function attemptView(more: Partial<AttemptView> = {}): AttemptView {
     cancelAsked: false,
     canCancel: true,
     cancelTooLate: false,
+    mayHaveCharged: false,
     cancelledBy: null,
     declineCode: null,
     failure: null,

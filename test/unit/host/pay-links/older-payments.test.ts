@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { applyEvent, hostStateSchema, type AttemptView, type HostState } from '../../../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../../../electron/host/index.ts';
-import { createGuards, type Guards, type SaleFacts } from '../../../../electron/host/pay-links/guards.ts';
+import { Guards, type SaleFacts } from '../../../../electron/host/pay-links/guards.ts';
 import { openOrderPayments } from '../../../../electron/host/pay-links/index.ts';
 import { Harness } from '../../../api/harness.ts';
 import { hostConfig, platformOf } from '../host-config.ts';
@@ -31,7 +31,7 @@ function guardsAfter(...first: AttemptView[]): Guards {
   }
   // What is checked here is what the newest no longer show.
   for (const { id } of first) expect(state.attempts.map((one) => one.id)).not.toContain(id);
-  return createGuards({
+  return new Guards({
     state: () => state,
     paymentsOfOrder: (order) => journal.filter((one) => one.order === order || one.id === order),
     unfinishedLinks: () => [],

@@ -12,7 +12,7 @@ import {
   type PayLinkView,
 } from '../../../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../../../electron/host/index.ts';
-import { createGuards, type SaleFacts } from '../../../../electron/host/pay-links/guards.ts';
+import { Guards, type SaleFacts } from '../../../../electron/host/pay-links/guards.ts';
 import { Harness } from '../../../api/harness.ts';
 import { pay } from '../../../api/page-calls.ts';
 import { hostConfig, platformOf } from '../host-config.ts';
@@ -156,7 +156,7 @@ test('amounts and currencies are checked as for a card', async () => {
 // --- what only a terminal could bring about
 
 function guardsOf(state: Partial<HostState>, older: { links?: PayLinkView[]; notes?: OtherTender[] } = {}) {
-  return createGuards({
+  return new Guards({
     state: () => ({ attempts: state.attempts ?? [], payLinks: state.payLinks, otherTenders: state.otherTenders }),
     paymentsOfOrder: () => [],
     unfinishedLinks: () => [],

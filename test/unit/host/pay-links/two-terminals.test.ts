@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AttemptView } from '../../../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../../../electron/host/index.ts';
-import { createGuards } from '../../../../electron/host/pay-links/guards.ts';
+import { Guards } from '../../../../electron/host/pay-links/guards.ts';
 import { hostConfig } from '../host-config.ts';
 import { World } from '../payments/world.ts';
 import { attempt, finished, NOW } from '../../renderer/fixtures/states.ts';
@@ -26,7 +26,7 @@ test.each<[string, AttemptView, boolean]>([
   ['was paid in part: its rest may be charged', finished({ order: 'T-12', state: 'captured', capturedMinor: 3000 }), false], // prettier-ignore
   ['was declined', finished({ order: 'T-12', state: 'declined' }), false],
 ])('a payment of the order %s', (_, one, isRefused) => {
-  const guards = createGuards({
+  const guards = new Guards({
     state: () => ({ attempts: [one] }),
     paymentsOfOrder: () => [],
     unfinishedLinks: () => [],
