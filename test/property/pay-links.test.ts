@@ -20,7 +20,7 @@ import {
   type TimedLinkEvent,
 } from '../../electron/host/pay-links/machine/index.ts';
 import { ManualClock } from '../unit/host/payments/world.ts';
-import { LinkPlatform, type Weather } from '../unit/host/pay-links/world.ts';
+import { LinkPlatform, type Fault } from '../unit/host/pay-links/world.ts';
 
 const RUNS = Number(process.env['TILLBRIDGE_RUNS'] ?? 300);
 const startedAt = 1_790_000_000_000;
@@ -125,7 +125,7 @@ test('any event at any time: never paid without a record, never ended by silence
 type Step =
   | { do: 'open' | 'close' | 'pay' | 'pay-pending' | 'approve' | 'decline' | 'restart' | 'expire-late' }
   | { do: 'wait'; ms: number }
-  | { do: 'weather'; what: 'create' | 'find' | 'read' | 'deactivate' | 'update'; weather: Weather };
+  | { do: 'faults'; what: 'create' | 'find' | 'read' | 'deactivate' | 'update'; fault: Fault };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -151,7 +151,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      do: fc.constant('weather' as const),
+      do: fc.constant('faults' as const),
       what: fc.constantFrom(
         'create' as const,
         'find' as const,
@@ -159,7 +159,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         'deactivate' as const,
         'update' as const,
       ),
-      weather: fc.constantFrom<Weather>('lost', 'lost', 'reply-lost', 'reply-lost', 'not-sent', 'refused'),
+      fault: fc.constantFrom<Fault>('lost', 'lost', 'reply-lost', 'reply-lost', 'not-sent', 'refused'),
     }),
   },
 );
@@ -245,8 +245,8 @@ test('true answers, lost or late: one link a press, never paid without a payment
           case 'wait':
             await clock.advance(one.ms);
             break;
-          case 'weather':
-            (platform.weather[one.what] ??= []).push(one.weather);
+          case 'faults':
+            (platform.faults[one.what] ??= []).push(one.fault);
         }
         expect(platform.tagged(id).length).toBeLessThanOrEqual(1);
         expect(platform.asked.filter((what) => what === 'create').length).toBeLessThanOrEqual(1);
@@ -257,8 +257,8 @@ test('true answers, lost or late: one link a press, never paid without a payment
         }
       }
       expect(broken).toEqual([]);
-      // Fair weather from here on, and every bank decides.
-      for (const what of ['create', 'find', 'read', 'deactivate', 'update'] as const) platform.weather[what] = [];
+      // No faults from here on, and every bank decides.
+      for (const what of ['create', 'find', 'read', 'deactivate', 'update'] as const) platform.faults[what] = [];
       if (made()) platform.decide(made()!.id, 'FAILED');
       await clock.advance(2 * 60 * 60_000);
       if (links.has(id)) {

@@ -130,7 +130,7 @@ export async function* casesOf(route: Route, rehearse: Rehearse): AsyncGenerator
   const boundariesOf = async (scenario: string, fault: FaultName): Promise<string[]> => {
     const all = await rehearse({ ...calm, route, scenario, fault, killAt: null });
     // A request is in flight for long only where the day makes it so; elsewhere this machine was busy.
-    const isSlow = scenarioOf(scenario).weather !== undefined;
+    const isSlow = scenarioOf(scenario).faults !== undefined;
     return all.filter((boundary) => isEarly(boundary) && (isSlow || !boundary.includes('in-flight')));
   };
   for (const scenario of scenarios) {

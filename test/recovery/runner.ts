@@ -110,7 +110,7 @@ export class Runner {
     };
 
     await scenario.prepare?.(stage(life));
-    await platform.control(...(scenario.weather ?? []), ...faultOf(one.fault));
+    await platform.control(...(scenario.faults ?? []), ...faultOf(one.fault));
     this.#paced(await life.watch({ attempt: id, killAt: one.killAt }, pace), pace);
 
     // --- the payment, and its end

@@ -38,7 +38,7 @@ export interface Scenario {
   /** After the restart, once the attempt stands still: what the person at the till does then. */
   goOn?: (stage: Stage, view: AttemptView) => Promise<void>;
   /** Slows the platform down where the step is meant to be met in the middle. */
-  weather?: readonly ControlRequest[];
+  faults?: readonly ControlRequest[];
   /** Only these boundaries are of interest; all of them without. */
   about?: RegExp;
 }
@@ -263,7 +263,7 @@ export const scenarios: readonly Scenario[] = [
     routes: cable,
     card: 'approve',
     amountMinor: 950,
-    weather: [slowAnswer('createAuthorization', 300)],
+    faults: [slowAnswer('createAuthorization', 300)],
     run: cancelledBy(stepReached('card-read'), 'approve'),
     about: /^(authorize\/in-flight|cancel|authorization|respond|void|terminal-finished)/,
   },
@@ -282,7 +282,7 @@ export const scenarios: readonly Scenario[] = [
     routes: cable,
     card: 'approve',
     amountMinor: 950,
-    weather: [slowAnswer('updateAuthorization', 150)],
+    faults: [slowAnswer('updateAuthorization', 150)],
     run: cancelledBy(stepReached('terminal-finished'), 'approve'),
     about: /^(cancel|capture|transfer)/,
   },
@@ -292,7 +292,7 @@ export const scenarios: readonly Scenario[] = [
     routes: cloud,
     card: 'approve',
     amountMinor: 950,
-    weather: [{ type: 'cloud-route', decidesAfterMs: 400 }],
+    faults: [{ type: 'cloud-route', decidesAfterMs: 400 }],
     run: cancelledBy((stage) => stage.life.until(stage.id, ({ authorization }) => authorization !== null, 5_000), null),
     about: /^(cancel|device|found|void)/,
   },

@@ -84,7 +84,7 @@ export class Checks {
     if (key !== undefined) this.#lookedUpAt.set(decodeURIComponent(key), at);
   }
 
-  /** It came after the answer to the last look-up had been given, and no answer has named it: the sweep's to find. */
+  /** It came after the answer to the last look-up had been given, and no answer has named it: the reconciliation poll's to find. */
   #isTooNew({ id, idempotency_id }: StoredAuthorization | StoredTransfer): boolean {
     const lookedUpAt = this.#lookedUpAt.get(idempotency_id ?? '');
     return lookedUpAt !== undefined && (this.#since.get(id) ?? 0) > lookedUpAt && !this.#told.has(id);
@@ -100,7 +100,7 @@ export class Checks {
     this.#log.line(`view ${view.id} ${state} ${capturedMinor ?? '-'} ${why}`);
     const account = this.#books.of(view.id);
     if (unpaid.has(state) && before?.state !== state) {
-      // A record that comes later than this word is the sweep's to find; one that is there already makes it a lie.
+      // A record that comes later than this word is the reconciliation poll's to find; one that is there already makes it a lie.
       if (account.authorizations.some((one) => isHeld(one) && !this.#isTooNew(one)))
         this.#log.breach('5', view.id, `${state} on screen while a hold stands`);
       if (
@@ -160,7 +160,7 @@ export class Checks {
     }
   }
 
-  /** The day is over, the weather is fair, the sweep has been: everything is accounted for. */
+  /** The day is over, faults have ended, the reconciliation poll has been round: everything is accounted for. */
   atEnd(views: readonly AttemptView[]): void {
     const known = new Set(views.map(({ id }) => id));
     for (const id of this.#books.strangers) this.#log.breach('7', null, `${id} at the platform is nobody's`);

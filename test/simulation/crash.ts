@@ -1,5 +1,5 @@
 /** Dying at a point: thrown through the code of the process that dies, and understood by the scheduler only. */
-import type { CrashPoint } from './weather.ts';
+import type { CrashPoint } from './fault-profile.ts';
 
 export class Killed extends Error {
   constructor(point: CrashPoint) {

@@ -5,7 +5,7 @@ import { workLane } from './people.ts';
 
 export interface DayReport {
   seed: string;
-  weather: string;
+  profile: string;
   /** SHA-256 of everything that happened, in order. */
   hash: string;
   payments: number;
@@ -35,10 +35,10 @@ export async function runDay(options: DayOptions): Promise<DayReport> {
     await Promise.all(work);
     const ends: Record<string, number> = {};
     for (const { state } of shop.checks.screen.values()) ends[state] = (ends[state] ?? 0) + 1;
-    const { log, network, weather } = shop;
+    const { log, network, profile } = shop;
     return {
       seed: options.seed,
-      weather: weather.name,
+      profile: profile.name,
       hash: log.digest(),
       payments: tally.started,
       refusedStarts: tally.refusedStarts,

@@ -1,5 +1,5 @@
 /**
- * One life of the host: the real engine, recovery, sweep and platform client, composed as electron/host/compose.ts does, on
+ * One life of the host: the real engine, recovery, reconciliation poll and platform client, composed as electron/host/compose.ts does, on
  * a clock, a disk, a network and terminals that all die with it. Nothing of a dead process is heard of again.
  */
 import { toFailure, type AttemptView } from '../../electron/contract/index.ts';
@@ -15,7 +15,7 @@ import type { Random } from './random.ts';
 import type { Record as Log } from './record.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Terminals } from './terminals.ts';
-import type { CrashPoint } from './weather.ts';
+import type { CrashPoint } from './fault-profile.ts';
 
 export interface HostParts {
   scheduler: Scheduler;

@@ -8,7 +8,7 @@ import type { Platform, PlatformReply, PlatformRequest } from './platform.ts';
 import type { Random } from './random.ts';
 import type { Record as Log } from './record.ts';
 import type { Scheduler } from './scheduler.ts';
-import { fates, isPossible, type Fate, type Weather } from './weather.ts';
+import { fates, isPossible, type Fate, type FaultProfile } from './fault-profile.ts';
 
 /** What the network asks of the process whose request it carries. */
 export interface Sender {
@@ -44,19 +44,19 @@ const statusFaults: Readonly<Partial<Record<Fate, [status: number, code: string]
 export class Network {
   /** `refused`: nobody answers the connection; `silent`: packets vanish; `failing`: the platform says 503. */
   outage: 'none' | 'refused' | 'silent' | 'failing' = 'none';
-  weather: Weather;
+  profile: FaultProfile;
   requests = 0;
   readonly #platform: Platform;
   readonly #scheduler: Scheduler;
   readonly #random: Random;
   readonly #log: Log;
 
-  constructor(parts: { platform: Platform; scheduler: Scheduler; random: Random; log: Log; weather: Weather }) {
+  constructor(parts: { platform: Platform; scheduler: Scheduler; random: Random; log: Log; profile: FaultProfile }) {
     this.#platform = parts.platform;
     this.#scheduler = parts.scheduler;
     this.#random = parts.random;
     this.#log = parts.log;
-    this.weather = parts.weather;
+    this.profile = parts.profile;
   }
 
   /** The transport of one process; dies with it. */
@@ -168,14 +168,14 @@ export class Network {
   }
 
   #latency(): number {
-    const { medianMs, p99Ms } = this.weather.latency;
+    const { medianMs, p99Ms } = this.profile.latency;
     return Math.max(1, Math.round(this.#random.logNormal(medianMs, p99Ms) / 2));
   }
 
   #drawFate(request: PlatformRequest): Fate | 'ok' {
     let chance = this.#random.next();
     for (const fate of fates) {
-      chance -= this.weather.fates[fate];
+      chance -= this.profile.fates[fate];
       if (chance < 0) return isPossible(fate, request) ? fate : 'ok';
     }
     return 'ok';

@@ -1,7 +1,7 @@
 /**
  * Runs simulated shop days, several at once.
  *
- *   node test/simulation/run.ts [--days 200] [--seed 1] [--workers N] [--weather NAME] [--customers N] [--minutes N]
+ *   node test/simulation/run.ts [--days 200] [--seed 1] [--workers N] [--faults NAME] [--customers N] [--minutes N]
  *   node test/simulation/run.ts --days 1 --seed 17 --log FILE     one day again, with its whole event log
  *   node test/simulation/run.ts --mutations [--days 20]           every deliberate break must be found
  *
@@ -15,13 +15,13 @@ import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import type { DayReport } from './day.ts';
 import { mutations, type Mutation } from './mutations.ts';
-import type { WeatherName } from './weather.ts';
+import type { ProfileName } from './fault-profile.ts';
 
 interface Plan {
   days: number;
   firstSeed: number;
   workers: number;
-  weather?: WeatherName;
+  profile?: ProfileName;
   customers?: number;
   /** No new day is begun after so long, milliseconds. */
   withinMs: number;
@@ -38,8 +38,8 @@ async function runDays(plan: Plan, onReport: (report: DayReport) => boolean): Pr
       while (!isOver && next < plan.days && Date.now() < until) {
         const seed = String(plan.firstSeed + next);
         next += 1;
-        const { weather, customers } = plan;
-        const options = { seed, ...(weather ? { weather } : {}), ...(customers === undefined ? {} : { customers }) };
+        const { profile, customers } = plan;
+        const options = { seed, ...(profile ? { profile } : {}), ...(customers === undefined ? {} : { customers }) };
         const report = await new Promise<DayReport>((resolve, reject) => {
           worker.removeAllListeners();
           worker.once('message', resolve);
@@ -56,8 +56,8 @@ async function runDays(plan: Plan, onReport: (report: DayReport) => boolean): Pr
   await Promise.all(Array.from({ length: plan.workers }, work));
 }
 
-function tell({ seed, weather, payments, requests, hash, breaches }: DayReport): void {
-  console.log(`seed ${seed} ${weather}: ${payments} payments, ${requests} requests, ${breaches.length} breaches, ${hash.slice(0, 16)}`); // prettier-ignore
+function tell({ seed, profile, payments, requests, hash, breaches }: DayReport): void {
+  console.log(`seed ${seed} ${profile}: ${payments} payments, ${requests} requests, ${breaches.length} breaches, ${hash.slice(0, 16)}`); // prettier-ignore
   for (const { at, rule, attempt, what } of breaches.slice(0, 5)) console.log(`  rule ${rule} at ${at.slice(11, 23)} ${attempt ?? ''}: ${what}`); // prettier-ignore
 }
 
@@ -79,7 +79,7 @@ async function days(plan: Plan): Promise<{ passed: number; failed: number }> {
     reports.reduce((sum, report) => sum + pick(report), 0).toLocaleString('en');
   const failed = reports.filter(({ breaches }) => breaches.length > 0);
   const words = (list: [string, number][]): string => list.map(([name, count]) => `${name} ${count}`).join(', ');
-  console.log(`weather: ${words(addUp(reports.map(({ weather }) => ({ [weather]: 1 }))))}`);
+  console.log(`fault profiles: ${words(addUp(reports.map(({ profile }) => ({ [profile]: 1 }))))}`);
   console.log(`ends: ${words(addUp(reports.map(({ ends }) => ends)))}`);
   console.log(`faults injected: ${words(addUp(reports.map(({ faults }) => faults)))}`);
   const faults = total((report) => Object.values(report.faults).reduce((sum, count) => sum + count, 0));
@@ -106,7 +106,7 @@ async function mutant({ name, rule }: Mutation, plan: Plan): Promise<boolean> {
     '--days',
     String(plan.days),
   ];
-  args.push('--seed', String(plan.firstSeed), '--workers', '1', '--customers', '60', '--weather', 'bad');
+  args.push('--seed', String(plan.firstSeed), '--workers', '1', '--customers', '60', '--faults', 'bad');
   const child = spawn(process.execPath, args, { env: { ...process.env, TILLBRIDGE_MUTATION: name } });
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
@@ -136,7 +136,7 @@ async function main(): Promise<void> {
       seed: { type: 'string', default: '1' },
       workers: { type: 'string', default: String(Math.max(1, Math.min(availableParallelism(), 8))) },
       minutes: { type: 'string', default: '600' },
-      weather: { type: 'string' },
+      faults: { type: 'string' },
       customers: { type: 'string' },
       log: { type: 'string' },
       mutations: { type: 'boolean', default: false },
@@ -148,7 +148,7 @@ async function main(): Promise<void> {
     firstSeed: Number(values.seed),
     workers: Number(values.workers),
     withinMs: Number(values.minutes) * 60_000,
-    ...(values.weather === undefined ? {} : { weather: values.weather as WeatherName }),
+    ...(values.faults === undefined ? {} : { profile: values.faults as ProfileName }),
     ...(values.customers === undefined ? {} : { customers: Number(values.customers) }),
   };
   if (values['until-breach']) {
@@ -162,10 +162,10 @@ async function main(): Promise<void> {
   if (values.log !== undefined) {
     const { runDay } = await import('./day.ts');
     const file = openSync(values.log, 'w');
-    const { weather, customers } = plan;
+    const { profile, customers } = plan;
     const report = await runDay({
       seed: values.seed,
-      ...(weather ? { weather } : {}),
+      ...(profile ? { profile } : {}),
       ...(customers === undefined ? {} : { customers }),
       keep: (line) => void writeSync(file, `${line}\n`),
     });

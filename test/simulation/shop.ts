@@ -11,7 +11,7 @@ import { createRandom, type Random } from './random.ts';
 import { Record as Log } from './record.ts';
 import { OPENING, Scheduler } from './scheduler.ts';
 import { Terminals } from './terminals.ts';
-import { calm, crashPoints, drawWeather, type CrashPoint, type Weather, type WeatherName } from './weather.ts';
+import { calm, crashPoints, drawProfile, type CrashPoint, type FaultProfile, type ProfileName } from './fault-profile.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -34,7 +34,7 @@ export const lanes: readonly [Lane, ...Lane[]] = [
 export interface DayOptions {
   seed: string;
   /** Drawn from the seed when it is not named. */
-  weather?: WeatherName;
+  profile?: ProfileName;
   /** How many customers come, over all lanes; drawn from the seed when it is not said. */
   customers?: number;
   /** Gets every line of the event log. */
@@ -46,7 +46,7 @@ export type Called<T> = { ok: true; value: T } | { ok: false; code: string };
 
 export class Shop {
   readonly random: Random;
-  readonly weather: Weather;
+  readonly profile: FaultProfile;
   readonly scheduler: Scheduler;
   readonly log: Log;
   readonly disk = new Disk();
@@ -59,32 +59,32 @@ export class Shop {
   #skewMs = 0;
   #isClosed = false;
 
-  static async open({ seed, weather: named, keep = null }: DayOptions): Promise<Shop> {
+  static async open({ seed, profile: named, keep = null }: DayOptions): Promise<Shop> {
     const random = createRandom(seed);
-    const weather = drawWeather(random.fork('weather'), named);
+    const profile = drawProfile(random.fork('weather'), named);
     const busy: { platform?: Platform } = {};
     const scheduler = new Scheduler(() => (busy.platform?.busy ?? 0) > 0);
     const log = new Log(() => scheduler.now(), keep);
-    log.line(`shop ${seed} ${weather.name}`);
+    log.line(`shop ${seed} ${profile.name}`);
     const platform = await Platform.open({
       clock: scheduler,
       random: random.fork('platform'),
       log,
       terminals: lanes.map(({ serialNumber }) => serialNumber),
-      skewMs: random.fork('skew').int(-weather.skewMs, weather.skewMs),
+      skewMs: random.fork('skew').int(-profile.skewMs, profile.skewMs),
     });
     busy.platform = platform;
-    return new Shop(random, weather, scheduler, log, platform);
+    return new Shop(random, profile, scheduler, log, platform);
   }
 
-  private constructor(random: Random, weather: Weather, scheduler: Scheduler, log: Log, platform: Platform) {
+  private constructor(random: Random, profile: FaultProfile, scheduler: Scheduler, log: Log, platform: Platform) {
     this.random = random;
-    this.weather = weather;
+    this.profile = profile;
     this.scheduler = scheduler;
     this.log = log;
     this.platform = platform;
-    this.network = new Network({ platform, scheduler, random: random.fork('network'), log, weather });
-    this.terminals = new Terminals({ scheduler, random: random.fork('terminals'), log, weather, lanes });
+    this.network = new Network({ platform, scheduler, random: random.fork('network'), log, profile });
+    this.terminals = new Terminals({ scheduler, random: random.fork('terminals'), log, profile, lanes });
     this.checks = new Checks({ log, books: platform.books, disk: this.disk, cards: this.terminals });
     platform.onCommit = (attempt) => this.checks.onCommit(attempt);
     this.#start();
@@ -112,10 +112,10 @@ export class Shop {
     return this.checks.screen.get(attempt) ?? null;
   }
 
-  /** Faults stop, hours pass, the sweep asks about everything once more; then the books are compared. */
+  /** Faults stop, hours pass, the reconciliation poll asks about everything once more; then the books are compared. */
   async endOfDay(): Promise<void> {
     this.#isClosed = true;
-    this.network.weather = calm;
+    this.network.profile = calm;
     this.network.outage = 'none';
     this.disk.isFull = false;
     this.#doom = null;
@@ -179,7 +179,7 @@ export class Shop {
 
   #schedule(): void {
     const random = this.random.fork('happenings');
-    const { perDay } = this.weather;
+    const { perDay } = this.profile;
     const often = (mean: number, task: () => void): void => {
       const whole = Math.floor(mean) + (random.chance(mean % 1) ? 1 : 0);
       for (let n = 0; n < whole; n += 1)

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { runDay } from './day.ts';
 import { mutations } from './mutations.ts';
-import type { WeatherName } from './weather.ts';
+import type { ProfileName } from './fault-profile.ts';
 
-const days: [weather: WeatherName, seed: string][] = [
+const days: [profile: ProfileName, seed: string][] = [
   ['calm', '1'],
   ['realistic', '2'],
   ['bad', '3'],
@@ -14,29 +14,29 @@ const days: [weather: WeatherName, seed: string][] = [
 ];
 
 describe('a shop day keeps every money rule', { timeout: 180_000 }, () => {
-  it.each(days)('%s weather, seed %s', async (weather, seed) => {
-    const report = await runDay({ seed, weather, customers: 30 });
+  it.each(days)('%s faults, seed %s', async (profile, seed) => {
+    const report = await runDay({ seed, profile, customers: 30 });
     const { breaches, payments, ends, faults } = report;
-    expect(breaches, `node test/simulation/run.ts --days 1 --seed ${seed} --weather ${weather} --customers 30`).toEqual(
+    expect(breaches, `node test/simulation/run.ts --days 1 --seed ${seed} --faults ${profile} --customers 30`).toEqual(
       [],
     );
     expect(payments).toBeGreaterThan(20);
-    // In absurd weather a whole day can pass without one.
-    if (weather !== 'absurd') expect(ends['captured'] ?? 0).toBeGreaterThan(0);
+    // With absurd faults a whole day can pass without one.
+    if (profile !== 'absurd') expect(ends['captured'] ?? 0).toBeGreaterThan(0);
     const injected = Object.values(faults).reduce((sum, count) => sum + count, 0);
-    if (weather === 'bad' || weather === 'absurd') expect(injected).toBeGreaterThan(50);
+    if (profile === 'bad' || profile === 'absurd') expect(injected).toBeGreaterThan(50);
   });
 });
 
 describe('the same seed', { timeout: 180_000 }, () => {
   it('brings back the same day, byte for byte; another seed another day', async () => {
     const lines: string[] = [];
-    const once = await runDay({ seed: '7', weather: 'absurd', customers: 12, keep: (line) => void lines.push(line) });
+    const once = await runDay({ seed: '7', profile: 'absurd', customers: 12, keep: (line) => void lines.push(line) });
     const again: string[] = [];
-    const twice = await runDay({ seed: '7', weather: 'absurd', customers: 12, keep: (line) => void again.push(line) });
+    const twice = await runDay({ seed: '7', profile: 'absurd', customers: 12, keep: (line) => void again.push(line) });
     expect(again).toEqual(lines);
     expect(twice).toEqual(once);
-    expect((await runDay({ seed: '8', weather: 'absurd', customers: 12 })).hash).not.toBe(once.hash);
+    expect((await runDay({ seed: '8', profile: 'absurd', customers: 12 })).hash).not.toBe(once.hash);
   });
 });
 

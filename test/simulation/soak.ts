@@ -209,7 +209,7 @@ try {
   const { ids, heaps } = await sellAll(host, terminals);
   const seconds = (Date.now() - startedAt) / 1000;
   await ask(login, '/sandbox/control', { type: 'fault-profile', profile: {} });
-  // What arrives late is found by the sweep.
+  // What arrives late is found by the reconciliation poll.
   await new Promise((resolve) => setTimeout(resolve, 3_000));
   const running = host;
   const views = await Promise.all(ids.map(async (attempt) => running.settled(attempt, { cardMs: 1, checkingMs: 30_000 }, () => undefined))); // prettier-ignore

@@ -8,7 +8,7 @@ import { createCards, type TestCard } from './cards.ts';
 import type { Random } from './random.ts';
 import type { Record as Log } from './record.ts';
 import type { Scheduler } from './scheduler.ts';
-import type { Weather } from './weather.ts';
+import type { FaultProfile } from './fault-profile.ts';
 
 /** The process a port belongs to. */
 export interface Owner {
@@ -45,7 +45,7 @@ export interface TerminalsOptions {
   scheduler: Scheduler;
   random: Random;
   log: Log;
-  weather: Weather;
+  profile: FaultProfile;
   lanes: readonly { id: string; serialNumber: string; route: PaymentRoute }[];
 }
 
@@ -170,8 +170,8 @@ export class Terminals {
     }
   }
 
-  #mischief(what: keyof Weather['terminal']): boolean {
-    return !this.isCalm && this.#options.random.chance(this.#options.weather.terminal[what]);
+  #mischief(what: keyof FaultProfile['terminal']): boolean {
+    return !this.isCalm && this.#options.random.chance(this.#options.profile.terminal[what]);
   }
 
   #drawPlan(cardTimeoutMs: number): Plan {

@@ -50,7 +50,7 @@ test('looks become rarer with age, and an unanswered one backs off without endin
   const early = world.platform.asked.length;
   await world.clock.advance(2 * MINUTE_MS);
   expect(world.platform.asked.length - early).toBeLessThan(early);
-  world.platform.weather.read = Array.from({ length: 6 }, () => 'lost');
+  world.platform.faults.read = Array.from({ length: 6 }, () => 'lost');
   const before = world.get().lookedAt;
   await world.clock.advance(20_000);
   expect(world.get()).toMatchObject({ state: 'open', lookedAt: before });
@@ -60,8 +60,8 @@ test('looks become rarer with age, and an unanswered one backs off without endin
 });
 
 test('the reply to the create is lost: the link is found by its tag, and there is no second', async () => {
-  world.platform.weather.create = ['reply-lost'];
-  world.platform.weather.find = ['lost', 'refused', 'not-sent'];
+  world.platform.faults.create = ['reply-lost'];
+  world.platform.faults.find = ['lost', 'refused', 'not-sent'];
   world.open();
   await world.clock.advance(500);
   expect(world.get()).toMatchObject({ state: 'checking', checking: { reason: 'no-answer' }, url: null });
@@ -71,7 +71,7 @@ test('the reply to the create is lost: the link is found by its tag, and there i
 });
 
 test('the create never arrives: not before time has passed is there "no link"; nothing is sent again', async () => {
-  world.platform.weather.create = ['lost'];
+  world.platform.faults.create = ['lost'];
   world.open();
   await world.clock.advance(60_000);
   expect(world.get()).toMatchObject({ state: 'checking' });
@@ -83,7 +83,7 @@ test('the create never arrives: not before time has passed is there "no link"; n
 });
 
 test('a link that turns up after it was given up is closed: nobody was ever given its address', async () => {
-  world.platform.weather.create = ['lost'];
+  world.platform.faults.create = ['lost'];
   world.open();
   await world.clock.advance(2 * MINUTE_MS);
   expect(world.get().state).toBe('failed');
@@ -93,13 +93,13 @@ test('a link that turns up after it was given up is closed: nobody was ever give
   expect(world.get()).toMatchObject({ state: 'closed', closedBy: null });
 });
 
-test.each(['not-sent', 'refused'] as const)('a create that was %s: there is no link, at once', async (weather) => {
-  world.platform.weather.create = [weather];
+test.each(['not-sent', 'refused'] as const)('a create that was %s: there is no link, at once', async (fault) => {
+  world.platform.faults.create = [fault];
   world.open();
   await world.clock.advance(10);
   expect(world.get()).toMatchObject({
     state: 'failed',
-    failure: { code: weather === 'refused' ? 'API_INVALID' : 'API_UNREACHABLE' },
+    failure: { code: fault === 'refused' ? 'API_INVALID' : 'API_UNREACHABLE' },
   });
   await world.clock.advance(5 * MINUTE_MS);
   expect(world.platform.asked).toEqual(['create']);
@@ -108,7 +108,7 @@ test.each(['not-sent', 'refused'] as const)('a create that was %s: there is no l
 test('closed unpaid: only after the platform has said so', async () => {
   world.open();
   await world.clock.advance(1_000);
-  world.platform.weather.deactivate = ['lost', 'reply-lost'];
+  world.platform.faults.deactivate = ['lost', 'reply-lost'];
   expect(world.links.close('link-0001', 'Maya')).toMatchObject({ state: 'closing', closedBy: 'Maya' });
   await world.clock.advance(500);
   expect(world.get()).toMatchObject({ state: 'checking', checking: { reason: 'no-answer' } });
@@ -120,7 +120,7 @@ test('closed unpaid: only after the platform has said so', async () => {
 test('the platform did not take it out of use: asked again until it has', async () => {
   world.open();
   await world.clock.advance(1_000);
-  world.platform.weather.update = ['lost', 'lost'];
+  world.platform.faults.update = ['lost', 'lost'];
   world.links.close('link-0001', 'Maya');
   await world.clock.advance(500);
   expect(world.get().state).toBe('closing');
@@ -241,8 +241,8 @@ test('a customer adds a tip on the page: what was paid is what the platform says
 });
 
 test('closing before there is an answer to the create: closed as soon as it is found', async () => {
-  world.platform.weather.create = ['reply-lost'];
-  world.platform.weather.find = ['lost', 'lost'];
+  world.platform.faults.create = ['reply-lost'];
+  world.platform.faults.find = ['lost', 'lost'];
   world.open();
   await world.clock.advance(100);
   expect(world.links.close('link-0001', 'Maya')).toMatchObject({ closedBy: 'Maya', state: 'checking' });
@@ -274,7 +274,7 @@ test('sent by e-mail or text: kept without the address, and only of an open link
   await world.clock.advance(100);
   await expect(world.links.send('link-0001', 'SMS', 'Maya')).rejects.toMatchObject({ code: 'RECEIPT_ADDRESS' });
   await expect(world.links.send('link-0001', 'EMAIL', 'nobody')).rejects.toMatchObject({ code: 'RECEIPT_ADDRESS' });
-  world.platform.weather.send = ['lost'];
+  world.platform.faults.send = ['lost'];
   await expect(world.links.send('link-0001', 'EMAIL', 'maya@example.com')).rejects.toMatchObject({
     code: 'API_TIMEOUT',
   });
@@ -317,7 +317,7 @@ test('the till ends at any line of the journal: it takes the link up and comes t
       await world.clock.advance(10_000);
     },
     closed: async () => {
-      world.platform.weather.create = ['reply-lost'];
+      world.platform.faults.create = ['reply-lost'];
       world.open();
       await world.clock.advance(10_000);
       if (world.links.has('link-0001')) world.links.close('link-0001', 'Maya');

@@ -18,7 +18,7 @@ import type { PlatformOutcome } from '../../../../electron/host/payments/index.t
 import { ManualClock } from '../payments/world.ts';
 
 /** What becomes of one request. `lost`: never arrives, and we cannot tell. `reply-lost`: done, and we are not told. */
-export type Weather = 'fine' | 'lost' | 'reply-lost' | 'not-sent' | 'refused';
+export type Fault = 'fine' | 'lost' | 'reply-lost' | 'not-sent' | 'refused';
 
 const timeout: Failure = { code: 'API_TIMEOUT', message: 'no answer' };
 const unreachable: Failure = { code: 'API_UNREACHABLE', message: 'no connection' };
@@ -39,7 +39,7 @@ export class LinkPlatform implements PayLinkPort {
   /** What was asked, in order. */
   readonly asked: string[] = [];
   /** For the next requests of a kind, in order; then fine. */
-  readonly weather: Partial<Record<'create' | 'find' | 'read' | 'deactivate' | 'update' | 'send', Weather[]>> = {};
+  readonly faults: Partial<Record<'create' | 'find' | 'read' | 'deactivate' | 'update' | 'send', Fault[]>> = {};
   private readonly now: () => number;
   private count = 0;
 
@@ -95,17 +95,17 @@ export class LinkPlatform implements PayLinkPort {
   }
 
   private async through<Value>(
-    what: keyof LinkPlatform['weather'],
+    what: keyof LinkPlatform['faults'],
     task: () => Value,
   ): Promise<PlatformOutcome<Value>> {
     this.asked.push(what);
-    const weather = this.weather[what]?.shift() ?? 'fine';
-    if (weather === 'not-sent') return { kind: 'not-sent', failure: unreachable };
-    if (weather === 'refused') return { kind: 'refused', failure: invalid };
-    if (weather === 'lost') return { kind: 'unknown', failure: timeout };
+    const fault = this.faults[what]?.shift() ?? 'fine';
+    if (fault === 'not-sent') return { kind: 'not-sent', failure: unreachable };
+    if (fault === 'refused') return { kind: 'refused', failure: invalid };
+    if (fault === 'lost') return { kind: 'unknown', failure: timeout };
     const value = task();
     await Promise.resolve();
-    return weather === 'reply-lost' ? { kind: 'unknown', failure: timeout } : { kind: 'answered', record: value };
+    return fault === 'reply-lost' ? { kind: 'unknown', failure: timeout } : { kind: 'answered', record: value };
   }
 
   create(intent: LinkIntent): Promise<PlatformOutcome<LinkRecord>> {
@@ -129,7 +129,7 @@ export class LinkPlatform implements PayLinkPort {
   deactivate(id: string): Promise<PlatformOutcome<LinkRecord>> {
     return this.through('deactivate', () => {
       const link = this.one(id);
-      const arrives = (this.weather.update?.shift() ?? 'fine') === 'fine';
+      const arrives = (this.faults.update?.shift() ?? 'fine') === 'fine';
       if (link.state === 'ACTIVE' && arrives) link.state = 'DEACTIVATED';
       return this.recordOf(id);
     });

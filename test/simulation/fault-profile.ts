@@ -60,7 +60,7 @@ export const crashPoints = [
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 
-export interface Weather {
+export interface FaultProfile {
   name: 'calm' | 'realistic' | 'bad' | 'absurd';
   latency: { medianMs: number; p99Ms: number };
   fates: Readonly<Record<Fate, number>>;
@@ -102,7 +102,7 @@ const quiet = {
   clockJumps: 0,
 };
 
-const kinds: Readonly<Record<Weather['name'], Weather>> = {
+const kinds: Readonly<Record<FaultProfile['name'], FaultProfile>> = {
   calm: {
     name: 'calm',
     latency: { medianMs: 120, p99Ms: 900 },
@@ -137,12 +137,12 @@ const kinds: Readonly<Record<Weather['name'], Weather>> = {
   },
 };
 
-export type WeatherName = Weather['name'];
+export type ProfileName = FaultProfile['name'];
 
 /** One calm day in ten, for the words of an ordinary sale; the rest is trouble. */
-export function drawWeather(random: Random, name?: WeatherName): Weather {
+export function drawProfile(random: Random, name?: ProfileName): FaultProfile {
   const drawn = random.weighted({ calm: 1, realistic: 5, bad: 3, absurd: 1 });
   return kinds[name ?? drawn];
 }
 
-export const calm: Weather = kinds.calm;
+export const calm: FaultProfile = kinds.calm;
