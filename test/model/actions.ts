@@ -2,7 +2,7 @@
 import { ANSWERED, HELD_OPEN, ON_THE_WAY } from './call-status.ts';
 import type { Effect } from '../../electron/host/payments/machine/index.ts';
 import type { Known } from './machine.ts';
-import { beginAttempt, crash, dispatch, isLasting, stray } from './host.ts';
+import { beginAttempt, crash, dispatch, isLasting, addLateRequest } from './host.ts';
 import { arrivals, decide, recordOf } from './platform.ts';
 import { act, moves, responses, say } from './terminal.ts';
 import {
@@ -40,7 +40,7 @@ export function expand(ctx: Context, world: World, emit: Emit): void {
     const side = sideAt(world, index);
     if (!side.known) continue;
     callsMove(ctx, world, index, side, emit);
-    straysMove(ctx, world, index, side, emit);
+    lateRequestsMove(ctx, world, index, side, emit);
     platformMoves(ctx, world, index, side, emit);
     peopleMove(ctx, world, index, side.known, emit);
     clockMoves(ctx, world, index, side, emit);
@@ -133,15 +133,15 @@ function callsMove(ctx: Context, world: World, index: number, side: Side, emit: 
       emit(next, () => `${name()}: ${label}`);
       if (effect.type === 'cancel-device' && !isFault) cancelled(ctx, next, index, emit, name);
     }
-    if (!isLasting(ctx, number) || world.faults === 0 || side.strays.includes(number)) return;
+    if (!isLasting(ctx, number) || world.faults === 0 || side.lateRequests.includes(number)) return;
     const late = without();
     spend(late);
-    stray(sideAt(late, index), number);
+    addLateRequest(sideAt(late, index), number);
     sideAt(late, index).calls.push(answering(silenceOf(effect)));
     emit(late, () => `${name()}: the host waits no longer, the request is still on its way`);
     const twice = copy(world);
     spend(twice);
-    stray(sideAt(twice, index), number);
+    addLateRequest(sideAt(twice, index), number);
     emit(twice, () => `${name()}: the network doubles it`);
   });
 }
@@ -170,15 +170,15 @@ function silenceOf(effect: Effect): Parameters<Context['book']['event']>[0] {
   return { type: 'cancel-failed', failure: missing.failure };
 }
 
-function straysMove(ctx: Context, world: World, index: number, side: Side, emit: Emit): void {
+function lateRequestsMove(ctx: Context, world: World, index: number, side: Side, emit: Emit): void {
   const plan = ctx.scenario.plans[index];
   if (!plan) return;
-  side.strays.forEach((number, place) => {
+  side.lateRequests.forEach((number, place) => {
     const effect = ctx.book.effectAt(number);
     const name = (): string => `payment ${index + 1}: a belated ${effect.type}`;
     const without = (): World => {
       const next = copy(world);
-      sideAt(next, index).strays.splice(place, 1);
+      sideAt(next, index).lateRequests.splice(place, 1);
       return next;
     };
     emit(without(), () => `${name()} is lost`);
@@ -322,8 +322,8 @@ function clockMoves(ctx: Context, world: World, index: number, side: Side, emit:
   // Asked about again only when nothing is still being asked.
   if (known.probes.length > 0 && side.calls.length === 0) {
     const next = copy(world);
-    sweep(next, index, known.probes);
-    emit(next, () => `payment ${index + 1}: the sweep asks about it`);
+    poll(next, index, known.probes);
+    emit(next, () => `payment ${index + 1}: the reconciliation poll asks about it`);
   }
 }
 
@@ -336,7 +336,7 @@ export function timePasses(ctx: Context, world: World): void {
   }
 }
 
-export function sweep(world: World, index: number, probes: readonly number[]): void {
+export function poll(world: World, index: number, probes: readonly number[]): void {
   sideAt(world, index).calls.push(...probes.map((effect) => effect * 65_536 + ON_THE_WAY));
 }
 
@@ -359,7 +359,7 @@ function cableMoves(ctx: Context, world: World, emit: Emit): void {
     act(ctx, next, move);
     emit(next, () => `the terminal ${move.label}`);
   }
-  if (!ctx.scenario.hasStrayEvents) return;
+  if (!ctx.scenario.hasUnmatchedEvents) return;
   const approved = { type: 'terminal-finished', end: { kind: 'approved', wantsSignature: false } } as const;
   // The tail of another payment, or of the one before: it names its own attempt, or one nobody knows.
   world.sides.forEach((_, named) => {

@@ -16,14 +16,14 @@ import type {
 
 /** The model's moment, milliseconds since 1970. */
 export const NOW = 1_790_000_000_000;
-/** Longer than every window in which something is waited for (refunds: ten minutes), shorter than the sweep's watch. */
+/** Longer than every window in which something is waited for (refunds: ten minutes), shorter than the reconciliation poll's watch. */
 export const LONG_MS = 700_000;
 const BEFORE = NOW - LONG_MS;
 /** When the model's holds run out: far away, and then past. */
 export const EXPIRY = NOW + 7 * 24 * 3_600_000;
 export const EXPIRED = NOW - 1;
 
-/** Steps of the past that a transition or the sweep looks at. */
+/** Steps of the past that a transition or the reconciliation poll looks at. */
 const READ_STEPS = new Set(['checking', 'refused']);
 
 export function canonical(attempt: Attempt): Attempt {

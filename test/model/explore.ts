@@ -16,8 +16,8 @@ export interface Options {
   audit?: { every: number; check: (steps: readonly number[]) => string | null };
 }
 
-/** What a replay tells as it goes. */
-export interface Told {
+/** What a replay reports as it goes. */
+export interface Replay {
   journaled: NonNullable<Context['journaled']>;
   timePassed: NonNullable<Context['timePassed']>;
 }
@@ -139,7 +139,7 @@ export function replay(
   scenario: Scenario,
   steps: readonly number[],
   options: Options = {},
-  told?: Told,
+  replayed?: Replay,
 ): { trace: string[]; worlds: World[]; ctx: Context } {
   const ctx = contextOf(scenario, options);
   const trace: string[] = [];
@@ -158,22 +158,22 @@ export function replay(
     });
     if (!taken) throw new Error(`there is no choice ${step} after ${trace.length} steps`);
     // The same once more, listened to: only what was chosen may be heard.
-    if (told) only(ctx, told, from, step);
+    if (replayed) only(ctx, replayed, from, step);
     worlds.push(decode(encode(taken, ctx.book), ctx.book));
   }
   return { trace, worlds, ctx };
 }
 
-function only(ctx: Context, told: Told, from: World, step: number): void {
+function only(ctx: Context, replayed: Replay, from: World, step: number): void {
   let heard: (() => void)[] = [];
   let choice = 0;
   const listening: Context = {
     ...ctx,
-    journaled: (...what) => heard.push(() => told.journaled(...what)),
-    timePassed: () => heard.push(told.timePassed),
+    journaled: (...what) => heard.push(() => replayed.journaled(...what)),
+    timePassed: () => heard.push(replayed.timePassed),
   };
   expand(listening, from, () => {
-    if (choice === step) for (const tell of heard) tell();
+    if (choice === step) for (const report of heard) report();
     heard = [];
     choice += 1;
   });

@@ -1,11 +1,11 @@
 /**
  * The world gets well: no more faults, everything on the wires arrives, the terminal ends what it does, the platform decides,
- * time passes and the sweep runs. One fixed order, so that it can be followed from every state and remembered.
+ * time passes and the reconciliation poll runs. One fixed order, so that it can be followed from every state and remembered.
  */
 import { HELD_OPEN, ANSWERED } from './call-status.ts';
 import { copy, PENDING, sideAt, UNKNOWN, SUCCEEDED, encode, type Context, type World } from './world.ts';
 import { dispatch } from './host.ts';
-import { read, sweep, timePasses } from './actions.ts';
+import { read, poll, timePasses } from './actions.ts';
 import { arrivals, decide, recordOf } from './platform.ts';
 import { act, moves, responses } from './terminal.ts';
 import { broken, brokenAtRest } from './rules.ts';
@@ -23,7 +23,7 @@ function step(ctx: Context, from: World): World | null {
 function belated(ctx: Context, world: World): World | null {
   for (const [index, side] of world.sides.entries()) {
     const plan = ctx.scenario.plans[index];
-    const number = side.strays.shift();
+    const number = side.lateRequests.shift();
     if (number === undefined || !plan) continue;
     side.ledger = arrivals(ctx, index, side, ctx.book.effectAt(number), plan)[0]?.ledger ?? side.ledger;
     return world;
@@ -122,21 +122,21 @@ function waited(ctx: Context, world: World): World | null {
   return null;
 }
 
-/** Puts a sweep on the wire; null when nobody is watched. */
+/** Puts a poll on the wire; null when nobody is watched. */
 function swept(world: World): World | null {
   const next = copy(world);
   let isAsking = false;
   next.sides.forEach((side, index) => {
     const probes = side.known?.probes ?? [];
     if (probes.length === 0) return;
-    sweep(next, index, probes);
+    poll(next, index, probes);
     isAsking = true;
   });
   return isAsking ? next : null;
 }
 
 /**
- * Follows the well world from a state until it rests and another sweep changes nothing, and holds the end against the rules.
+ * Follows the well world from a state until it rests and another poll changes nothing, and holds the end against the rules.
  * `good` remembers the states from which that went well.
  */
 export function brokenInTheEnd(
@@ -144,7 +144,7 @@ export function brokenInTheEnd(
   from: World,
   key: string,
   good: Set<string>,
-  tell?: (world: World) => void,
+  report?: (world: World) => void,
 ): string | null {
   const passed: string[] = [];
   let world = from;
@@ -162,7 +162,7 @@ export function brokenInTheEnd(
         return wrong ?? remember(passed, good);
       }
     }
-    tell?.(next);
+    report?.(next);
     const wrong = next.breach ?? broken(ctx, next);
     if (wrong !== null) return wrong;
     world = next;

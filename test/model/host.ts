@@ -100,7 +100,7 @@ export function crash(ctx: Context, world: World): void {
   for (const side of world.sides) {
     for (const call of side.calls) {
       const effect = Math.floor(call / 65_536);
-      if (call % 65_536 === ON_THE_WAY && isLasting(ctx, effect)) stray(side, effect);
+      if (call % 65_536 === ON_THE_WAY && isLasting(ctx, effect)) addLateRequest(side, effect);
     }
     side.calls = [];
     side.waits = 0;
@@ -112,6 +112,6 @@ export function crash(ctx: Context, world: World): void {
 }
 
 /** The same request twice on the wire comes to no more than once, as far as the platform can tell. */
-export function stray(side: { strays: number[] }, effect: number): void {
-  if (side.strays.length < 3 && !side.strays.includes(effect)) side.strays.push(effect);
+export function addLateRequest(side: { lateRequests: number[] }, effect: number): void {
+  if (side.lateRequests.length < 3 && !side.lateRequests.includes(effect)) side.lateRequests.push(effect);
 }

@@ -45,7 +45,7 @@ export interface Known {
   isOpen: boolean;
   isRunning: boolean;
   canDecide: boolean;
-  /** What the sweep asks about it, effect numbers; empty when it is not watched. */
+  /** What the reconciliation poll asks about it, effect numbers; empty when it is not watched. */
   probes: readonly number[];
 }
 

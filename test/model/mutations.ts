@@ -237,7 +237,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'foreign-event-applied',
     what: 'applies an end that names another payment',
-    scenario: small(sale, ['approve'], { hasStrayEvents: true, faults: 0, crashes: 0 }),
+    scenario: small(sale, ['approve'], { hasUnmatchedEvents: true, faults: 0, crashes: 0 }),
     habits: { isForeignApplied: true },
   },
   {

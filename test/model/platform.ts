@@ -192,7 +192,7 @@ export function arrivals(ctx: Context, index: number, side: Side, effect: Effect
 function neverLeaves(ctx: Context, side: Side, effect: Effect, answer: MachineEvent): Arrival[] {
   const bit = sentBitOf(effect);
   const isRepeat = bit !== null && (side.ghost & (bit * 2)) > 0;
-  const isOnItsWay = side.strays.some((number) => ctx.book.effectAt(number).type === effect.type);
+  const isOnItsWay = side.lateRequests.some((number) => ctx.book.effectAt(number).type === effect.type);
   if ((isOnItsWay || hasCome(side.ledger, effect)) && !isRepeat) return [];
   return [{ label: 'never leaves', ledger: side.ledger, answer, isFault: true }];
 }

@@ -21,7 +21,7 @@ import {
   type World,
 } from './world.ts';
 
-/** Outcomes that tell the cashier "not paid". */
+/** Outcomes that say to the cashier "not paid". */
 const unpaid = new Set(['cancelled', 'declined', 'failed', 'released', 'voided']);
 /** Answers of the platform, and what only follows from one that was there before. */
 const evidence = new Set<MachineEvent['type']>([
@@ -99,7 +99,7 @@ function brokenEffects(
         break;
       }
       case 'respond-approved':
-        if (side.ledger.state !== SUCCEEDED) return 'rule 3: the card is told yes without the bank';
+        if (side.ledger.state !== SUCCEEDED) return 'rule 3: the card is approved without the bank';
         break;
       case 'start-terminal':
       case 'cancel-terminal':
@@ -151,7 +151,7 @@ function brokenEnd(side: Side, plan: Plan, from: Known, to: Known, event: Machin
   }
   if (unpaid.has(state)) {
     const moved = movedMinor(ledger, plan);
-    // Nothing but silence to go by: what comes late is found by the sweep, or this is wrong for good.
+    // Nothing but silence to go by: what comes late is found by the reconciliation poll, or this is wrong for good.
     const isUnseen = to.attempt.authorization === null && to.probes.length > 0;
     if (moved > 0 && !isUnseen) return `rule 5: "${state}" while ${moved} are taken`;
     if (isHeld(ledger, plan) && !isUnseen) return `rule 5: "${state}" while the hold stands`;

@@ -18,7 +18,7 @@ const cloudRefund: Plan = { kind: 'refund', route: 'cloud' };
 
 /** One attempt, with everything that can go wrong, as often as it likes. */
 const wild: readonly Scenario[] = [
-  { name: 'sale', plans: [sale], repeats: 'original', bank: all, hasStrayEvents: true },
+  { name: 'sale', plans: [sale], repeats: 'original', bank: all, hasUnmatchedEvents: true },
   { name: 'sale-decided', plans: [{ ...sale, tipMinor: 200 }], repeats: 'named', bank: ['approve', 'part', 'pending'], isBatched: true, hasDecisions: true },
   { name: 'sale-part-asked', plans: [{ ...sale, partialApproval: 'ask' }], repeats: 'plain', bank: ['part', 'pending'], hasOtherHand: true, hasDecisions: true },
   { name: 'sale-part-released', plans: [{ ...sale, partialApproval: 'release' }], repeats: 'plain', bank: ['part', 'unknown'], hasExpiry: true, hasOtherHand: true },
@@ -28,7 +28,7 @@ const wild: readonly Scenario[] = [
   { name: 'tab-expiring', plans: [tab], repeats: 'original', bank: ['approve', 'part'], hasExpiry: true, hasDecisions: true },
   { name: 'cloud-sale', plans: [cloudSale], repeats: 'named', bank: all, hasDecisions: true, isBatched: true },
   { name: 'cloud-tab', plans: [cloudTab], repeats: 'plain', bank: all, hasOtherHand: true, hasExpiry: true, hasDecisions: true },
-  { name: 'refund', plans: [refund], repeats: 'plain', bank: unsure, hasDecisions: true, hasStrayEvents: true },
+  { name: 'refund', plans: [refund], repeats: 'plain', bank: unsure, hasDecisions: true, hasUnmatchedEvents: true },
   { name: 'cloud-refund', plans: [cloudRefund], repeats: 'original', bank: unsure, hasDecisions: true },
 ]; // prettier-ignore
 
@@ -48,7 +48,7 @@ const bounded: readonly Scenario[] = [
 
 /** Two attempts on one terminal: the second begins when the first no longer is open, and what is late of the first meets it. */
 const double: readonly Scenario[] = [
-  { name: 'two-sales', plans: [sale, sale], repeats: 'original', bank: ['approve', 'decline'], faults: 2, crashes: 1, hasStrayEvents: true },
+  { name: 'two-sales', plans: [sale, sale], repeats: 'original', bank: ['approve', 'decline'], faults: 2, crashes: 1, hasUnmatchedEvents: true },
   { name: 'two-sales-1-crash-quiet', plans: [sale, sale], repeats: 'plain', bank: yes, faults: 1, crashes: 1, isCounterQuiet: true },
   { name: 'sale-then-cloud-sale', plans: [sale, cloudSale], repeats: 'plain', bank: some, faults: 2, crashes: 1 },
   { name: 'two-cloud-sales', plans: [cloudSale, cloudSale], repeats: 'named', bank: some, faults: 1, crashes: 1 },

@@ -44,7 +44,7 @@ export interface Scenario {
   /** Holds run out. */
   hasExpiry?: boolean;
   /** Terminal events may come twice, or carry the id of another attempt. */
-  hasStrayEvents?: boolean;
+  hasUnmatchedEvents?: boolean;
 }
 
 /** What a mutated host does otherwise than the engine. */
@@ -116,7 +116,7 @@ export interface Side {
   /** Calls the host waits for: effect number * 65536 + status. */
   calls: number[];
   /** Requests on the wire that nobody waits for any more: effect numbers. */
-  strays: number[];
+  lateRequests: number[];
   /** Timers of the host: 1 the attempt's own, 2 and 4 its reversals'. */
   waits: number;
   /** What really happened, for the rules to compare with: `ghost`. */
@@ -181,7 +181,14 @@ const nothing: Ledger = {
 
 export function start(scenario: Scenario): World {
   return {
-    sides: scenario.plans.map(() => ({ known: null, ledger: nothing, calls: [], strays: [], waits: 0, ghost: 0 })),
+    sides: scenario.plans.map(() => ({
+      known: null,
+      ledger: nothing,
+      calls: [],
+      lateRequests: [],
+      waits: 0,
+      ghost: 0,
+    })),
     terminal: { of: -1, phase: 'idle', isAsked: false, queue: [] },
     faults: scenario.faults ?? WITHOUT_LIMIT,
     crashes: scenario.crashes ?? WITHOUT_LIMIT,
@@ -221,7 +228,7 @@ export function sideAt(world: World, index: number): Side {
 export function copy(world: World): World {
   const { terminal } = world;
   return {
-    sides: world.sides.map((side) => ({ ...side, calls: [...side.calls], strays: [...side.strays] })),
+    sides: world.sides.map((side) => ({ ...side, calls: [...side.calls], lateRequests: [...side.lateRequests] })),
     terminal: { ...terminal, queue: [...terminal.queue] },
     faults: world.faults,
     crashes: world.crashes,
@@ -239,7 +246,7 @@ export function encode(world: World, book: Book): string {
     terminal.queue.length,
   ];
   for (const one of terminal.queue) out.push(Math.floor(one / 65_536), one % 65_536);
-  for (const { known, ledger, calls, strays, waits, ghost: seen } of world.sides) {
+  for (const { known, ledger, calls, lateRequests, waits, ghost: seen } of world.sides) {
     const { back } = ledger;
     const bits =
       ledger.state +
@@ -250,11 +257,11 @@ export function encode(world: World, book: Book): string {
       1024 * ledger.extra;
     out.push(known ? known.id + 1 : 0, bits, ledger.amount, ledger.captured);
     out.push(back[0].state + 8 * back[1].state, back[0].amount, back[1].amount, seen * 8 + waits);
-    out.push(calls.length * 16 + strays.length);
+    out.push(calls.length * 16 + lateRequests.length);
     if (calls.length > 1) calls.sort((a, b) => book.compareCalls(a, b));
-    if (strays.length > 1) strays.sort((a, b) => book.compareCalls(a * 65_536, b * 65_536));
+    if (lateRequests.length > 1) lateRequests.sort((a, b) => book.compareCalls(a * 65_536, b * 65_536));
     for (const one of calls) out.push(Math.floor(one / 65_536), one % 65_536);
-    for (const one of strays) out.push(one);
+    for (const one of lateRequests) out.push(one);
   }
   return String.fromCharCode(...out);
 }
@@ -300,7 +307,7 @@ export function decode(key: string, book: Book): World {
         extra: bits >> 10,
       },
       calls: Array.from({ length: counts >> 4 }, pair),
-      strays: Array.from({ length: counts & 15 }, next),
+      lateRequests: Array.from({ length: counts & 15 }, next),
       waits: seen & 7,
       ghost: seen >> 3,
     });

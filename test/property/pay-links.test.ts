@@ -189,7 +189,7 @@ function memoryBook(): PayLinkStore & { lines: Map<string, Entry[]> } {
   };
 }
 
-test('true answers, lost or late: one link a press, never paid without a payment, never closed with one, and an end for all', async () => {
+test('true answers, lost or late: one link a request, never paid without a payment, never closed with one, and an end for all', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), async (steps) => {
       const clock = new ManualClock();
@@ -198,7 +198,7 @@ test('true answers, lost or late: one link a press, never paid without a payment
       const recoveryLog: RecoveryLog = { append: () => undefined, close: () => undefined };
       const inDoubt = (): boolean =>
         [...platform.links.values()].some(({ payments }) => payments.some((one) => one.state !== 'FAILED'));
-      // Judged the moment it is shown, told at the end: an exception in there would be lost.
+      // Judged the moment it is shown, reported at the end: an exception in there would be lost.
       const broken: string[] = [];
       const judge = (view: PayLinkView): void => {
         const [made] = platform.tagged(view.id);

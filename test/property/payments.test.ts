@@ -1,6 +1,6 @@
 /**
  * The payment engine under any order of events: card, bank, cable, cancel, crash, lost requests and replies. Whatever
- * happened, once the world is well again every attempt is over, its screen tells the truth, and no hold is left.
+ * happened, once the world is well again every attempt is over, its screen says the truth, and no hold is left.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ type Action =
   | { do: 'fault'; call: 'authorize' | 'find' | 'capture' | 'void' | 'transfer'; fault: Fault }
   | { do: 'late-create' }
   | { do: 'refuse-answer' }
-  | { do: 'stray' };
+  | { do: 'unmatched' };
 
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 5, arbitrary: fc.constant({ do: 'card' } as const) },
@@ -41,7 +41,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constant({ do: 'late-create' } as const) },
   { weight: 1, arbitrary: fc.constant({ do: 'refuse-answer' } as const) },
-  { weight: 1, arbitrary: fc.constant({ do: 'stray' } as const) },
+  { weight: 1, arbitrary: fc.constant({ do: 'unmatched' } as const) },
 );
 
 async function perform(world: World, id: string, act: Action): Promise<void> {
@@ -72,7 +72,7 @@ async function perform(world: World, id: string, act: Action): Promise<void> {
     case 'refuse-answer':
       world.terminal.respondRefusal = new TillError('TERM_SILENT', 'silent');
       return undefined;
-    case 'stray':
+    case 'unmatched':
       world.terminal.listener?.({
         type: 'finished',
         attempt: 'attempt-of-another-sale',
@@ -146,7 +146,7 @@ test(
           await world.crash();
           const reread = world.engine.get(id);
           for (let n = 1; n <= entries.length; n += 1) expect(fold(entries.slice(0, n))).toBeDefined();
-          // A finished attempt reads back exactly; an open one was taken up by the restart.
+          // A finished attempt reads back exactly; an open one was resumed by the restart.
           if (live.finishedAt !== null) expect(reread).toEqual(live);
           else expect(reread.updatedAt >= live.updatedAt).toBe(true);
         } finally {

@@ -17,7 +17,7 @@ export interface Case {
   /** Only from the restart on: what recovery itself meets. */
   recoveryFault: FaultName;
   twist: Twist;
-  /** Boundary where the host dies; null: nowhere (a rehearsal, which tells which boundaries there are). */
+  /** Boundary where the host dies; null: nowhere (a rehearsal, which shows which boundaries there are). */
   killAt: string | null;
   /** With `again`: boundary of the recovery where the next host dies. */
   also: string | null;

@@ -1,5 +1,5 @@
 /**
- * Which cases there are. A rehearsal tells the boundaries of a scenario on a kind of day; each is then a case. What costs
+ * Which cases there are. A rehearsal shows the boundaries of a scenario on a kind of day; each is then a case. What costs
  * more than it can find is thinned out evenly, never at random: two runs of one checkout are the same cases.
  */
 import type { Case } from './cases.ts';

@@ -19,7 +19,7 @@ const outcomes = ['approved', 'declined', 'partial', 'cancelled', 'hold', 'refun
 const words: Readonly<Record<Wrong, string>> = {
   double: 'double captures',
   lost: 'lost payments',
-  orphaned: 'orphaned holds after the sweep',
+  orphaned: 'orphaned holds after the reconciliation poll',
   stuck: 'stuck',
   words: 'wrong words on screen',
   sums: 'wrong reversal sums',

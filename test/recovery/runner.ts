@@ -203,7 +203,7 @@ export class Runner {
   async #checkWords(view: AttemptView, isLate: boolean, findings: Finding[]): Promise<void> {
     const truth = await this.#stand.platform.truth(view.id);
     findings.push(...doubles(truth));
-    // What is carried out long after nobody could find it makes the screen wrong until the sweep: said in the README.
+    // What is carried out long after nobody could find it makes the screen wrong until the reconciliation poll: said in the README.
     if (!isLate) findings.push(...untrueWords(view, truth), ...tooEarly(view, truth));
   }
 
@@ -253,7 +253,7 @@ export class Runner {
     await life.ask((client) => client.payment.start(input));
   }
 
-  /** Sweeps until till and platform agree, or for as long as they may take. */
+  /** Polls until till and platform agree, or for as long as they may take. */
   async #settle({ life, id, platform }: Stage, isLate: boolean): Promise<AttemptView | undefined> {
     if (isLate) await this.#untilArrived(id);
     await platform.control({ type: 'clear-faults' });

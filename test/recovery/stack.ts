@@ -45,10 +45,10 @@ const AMOUNT_MINOR = 1275;
 /** A create that never left is looked for through the whole window of twenty seconds. */
 const RESOLVED_WITHIN_MS = 60_000;
 
-/** Runs every moment on one stack; `tell` gets each result as it is there. */
-export async function runStack(tell: (result: StackResult) => void): Promise<void> {
+/** Runs every moment on one stack; `report` gets each result as it is there. */
+export async function runStack(report: (result: StackResult) => void): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-recovery-stack-'));
-  const room = (path: string): string => resolve(import.meta.dirname, '../..', path);
+  const fileOf = (path: string): string => resolve(import.meta.dirname, '../..', path);
   let hostPid = 0;
   let sandboxSaid = '';
   const fork = nodeForker({ env: process.env });
@@ -80,9 +80,9 @@ export async function runStack(tell: (result: StackResult) => void): Promise<voi
         return child;
       },
       entries: {
-        host: room('electron/host/main.ts'),
-        sandbox: room('electron/sandbox/main.ts'),
-        simulator: room('native/simulator/main.ts'),
+        host: fileOf('electron/host/main.ts'),
+        sandbox: fileOf('electron/sandbox/main.ts'),
+        simulator: fileOf('native/simulator/main.ts'),
       },
     },
   );
@@ -102,7 +102,7 @@ export async function runStack(tell: (result: StackResult) => void): Promise<voi
       const resolvedMs = performance.now() - killedAt;
       const log = readFileSync(join(dataDir, 'journal.sqlite.recovery-log'), 'utf8');
       findings.push(...compare(id, view, await platform.truth(id), log));
-      tell({ name, findings, state: view?.state ?? null, resolvedMs });
+      report({ name, findings, state: view?.state ?? null, resolvedMs });
     }
   } finally {
     await stack.stop();

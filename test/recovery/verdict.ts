@@ -69,7 +69,7 @@ export function untruePrompt(view: AttemptView): Finding[] {
   return isAsking ? [{ wrong: 'words', what: `after the restart the screen says ${view.prompt}` }] : [];
 }
 
-/** Everything that is wrong once an attempt stands still and the sweep is through. `view` undefined: the till knows none. */
+/** Everything that is wrong once an attempt stands still and the reconciliation poll is through. `view` undefined: the till knows none. */
 export function compare(attempt: string, view: AttemptView | undefined, truth: Truth, log: string): Finding[] {
   const found = doubles(truth);
   const captures = liveCaptures(truth);

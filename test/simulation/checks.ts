@@ -34,7 +34,7 @@ export class Checks {
   readonly screen = new Map<string, AttemptView>();
 
   readonly #cards: Cards;
-  readonly #told = new Set<string>();
+  readonly #seen = new Set<string>();
   /** When a record came into the books, by the day's own time: the platform's clock may be off. */
   readonly #since = new Map<string, number>();
   readonly #lookedUpAt = new Map<string, number>();
@@ -75,11 +75,11 @@ export class Checks {
     }
   }
 
-  /** What the till was told, and when the platform last said "nothing under this key". */
+  /** What the till has seen, and when the platform last said "nothing under this key". */
   onHeard({ url }: PlatformRequest, body: string, at: number): void {
-    // A list by time is another payment's look-up as well: what it names beside that is nothing this one was told.
+    // A list by time is another payment's look-up as well: what it names beside that is nothing this one has seen.
     const isOfManyPayments = url.includes('created_at.lte=');
-    if (!isOfManyPayments) for (const [id] of body.matchAll(/\b(?:AU|TR)[A-Za-z0-9]{20,}/g)) this.#told.add(id);
+    if (!isOfManyPayments) for (const [id] of body.matchAll(/\b(?:AU|TR)[A-Za-z0-9]{20,}/g)) this.#seen.add(id);
     const key = /[?&]idempotency_id=([^&]+)/.exec(url)?.[1];
     if (key !== undefined) this.#lookedUpAt.set(decodeURIComponent(key), at);
   }
@@ -87,7 +87,7 @@ export class Checks {
   /** It came after the answer to the last look-up had been given, and no answer has named it: the reconciliation poll's to find. */
   #isTooNew({ id, idempotency_id }: StoredAuthorization | StoredTransfer): boolean {
     const lookedUpAt = this.#lookedUpAt.get(idempotency_id ?? '');
-    return lookedUpAt !== undefined && (this.#since.get(id) ?? 0) > lookedUpAt && !this.#told.has(id);
+    return lookedUpAt !== undefined && (this.#since.get(id) ?? 0) > lookedUpAt && !this.#seen.has(id);
   }
 
   /** Every change of the screen. */

@@ -6,7 +6,7 @@ import { TillError } from '../../electron/contract/index.ts';
 import type { AttemptRow, AuditEntry, Entry, Journal, JournalFile } from '../../electron/host/journal/index.ts';
 
 type RecoveryRecord = Parameters<Journal['recoveryLog']['append']>[0];
-type Stray = Parameters<Journal['keepUnmatched']>[0];
+type Unmatched = Parameters<Journal['keepUnmatched']>[0];
 
 /** Where a process can die around a write. */
 export type DiskPoint = 'before-record' | 'after-record' | 'before-append' | 'after-append';
@@ -14,7 +14,7 @@ export type DiskPoint = 'before-record' | 'after-record' | 'before-append' | 'af
 export class Disk {
   readonly #rows = new Map<string, AttemptRow>();
   readonly #entries = new Map<string, string[]>();
-  readonly #strays: Stray[] = [];
+  readonly #unmatched: Unmatched[] = [];
   readonly #audits: AuditEntry[] = [];
   readonly #records: RecoveryRecord[] = [];
   readonly #recordKeys = new Set<string>();
@@ -74,12 +74,12 @@ export class Disk {
           .map(({ id }) => id),
       recent: newest,
       has: (attempt) => this.#rows.has(attempt),
-      keepUnmatched: (stray) => {
-        write(JSON.stringify(stray));
-        this.#strays.push(stray);
+      keepUnmatched: (message) => {
+        write(JSON.stringify(message));
+        this.#unmatched.push(message);
       },
       recoveryRecords: (since) => this.#records.filter((record) => record.at >= since),
-      unmatched: (limit) => this.#strays.slice(-limit).reverse(),
+      unmatched: (limit) => this.#unmatched.slice(-limit).reverse(),
       audit: (entry) => {
         write(JSON.stringify(entry));
         this.#audits.push(entry);

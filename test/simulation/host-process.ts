@@ -87,7 +87,7 @@ export class HostProcess {
         parts.onView(view);
         at('publish');
       },
-      publishUnmatched: ({ attempt, what }) => log.line(`stray ${attempt ?? '-'} ${what}`),
+      publishUnmatched: ({ attempt, what }) => log.line(`unmatched ${attempt ?? '-'} ${what}`),
       log: say,
     });
     for (const view of this.engine.list(50).reverse()) parts.onView(view);

@@ -18,7 +18,7 @@ const forbidden: readonly [what: string, pattern: RegExp][] = [
 ];
 
 const rooms = ['payments', 'platform', 'reconcile', 'pay-links', 'terminals', 'devices', 'history'];
-/** Files of no room that wait for something. */
+/** Files of no module that wait for something. */
 const files = ['compose/wait-for-state.ts', 'compose/inactivity-timeout.ts', 'compose/abort-on-shutdown.ts'];
 
 /**

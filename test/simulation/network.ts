@@ -93,7 +93,7 @@ export class Network {
       try {
         handler.onRequestStart?.(leg.controller, {});
       } catch {
-        return; // called off while it waited for a connection: not a byte leaves
+        return; // cancelled while it waited for a connection: not a byte leaves
       }
       sender.onLeaving(request);
       this.#carry(leg, number, fate);

@@ -1,5 +1,5 @@
 /**
- * Cashiers and managers: they sell, keep tabs, give money back, press keys twice, lose patience, and decide what nobody can
+ * Cashiers and managers: they sell, keep tabs, give money back, press keys twice, grow impatient, and decide what nobody can
  * explain. They know the screen and nothing else.
  */
 import { chargeDefaults, isOpenAttempt, newAttemptId, type AttemptView } from '../../electron/contract/index.ts';

@@ -56,7 +56,7 @@ async function runDays(plan: Plan, onReport: (report: DayReport) => boolean): Pr
   await Promise.all(Array.from({ length: plan.workers }, work));
 }
 
-function tell({ seed, profile, payments, requests, hash, breaches }: DayReport): void {
+function print({ seed, profile, payments, requests, hash, breaches }: DayReport): void {
   console.log(`seed ${seed} ${profile}: ${payments} payments, ${requests} requests, ${breaches.length} breaches, ${hash.slice(0, 16)}`); // prettier-ignore
   for (const { at, rule, attempt, what } of breaches.slice(0, 5)) console.log(`  rule ${rule} at ${at.slice(11, 23)} ${attempt ?? ''}: ${what}`); // prettier-ignore
 }
@@ -72,7 +72,7 @@ async function days(plan: Plan): Promise<{ passed: number; failed: number }> {
   const startedAt = Date.now();
   await runDays(plan, (report) => {
     reports.push(report);
-    tell(report);
+    print(report);
     return true;
   });
   const total = (pick: (report: DayReport) => number): string =>
@@ -170,7 +170,7 @@ async function main(): Promise<void> {
       keep: (line) => void writeSync(file, `${line}\n`),
     });
     closeSync(file);
-    tell(report);
+    print(report);
     return;
   }
   const counts = values.mutations ? await allMutants(plan) : await days(plan);

@@ -11,7 +11,14 @@ import { createRandom, type Random } from './random.ts';
 import { Record as Log } from './record.ts';
 import { OPENING, Scheduler } from './scheduler.ts';
 import { Terminals } from './terminals.ts';
-import { calm, crashPoints, drawProfile, type CrashPoint, type FaultProfile, type ProfileName } from './fault-profile.ts';
+import {
+  calm,
+  crashPoints,
+  drawProfile,
+  type CrashPoint,
+  type FaultProfile,
+  type ProfileName,
+} from './fault-profile.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -125,7 +132,7 @@ export class Shop {
     const { scheduler } = this;
     await scheduler.runUntil(scheduler.now() + 3 * HOUR);
     for (let round = 0; round < 2; round += 1) {
-      this.call((engine) => engine.sweep());
+      this.call((engine) => engine.pollNow());
       await scheduler.runUntil(scheduler.now() + 10 * MINUTE);
     }
     const views = this.call((engine) => this.disk.ids().map((id) => engine.get(id)));

@@ -193,8 +193,8 @@ export class Terminals {
       void scheduler.after(delayMs, () => {
         if (this.#running.get(id) === running && running.phase === 'waiting') task();
       });
-    this.#tell(running, { type: 'prompt', attempt, prompt: 'present-card' });
-    if (this.#mischief('lateOrDouble')) scheduler.after(random.int(1, 15_000), () => this.#strayWord(running));
+    this.#emit(running, { type: 'prompt', attempt, prompt: 'present-card' });
+    if (this.#mischief('lateOrDouble')) scheduler.after(random.int(1, 15_000), () => this.#unmatchedEvent(running));
     whileWaiting(cardTimeoutMs, () => this.#end(id, running, { kind: 'timed-out' }));
     if (plan.pressesCancelAfterMs !== null)
       whileWaiting(plan.pressesCancelAfterMs, () => this.#end(id, running, { kind: 'cancelled', by: 'cardholder' }));
@@ -202,13 +202,13 @@ export class Terminals {
   }
 
   /** Words of another sale, with another card, where this one runs. */
-  #strayWord(running: Running): void {
-    this.#options.log.fault('stray-terminal-word', running.attempt);
+  #unmatchedEvent(running: Running): void {
+    this.#options.log.fault('unmatched-terminal-event', running.attempt);
     const attempt = 'A-1ke5bc000-00000000';
     const data = this.#cards.payload('approve', 'chip');
     if (this.#options.random.chance(0.5))
-      this.#tell(running, { type: 'online-request', attempt, entryMode: 'chip', data });
-    else this.#tell(running, { type: 'finished', attempt, result: { kind: 'approved', wantsSignature: false } });
+      this.#emit(running, { type: 'online-request', attempt, entryMode: 'chip', data });
+    else this.#emit(running, { type: 'finished', attempt, result: { kind: 'approved', wantsSignature: false } });
   }
 
   #goOnline(id: string, running: Running): void {
@@ -217,13 +217,13 @@ export class Terminals {
     running.phase = 'online';
     this.presented.add(attempt);
     const data = this.#cards.payload(plan.card, plan.entryMode);
-    const ask = (): void => this.#tell(running, { type: 'online-request', attempt, entryMode: plan.entryMode, data });
+    const ask = (): void => this.#emit(running, { type: 'online-request', attempt, entryMode: plan.entryMode, data });
     const whileOnline = (delayMs: number, task: () => void): void =>
       void scheduler.after(delayMs, () => {
         if (this.#running.get(id) === running && running.phase === 'online') task();
       });
     log.line(`terminal ${id} ${attempt} online ${plan.card} ${plan.entryMode}`);
-    this.#tell(running, { type: 'card', attempt, what: 'presented', entryMode: plan.entryMode });
+    this.#emit(running, { type: 'card', attempt, what: 'presented', entryMode: plan.entryMode });
     ask();
     if (this.#mischief('lateOrDouble')) {
       log.fault('terminal-asks-again', attempt);
@@ -253,7 +253,7 @@ export class Terminals {
     if (this.#running.get(id) !== running) return;
     this.#running.delete(id);
     const { scheduler, random, log } = this.#options;
-    const say = (): void => this.#tell(running, { type: 'finished', attempt: running.attempt, result });
+    const say = (): void => this.#emit(running, { type: 'finished', attempt: running.attempt, result });
     say();
     if (this.#mischief('lateOrDouble')) {
       log.fault('terminal-ends-twice', running.attempt);
@@ -261,7 +261,7 @@ export class Terminals {
     }
   }
 
-  #tell(running: Running, event: TerminalEvent): void {
+  #emit(running: Running, event: TerminalEvent): void {
     const { owner, listener, attempt } = running;
     if (!owner.isAlive()) return;
     const what = event.type === 'finished' ? ` ${event.result.kind}` : '';
@@ -279,6 +279,6 @@ export class Terminals {
     if (!running) return;
     // Whatever the customer still does there reaches nobody: the driver has given this transaction up.
     this.#running.delete(id);
-    this.#tell(running, { type: 'finished', attempt: running.attempt, result: lost(why) });
+    this.#emit(running, { type: 'finished', attempt: running.attempt, result: lost(why) });
   }
 }

@@ -115,7 +115,7 @@ function paymentProcedures(os: Implementer, { hub, engine, orderDesk, roles, dis
         const by = roles.record('decide', operator, attempt, { ...about, verdict, reason });
         return engine.decide(attempt, { ...about, verdict, reason, by });
       }),
-      poll: os.payment.poll.handler(() => engine.sweep()),
+      poll: os.payment.poll.handler(() => engine.pollNow()),
       audit: os.payment.audit.handler(({ input }) => roles.log(input.limit, input.attempt)),
       get: os.payment.get.handler(({ input }) => engine.get(input.attempt)),
       list: os.payment.list.handler(({ input }) => engine.list(input.limit)),

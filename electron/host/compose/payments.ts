@@ -3,13 +3,7 @@ import { RECENT_LINKS, type Failure, type TerminalView } from '../../contract/in
 import { random, type Clock } from '../clock.ts';
 import { TabCount } from '../history/index.ts';
 import { maskCardNumbers } from '../log/index.ts';
-import {
-  createLinkPort,
-  OrderDesk,
-  createUnconfiguredLinkPort,
-  recoverLinks,
-  PayLinks,
-} from '../pay-links/index.ts';
+import { createLinkPort, OrderDesk, createUnconfiguredLinkPort, recoverLinks, PayLinks } from '../pay-links/index.ts';
 import { PaymentEngine, recoverFromLog, type EngineOptions } from '../payments/index.ts';
 import type { Platform } from '../platform/index.ts';
 import type { TerminalManager } from '../terminals/index.ts';

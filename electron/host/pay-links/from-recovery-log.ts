@@ -11,7 +11,7 @@ import type { PayLinks } from './service.ts';
 /** Links live for minutes; one of last week was settled long before. */
 const WITHIN_MS = 7 * 24 * 60 * 60_000;
 
-/** The intents of lost links, as far as their records tell: the platform says the rest. Pure. */
+/** The intents of lost links, as far as their records say: the platform says the rest. Pure. */
 export function lostLinks(
   records: readonly RecoveryRecord[],
   now: number,
@@ -66,10 +66,10 @@ export function recoverLinks({ links, journal, clock, log }: LinkRecoveryOptions
       }
     } catch (error) {
       const failure = toFailure(error);
-      log('error', 'payment links could not be taken up from the recovery log', { failure });
+      log('error', 'payment links could not be recovered from the recovery log', { failure });
       if (failure.code === 'JRNL_UNWRITABLE') stop = clock.after(UNWRITABLE_RETRY_MS, tryOnce);
     }
-    if (count > 0) log('warn', 'payment links taken up from the recovery log', { count });
+    if (count > 0) log('warn', 'payment links recovered from the recovery log', { count });
     return count;
   }
 

@@ -56,7 +56,7 @@ export function createLinkPort({ operations, merchant, offsetMs = () => 0 }: Lin
         payments.push({ transfer, state: unsaid, amountMinor: 0, currency: currency ?? '' });
         continue;
       }
-      // The attempt tells that somebody tried; what moved, and how much, only its Transfer.
+      // The attempt says that somebody tried; what moved, and how much, only its Transfer.
       const read = await transfers.fetch(transfer);
       if (read.kind !== 'answered') return { kind: 'unknown', failure: read.error.toFailure() };
       payments.push(paymentOf(read.value, currency));

@@ -1,5 +1,5 @@
 /**
- * In whose books at the platform a payment stands. "None under this key" proves something only there: a till that was set up
+ * The merchant account in which a payment stands. "None under this key" proves something only there: a till that was set up
  * anew, or started for practice on the same data folder, must not call a payment of another account never made.
  */
 import { createHash } from 'node:crypto';

@@ -153,7 +153,7 @@ export class PaymentEngine {
   }
 
   /** Asks the platform again about everything that is at rest and watched. */
-  sweep(): void {
+  pollNow(): void {
     this.#timers.hurry();
     this.#poll.pollNow();
   }

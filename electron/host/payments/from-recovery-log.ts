@@ -23,7 +23,7 @@ export interface LostPayment {
 }
 
 /**
- * The payments of the last days, newest first, as far as their records tell. Pure.
+ * The payments of the last days, newest first, as far as their records say. Pure.
  * @param now milliseconds since 1970
  * @param serialNumberOf what the terminal of that id is paired with; null where that is not known any more
  */
@@ -130,7 +130,7 @@ export function recoverFromLog(options: LogRecoveryOptions): LogRecovery {
   const { engine, journal, log } = options;
   const stopping = new AbortController();
   const waiting = missing();
-  if (waiting.length > 0) log('warn', 'payments taken up from the recovery log', { count: waiting.length });
+  if (waiting.length > 0) log('warn', 'payments recovered from the recovery log', { count: waiting.length });
   const count = waiting.length;
 
   function paymentRecords(since: number): RecoveryRecord[] {
@@ -168,7 +168,7 @@ export function recoverFromLog(options: LogRecoveryOptions): LogRecovery {
         else if (reversals.length > 0) void later(lost);
       } catch (error) {
         const failure = toFailure(error);
-        log('error', 'a payment could not be taken up', { attempt: intent.attempt, failure });
+        log('error', 'a payment could not be recovered', { attempt: intent.attempt, failure });
         if (failure.code !== 'JRNL_UNWRITABLE') continue;
         // The disk is full: it is not given up, and what is behind it would fare no better.
         waiting.unshift(lost);
@@ -200,7 +200,7 @@ export function recoverFromLog(options: LogRecoveryOptions): LogRecovery {
       } catch (error) {
         if (error instanceof TillError && error.code === 'HOST_STOPPING') return;
         const failure = toFailure(error);
-        log('error', 'a reversal could not be taken up', { attempt: intent.attempt, failure });
+        log('error', 'a reversal could not be recovered', { attempt: intent.attempt, failure });
         if (failure.code !== 'JRNL_UNWRITABLE') return;
         await pause();
       }

@@ -118,7 +118,7 @@ export interface ReversalKey {
 
 /** The platform as the engine sees it. None of these ever rejects: what went wrong is part of the outcome. */
 export interface PlatformPort {
-  /** Whose books these are (`accountOf`); a payment of another account is not looked for here. Left out: not told apart. */
+  /** The merchant account (`accountOf`); a payment of another account is not looked for here. Left out: not told apart. */
   readonly account?: string;
   /** PENDING is an answer: the engine asks again. */
   authorize(request: CreatePayment): Promise<PlatformOutcome<AuthorizationRecord>>;

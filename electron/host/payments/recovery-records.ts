@@ -20,7 +20,7 @@ export class RecoveryRecords {
   append(event: TimedEvent, before: Attempt | undefined, { attempt, effects }: Step): void {
     if (this.#written === event) return;
     for (const effect of effects) if (movesMoney(effect)) this.#record(attempt, effect);
-    // Without it a tab could not be told from a payment that its terminal never completed, were the journal lost.
+    // Without it a tab could not be told apart from a payment that its terminal never completed, were the journal lost.
     if (isNowHeld(before, attempt)) this.#record(attempt, { type: 'hold' });
     this.#written = event;
   }

@@ -18,7 +18,7 @@ export interface CaptureRequest {
 }
 
 export interface ReversalRequest {
-  /** The caller's own id for this press of the key: the same id twice is the same reversal. */
+  /** The caller's own id for this reversal: the same id twice is the same reversal. */
   reversal: string;
   amountMinor: number;
   by: string;

@@ -9,8 +9,8 @@ import { createKillPoints } from './kill-points.ts';
 import { PacedClock } from './paced-clock.ts';
 import type { FromHostProcess, ToHostProcess } from './words.ts';
 
-const tell = (message: FromHostProcess): void => void process.send?.(message);
-const killPoints = createKillPoints((name) => tell({ type: 'boundary', name }));
+const send = (message: FromHostProcess): void => void process.send?.(message);
+const killPoints = createKillPoints((name) => send({ type: 'boundary', name }));
 let clock: PacedClock | null = null;
 
 /** Nothing is on its way to the platform, and did not start in the moment after. */
@@ -29,9 +29,9 @@ async function onMessage(message: ToHostProcess): Promise<void> {
       if (message.watch) killPoints.watch(message.watch.attempt, message.watch.killAt);
       try {
         await composeHost(message.config, { paymentClock: clock, around: (ports) => killPoints.around(ports) });
-        tell({ type: 'ready', engineNow: clock.now() });
+        send({ type: 'ready', engineNow: clock.now() });
       } catch (error) {
-        tell({ type: 'fatal', failure: toFailure(error) });
+        send({ type: 'fatal', failure: toFailure(error) });
         process.exitCode = 1;
         process.disconnect();
       }
@@ -40,11 +40,11 @@ async function onMessage(message: ToHostProcess): Promise<void> {
     case 'watch':
       clock?.setPace(message.pace);
       killPoints.watch(message.watch.attempt, message.watch.killAt);
-      tell({ type: 'done', id: message.id, engineNow: clock?.now() ?? 0 });
+      send({ type: 'done', id: message.id, engineNow: clock?.now() ?? 0 });
       return;
     case 'quiet':
       await untilQuiet();
-      tell({ type: 'done', id: message.id, engineNow: clock?.now() ?? 0 });
+      send({ type: 'done', id: message.id, engineNow: clock?.now() ?? 0 });
       return;
   }
 }

@@ -16,7 +16,7 @@ export type Place =
   | 'before-effect'
   | 'in-flight';
 
-/** What is told of each boundary of the watched attempt, e.g. `authorization/after-journal` or `found/before-journal#2`. */
+/** What is reported of each boundary of the watched attempt, e.g. `authorization/after-journal` or `found/before-journal#2`. */
 export type BoundaryListener = (name: string) => void;
 
 /** How long a platform call has been out when it counts as in flight, milliseconds. Loopback answers within a few. */
@@ -40,7 +40,7 @@ function die(): never {
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
 }
 
-export function createKillPoints(tell: BoundaryListener): KillPoints {
+export function createKillPoints(report: BoundaryListener): KillPoints {
   let watched: { attempt: string | null; killAt: string | null; counts: Map<string, number> } | null = null;
   let inFlight = 0;
   /** The attempt whose entry was appended in this very turn: its effects follow at once, anything later is not its. */
@@ -54,7 +54,7 @@ export function createKillPoints(tell: BoundaryListener): KillPoints {
     watched.counts.set(base, nth);
     const name = nth === 1 ? base : `${base}#${nth}`;
     if (name === watched.killAt) die();
-    tell(name);
+    report(name);
   }
 
   function around({ journal, terminals, platform, publish }: EnginePorts): EnginePorts {

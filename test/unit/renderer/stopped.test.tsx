@@ -107,6 +107,9 @@ describe('a kiosk', () => {
     expect(stage(hostState({}), 'JRNL_CORRUPT')).toEqual({ kind: 'resting' });
     expect(stage(withJournal('JRNL_UNWRITABLE'))).toEqual({ kind: 'resting' });
     const open = attempt({ state: 'working' });
-    expect(stage(hostState({ attempts: [open] }), 'JRNL_CORRUPT')).toMatchObject({ kind: 'speak', mayHaveCharged: true });
+    expect(stage(hostState({ attempts: [open] }), 'JRNL_CORRUPT')).toMatchObject({
+      kind: 'speak',
+      mayHaveCharged: true,
+    });
   });
 });

@@ -7,7 +7,7 @@
  *   resolving ┴────┘            ▲
  *       └──► done (failed) ─────┘  a link that turns up late is closed: nobody was ever given its address
  *
- * `creating` is sent once. Whatever happens to its answer, the link is then looked for by our tag, so one press never
+ * `creating` is sent once. Whatever happens to its answer, the link is then looked for by our tag, so one request never
  * makes two links. Only the platform's record makes `paid`, and `closed` needs its word that the link is out of use and that
  * nothing was or is being paid through it.
  */

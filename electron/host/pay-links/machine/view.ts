@@ -4,7 +4,7 @@ import { linkTotalOf, type Link } from './state.ts';
 
 /** What only the runner knows, and a restart forgets. */
 export interface LinkSight {
-  /** When the platform last told about it, milliseconds since 1970. */
+  /** When the platform last answered about it, milliseconds since 1970. */
   lookedAt: number | null;
   missedLooks: number;
 }

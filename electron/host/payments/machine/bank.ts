@@ -107,7 +107,7 @@ function stillPending(known: Undecided, at: number): Step {
   };
 }
 
-/** There is a record, and nothing can be told from it: asked about until something can. */
+/** There is a record that says nothing definite: it is asked about until it does. */
 function unclear(known: Undecided, at: number): Step {
   const { phase } = known;
   if (phase.name !== 'resolving') return enterResolving(known, 'no-answer', at);

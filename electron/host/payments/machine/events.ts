@@ -33,7 +33,7 @@ export type MachineEvent =
   | { type: 'terminal-started' }
   | { type: 'terminal-refused'; failure: Failure }
   | { type: 'online-request'; entryMode: EntryMode }
-  /** The card was read, but that could not be written down: nothing was or will be sent, and the card is told no. */
+  /** The card was read, but that could not be written down: nothing was or will be sent, and the card is declined. */
   | { type: 'not-recorded'; failure: Failure }
   | { type: 'authorization'; answer: AuthorizationAnswer }
   | { type: 'authorization-missing'; missing: NoAnswer }
@@ -72,7 +72,7 @@ export type MachineEvent =
   | { type: 'reversal-lookup-missing'; reversal: string; missing: NoAnswer }
   /**
    * The wait between two tries is over; `about` is a reversal, or null for the attempt itself. `waitedMs`: how long it was,
-   * by a timer and not by the clock, which may be set meanwhile; journals of before lack it.
+   * by a timer and not by the clock, which may be set meanwhile; earlier journals lack it.
    */
   | { type: 'retry'; about?: string | null; waitedMs?: number }
   /** The host started and found this attempt unfinished. */
@@ -87,7 +87,7 @@ export type Effect =
   /** CANCEL through the platform (cloud route). */
   | { type: 'cancel-device' }
   | { type: 'respond-approved' }
-  /** Tell the card no. `code` is EMV tag 8A. */
+  /** Declines the card. `code` is EMV tag 8A. */
   | { type: 'respond-declined'; code: string }
   /** Create what the attempt is about: an Authorization, or for a refund a Transfer. */
   | { type: 'authorize' }

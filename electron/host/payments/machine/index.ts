@@ -1,4 +1,4 @@
-/** The door of the payment machine: pure, imports nothing but the contract. */
+/** The entry point of the payment machine: pure, imports nothing but the contract. */
 export { canDecide } from './decisions.ts';
 export * from './events.ts';
 export * from './state.ts';

@@ -51,11 +51,11 @@ export interface Intent {
   cardTimeoutMs: number;
   /** Milliseconds since 1970. */
   startedAt: number;
-  /** In whose books at the platform it stands (account.ts). Journals from before that was written down have none. */
+  /** The merchant account it stands in (account.ts). Journals from before that was written down have none. */
   account?: string;
   /**
-   * Taken up from its recovery records alone, which tell how far it had come: held on purpose, completed at the terminal and
-   * about to be captured, or about to be given back. Left out for what has a journal, and where the records do not tell.
+   * Recovered from its recovery records alone, which say how far it had come: held on purpose, completed at the terminal and
+   * about to be captured, or about to be given back. Left out for what has a journal, and where the records do not say.
    */
   recovered?: 'held' | 'completed' | 'released';
 }
@@ -95,7 +95,7 @@ export interface AuthorizationFacts {
     approvalCode: string | null;
     applicationLabel: string | null;
     applicationIdentifier: string | null;
-    /** For the receipt; absent where nothing of it was told. */
+    /** For the receipt; absent where the platform names nothing of it. */
     emv?: EmvView;
   };
 }
@@ -124,7 +124,7 @@ export type Outcome =
   | { kind: 'released'; by: string }
   | { kind: 'failed'; failure: Failure }
   /**
-   * Nobody could tell, so a person decided. Revised by itself when the platform later disagrees. `capture`: what was to
+   * Nobody could find out, so a person decided. Revised by itself when the platform later disagrees. `capture`: what was to
    * be captured, where that had been said; only that is taken of a hold.
    */
   | {
@@ -144,7 +144,7 @@ export type UnpaidOutcome = Exclude<Outcome, { kind: 'captured' | 'refunded' | '
 export interface Inquiry {
   reason: CheckingReason;
   since: number;
-  /** Time spent waiting between tries, milliseconds, by timers and not by the clock. Journals of before lack it. */
+  /** Time spent waiting between tries, milliseconds, by timers and not by the clock. Earlier journals lack it. */
   waitedMs?: number;
   tries: number;
   nextTryAt: number | null;
@@ -165,7 +165,7 @@ export type Phase =
   | { name: 'resolving'; inquiry: Inquiry; notFound: number }
   /** The bank said yes; its answer is on its way to the card, and the terminal has not finished. */
   | { name: 'completing' }
-  /** Nothing was or will be charged; the terminal is being told and has not finished. */
+  /** Nothing was or will be charged; the terminal has been answered and has not finished. */
   | { name: 'refusing'; outcome: UnpaidOutcome }
   /** The money has moved, whatever the terminal still says; it is being waited for. */
   | { name: 'finishing'; outcome: Extract<Outcome, { kind: 'refunded' }> }
@@ -206,7 +206,7 @@ export type ReversalPhase =
    * its key; one might still turn up (a second copy of the request), and is looked up for a while.
    */
   | { name: 'failed'; failure: Failure; isProven: boolean; isFinal: boolean; at: number }
-  /** Nobody could tell, so a person decided. Revised by itself when the platform later disagrees. */
+  /** Nobody could find out, so a person decided. Revised by itself when the platform later disagrees. */
   | { name: 'decided'; verdict: Verdict; by: string; reason: string; at: number };
 
 /** Money given back of a captured attempt. One reversal, one key. */
@@ -217,7 +217,7 @@ export interface Reversal {
   by: string;
   reason: string | null;
   askedAt: number;
-  /** Only its recovery record was left: `askedAt` is when it was taken up, and its request had left before. */
+  /** Only its recovery record was left: `askedAt` is when it was recovered, and its request had left before. */
   isAdopted?: boolean;
   /** A request of an earlier try may still arrive, so that nothing said about a later one proves that no money moves. */
   isSentAgain?: boolean;
@@ -281,7 +281,7 @@ export function isReversalOpen({ phase }: Reversal): boolean {
   return phase.name !== 'succeeded' && phase.name !== 'failed' && phase.name !== 'decided';
 }
 
-/** True while something of it runs, so that it is kept in memory and taken up by the next start. */
+/** True while something of it runs, so that it is kept in memory and recovered by the next start. */
 export function isRunning(attempt: Attempt): boolean {
   return isOpen(attempt) || attempt.reversals.some(isReversalOpen);
 }

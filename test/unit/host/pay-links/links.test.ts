@@ -35,7 +35,7 @@ test('made, watched, paid: the age of each look is published, and nothing is wri
   });
 });
 
-test('the same press twice is one link', async () => {
+test('the same request twice is one link', async () => {
   world.open();
   world.open();
   await world.clock.advance(1_000);
@@ -164,7 +164,7 @@ test('a refused card is counted, and the link stays open', async () => {
   expect(world.get()).toMatchObject({ state: 'open', refusedTries: 1 });
 });
 
-test('its time is over: closed by us where the platform has not done so yet, told as expired', async () => {
+test('its time is over: closed by us where the platform has not done so yet, reported as expired', async () => {
   world.open();
   await world.clock.advance(1_000);
   // The platform's clock is behind ours.
@@ -173,7 +173,7 @@ test('its time is over: closed by us where the platform has not done so yet, tol
   expect(world.get()).toMatchObject({ state: 'expired', paidMinor: null, closedBy: null });
 });
 
-test('paid in the last second, found after the end was told: shown as paid, late', async () => {
+test('paid in the last second, found after the end was reported: shown as paid, late', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.links.close('link-0001', 'Maya');
@@ -222,7 +222,7 @@ test('completed, and the payment is not named: believed only after it was looked
   expect(world.get()).toMatchObject({ state: 'paid', isLate: false, payments: [{ transfer: 'TR-1' }] });
 });
 
-test('paid twice at the platform: both are counted, and it is told anew', async () => {
+test('paid twice at the platform: both are counted, and it is reported anew', async () => {
   world.open();
   await world.clock.advance(1_000);
   world.platform.pay('PL1');
@@ -251,7 +251,7 @@ test('closing before there is an answer to the create: closed as soon as it is f
   expect(onlyLink().state).toBe('DEACTIVATED');
 });
 
-test('switched off at the platform by somebody else, and on again: told as it stands, and watched', async () => {
+test('switched off at the platform by somebody else, and on again: reported as it stands, and watched', async () => {
   world.open();
   await world.clock.advance(1_000);
   onlyLink().state = 'DEACTIVATED';
@@ -284,7 +284,7 @@ test('sent by e-mail or text: kept without the address, and only of an open link
   expect(JSON.stringify(world.journal.payLinks.entries('link-0001'))).not.toMatch(/maya@|555/);
 });
 
-test('the disk is full when a link is asked for: nothing is sent, and the caller is told', () => {
+test('the disk is full when a link is asked for: nothing is sent, and the caller learns it', () => {
   world.beforeAppend = () => {
     throw new Error('disk full');
   };
@@ -356,11 +356,11 @@ test('the till ends at any line of the journal: it takes the link up and comes t
         world.restart();
         await world.clock.advance(3 * MINUTE_MS);
         if (!world.links.has('link-0001')) {
-          // The press was never written down, so nothing was ever asked for.
+          // The request was never written down, so nothing was ever asked for.
           expect(world.platform.links.size).toBe(0);
           continue;
         }
-        // A press that was cut off in the middle is pressed again, as a person would.
+        // A request that was cut off in the middle is made again, as a person would.
         if (wanted === 'closed') world.links.close('link-0001', 'Maya');
         await world.clock.advance(20 * MINUTE_MS);
         const view = world.get();
@@ -386,7 +386,7 @@ test('the till ends at any line of the journal: it takes the link up and comes t
   expect(boundaries).toBeGreaterThan(12);
 }, 90_000);
 
-test('the journal is lost: links are taken up from the recovery log, and watched as the platform has them', async () => {
+test('the journal is lost: links are recovered from the recovery log, and watched as the platform has them', async () => {
   world.open('link-kept');
   await world.clock.advance(1_000);
   world.open('link-lost', { order: 'A-1187' });

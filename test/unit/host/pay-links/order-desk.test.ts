@@ -132,7 +132,7 @@ test('a note that was a mistake is taken back by name, once, and not while a lin
     ...noted,
     takenBack: { by: 'J. Ruiz', reason: asked.reason, at: expect.any(String) as string },
   });
-  // A lost answer and a second press are one correction.
+  // A lost answer and a second request are one correction.
   expect(await host.client.otherTender.takeBack({ ...asked, reason: 'again', operator: { name: 'Mo' } })).toEqual(back);
   // It keeps its place among the others, here and after a restart.
   expect(host.state().otherTenders?.map(({ id }) => id)).toEqual(['cash-0002', 'cash-0001']);

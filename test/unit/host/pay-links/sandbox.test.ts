@@ -227,7 +227,7 @@ describe('a payment whose Transfer says no currency', () => {
     ]);
   });
 
-  test('is unresolved where the link says none either: nobody is told that it was not paid', async () => {
+  test('is unresolved where the link says none either: nobody learns that it was not paid', async () => {
     const { port, intent } = await world(without(true));
     const link = await made(port, intent);
     await pay(link.url, 'card-approve');

@@ -61,7 +61,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('another terminal is refused the order, whoever means it; the press itself is still one payment', async () => {
+test('another terminal is refused the order, whoever means it; the request itself is still one payment', async () => {
   const asked = { id: 'A-000002', amountMinor: 4260, currency: 'USD', terminal: 'two', order: 'T-12' };
   const refused = { data: { code: 'PAY_ORDER_OPEN', context: { attempt: 'A-000001', state: 'checking' } } };
   await expect(host.client.payment.start(asked)).rejects.toMatchObject(refused);
@@ -70,7 +70,7 @@ test('another terminal is refused the order, whoever means it; the press itself 
   // An order is also known by the id of its first payment.
   await expect(host.client.payment.start({ ...asked, order: 'A-000001' })).rejects.toMatchObject(refused);
   expect(host.state().attempts.map(({ id }) => id)).toEqual(['A-000001']);
-  // Its own press again, after a lost answer, is the same payment.
+  // Its own request again, after a lost answer, is the same payment.
   expect(await host.client.payment.start({ ...asked, id: 'A-000001' })).toMatchObject({
     id: 'A-000001',
     state: 'checking',

@@ -1,5 +1,5 @@
 /**
- * A platform for links that can lose requests and replies, a clock that moves when told, and the real runner over the real
+ * A platform for links that can lose requests and replies, a clock that is moved by hand, and the real runner over the real
  * journal between them. Buyers pay by calling `pay`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ import {
 import type { PlatformOutcome } from '../../../../electron/host/payments/index.ts';
 import { ManualClock } from '../payments/world.ts';
 
-/** What becomes of one request. `lost`: never arrives, and we cannot tell. `reply-lost`: done, and we are not told. */
+/** What becomes of one request. `lost`: never arrives, and we cannot tell. `reply-lost`: done, and we do not learn it. */
 export type Fault = 'fine' | 'lost' | 'reply-lost' | 'not-sent' | 'refused';
 
 const timeout: Failure = { code: 'API_TIMEOUT', message: 'no answer' };
@@ -94,10 +94,7 @@ export class LinkPlatform implements PayLinkPort {
     return { id, url: `https://pay.example/${id}`, state, payments: payments.map((one) => ({ ...one })) };
   }
 
-  private async through<Value>(
-    what: keyof LinkPlatform['faults'],
-    task: () => Value,
-  ): Promise<PlatformOutcome<Value>> {
+  private async through<Value>(what: keyof LinkPlatform['faults'], task: () => Value): Promise<PlatformOutcome<Value>> {
     this.asked.push(what);
     const fault = this.faults[what]?.shift() ?? 'fine';
     if (fault === 'not-sent') return { kind: 'not-sent', failure: unreachable };

@@ -1,4 +1,4 @@
-/** A payment is looked for only in the books it was made in: "none" anywhere else proves nothing. */
+/** A payment is looked for only in the merchant account it was made in: "none" anywhere else proves nothing. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { accountOf, isSameAccount } from '../../../../electron/host/payments/account.ts';
 import { FakePlatform, World } from './world.ts';

@@ -71,7 +71,7 @@ test('never answered, arrived: paid', async () => {
   expect(world.state(id)).toBe('captured');
 });
 
-test('a late create that asks a customer for a card is called off', async () => {
+test('a late create that asks a customer for a card is cancelled', async () => {
   world.platform.faults.authorize = ['lose-request'];
   const id = await world.sale(1234, cloud);
   await world.clock.advance(7 * MINUTE);

@@ -71,7 +71,7 @@ describe('a sale that goes well', () => {
 });
 
 describe('a sale that ends unpaid', () => {
-  test('declined by the bank: the card is told, nothing is held', async () => {
+  test('declined by the bank: the card is declined, nothing is held', async () => {
     world.platform.decline = 'INSUFFICIENT_FUNDS';
     const id = await world.sale();
     await world.terminal.insertCard();
@@ -224,7 +224,7 @@ describe('rule 3 and 4: after the request has left, only evidence ends an attemp
     expect(world.platform.calls).not.toContain('capture');
   });
 
-  test('a create that arrives after "not found" is found by the sweep and voided', async () => {
+  test('a create that arrives after "not found" is found by the reconciliation poll and voided', async () => {
     world.platform.faults.authorize = ['lose-request'];
     const id = await world.sale();
     await world.terminal.insertCard();

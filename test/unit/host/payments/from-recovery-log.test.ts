@@ -1,4 +1,4 @@
-/** Payments of which only recovery log are left, taken up by a till whose disk is full when it starts. */
+/** Payments of which only recovery records are left, recovered by a till whose disk is full when it starts. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
 import {
@@ -84,7 +84,7 @@ test('a stop ends the waiting', async () => {
   expect(world.engine.list(50)).toEqual([]);
 });
 
-test('a reversal that the disk refused never left, and is not taken up as one that may have', async () => {
+test('a reversal that the disk refused never left, and is not recovered as one that may have', async () => {
   const id = await world.sale();
   await world.terminal.insertCard();
   await world.terminal.finish({ kind: 'approved', wantsSignature: false });
@@ -105,7 +105,7 @@ test('a reversal that the disk refused never left, and is not taken up as one th
   expect(world.engine.get(id)).toMatchObject({ reversedMinor: 1234, reversals: [{ id: 'R2', state: 'succeeded' }] });
 });
 
-test('a reversal that is taken up is looked for from its payment on: when it left is not known', async () => {
+test('a reversal that is recovered is looked for from its payment on: when it left is not known', async () => {
   const id = await world.sale();
   const startedAt = world.clock.now();
   await world.terminal.insertCard();

@@ -136,7 +136,7 @@ describe('a hold', () => {
     expect(world.platform.heldMinor).toBe(10_000);
   });
 
-  test('captured or released by another hand: the sweep brings the truth', async () => {
+  test('captured or released by somebody else: the reconciliation poll brings the truth', async () => {
     const [first, second] = [await held(), await held({ isRepeatMeant: true })];
     await world.platform.capture({ authorization: 'AU1', amountMinor: 2_000 });
     await world.platform.void({ authorization: 'AU2' });
@@ -154,7 +154,7 @@ describe('a hold', () => {
     await world.clock.advance(2 * HOUR);
     expect(world.state(id)).toBe('authorized'); // nobody has answered: it may have been captured
     world.platform.faults = {};
-    world.engine.sweep();
+    world.engine.pollNow();
     await settle();
     expect(world.state(id)).toBe('released');
   });

@@ -43,7 +43,7 @@ describe('duplicates', () => {
     const id = await world.sale();
     await world.terminal.insertCard();
     expect(world.state(id)).toBe('checking');
-    // The cashier sees no answer and charges again, with a new press and with the old one.
+    // The cashier sees no answer and charges again, with a new request and with the old one.
     await expect(world.sale()).rejects.toThrow(/PAY_BUSY/);
     await world.clock.advance(5_000);
     await world.terminal.finish(approved);
@@ -56,7 +56,7 @@ describe('duplicates', () => {
     expect(count('authorize')).toBe(1);
   });
 
-  test('the same press arriving twice made two payments', async () => {
+  test('the same request arriving twice made two payments', async () => {
     const id = await world.sale();
     expect(world.engine.start(request(id))).toMatchObject({ id });
     await settle();
@@ -186,8 +186,8 @@ describe('failed, but paid', () => {
     await world.terminal.insertCard();
     await world.terminal.finish(approved);
     await world.clock.advance(60_000);
-    const told = world.views.filter((view) => view.id === id).map((view) => view.state);
-    expect(told).not.toContain('failed');
+    const states = world.views.filter((view) => view.id === id).map((view) => view.state);
+    expect(states).not.toContain('failed');
     expect(world.platform.heldMinor).toBe(0);
     // The terminal ended before the bank's answer was known, so what was approved went back.
     expect(world.state(id)).toBe('voided');

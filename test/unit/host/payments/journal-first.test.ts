@@ -19,7 +19,7 @@ test('a journal that cannot be written: nothing is started', async () => {
   expect(world.terminal.attempt).toBeNull();
 });
 
-test('a journal that fails when the card is read: the card is told no, nothing is sent then or later', async () => {
+test('a journal that fails when the card is read: the card is declined, nothing is sent then or later', async () => {
   const id = await world.sale();
   const append = world.journal.append.bind(world.journal);
   world.journal.append = () => {

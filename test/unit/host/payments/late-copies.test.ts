@@ -64,7 +64,7 @@ const refused: (MachineEvent & { at?: number })[] = [
   { type: 'authorization-missing', missing: { kind: 'refused', failure: conflict } },
 ];
 
-test('a second copy of a refused create that arrives later is found by the sweep and taken back', () => {
+test('a second copy of a refused create that arrives later is found by the reconciliation poll and taken back', () => {
   const { attempt } = after(...refused, { type: 'terminal-finished', end: { kind: 'declined' } });
   expect(attempt.phase.name).toBe('done');
   expect(watchUntil(attempt)).toBeGreaterThan(startedAt + 10 * 60_000);
@@ -128,7 +128,7 @@ test('a reversal asked for before its capture failed comes to an end too', () =>
   expect(attempt.reversals.map(({ phase }) => phase.name)).toEqual(['failed']);
 });
 
-test('a second copy of a refused reversal that arrives later is found by the sweep', () => {
+test('a second copy of a refused reversal that arrives later is found by the reconciliation poll', () => {
   const made = { id: 'TR1', state: 'SUCCEEDED', amountMinor: 1_000, tipMinor: null, failureCode: null } as const;
   const { attempt } = after(
     { type: 'terminal-started' },

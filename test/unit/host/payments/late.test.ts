@@ -1,4 +1,4 @@
-/** Evidence after the end: a person's decision and what overrules it, captures that fail later, the sweep. */
+/** Evidence after the end: a person's decision and what overrules it, captures that fail later, the reconciliation poll. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { World, type Fault } from './world.ts';
 
@@ -124,7 +124,7 @@ describe('captured and not yet batched', () => {
   });
 });
 
-describe('the sweep', () => {
+describe('the reconciliation poll', () => {
   test('soon at first, then ever more rarely, then not at all', async () => {
     world.platform.transferState = 'PENDING';
     await world.sale();
@@ -184,7 +184,7 @@ describe('the sweep', () => {
     await world.terminal.insertCard();
     await world.terminal.finish(approved);
     const before = count('transfer');
-    world.engine.sweep();
+    world.engine.pollNow();
     await world.clock.advance(1);
     expect(count('transfer')).toBe(before + 1);
   });

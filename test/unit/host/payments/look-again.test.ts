@@ -18,12 +18,12 @@ test('asked to look again, a payment that waits for its next try is tried at onc
   expect(world.state(id)).toBe('checking');
   const asked = () => world.platform.calls.filter((call) => call === 'find').length;
   const before = asked();
-  world.engine.sweep();
+  world.engine.pollNow();
   await world.clock.advance(0);
   expect(asked()).toBe(before + 1);
-  // However often it is pressed, one look-up runs at a time and nothing is asked of the card twice.
+  // However often it is asked for, one look-up runs at a time and nothing is asked of the card twice.
   for (let i = 0; i < 20; i += 1) {
-    world.engine.sweep();
+    world.engine.pollNow();
     await world.clock.advance(0);
   }
   await world.terminal.finish(approved);

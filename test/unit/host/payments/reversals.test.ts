@@ -59,7 +59,7 @@ describe('reversal', () => {
     expect(world.engine.get(id).reversals).toMatchObject([
       { state: 'failed', failure: { code: 'PAY_NEVER_ARRIVED' }, amountMinor: 700 },
     ]);
-    // Its amount counts as given back, it may be sent once more, and the sweep finds it should it come after all.
+    // Its amount counts as given back, it may be sent once more, and the reconciliation poll finds it should it come after all.
     await expect(reverse(id, 'rev-2', 301)).rejects.toThrow(/PAY_AMOUNT/);
     await reverse(id, 'rev-1', 700);
     expect(states(id)).toEqual(['succeeded']);
@@ -91,7 +91,7 @@ describe('reversal', () => {
     expect(states(id)).toEqual(['failed', 'succeeded']);
   });
 
-  test('the same press twice is one reversal', async () => {
+  test('the same request twice is one reversal', async () => {
     const id = await paid();
     await reverse(id, 'rev-1', 400);
     await reverse(id, 'rev-1', 400);
@@ -137,7 +137,7 @@ describe('reversal', () => {
     for (const [by] of lookedUp.mock.calls) expect(by).toEqual(key);
   });
 
-  test('never arrived, and turns up by itself: the sweep finds it', async () => {
+  test('never arrived, and turns up by itself: the reconciliation poll finds it', async () => {
     const id = await paid();
     world.platform.faults.reverse = ['lose-request'];
     await reverse(id, 'rev-1', 1_000);
@@ -180,7 +180,7 @@ describe('reversal', () => {
     },
   );
 
-  test('restart while pending: taken up again', async () => {
+  test('restart while pending: resumed', async () => {
     const id = await paid();
     world.platform.reversalState = 'PENDING';
     await reverse(id, 'rev-1', 1_000);
@@ -271,9 +271,9 @@ describe('a reversal that nobody can explain: a person decides', () => {
   }
   const decide = (id: string, verdict: 'paid' | 'not-paid') =>
     world.engine.decide(id, { reversal: 'rev-1', verdict, by: 'Ana', reason: 'the bank says so' });
-  const sweep = async () => {
+  const poll = async () => {
     world.platform.faults = {};
-    world.engine.sweep();
+    world.engine.pollNow();
     await settle();
   };
 
@@ -284,7 +284,7 @@ describe('a reversal that nobody can explain: a person decides', () => {
     expect(world.engine.running()).toEqual([]);
     await world.crash();
     expect(world.engine.get(id)).toMatchObject({ reversedMinor: 0, reversals: [{ state: 'decided', decision }] });
-    await sweep();
+    await poll();
     expect(states(id)).toEqual(['decided']); // that nothing is found is what was decided
     await reverse(id, 'rev-2', 1_000);
     expect(states(id)).toEqual(['decided', 'succeeded']);
@@ -295,7 +295,7 @@ describe('a reversal that nobody can explain: a person decides', () => {
     const id = await unexplained();
     expect(decide(id, 'paid')).toMatchObject({ reversedMinor: 1_000, reversals: [{ state: 'decided' }] });
     await expect(reverse(id, 'rev-2', 1)).rejects.toThrow(/PAY_AMOUNT/);
-    // The same press again is the same reversal, which has been decided about.
+    // The same request again is the same reversal, which has been decided about.
     await reverse(id, 'rev-1', 1_000);
     expect(states(id)).toEqual(['decided']);
     expect(world.platform.reversedMinor).toBe(0);
@@ -308,7 +308,7 @@ describe('a reversal that nobody can explain: a person decides', () => {
     world.platform.reversalState = found;
     const id = await unexplained('lose-reply');
     decide(id, verdict);
-    await sweep();
+    await poll();
     expect(world.engine.get(id)).toMatchObject({ reversedMinor, reversals: [{ state: becomes }] });
     expect(world.engine.get(id).reversals[0]).not.toHaveProperty('decision');
   });

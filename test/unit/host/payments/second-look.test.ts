@@ -1,4 +1,4 @@
-/** What was known once stays known: an id that was seen, a failure that was told, a capture that was sent, a decision. */
+/** What was known once stays known: an id that was seen, a failure that was reported, a capture that was sent, a decision. */
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openJournal } from '../../../../electron/host/journal/index.ts';
@@ -46,7 +46,7 @@ test('a record that was seen and is not found by its id is no proof: it stays ch
   expect(world.engine.get(id)).toMatchObject({ state: 'checking', canDecide: true });
 });
 
-test('a sale whose capture failed afterwards, with a refund that was refused before, is told once and stays told', async () => {
+test('a sale whose capture failed afterwards, with a refund that was refused before, is reported once and stays so', async () => {
   world.platform.transferState = 'PENDING';
   const id = await world.sale();
   await world.terminal.insertCard();

@@ -1,4 +1,4 @@
-/** Somebody sets the till's clock in the middle of it: what is waited for is waited for by timers, and the sweep goes on. */
+/** Somebody sets the till's clock in the middle of it: what is waited for is waited for by timers, and the reconciliation poll goes on. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { World } from './world.ts';
 
@@ -10,7 +10,7 @@ afterEach(() => world.close());
 
 const HOUR = 3_600_000;
 
-test('back by six hours: the sweep goes on', async () => {
+test('back by six hours: the reconciliation poll goes on', async () => {
   world.platform.transferState = 'PENDING';
   const id = await world.sale();
   await world.terminal.insertCard();
@@ -57,7 +57,7 @@ test('forward by an hour while a reversal is checked: the same, and asking for i
   world.clock.set(HOUR);
   await world.clock.advance(5_000);
   expect(world.engine.get(id).reversals).toMatchObject([{ state: 'checking' }]);
-  world.engine.sweep();
+  world.engine.pollNow();
   await world.clock.advance(1_000);
   expect(world.engine.get(id).reversals).toMatchObject([{ state: 'checking' }]);
   await world.clock.advance(60_000);

@@ -20,7 +20,7 @@ import {
   type TransferRecord,
 } from '../../../../electron/host/payments/index.ts';
 
-/** Time that moves only when told. */
+/** Time that moves only when it is moved. */
 export class ManualClock implements Clock {
   private time = Date.UTC(2026, 0, 5, 9, 0, 0);
   private tasks: { at: number; run: () => void }[] = [];

@@ -120,7 +120,7 @@ it('a till eight days ahead keeps a live hold, and captures it', async () => {
       (one) => one.kind === 'request' && one.method === 'GET' && one.route?.startsWith('/authorizations/'),
     ).length;
   const before = reads();
-  engine.sweep();
+  engine.pollNow();
   await vi.waitFor(() => expect(reads()).toBeGreaterThan(before), { timeout: 5_000, interval: 10 });
   await platform.devices?.get('DV1');
   expect(stateOf()).toBe('authorized');

@@ -1,4 +1,4 @@
-/** The sweep beside the cashier: a few questions at a time, and an old answer never crosses a new step. */
+/** The reconciliation poll beside the cashier: a few questions at a time, and an old answer never crosses a new step. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { settle, World } from './world.ts';
 
@@ -59,7 +59,7 @@ test('an answer that was on its way when a tab is captured sends no second captu
     await answer.promise;
     return capture(request);
   };
-  await world.clock.advance(31_000); // the sweep asks
+  await world.clock.advance(31_000); // the poll asks
   world.engine.capture(id, { amountMinor: 5_000, tipMinor: 0, by: 'Mo' });
   await settle();
   read.resolve();
