@@ -5,7 +5,7 @@
 import { toFailure, type AttemptView } from '../../electron/contract/index.ts';
 import type { Logger } from '../../electron/host/log/index.ts';
 import type { Clock } from '../../electron/host/clock.ts';
-import { PaymentEngine, recoverFromLog } from '../../electron/host/payments/index.ts';
+import { PaymentEngine, LogRecovery } from '../../electron/host/payments/index.ts';
 import { connectPlatform } from '../../electron/host/platform/index.ts';
 import { Killed } from './crash.ts';
 import type { Disk } from './disk.ts';
@@ -43,7 +43,7 @@ export class HostProcess {
   readonly engine: PaymentEngine;
   readonly #parts: HostParts;
   #isAlive = true;
-  #stopTakingUp: () => void = () => undefined;
+  #recovery: LogRecovery | null = null;
 
   /** Starts, and recovers. Throws Killed when it dies while doing so. */
   constructor(parts: HostParts) {
@@ -92,13 +92,13 @@ export class HostProcess {
     });
     for (const view of this.engine.list(50).reverse()) parts.onView(view);
     this.engine.recover();
-    this.#stopTakingUp = recoverFromLog({
+    this.#recovery = new LogRecovery({
       engine: this.engine,
       journal,
       clock,
       serialNumberOf: (id) => port.describe(id).serialNumber,
       log: say,
-    }).stop;
+    });
   }
 
   get isAlive(): boolean {
@@ -111,7 +111,7 @@ export class HostProcess {
     this.#isAlive = false;
     this.#parts.log.fault(`crash-${point}`);
     // Memory is gone: nothing that is still under way inside may lead to anything.
-    this.#stopTakingUp();
+    this.#recovery?.stop();
     this.engine?.close();
     this.#parts.onDeath();
   }

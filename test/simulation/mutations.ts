@@ -150,9 +150,9 @@ export const mutations: readonly Mutation[] = [
     changes: [["if (missing.kind === 'not-sent')", "if (missing.kind !== 'refused')"]],
   },
   {
-    name: 'lost-journal-not-taken-up',
+    name: 'lost-journal-not-recovered',
     rule: '1: the recovery log survives a lost database',
     file: 'electron/host/payments/from-recovery-log.ts',
-    changes: [['  const waiting = missing();', '  const waiting = missing().slice(0, 0);']],
+    changes: [['this.#waiting = this.#missing();', 'this.#waiting = this.#missing().slice(0, 0);']],
   },
 ];

@@ -3,8 +3,8 @@ import { RECENT_LINKS, type Failure, type TerminalView } from '../../contract/in
 import { random, type Clock } from '../clock.ts';
 import { TabCount } from '../history/index.ts';
 import { maskCardNumbers } from '../log/index.ts';
-import { createLinkPort, OrderDesk, createUnconfiguredLinkPort, recoverLinks, PayLinks } from '../pay-links/index.ts';
-import { PaymentEngine, recoverFromLog, type EngineOptions } from '../payments/index.ts';
+import { PlatformPayLinks, OrderDesk, createUnconfiguredLinkPort, recoverLinks, PayLinks } from '../pay-links/index.ts';
+import { PaymentEngine, LogRecovery, type EngineOptions } from '../payments/index.ts';
 import type { Platform } from '../platform/index.ts';
 import type { TerminalManager } from '../terminals/index.ts';
 import type { Base } from './base.ts';
@@ -76,7 +76,7 @@ export function composePayments(
   for (const message of journal.unmatched(20).reverse()) publishUnmatched(message);
   engine.recover();
   for (const attempt of engine.running()) inactivity?.changed(attempt);
-  const recovery = recoverFromLog({
+  const recovery = new LogRecovery({
     engine,
     journal,
     clock,
@@ -99,7 +99,7 @@ export function composePayLinks(
   const links = new PayLinks({
     book: journal.payLinks,
     recoveryLog: journal.recoveryLog,
-    port: operations ? createLinkPort({ ...platform, operations }) : createUnconfiguredLinkPort(),
+    port: operations ? new PlatformPayLinks({ ...platform, operations }) : createUnconfiguredLinkPort(),
     clock,
     random,
     publish: (link) => publish({ type: 'pay-link', link }),

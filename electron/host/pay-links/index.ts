@@ -4,6 +4,6 @@ export { recoverLinks } from './from-recovery-log.ts';
 export type { LinkIntent, LinkPayment, LinkRecord } from './machine/index.ts';
 export { OrderDesk } from './order-desk.ts';
 export { openOrderPayments } from './order-payments.ts';
-export { createLinkPort, createUnconfiguredLinkPort } from './platform-port.ts';
+export { PlatformPayLinks, createUnconfiguredLinkPort } from './platform-port.ts';
 export type { PayLinkPort } from './ports.ts';
 export { PayLinks } from './service.ts';

@@ -3,7 +3,7 @@
  * own id as a tag and is found again by it. Who has paid is read from the Transfer Attempts of the link and from their Transfers;
  * where the platform does not list attempts, from the Transfers that carry the link's tag.
  */
-import { LINK_TAG, type Failure } from '../../contract/index.ts';
+import { LINK_TAG, type Failure, type LinkDelivery } from '../../contract/index.ts';
 import type { PlatformOutcome } from '../payments/index.ts';
 import { platformDate, safely, tagText, type ApiOutcome, type Operations } from '../platform/index.ts';
 import type { LinkIntent, LinkPayment, LinkRecord } from './machine/index.ts';
@@ -32,15 +32,91 @@ interface RawLink {
   readonly amount_details?: { readonly currency?: string | null } | null;
 }
 
-export function createLinkPort({ operations, merchant, offsetMs = () => 0 }: LinkPortOptions): PayLinkPort {
-  const { paymentLinks, transferAttempts, transfers, deliveryAttempts } = operations;
+export class PlatformPayLinks implements PayLinkPort {
+  readonly #options: LinkPortOptions;
+
+  constructor(options: LinkPortOptions) {
+    this.#options = options;
+  }
+
+  create(intent: LinkIntent): Promise<PlatformOutcome<LinkRecord>> {
+    return safely(async () => {
+      const { merchant } = this.#options;
+      const { amountMinor, tipMaxMinor, currency, minutes, order, link } = intent;
+      const total = linkTotalOf({ amountMinor, tipMinor: intent.tipMinor });
+      const made = await this.#options.operations.paymentLinks.create({
+        ...(merchant === null ? {} : { merchant }),
+        nickname: `Till ${order ?? link}`.slice(0, 100),
+        is_multiple_use: false,
+        // At the counter a payment is there within seconds or not at all: a bank account's takes days.
+        allowed_payment_methods: ['PAYMENT_CARD'],
+        amount_details:
+          tipMaxMinor > 0
+            ? { amount_type: 'VARIABLE', min_amount: total, max_amount: total + tipMaxMinor, currency }
+            : { amount_type: 'FIXED', total_amount: total, currency },
+        additional_details: { expiration_in_minutes: minutes },
+        tags: tagsOf(intent),
+      });
+      if (made.kind !== 'answered') return missing(made);
+      // An answer about another link is no answer (money rule 7): ours is looked for.
+      const tag = made.value.tags?.[LINK_TAG];
+      if (tag !== undefined && tag !== null && tag !== link) return { kind: 'unknown', failure: otherLink };
+      return { kind: 'answered', record: recordOf(made.value, []) };
+    });
+  }
+
+  find({ link, startedAt }: By): Promise<PlatformOutcome<LinkRecord | null>> {
+    return safely<LinkRecord | null>(async () => {
+      // Two looks, since a filter may be one the platform does not know: by tag, and through everything made around then.
+      const made = startedAt + this.#offsetMs();
+      const looks = [
+        { 'tags.key': LINK_TAG, 'tags.value': link },
+        { 'created_at.gte': platformDate(made - HOUR_MS), 'created_at.lte': platformDate(made + 25 * HOUR_MS) },
+      ];
+      let isNameless = false;
+      for (const filters of looks) {
+        for await (const page of this.#options.operations.paymentLinks.list(filters).pages()) {
+          if (page.kind !== 'answered') return missing(page);
+          const found = page.value.items.find(({ tags }) => tags?.[LINK_TAG] === link);
+          if (found) return this.#withPayments(found, { link, startedAt });
+          isNameless ||= page.value.items.some(({ tags }) => tags === undefined || tags === null);
+        }
+      }
+      // One of those without tags may be ours: that is not "none".
+      return isNameless ? { kind: 'unknown', failure: nameless } : { kind: 'answered', record: null };
+    });
+  }
+
+  read(id: string, by: By): Promise<PlatformOutcome<LinkRecord>> {
+    return safely(() => this.#read(id, by));
+  }
+
+  deactivate(id: string, by: By): Promise<PlatformOutcome<LinkRecord>> {
+    return safely(async () => {
+      const before = await this.#options.operations.paymentLinks.fetch(id);
+      if (before.kind === 'answered' && before.value.state === 'ACTIVE') {
+        // Whatever comes back: what the link says afterwards decides.
+        await this.#options.operations.paymentLinks.update(id, { state: 'DEACTIVATED' });
+      }
+      return this.#read(id, by);
+    });
+  }
+
+  send(id: string, way: LinkDelivery['way'], to: string): Promise<PlatformOutcome<null>> {
+    return safely(async () => {
+      const sent = await this.#options.operations.deliveryAttempts.create(id, {
+        requested_delivery_methods: [{ type: way, destinations: [to] }],
+      });
+      return sent.kind === 'answered' ? { kind: 'answered', record: null } : missing(sent);
+    });
+  }
 
   /** What was paid through a link, by attempts; by the Transfers' tag where the platform has no list of attempts. */
-  async function paymentsOf({ id, amount_details: amount }: RawLink, by: By): Promise<PlatformOutcome<LinkPayment[]>> {
+  async #paymentsOf({ id, amount_details: amount }: RawLink, by: By): Promise<PlatformOutcome<LinkPayment[]>> {
     const currency = currencyOf(amount?.currency);
     const attempts: { transfer: string | null; state: string }[] = [];
-    for await (const page of transferAttempts.list({ entity_id: id }).pages()) {
-      if (page.kind === 'refused' && isUnknownList(page.details)) return taggedTransfers(currency, by);
+    for await (const page of this.#options.operations.transferAttempts.list({ entity_id: id }).pages()) {
+      if (page.kind === 'refused' && isUnknownList(page.details)) return this.#taggedTransfers(currency, by);
       if (page.kind !== 'answered') return { kind: page.kind, failure: page.error.toFailure() };
       for (const one of page.value.items) {
         // A platform that does not know the filter lists attempts of other links too.
@@ -57,7 +133,7 @@ export function createLinkPort({ operations, merchant, offsetMs = () => 0 }: Lin
         continue;
       }
       // The attempt says that somebody tried; what moved, and how much, only its Transfer.
-      const read = await transfers.fetch(transfer);
+      const read = await this.#options.operations.transfers.fetch(transfer);
       if (read.kind !== 'answered') return { kind: 'unknown', failure: read.error.toFailure() };
       payments.push(paymentOf(read.value, currency));
     }
@@ -65,14 +141,13 @@ export function createLinkPort({ operations, merchant, offsetMs = () => 0 }: Lin
   }
 
   /** By the tag, at any time; where that brings others' Transfers, the platform does not know the filter: by the date, too. */
-  async function taggedTransfers(
-    currency: string | null,
-    { link, startedAt }: By,
-  ): Promise<PlatformOutcome<LinkPayment[]>> {
+  async #taggedTransfers(currency: string | null, { link, startedAt }: By): Promise<PlatformOutcome<LinkPayment[]>> {
     const byTag = { 'tags.key': LINK_TAG, 'tags.value': link };
-    const since = { ...byTag, 'created_at.gte': platformDate(startedAt + offsetMs() - HOUR_MS) };
+    const since = { ...byTag, 'created_at.gte': platformDate(startedAt + this.#offsetMs() - HOUR_MS) };
     const payments: LinkPayment[] = [];
-    for await (const page of transfers.list((await knowsTags(byTag)) ? byTag : since).pages()) {
+    for await (const page of this.#options.operations.transfers
+      .list((await this.#knowsTags(byTag)) ? byTag : since)
+      .pages()) {
       if (page.kind !== 'answered') return { kind: page.kind, failure: page.error.toFailure() };
       for (const one of page.value.items) {
         // A reversal may carry its Transfer's tags.
@@ -83,86 +158,27 @@ export function createLinkPort({ operations, merchant, offsetMs = () => 0 }: Lin
   }
 
   /** Whether the list of Transfers keeps to the filter, by its first page. */
-  async function knowsTags(byTag: Readonly<Record<'tags.key' | 'tags.value', string>>): Promise<boolean> {
-    for await (const page of transfers.list(byTag).pages()) {
+  async #knowsTags(byTag: Readonly<Record<'tags.key' | 'tags.value', string>>): Promise<boolean> {
+    for await (const page of this.#options.operations.transfers.list(byTag).pages()) {
       return page.kind === 'answered' && page.value.items.every(({ tags }) => tags?.[LINK_TAG] === byTag['tags.value']);
     }
     return true;
   }
 
-  async function withPayments(raw: RawLink, by: By): Promise<PlatformOutcome<LinkRecord>> {
-    const payments = await paymentsOf(raw, by);
+  async #withPayments(raw: RawLink, by: By): Promise<PlatformOutcome<LinkRecord>> {
+    const payments = await this.#paymentsOf(raw, by);
     if (payments.kind !== 'answered') return { kind: 'unknown', failure: payments.failure };
     return { kind: 'answered', record: recordOf(raw, payments.record) };
   }
 
-  async function read(id: string, by: By): Promise<PlatformOutcome<LinkRecord>> {
-    const link = await paymentLinks.fetch(id);
-    return link.kind === 'answered' ? withPayments(link.value, by) : missing(link);
+  async #read(id: string, by: By): Promise<PlatformOutcome<LinkRecord>> {
+    const link = await this.#options.operations.paymentLinks.fetch(id);
+    return link.kind === 'answered' ? this.#withPayments(link.value, by) : missing(link);
   }
 
-  return {
-    create: (intent) =>
-      safely(async () => {
-        const { amountMinor, tipMaxMinor, currency, minutes, order, link } = intent;
-        const total = linkTotalOf({ amountMinor, tipMinor: intent.tipMinor });
-        const made = await paymentLinks.create({
-          ...(merchant === null ? {} : { merchant }),
-          nickname: `Till ${order ?? link}`.slice(0, 100),
-          is_multiple_use: false,
-          // At the counter a payment is there within seconds or not at all: a bank account's takes days.
-          allowed_payment_methods: ['PAYMENT_CARD'],
-          amount_details:
-            tipMaxMinor > 0
-              ? { amount_type: 'VARIABLE', min_amount: total, max_amount: total + tipMaxMinor, currency }
-              : { amount_type: 'FIXED', total_amount: total, currency },
-          additional_details: { expiration_in_minutes: minutes },
-          tags: tagsOf(intent),
-        });
-        if (made.kind !== 'answered') return missing(made);
-        // An answer about another link is no answer (money rule 7): ours is looked for.
-        const tag = made.value.tags?.[LINK_TAG];
-        if (tag !== undefined && tag !== null && tag !== link) return { kind: 'unknown', failure: otherLink };
-        return { kind: 'answered', record: recordOf(made.value, []) };
-      }),
-    find: ({ link, startedAt }) =>
-      safely<LinkRecord | null>(async () => {
-        // Two looks, since a filter may be one the platform does not know: by tag, and through everything made around then.
-        const made = startedAt + offsetMs();
-        const looks = [
-          { 'tags.key': LINK_TAG, 'tags.value': link },
-          { 'created_at.gte': platformDate(made - HOUR_MS), 'created_at.lte': platformDate(made + 25 * HOUR_MS) },
-        ];
-        let isNameless = false;
-        for (const filters of looks) {
-          for await (const page of paymentLinks.list(filters).pages()) {
-            if (page.kind !== 'answered') return missing(page);
-            const found = page.value.items.find(({ tags }) => tags?.[LINK_TAG] === link);
-            if (found) return withPayments(found, { link, startedAt });
-            isNameless ||= page.value.items.some(({ tags }) => tags === undefined || tags === null);
-          }
-        }
-        // One of those without tags may be ours: that is not "none".
-        return isNameless ? { kind: 'unknown', failure: nameless } : { kind: 'answered', record: null };
-      }),
-    read: (id, by) => safely(() => read(id, by)),
-    deactivate: (id, by) =>
-      safely(async () => {
-        const before = await paymentLinks.fetch(id);
-        if (before.kind === 'answered' && before.value.state === 'ACTIVE') {
-          // Whatever comes back: what the link says afterwards decides.
-          await paymentLinks.update(id, { state: 'DEACTIVATED' });
-        }
-        return read(id, by);
-      }),
-    send: (id, way, to) =>
-      safely(async () => {
-        const sent = await deliveryAttempts.create(id, {
-          requested_delivery_methods: [{ type: way, destinations: [to] }],
-        });
-        return sent.kind === 'answered' ? { kind: 'answered', record: null } : missing(sent);
-      }),
-  };
+  #offsetMs(): number {
+    return this.#options.offsetMs?.() ?? 0;
+  }
 }
 
 /** The port of a till without a platform: provably nothing is sent. */

@@ -117,32 +117,36 @@ export interface LogRecoveryOptions {
   log: (level: 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
-export interface LogRecovery {
+export class LogRecovery {
+  readonly #options: LogRecoveryOptions;
+  readonly #stopping = new AbortController();
+  readonly #waiting: LostPayment[];
   /** How many payments the journal did not know. */
   readonly count: number;
   /** Settles when all have been resumed. Never rejects. */
   readonly done: Promise<void>;
-  stop(): void;
-}
 
-/** Begins at once: the first few are open before anything else can be started on their terminals. */
-export function recoverFromLog(options: LogRecoveryOptions): LogRecovery {
-  const { engine, journal, log } = options;
-  const stopping = new AbortController();
-  const waiting = missing();
-  if (waiting.length > 0) log('warn', 'payments recovered from the recovery log', { count: waiting.length });
-  const count = waiting.length;
-
-  function paymentRecords(since: number): RecoveryRecord[] {
-    return journal.recoveryRecords(since).filter(({ what }) => what !== 'link');
+  /** Begins at once: the first few are open before anything else can be started on their terminals. */
+  constructor(options: LogRecoveryOptions) {
+    this.#options = options;
+    this.#waiting = this.#missing();
+    this.count = this.#waiting.length;
+    if (this.count > 0) options.log('warn', 'payments recovered from the recovery log', { count: this.count });
+    this.done = Promise.all(Array.from({ length: AT_ONCE }, () => this.#worker())).then(() => undefined);
   }
 
-  function missing(): LostPayment[] {
-    const now = options.clock.now();
-    const isMissing = ({ intent, reversals }: LostPayment): boolean =>
-      !journal.has(intent.attempt) || !knowsAll(intent.attempt, reversals);
-    const lost = (since: number): LostPayment[] =>
-      lostPayments(paymentRecords(since), now, options.serialNumberOf).filter(isMissing);
+  stop(): void {
+    this.#stopping.abort();
+    this.#waiting.length = 0;
+  }
+
+  #missing(): LostPayment[] {
+    const { clock, journal, serialNumberOf, log } = this.#options;
+    const now = clock.now();
+    const lost = (since: number): LostPayment[] => {
+      const records = journal.recoveryRecords(since).filter(({ what }) => what !== 'link');
+      return lostPayments(records, now, serialNumberOf).filter((one) => !this.#isKnown(one));
+    };
     try {
       // Mostly nothing is missing. What is may have begun before: then all that is kept of it is read.
       return lost(now - RECOVERED_WITHIN_MS).length === 0 ? [] : lost(0);
@@ -152,70 +156,75 @@ export function recoverFromLog(options: LogRecoveryOptions): LogRecovery {
     }
   }
 
-  function knowsAll(attempt: string, reversals: LostPayment['reversals']): boolean {
+  /** The journal has it, with all its reversals. */
+  #isKnown({ intent: { attempt }, reversals }: LostPayment): boolean {
+    const { journal, engine } = this.#options;
+    if (!journal.has(attempt)) return false;
     if (reversals.length === 0) return true;
     const known = engine.get(attempt).reversals;
     return reversals.every(({ reversal }) => known.some(({ id }) => id === reversal));
   }
 
-  async function worker(): Promise<void> {
-    for (let lost = waiting.shift(); lost && !stopping.signal.aborted; lost = waiting.shift()) {
+  async #worker(): Promise<void> {
+    const { engine, log } = this.#options;
+    for (let lost = this.#waiting.shift(); lost && !this.#isStopped; lost = this.#waiting.shift()) {
       const { intent, reversals } = lost;
       try {
         engine.adopt(intent);
         const view = await engine.until(intent.attempt, isOver, NEXT_AFTER_MS);
-        if (view.state === 'captured') for (const one of reversals) engine.adoptReversal(intent.attempt, one);
-        else if (reversals.length > 0) void later(lost);
+        if (view.state === 'captured') this.#adoptReversals(lost);
+        else if (reversals.length > 0) void this.#later(lost);
       } catch (error) {
         const failure = toFailure(error);
         log('error', 'a payment could not be recovered', { attempt: intent.attempt, failure });
         if (failure.code !== 'JRNL_UNWRITABLE') continue;
         // The disk is full: it is not given up, and what is behind it would fare no better.
-        waiting.unshift(lost);
-        await pause();
+        this.#waiting.unshift(lost);
+        await this.#pause();
       }
     }
   }
 
+  get #isStopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  #adoptReversals({ intent, reversals }: LostPayment): void {
+    for (const one of reversals) this.#options.engine.adoptReversal(intent.attempt, one);
+  }
+
   /** Over early, and for good, when it stops. */
-  function pause(): Promise<void> {
+  #pause(): Promise<void> {
+    const { signal } = this.#stopping;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const cancel = options.clock.after(UNWRITABLE_RETRY_MS, resolve);
+    const cancel = this.#options.clock.after(UNWRITABLE_RETRY_MS, resolve);
     const stop = (): void => {
       cancel();
       resolve();
     };
-    stopping.signal.addEventListener('abort', stop, { once: true });
-    return promise.finally(() => stopping.signal.removeEventListener('abort', stop));
+    signal.addEventListener('abort', stop, { once: true });
+    return promise.finally(() => signal.removeEventListener('abort', stop));
   }
 
   /** Not known in time: its reversals are looked up once it is, or by the next start. */
-  async function later({ intent, reversals }: LostPayment): Promise<void> {
-    while (!stopping.signal.aborted) {
+  async #later(lost: LostPayment): Promise<void> {
+    const { engine, log } = this.#options;
+    const { attempt } = lost.intent;
+    while (!this.#isStopped) {
       try {
-        const view = await engine.until(intent.attempt, isOver, 60_000);
+        const view = await engine.until(attempt, isOver, 60_000);
         if (!isOver(view)) continue;
-        if (view.state === 'captured') for (const one of reversals) engine.adoptReversal(intent.attempt, one);
+        if (view.state === 'captured') this.#adoptReversals(lost);
         return;
       } catch (error) {
         if (error instanceof TillError && error.code === 'HOST_STOPPING') return;
         const failure = toFailure(error);
-        log('error', 'a reversal could not be recovered', { attempt: intent.attempt, failure });
+        log('error', 'a reversal could not be recovered', { attempt, failure });
         if (failure.code !== 'JRNL_UNWRITABLE') return;
-        await pause();
+        await this.#pause();
       }
     }
   }
-
-  const done = Promise.all(Array.from({ length: AT_ONCE }, worker)).then(() => undefined);
-  return {
-    count,
-    done,
-    stop() {
-      stopping.abort();
-      waiting.length = 0;
-    },
-  };
 }
 
 function isOver({ state }: AttemptView): boolean {

@@ -14,7 +14,7 @@ import { PayLinks, recoverLinks } from '../../../../electron/host/pay-links/inde
 import {
   PaymentEngine,
   lostPayments,
-  recoverFromLog,
+  LogRecovery,
   type PlatformPort,
 } from '../../../../electron/host/payments/index.ts';
 import { readSettings } from '../../../../electron/starter/index.ts';
@@ -140,7 +140,7 @@ async function afterTheLoss(folder: string, now: number): Promise<Meaning> {
   const { engine, links } = till(journal, clock);
   const common = { clock, log: () => undefined };
   engine.recover();
-  const payments = recoverFromLog({
+  const payments = new LogRecovery({
     ...common,
     engine,
     journal,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createLogger } from '../../../../electron/host/log/index.ts';
 import {
-  createLinkPort,
+  PlatformPayLinks,
   createUnconfiguredLinkPort,
   type LinkIntent,
   type PayLinkPort,
@@ -49,7 +49,7 @@ async function world(
   };
   return {
     bench,
-    port: createLinkPort({ operations: change(operations), merchant, offsetMs: () => platform.offsetMs() }),
+    port: new PlatformPayLinks({ operations: change(operations), merchant, offsetMs: () => platform.offsetMs() }),
     intent,
   };
 }

@@ -1,11 +1,7 @@
 /** Payments of which only recovery records are left, recovered by a till whose disk is full when it starts. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TillError } from '../../../../electron/contract/index.ts';
-import {
-  lostPayments,
-  recoverFromLog,
-  type LogRecovery,
-} from '../../../../electron/host/payments/from-recovery-log.ts';
+import { lostPayments, LogRecovery } from '../../../../electron/host/payments/from-recovery-log.ts';
 import { readRecoveryLog } from '../../../../electron/host/journal/recovery-log.ts';
 import type { RecoveryRecord } from '../../../../electron/host/journal/index.ts';
 import { settle, World } from './world.ts';
@@ -38,7 +34,7 @@ function records(count: number): RecoveryRecord[] {
 
 function recover(left: readonly RecoveryRecord[]): void {
   const { engine } = world;
-  recovering = recoverFromLog({
+  recovering = new LogRecovery({
     engine: {
       adopt(intent) {
         if (isFull) throw new TillError('JRNL_UNWRITABLE', 'The payment journal could not be written.');
