@@ -126,10 +126,8 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'other-records-believed',
     rule: '7: every result carries its attempt',
-    file: 'electron/host/platform/payments-port.ts',
-    changes: [
-      ['return record !== null && isTheOne(record) ? record : null;', 'return isTheOne === undefined ? null : record;'],
-    ],
+    file: 'electron/host/platform/operations.ts',
+    changes: [['return own !== null && id !== null && id !== own ? null : value;', 'return value;']],
   },
   {
     name: 'amount-assumed',
