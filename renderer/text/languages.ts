@@ -1,7 +1,7 @@
 /** The words of each language, and which of them are here. English is always here; each other one is a chunk of its own. */
 import { isLanguageTag, languageOf, type LanguageTag } from '../../electron/contract/index.ts';
 import { en } from './en/index.ts';
-import { filled, type Translation } from './filled.ts';
+import { filled, type Translation } from './en/filled.ts';
 
 /** What a language has to say. */
 export type Words = typeof en;

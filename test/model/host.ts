@@ -3,10 +3,10 @@
  * effects go out; a crash forgets everything but the journal. Each step is held against the rules on its way.
  */
 import { ON_THE_WAY } from './call-status.ts';
-import type { Effect, MachineEvent } from '../../electron/host/payments/machine/index.ts';
+import type { MachineEvent } from '../../electron/host/payments/machine/index.ts';
 import type { Known } from './machine.ts';
 import { brokenBy } from './rules.ts';
-import { ghost, intentOf, sideAt, type Context, type World } from './world.ts';
+import { ghost, intentOf, sentBitOf, sideAt, type Context, type World } from './world.ts';
 
 /** Requests that do something when they arrive: they outlive whoever waits for their answer. */
 const lasting = new Set(['authorize', 'capture', 'void', 'reverse', 'cancel-device']);
@@ -58,13 +58,6 @@ function remember(world: World, index: number, from: Known, event: MachineEvent)
   if (event.type === 'operator-decided' && event.reversal === undefined && event.verdict === 'paid')
     side.ghost |= ghost.decidedPaid;
   if (event.type === 'capture-asked') side.ghost |= ghost.captureAsked;
-}
-
-/** The bit of a request that may be sent more than once; null for others. */
-export function sentBitOf(effect: Effect): number | null {
-  if (effect.type === 'capture') return ghost.captureSent;
-  if (effect.type === 'void') return ghost.voidSent;
-  return effect.type === 'reverse' && effect.reversal === 'r1' ? ghost.reverseSent : null;
 }
 
 function run(ctx: Context, world: World, index: number, effects: readonly number[]): void {

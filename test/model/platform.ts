@@ -13,7 +13,6 @@ import type {
 } from '../../electron/host/payments/machine/index.ts';
 import type { FailureCode } from '../../electron/contract/index.ts';
 import { EXPIRED, EXPIRY } from './canonical.ts';
-import { sentBitOf } from './host.ts';
 import { CANARY } from './machine.ts';
 import {
   askedOf,
@@ -33,6 +32,7 @@ import {
   type Ledger,
   type Plan,
   type Side,
+  sentBitOf,
 } from './world.ts';
 
 /** One thing that may become of a request. */

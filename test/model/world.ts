@@ -3,7 +3,7 @@
  * on the wires between them. A state is kept as a short string of small numbers, which is also its identity.
  */
 import type { AttemptKind, ChargeRequest, PaymentRoute } from '../../electron/contract/index.ts';
-import type { Intent, MachineEvent } from '../../electron/host/payments/machine/index.ts';
+import type { Effect, Intent, MachineEvent } from '../../electron/host/payments/machine/index.ts';
 import { NOW } from './canonical.ts';
 import type { Book, Known } from './machine.ts';
 
@@ -141,6 +141,13 @@ export const ghost = {
   captureSent: 512,
   voidSent: 2_048,
 } as const;
+
+/** The bit of a request that may be sent more than once; null for others. */
+export function sentBitOf(effect: Effect): number | null {
+  if (effect.type === 'capture') return ghost.captureSent;
+  if (effect.type === 'void') return ghost.voidSent;
+  return effect.type === 'reverse' && effect.reversal === 'r1' ? ghost.reverseSent : null;
+}
 
 export interface Terminal {
   /** The attempt it works on, or worked on last; -1: none yet. */

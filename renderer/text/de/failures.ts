@@ -1,4 +1,4 @@
-import type { Part } from '../filled.ts';
+import type { Part } from '../en/filled.ts';
 
 const again = 'Versuchen Sie es noch einmal. Bleibt es so, rufen Sie den Techniker.';
 const technician = 'Rufen Sie den Techniker.';

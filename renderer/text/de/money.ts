@@ -1,5 +1,5 @@
 import type { SpokenCurrency } from '../en/money.ts';
-import type { Part } from '../filled.ts';
+import type { Part } from '../en/filled.ts';
 
 const cents = { minorOne: 'Cent', minorMany: 'Cent' };
 const dollars: SpokenCurrency = { one: 'Dollar', many: 'Dollar', ...cents };

@@ -1,4 +1,4 @@
-import type { Part } from '../filled.ts';
+import type { Part } from '../en/filled.ts';
 
 const notCharged = 'Dem Kunden wurde nichts abgebucht.';
 const otherCard = 'Bitten Sie um eine andere Karte oder eine andere Zahlungsart.';

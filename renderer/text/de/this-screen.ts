@@ -1,4 +1,4 @@
-import type { Part } from '../filled.ts';
+import type { Part } from '../en/filled.ts';
 
 /** Words of the choices that hold for one screen: colours, sound, language. */
 export const thisScreen: Part<'thisScreen'> = {

@@ -1,4 +1,4 @@
-import type { Part } from '../filled.ts';
+import type { Part } from '../en/filled.ts';
 
 const again = 'Inténtelo de nuevo. Si sigue igual, llame a un técnico.';
 const technician = 'Llame a un técnico.';

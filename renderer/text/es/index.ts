@@ -1,4 +1,4 @@
-import type { Translation } from '../filled.ts';
+import type { Translation } from '../en/filled.ts';
 import { counter } from './counter.ts';
 import { display } from './display.ts';
 import { failures } from './failures.ts';

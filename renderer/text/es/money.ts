@@ -1,5 +1,5 @@
 import type { SpokenCurrency } from '../en/money.ts';
-import type { Part } from '../filled.ts';
+import type { Part } from '../en/filled.ts';
 
 const cents = { minorOne: 'centavo', minorMany: 'centavos' };
 const dollars: SpokenCurrency = { one: 'dólar', many: 'dólares', ...cents };

@@ -1,4 +1,4 @@
-import type { Part } from '../filled.ts';
+import type { Part } from '../en/filled.ts';
 
 const notCharged = 'No se le cobró nada al cliente.';
 const otherCard = 'Pida otra tarjeta u otra forma de pago.';

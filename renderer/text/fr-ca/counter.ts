@@ -1,4 +1,4 @@
-import type { Part } from '../filled.ts';
+import type { Part } from '../en/filled.ts';
 
 /** Words of the counter: amount, prompts, steps, practice terminal, guide. */
 export const counter: Part<'counter'> = {

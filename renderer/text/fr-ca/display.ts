@@ -1,4 +1,4 @@
-import type { Part } from '../filled.ts';
+import type { Part } from '../en/filled.ts';
 
 /** Words of the customer display. It never says why a payment did not work. */
 export const display: Part<'display'> = {

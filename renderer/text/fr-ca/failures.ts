@@ -1,4 +1,4 @@
-import type { Part } from '../filled.ts';
+import type { Part } from '../en/filled.ts';
 
 const again = 'Réessayez. Si rien ne change, appelez un technicien.';
 const technician = 'Appelez un technicien.';

@@ -1,4 +1,4 @@
-import type { Part } from '../filled.ts';
+import type { Part } from '../en/filled.ts';
 
 /** Words a customer sees on a kiosk. */
 export const kiosk: Part<'kiosk'> = {

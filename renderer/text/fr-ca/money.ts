@@ -1,5 +1,5 @@
 import type { SpokenCurrency } from '../en/money.ts';
-import type { Part } from '../filled.ts';
+import type { Part } from '../en/filled.ts';
 
 const cents = { minorOne: 'cent', minorMany: 'cents' };
 const dollars: SpokenCurrency = { one: 'dollar', many: 'dollars', ...cents };

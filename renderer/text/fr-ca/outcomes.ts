@@ -1,4 +1,4 @@
-import type { Part } from '../filled.ts';
+import type { Part } from '../en/filled.ts';
 
 const notCharged = 'Le client n’a pas été débité.';
 const otherCard = 'Demandez une autre carte ou un autre moyen de paiement.';

@@ -1,4 +1,4 @@
-import type { Part } from '../filled.ts';
+import type { Part } from '../en/filled.ts';
 
 /** Words of receipts on screen: keys, preview, sending. */
 export const receipts: Part<'receipts'> = {

@@ -1,4 +1,4 @@
-import type { Part } from '../filled.ts';
+import type { Part } from '../en/filled.ts';
 
 /** Words about what goes with an amount: order, note, tip, surcharge, scanned barcodes. */
 export const sale: Part<'sale'> = {

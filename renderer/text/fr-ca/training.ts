@@ -1,4 +1,4 @@
-import type { Part } from '../filled.ts';
+import type { Part } from '../en/filled.ts';
 
 /** Words of the guide through training. */
 export const training: Part<'training'> = {

@@ -3,7 +3,8 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { en } from '../../../renderer/text/en/index.ts';
 import { fixtureTill, type FixtureTill } from './fixtures/fixture-till.ts';
-import { screens, type ScreenFixture } from './fixtures/screens.ts';
+import type { ScreenFixture } from './fixtures/screen-fixture.ts';
+import { screens } from './fixtures/screens.ts';
 import { at, attempt, finished, hostState, practice, terminal, trainingState, visa } from './fixtures/states.ts';
 import { settle, showWindow, status } from './fixtures/window.tsx';
 

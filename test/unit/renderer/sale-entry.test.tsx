@@ -3,7 +3,8 @@
 import { cleanup, createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fixtureTill, type FixtureTill } from './fixtures/fixture-till.ts';
-import { screens, type ScreenFixture } from './fixtures/screens.ts';
+import type { ScreenFixture } from './fixtures/screen-fixture.ts';
+import { screens } from './fixtures/screens.ts';
 import { attempt, finished, hostState } from './fixtures/states.ts';
 import { settle, showWindow, status } from './fixtures/window.tsx';
 

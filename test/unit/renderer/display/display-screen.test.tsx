@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { answeringTill, type AnsweringTill } from '../fixtures/answering-till.ts';
 import { displayScreens } from '../fixtures/display-screens.ts';
-import type { PlaceFixture } from '../fixtures/place-screens.ts';
+import type { PlaceFixture } from '../fixtures/place-fixture.ts';
 import { attempt, hostState } from '../fixtures/states.ts';
 import { showWindow, title } from '../fixtures/window.tsx';
 

@@ -1,4 +1,4 @@
-import type { en } from './en/index.ts';
+import type { en } from './index.ts';
 
 type English = typeof en;
 
