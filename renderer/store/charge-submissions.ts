@@ -43,11 +43,12 @@ export interface SaleParts {
 /** A submission older than this is not sent again by itself: by then somebody else may stand at the counter. Milliseconds. */
 const RESEND_WITHIN_MS = 15_000;
 
-const SETTLE_EVERY_MS = 1_000;
-const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
+/** Between two questions whether the host has got a request, milliseconds. */
+export const SETTLE_EVERY_MS = 1_000;
+export const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
-/** Failures that leave open whether the host took the payment; every other one is its answer "no". */
-function leavesOpen(code: string): boolean {
+/** Failures that leave open whether the host took the request; every other one is its answer "no". */
+export function leavesOpen(code: string): boolean {
   return code === 'IPC_DISCONNECTED' || code === 'HOST_INTERNAL' || code === 'HOST_STOPPING';
 }
 

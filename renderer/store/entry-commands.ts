@@ -51,6 +51,7 @@ export function entryCommands(store: TillStore, submissions: Pick<ChargeSubmissi
   const tillNow = () => store.getState().mirror.host?.till;
   const shownNow = () => shownAttempt(store.getState());
   const tipNow = () => activeTip(store.getState());
+  const { typeTip, ...tips } = tipCommands(store);
   /** A tip is being added to the approved payment on screen. */
   const isTippingShown = () => (tipNow()?.attempt ?? null) !== null;
 
@@ -72,21 +73,6 @@ export function entryCommands(store: TillStore, submissions: Pick<ChargeSubmissi
     const amountMinor = entryAmountMinor(step.entry, till.currency);
     const isOver = amountMinor + surchargeOf(till.surcharge, amountMinor, 0) > till.maxAmountMinor;
     takeStep(isOver && key !== 'back' ? { entry, refusal: 'AMOUNT_OVER_LIMIT' } : step);
-  }
-
-  /** How large a tip may be: within the till's limit, or within what is held. Minor units. */
-  function tipLimit(tip: TipStep, till: TillView): number {
-    const attempt = tip.attempt === null ? undefined : shownNow();
-    if (attempt) return (attempt.authorizedMinor ?? 0) - tip.saleMinor - attempt.surchargeMinor;
-    return till.maxAmountMinor - tip.saleMinor - surchargeOf(till.surcharge, tip.saleMinor, 0);
-  }
-
-  /** Digits on the tip screen are a tip of their own. */
-  function typeTip(tip: TipStep, key: AmountKey, till: TillView): void {
-    const entry = tip.choice === 'other' ? tip.entry : emptyEntry;
-    const own = tillOfTip(store.getState(), tip, till);
-    const step = pressKey(entry, key, { ...own, maxAmountMinor: Math.max(0, tipLimit(tip, till)) });
-    setSale(store, { tip: { ...tip, choice: 'other', entry: step.entry }, refusal: step.refusal, problem: null });
   }
 
   /** An outcome on screen gives way to the next sale; a payment that runs does not. False: nothing may be typed. */
@@ -158,6 +144,27 @@ export function entryCommands(store: TillStore, submissions: Pick<ChargeSubmissi
       const kept = text.trim();
       setSale(store, { [detail]: kept === '' ? null : kept, asking: null });
     },
+    ...tips,
+  };
+}
+
+type TipCommands = Pick<EntryCommands, 'askTip' | 'chooseTip' | 'leaveTip'> & {
+  /** Digits on the tip screen are a tip of their own. */
+  typeTip(tip: TipStep, key: AmountKey, till: TillView): void;
+};
+
+function tipCommands(store: TillStore): TipCommands {
+  const tillNow = () => store.getState().mirror.host?.till;
+  const shownNow = () => shownAttempt(store.getState());
+
+  /** How large a tip may be: within the till's limit, or within what is held. Minor units. */
+  function tipLimit(tip: TipStep, till: TillView): number {
+    const attempt = tip.attempt === null ? undefined : shownNow();
+    if (attempt) return (attempt.authorizedMinor ?? 0) - tip.saleMinor - attempt.surchargeMinor;
+    return till.maxAmountMinor - tip.saleMinor - surchargeOf(till.surcharge, tip.saleMinor, 0);
+  }
+
+  return {
     askTip() {
       const till = tillNow();
       const { entry } = store.getState().sale;
@@ -174,12 +181,18 @@ export function entryCommands(store: TillStore, submissions: Pick<ChargeSubmissi
     },
     chooseTip(choice) {
       const till = tillNow();
-      const tip = tipNow();
+      const tip = activeTip(store.getState());
       if (!tip || !till) return;
       const wanted = typeof choice === 'number' ? (offeredTips(till.tips, tip.saleMinor)[choice]?.amountMinor ?? 0) : 0;
       if (wanted > tipLimit(tip, till)) return setSale(store, { refusal: 'AMOUNT_OVER_LIMIT', problem: null });
       setSale(store, { tip: { ...tip, choice }, refusal: null, problem: null });
     },
     leaveTip: () => setSale(store, { tip: null, refusal: null, problem: null }),
+    typeTip(tip, key, till) {
+      const entry = tip.choice === 'other' ? tip.entry : emptyEntry;
+      const own = tillOfTip(store.getState(), tip, till);
+      const step = pressKey(entry, key, { ...own, maxAmountMinor: Math.max(0, tipLimit(tip, till)) });
+      setSale(store, { tip: { ...tip, choice: 'other', entry: step.entry }, refusal: step.refusal, problem: null });
+    },
   };
 }

@@ -1,0 +1,136 @@
+/** Submitting a request for a payment link: its id, sending it, and finding out what became of it when the answer is lost. */
+import { isOpenAttempt, TillError, toFailure } from '../../electron/contract/index.ts';
+import type { Bridge } from './bridge.ts';
+import { leavesOpen, otherCurrency, pause, SETTLE_EVERY_MS } from './charge-submissions.ts';
+import { attemptIdFrom } from './ids.ts';
+import { withAside, type LinkSlice, type PayLinkSubmission } from './link-slice.ts';
+import { nothingTyped } from './sale-slice.ts';
+import { shownAttempt } from './selectors.ts';
+import type { SessionMemory } from './session.ts';
+import { setProblem, setSale, type TillStore } from './till-store.ts';
+
+export interface LinkParts {
+  store: TillStore;
+  bridge: Pick<Bridge, 'call'>;
+  memory: SessionMemory;
+  now: () => number;
+}
+
+export class PayLinkSubmissions {
+  readonly #store: TillStore;
+  readonly #bridge: LinkParts['bridge'];
+  readonly #memory: SessionMemory;
+  readonly #now: () => number;
+
+  constructor({ store, bridge, memory, now }: LinkParts) {
+    this.#store = store;
+    this.#bridge = bridge;
+    this.#memory = memory;
+    this.#now = now;
+    store.subscribe(() => this.#followMirror());
+  }
+
+  get links(): LinkSlice {
+    return this.#store.getState().sale.link;
+  }
+
+  setLinks(change: Partial<LinkSlice>): void {
+    setSale(this.#store, { link: { ...this.links, ...change } });
+  }
+
+  /** Puts a link, or the end of one, away in this window. */
+  putAside(name: string): void {
+    const next = withAside(this.links, name);
+    this.#memory.keepLinksAside(next.aside);
+    this.setLinks(next);
+  }
+
+  /** Brings a link back that was put away. */
+  bringBack(name: string): void {
+    const aside = this.links.aside.filter((one) => one !== name);
+    this.#memory.keepLinksAside(aside);
+    this.setLinks({ aside });
+  }
+
+  async open(asked: Omit<PayLinkSubmission, 'id' | 'isRepeatMeant'>, isRepeatMeant = false): Promise<void> {
+    const state = this.#store.getState();
+    const { mirror } = state;
+    const till = mirror.host?.till;
+    if (!till || this.links.submission || asked.amountMinor <= 0) return;
+    if (mirror.connection.state !== 'live') {
+      const away = new TillError('IPC_DISCONNECTED', 'The host is away; nothing was sent');
+      return setProblem(this.#store, away.toFailure());
+    }
+    const shown = shownAttempt(state);
+    if (shown && isOpenAttempt(shown)) return;
+    if (asked.currency !== till.currency) return setProblem(this.#store, otherCurrency().toFailure());
+    const submission: PayLinkSubmission = { ...asked, id: attemptIdFrom(this.#now()), isRepeatMeant };
+    setSale(this.#store, {
+      problem: null,
+      refusal: null,
+      asking: null,
+      tip: null,
+      link: { ...this.links, submission, repeat: null },
+    });
+    await this.#send(submission);
+  }
+
+  async #send(submission: PayLinkSubmission): Promise<void> {
+    const { order, note, part, tipMinor, ...asked } = submission;
+    try {
+      await this.#bridge.call((client, options) =>
+        client.link.open(
+          {
+            ...asked,
+            ...(tipMinor === 0 ? {} : { tipMinor }),
+            ...(order === null ? {} : { order }),
+            ...(note === null ? {} : { note }),
+            ...(part === null ? {} : { part }),
+          },
+          options,
+        ),
+      );
+    } catch (error) {
+      const failure = toFailure(error);
+      if (leavesOpen(failure.code)) return this.#settle(submission);
+      this.setLinks({ submission: null });
+      const { minutes } = failure.context ?? {};
+      if (failure.code === 'PAY_DUPLICATE') {
+        return this.setLinks({ repeat: { submission, minutes: typeof minutes === 'number' ? minutes : 1 } });
+      }
+      setProblem(this.#store, failure);
+    }
+  }
+
+  /** Finds out whether the host has the request. A link it never got was never asked for. */
+  async #settle(submission: PayLinkSubmission): Promise<void> {
+    while (this.links.submission?.id === submission.id) {
+      try {
+        await this.#bridge.call((client, options) => client.link.get({ link: submission.id }, options));
+        return;
+      } catch (error) {
+        if (toFailure(error).code === 'PAY_NOT_FOUND') {
+          this.setLinks({ submission: null });
+          const message = 'The host never got this press of Pay link';
+          return setProblem(this.#store, { code: 'PAY_NEVER_ARRIVED', message });
+        }
+      }
+      await pause(SETTLE_EVERY_MS);
+    }
+  }
+
+  /** The request is over as soon as the host shows the link; what was typed belongs to it and goes with it. */
+  #followMirror(): void {
+    const { submission } = this.links;
+    const state = this.#store.getState();
+    if (!submission || !state.mirror.host?.payLinks?.some(({ id }) => id === submission.id)) return;
+    const shown = shownAttempt(state);
+    const until = shown && !isOpenAttempt(shown) ? (shown.finishedAt ?? shown.updatedAt) : null;
+    if (until !== null) this.#memory.keepDismissedUntil(until);
+    setSale(this.#store, {
+      ...(submission.part === null ? nothingTyped : {}),
+      ...(until === null ? {} : { dismissedUntil: until }),
+      link: { ...this.links, submission: null },
+    });
+  }
+}
