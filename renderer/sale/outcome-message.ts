@@ -58,17 +58,8 @@ function chargeMessage(
   const { words } = texts;
   const text = words.outcomes;
   const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
-  const asked = money(attempt.totalMinor);
   const captured = attempt.capturedMinor ?? attempt.totalMinor;
   const paid = { state: 'paid', mark: 'paid', charged: null, urgency: 'polite' } as const;
-  const notCharged = attempt.mayHaveCharged ? text.notKnown : text.notCharged;
-  const stopped = {
-    state: 'cancelled',
-    mark: 'cancelled',
-    movedMinor: null,
-    charged: notCharged,
-    urgency: 'polite',
-  } as const;
   switch (outcome) {
     case 'paid':
       return {
@@ -131,6 +122,34 @@ function chargeMessage(
         say: text.refunded.say(money(captured)),
         next: text.refunded.next,
       };
+    case 'released':
+    case 'decided':
+    case 'declined':
+    case 'cancelled':
+    case 'no-card':
+    case 'not-completed':
+    case 'failed':
+      return unpaidMessage(outcome, attempt, texts, cardTimeoutMs);
+  }
+}
+
+type Unpaid = Exclude<OutcomeKind, 'paid' | 'too-late' | 'partly-paid' | 'held' | 'add-tip' | 'refunded'>;
+
+/** What an outcome says by which nothing was taken. */
+function unpaidMessage(outcome: Unpaid, attempt: AttemptView, texts: Texts, cardTimeoutMs: number): OutcomeMessage {
+  const { words } = texts;
+  const text = words.outcomes;
+  const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
+  const asked = money(attempt.totalMinor);
+  const notCharged = attempt.mayHaveCharged ? text.notKnown : text.notCharged;
+  const stopped = {
+    state: 'cancelled',
+    mark: 'cancelled',
+    movedMinor: null,
+    charged: notCharged,
+    urgency: 'polite',
+  } as const;
+  switch (outcome) {
     case 'released': {
       const { heading, say, next } = text.released;
       return { ...stopped, heading, say: say(money(attempt.authorizedMinor ?? attempt.totalMinor)), next };
