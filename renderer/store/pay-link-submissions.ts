@@ -111,8 +111,10 @@ export class PayLinkSubmissions {
       } catch (error) {
         if (toFailure(error).code === 'PAY_NOT_FOUND') {
           this.setLinks({ submission: null });
-          const message = 'The host never got this press of Pay link';
-          return setProblem(this.#store, { code: 'PAY_NEVER_ARRIVED', message });
+          return setProblem(this.#store, {
+            code: 'PAY_NEVER_ARRIVED',
+            message: 'The host never got this press of Pay link',
+          });
         }
       }
       await pause(SETTLE_EVERY_MS);
