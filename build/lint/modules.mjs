@@ -357,7 +357,7 @@ function sandboxLayer(name, below, packages, why) {
 }
 
 /** The module a repository-relative path lies in. */
-export function moduleOf(/** @type {string} */ path) {
+function moduleOf(/** @type {string} */ path) {
   for (const module of modules) {
     const match = new RegExp(`^${module.folder.replace('<family>', '([^/]+)')}(?:/|$)`).exec(path);
     if (!match) continue;

@@ -1,6 +1,6 @@
 /**
  * `npm test`: installs what it lacks, then runs every suite and prints, as its very last line, `N passed, N failed`.
- * With names after `--` only those suites run: types, lint, format, vitest, e2e, lab, replies.
+ * With names after `--` only those suites run: types, lint, unused, format, vitest, e2e, lab, replies.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,6 +31,13 @@ const lint = async () =>
     await node(['node_modules/oxlint/bin/oxlint', '-c', 'build/lint/oxlintrc.json', '--type-aware', ...lintFolders], {
       minutes: 3,
     }),
+  );
+
+/** Exports, files and dependencies that nobody uses. */
+const unused = async () =>
+  asOne(
+    'unused',
+    await node(['node_modules/knip/bin/knip.js', '-c', 'build/lint/knip.json', '--no-progress'], { minutes: 3 }),
   );
 
 const format = async () =>
@@ -71,6 +78,7 @@ await runSuites(
   {
     types: { title: 'Types, module by module', run: types },
     lint: { title: 'Lint, with the boundaries between modules', run: lint },
+    unused: { title: 'Exports and files that nobody uses', run: unused },
     format: { title: 'Format', run: format },
     vitest: {
       title: 'Unit, property, API and simulator tests',

@@ -14,7 +14,7 @@ export function ageOf(instant: string, now: number): string {
 }
 
 /** Why it stands as it does; empty where the state says it all. */
-export function reasonOf(view: AttemptView): string {
+function reasonOf(view: AttemptView): string {
   if (view.checking) return `${view.checking.reason}, asked ${view.checking.tries}×`;
   if (view.declineCode !== null) return view.declineCode;
   if (view.cancelledBy !== null) return `by ${view.cancelledBy}`;

@@ -26,4 +26,3 @@ export const tillSettingsSchema = z.object({
   /** Barcodes with these beginnings carry a price; absent: 20 to 29, empty: none does. */
   scanPricePrefixes: pricePrefixesSchema.optional(),
 });
-export type TillSettings = z.infer<typeof tillSettingsSchema>;

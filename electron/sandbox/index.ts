@@ -24,17 +24,15 @@ import { Events } from './webhooks/events.ts';
 import type { World } from './world/world.ts';
 
 export type { SandboxClock } from './time/clock.ts';
-export type { ControlCommand, ControlReply, ControlRequest } from './server/control.ts';
+export type { ControlReply, ControlRequest } from './server/control.ts';
 export { CONTROL_PATH } from './server/control.ts';
-export type { Fault, FaultRequest } from './faults/fault.ts';
 export { formerSandboxFlags, readSandboxFlags, sandboxFlags } from './options.ts';
 export type { SandboxFlagValues, SandboxOptions } from './options.ts';
 export { faultProfileNames, faultProfiles, createFaultSource, faultNames } from './faults/fault-profile.ts';
-export type { FaultProfileName, Latency, FaultName, FaultProfile } from './faults/fault-profile.ts';
+export type { FaultProfile } from './faults/fault-profile.ts';
 export { API_PAGE_PATH } from './server/api-page.ts';
-export type { SandboxLog, SandboxLogEntry } from './world/log.ts';
+export type { SandboxLogEntry } from './world/log.ts';
 export { logLine } from './world/log.ts';
-export type { IdempotencyMode } from './rules/idempotency.ts';
 export { idempotencyModes } from './rules/idempotency.ts';
 
 /** How long a customer takes on the cloud route, unless the control endpoint says otherwise, milliseconds. */

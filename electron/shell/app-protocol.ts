@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** The UI talks to the host through a message port, so it may connect to nothing at all. */
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   // The component library sets its colour variables in a style element of its own.

@@ -100,7 +100,7 @@ export function isOwnFile(url: string, mimeType: string): boolean {
 }
 
 /** Our own scheme, and what Chromium itself needs to show developer tools. Pure. */
-export function isAllowedRequest(url: string): boolean {
+function isAllowedRequest(url: string): boolean {
   return (
     url.startsWith(`${APP_ORIGIN}/`) ||
     url.startsWith(`blob:${APP_ORIGIN}/`) ||

@@ -22,7 +22,7 @@ import {
 import { receiptSettingsSchema } from './receipt-settings.ts';
 
 /** Where the platform is and who we are there. Secret: it travels over the private channel only, never argv or env. */
-export const platformSettingsSchema = z.object({
+const platformSettingsSchema = z.object({
   /** Base address, with or without a trailing slash. */
   url: z.url({ protocol: /^https?$/ }),
   username: z.string().min(1),
@@ -39,7 +39,7 @@ export const platformSettingsSchema = z.object({
 export type PlatformSettings = z.infer<typeof platformSettingsSchema>;
 
 /** `HOST:PORT`, loopback or not. */
-export const hostPortSchema = z.string().regex(/^\S+:[0-9]{1,5}$/);
+const hostPortSchema = z.string().regex(/^\S+:[0-9]{1,5}$/);
 
 /** A terminal that only the platform reaches, over its own network: `device:SERIALNUMBER`. */
 export const devicePairingSchema = z.string().regex(/^device:[A-Za-z0-9._-]{1,60}$/);
@@ -90,7 +90,7 @@ export type HostConfig = z.infer<typeof hostConfigSchema>;
 export const PRACTICE_TERMINAL_ID = 'practice';
 
 /** A payment that is not finished, as far as somebody who wants to quit needs to know it. */
-export const openPaymentSchema = z.object({
+const openPaymentSchema = z.object({
   id: z.string(),
   state: z.enum(['working', 'checking', 'partial']),
   totalMinor: amountMinorSchema,

@@ -6,13 +6,13 @@
  */
 
 /** Deaths within this many milliseconds count together. */
-export const QUICK_DEATHS_WINDOW_MS = 10_000;
+const QUICK_DEATHS_WINDOW_MS = 10_000;
 
 /** From this many deaths in the window on, restarts are delayed. */
-export const QUICK_DEATHS = 3;
+const QUICK_DEATHS = 3;
 
 /** Delay of the third, fourth, and every further quick death, milliseconds. */
-export const BACKOFF_MS = [1_000, 2_000, 5_000] as const;
+const BACKOFF_MS = [1_000, 2_000, 5_000] as const;
 
 export interface RestartDecision {
   /** Milliseconds to wait; 0 means now. */

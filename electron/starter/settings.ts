@@ -17,7 +17,7 @@ import { receiptSettingsSchema } from './receipt-settings.ts';
 import { writtenSurchargeSchema, writtenTipsSchema } from './sale-settings.ts';
 
 /** Name of the settings file in the data folder. */
-export const SETTINGS_FILE = 'settings.json';
+const SETTINGS_FILE = 'settings.json';
 
 const DEFAULT_CARD_TIMEOUT_MS = 60_000;
 
@@ -35,7 +35,7 @@ const knownLocale = z.string().refine((tag) => {
 const terminalNameSchema = z.union([terminalAddressSchema, devicePairingSchema]);
 
 /** A terminal with more to say about it than where it is. */
-export const terminalSettingSchema = z.strictObject({
+const terminalSettingSchema = z.strictObject({
   address: terminalNameSchema,
   route: paymentRouteSchema.optional(),
   serialNumber: z.string().trim().min(1).max(60).optional(),
@@ -132,7 +132,7 @@ export const settingsFileSchema = z.strictObject({
   /** Records link traffic, card data masked, in the folder `traces` of the data folder; TILLBRIDGE_TRACE names another. */
   trace: z.boolean().default(false),
 });
-export type SettingsFile = z.infer<typeof settingsFileSchema>;
+type SettingsFile = z.infer<typeof settingsFileSchema>;
 
 /** What the stack is started with: the file, the flags and the environment taken together. */
 export interface Settings {

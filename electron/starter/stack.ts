@@ -49,7 +49,7 @@ export interface StackDeps {
 }
 
 /** What a ready host said. */
-export interface HostLife {
+interface HostLife {
   /** Path of its local socket; empty without one. */
   readonly socket: string;
   /** Names this life of the host, as its snapshots do. */
@@ -318,11 +318,7 @@ function watchFirstLine<R>(
 }
 
 /** The host's configuration. Pure. */
-export function hostConfig(
-  options: StackOptions,
-  sandbox: SandboxLine | null,
-  simulator: SimulatorLine | null,
-): HostConfig {
+function hostConfig(options: StackOptions, sandbox: SandboxLine | null, simulator: SimulatorLine | null): HostConfig {
   const { settings } = options;
   return {
     dataDir: options.dataDir,

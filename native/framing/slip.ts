@@ -21,7 +21,7 @@ const LARGE_BUFFER_BYTES = 8_192;
 export const slipInfo = { toDevice: 0x00, toHost: 0x02, capabilityExceeded: 0x03 } as const;
 
 /** Larger than any message of a payment; a longer run without an end byte is a discard, so the buffer stays bounded. */
-export const DEFAULT_MAX_MESSAGE_BYTES = 65_536;
+const DEFAULT_MAX_MESSAGE_BYTES = 65_536;
 
 /**
  * Why bytes between two end bytes were dropped: `too-short` for a header, `bad-escape`, `unknown-info`,

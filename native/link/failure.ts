@@ -1,5 +1,5 @@
 /** The project's error class and link kinds, for this module only. */
-export { TillError, type Failure, type FailureCode, type LinkKind } from '../../electron/contract/index.ts';
+export { TillError, type FailureCode, type LinkKind } from '../../electron/contract/index.ts';
 
 /** The code of an operating-system error, e.g. `ECONNREFUSED`; undefined where there is none. */
 export function systemCode(error: unknown): string | undefined {

@@ -1,14 +1,9 @@
 /** The simulator's entry point, for tests and for programs that run a terminal in-process. As a process of its own: main.ts. */
 export { startSimulator, type AnySimulatorOptions, type RunningSimulator, type SimulatorOptions } from './start.ts';
-export { readFlags, usage, type SimulatorFlags } from './options.ts';
-export { startAutopilot, autopilotPlans, type AutopilotName, type AutopilotPlan } from './autopilot.ts';
+export { readFlags, usage } from './options.ts';
+export { startAutopilot, autopilotPlans, type AutopilotPlan } from './autopilot.ts';
 export * from '../families/simulators.ts';
 export { injectKsn } from '../families/shared/simulator/card/key-injection.ts';
-export { describeCard, testDeck, type CardFace, type TestCard } from '../families/shared/simulator/card/test-cards.ts';
-export {
-  gestures,
-  type Gesture,
-  type SimulatedTerminal,
-  type TerminalFace,
-} from '../families/shared/simulator/simulated-terminal.ts';
+export { testDeck, type TestCard } from '../families/shared/simulator/card/test-cards.ts';
+export { gestures, type Gesture, type SimulatedTerminal } from '../families/shared/simulator/simulated-terminal.ts';
 export { systemClock, type Clock } from '../time/clock.ts';

@@ -5,7 +5,7 @@ import { familyNamed } from '../families/index.ts';
 import { type Decoded, type Wrapping } from '../families/shared/trace/trace-family.ts';
 
 /** A line of `tillbridge decode`. `line` counts input lines from 1; a joined message carries the line it ends in. */
-export interface DecodedLine extends Decoded {
+interface DecodedLine extends Decoded {
   readonly line: number;
 }
 

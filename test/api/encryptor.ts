@@ -16,7 +16,7 @@ export function tdes(key: string, data: string): string {
 
 const xorHex = (a: string, b: string) => hex(num(a) ^ num(b), a.length / 2);
 
-export const baseKey = '0123456789ABCDEFFEDCBA9876543210';
+const baseKey = '0123456789ABCDEFFEDCBA9876543210';
 export const cardKey = baseKey;
 const variant = 'C0C0C0C000000000'.repeat(2);
 

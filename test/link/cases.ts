@@ -32,7 +32,7 @@ export interface Case<B, S extends string> {
 }
 
 /** Plays one row and checks what holds for every row; the harness is ready for the next one afterwards. */
-export async function runCase<B, S extends string>(harness: Harness<B, S>, one: Case<B, S>): Promise<void> {
+async function runCase<B, S extends string>(harness: Harness<B, S>, one: Case<B, S>): Promise<void> {
   try {
     await harness.run(() => play(harness, one));
   } catch (error) {

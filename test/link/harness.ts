@@ -88,7 +88,7 @@ export interface Kit<B, S extends string> {
   prepare?(terminal: Terminal, variant: string): Promise<void>;
 }
 
-export const bankAnswers = {
+const bankAnswers = {
   approve: { isApproved: true, authorizationResponseCode: '00' },
   /** A part of the amount only: for the card that is a yes like any other. */
   partial: { isApproved: true, authorizationResponseCode: '10' },

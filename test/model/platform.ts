@@ -53,7 +53,7 @@ const stateNames: Record<number, PlatformState> = {
 };
 const reasons = [null, 'INSUFFICIENT_FUNDS', 'CANCELLATION_VIA_DEVICE', 'CANCELLATION_VIA_API'] as const;
 
-export const missing = (kind: NoAnswer['kind'], code: FailureCode): NoAnswer => ({
+const missing = (kind: NoAnswer['kind'], code: FailureCode): NoAnswer => ({
   kind,
   failure: { code, message: '' },
 });

@@ -159,8 +159,8 @@ export interface Terminal {
   queue: number[];
 }
 
-export const terminalPhases = ['idle', 'waiting', 'online', 'completing', 'refusing'] as const;
-export type TerminalPhase = (typeof terminalPhases)[number];
+const terminalPhases = ['idle', 'waiting', 'online', 'completing', 'refusing'] as const;
+type TerminalPhase = (typeof terminalPhases)[number];
 
 export interface World {
   sides: Side[];

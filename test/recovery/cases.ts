@@ -6,8 +6,8 @@ import type { Route } from './scenarios.ts';
  * `plain`: the terminal stands as it is. `again`: the next host is killed in its recovery, at `also`. `unplugged`: the
  * terminal's cable is out while the host comes back. `power-cut`: the terminal restarts and has forgotten everything.
  */
-export const twists = ['plain', 'again', 'unplugged', 'power-cut'] as const;
-export type Twist = (typeof twists)[number];
+const twists = ['plain', 'again', 'unplugged', 'power-cut'] as const;
+type Twist = (typeof twists)[number];
 
 export interface Case {
   route: Route;

@@ -26,7 +26,7 @@ const kinds = {
   /** The request is taken, and carried out long after whoever sent it is gone. */
   late: { kind: 'answer', when: 'before', delayMs: LATE_MS },
 } as const;
-export type FaultKind = keyof typeof kinds;
+type FaultKind = keyof typeof kinds;
 
 /** `calm`, or `KIND@TARGET`. */
 export type FaultName = 'calm' | `${FaultKind}@${Target}`;

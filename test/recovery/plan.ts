@@ -19,7 +19,7 @@ const calm: Pick<Case, 'fault' | 'recoveryFault' | 'twist' | 'also'> = {
 const isEarly = (name: string): boolean => !/#([3-9]|\d\d)/.test(name);
 
 /** At most `most`, evenly spread, the first and (from two on) the last among them. */
-export function spread<Item>(items: readonly Item[], most: number): Item[] {
+function spread<Item>(items: readonly Item[], most: number): Item[] {
   if (items.length <= most) return [...items];
   const step = most > 1 ? (items.length - 1) / (most - 1) : items.length;
   const chosen = new Set(Array.from({ length: most }, (_, index) => Math.round(index * step)));

@@ -26,7 +26,7 @@ const words: Readonly<Record<Wrong, string>> = {
   unrecorded: 'money without a recovery record',
 };
 
-export function placeOf(killAt: string): string {
+function placeOf(killAt: string): string {
   return killAt.split('/')[1]?.replace(/#\d+$/, '') ?? '';
 }
 

@@ -21,7 +21,7 @@ import { delay } from './process-children.ts';
 import { compare, type Finding } from './verdict.ts';
 
 /** After which step of the payment the host is killed, and how many milliseconds later. */
-export const moments = [
+const moments = [
   ['terminal-started', 0],
   ['card-read', 0],
   ['card-read', 4],

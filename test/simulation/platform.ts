@@ -41,7 +41,7 @@ export interface PlatformReply {
   body: Buffer;
 }
 
-export const ADDRESS = 'https://platform.simulation';
+const ADDRESS = 'https://platform.simulation';
 
 export interface PlatformOptions {
   clock: Clock;

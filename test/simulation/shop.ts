@@ -24,7 +24,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 /** How long the shop is open, milliseconds. */
-export const OPEN_MS = 8 * HOUR;
+const OPEN_MS = 8 * HOUR;
 
 export interface Lane {
   id: string;

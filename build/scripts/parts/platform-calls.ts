@@ -28,7 +28,7 @@ function resourceName(noun: string): string {
 }
 
 /** The resources with their methods, e.g. `{ fees: { list: 'listFees' } }`: a verb and a noun are an operation's id. */
-export function resourcesOf(ids: readonly string[]): Record<string, Record<string, string>> {
+function resourcesOf(ids: readonly string[]): Record<string, Record<string, string>> {
   const resources: Record<string, Record<string, string>> = {};
   for (const id of ids) {
     const [, verb, noun] = /^([a-z]+)([A-Z]\w*)$/.exec(id) ?? [];

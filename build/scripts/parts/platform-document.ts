@@ -17,7 +17,7 @@ const methods = ['get', 'put', 'post', 'delete', 'patch'];
 export const binaryType = 'application/octet-stream';
 const jsonTypes = ['application/json', 'application/hal+json'];
 
-export const isObject = (value: unknown): value is JsonObject =>
+const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 export function text(value: Json | undefined): string {
   if (typeof value !== 'string') throw new Error(`Expected text, got ${JSON.stringify(value)}`);

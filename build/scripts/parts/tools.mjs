@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { run, withProgress } from './run.mjs';
 
 /** @param {readonly string[]} names */
-export function findInPath(names, path = process.env['PATH'] ?? '') {
+function findInPath(names, path = process.env['PATH'] ?? '') {
   for (const name of names) {
     for (const folder of path.split(delimiter)) {
       if (folder === '') continue;

@@ -6,11 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { JournalFile } from '../journal/index.ts';
 import type { Logger } from '../log/index.ts';
 
-export type Log = (
-  level: 'debug' | 'info' | 'warn' | 'error',
-  message: string,
-  context?: Record<string, unknown>,
-) => void;
+type Log = (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 
 export interface Base {
   readonly config: HostConfig;

@@ -28,7 +28,7 @@ export interface CablePort {
 }
 
 /** What it needs of the payment engine. */
-export interface PaymentsSide {
+interface PaymentsSide {
   openOn(terminal: string): AttemptView | null;
   cancel(attempt: string): AttemptView;
   settled(attempt: string, waitMs: number): Promise<AttemptView>;

@@ -1,5 +1,4 @@
 /** The entry point of the journal. */
-export type { JournalOptions } from './database.ts';
 export type { DayStore, KeptLink } from './day-store.ts';
 export type { Finder, Position, Want } from './finder.ts';
 export { fold, foundOf, groupOf } from './found.ts';
@@ -7,4 +6,4 @@ export { openJournal, type Journal, type JournalFile } from './journal.ts';
 export type { PayLinkStore } from './pay-link-store.ts';
 export { openOrBegin } from './quarantine.ts';
 export { RECOVERED_NOTE, type RecoveryLog, type RecoveryRecord } from './recovery-log.ts';
-export type { AttemptRow, AuditEntry, Entry, UnmatchedMessage } from './rows.ts';
+export type { AttemptRow, AuditEntry, Entry } from './rows.ts';

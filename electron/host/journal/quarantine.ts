@@ -14,7 +14,7 @@ import { openJournal, type JournalFile } from './journal.ts';
 import { hasRecoveryRecords } from './recovery-log.ts';
 
 /** A journal that was found damaged and moved out of the way. */
-export interface Quarantined {
+interface Quarantined {
   /** When, milliseconds since 1970. */
   at: number;
   /** Its file name, beside the journal. */

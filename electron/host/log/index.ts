@@ -1,5 +1,5 @@
 /** Entry point of the log. */
 export * from './cards.ts';
-export { createFileSink, type FileSink, type FileSinkOptions } from './file-sink.ts';
+export { createFileSink } from './file-sink.ts';
 export * from './logger.ts';
-export { createRedactor, type Redactor, type RedactorOptions } from './redact.ts';
+export { createRedactor } from './redact.ts';

@@ -8,10 +8,10 @@
 import type { Clock } from '../clock.ts';
 import { createRedactor, type RedactorOptions } from './redact.ts';
 
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
+type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 /** Ids, counts and failures that belong to a line. Redacted at the hub, so a slip here does not reach a disk. */
-export type LogContext = Readonly<Record<string, unknown>>;
+type LogContext = Readonly<Record<string, unknown>>;
 
 /** One line before redaction. */
 export interface LogEntry {

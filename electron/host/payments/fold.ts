@@ -14,7 +14,7 @@ import {
 } from './machine/index.ts';
 
 /** An event that begins an attempt. */
-export function isFirst(event: TimedEvent): event is TimedEvent & { type: 'begin' | 'adopted' } {
+function isFirst(event: TimedEvent): event is TimedEvent & { type: 'begin' | 'adopted' } {
   return event.type === 'begin' || event.type === 'adopted';
 }
 

@@ -9,7 +9,7 @@ import type { Intent } from './machine/index.ts';
 import type { Clock } from '../clock.ts';
 
 /** Records older than this are of payments that were settled long before. */
-export const RECOVERED_WITHIN_MS = 7 * 24 * 60 * 60_000;
+const RECOVERED_WITHIN_MS = 7 * 24 * 60 * 60_000;
 /** Looked up at the same time: the platform is asked for the cashier's next sale too. */
 const AT_ONCE = 4;
 /** After this the next one is begun; the first goes on by itself. */

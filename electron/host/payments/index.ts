@@ -3,7 +3,6 @@ export { accountOf } from './account.ts';
 export { PaymentEngine, type EngineOptions } from './engine.ts';
 export { fold } from './fold.ts';
 export { lostPayments, LogRecovery } from './from-recovery-log.ts';
-export type { Attempt, Intent, Verdict } from './machine/index.ts';
 export type * from './ports.ts';
 export { isRecent, minutesSince } from './requests.ts';
 export type * from './requests.ts';

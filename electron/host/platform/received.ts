@@ -10,7 +10,7 @@ import { asObject, type Json } from './read.ts';
  * What is guaranteed of a documented type once it came over the wire: any field may be missing or null, a string may
  * hold an undocumented value, and there may be more fields than these (`extra`).
  */
-export type Received<T> = T extends string
+type Received<T> = T extends string
   ? T | (string & {})
   : T extends number | boolean | null | undefined
     ? T

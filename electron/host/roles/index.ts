@@ -1,3 +1,3 @@
 /** Entry point of roles: who may do what needs a name, and the log of it. */
 export * from './roles.ts';
-export { hashPin, type PinHash } from './pin.ts';
+export { hashPin } from './pin.ts';

@@ -7,7 +7,7 @@ import { TillError, type AuditView, type Operator } from '../../contract/index.t
 import type { AuditEntry } from '../journal/index.ts';
 import { isPin, type PinHash } from './pin.ts';
 
-export interface Manager {
+interface Manager {
   name: string;
   pin: PinHash;
 }

@@ -17,7 +17,7 @@ import {
   type Failure,
 } from '../../contract/index.ts';
 
-export const pairingSchema = z.object({
+const pairingSchema = z.object({
   /** The terminal's id on this till (TerminalView.id). */
   id: z.string().min(1),
   /** Found and taken by itself, without an address in the settings. */

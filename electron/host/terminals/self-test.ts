@@ -46,7 +46,7 @@ export function isSelfTestDue(now: LocalTime, last: LocalTime | null, atMinutes:
 }
 
 /** What is wrong with a terminal that answers; null for nothing. */
-export function healthFailure({ isTampered, isOperational }: TerminalHealth): Failure | null {
+function healthFailure({ isTampered, isOperational }: TerminalHealth): Failure | null {
   if (isTampered) return { code: 'TERM_UNHEALTHY', message: 'It says that it has been tampered with.' };
   if (isOperational === false) return { code: 'TERM_UNHEALTHY', message: 'It says that it is not operational.' };
   return null;
@@ -83,7 +83,7 @@ export function selfTestOf(
 }
 
 /** One terminal of the till. */
-export interface SelfTestTarget {
+interface SelfTestTarget {
   /** When its last test was, milliseconds since 1970; null when it should be tested as if there had been none. */
   last: number | null;
   /** Tests it, unless a payment holds it; then it is asked again at the next look. */

@@ -5,7 +5,7 @@
 import { parseTlvs, TlvError, valueOf, type Tlv } from './tlv.ts';
 
 /** How a card was read, from tag 9F39 (EMV Book 4, POS entry mode). */
-export type CardEntry = 'chip' | 'contactless' | 'swipe';
+type CardEntry = 'chip' | 'contactless' | 'swipe';
 
 /** What may be known of a card after it was read. */
 export interface CardFacts {

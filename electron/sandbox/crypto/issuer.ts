@@ -2,7 +2,7 @@
 import { encryptBlock, xor } from './tdes.ts';
 
 /** The key of every published test card. */
-export const testCardKey = Buffer.from('0123456789ABCDEFFEDCBA9876543210', 'hex');
+const testCardKey = Buffer.from('0123456789ABCDEFFEDCBA9876543210', 'hex');
 
 /**
  * Value of tag 91 for the card: ARPC (8 bytes) and the response code (2 bytes).

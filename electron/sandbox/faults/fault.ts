@@ -30,8 +30,6 @@ export const faultSchema = z.object({
   times: z.int().min(1).max(10_000).default(1),
 });
 export type Fault = z.infer<typeof faultSchema>;
-/** As it is asked for: everything but `operation` and `kind` has a default. */
-export type FaultRequest = z.input<typeof faultSchema>;
 
 /** What happens to one request. */
 export interface RequestFault {

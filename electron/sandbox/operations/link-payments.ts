@@ -18,7 +18,7 @@ import { addTransfer } from './transfers.ts';
 import type { World } from '../world/world.ts';
 
 export type StoredLink = Stored<PaymentLinkRecord>;
-export type StoredAttempt = Stored<TransferAttemptRecord>;
+type StoredAttempt = Stored<TransferAttemptRecord>;
 
 /** How a buyer may pay here: something published to test with, by name; never a number. */
 export interface PaymentChoice {
@@ -29,7 +29,7 @@ export interface PaymentChoice {
 }
 
 /** Without `partial`: nobody could pay the rest. */
-export const paymentChoices: readonly PaymentChoice[] = [
+const paymentChoices: readonly PaymentChoice[] = [
   { id: 'card-approve', name: 'Visa credit, approved', type: 'PAYMENT_CARD', card: 'approve' },
   { id: 'card-debit', name: 'Visa debit, approved', type: 'PAYMENT_CARD', card: 'pin' },
   { id: 'card-no-funds', name: 'Mastercard, not enough funds', type: 'PAYMENT_CARD', card: 'no-funds' },

@@ -6,14 +6,14 @@ import type { Refusal } from './refusal.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Days a Merchant has to sign. */
-export const SIGNING_DAYS = 90;
+const SIGNING_DAYS = 90;
 /** The form that is signed. */
 export const FORM_VERSION = '4.0.1';
 /** How far a signature's time may be ahead of ours. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 /** The same moment a year later; 29 February becomes 1 March. */
-export function aYearAfter(time: number): number {
+function aYearAfter(time: number): number {
   const date = new Date(time);
   return date.setUTCFullYear(date.getUTCFullYear() + 1);
 }

@@ -18,7 +18,7 @@ export interface DeviceFacts {
 }
 
 /** Known once the Device was activated. */
-export interface DeviceVersions {
+interface DeviceVersions {
   android_version: string;
   firmware_version: string;
   payment_app_version: string;

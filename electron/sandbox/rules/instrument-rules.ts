@@ -21,11 +21,6 @@ export function refuseIncomplete(body: PaymentInstrumentCreate): Refusal[] {
     .map((name) => invalidField(name, `${body.type} needs ${name}.`));
 }
 
-/** Valid through its month. */
-export function isExpired(expiry: { year: number; month: number }, now: number): boolean {
-  return now >= Date.UTC(expiry.year, expiry.month, 1);
-}
-
 const cardOnly = ['address', 'expiration_month', 'expiration_year', 'account_updater_enabled', 'network_token_enabled'];
 
 /** Billing address, expiration date, Account Updater and Network Tokens are for cards (specification, PUT). */

@@ -37,7 +37,7 @@ export interface PricedTerms {
 export type AskedTerms = { [Name in keyof PricedTerms]?: NonNullable<PricedTerms[Name]> };
 
 /** A discount is less than what it is taken from. */
-export function refuseDiscount({ amount, discount_phase_details: discount }: PricedTerms): Refusal[] {
+function refuseDiscount({ amount, discount_phase_details: discount }: PricedTerms): Refusal[] {
   return discount && discount.amount >= amount
     ? [invalidField('discount_phase_details.amount', 'A discount amount is less than the amount.')]
     : [];

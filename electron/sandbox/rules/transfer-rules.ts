@@ -18,7 +18,7 @@ export interface MovedFacts {
 }
 
 /** What of the original is not given back yet: failed and cancelled refunds do not count. */
-export function refundable(original: MovedFacts, reversals: readonly MovedFacts[]): number {
+function refundable(original: MovedFacts, reversals: readonly MovedFacts[]): number {
   const given = reversals.filter(({ state }) => state !== 'FAILED' && state !== 'CANCELED');
   return original.amount - given.reduce((sum, { amount }) => sum + amount, 0);
 }

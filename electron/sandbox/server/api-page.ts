@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 export const API_PAGE_PATH = '/sandbox/api';
-export const DOCUMENT_PATH = '/sandbox/openapi.yaml';
+const DOCUMENT_PATH = '/sandbox/openapi.yaml';
 
 const documentFile = resolve(import.meta.dirname, '../../platform-api/openapi.yaml');
 const require = createRequire(import.meta.url);

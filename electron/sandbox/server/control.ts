@@ -70,7 +70,7 @@ const controlSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('decide-dispute'), dispute: z.string(), outcome: z.enum(['WON', 'LOST']) }),
   z.object({ type: z.literal('merchant-state'), merchant: z.string(), state: z.enum(merchantStateKnownValues) }),
 ]);
-export type ControlCommand = z.infer<typeof controlSchema>;
+type ControlCommand = z.infer<typeof controlSchema>;
 /** As it is asked for, with defaults left out. */
 export type ControlRequest = z.input<typeof controlSchema>;
 

@@ -29,7 +29,7 @@ export const oneOf =
   (value) =>
     allowed.includes(value) ? { sql: `${field(path)} = ?`, values: [value] } : null;
 
-export const integer =
+const integer =
   (path: string, comparison: Comparison): Filter =>
   (value) =>
     /^-?[0-9]{1,15}$/.test(value) ? { sql: `${field(path)} ${comparison} ?`, values: [Number(value)] } : null;

@@ -30,7 +30,7 @@ export interface Answer<Body> {
   isLost?: boolean;
 }
 
-export type Handler<Operation extends OperationId> = (
+type Handler<Operation extends OperationId> = (
   call: Call<Operation>,
 ) => Answer<OperationTypes[Operation]['reply']> | Promise<Answer<OperationTypes[Operation]['reply']>>;
 

@@ -26,7 +26,7 @@ export function htmlAnswer(status: number, headers: Record<string, string>): Rea
 }
 
 /** What `tillbridge.sandbox.reply` publishes of each whole answer that leaves, for tests that check them all. */
-export interface SentReply extends ReadyAnswer {
+interface SentReply extends ReadyAnswer {
   method: string;
   /** Path with query. */
   url: string;

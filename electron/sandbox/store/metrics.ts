@@ -4,7 +4,7 @@ import type { DeviceConnection } from '../../platform-api/index.ts';
 import type { DeviceMetricRecord } from './records/index.ts';
 
 /** Between two entries of the seeded day. */
-export const METRIC_INTERVAL_MS = 15 * 60_000;
+const METRIC_INTERVAL_MS = 15 * 60_000;
 const ENTRIES_PER_DAY = (24 * 60 * 60_000) / METRIC_INTERVAL_MS;
 
 const strengths = ['EXCELLENT', 'GOOD', 'GOOD', 'FAIR', 'POOR'] as const;

@@ -9,7 +9,7 @@ import type { DeviceRecord } from './records/index.ts';
 import type { Store } from './store.ts';
 
 /** Shown on the screen of every seeded or created device that asks for one. */
-export const SEEDED_ACTIVATION_CODE = '123456';
+const SEEDED_ACTIVATION_CODE = '123456';
 
 /** A device that was just created: in the box, online, not in service. */
 export function newDevice(

@@ -49,7 +49,7 @@ export interface World {
 }
 
 /** What happens when the platform drives a terminal itself. */
-export interface CloudRoute {
+interface CloudRoute {
   /** The create answers PENDING at once, or is held open until it is decided. */
   answers: 'pending' | 'held';
   /** How long the customer takes. */

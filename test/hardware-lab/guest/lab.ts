@@ -4,7 +4,7 @@ import type { Platform } from './platform.ts';
 import type { Firmware } from './terminal.ts';
 
 /** Milliseconds that something took, by what it was. */
-export class Measurements {
+class Measurements {
   readonly #values: Record<string, number[]> = {};
 
   add(what: string, ms: number): void {

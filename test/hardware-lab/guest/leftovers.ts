@@ -9,7 +9,7 @@ const DEVICE = /^\/dev\/(?:tty(?:ACM|USB|GS)|hidraw|hidg|bus\/usb)/;
 const NODE = /^(?:tty(?:ACM|USB)\d+|hidraw\d+|hidg\d+)$/;
 
 /** Open device files, handles and timers that keep the process alive, device nodes, gadgets: as one line to compare. */
-export function leftovers(): string {
+function leftovers(): string {
   const open = readdirSync('/proc/self/fd').flatMap((name) => {
     try {
       const target = readlinkSync(`/proc/self/fd/${name}`);

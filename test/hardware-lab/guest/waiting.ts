@@ -20,7 +20,7 @@ const OUTSIDE_S = 10;
 /** Seconds since 1970 outside: the clock that a computer keeps while it is off. */
 const outside = (): number => Number(readFileSync('/sys/class/rtc/rtc0/since_epoch', 'utf8'));
 
-export class Late extends Error {}
+class Late extends Error {}
 
 /** The first value of `look` that is not undefined, null or false. Rejects with Late when `withinMs` is over. */
 export async function until<T>(

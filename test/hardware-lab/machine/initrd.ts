@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /** The root over 9p, its overlay, and what the devices of the lab need, both ends. */
-export const guestModules = [
+const guestModules = [
   'virtio_pci',
   '9p',
   '9pnet_virtio',

@@ -49,10 +49,10 @@ export interface LinkStep {
 }
 
 /** "Not found" this often, over this long, proves that the create never arrived (a late one can follow a time-out). */
-export const LINK_NOT_FOUND_TRIES = 4;
-export const LINK_NOT_FOUND_MS = 75_000;
+const LINK_NOT_FOUND_TRIES = 4;
+const LINK_NOT_FOUND_MS = 75_000;
 /** After this many looks a paid link whose payment is not named is believed without. */
-export const LINK_UNNAMED_TRIES = 4;
+const LINK_UNNAMED_TRIES = 4;
 
 /** The first step of a link. */
 export function beginLink(event: TimedLinkEvent & { type: 'begin' | 'adopted' }): LinkStep {

@@ -4,7 +4,7 @@ export * from './events.ts';
 export * from './state.ts';
 export { NOT_FOUND_TRIES, notFoundWindowMs } from './bank.ts';
 export { probe, watchUntil } from './late.ts';
-export { pendingWithinMs, type Step } from './parts.ts';
+export { type Step } from './parts.ts';
 export { capturedMinorOf, reversedMinorOf, reversibleMinorOf } from './reversals.ts';
 export { table } from './table.ts';
 export * from './transition.ts';

@@ -102,7 +102,7 @@ export function isSuccess(status: MmsStatus): boolean {
 }
 
 /** The severity byte of a named severity. */
-export function severityByte(severity: Exclude<MmsSeverity, 'unknown'>): number {
+function severityByte(severity: Exclude<MmsSeverity, 'unknown'>): number {
   return severities.find(([, name]) => name === severity)?.[0] ?? 0;
 }
 

@@ -12,7 +12,7 @@ import { refusal } from './status-codes.ts';
 import { encodeNotice, encodeReply, type NotificationStatus, type ReplyOptions } from './wire.ts';
 
 /** The longest message this terminal takes; longer ones are answered with "hardware capability exceeded". */
-export const MAX_MESSAGE_BYTES = 4096;
+const MAX_MESSAGE_BYTES = 4096;
 
 /** What 1F02 asks for. */
 interface SubscriptionChange {

@@ -5,7 +5,7 @@ import { mmsModels } from './models.ts';
 
 export { createMmsTerminal, type MmsTerminal, type MmsTerminalOptions };
 export { mmsModels };
-export type { Behaviour, Outgoing, TerminalControls, TransactionStep } from './behaviour.ts';
+export type { Behaviour, TransactionStep } from './behaviour.ts';
 export * as mmsFaults from './faults.ts';
 export { refusal as mmsRefusal } from './status-codes.ts';
 

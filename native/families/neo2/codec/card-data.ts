@@ -22,7 +22,7 @@ import { parseNeo2Tlvs, plainValue, type Neo2Tlv } from './tlv.ts';
 const NEO2_ENCRYPTED_EMV_FORMAT = 2;
 
 /** Attribution byte: what was read, and what is encrypted. */
-export interface Attribution {
+interface Attribution {
   readonly source: 'contact' | 'contactless-emv' | 'contactless-stripe' | 'swipe';
   readonly cipher: 'tdes' | 'aes' | 'reserved';
   readonly isStripeEncrypted: boolean;

@@ -28,7 +28,7 @@ const again = (prompt: Prompt, without: Partial<Neo2Interfaces>, isReadError: bo
 });
 
 /** Statuses of answers that carry card data or a result code. */
-export function isSuccess({ status: value }: Neo2Reply): boolean {
+function isSuccess({ status: value }: Neo2Reply): boolean {
   return value === status.ok || value === status.goOnline || value === status.contactResult;
 }
 

@@ -4,8 +4,7 @@ import { neo2SimulatorModels } from './models.ts';
 import { createNeo2Terminal, type Neo2Terminal, type Neo2TerminalOptions } from './neo2-terminal.ts';
 
 export { createNeo2Terminal, type Neo2Terminal, type Neo2TerminalOptions };
-export { neo2SimulatorModels };
-export type { Neo2Behaviour, Neo2Controls, Neo2Outgoing, Neo2Step } from './behaviour.ts';
+export type { Neo2Behaviour, Neo2Step } from './behaviour.ts';
 export * as neo2Faults from './faults.ts';
 
 export const neo2Simulator = {

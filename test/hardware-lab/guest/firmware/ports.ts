@@ -6,7 +6,7 @@ import { openSerialLink } from '../../../../native/link/serial-link.ts';
 import type { Link } from '../../../../native/link/link.ts';
 import { CharacterPort } from '../character-port.ts';
 
-export const REPORT_BYTES = 64;
+const REPORT_BYTES = 64;
 const RETRY_MS = 2;
 const REOPEN_MS = 20;
 const NODE_WITHIN_MS = 5_000;

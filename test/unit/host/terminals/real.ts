@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 export const atEnd = (close: () => Promise<unknown>): void => void closers.push(close);
 
-export const realClock: Clock = {
+const realClock: Clock = {
   now: () => Date.now(),
   after(delayMs, task) {
     const timer = setTimeout(task, delayMs);
@@ -23,7 +23,7 @@ export const realClock: Clock = {
 /** Every wait of the host takes twenty times as long: what still happens soon has not waited for its turn. */
 export const lazyClock: Clock = { now: realClock.now, after: (delayMs, task) => realClock.after(delayMs * 20, task) };
 
-export const quickPace = {
+const quickPace = {
   readMs: { chip: 20, contactless: 20, swipe: 20 },
   completeMs: 20,
   removeWaitMs: 200,

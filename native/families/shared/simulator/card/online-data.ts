@@ -11,7 +11,7 @@ import { track2Equivalent, type CardApplication, type TestCard } from './test-ca
 export type ReadMode = 'chip' | 'contactless' | 'swipe';
 
 /** EMV tag 9F39, point-of-service entry mode. */
-export const entryMode: Readonly<Record<ReadMode, number>> = { chip: 0x05, contactless: 0x07, swipe: 0x90 };
+const entryMode: Readonly<Record<ReadMode, number>> = { chip: 0x05, contactless: 0x07, swipe: 0x90 };
 
 interface TransactionFacts {
   amountMinor: number;
