@@ -51,7 +51,8 @@ export const modules = [
     node: true,
     why: 'What a shell needs to start and supervise the host; it runs in the shell, so it may not pull the host in.',
   },
-  // Inside the host every module knows only modules above it in this list, by their entry points. clock.ts is for all.
+  // Inside the host every module knows only modules above it in this list, by their entry points. time is for all.
+  hostModule('time', [], [], 'Time and chance are handed to whatever waits or dates.'),
   hostModule('log', [], [], 'Everything logs; the log knows nobody.'),
   hostModule('journal', [], [], 'The journal keeps what it is given.'),
   hostModule('attempts', ['journal'], [], 'The runner of event-sourced attempts knows no kind of them.'),
@@ -323,12 +324,7 @@ export const modules = [
  * @param {string[]} more what else it may import
  */
 function hostModule(name, known, packages, why, more = []) {
-  const imports = [
-    'electron/contract',
-    'electron/host/clock.ts',
-    ...known.map((one) => `electron/host/${one}`),
-    ...more,
-  ];
+  const imports = ['electron/contract', ...['time', ...known].map((one) => `electron/host/${one}`), ...more];
   if (['api', 'platform', 'receipts'].includes(name)) imports.push('electron/starter');
   if (name === 'platform') imports.push('electron/platform-api/*');
   return { name: `host/${name}`, folder: `electron/host/${name}`, imports, packages, node: true, why };

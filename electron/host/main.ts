@@ -1,6 +1,6 @@
 /**
  * The host as a process of its own. Its starter (browser shell, Electron shell) sends the configuration, gets `ready` or
- * `fatal`, and may say `stop`; losing the starter means the same. Start-up is recovery (compose.ts).
+ * `fatal`, and may say `stop`; losing the starter means the same. Start-up is recovery (compose/).
  */
 import { RPCHandler } from '@orpc/server/message-port';
 import { toFailure, type AttemptView, type Failure } from '../contract/index.ts';

@@ -1,10 +1,10 @@
 /**
- * One life of the host: the real engine, recovery, reconciliation poll and platform client, composed as electron/host/compose.ts does, on
+ * One life of the host: the real engine, recovery, reconciliation poll and platform client, composed as electron/host/compose/ does, on
  * a clock, a disk, a network and terminals that all die with it. Nothing of a dead process is heard of again.
  */
 import { toFailure, type AttemptView } from '../../electron/contract/index.ts';
 import type { Logger } from '../../electron/host/log/index.ts';
-import type { Clock } from '../../electron/host/clock.ts';
+import type { Clock } from '../../electron/host/time/index.ts';
 import { PaymentEngine, LogRecovery } from '../../electron/host/payments/index.ts';
 import { connectPlatform } from '../../electron/host/platform/index.ts';
 import { Killed } from './crash.ts';

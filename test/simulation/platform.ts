@@ -21,7 +21,7 @@ import { ensureCredentials } from '../../electron/sandbox/store/credentials.ts';
 import { completeSeeds, newDevice, seed, seededApplication } from '../../electron/sandbox/store/seeds.ts';
 import { Store, type StoredAuthorization, type StoredTransfer } from '../../electron/sandbox/store/store.ts';
 import type { PlatformSettings } from '../../electron/starter/index.ts';
-import type { Clock } from '../../electron/host/clock.ts';
+import type { Clock } from '../../electron/host/time/index.ts';
 import { Books } from './books.ts';
 import type { Random } from './random.ts';
 import type { Record as Log } from './record.ts';

@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { idempotencyIdOf, newAttemptId, type AttemptView } from '../../electron/contract/index.ts';
 import { composeHost, type Host } from '../../electron/host/index.ts';
-import type { Clock } from '../../electron/host/clock.ts';
+import type { Clock } from '../../electron/host/time/index.ts';
 import { createRandom } from './random.ts';
 
 /** Parts of all requests: five in a hundred. */

@@ -5,7 +5,7 @@
  *   event ──► step ──► write (fsync) ──► commit + publish ──► effects ──► (their answers are events)
  */
 import { TillError, toFailure, type Failure } from '../../contract/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 import type { Entry } from '../journal/index.ts';
 
 export interface MachineStep<State, Effect> {

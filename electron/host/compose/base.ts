@@ -2,7 +2,7 @@
 import type { HostEvent } from '../../contract/index.ts';
 import type { HostConfig } from '../../starter/index.ts';
 import type { Hub } from '../api/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 import type { JournalFile } from '../journal/index.ts';
 import type { Logger } from '../log/index.ts';
 

@@ -3,7 +3,7 @@
  * nothing does for minutes, and no terminal's own time-out is certain. So the host cancels a payment that nobody continues.
  */
 import type { AttemptView, CancelledBy, Prompt } from '../../contract/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 
 /** Waited beyond the time for a card, milliseconds: the terminal's own time-out comes first where there is one. */
 export const GRACE_MS = 15_000;

@@ -6,7 +6,7 @@ import { createRouterClient, type RouterClient } from '@orpc/server';
 import type { AttemptView, HostState, TerminalView } from '../../contract/index.ts';
 import type { HostConfig } from '../../starter/index.ts';
 import type { HostRouter } from '../api/index.ts';
-import { random, systemClock } from '../clock.ts';
+import { random, systemClock } from '../time/index.ts';
 import { connectPlatform } from '../platform/index.ts';
 import { abortOnShutdown } from './abort-on-shutdown.ts';
 import { composeApi, composeDevices } from './api.ts';

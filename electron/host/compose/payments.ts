@@ -1,6 +1,6 @@
 /** Payments and payment links: the engine, its recovery, and in a kiosk the inactivity timeout. */
 import { RECENT_LINKS, type Failure, type TerminalView } from '../../contract/index.ts';
-import { random, type Clock } from '../clock.ts';
+import { random, type Clock } from '../time/index.ts';
 import { TabCount } from '../history/index.ts';
 import { maskCardNumbers } from '../log/index.ts';
 import { PlatformPayLinks, OrderDesk, createUnconfiguredLinkPort, recoverLinks, PayLinks } from '../pay-links/index.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { HostState } from '../../contract/index.ts';
 import { defaultReceiptSettings, type HostConfig } from '../../starter/index.ts';
 import { Hub } from '../api/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 import { openOrBegin } from '../journal/index.ts';
 import { createFileSink, createLogger, createLogHub, maskCardNumbers } from '../log/index.ts';
 import { waysOf } from '../receipts/index.ts';

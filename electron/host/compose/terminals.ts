@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { toFailure, type Failure, type HostState } from '../../contract/index.ts';
 import { PRACTICE_TERMINAL_ID } from '../../starter/index.ts';
-import { random } from '../clock.ts';
+import { random } from '../time/index.ts';
 import { openPairings, Practice, TerminalManager, TraceFiles, watchPorts } from '../terminals/index.ts';
 import type { Base } from './base.ts';
 

@@ -1,7 +1,7 @@
 /** Waits for the host's own state: for a terminal to be ready, for an attempt to end. Bounded, event-driven. */
 import { isOpenAttempt, TillError, type AttemptView, type HostState, type TerminalView } from '../../contract/index.ts';
 import type { Hub } from '../api/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 
 /** Resolves with the first state `pick` finds something in; null when `withinMs` is over first. */
 async function waitFor<Found>(

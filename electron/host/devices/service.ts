@@ -13,7 +13,7 @@ import {
   type TerminalView,
 } from '../../contract/index.ts';
 import type { Logger } from '../log/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 import type { ApiOutcome, DeviceRecord, PlatformDevices } from '../platform/index.ts';
 import { offersOf } from './offers.ts';
 

@@ -1,7 +1,7 @@
 /** History's side in the host: search, tabs, and sorting in what was written before there was an index. */
 import { toFailure, type AttemptView, type HistoryPage, type PaymentGroup } from '../../contract/index.ts';
 import { foundOf, type Finder, type Position } from '../journal/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 import type { PaymentEngine } from '../payments/index.ts';
 import { readSearch } from './read-search.ts';
 

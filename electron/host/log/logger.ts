@@ -5,7 +5,7 @@
  *   createLogger('platform', hub) ──► hub ──► redaction ──► memory ring
  *                                                      └──► installed sinks (rotating file, standard error)
  */
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 import { createRedactor, type RedactorOptions } from './redact.ts';
 
 type LogLevel = 'debug' | 'info' | 'warn' | 'error';

@@ -4,7 +4,7 @@
  */
 import { toFailure } from '../../contract/index.ts';
 import { RECOVERED_NOTE, type JournalFile, type RecoveryRecord } from '../journal/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 import type { LinkIntent } from './machine/index.ts';
 import type { PayLinks } from './service.ts';
 

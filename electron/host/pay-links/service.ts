@@ -4,7 +4,7 @@
  */
 import { isUnfinishedLink, TillError, type LinkDelivery, type PayLinkView } from '../../contract/index.ts';
 import { EventRunner, type Live, type MachineStep } from '../attempts/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 import type { PayLinkStore, RecoveryLog } from '../journal/index.ts';
 import type { PlatformOutcome } from '../payments/index.ts';
 import { maskedDestination } from './destination.ts';

@@ -12,7 +12,7 @@ import {
   type Prompt,
 } from '../../contract/index.ts';
 import { EventRunner, type Live, type MachineStep } from '../attempts/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 import type { Journal } from '../journal/index.ts';
 import { EffectRunner } from './effects.ts';
 import { entryOf, machine, rowOf } from './fold.ts';

@@ -6,7 +6,7 @@ import { TillError, toFailure, type AttemptView } from '../../contract/index.ts'
 import { RECOVERED_NOTE, type JournalFile, type RecoveryRecord } from '../journal/index.ts';
 import type { PaymentEngine } from './engine.ts';
 import type { Intent } from './machine/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 
 /** Records older than this are of payments that were settled long before. */
 const RECOVERED_WITHIN_MS = 7 * 24 * 60 * 60_000;

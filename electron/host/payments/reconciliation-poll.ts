@@ -3,7 +3,7 @@
  * were PENDING, holds, a person's decisions) are asked about, soon at first and then ever more rarely. A few at a time, the
  * newest first: the platform is asked for the cashier's next sale too.
  */
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 import { probe, watchUntil, type Attempt, type Effect } from './machine/index.ts';
 
 export interface ReconciliationPollOptions {

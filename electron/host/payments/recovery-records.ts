@@ -1,6 +1,6 @@
 /** The recovery records of a step: on disk before its journal entry, once however often that is tried (money rule 1). */
 import { idempotencyIdOf, reversalIdempotencyIdOf } from '../../contract/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 import type { RecoveryLog } from '../journal/index.ts';
 import { isNowHeld } from './fold.ts';
 import { movesMoney, totalOf, type Attempt, type Effect, type Step, type TimedEvent } from './machine/index.ts';

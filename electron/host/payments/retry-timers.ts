@@ -1,5 +1,5 @@
 /** Timers between two tries: of an attempt itself under null, of its reversals under their ids. One each at a time. */
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 
 type About = string | null;
 

@@ -1,6 +1,6 @@
 /** Whether the platform can be reached: asked every half minute, and learned from every other call in between. */
 import { backoff, type PlatformView } from '../../contract/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 import { READ_TIMEOUT_MS } from './call.ts';
 import type { ExchangeReport, Http } from './http.ts';
 

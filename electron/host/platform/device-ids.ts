@@ -1,6 +1,6 @@
 /** Ids of Devices by their serial numbers, remembered for a while: a sale may not wait for a list each time. */
 import type { Logger } from '../log/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 import type { PlatformDevices } from './devices.ts';
 
 export interface DeviceIdsOptions {

@@ -5,7 +5,7 @@
  * for a free connection). undici never resends a request it has begun to write.
  */
 import type { Dispatcher } from 'undici';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 import { createDispatcher, type NetworkOptions } from './network.ts';
 
 export interface ExchangeRequest {

@@ -5,7 +5,7 @@
 import type { TillError } from '../../contract/index.ts';
 import { headers as headerNames, limits, versions } from '../../platform-api/generated/operations.ts';
 import { silentLogger, type Logger } from '../log/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 import { checkBaseUrl, isLoopback } from './address.ts';
 import type { ApiCall, ApiOutcome, PlatformConfig } from './call.ts';
 import { classify } from './classify.ts';

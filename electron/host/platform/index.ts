@@ -1,6 +1,6 @@
 /** The platform client: what a host needs of the payments platform. */
 import type { PlatformView } from '../../contract/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 import type { Logger } from '../log/index.ts';
 import { accountOf, type PlatformPort } from '../payments/index.ts';
 import type { PlatformSettings } from '../../starter/index.ts';

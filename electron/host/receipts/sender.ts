@@ -9,7 +9,7 @@ import {
   type SendMethod,
   type SendResult,
 } from '../../contract/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 import type { ApiOutcome, Operations } from '../platform/index.ts';
 import { kindOf, reversalOf } from './kinds.ts';
 

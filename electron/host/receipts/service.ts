@@ -16,7 +16,7 @@ import {
   type SendResult,
 } from '../../contract/index.ts';
 import type { Logger } from '../log/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 import type { ReceiptSettings } from '../../starter/index.ts';
 import { composeReceipt } from './compose.ts';
 import { printJob } from './escpos.ts';

@@ -7,7 +7,7 @@
  */
 import { TillError, type Family } from '../../contract/index.ts';
 import type { Candidate, ConnectOptions, PortWatcher, Terminal } from '../../../native/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 import { isSameTerminal, sameSerialNumber, type Pairing, type Pairings } from './pairings.ts';
 import { plainAddress, type PortBook } from './ports.ts';
 import type { ConnectTry } from './supervisor.ts';

@@ -8,7 +8,7 @@ import {
   type Terminal,
   type Transaction,
 } from '../../../native/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 import type { TerminalEvent, TerminalPort } from '../payments/index.ts';
 import { Adoption } from './adoption.ts';
 import { cablelessSerialNumber, cablelessView } from './cableless.ts';

@@ -4,7 +4,7 @@
  */
 import { toFailure, type Failure, type SelfTest } from '../../contract/index.ts';
 import type { Terminal, TerminalHealth } from '../../../native/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 
 /** What the platform's connectivity monitor says, as a check. */
 export interface PlatformCheck {

@@ -16,7 +16,7 @@ import type {
   TransactionEvent,
   TransactionRequest,
 } from '../../../native/index.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/index.ts';
 import { isAnnouncedReset, isHeldBack, resetTime } from './planned-reset.ts';
 import { checkTerminal, selfTestOf, type PlatformCheck } from './self-test.ts';
 import { newRecord, viewOfRecord, type TerminalRecord } from './terminal-record.ts';

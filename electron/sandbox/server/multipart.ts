@@ -21,8 +21,3 @@ export async function parseMultipart(contentType: string, body: Buffer): Promise
   }
   return parts;
 }
-
-/** Whether a part is a file; a text part can have the name of one. */
-export function isUploadedFile(part: unknown): part is UploadedFile {
-  return typeof part === 'object' && part !== null && 'bytes' in part;
-}

@@ -69,7 +69,7 @@ test.each([
   ['renderer/kiosk/kiosk-screen.tsx', 'renderer/sale/amount-keyboard.ts'],
   ['electron/host/terminals/manager.ts', 'native/index.ts'],
   ['electron/host/terminals/manager.ts', 'electron/host/payments/index.ts'],
-  ['electron/host/payments/engine.ts', 'electron/host/clock.ts'],
+  ['electron/host/payments/engine.ts', 'electron/host/time/index.ts'],
   ['electron/host/compose/index.ts', 'electron/host/terminals/index.ts'],
   ['electron/shell/main.ts', 'electron/starter/index.ts'],
   ['electron/web/main.ts', 'electron/starter/index.ts'],

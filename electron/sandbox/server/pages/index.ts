@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { UploadedFile } from '../../../platform-api/index.ts';
 import type { SandboxLog } from '../../world/log.ts';
-import { isUploadedFile } from '../multipart.ts';
+import { isUploadedFile } from '../../rules/uploaded-file.ts';
 import { notice } from './html.ts';
 import type { Page } from './html.ts';
 import { pagePaths } from '../../views/page-paths.ts';

@@ -4,7 +4,7 @@ import { decideDispute } from '../../operations/disputes.ts';
 import { Problem, throwAny } from '../../world/problem.ts';
 import { oneOf, text } from '../filters.ts';
 import type { Call, Handlers } from '../handlers.ts';
-import { isUploadedFile } from '../multipart.ts';
+import { isUploadedFile } from '../../rules/uploaded-file.ts';
 import {
   DECISION_MS,
   refuseAccept,

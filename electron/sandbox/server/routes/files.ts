@@ -14,7 +14,7 @@ import { randomText } from '../../store/ids.ts';
 import type { FileRecord } from '../../store/records/index.ts';
 import type { StoredUser } from '../../store/store.ts';
 import { representExternalLink, representFile } from '../../views/files.ts';
-import { isUploadedFile } from '../multipart.ts';
+import { isUploadedFile } from '../../rules/uploaded-file.ts';
 import { resource } from './resource.ts';
 import { maySee } from '../../rules/user-rules.ts';
 import type { World } from '../../world/world.ts';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { badRequestProblem } from '../errors.ts';
 import { Problem } from '../../world/problem.ts';
 import type { Call, Handlers } from '../handlers.ts';
-import { isUploadedFile } from '../multipart.ts';
+import { isUploadedFile } from '../../rules/uploaded-file.ts';
 import { fingerprintOf, refuseRepeat } from '../../rules/idempotency.ts';
 import { INSTRUMENT_UPDATE_MS, readBatch, readResults } from '../../rules/instrument-update-rules.ts';
 import { conflict, invalidField } from '../../rules/refusal.ts';

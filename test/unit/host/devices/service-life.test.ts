@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { DeviceView } from '../../../../electron/contract/index.ts';
 import { DeviceService } from '../../../../electron/host/devices/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
-import type { Clock } from '../../../../electron/host/clock.ts';
+import type { Clock } from '../../../../electron/host/time/index.ts';
 import { connectPlatform } from '../../../../electron/host/platform/index.ts';
 import { fastClock, html, json, startHostile, type HostileServer, type Reply } from '../platform/support.ts';
 import { StandInCable, StandInPayments } from './support.ts';

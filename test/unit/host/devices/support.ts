@@ -7,7 +7,7 @@ import {
 } from '../../../../electron/contract/index.ts';
 import { DeviceService, type CablePort } from '../../../../electron/host/devices/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
-import type { Clock } from '../../../../electron/host/clock.ts';
+import type { Clock } from '../../../../electron/host/time/index.ts';
 import { connectPlatform } from '../../../../electron/host/platform/index.ts';
 import type { SandboxLogEntry } from '../../../../electron/sandbox/index.ts';
 import { Harness } from '../../../api/harness.ts';

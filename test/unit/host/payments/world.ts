@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chargeDefaults, TillError, type AttemptView, type Failure } from '../../../../electron/contract/index.ts';
 import { openJournal, type Journal } from '../../../../electron/host/journal/index.ts';
-import type { Clock } from '../../../../electron/host/clock.ts';
+import type { Clock } from '../../../../electron/host/time/index.ts';
 import {
   PaymentEngine,
   type AuthorizationRecord,

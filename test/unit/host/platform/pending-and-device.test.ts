@@ -1,7 +1,7 @@
 /** Holds that are PENDING first, and the look-up of a terminal's Device, which must never hold up a customer. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../../../../electron/host/log/index.ts';
-import type { Clock } from '../../../../electron/host/clock.ts';
+import type { Clock } from '../../../../electron/host/time/index.ts';
 import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
 import {
   byId,

@@ -6,7 +6,7 @@ import { createServer, type Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { expect } from 'vitest';
 import { createLogger, type LogEntry } from '../../../../electron/host/log/index.ts';
-import type { Clock } from '../../../../electron/host/clock.ts';
+import type { Clock } from '../../../../electron/host/time/index.ts';
 import type {
   CreatePayment,
   PaymentKey,

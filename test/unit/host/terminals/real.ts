@@ -1,7 +1,7 @@
 /** Real simulators on real cables under a real manager, with a watcher over ports that the test lays. */
 import { afterEach } from 'vitest';
 import { TillError, type TerminalState, type TerminalView } from '../../../../electron/contract/index.ts';
-import type { Clock } from '../../../../electron/host/clock.ts';
+import type { Clock } from '../../../../electron/host/time/index.ts';
 import { TerminalManager, memoryPairings, type ManagerOptions } from '../../../../electron/host/terminals/index.ts';
 import { watchPorts, type Candidate } from '../../../../native/index.ts';
 import { startSimulator, type MmsTerminal, type RunningSimulator } from '../../../../native/simulator/index.ts';
