@@ -321,6 +321,7 @@ function report(cli: Cli, attempt: AttemptView): void {
     declineCode: attempt.declineCode,
     cancelledBy: attempt.cancelledBy,
     cancelTooLate: attempt.cancelTooLate,
+    mayHaveCharged: attempt.mayHaveCharged,
     checking: attempt.checking,
     timings: Object.fromEntries(attempt.timings.map(({ step, atMs }) => [step, atMs])),
     ...(attempt.failure ? { error: attempt.failure } : {}),
