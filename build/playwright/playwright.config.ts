@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: resolve(root, 'test/e2e'),
   testMatch: '**/*.story.ts',
   outputDir: resolve(root, 'test/results/e2e'),
-  workers: availableParallelism() + 2,
+  workers: availableParallelism() + 1,
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   retries: 0,

@@ -1,15 +1,21 @@
-import { expect, test, words } from './till.ts';
+import type { Locator } from '@playwright/test';
+import { expect, test, words, type Till } from './till.ts';
 
 const { counter, frame, technician } = words;
 const { actions, result } = technician;
 
-test('terminal and Devices side by side, with metrics', async ({ till }) => {
+/** The Terminals screen once the terminal is joined with its Device: until then its plate may still change under a press. */
+async function openJoined(till: Till): Promise<Locator> {
   await till.go(frame.terminals);
   const rail = till.page.getByRole('navigation', { name: technician.rail.region });
   await expect(rail.getByRole('link', { name: /B61378A/ })).toContainText('DynaFlex II PED');
+  await expect(till.page.getByRole('region', { name: technician.metrics.title }).getByRole('row').nth(1)).toBeVisible();
+  return rail;
+}
+
+test('terminal and Devices side by side, with metrics', async ({ till }) => {
+  const rail = await openJoined(till);
   await expect(rail.getByRole('link', { name: new RegExp(technician.rail.onlyPlatform) }).first()).toBeVisible();
-  const metrics = till.page.getByRole('region', { name: technician.metrics.title });
-  await expect(metrics.getByRole('row').nth(1)).toBeVisible();
   await expect(till.action(actions.words.ACTIVATE.name)).toHaveCount(0);
   await expect(till.page.getByText(actions.reasons.already.ACTIVATE)).toBeVisible();
   await till.shot('terminals');
@@ -41,7 +47,7 @@ test('CANCEL during a sale', async ({ till }) => {
 });
 
 test('REBOOT: the terminal goes and comes back, and the next sale works', async ({ till }) => {
-  await till.go(frame.terminals);
+  await openJoined(till);
   await till.press(till.action(actions.words.REBOOT.name));
   const plate = till.page.getByRole('region', { name: result.region });
   await expect(plate.getByRole('heading', { name: result.restartSent })).toBeVisible({ timeout: 40_000 });
@@ -54,7 +60,7 @@ test('REBOOT: the terminal goes and comes back, and the next sale works', async 
 });
 
 test('DEACTIVATE asks first, is read back, and ACTIVATE brings the terminal into service again', async ({ till }) => {
-  await till.go(frame.terminals);
+  await openJoined(till);
   await till.press(till.action(actions.words.DEACTIVATE.name));
   const plate = till.page.getByRole('region', { name: result.region });
   await till.page
