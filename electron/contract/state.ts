@@ -380,7 +380,7 @@ export const journalViewSchema = z.object({
   failure: failureSchema.nullable(),
   since: instantSchema,
   /** A record found damaged and put out of the way, while it still lies there; a new one has begun. */
-  setAside: z.object({ at: instantSchema, file: z.string() }).nullable(),
+  quarantined: z.object({ at: instantSchema, file: z.string() }).nullable(),
 });
 
 /** All that a UI shows. It is replaced by a snapshot and then changed only by numbered events. */

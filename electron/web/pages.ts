@@ -25,7 +25,7 @@ export const noSessionPage = page(
 <p>To get a new link, on the computer Tillbridge runs on:</p>
 <ul>
   <li>press Enter in the window where it was started, or</li>
-  <li>run <code>npm run -s tillbridge -- link</code>.</li>
+  <li>run <code>npm run -s tillbridge -- url</code>.</li>
 </ul>`,
 );
 

@@ -33,15 +33,15 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
   const { decide } = texts.words.payments;
   const { checking } = attempt;
   const forMs = now - Date.parse(checking?.since ?? attempt.updatedAt);
-  const doubt = inquiryWords(attempt, texts);
+  const inquiry = inquiryWords(attempt, texts);
   // Asking on brings nothing while another account is connected: somebody has to come.
   const isElsewhere = checking?.reason === 'other-account';
-  const nextOwn = forMs >= LONG_MS ? doubt.nextLong : doubt.next;
+  const nextOwn = forMs >= LONG_MS ? inquiry.nextLong : inquiry.next;
   const next = isElsewhere ? texts.words.failures.API_OTHER_ACCOUNT.next : nextOwn;
   const why = checking ? counter.checkingReasons[checking.reason] : null;
   const say = why === null || isElsewhere ? why : text.say(why);
   const screenKey = screenKeyOf({ kind: 'checking', attempt });
-  useSpeakOnce(screenKey, sentences([text.heading, doubt.notKnown, say, next]), 'assertive');
+  useSpeakOnce(screenKey, sentences([text.heading, inquiry.notKnown, say, next]), 'assertive');
   useEffect(() => {
     const timer = setInterval(() => announce(sentences([text.spokenAgain, next]), 'polite'), REPEAT_MS);
     return () => clearInterval(timer);
@@ -54,7 +54,7 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
           <AmountLine attempt={attempt} />
         </Line1>
         <Heading length={text.heading.length}>{text.heading}</Heading>
-        <ChargedSentence icon="help">{doubt.notKnown}</ChargedSentence>
+        <ChargedSentence icon="help">{inquiry.notKnown}</ChargedSentence>
         {say ? <Say>{say}</Say> : null}
         <Foot>
           <Next>{next}</Next>
@@ -89,7 +89,7 @@ export function Checking({ attempt }: { attempt: AttemptView }) {
               {decide.notYet}
             </LockedPlate>
           )}
-          <LockedPlate onEnter={() => announce(sentences([counter.locks.charge, doubt.notKnown, next]), 'assertive')}>
+          <LockedPlate onEnter={() => announce(sentences([counter.locks.charge, inquiry.notKnown, next]), 'assertive')}>
             {counter.locks.charge}
           </LockedPlate>
         </Keys>

@@ -78,7 +78,7 @@ function IdleWindow() {
       <Problem />
       <div className="tb-stack tb-push-down">
         <Unmatched />
-        <SetAside />
+        <QuarantineNote />
         <AsideLinks />
         {guide && !guide.progress.isOff ? (
           <>
@@ -160,17 +160,17 @@ function Unmatched() {
 }
 
 /** The records were damaged, and this till began new ones by itself: it stays until somebody has taken the old away. */
-function SetAside() {
+function QuarantineNote() {
   const texts = useTexts();
-  const setAside = useTill((state) => state.mirror.host?.journal?.setAside ?? null);
+  const quarantined = useTill((state) => state.mirror.host?.journal?.quarantined ?? null);
   const { stopped: text } = texts.words.outcomes;
-  const said = setAside ? `${text.setAside(texts.clockTime(setAside.at))} ${text.setAsideNext}` : '';
-  useSpeakOnce(setAside?.file ?? '', said);
-  if (!setAside) return null;
+  const said = quarantined ? `${text.quarantined(texts.clockTime(quarantined.at))} ${text.quarantinedNext}` : '';
+  useSpeakOnce(quarantined?.file ?? '', said);
+  if (!quarantined) return null;
   return (
     <div className="tb-note">
       <p>{said}</p>
-      <p className="tb-small tb-code">{setAside.file}</p>
+      <p className="tb-small tb-code">{quarantined.file}</p>
     </div>
   );
 }

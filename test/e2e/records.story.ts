@@ -68,7 +68,7 @@ test('damaged records: set aside and message on screen, nothing deleted, and the
   // The payment is known again from its recovery log and the platform, and only then is the counter idle.
   await expect(till.title(outcomes.paid.heading)).toBeVisible({ timeout: 20_000 });
   await till.press(outcomes.keys.newSale);
-  await expect(shown(till, outcomes.stopped.setAsideNext)).toBeVisible();
+  await expect(shown(till, outcomes.stopped.quarantinedNext)).toBeVisible();
   await till.shot('records-set-aside');
   const [file] = readdirSync(till.dataDir).filter((name) => name.includes('.damaged-'));
   expect(readFileSync(join(till.dataDir, file ?? '')).equals(damaged)).toBe(true);

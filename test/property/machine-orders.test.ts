@@ -223,7 +223,7 @@ interface Past {
 const unpaid: ReadonlySet<AttemptView['state']> = new Set(['cancelled', 'declined', 'failed', 'released', 'voided']);
 
 /** Rules that need no more than the order itself. Throws what is broken. */
-function judge(before: Attempt, happened: TimedEvent, { attempt, effects }: Step, past: Past): void {
+function checkStep(before: Attempt, happened: TimedEvent, { attempt, effects }: Step, past: Past): void {
   const { phase, intent: asked } = attempt;
   if (phase.name === 'resolving' && before.phase.name !== 'resolving') past.missed = 0;
   if (happened.type === 'found') past.missed = happened.answer === null ? past.missed + 1 : 0;
@@ -311,7 +311,7 @@ test(
           const happened = frozen({ ...approving(what, amountMinor), at });
           const step = transition(live, happened);
           if (!step) continue;
-          judge(live, happened, step, past);
+          checkStep(live, happened, step, past);
           live = frozen(step.attempt);
           journal.push(happened);
           states.push(live);

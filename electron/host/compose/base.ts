@@ -13,7 +13,7 @@ export interface Base {
   readonly clock: Clock;
   readonly journal: JournalFile;
   /** A damaged journal that was put out of the way at this start. */
-  readonly setAside: { at: string; file: string } | null;
+  readonly quarantined: { at: string; file: string } | null;
   readonly epoch: string;
   readonly hub: Hub;
   readonly publish: (event: HostEvent) => void;

@@ -65,7 +65,7 @@ export function composePayments(
     publishUnmatched,
     onJournal(failure) {
       const since = new Date(base.clock.now()).toISOString();
-      publish({ type: 'journal', journal: { failure, since, setAside: base.setAside } });
+      publish({ type: 'journal', journal: { failure, since, quarantined: base.quarantined } });
       if (failure && isBeyondWaiting(failure)) parts.onFatal?.(failure);
     },
     log,

@@ -28,16 +28,16 @@ export function openStorage(config: HostConfig, clock: Clock, onStop: Base['onSt
     const logger = createLogger(topic, logs);
     return (level, message, context) => logger[level](message, context);
   };
-  const setAside = found && { at: new Date(found.at).toISOString(), file: found.file };
-  if (setAside) log('journal')('warn', 'a damaged journal was set aside', { setAside });
+  const quarantined = found && { at: new Date(found.at).toISOString(), file: found.file };
+  if (quarantined) log('journal')('warn', 'a damaged journal is in quarantine', { quarantined });
   const epoch = randomUUID();
-  const hub = new Hub(initialState(config, clock, setAside), epoch);
+  const hub = new Hub(initialState(config, clock, quarantined), epoch);
   onStop(() => hub.close());
   return {
     config,
     clock,
     journal,
-    setAside,
+    quarantined: quarantined,
     epoch,
     hub,
     publish: (event) => hub.publish(event),
@@ -53,7 +53,7 @@ export function openStorage(config: HostConfig, clock: Clock, onStop: Base['onSt
 function initialState(
   config: HostConfig,
   clock: Clock,
-  setAside: NonNullable<HostState['journal']>['setAside'],
+  quarantined: NonNullable<HostState['journal']>['quarantined'],
 ): HostState {
   const since = new Date(clock.now()).toISOString();
   return {
@@ -77,6 +77,6 @@ function initialState(
     attempts: [],
     practice: null,
     unmatched: [],
-    journal: { failure: null, since, setAside },
+    journal: { failure: null, since, quarantined },
   };
 }

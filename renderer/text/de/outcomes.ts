@@ -263,9 +263,9 @@ export const outcomes: Part<'outcomes'> = {
     elsewhere: 'Von hier wird nichts abgebucht. Im anderen Tillbridge kann eine Zahlung laufen.',
     unread: 'Jetzt wird nichts abgebucht. Ob vorher eine Zahlung lief, lässt sich hier nicht lesen.',
     forFact: 'Steht seit',
-    setAside: (time) =>
+    quarantined: (time) =>
       `Die Aufzeichnungen der Kasse waren beschädigt. Um ${time} wurden sie beiseitegelegt und neue begonnen; offene Zahlungen wurden nachgesehen.`,
-    setAsideNext: 'Gelöscht wurde nichts. Sagen Sie es dem Techniker.',
+    quarantinedNext: 'Gelöscht wurde nichts. Sagen Sie es dem Techniker.',
   },
   unmatched: {
     title: 'Die Antwort eines anderen Verkaufs kam an',

@@ -291,9 +291,9 @@ export const outcomes = {
     /** The records themselves cannot be read: what was running is in them. */
     unread: 'Nothing is charged now. Whether a payment was running before cannot be read here.',
     forFact: 'Stopped for',
-    setAside: (time: string) =>
+    quarantined: (time: string) =>
       `The till’s records were damaged. They were set aside at ${time} and new ones began; open payments were looked up.`,
-    setAsideNext: 'Nothing was deleted. Tell a technician.',
+    quarantinedNext: 'Nothing was deleted. Tell a technician.',
   },
   unmatched: {
     title: 'Another sale’s answer arrived',

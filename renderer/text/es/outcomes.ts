@@ -265,9 +265,9 @@ export const outcomes: Part<'outcomes'> = {
     elsewhere: 'Desde aquí no se cobra nada. En el otro Tillbridge puede haber un pago en curso.',
     unread: 'Ahora no se cobra nada. Aquí no se puede leer si antes había un pago en curso.',
     forFact: 'Detenida desde hace',
-    setAside: (time) =>
+    quarantined: (time) =>
       `Los registros de la caja estaban dañados. Se apartaron a las ${time} y empezaron unos nuevos; los pagos abiertos se consultaron.`,
-    setAsideNext: 'No se borró nada. Avise a un técnico.',
+    quarantinedNext: 'No se borró nada. Avise a un técnico.',
   },
   unmatched: {
     title: 'Llegó la respuesta de otra venta',

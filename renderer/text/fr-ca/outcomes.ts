@@ -263,9 +263,9 @@ export const outcomes: Part<'outcomes'> = {
     elsewhere: 'Rien n’est débité d’ici. Un paiement peut être en cours dans l’autre Tillbridge.',
     unread: 'Rien n’est débité maintenant. On ne peut pas lire ici si un paiement était en cours avant.',
     forFact: 'Arrêtée depuis',
-    setAside: (time) =>
+    quarantined: (time) =>
       `Les registres de la caisse étaient endommagés. Ils ont été mis de côté à ${time} et de nouveaux ont commencé; les paiements ouverts ont été vérifiés.`,
-    setAsideNext: 'Rien n’a été supprimé. Avertissez un technicien.',
+    quarantinedNext: 'Rien n’a été supprimé. Avertissez un technicien.',
   },
   unmatched: {
     title: 'La réponse d’une autre vente est arrivée',

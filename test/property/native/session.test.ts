@@ -61,7 +61,7 @@ function ended(mark: number, asked: Promise<{ mark: number }>): Promise<End> {
   );
 }
 
-function judge(ends: readonly (End | undefined)[], questions: readonly Question[], heard: readonly Heard[]): void {
+function checkEnds(ends: readonly (End | undefined)[], questions: readonly Question[], heard: readonly Heard[]): void {
   ends.forEach((end, mark) => {
     if (!end) throw new Error(`question ${mark} never ended`);
     expect(['answered', 'TERM_SILENT']).toContain(end.code);
@@ -134,7 +134,7 @@ describe('a session with references', () => {
           // Each waits at most twice for itself, a quiet line and a probe.
           const { drainMs, probeMs } = defaultSessionTimes;
           await clock.advance(questions.length * 2 * (1_000 + drainMs + probeMs) + 7_000);
-          judge(ends, questions, heard);
+          checkEnds(ends, questions, heard);
           expect(clock.pending).toBe(0);
           await session.close();
         },
@@ -309,7 +309,7 @@ describe('a session without references', () => {
             });
           }
           await clock.advance(questions.length * 2 * (1_000 + drainMs + probeMs + lateMs) + 10_000);
-          judge(ends, questions, heard);
+          checkEnds(ends, questions, heard);
           expect(clock.pending).toBe(0);
           await session.close();
         },

@@ -28,7 +28,7 @@ const withJournal = (
     journal: {
       failure: failure && { code: failure, message: 'told by a test' },
       since: new Date(NOW - 5_000).toISOString(),
-      setAside: file === null ? null : { at: new Date(NOW - 60_000).toISOString(), file },
+      quarantined: file === null ? null : { at: new Date(NOW - 60_000).toISOString(), file },
     },
   });
 
@@ -82,9 +82,9 @@ describe('the sale place', () => {
     expect(document.body.textContent).toContain(en.outcomes.notKnown);
   });
 
-  it('a damaged record that was set aside is told, with its file, and nothing is locked', () => {
+  it('a damaged record in quarantine is reported, with its file, and nothing is locked', () => {
     const till = show(withJournal(null, {}, 'journal.sqlite.damaged-20260105T090000000Z'));
-    expect(document.body.textContent).toContain(en.outcomes.stopped.setAsideNext);
+    expect(document.body.textContent).toContain(en.outcomes.stopped.quarantinedNext);
     expect(document.body.textContent).toContain('journal.sqlite.damaged-20260105T090000000Z');
     expect(chargeLock(till.store.getState(), en)).toBeNull();
   });

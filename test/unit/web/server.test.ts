@@ -113,7 +113,7 @@ test('a used link shows a page that says how to get a new one, except where the 
   const again = await ask(path);
   expect(again.status).toBe(401);
   expect(again.body).toContain('press Enter');
-  expect(again.body).toContain('tillbridge -- link');
+  expect(again.body).toContain('tillbridge -- url');
   expect(again.headers['set-cookie']).toBeUndefined();
   expect((await ask(path, { cookie })).status).toBe(303);
 });

@@ -109,7 +109,7 @@ class MmsTerminal implements Terminal {
     });
     void session.closed.then((reason) => {
       this.#transaction?.lose(reason ?? closedError(identity.address));
-      this.#trailing?.cutTrail();
+      this.#trailing?.endLateNotifications();
     });
   }
 
@@ -176,13 +176,13 @@ class MmsTerminal implements Terminal {
       },
     });
     this.#transaction = transaction;
-    await this.#awaitTrail();
+    await this.#awaitLateNotifications();
     try {
       const reply = await this.#session.request((reference) => commands.startTransaction(reference, start), {
         // In order with notifications: those before it are not ours.
         onReply: ({ status }) => {
           if (!isSuccess(status)) return;
-          this.#trailing?.cutTrail();
+          this.#trailing?.endLateNotifications();
           transaction.accept();
         },
       });
@@ -220,12 +220,12 @@ class MmsTerminal implements Terminal {
   }
 
   /** The card of a declined payment may still be in the slot, and the terminal refuses a new one until it is out. */
-  async #awaitTrail(): Promise<void> {
-    const trail = this.#trailing?.trail;
-    if (!trail) return;
+  async #awaitLateNotifications(): Promise<void> {
+    const late = this.#trailing?.trail;
+    if (!late) return;
     const { promise: enough, resolve } = Promise.withResolvers<void>();
     const cancelTimer = this.#clock.after(this.#limits.settleMs, resolve);
-    await Promise.race([trail, enough]);
+    await Promise.race([late, enough]);
     cancelTimer();
   }
 
@@ -270,7 +270,7 @@ class MmsTerminal implements Terminal {
   async setIdleMessage(text: string): Promise<void> {
     const command = idleMessageCommand(text, this.capabilities.idleMessage);
     this.#requireIdle();
-    await this.#awaitTrail();
+    await this.#awaitLateNotifications();
     requireSuccess(await this.#session.request(command), 'the idle message');
   }
 
@@ -315,7 +315,7 @@ class MmsTerminal implements Terminal {
 
   /** A terminal that restarts with its link up (a device server, a UART) has forgotten transaction and subscriptions. */
   #afterReset(): void {
-    this.#trailing?.cutTrail();
+    this.#trailing?.endLateNotifications();
     this.#transaction?.interrupt('the terminal restarted');
     if (this.identity.link === 'hid') return;
     // Unanswered, it shows at the next exchange, and a lost link shows by itself.

@@ -54,7 +54,7 @@ export class MmsTransaction implements Transaction {
   #isCancelledByHost = false;
   /** What it ends as when we stop it for a reason of our own, and not on anybody's request. */
   #ownStop: TransactionResult | undefined;
-  #trail: LateNotifications | undefined;
+  lateNotifications: LateNotifications | undefined;
   /** The terminal is done with a card that needs no answer, and only the bank's is missing. */
   #isAwaitingAnswerOnly = false;
 
@@ -84,7 +84,7 @@ export class MmsTransaction implements Transaction {
 
   /** Settles when a finished transaction's last notification is here; undefined when none is expected. */
   get trail(): Promise<void> | undefined {
-    return this.#trail?.ended;
+    return this.lateNotifications?.ended;
   }
 
   /** The terminal took the start request. Called in order with notifications. */
@@ -116,8 +116,8 @@ export class MmsTransaction implements Transaction {
   }
 
   /** Stops waiting for trailing notifications. */
-  cutTrail(): void {
-    this.#trail?.end();
+  endLateNotifications(): void {
+    this.lateNotifications?.end();
   }
 
   // --- What the host does ---------------------------------------------------------------------------------------
@@ -191,8 +191,8 @@ export class MmsTransaction implements Transaction {
   }
 
   #absorb(signal: Signal): boolean {
-    if (!this.#trail) return false;
-    if (signal.kind === 'completed' || signal.kind === 'stopped') this.#trail.end();
+    if (!this.lateNotifications) return false;
+    if (signal.kind === 'completed' || signal.kind === 'stopped') this.lateNotifications.end();
     return isTrailing(signal);
   }
 
@@ -416,12 +416,12 @@ export class MmsTransaction implements Transaction {
   /** Finishes while the terminal still has something to say. */
   #finishEarly(result: TransactionResult): void {
     const trail = new LateNotifications(() => {
-      this.#trail = undefined;
+      this.lateNotifications = undefined;
       this.#watch.cancel();
     });
-    this.#trail = trail;
+    this.lateNotifications = trail;
     this.#finish(result);
     // A listener may have closed the terminal meanwhile.
-    if (this.#trail) this.#watch.forEnd(this.#context.limits.removeMs, () => trail.end());
+    if (this.lateNotifications) this.#watch.forEnd(this.#context.limits.removeMs, () => trail.end());
   }
 }

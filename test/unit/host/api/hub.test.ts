@@ -22,7 +22,7 @@ const initial: HostState = {
   practice: null,
   unmatched: [],
 };
-const stray = (n: number): HostEvent => ({ type: 'unmatched', unmatched: { at, attempt: null, what: String(n) } });
+const unmatched = (n: number): HostEvent => ({ type: 'unmatched', unmatched: { at, attempt: null, what: String(n) } });
 
 async function take(items: AsyncGenerator<StreamItem>, count: number): Promise<StreamItem[]> {
   const taken: StreamItem[] = [];
@@ -38,10 +38,10 @@ async function take(items: AsyncGenerator<StreamItem>, count: number): Promise<S
 describe('hub', () => {
   test('a snapshot and the events after it give the host its own state, whenever the snapshot was taken', async () => {
     const hub = new Hub(initial, 'e1');
-    for (let n = 0; n < 10; n += 1) hub.publish(stray(n));
+    for (let n = 0; n < 10; n += 1) hub.publish(unmatched(n));
     const snapshot = hub.snapshot();
     const items = hub.items({ epoch: 'e1', after: snapshot.seq });
-    for (let n = 10; n < 15; n += 1) hub.publish(stray(n));
+    for (let n = 10; n < 15; n += 1) hub.publish(unmatched(n));
     let state = snapshot.state;
     const taken = await take(items, 5);
     for (const item of taken) if (item.kind === 'event') state = applyEvent(state, item.event);
@@ -51,7 +51,7 @@ describe('hub', () => {
 
   test('continues where a reader was', async () => {
     const hub = new Hub(initial, 'e1');
-    for (let n = 0; n < 5; n += 1) hub.publish(stray(n));
+    for (let n = 0; n < 5; n += 1) hub.publish(unmatched(n));
     const items = await take(hub.items({ epoch: 'e1', after: 3 }), 2);
     expect(items.map((item) => item.kind === 'event' && item.seq)).toEqual([4, 5]);
   });
@@ -61,14 +61,14 @@ describe('hub', () => {
     ['numbers from the future', { epoch: 'e1', after: 99 }],
   ])('%s gets a snapshot first', async (_, from) => {
     const hub = new Hub(initial, 'e1');
-    for (let n = 0; n < 5; n += 1) hub.publish(stray(n));
+    for (let n = 0; n < 5; n += 1) hub.publish(unmatched(n));
     const [first] = await take(hub.items(from), 1);
     expect(first).toEqual({ kind: 'snapshot', snapshot: hub.snapshot() });
   });
 
   test('a reader whose place has been forgotten gets a snapshot', async () => {
     const hub = new Hub(initial, 'e1');
-    for (let n = 0; n < 1_500; n += 1) hub.publish(stray(n));
+    for (let n = 0; n < 1_500; n += 1) hub.publish(unmatched(n));
     const [first] = await take(hub.items({ epoch: 'e1', after: 10 }), 1);
     expect(first?.kind).toBe('snapshot');
   });
@@ -77,9 +77,9 @@ describe('hub', () => {
     const hub = new Hub(initial, 'e1');
     const items = hub.items({ epoch: 'e1', after: 0 });
     const first = items.next();
-    hub.publish(stray(0));
+    hub.publish(unmatched(0));
     await first;
-    for (let n = 1; n < 900; n += 1) hub.publish(stray(n));
+    for (let n = 1; n < 900; n += 1) hub.publish(unmatched(n));
     const next = await items.next();
     expect(next.value).toMatchObject({ kind: 'snapshot' });
     await items.return(undefined);

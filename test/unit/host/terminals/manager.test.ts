@@ -24,7 +24,7 @@ const systemClock: Clock = {
 interface Till {
   manager: TerminalManager;
   views: TerminalView[];
-  strays: { at: number; attempt: string | null; what: string }[];
+  unmatchedMessages: { at: number; attempt: string | null; what: string }[];
 }
 
 function till(
@@ -33,19 +33,19 @@ function till(
   clock: Clock = new SteppedClock(),
   discover?: NonNullable<ManagerOptions['discover']>,
 ): Till {
-  const [views, strays]: [TerminalView[], Till['strays']] = [[], []];
+  const [views, strays]: [TerminalView[], Till['unmatchedMessages']] = [[], []];
   const manager = new TerminalManager({
     terminals: addresses.map((address) => ({ id: address, address, isPractice: false })),
     clock,
     random: () => 0,
     publish: (view) => void views.push(view),
-    onUnmatched: (stray) => void strays.push(stray),
+    onUnmatched: (unmatched) => void strays.push(unmatched),
     log: () => undefined,
     ...(connect ? { connect } : {}),
     ...(discover ? { discover } : {}),
   });
   closers.push(() => manager.stop());
-  return { manager, views, strays };
+  return { manager, views, unmatchedMessages: strays };
 }
 
 const sale = { attempt: 'A-1', amountMinor: 1234, currency: 'USD', cardTimeoutMs: 30_000 };
@@ -155,7 +155,7 @@ describe('terminals by id', () => {
   });
 
   it('report strays with the terminal they came from', async () => {
-    const { first, strays } = await pair();
+    const { first, unmatchedMessages: strays } = await pair();
     first.notice({ type: 'unmatched', what: 'completed 0105' });
     expect(strays).toEqual([{ at: Date.UTC(2026, 10, 21, 9), attempt: null, what: `${one}: completed 0105` }]);
   });

@@ -135,7 +135,7 @@ describe('while the host is away', () => {
 
   it('and does so at once where the record cannot be written', () => {
     const failure = { code: 'JRNL_UNWRITABLE', message: '' } as const;
-    const journal = { failure, since: at(0), setAside: null };
+    const journal = { failure, since: at(0), quarantined: null };
     expect(stageOf(hostState({ attempts: [attempt()], journal })).kind).toBe('speak');
     expect(stageOf(hostState({ journal })).kind).toBe('idle');
   });
