@@ -130,6 +130,35 @@ function UnpaidWindow({ message, attempt, screenKey }: WindowParts) {
 /** Keys of an outcome: evidence or help, other ways, and the one next step. */
 function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: AttemptView }) {
   const texts = useTexts();
+  const { outcomes } = texts.words;
+  const top =
+    outcome === 'declined' && attempt.kind !== 'refund' ? (
+      <Plate title={outcomes.declined.youCanSay} isWideOnly>
+        <p>{outcomes.declined.sentence}</p>
+      </Plate>
+    ) : (
+      <Evidence
+        title={outcomes.evidence.whatHappened}
+        lines={evidenceOf(attempt, texts, outcome === 'too-late')}
+        isWideOnly
+      />
+    );
+  // What happened is for outcomes that need explaining; one that went well is about the receipt.
+  const hasReceiptKeys = outcome === 'paid' || outcome === 'refunded';
+  return (
+    <Keys>
+      {hasReceiptKeys ? null : top}
+      <ReceiptKeys attempt={attempt} isCompact={!hasReceiptKeys} />
+      <Problem />
+      <Room />
+      <NextKeys outcome={outcome} attempt={attempt} />
+    </Keys>
+  );
+}
+
+/** The one next step of an outcome, and the ways beside it. */
+function NextKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: AttemptView }) {
+  const texts = useTexts();
   const { outcomes, payments, sale } = texts.words;
   const { dismiss, chargeAgain, askTip, takeWithTip } = useCommands();
   const { kind, tipMinor, order, note } = attempt;
@@ -165,109 +194,83 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
       {label}
     </ChargeKey>
   );
-  const top =
-    outcome === 'declined' && kind !== 'refund' ? (
-      <Plate title={outcomes.declined.youCanSay} isWideOnly>
-        <p>{outcomes.declined.sentence}</p>
-      </Plate>
-    ) : (
-      <Evidence
-        title={outcomes.evidence.whatHappened}
-        lines={evidenceOf(attempt, texts, outcome === 'too-late')}
-        isWideOnly
-      />
-    );
-  // What happened is for outcomes that need explaining; one that went well is about the receipt.
-  const hasReceiptKeys = outcome === 'paid' || outcome === 'refunded';
-  return (
-    <Keys>
-      {hasReceiptKeys ? null : top}
-      <ReceiptKeys attempt={attempt} isCompact={!hasReceiptKeys} />
-      <Problem />
-      <Room />
-      {bottomKeys()}
-    </Keys>
-  );
-
-  function bottomKeys() {
-    // Whatever became of money on its way to the customer, no key of it charges them.
-    if (kind === 'refund') return newSale;
-    switch (outcome) {
-      case 'paid':
-      case 'refunded':
-      case 'decided':
-        return newSale;
-      case 'add-tip': {
-        const owedMinor = owedMinorOf(attempt);
-        return (
-          <>
-            <Key name="ask-tip" shortcut="F3" onPress={askTip}>
-              {sale.addTip.add}
-            </Key>
-            <Key name="end-sale" shortcut="Escape" onPress={dismiss}>
-              {sale.addTip.later}
-            </Key>
-            <Key name="take-without-tip" variant="go" shortcut="Enter" onPress={() => void takeWithTip(attempt.id, 0)}>
-              {sale.addTip.none(texts.money(owedMinor, attempt.currency))}
-            </Key>
-          </>
-        );
-      }
-      case 'held':
-        return (
-          <>
-            <Key name="to-payment" icon="arrow" onPress={() => goToPayment(attempt.id)}>
-              {payments.toPayment}
-            </Key>
-            {newSale}
-          </>
-        );
-      case 'released':
-        return (
-          <>
-            {kind === 'sale' ? again(false, outcomes.keys.again(amount)) : null}
-            {newSale}
-          </>
-        );
-      case 'too-late':
-        return (
-          <>
-            <Key name="to-refund" icon="lock" sub={sale.refund.sub} onPress={() => goToPayment(attempt.id)}>
-              {sale.refund.key}
-            </Key>
-            <Key name="new-sale" variant="go" shortcut="Enter" onPress={dismiss}>
-              {outcomes.tooLate.keep}
-            </Key>
-          </>
-        );
-      case 'partly-paid':
-        // It has keys of its own.
-        return null;
-      case 'declined':
-        return (
-          <>
-            <ChangeAmountKey attempt={attempt} />
-            {end(outcomes.declined.end)}
-            {again(true, outcomes.declined.tryAnother)}
-          </>
-        );
-      case 'no-card':
-      case 'not-completed':
-        return (
-          <>
-            {end(outcomes.declined.end)}
-            {again(true, outcomes.keys.again(amount))}
-          </>
-        );
-      case 'cancelled':
-      case 'failed':
-        return (
-          <>
-            {again(false, outcomes.keys.again(amount))}
-            {newSale}
-          </>
-        );
+  // Whatever became of money on its way to the customer, no key of it charges them.
+  if (kind === 'refund') return newSale;
+  switch (outcome) {
+    case 'paid':
+    case 'refunded':
+    case 'decided':
+      return newSale;
+    case 'add-tip': {
+      const owedMinor = owedMinorOf(attempt);
+      return (
+        <>
+          <Key name="ask-tip" shortcut="F3" onPress={askTip}>
+            {sale.addTip.add}
+          </Key>
+          <Key name="end-sale" shortcut="Escape" onPress={dismiss}>
+            {sale.addTip.later}
+          </Key>
+          <Key name="take-without-tip" variant="go" shortcut="Enter" onPress={() => void takeWithTip(attempt.id, 0)}>
+            {sale.addTip.none(texts.money(owedMinor, attempt.currency))}
+          </Key>
+        </>
+      );
     }
+    case 'held':
+      return (
+        <>
+          <Key name="to-payment" icon="arrow" onPress={() => goToPayment(attempt.id)}>
+            {payments.toPayment}
+          </Key>
+          {newSale}
+        </>
+      );
+    case 'released':
+      return (
+        <>
+          {kind === 'sale' ? again(false, outcomes.keys.again(amount)) : null}
+          {newSale}
+        </>
+      );
+    case 'too-late':
+      return (
+        <>
+          <Key name="to-refund" icon="lock" sub={sale.refund.sub} onPress={() => goToPayment(attempt.id)}>
+            {sale.refund.key}
+          </Key>
+          <Key name="new-sale" variant="go" shortcut="Enter" onPress={dismiss}>
+            {outcomes.tooLate.keep}
+          </Key>
+        </>
+      );
+    case 'partly-paid':
+      // It has keys of its own.
+      return null;
+    case 'declined':
+      return (
+        <>
+          <ChangeAmountKey attempt={attempt} />
+          {end(outcomes.declined.end)}
+          {again(true, outcomes.declined.tryAnother)}
+        </>
+      );
+    case 'no-card':
+    case 'not-completed':
+      return (
+        <>
+          {end(outcomes.declined.end)}
+          {again(true, outcomes.keys.again(amount))}
+        </>
+      );
+    case 'cancelled':
+    case 'failed':
+      return (
+        <>
+          {again(false, outcomes.keys.again(amount))}
+          {newSale}
+        </>
+      );
   }
 }
 
