@@ -3,11 +3,13 @@ import { expect, test, words } from './till.ts';
 const { counter, frame, outcomes, payments } = words;
 
 test('a manager decides after long checking; the platform’s later word replaces it and is shown', async ({ till }) => {
-  // The bank approves, the capture is carried out, and from then on not one answer arrives.
+  await till.charge('3100', '$31.00');
+  await expect(till.title(counter.prompts['present-card']('').title)).toBeVisible();
+  // The bank approves, the capture is carried out, and from then on not one answer arrives. Not earlier: a till that has
+  // noticed that the platform is away offers no Charge.
   await till.platform({ type: 'fault', operation: 'createAuthorization', kind: 'answer' });
   await till.platform({ type: 'fault', operation: 'updateAuthorization', kind: 'drop', when: 'after' });
   await till.platform({ type: 'fault', operation: '*', kind: 'drop', times: 10_000 });
-  await till.charge('3100', '$31.00');
   await till.customer('tap');
   await expect(till.title(outcomes.checking.heading)).toBeFocused();
   // Too soon: the platform usually answers by itself.
