@@ -1,12 +1,12 @@
 /** Applications, their profiles, and the fee profiles these name. */
 import { Problem } from '../../world/problem.ts';
-import { text } from '../filters.ts';
+import { commonFilters, text } from '../filters.ts';
 import type { Call, Handlers } from '../handlers.ts';
 import { answerList } from '../lists.ts';
-import { commonFilters } from '../filters.ts';
 import { invalidField, notFound } from '../../rules/refusal.ts';
-import type { Condition } from '../../store/collection.ts';
+import type { Condition, Stored } from '../../store/collection.ts';
 import { newId } from '../../store/ids.ts';
+import type { ApplicationProfileRecord } from '../../store/records/index.ts';
 import type { StoredUser } from '../../store/store.ts';
 import { representApplication, representFeeProfile, representProfile } from '../../views/parties.ts';
 import { given, resource } from './resource.ts';
@@ -47,6 +47,52 @@ function create(world: World, body: Call<'createApplication'>['body']) {
   });
 }
 
+function list(world: World, call: Call<'listApplications'>) {
+  return answerList(world, call, {
+    name: 'applications',
+    collection: world.store.applications,
+    filters: commonFilters,
+    hasTags: true,
+    conditions: visibleApplications(call.user),
+    represent: (stored) => representApplication(world, stored),
+  });
+}
+
+const resources = (world: World) => ({
+  profiles: resource(world, {
+    name: 'application_profiles',
+    collection: world.store.applicationProfiles,
+    filters: { application: text('application') },
+    represent: (stored) => representProfile(world, stored),
+  }),
+  feeProfiles: resource(world, {
+    name: 'fee_profiles',
+    collection: world.store.feeProfiles,
+    represent: (stored) => representFeeProfile(world, stored),
+  }),
+});
+
+function updateProfile(
+  { store }: World,
+  profile: Stored<ApplicationProfileRecord>,
+  body: Call<'updateApplicationProfile'>['body'],
+) {
+  if (typeof body.fee_profile === 'string' && !store.feeProfiles.find(body.fee_profile)) {
+    throw new Problem(invalidField('fee_profile', 'There is no such fee profile.'));
+  }
+  return store.applicationProfiles.update(profile, given(body, 'fee_profile', 'risk_profile', 'tags'));
+}
+
+function createFeeProfile(world: World, { body, user }: Call<'createFeeProfile'>) {
+  return world.store.feeProfiles.insert({
+    application: user.application,
+    merchant: null,
+    basis_points: body.basis_points,
+    fixed_fee: body.fixed_fee,
+    tags: body.tags ?? {},
+  });
+}
+
 /** Applications and what configures them. */
 export function applicationHandlers(
   world: World,
@@ -63,67 +109,27 @@ export function applicationHandlers(
   | 'listFeeProfiles'
   | 'fetchFeeProfile'
 > {
-  const { store } = world;
-  const profiles = resource(world, {
-    name: 'application_profiles',
-    collection: store.applicationProfiles,
-    filters: { application: text('application') },
-    represent: (stored) => representProfile(world, stored),
-  });
-  const feeProfiles = resource(world, {
-    name: 'fee_profiles',
-    collection: store.feeProfiles,
-    represent: (stored) => representFeeProfile(world, stored),
-  });
+  const { profiles, feeProfiles } = resources(world);
   return {
     createApplication: ({ body }) => {
-      const application = create(world, body);
-      const reply = representApplication(world, application);
+      const reply = representApplication(world, create(world, body));
       return { status: 201, body: reply, location: reply._links['self']?.href ?? '' };
     },
-
-    listApplications: (call) =>
-      answerList(world, call, {
-        name: 'applications',
-        collection: store.applications,
-        filters: commonFilters,
-        hasTags: true,
-        conditions: visibleApplications(call.user),
-        represent: (stored) => representApplication(world, stored),
-      }),
-
+    listApplications: (call) => list(world, call),
     fetchApplication: ({ parameters, user }) => ({
       status: 200,
       body: representApplication(world, findApplication(world, user, parameters.application_id)),
     }),
-
     updateApplication: ({ parameters, body, user }) => {
       const application = findApplication(world, user, parameters.application_id);
       const change = given(body, 'name', 'enabled', 'processing_enabled', 'settlement_enabled', 'tags');
-      return { status: 200, body: representApplication(world, store.applications.update(application, change)) };
+      return { status: 200, body: representApplication(world, world.store.applications.update(application, change)) };
     },
-
     listApplicationProfiles: (call) => profiles.list(call),
     fetchApplicationProfile: ({ parameters, user }) => profiles.fetch(user, parameters.application_profile_id),
-    updateApplicationProfile: ({ parameters, body, user }) => {
-      const profile = profiles.find(user, parameters.application_profile_id);
-      if (typeof body.fee_profile === 'string' && !store.feeProfiles.find(body.fee_profile)) {
-        throw new Problem(invalidField('fee_profile', 'There is no such fee profile.'));
-      }
-      const change = given(body, 'fee_profile', 'risk_profile', 'tags');
-      return profiles.answer(store.applicationProfiles.update(profile, change));
-    },
-
-    createFeeProfile: ({ body, user }) =>
-      feeProfiles.created(
-        store.feeProfiles.insert({
-          application: user.application,
-          merchant: null,
-          basis_points: body.basis_points,
-          fixed_fee: body.fixed_fee,
-          tags: body.tags ?? {},
-        }),
-      ),
+    updateApplicationProfile: ({ parameters, body, user }) =>
+      profiles.answer(updateProfile(world, profiles.find(user, parameters.application_profile_id), body)),
+    createFeeProfile: (call) => feeProfiles.created(createFeeProfile(world, call)),
     listFeeProfiles: (call) => feeProfiles.list(call),
     fetchFeeProfile: ({ parameters, user }) => feeProfiles.fetch(user, parameters.fee_profile_id),
   };

@@ -85,6 +85,64 @@ function submit(world: World, dispute: Stored<DisputeRecord>) {
   return submitted;
 }
 
+const resources = (world: World) => ({
+  disputes: resource(world, {
+    name: 'disputes',
+    collection: world.store.disputes,
+    filters: {
+      state: oneOf('state', disputeStateKnownValues),
+      response_state: oneOf('response_state', disputeResponseStateKnownValues),
+      transfer: text('transfer'),
+    },
+    represent: (stored) => representDispute(world, stored),
+  }),
+  evidence: resource(world, {
+    name: 'evidence',
+    collection: world.store.disputeEvidence,
+    represent: (stored) => representEvidence(world, stored),
+  }),
+  adjustments: resource(world, {
+    name: 'adjustment_transfers',
+    collection: world.store.transfers,
+    represent: (stored) => representTransfer(world, stored),
+  }),
+});
+
+/** @throws Problem 404, also when the evidence belongs to another dispute */
+function findEvidence(world: World, user: StoredUser, path: EvidencePath) {
+  const { disputes, evidence } = resources(world);
+  const dispute = disputes.find(user, path.dispute_id);
+  const found = evidence.find(user, path.evidence_id);
+  if (found.dispute !== dispute.id) throw new Problem(notFound);
+  return { dispute, found };
+}
+
+function remove(world: World, { parameters, user }: Call<'deleteDisputeEvidence'>) {
+  const { store } = world;
+  const { dispute, found } = findEvidence(world, user, parameters);
+  const merchant = store.merchants.find(dispute.merchant);
+  if (!merchant) throw new Error('A dispute has lost its merchant');
+  throwAny([refuseDeletion(dispute, merchant.processor)]);
+  store.transaction(() => {
+    store.disputeEvidence.delete(found.id);
+    store.blobs.delete(found.id);
+  });
+  return { status: 204, body: undefined };
+}
+
+function download(world: World, { parameters, user }: Call<'downloadDisputeEvidence'>) {
+  const { found } = findEvidence(world, user, parameters);
+  const bytes = found.state === 'SUCCEEDED' ? world.store.blobs.get(found.id) : undefined;
+  if (!bytes) throw new Problem(conflict(`The upload is ${found.state}.`));
+  const { id, file_name: display_name, extension } = found;
+  return { status: 200, body: bytes, headers: downloadHeaders({ id, display_name, extension }) };
+}
+
+function accept(world: World, dispute: Stored<DisputeRecord>) {
+  throwAny([refuseAccept(dispute)]);
+  return decideDispute(world, dispute, 'LOST', { response_state: 'ACCEPTED' });
+}
+
 export function disputeHandlers(
   world: World,
 ): Pick<
@@ -102,83 +160,24 @@ export function disputeHandlers(
   | 'submitDisputeEvidence'
   | 'acceptDispute'
 > {
-  const { store } = world;
-  const disputes = resource(world, {
-    name: 'disputes',
-    collection: store.disputes,
-    filters: {
-      state: oneOf('state', disputeStateKnownValues),
-      response_state: oneOf('response_state', disputeResponseStateKnownValues),
-      transfer: text('transfer'),
-    },
-    represent: (stored) => representDispute(world, stored),
-  });
-  const evidence = resource(world, {
-    name: 'evidence',
-    collection: store.disputeEvidence,
-    represent: (stored) => representEvidence(world, stored),
-  });
-  const adjustments = resource(world, {
-    name: 'adjustment_transfers',
-    collection: store.transfers,
-    represent: (stored) => representTransfer(world, stored),
-  });
-
-  const findEvidence = (user: StoredUser, path: EvidencePath) => {
-    const dispute = disputes.find(user, path.dispute_id);
-    const found = evidence.find(user, path.evidence_id);
-    if (found.dispute !== dispute.id) throw new Problem(notFound);
-    return { dispute, found };
-  };
-
-  const remove = ({ parameters, user }: Call<'deleteDisputeEvidence'>) => {
-    const { dispute, found } = findEvidence(user, parameters);
-    const merchant = store.merchants.find(dispute.merchant);
-    if (!merchant) throw new Error('A dispute has lost its merchant');
-    throwAny([refuseDeletion(dispute, merchant.processor)]);
-    store.transaction(() => {
-      store.disputeEvidence.delete(found.id);
-      store.blobs.delete(found.id);
-    });
-    return { status: 204, body: undefined };
-  };
-
-  const download = ({ parameters, user }: Call<'downloadDisputeEvidence'>) => {
-    const { found } = findEvidence(user, parameters);
-    const bytes = found.state === 'SUCCEEDED' ? store.blobs.get(found.id) : undefined;
-    if (!bytes) throw new Problem(conflict(`The upload is ${found.state}.`));
-    const { id, file_name: display_name, extension } = found;
-    return { status: 200, body: bytes, headers: downloadHeaders({ id, display_name, extension }) };
-  };
-
+  const { disputes, evidence, adjustments } = resources(world);
+  const disputeOf = ({ parameters, user }: { parameters: { dispute_id: string }; user: StoredUser }) =>
+    disputes.find(user, parameters.dispute_id);
   return {
     listDisputes: (call) => disputes.list(call),
-    fetchDispute: ({ parameters, user }) => disputes.fetch(user, parameters.dispute_id),
-    updateDispute: ({ parameters, body, user }) =>
-      disputes.answer(store.disputes.update(disputes.find(user, parameters.dispute_id), { tags: body.tags })),
-
-    createDisputeEvidence: ({ parameters, body, user }) =>
-      evidence.created(upload(world, disputes.find(user, parameters.dispute_id), body)),
-    listDisputeEvidence: (call) => {
-      const { id } = disputes.find(call.user, call.parameters.dispute_id);
-      return evidence.list(call, [equals('dispute', id)]);
+    fetchDispute: (call) => disputes.answer(disputeOf(call)),
+    updateDispute: (call) => disputes.answer(world.store.disputes.update(disputeOf(call), { tags: call.body.tags })),
+    createDisputeEvidence: (call) => evidence.created(upload(world, disputeOf(call), call.body)),
+    listDisputeEvidence: (call) => evidence.list(call, [equals('dispute', disputeOf(call).id)]),
+    fetchDisputeEvidence: ({ parameters, user }) => evidence.answer(findEvidence(world, user, parameters).found),
+    updateDisputeEvidence: ({ parameters, body, user }) => {
+      const { found } = findEvidence(world, user, parameters);
+      return evidence.answer(world.store.disputeEvidence.update(found, { tags: body.tags }));
     },
-    fetchDisputeEvidence: ({ parameters, user }) => evidence.answer(findEvidence(user, parameters).found),
-    updateDisputeEvidence: ({ parameters, body, user }) =>
-      evidence.answer(store.disputeEvidence.update(findEvidence(user, parameters).found, { tags: body.tags })),
-    deleteDisputeEvidence: remove,
-    downloadDisputeEvidence: download,
-
-    listDisputeAdjustmentTransfers: (call) => {
-      const { id } = disputes.find(call.user, call.parameters.dispute_id);
-      return adjustments.list(call, [equals('dispute', id)]);
-    },
-    submitDisputeEvidence: ({ parameters, user }) =>
-      disputes.answer(submit(world, disputes.find(user, parameters.dispute_id))),
-    acceptDispute: ({ parameters, user }) => {
-      const dispute = disputes.find(user, parameters.dispute_id);
-      throwAny([refuseAccept(dispute)]);
-      return disputes.answer(decideDispute(world, dispute, 'LOST', { response_state: 'ACCEPTED' }));
-    },
+    deleteDisputeEvidence: (call) => remove(world, call),
+    downloadDisputeEvidence: (call) => download(world, call),
+    listDisputeAdjustmentTransfers: (call) => adjustments.list(call, [equals('dispute', disputeOf(call).id)]),
+    submitDisputeEvidence: (call) => disputes.answer(submit(world, disputeOf(call))),
+    acceptDispute: (call) => disputes.answer(accept(world, disputeOf(call))),
   };
 }

@@ -4,8 +4,6 @@ import { fillFile } from '../../operations/files.ts';
 import { Problem } from '../../world/problem.ts';
 import { oneOf, text } from '../filters.ts';
 import type { Call, Handlers } from '../handlers.ts';
-import { answerList } from '../lists.ts';
-import { commonFilters } from '../filters.ts';
 import { DEFAULT_LINK_MINUTES, downloadHeaders, refuseUpload } from '../../rules/file-rules.ts';
 import { conflict, invalidField, notFound } from '../../rules/refusal.ts';
 import { equals } from '../../store/collection.ts';
@@ -57,6 +55,53 @@ function createLink(world: World, file: Stored<FileRecord>, body: Call<'createEx
   });
 }
 
+const resources = (world: World) => ({
+  files: resource(world, {
+    name: 'files',
+    collection: world.store.files,
+    filters: {
+      type: oneOf('type', fileTypeKnownValues),
+      status: oneOf('status', fileStatusKnownValues),
+      linked_to: text('linked_to'),
+    },
+    represent: (stored) => representFile(world, stored),
+  }),
+  externalLinks: resource(world, {
+    name: 'external_links',
+    collection: world.store.externalLinks,
+    represent: (stored) => representExternalLink(world, stored),
+  }),
+});
+
+function create(world: World, { body, user }: Call<'createFile'>) {
+  if (!fileTypeKnownValues.some((known) => known === body.type)) {
+    throw new Problem(invalidField('type', 'There is no such file type.'));
+  }
+  return world.store.files.insert({
+    application: user.application,
+    ...ownerOf(world, user, body.linked_to),
+    display_name: body.display_name ?? null,
+    type: body.type,
+    status: 'REQUIRES_UPLOAD',
+    extension: null,
+    size: null,
+    tags: body.tags ?? {},
+  });
+}
+
+function upload(world: World, file: Stored<FileRecord>, body: Call<'uploadFile'>['body']) {
+  if (!isUploadedFile(body.file)) throw new Problem(invalidField('file', 'The part named file is no file.'));
+  const refusal = refuseUpload(file, body.file.bytes);
+  if (refusal) throw new Problem(refusal);
+  return fillFile(world, file, body.file);
+}
+
+function download(world: World, file: Stored<FileRecord>) {
+  const bytes = world.store.blobs.get(file.id);
+  if (!bytes) throw new Problem({ ...notFound, message: 'Nothing has been uploaded yet.' });
+  return { status: 200, body: bytes, headers: downloadHeaders(file) };
+}
+
 export function fileHandlers(
   world: World,
 ): Pick<
@@ -70,74 +115,20 @@ export function fileHandlers(
   | 'listExternalLinks'
   | 'fetchExternalLink'
 > {
-  const { store } = world;
-  const files = resource(world, {
-    name: 'files',
-    collection: store.files,
-    filters: {
-      type: oneOf('type', fileTypeKnownValues),
-      status: oneOf('status', fileStatusKnownValues),
-      linked_to: text('linked_to'),
-    },
-    represent: (stored) => representFile(world, stored),
-  });
-  const externalLinks = resource(world, {
-    name: 'external_links',
-    collection: store.externalLinks,
-    represent: (stored) => representExternalLink(world, stored),
-  });
-
+  const { files, externalLinks } = resources(world);
+  const fileOf = ({ parameters, user }: { parameters: { file_id: string }; user: StoredUser }) =>
+    files.find(user, parameters.file_id);
   return {
-    createFile: ({ body, user }) => {
-      if (!fileTypeKnownValues.some((known) => known === body.type)) {
-        throw new Problem(invalidField('type', 'There is no such file type.'));
-      }
-      return files.created(
-        store.files.insert({
-          application: user.application,
-          ...ownerOf(world, user, body.linked_to),
-          display_name: body.display_name ?? null,
-          type: body.type,
-          status: 'REQUIRES_UPLOAD',
-          extension: null,
-          size: null,
-          tags: body.tags ?? {},
-        }),
-      );
-    },
+    createFile: (call) => files.created(create(world, call)),
     listFiles: (call) => files.list(call),
-    fetchFile: ({ parameters, user }) => files.fetch(user, parameters.file_id),
-
-    uploadFile: ({ parameters, body, user }) => {
-      const file = files.find(user, parameters.file_id);
-      if (!isUploadedFile(body.file)) throw new Problem(invalidField('file', 'The part named file is no file.'));
-      const refusal = refuseUpload(file, body.file.bytes);
-      if (refusal) throw new Problem(refusal);
-      return files.answer(fillFile(world, file, body.file));
-    },
-    downloadFile: ({ parameters, user }) => {
-      const file = files.find(user, parameters.file_id);
-      const bytes = store.blobs.get(file.id);
-      if (!bytes) throw new Problem({ ...notFound, message: 'Nothing has been uploaded yet.' });
-      return { status: 200, body: bytes, headers: downloadHeaders(file) };
-    },
-
-    createExternalLink: ({ parameters, body, user }) =>
-      externalLinks.created(createLink(world, files.find(user, parameters.file_id), body)),
-    listExternalLinks: (call) => {
-      const { id } = files.find(call.user, call.parameters.file_id);
-      return answerList(world, call, {
-        name: 'external_links',
-        collection: store.externalLinks,
-        filters: commonFilters,
-        hasTags: true,
-        conditions: [equals('file', id)],
-        represent: (stored) => representExternalLink(world, stored),
-      });
-    },
-    fetchExternalLink: ({ parameters, user }) => {
-      const file = files.find(user, parameters.file_id);
-      const link = externalLinks.find(user, parameters.external_link_id);
+    fetchFile: (call) => files.answer(fileOf(call)),
+    uploadFile: (call) => files.answer(upload(world, fileOf(call), call.body)),
+    downloadFile: (call) => download(world, fileOf(call)),
+    createExternalLink: (call) => externalLinks.created(createLink(world, fileOf(call), call.body)),
+    listExternalLinks: (call) => externalLinks.list(call, [equals('file', fileOf(call).id)]),
+    fetchExternalLink: (call) => {
+      const file = fileOf(call);
+      const link = externalLinks.find(call.user, call.parameters.external_link_id);
       if (link.file !== file.id) throw new Problem(notFound);
       return externalLinks.answer(link);
     },

@@ -15,7 +15,7 @@ import { equals } from '../../store/collection.ts';
 import { newUuid, randomText } from '../../store/ids.ts';
 import type { PaymentInstrumentRecord } from '../../store/records/index.ts';
 import type { StoredInstrument, StoredUser } from '../../store/store.ts';
-import { visibleOnly, visibleOr404 } from './finders.ts';
+import { visibleOnly } from './finders.ts';
 import { representHistory, representInstrument, representVerification } from '../../views/parties.ts';
 import { given, resource } from './resource.ts';
 import type { World } from '../../world/world.ts';
@@ -204,6 +204,54 @@ function checkPushToCard(
   });
 }
 
+function list(world: World, call: Call<'listPaymentInstruments'>) {
+  const oldest = world.clock.now() - limits.defaultListWindowDays * DAY_MS;
+  return answerList(world, call, {
+    name: 'payment_instruments',
+    collection: world.store.instruments,
+    filters: {
+      ...commonFilters,
+      identity: text('identity'),
+      type: oneOf('type', paymentInstrumentTypeValues),
+      enabled: flag('enabled'),
+      last_four: text('last_four'),
+    },
+    hasTags: true,
+    conditions: visibleOnly(call.user),
+    conditionsWithoutFilters: [{ sql: 'created_at >= ?', values: [oldest] }],
+    represent: (stored) => representInstrument(world, stored),
+  });
+}
+
+function listHistory(world: World, call: Call<'listInstrumentHistory'>, { id }: StoredInstrument) {
+  return answerList(world, call, {
+    name: 'instrument_history',
+    collection: world.store.instrumentHistory,
+    filters: commonFilters,
+    hasTags: false,
+    conditions: [equals('payment_instrument', id)],
+    represent: (stored) => representHistory(world, stored),
+  });
+}
+
+function openWalletSession(world: World, { body }: Call<'createWalletAPaySession'>) {
+  const now = world.clock.now();
+  return {
+    status: 200,
+    body: {
+      merchantSession: {
+        epochTimestamp: now,
+        expiresAt: now + SESSION_MS,
+        merchantSessionIdentifier: newUuid(world.random),
+        nonce: randomText(8, world.random),
+        domainName: body.domain ?? new URL(body.validation_url).hostname,
+        displayName: body.display_name ?? 'Training',
+      },
+      _links: {},
+    },
+  };
+}
+
 export function paymentInstrumentHandlers(
   world: World,
 ): Pick<
@@ -216,79 +264,32 @@ export function paymentInstrumentHandlers(
   | 'createPaymentInstrumentVerification'
   | 'createWalletAPaySession'
 > {
-  const { store, clock } = world;
   const instruments = resource(world, {
     name: 'payment_instruments',
-    collection: store.instruments,
+    collection: world.store.instruments,
     represent: (stored) => representInstrument(world, stored),
   });
   const verifications = resource(world, {
     name: 'verifications',
-    collection: store.verifications,
+    collection: world.store.verifications,
     represent: (stored) => representVerification(world, stored),
   });
-
-  const find = (user: StoredUser, id: string) => visibleOr404(user, store.instruments.find(id));
-
   return {
     createPaymentInstrument: (call) => instruments.created(create(world, call)),
-    listPaymentInstruments: (call) =>
-      answerList(world, call, {
-        name: 'payment_instruments',
-        collection: store.instruments,
-        filters: {
-          ...commonFilters,
-          identity: text('identity'),
-          type: oneOf('type', paymentInstrumentTypeValues),
-          enabled: flag('enabled'),
-          last_four: text('last_four'),
-        },
-        hasTags: true,
-        conditions: visibleOnly(call.user),
-        conditionsWithoutFilters: [
-          { sql: 'created_at >= ?', values: [clock.now() - limits.defaultListWindowDays * DAY_MS] },
-        ],
-        represent: (stored) => representInstrument(world, stored),
-      }),
+    listPaymentInstruments: (call) => list(world, call),
     fetchPaymentInstrument: ({ parameters, user }) => instruments.fetch(user, parameters.payment_instrument_id),
     updatePaymentInstrument: ({ parameters, body, user }) => {
-      const stored = find(user, parameters.payment_instrument_id);
+      const stored = instruments.find(user, parameters.payment_instrument_id);
       return instruments.answer(
         body.verify_payment_card === true ? verify(world, user, stored, body) : update(world, stored, body),
       );
     },
-    listInstrumentHistory: (call) => {
-      const { id } = find(call.user, call.parameters.payment_instrument_id);
-      return answerList(world, call, {
-        name: 'instrument_history',
-        collection: store.instrumentHistory,
-        filters: commonFilters,
-        hasTags: false,
-        conditions: [equals('payment_instrument', id)],
-        represent: (stored) => representHistory(world, stored),
-      });
-    },
-
+    listInstrumentHistory: (call) =>
+      listHistory(world, call, instruments.find(call.user, call.parameters.payment_instrument_id)),
     createPaymentInstrumentVerification: ({ parameters, body, user }) => {
-      const stored = find(user, parameters.payment_instrument_id_verify);
+      const stored = instruments.find(user, parameters.payment_instrument_id_verify);
       return verifications.created(checkPushToCard(world, stored, body));
     },
-    createWalletAPaySession: ({ body }) => {
-      const now = clock.now();
-      return {
-        status: 200,
-        body: {
-          merchantSession: {
-            epochTimestamp: now,
-            expiresAt: now + SESSION_MS,
-            merchantSessionIdentifier: newUuid(world.random),
-            nonce: randomText(8, world.random),
-            domainName: body.domain ?? new URL(body.validation_url).hostname,
-            displayName: body.display_name ?? 'Training',
-          },
-          _links: {},
-        },
-      };
-    },
+    createWalletAPaySession: (call) => openWalletSession(world, call),
   };
 }

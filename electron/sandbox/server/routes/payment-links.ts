@@ -14,6 +14,9 @@ import type { Call, Handlers } from '../handlers.ts';
 import { DEFAULT_EXPIRY_MINUTES, refuseAmount, refuseBuyer, refuseLinkUpdate } from '../../rules/payment-link-rules.ts';
 import { invalidField } from '../../rules/refusal.ts';
 import { equals } from '../../store/collection.ts';
+import type { Stored } from '../../store/collection.ts';
+import type { PaymentLinkRecord } from '../../store/records/index.ts';
+import type { StoredUser } from '../../store/store.ts';
 import { resolveMerchant } from '../../operations/payment-ways.ts';
 import { representDeliveryAttempt, representPaymentLink, representTransferAttempt } from '../../views/payment-links.ts';
 import { given, resource } from './resource.ts';
@@ -53,6 +56,63 @@ export function deliveryAttempts(world: World) {
   };
 }
 
+const resources = (world: World) => ({
+  paymentLinks: resource(world, {
+    name: 'payment_links',
+    collection: world.store.paymentLinks,
+    filters: { state: oneOf('state', paymentLinkStateValues), nickname: text('nickname') },
+    represent: (stored) => representPaymentLink(world, stored),
+  }),
+  transferAttempts: resource(world, {
+    name: 'transfer_attempts',
+    collection: world.store.transferAttempts,
+    hasTags: false,
+    filters: {
+      entity_id: text('entity_id'),
+      transfer_id: text('transfer_id'),
+      state: oneOf('state', transferAttemptStateKnownValues),
+    },
+    represent: (stored) => representTransferAttempt(world, stored),
+  }),
+});
+
+function create(world: World, { body, user }: Call<'createPaymentLink'>) {
+  const { merchant } = resolveMerchant(world, user, given(body, 'merchant'));
+  const isMultipleUse = body.is_multiple_use ?? false;
+  throwAny([...refuseAmount(body.amount_details), refuseBuyer(isMultipleUse, body.buyer_details)]);
+  const minutes = body.additional_details?.expiration_in_minutes ?? DEFAULT_EXPIRY_MINUTES;
+  const expiresAt = world.clock.now() + minutes * 60_000;
+  const link = world.store.paymentLinks.insert({
+    application: merchant.application,
+    merchant: merchant.id,
+    nickname: body.nickname ?? null,
+    state: 'ACTIVE',
+    is_multiple_use: isMultipleUse,
+    allowed_payment_methods: body.allowed_payment_methods,
+    amount_details: { total_amount: null, min_amount: null, max_amount: null, ...body.amount_details },
+    items: body.items ?? [],
+    buyer_details: body.buyer_details ?? null,
+    link_expires_at: expiresAt,
+    paid_by: null,
+    tags: body.tags ?? {},
+    pending: { decides_at: expiresAt, change: { state: 'EXPIRED' } },
+  });
+  world.settleAt(expiresAt);
+  return link;
+}
+
+function update(world: World, link: Stored<PaymentLinkRecord>, body: Call<'updatePaymentLink'>['body']) {
+  throwAny(refuseLinkUpdate(link, body));
+  const change = given(body, 'nickname', 'tags', 'state', 'allowed_payment_methods', 'buyer_details');
+  return world.store.paymentLinks.update(link, change);
+}
+
+/** @throws Problem 422 */
+function refuseSending(link: Stored<PaymentLinkRecord>): void {
+  if (link.state === 'ACTIVE') return;
+  throw new Problem(invalidField('state', `The link is ${link.state}, not ACTIVE.`, 'PAYMENT_LINK_NOT_ACTIVE'));
+}
+
 export function paymentLinkHandlers(
   world: World,
 ): Pick<
@@ -68,79 +128,29 @@ export function paymentLinkHandlers(
   | 'listTransferAttempts'
   | 'fetchTransferAttempt'
 > {
-  const { store, clock } = world;
-  const paymentLinks = resource(world, {
-    name: 'payment_links',
-    collection: store.paymentLinks,
-    filters: { state: oneOf('state', paymentLinkStateValues), nickname: text('nickname') },
-    represent: (stored) => representPaymentLink(world, stored),
-  });
-  const transferAttempts = resource(world, {
-    name: 'transfer_attempts',
-    collection: store.transferAttempts,
-    hasTags: false,
-    filters: {
-      entity_id: text('entity_id'),
-      transfer_id: text('transfer_id'),
-      state: oneOf('state', transferAttemptStateKnownValues),
-    },
-    represent: (stored) => representTransferAttempt(world, stored),
-  });
+  const { paymentLinks, transferAttempts } = resources(world);
   const deliveries = deliveryAttempts(world);
-
-  const create = ({ body, user }: Call<'createPaymentLink'>) => {
-    const { merchant } = resolveMerchant(world, user, given(body, 'merchant'));
-    const isMultipleUse = body.is_multiple_use ?? false;
-    throwAny([...refuseAmount(body.amount_details), refuseBuyer(isMultipleUse, body.buyer_details)]);
-    const minutes = body.additional_details?.expiration_in_minutes ?? DEFAULT_EXPIRY_MINUTES;
-    const expiresAt = clock.now() + minutes * 60_000;
-    const link = store.paymentLinks.insert({
-      application: merchant.application,
-      merchant: merchant.id,
-      nickname: body.nickname ?? null,
-      state: 'ACTIVE',
-      is_multiple_use: isMultipleUse,
-      allowed_payment_methods: body.allowed_payment_methods,
-      amount_details: { total_amount: null, min_amount: null, max_amount: null, ...body.amount_details },
-      items: body.items ?? [],
-      buyer_details: body.buyer_details ?? null,
-      link_expires_at: expiresAt,
-      paid_by: null,
-      tags: body.tags ?? {},
-      pending: { decides_at: expiresAt, change: { state: 'EXPIRED' } },
-    });
-    world.settleAt(expiresAt);
-    return paymentLinks.created(link);
-  };
-
-  const listAttempts = (call: Call<'listDeliveryAttempts' | 'listDeliveryAttemptsHyphenated'>) =>
-    deliveries.listOf(call, paymentLinks.find(call.user, call.parameters.payment_link_id).id);
-
+  const linkOf = ({ parameters, user }: { parameters: { payment_link_id: string }; user: StoredUser }) =>
+    paymentLinks.find(user, parameters.payment_link_id);
+  const listSent = (call: Call<'listDeliveryAttempts' | 'listDeliveryAttemptsHyphenated'>) =>
+    deliveries.listOf(call, linkOf(call).id);
   const sendLink = (call: Call<'createDeliveryAttempts' | 'createDeliveryAttemptsHyphenated'>) => {
-    const link = paymentLinks.find(call.user, call.parameters.payment_link_id);
-    if (link.state !== 'ACTIVE') {
-      throw new Problem(invalidField('state', `The link is ${link.state}, not ACTIVE.`, 'PAYMENT_LINK_NOT_ACTIVE'));
-    }
+    const link = linkOf(call);
+    refuseSending(link);
     return deliveries.sendBy(
       call,
       { application: link.application, merchant: link.merchant, linked_to: link.id, linked_type: 'PAYMENT_LINK' },
       pathOf('listDeliveryAttempts', { payment_link_id: link.id }),
     );
   };
-
   return {
-    createPaymentLink: create,
+    createPaymentLink: (call) => paymentLinks.created(create(world, call)),
     listPaymentLinks: (call) => paymentLinks.list(call),
-    fetchPaymentLink: ({ parameters, user }) => paymentLinks.fetch(user, parameters.payment_link_id),
-    updatePaymentLink: ({ parameters, body, user }) => {
-      const link = paymentLinks.find(user, parameters.payment_link_id);
-      throwAny(refuseLinkUpdate(link, body));
-      const change = given(body, 'nickname', 'tags', 'state', 'allowed_payment_methods', 'buyer_details');
-      return paymentLinks.answer(store.paymentLinks.update(link, change));
-    },
-    listDeliveryAttempts: listAttempts,
+    fetchPaymentLink: (call) => paymentLinks.answer(linkOf(call)),
+    updatePaymentLink: (call) => paymentLinks.answer(update(world, linkOf(call), call.body)),
+    listDeliveryAttempts: listSent,
     createDeliveryAttempts: sendLink,
-    listDeliveryAttemptsHyphenated: listAttempts,
+    listDeliveryAttemptsHyphenated: listSent,
     createDeliveryAttemptsHyphenated: sendLink,
     listTransferAttempts: (call) => transferAttempts.list(call),
     fetchTransferAttempt: ({ parameters, user }) => transferAttempts.fetch(user, parameters.transfer_attempt_id),

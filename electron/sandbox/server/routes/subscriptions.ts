@@ -15,7 +15,7 @@ import {
 } from '../../rules/subscription-rules.ts';
 import { failedCheck, needsValidation, readStart, VALIDATION_MINOR } from '../../rules/subscription-terms.ts';
 import { equals } from '../../store/collection.ts';
-import type { StoredInstrument, StoredMerchant } from '../../store/store.ts';
+import type { StoredInstrument, StoredMerchant, StoredSubscription, StoredUser } from '../../store/store.ts';
 import { newAuthorization } from '../../operations/new-payments.ts';
 import { changeBy, decideStored, usableInstrument } from '../../operations/payment-ways.ts';
 import { representBalanceEntry, representSubscription } from '../../views/subscriptions.ts';
@@ -92,6 +92,52 @@ async function create(world: World, { body, user, wait }: Call<'createSubscripti
   return { made, isLost };
 }
 
+const resources = (world: World) => ({
+  subscriptions: resource(world, {
+    name: 'subscriptions',
+    collection: world.store.subscriptions,
+    filters: {
+      state: oneOf('state', subscriptionStateKnownValues),
+      subscription_plan_id: text('subscription_plan_id'),
+      billing_interval: oneOf('billing_interval', billingIntervalValues),
+    },
+    represent: (stored) => representSubscription(world, stored),
+  }),
+  entries: resource(world, {
+    name: 'subscription_balance_entries',
+    collection: world.store.subscriptionBalanceEntries,
+    represent: (stored) => representBalanceEntry(world, stored),
+  }),
+});
+
+function update(world: World, stored: StoredSubscription, { body, user }: Call<'updateSubscription'>) {
+  const { amount, billing_cycle_day: day, buyer_details: buyer } = body;
+  throwAny([refuseEnded(stored), refuseBillingDay(stored.billing_interval, day)]);
+  const instrument = buyer && usableInstrument(world, user, buyer.instrument_id, 'buyer_details.instrument_id');
+  return world.store.subscriptions.update(stored, {
+    ...(amount === undefined ? {} : { amount }),
+    ...(instrument ? { instrument: instrument.id } : {}),
+    ...(day === undefined ? {} : changeBillingDay(stored, day)),
+  });
+}
+
+function credit(world: World, subscription: StoredSubscription, body: Call<'createSubscriptionBalanceEntry'>['body']) {
+  const { store } = world;
+  throwAny([refuseEnded(subscription)]);
+  return store.transaction(() => {
+    store.subscriptions.update(subscription, { balance: subscription.balance + body.amount });
+    return store.subscriptionBalanceEntries.insert({
+      subscription: subscription.id,
+      merchant: subscription.merchant,
+      type: 'CREDIT',
+      amount: body.amount,
+      currency: subscription.currency,
+      description: body.description ?? null,
+      tags: body.tags ?? {},
+    });
+  });
+}
+
 export function subscriptionHandlers(
   world: World,
 ): Pick<
@@ -106,75 +152,28 @@ export function subscriptionHandlers(
   | 'updateSubscriptionBalanceEntry'
 > {
   const { store } = world;
-  const subscriptions = resource(world, {
-    name: 'subscriptions',
-    collection: store.subscriptions,
-    filters: {
-      state: oneOf('state', subscriptionStateKnownValues),
-      subscription_plan_id: text('subscription_plan_id'),
-      billing_interval: oneOf('billing_interval', billingIntervalValues),
-    },
-    represent: (stored) => representSubscription(world, stored),
-  });
-  const entries = resource(world, {
-    name: 'subscription_balance_entries',
-    collection: store.subscriptionBalanceEntries,
-    represent: (stored) => representBalanceEntry(world, stored),
-  });
-
-  const update = ({ parameters, body, user }: Call<'updateSubscription'>) => {
-    const stored = subscriptions.find(user, parameters.subscription_id);
-    const { amount, billing_cycle_day: day, buyer_details: buyer } = body;
-    throwAny([refuseEnded(stored), refuseBillingDay(stored.billing_interval, day)]);
-    const instrument = buyer && usableInstrument(world, user, buyer.instrument_id, 'buyer_details.instrument_id');
-    const changed = store.subscriptions.update(stored, {
-      ...(amount === undefined ? {} : { amount }),
-      ...(instrument ? { instrument: instrument.id } : {}),
-      ...(day === undefined ? {} : changeBillingDay(stored, day)),
-    });
-    return subscriptions.answer(changed);
-  };
-
-  const credit = ({ parameters, body, user }: Call<'createSubscriptionBalanceEntry'>) => {
-    const subscription = subscriptions.find(user, parameters.subscription_id);
-    throwAny([refuseEnded(subscription)]);
-    const entry = store.transaction(() => {
-      store.subscriptions.update(subscription, { balance: subscription.balance + body.amount });
-      return store.subscriptionBalanceEntries.insert({
-        subscription: subscription.id,
-        merchant: subscription.merchant,
-        type: 'CREDIT',
-        amount: body.amount,
-        currency: subscription.currency,
-        description: body.description ?? null,
-        tags: body.tags ?? {},
-      });
-    });
-    return entries.created(entry);
-  };
-
+  const { subscriptions, entries } = resources(world);
+  const subscriptionOf = ({ parameters, user }: { parameters: { subscription_id: string }; user: StoredUser }) =>
+    subscriptions.find(user, parameters.subscription_id);
   return {
     createSubscription: async (call) => {
       const { made, isLost } = await create(world, call);
       return { ...subscriptions.created(made), isLost };
     },
     listSubscriptions: (call) => subscriptions.list(call),
-    fetchSubscription: ({ parameters, user }) => subscriptions.fetch(user, parameters.subscription_id),
-    updateSubscription: update,
-    cancelSubscription: ({ parameters, user }) => {
-      const stored = subscriptions.find(user, parameters.subscription_id);
+    fetchSubscription: (call) => subscriptions.answer(subscriptionOf(call)),
+    updateSubscription: (call) => subscriptions.answer(update(world, subscriptionOf(call), call)),
+    cancelSubscription: (call) => {
+      const stored = subscriptionOf(call);
       return subscriptions.answer(stored.state === 'CANCELED' ? stored : store.subscriptions.update(stored, cancelled));
     },
-    createSubscriptionBalanceEntry: credit,
-    listSubscriptionBalanceEntries: (call) => {
-      const { id } = subscriptions.find(call.user, call.parameters.subscription_id);
-      return entries.list(call, [equals('subscription', id)]);
-    },
-    updateSubscriptionBalanceEntry: ({ parameters, body, user }) => {
-      const { id } = subscriptions.find(user, parameters.subscription_id);
-      const entry = entries.find(user, parameters.subscription_balance_entry_id);
+    createSubscriptionBalanceEntry: (call) => entries.created(credit(world, subscriptionOf(call), call.body)),
+    listSubscriptionBalanceEntries: (call) => entries.list(call, [equals('subscription', subscriptionOf(call).id)]),
+    updateSubscriptionBalanceEntry: (call) => {
+      const { id } = subscriptionOf(call);
+      const entry = entries.find(call.user, call.parameters.subscription_balance_entry_id);
       if (entry.subscription !== id) throw new Problem(notFound);
-      return entries.answer(store.subscriptionBalanceEntries.update(entry, { tags: body.tags }));
+      return entries.answer(store.subscriptionBalanceEntries.update(entry, { tags: call.body.tags }));
     },
   };
 }
