@@ -84,12 +84,69 @@ export interface ControlReply {
   dispute?: string;
 }
 
+/** One kind of command. */
+type Command<Type extends ControlCommand['type']> = Extract<ControlCommand, { type: Type }>;
+
+/** @throws Problem 422 when there is none */
+function found<Thing>(thing: Thing | undefined, name: string): Thing {
+  if (thing === undefined) throw new Problem(invalidField(name, `There is no such ${name}.`));
+  return thing;
+}
+
+function createUser(world: World, caller: StoredUser, { role, merchant }: Command<'create-user'>) {
+  if (merchant !== null) found(world.store.merchants.find(merchant), 'merchant');
+  if ((role === 'ROLE_MERCHANT') !== (merchant !== null)) {
+    throw new Problem(invalidField('merchant', 'ROLE_MERCHANT needs a merchant; no other role has one.'));
+  }
+  const password = newPassword(world.random);
+  const { id } = world.store.users.insert({
+    application: caller.application,
+    role,
+    merchant,
+    enabled: true,
+    tags: {},
+    ...seal(password, world.random),
+  });
+  return { username: id, password };
+}
+
+function enableUser(world: World, { user, enabled, afterMs }: Command<'user-enabled'>): void {
+  const { users } = world.store;
+  const { id } = found(users.find(user), 'user');
+  const change = () => {
+    const stored = users.find(id);
+    if (stored) users.update(stored, { enabled });
+  };
+  if (afterMs === 0) change();
+  else world.later(afterMs, change);
+}
+
+function setCloudRoute({ cloud }: World, { answers, decidesAfterMs, card, tipMinor }: Command<'cloud-route'>): void {
+  if (answers !== undefined) cloud.answers = answers;
+  if (decidesAfterMs !== undefined) cloud.decidesAfterMs = decidesAfterMs;
+  if (card !== undefined) cloud.card = card;
+  if (tipMinor !== undefined) cloud.tipMinor = tipMinor;
+}
+
+function dispute(world: World, { transfer: id, amount, reason }: Command<'open-dispute'>) {
+  const { store } = world;
+  const transfer = found(store.transfers.find(id), 'transfer');
+  const earlier = store.disputes.all(equals('transfer', transfer.id));
+  const refusal = refuseOpening(transfer, earlier, amount ?? transfer.amount);
+  if (refusal) throw new Problem(refusal);
+  return { dispute: openDispute(world, transfer, { amount, reason }).id };
+}
+
+function decide(world: World, command: Command<'decide-dispute'>): void {
+  const stored = found(world.store.disputes.find(command.dispute), 'dispute');
+  const refusal = refuseAccept(stored);
+  if (refusal) throw new Problem(refusal);
+  decideDispute(world, stored, command.outcome);
+}
+
+/** @returns what the reply says beyond the state of the faults */
 function perform(world: World, faults: FaultQueue, user: StoredUser, command: ControlCommand): Partial<ControlReply> {
   const { store } = world;
-  const found = <Thing>(thing: Thing | undefined, name: string): Thing => {
-    if (thing === undefined) throw new Problem(invalidField(name, `There is no such ${name}.`));
-    return thing;
-  };
   switch (command.type) {
     case 'fault': {
       const { type: _, ...fault } = command;
@@ -99,67 +156,30 @@ function perform(world: World, faults: FaultQueue, user: StoredUser, command: Co
     case 'clear-faults':
       faults.clear();
       return {};
-    case 'device-connection': {
-      const device = found(store.devices.find(command.device), 'device');
-      store.devices.update(device, { is_online: command.connection === 'OPEN', offline_until: null });
-      return {};
-    }
-    case 'create-user': {
-      if (command.merchant !== null) found(store.merchants.find(command.merchant), 'merchant');
-      if ((command.role === 'ROLE_MERCHANT') !== (command.merchant !== null)) {
-        throw new Problem(invalidField('merchant', 'ROLE_MERCHANT needs a merchant; no other role has one.'));
-      }
-      const password = newPassword(world.random);
-      const { id } = store.users.insert({
-        application: user.application,
-        role: command.role,
-        merchant: command.merchant,
-        enabled: true,
-        tags: {},
-        ...seal(password, world.random),
-      });
-      return { username: id, password };
-    }
     case 'fault-profile':
       faults.setProfile(command.profile);
       return {};
     case 'clock-skew':
       world.setClockSkew(command.skewMs);
       return {};
-    case 'user-enabled': {
-      const { enabled, afterMs } = command;
-      const { id } = found(store.users.find(command.user), 'user');
-      const change = () => {
-        const stored = store.users.find(id);
-        if (stored) store.users.update(stored, { enabled });
-      };
-      if (afterMs === 0) change();
-      else world.later(afterMs, change);
+    case 'device-connection': {
+      const device = found(store.devices.find(command.device), 'device');
+      store.devices.update(device, { is_online: command.connection === 'OPEN', offline_until: null });
       return {};
     }
-    case 'cloud-route': {
-      const { answers, decidesAfterMs, card, tipMinor } = command;
-      if (answers !== undefined) world.cloud.answers = answers;
-      if (decidesAfterMs !== undefined) world.cloud.decidesAfterMs = decidesAfterMs;
-      if (card !== undefined) world.cloud.card = card;
-      if (tipMinor !== undefined) world.cloud.tipMinor = tipMinor;
+    case 'create-user':
+      return createUser(world, user, command);
+    case 'user-enabled':
+      enableUser(world, command);
       return {};
-    }
-    case 'open-dispute': {
-      const { amount, reason } = command;
-      const transfer = found(store.transfers.find(command.transfer), 'transfer');
-      const earlier = store.disputes.all(equals('transfer', transfer.id));
-      const refusal = refuseOpening(transfer, earlier, amount ?? transfer.amount);
-      if (refusal) throw new Problem(refusal);
-      return { dispute: openDispute(world, transfer, { amount, reason }).id };
-    }
-    case 'decide-dispute': {
-      const dispute = found(store.disputes.find(command.dispute), 'dispute');
-      const refusal = refuseAccept(dispute);
-      if (refusal) throw new Problem(refusal);
-      decideDispute(world, dispute, command.outcome);
+    case 'cloud-route':
+      setCloudRoute(world, command);
       return {};
-    }
+    case 'open-dispute':
+      return dispute(world, command);
+    case 'decide-dispute':
+      decide(world, command);
+      return {};
     case 'merchant-state':
       store.merchants.update(found(store.merchants.find(command.merchant), 'merchant'), { state: command.state });
       return {};
