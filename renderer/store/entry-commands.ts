@@ -1,24 +1,30 @@
 /** What is typed, pasted or scanned before anything is charged: the amount, the tip, order and note. Nothing is sent. */
-import { isOpenAttempt, offeredTips, surchargeOf, type TillView } from '../../electron/contract/index.ts';
+import {
+  isOpenAttempt,
+  surchargeOf,
+  type AmountRefusal,
+  type AttemptView,
+  type TillView,
+} from '../../electron/contract/index.ts';
 import {
   emptyEntry,
   entryAmountMinor,
   entryOf,
-  isEmptyEntry,
   pasteText,
   pressKey,
+  type AmountEntry,
   type AmountKey,
-  type EntryStep,
 } from './amount-entry.ts';
 import type { ChargeSubmissions } from './charge-submissions.ts';
 import { nothingTyped, type SaleDetail, type SaleSlice } from './sale-slice.ts';
-import { isBarcode, readScan } from './scan.ts';
-import { activeTip, awaitsTip, shownAttempt, tillOfTip } from './selectors.ts';
+import { isBarcode, readScan, type ScanRefusal } from './scan.ts';
+import { activeTip, shownAttempt } from './selectors.ts';
 import { setSale, type TillStore } from './till-store.ts';
-import { tipStep, type TipChoice, type TipStep } from './tip.ts';
+import { tipCommands, typeTip, type TipCommands } from './tip-commands.ts';
+import type { TipStep } from './tip.ts';
 
 /** None of these throws: what makes no sense is refused with a sentence on screen. */
-export interface EntryCommands {
+export interface EntryCommands extends TipCommands {
   typeKey(key: AmountKey): void;
   pasteAmount(text: string): void;
   /** Keys follow that may be a scanner's, after a pause or in a quick run: what stands there now is what comes back. */
@@ -35,164 +41,125 @@ export interface EntryCommands {
   askDetail(detail: SaleDetail | null): void;
   /** Keeps the order or the note of the next payment; empty text takes it away. */
   setDetail(detail: SaleDetail, text: string): void;
-  /** Asks for a tip on what was typed, or on an approved payment that waits for one. */
-  askTip(): void;
-  /** The tip that is to be on top. */
-  chooseTip(choice: TipChoice): void;
-  /** From the tip back to the amount. */
-  leaveTip(): void;
 }
 
 export function entryCommands(store: TillStore, submissions: Pick<ChargeSubmissions, 'dismissShown'>): EntryCommands {
-  type Before = Pick<SaleSlice, 'entry' | 'tip'>;
-  let beforeKeys: Before = { entry: emptyEntry, tip: null };
-  let beforeBurst: Before = beforeKeys;
+  const next = new NextSale(store, submissions);
+  return { ...amountCommands(next), ...scanCommands(next), ...detailCommands(store), ...tipCommands(store) };
+}
 
-  const tillNow = () => store.getState().mirror.host?.till;
-  const shownNow = () => shownAttempt(store.getState());
-  const tipNow = () => activeTip(store.getState());
-  const { typeTip, ...tips } = tipCommands(store);
-  /** A tip is being added to the approved payment on screen. */
-  const isTippingShown = () => (tipNow()?.attempt ?? null) !== null;
+/** The amount of the next sale, as it is being entered. */
+class NextSale {
+  readonly store: TillStore;
+  readonly #submissions: Pick<ChargeSubmissions, 'dismissShown'>;
 
-  const takeStep = (step: EntryStep) => {
-    setSale(store, {
-      entry: step.entry,
-      refusal: step.refusal,
-      scannedMinor: null,
-      asking: null,
-      problem: null,
-      repeat: null,
-      tip: null,
-    });
-  };
-
-  /** One key on the amount. The surcharge counts towards the till's limit too. */
-  function typeAmount(entry: SaleSlice['entry'], key: AmountKey, till: TillView): void {
-    const step = pressKey(entry, key, till);
-    const amountMinor = entryAmountMinor(step.entry, till.currency);
-    const isOver = amountMinor + surchargeOf(till.surcharge, amountMinor, 0) > till.maxAmountMinor;
-    takeStep(isOver && key !== 'back' ? { entry, refusal: 'AMOUNT_OVER_LIMIT' } : step);
+  constructor(store: TillStore, submissions: Pick<ChargeSubmissions, 'dismissShown'>) {
+    this.store = store;
+    this.#submissions = submissions;
   }
 
-  /** An outcome on screen gives way to the next sale; a payment that runs does not. False: nothing may be typed. */
-  function makeRoom(): boolean {
-    const shown = shownNow();
-    if (store.getState().sale.submission || (shown && isOpenAttempt(shown))) return false;
-    if (!shown && store.getState().sale.repeat === null) return true;
-    if (shown) submissions.dismissShown(shown);
-    setSale(store, { ...nothingTyped, repeat: null });
+  get sale(): SaleSlice {
+    return this.store.getState().sale;
+  }
+
+  get till(): TillView | undefined {
+    return this.store.getState().mirror.host?.till;
+  }
+
+  get shown(): AttemptView | undefined {
+    return shownAttempt(this.store.getState());
+  }
+
+  get tip(): TipStep | null {
+    return activeTip(this.store.getState());
+  }
+
+  /** An outcome on screen gives way to the next sale; a payment that runs does not. False: nothing may be entered. */
+  makeRoom(): boolean {
+    const { shown, sale } = this;
+    if (sale.submission || (shown && isOpenAttempt(shown))) return false;
+    if (!shown && sale.repeat === null) return true;
+    if (shown) this.#submissions.dismissShown(shown);
+    setSale(this.store, { ...nothingTyped, repeat: null });
     return true;
   }
 
+  /** What stands in the window from now on, and why the last key or scan was refused. */
+  take(entry: AmountEntry, refusal: AmountRefusal | ScanRefusal | null, scannedMinor: number | null = null): void {
+    setSale(this.store, { entry, refusal, scannedMinor, asking: null, problem: null, repeat: null, tip: null });
+  }
+}
+
+/** The surcharge counts towards the till's limit too. */
+function isOverLimit(amountMinor: number, till: TillView): boolean {
+  return amountMinor + surchargeOf(till.surcharge, amountMinor, 0) > till.maxAmountMinor;
+}
+
+type AmountCommands = Pick<EntryCommands, 'typeKey' | 'pasteAmount' | 'clearAmount' | 'changeAmount'>;
+
+function amountCommands(next: NextSale): AmountCommands {
   return {
     typeKey(key) {
-      const till = tillNow();
-      const { sale } = store.getState();
+      const { till, sale, tip, shown } = next;
       if (!till || sale.submission) return;
-      const tip = tipNow();
-      if (tip) return typeTip(tip, key, till);
-      const shown = shownNow();
+      if (tip) return typeTip(next.store, tip, key, till);
       if ((shown || sale.repeat) && key === 'back') return;
-      if (!makeRoom()) return;
-      typeAmount(store.getState().sale.entry, key, till);
+      if (!next.makeRoom()) return;
+      const { entry } = next.sale;
+      const step = pressKey(entry, key, till);
+      if (key !== 'back' && isOverLimit(entryAmountMinor(step.entry, till.currency), till)) {
+        return next.take(entry, 'AMOUNT_OVER_LIMIT');
+      }
+      next.take(step.entry, step.refusal);
     },
     pasteAmount(text) {
-      const till = tillNow();
-      if (!till || isTippingShown() || !makeRoom()) return;
-      takeStep(pasteText(store.getState().sale.entry, text, till));
+      const { till, tip } = next;
+      const isTippingShown = tip !== null && tip.attempt !== null;
+      if (!till || isTippingShown || !next.makeRoom()) return;
+      const step = pasteText(next.sale.entry, text, till);
+      next.take(step.entry, step.refusal);
     },
+    clearAmount: () => setSale(next.store, { ...nothingTyped, problem: null, repeat: null }),
+    changeAmount(amountMinor) {
+      const { till } = next;
+      if (!till || !next.makeRoom()) return;
+      next.take(entryOf(amountMinor, till.currency, till.amountEntry), null);
+    },
+  };
+}
+
+/** A scanner types like a keyboard: what stood in the window before it began is kept, to take its characters back. */
+function scanCommands(next: NextSale): Pick<EntryCommands, 'beginBurst' | 'takeScan'> {
+  type Before = Pick<SaleSlice, 'entry' | 'tip'>;
+  let beforeKeys: Before = { entry: emptyEntry, tip: null };
+  let beforeBurst: Before = beforeKeys;
+  return {
     beginBurst(beginning) {
-      const { entry, repeat } = store.getState().sale;
-      const tip = tipNow();
-      const isNewSale = (shownNow() !== undefined && tip === null) || repeat !== null;
-      beforeBurst = { entry: isNewSale ? emptyEntry : entry, tip };
+      const { tip, shown, sale } = next;
+      const isNewSale = (shown !== undefined && tip === null) || sale.repeat !== null;
+      beforeBurst = { entry: isNewSale ? emptyEntry : sale.entry, tip };
       if (beginning === 'keys') beforeKeys = beforeBurst;
     },
     takeScan({ text, isWhole }) {
-      const till = tillNow();
-      const { sale } = store.getState();
-      const shown = shownNow();
+      const { till, sale, shown } = next;
       if (!till || sale.submission || (shown && isOpenAttempt(shown))) return;
-      if (beforeBurst.tip) {
-        setSale(store, { tip: beforeBurst.tip, refusal: 'SCAN_NOT_HERE' });
-        return;
-      }
-      if (!makeRoom()) return;
-      const isBelieved = isWhole || isBarcode(text);
-      const read = isBelieved ? readScan(text, till) : ({ ok: false, code: 'SCAN_CHECK_DIGIT' } as const);
-      const { entry } = isBelieved ? beforeBurst : beforeKeys;
-      if (!read.ok) {
-        takeStep({ entry, refusal: null });
-        setSale(store, { refusal: read.code });
-        return;
-      }
-      if (read.amountMinor + surchargeOf(till.surcharge, read.amountMinor, 0) > till.maxAmountMinor) {
-        return takeStep({ entry, refusal: 'AMOUNT_OVER_LIMIT' });
-      }
-      takeStep({ entry: entryOf(read.amountMinor, till.currency, till.amountEntry), refusal: null });
-      setSale(store, { scannedMinor: read.amountMinor });
+      if (beforeBurst.tip) return setSale(next.store, { tip: beforeBurst.tip, refusal: 'SCAN_NOT_HERE' });
+      if (!next.makeRoom()) return;
+      if (!isWhole && !isBarcode(text)) return next.take(beforeKeys.entry, 'SCAN_CHECK_DIGIT');
+      const read = readScan(text, till);
+      if (!read.ok) return next.take(beforeBurst.entry, read.code);
+      if (isOverLimit(read.amountMinor, till)) return next.take(beforeBurst.entry, 'AMOUNT_OVER_LIMIT');
+      next.take(entryOf(read.amountMinor, till.currency, till.amountEntry), null, read.amountMinor);
     },
-    clearAmount: () => setSale(store, { ...nothingTyped, problem: null, repeat: null }),
-    changeAmount(amountMinor) {
-      const till = tillNow();
-      if (!till || !makeRoom()) return;
-      takeStep({ entry: entryOf(amountMinor, till.currency, till.amountEntry), refusal: null });
-    },
+  };
+}
+
+function detailCommands(store: TillStore): Pick<EntryCommands, 'askDetail' | 'setDetail'> {
+  return {
     askDetail: (asking) => setSale(store, { asking }),
     setDetail(detail, text) {
       const kept = text.trim();
       setSale(store, { [detail]: kept === '' ? null : kept, asking: null });
-    },
-    ...tips,
-  };
-}
-
-type TipCommands = Pick<EntryCommands, 'askTip' | 'chooseTip' | 'leaveTip'> & {
-  /** Digits on the tip screen are a tip of their own. */
-  typeTip(tip: TipStep, key: AmountKey, till: TillView): void;
-};
-
-function tipCommands(store: TillStore): TipCommands {
-  const tillNow = () => store.getState().mirror.host?.till;
-  const shownNow = () => shownAttempt(store.getState());
-
-  /** How large a tip may be: within the till's limit, or within what is held. Minor units. */
-  function tipLimit(tip: TipStep, till: TillView): number {
-    const attempt = tip.attempt === null ? undefined : shownNow();
-    if (attempt) return (attempt.authorizedMinor ?? 0) - tip.saleMinor - attempt.surchargeMinor;
-    return till.maxAmountMinor - tip.saleMinor - surchargeOf(till.surcharge, tip.saleMinor, 0);
-  }
-
-  return {
-    askTip() {
-      const till = tillNow();
-      const { entry } = store.getState().sale;
-      if (!till) return;
-      const shown = shownNow();
-      if (shown) {
-        if (!awaitsTip(shown)) return;
-        setSale(store, { tip: tipStep(shown.amountMinor, shown.id), refusal: null, problem: null });
-        return;
-      }
-      const amountMinor = entryAmountMinor(entry, till.currency);
-      if (amountMinor === 0 || isEmptyEntry(entry)) return;
-      setSale(store, { tip: tipStep(amountMinor), asking: null, refusal: null, scannedMinor: null, problem: null });
-    },
-    chooseTip(choice) {
-      const till = tillNow();
-      const tip = activeTip(store.getState());
-      if (!tip || !till) return;
-      const wanted = typeof choice === 'number' ? (offeredTips(till.tips, tip.saleMinor)[choice]?.amountMinor ?? 0) : 0;
-      if (wanted > tipLimit(tip, till)) return setSale(store, { refusal: 'AMOUNT_OVER_LIMIT', problem: null });
-      setSale(store, { tip: { ...tip, choice }, refusal: null, problem: null });
-    },
-    leaveTip: () => setSale(store, { tip: null, refusal: null, problem: null }),
-    typeTip(tip, key, till) {
-      const entry = tip.choice === 'other' ? tip.entry : emptyEntry;
-      const own = tillOfTip(store.getState(), tip, till);
-      const step = pressKey(entry, key, { ...own, maxAmountMinor: Math.max(0, tipLimit(tip, till)) });
-      setSale(store, { tip: { ...tip, choice: 'other', entry: step.entry }, refusal: step.refusal, problem: null });
     },
   };
 }

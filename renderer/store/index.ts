@@ -21,7 +21,7 @@ export type { PayLinkSubmission, LinkRepeat } from './link-slice.ts';
 export { linksAside } from './link-slice.ts';
 export type { PracticeGesture } from './practice-commands.ts';
 export type { WhichReceipt } from './receipt-commands.ts';
-export type { ChargeDetails } from './sale-commands.ts';
+export type { ChargeDetails } from './charge-submissions.ts';
 export type { RepeatQuestion, SaleDetail } from './sale-slice.ts';
 export type { ChargeSubmission } from './session.ts';
 export type { OutcomeKind, Screen, TerminalTrouble } from './screen-of.ts';

@@ -1,15 +1,14 @@
 import {
   orderKeyOf,
   surchargeOf,
-  toFailure,
   type AttemptView,
   type OtherTender,
   type PayLinkView,
 } from '../../electron/contract/index.ts';
 import { entryAmountMinor } from './amount-entry.ts';
-import type { Verb } from './bridge.ts';
 import { endOf } from './link-slice.ts';
 import { PayLinkSubmissions, type LinkParts } from './pay-link-submissions.ts';
+import { run } from './run.ts';
 import { nothingTyped } from './sale-slice.ts';
 import { activeTip } from './selectors.ts';
 import { setProblem, setSale } from './till-store.ts';
@@ -62,14 +61,6 @@ export function linkCommands(parts: LinkParts): LinkCommands {
   const { store, bridge } = parts;
   const submissions = new PayLinkSubmissions(parts);
 
-  async function run(verb: Verb<unknown>): Promise<void> {
-    try {
-      await bridge.call(verb);
-    } catch (error) {
-      setProblem(store, toFailure(error));
-    }
-  }
-
   return {
     async openLink() {
       const { mirror, sale } = store.getState();
@@ -99,8 +90,8 @@ export function linkCommands(parts: LinkParts): LinkCommands {
       const { amountMinor, currency, tipMinor, order, note, part } = repeat.submission;
       await submissions.open({ amountMinor, currency, tipMinor, order, note, part }, true);
     },
-    closeLink: (link) => run((client, options) => client.link.close({ link }, options)),
-    lookAtLink: (link) => run((client, options) => client.link.look({ link }, options)),
+    closeLink: (link) => run(store, bridge, (client, options) => client.link.close({ link }, options)),
+    lookAtLink: (link) => run(store, bridge, (client, options) => client.link.look({ link }, options)),
     sendLink: (link, way, to) => bridge.call((client, options) => client.link.send({ link, way, to }, options)),
     leaveLink(link) {
       submissions.putAside(link);

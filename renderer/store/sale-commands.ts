@@ -1,14 +1,13 @@
-import { asksForTips, surchargeOf, tipRoomOf, toFailure, isOpenAttempt } from '../../electron/contract/index.ts';
+import { asksForTips, isOpenAttempt, surchargeOf, tipRoomOf, type TillView } from '../../electron/contract/index.ts';
 import { entryAmountMinor } from './amount-entry.ts';
 import { entryCommands, type EntryCommands } from './entry-commands.ts';
 import { ChargeSubmissions, type ChargeDetails, type SaleParts } from './charge-submissions.ts';
 import { nothingTyped } from './sale-slice.ts';
 import { activeTip, awaitsTip, shownAttempt, tillOfTip, tillTerminal } from './selectors.ts';
-import { setProblem, setSale } from './till-store.ts';
-import { tipMinorOf, tipStep } from './tip.ts';
-import type { Verb } from './bridge.ts';
-
-export { type ChargeDetails, type SaleParts } from './charge-submissions.ts';
+import { run } from './run.ts';
+import { setSale, type TillStore } from './till-store.ts';
+import { askTipOn } from './tip-commands.ts';
+import { tipMinorOf, type TipStep } from './tip.ts';
 
 /** The verbs of the counter. None of them throws: a refusal is put on screen. */
 export interface SaleCommands extends EntryCommands {
@@ -36,19 +35,21 @@ export interface SaleCommands extends EntryCommands {
 }
 
 export function saleCommands(parts: SaleParts): SaleCommands {
-  const { store, bridge } = parts;
   const submissions = new ChargeSubmissions(parts);
-  /** The payment whose capture is on its way: a second press of the same key is the same capture. */
-  let capturing: string | null = null;
+  return {
+    ...entryCommands(parts.store, submissions),
+    ...chargeCommands(parts, submissions),
+    ...runningPaymentCommands(parts),
+    ...dismissCommands(parts.store, submissions),
+  };
+}
 
-  /** Sends a command; a refusal is put on screen. */
-  async function run(verb: Verb<unknown>): Promise<void> {
-    try {
-      await bridge.call(verb);
-    } catch (error) {
-      setProblem(store, toFailure(error));
-    }
-  }
+type ChargeCommands = Pick<SaleCommands, 'charge' | 'hold' | 'chargeAgain' | 'takeWithTip' | 'answerRepeat'>;
+
+/** What asks for money. */
+function chargeCommands(parts: SaleParts, submissions: ChargeSubmissions): ChargeCommands {
+  const { store } = parts;
+  const takeWithTip = tipTaking(parts);
 
   /** What goes with every new payment of this window. */
   const details = () => {
@@ -56,68 +57,32 @@ export function saleCommands(parts: SaleParts): SaleCommands {
     return { order, note };
   };
 
-  async function takeWithTip(id: string, tipMinor: number): Promise<void> {
-    const attempt = store.getState().mirror.host?.attempts.find((one) => one.id === id);
-    if (!attempt || !awaitsTip(attempt) || capturing === id) return;
-    const owedMinor = attempt.amountMinor + attempt.surchargeMinor;
-    // A part that was held may not cover what is owed; more than is held cannot be taken.
-    const amountMinor = Math.min(owedMinor + tipMinor, attempt.authorizedMinor ?? 0);
-    capturing = id;
-    setSale(store, { problem: null });
-    await run((client, options) =>
-      client.payment.capture({ attempt: id, amountMinor, tipMinor: Math.min(tipMinor, amountMinor) }, options),
-    );
-    capturing = null;
-  }
-
-  /** How this till charges an amount of goods when nobody has said anything about a tip. */
-  function plan(amountMinor: number): ChargeDetails | 'ask-tip' {
-    const { mirror } = store.getState();
-    const till = mirror.host?.till;
-    if (!till || !asksForTips(till.tips)) return {};
-    if (till.tips.when === 'terminal' && tillTerminal(mirror.host)?.route === 'cloud') return { isTipOnTerminal: true };
-    // Nobody stands at a kiosk to ask, and nobody comes back to it afterwards.
-    if (till.isKiosk) return {};
-    if (till.tips.when !== 'after') return 'ask-tip';
-    const surchargeMinor = surchargeOf(till.surcharge, amountMinor, 0);
-    return {
-      kind: 'authorization',
-      tipRoomMinor: tipRoomOf(till.tips, amountMinor, surchargeMinor, till.maxAmountMinor),
-    };
+  /** Charges with the tip that was chosen, or adds it to the approved payment it was chosen for. */
+  async function chargeWithTip(tip: TipStep, till: TillView): Promise<void> {
+    const tipMinor = tipMinorOf(tip, tillOfTip(store.getState(), tip, till));
+    if (tip.attempt !== null) return takeWithTip(tip.attempt, tipMinor);
+    return submissions.start(tip.saleMinor, { tipMinor, ...details() }, { isNewSale: false });
   }
 
   return {
-    ...entryCommands(store, submissions),
     async charge() {
       const { mirror, sale } = store.getState();
       const till = mirror.host?.till;
       if (!till) return;
       const tip = activeTip(store.getState());
-      if (tip) {
-        const tipMinor = tipMinorOf(tip, tillOfTip(store.getState(), tip, till));
-        if (tip.attempt !== null) return takeWithTip(tip.attempt, tipMinor);
-        return submissions.start(tip.saleMinor, { tipMinor, ...details() }, { isNewSale: false });
-      }
+      if (tip) return chargeWithTip(tip, till);
       const amountMinor = entryAmountMinor(sale.entry, till.currency);
       if (amountMinor <= 0) return;
-      const more = plan(amountMinor);
-      if (more === 'ask-tip') {
-        return setSale(store, {
-          tip: tipStep(amountMinor),
-          asking: null,
-          refusal: null,
-          scannedMinor: null,
-          problem: null,
-        });
-      }
-      await submissions.start(amountMinor, { ...more, ...details() }, { isNewSale: false });
+      const plan = chargePlan(amountMinor, till, tillTerminal(mirror.host)?.route === 'cloud');
+      if (plan === 'ask-tip') return askTipOn(store, amountMinor);
+      await submissions.start(amountMinor, { ...plan, ...details() }, { isNewSale: false });
     },
     async hold() {
       const { mirror, sale } = store.getState();
       const amountMinor = entryAmountMinor(sale.entry, mirror.host?.till.currency ?? 'USD');
       await submissions.start(amountMinor, { kind: 'authorization', ...details() }, { isNewSale: false });
     },
-    chargeAgain: (amountMinor, details = {}) => submissions.start(amountMinor, details, { isNewSale: true }),
+    chargeAgain: (amountMinor, more = {}) => submissions.start(amountMinor, more, { isNewSale: true }),
     takeWithTip,
     async answerRepeat(isMeant) {
       const { repeat } = store.getState().sale;
@@ -129,11 +94,60 @@ export function saleCommands(parts: SaleParts): SaleCommands {
       const { amountMinor } = repeat.submission;
       await submissions.start(amountMinor, repeat.submission, { isNewSale: true, isRepeatMeant: true });
     },
-    cancel: (attempt) => run((client, options) => client.payment.cancel({ attempt }, options)),
-    keepPart: (attempt) => run((client, options) => client.payment.keepPart({ attempt }, options)),
-    release: (attempt) => run((client, options) => client.payment.release({ attempt }, options)),
+  };
+}
+
+/** How a till charges an amount of goods when nobody has said anything about a tip. */
+function chargePlan(amountMinor: number, till: TillView, isCloud: boolean): ChargeDetails | 'ask-tip' {
+  if (!asksForTips(till.tips)) return {};
+  if (till.tips.when === 'terminal' && isCloud) return { isTipOnTerminal: true };
+  // Nobody stands at a kiosk to ask, and nobody comes back to it afterwards.
+  if (till.isKiosk) return {};
+  if (till.tips.when !== 'after') return 'ask-tip';
+  const surchargeMinor = surchargeOf(till.surcharge, amountMinor, 0);
+  return {
+    kind: 'authorization',
+    tipRoomMinor: tipRoomOf(till.tips, amountMinor, surchargeMinor, till.maxAmountMinor),
+  };
+}
+
+/** Captures an approved payment with its tip; a second press while the capture is on its way sends nothing. */
+function tipTaking({ store, bridge }: SaleParts): SaleCommands['takeWithTip'] {
+  let capturing: string | null = null;
+  return async (id, tipMinor) => {
+    const attempt = store.getState().mirror.host?.attempts.find((one) => one.id === id);
+    if (!attempt || !awaitsTip(attempt) || capturing === id) return;
+    const owedMinor = attempt.amountMinor + attempt.surchargeMinor;
+    // A part that was held may not cover what is owed; more than is held cannot be taken.
+    const amountMinor = Math.min(owedMinor + tipMinor, attempt.authorizedMinor ?? 0);
+    capturing = id;
+    setSale(store, { problem: null });
+    await run(store, bridge, (client, options) =>
+      client.payment.capture({ attempt: id, amountMinor, tipMinor: Math.min(tipMinor, amountMinor) }, options),
+    );
+    capturing = null;
+  };
+}
+
+type RunningPaymentCommands = Pick<SaleCommands, 'cancel' | 'keepPart' | 'release' | 'chooseApplication'>;
+
+/** What a person can say to a payment that runs. */
+function runningPaymentCommands({ store, bridge }: SaleParts): RunningPaymentCommands {
+  return {
+    cancel: (attempt) => run(store, bridge, (client, options) => client.payment.cancel({ attempt }, options)),
+    keepPart: (attempt) => run(store, bridge, (client, options) => client.payment.keepPart({ attempt }, options)),
+    release: (attempt) => run(store, bridge, (client, options) => client.payment.release({ attempt }, options)),
     chooseApplication: (attempt, index) =>
-      run((client, options) => client.payment.chooseApplication({ attempt, index }, options)),
+      run(store, bridge, (client, options) => client.payment.chooseApplication({ attempt, index }, options)),
+  };
+}
+
+/** What puts something away that was read. */
+function dismissCommands(
+  store: TillStore,
+  submissions: ChargeSubmissions,
+): Pick<SaleCommands, 'dismiss' | 'dismissUnmatched'> {
+  return {
     dismiss() {
       const shown = shownAttempt(store.getState());
       if (shown && !isOpenAttempt(shown)) submissions.dismissShown(shown);

@@ -1,0 +1,63 @@
+import { offeredTips, surchargeOf, type TillView } from '../../electron/contract/index.ts';
+import { emptyEntry, entryAmountMinor, isEmptyEntry, pressKey, type AmountKey } from './amount-entry.ts';
+import { activeTip, awaitsTip, shownAttempt, tillOfTip } from './selectors.ts';
+import { setSale, type TillStore } from './till-store.ts';
+import { tipStep, type TipChoice, type TipStep } from './tip.ts';
+
+export interface TipCommands {
+  /** Asks for a tip on what was typed, or on an approved payment that waits for one. */
+  askTip(): void;
+  /** The tip that is to be on top. */
+  chooseTip(choice: TipChoice): void;
+  /** From the tip back to the amount. */
+  leaveTip(): void;
+}
+
+export function tipCommands(store: TillStore): TipCommands {
+  const tillNow = () => store.getState().mirror.host?.till;
+  return {
+    askTip() {
+      const till = tillNow();
+      const { entry } = store.getState().sale;
+      if (!till) return;
+      const shown = shownAttempt(store.getState());
+      if (shown) {
+        if (!awaitsTip(shown)) return;
+        setSale(store, { tip: tipStep(shown.amountMinor, shown.id), refusal: null, problem: null });
+        return;
+      }
+      const amountMinor = entryAmountMinor(entry, till.currency);
+      if (amountMinor === 0 || isEmptyEntry(entry)) return;
+      askTipOn(store, amountMinor);
+    },
+    chooseTip(choice) {
+      const till = tillNow();
+      const tip = activeTip(store.getState());
+      if (!tip || !till) return;
+      const wanted = typeof choice === 'number' ? (offeredTips(till.tips, tip.saleMinor)[choice]?.amountMinor ?? 0) : 0;
+      if (wanted > tipLimit(store, tip, till)) return setSale(store, { refusal: 'AMOUNT_OVER_LIMIT', problem: null });
+      setSale(store, { tip: { ...tip, choice }, refusal: null, problem: null });
+    },
+    leaveTip: () => setSale(store, { tip: null, refusal: null, problem: null }),
+  };
+}
+
+/** Shows the tip screen for an amount (minor units) of which nothing was charged yet. */
+export function askTipOn(store: TillStore, amountMinor: number): void {
+  setSale(store, { tip: tipStep(amountMinor), asking: null, refusal: null, scannedMinor: null, problem: null });
+}
+
+/** A digit on the tip screen makes a tip of its own. */
+export function typeTip(store: TillStore, tip: TipStep, key: AmountKey, till: TillView): void {
+  const entry = tip.choice === 'other' ? tip.entry : emptyEntry;
+  const own = tillOfTip(store.getState(), tip, till);
+  const step = pressKey(entry, key, { ...own, maxAmountMinor: Math.max(0, tipLimit(store, tip, till)) });
+  setSale(store, { tip: { ...tip, choice: 'other', entry: step.entry }, refusal: step.refusal, problem: null });
+}
+
+/** How large a tip may be: within the till's limit, or within what is held. Minor units. */
+function tipLimit(store: TillStore, tip: TipStep, till: TillView): number {
+  const attempt = tip.attempt === null ? undefined : shownAttempt(store.getState());
+  if (attempt) return (attempt.authorizedMinor ?? 0) - tip.saleMinor - attempt.surchargeMinor;
+  return till.maxAmountMinor - tip.saleMinor - surchargeOf(till.surcharge, tip.saleMinor, 0);
+}
