@@ -158,92 +158,20 @@ function OutcomeKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Atte
 
 /** The one next step of an outcome, and the ways beside it. */
 function NextKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: AttemptView }) {
-  const texts = useTexts();
-  const { outcomes, payments, sale } = texts.words;
-  const { dismiss, chargeAgain, askTip, takeWithTip } = useCommands();
-  const { kind, tipMinor, order, note } = attempt;
-  const asked = askedMinorOf(attempt);
-  const amount = texts.money(asked, attempt.currency);
-  const newSale = (
-    <Key name="new-sale" variant="go" shortcut="Enter" onPress={dismiss}>
-      {outcomes.keys.newSale}
-    </Key>
-  );
-  const end = (label: string) => (
-    <Key name="end-sale" shortcut="Escape" onPress={dismiss}>
-      {label}
-    </Key>
-  );
-  const same: ChargeDetails = {
-    kind: kind === 'authorization' ? kind : 'sale',
-    tipMinor,
-    tipRoomMinor: attempt.tipRoomMinor ?? null,
-    currency: attempt.currency,
-    order,
-    note,
-  };
-  const again = (isGo: boolean, label: string, amountMinor = attempt.amountMinor, more = same) => (
-    <ChargeKey
-      name="charge-again"
-      amountMinor={amountMinor}
-      currency={attempt.currency}
-      isGo={isGo}
-      onPress={() => void chargeAgain(amountMinor, more)}
-      {...(isGo ? {} : { shortcut: 'F9' })}
-    >
-      {label}
-    </ChargeKey>
-  );
+  const { outcomes } = useTexts().words;
   // Whatever became of money on its way to the customer, no key of it charges them.
-  if (kind === 'refund') return newSale;
+  if (attempt.kind === 'refund') return <NewSaleKey />;
   switch (outcome) {
     case 'paid':
     case 'refunded':
     case 'decided':
-      return newSale;
-    case 'add-tip': {
-      const owedMinor = owedMinorOf(attempt);
-      return (
-        <>
-          <Key name="ask-tip" shortcut="F3" onPress={askTip}>
-            {sale.addTip.add}
-          </Key>
-          <Key name="end-sale" shortcut="Escape" onPress={dismiss}>
-            {sale.addTip.later}
-          </Key>
-          <Key name="take-without-tip" variant="go" shortcut="Enter" onPress={() => void takeWithTip(attempt.id, 0)}>
-            {sale.addTip.none(texts.money(owedMinor, attempt.currency))}
-          </Key>
-        </>
-      );
-    }
+      return <NewSaleKey />;
+    case 'add-tip':
+      return <AddTipKeys attempt={attempt} />;
     case 'held':
-      return (
-        <>
-          <Key name="to-payment" icon="arrow" onPress={() => goToPayment(attempt.id)}>
-            {payments.toPayment}
-          </Key>
-          {newSale}
-        </>
-      );
-    case 'released':
-      return (
-        <>
-          {kind === 'sale' ? again(false, outcomes.keys.again(amount)) : null}
-          {newSale}
-        </>
-      );
+      return <HeldKeys attempt={attempt} />;
     case 'too-late':
-      return (
-        <>
-          <Key name="to-refund" icon="lock" sub={sale.refund.sub} onPress={() => goToPayment(attempt.id)}>
-            {sale.refund.key}
-          </Key>
-          <Key name="new-sale" variant="go" shortcut="Enter" onPress={dismiss}>
-            {outcomes.tooLate.keep}
-          </Key>
-        </>
-      );
+      return <TooLateKeys attempt={attempt} />;
     case 'partly-paid':
       // It has keys of its own.
       return null;
@@ -251,27 +179,118 @@ function NextKeys({ outcome, attempt }: { outcome: OutcomeKind; attempt: Attempt
       return (
         <>
           <ChangeAmountKey attempt={attempt} />
-          {end(outcomes.declined.end)}
-          {again(true, outcomes.declined.tryAnother)}
+          <EndSaleKey label={outcomes.declined.end} />
+          <ChargeAgainKey attempt={attempt} isGo label={outcomes.declined.tryAnother} />
         </>
       );
     case 'no-card':
     case 'not-completed':
       return (
         <>
-          {end(outcomes.declined.end)}
-          {again(true, outcomes.keys.again(amount))}
+          <EndSaleKey label={outcomes.declined.end} />
+          <ChargeAgainKey attempt={attempt} isGo />
         </>
       );
+    case 'released':
     case 'cancelled':
     case 'failed':
       return (
         <>
-          {again(false, outcomes.keys.again(amount))}
-          {newSale}
+          {outcome === 'released' && attempt.kind !== 'sale' ? null : <ChargeAgainKey attempt={attempt} />}
+          <NewSaleKey />
         </>
       );
   }
+}
+
+/** An approved payment that waits for its tip. */
+function AddTipKeys({ attempt }: { attempt: AttemptView }) {
+  const texts = useTexts();
+  const { addTip } = texts.words.sale;
+  const { askTip, takeWithTip } = useCommands();
+  return (
+    <>
+      <Key name="ask-tip" shortcut="F3" onPress={askTip}>
+        {addTip.add}
+      </Key>
+      <EndSaleKey label={addTip.later} />
+      <Key name="take-without-tip" variant="go" shortcut="Enter" onPress={() => void takeWithTip(attempt.id, 0)}>
+        {addTip.none(texts.money(owedMinorOf(attempt), attempt.currency))}
+      </Key>
+    </>
+  );
+}
+
+function HeldKeys({ attempt }: { attempt: AttemptView }) {
+  const { payments } = useTexts().words;
+  return (
+    <>
+      <Key name="to-payment" icon="arrow" onPress={() => goToPayment(attempt.id)}>
+        {payments.toPayment}
+      </Key>
+      <NewSaleKey />
+    </>
+  );
+}
+
+/** The cancel came too late: the money is given back, or kept. */
+function TooLateKeys({ attempt }: { attempt: AttemptView }) {
+  const { outcomes, sale } = useTexts().words;
+  return (
+    <>
+      <Key name="to-refund" icon="lock" sub={sale.refund.sub} onPress={() => goToPayment(attempt.id)}>
+        {sale.refund.key}
+      </Key>
+      <NewSaleKey label={outcomes.tooLate.keep} />
+    </>
+  );
+}
+
+function NewSaleKey({ label }: { label?: string }) {
+  const { outcomes } = useTexts().words;
+  const { dismiss } = useCommands();
+  return (
+    <Key name="new-sale" variant="go" shortcut="Enter" onPress={dismiss}>
+      {label ?? outcomes.keys.newSale}
+    </Key>
+  );
+}
+
+/** Puts the outcome away where that is not the first thing to do. */
+function EndSaleKey({ label }: { label: string }) {
+  const { dismiss } = useCommands();
+  return (
+    <Key name="end-sale" shortcut="Escape" onPress={dismiss}>
+      {label}
+    </Key>
+  );
+}
+
+/** Charges the same again, as a new payment. `isGo`: it is the first thing to do. */
+function ChargeAgainKey({ attempt, isGo = false, label }: { attempt: AttemptView; isGo?: boolean; label?: string }) {
+  const texts = useTexts();
+  const { chargeAgain } = useCommands();
+  const { kind, amountMinor, tipMinor, tipRoomMinor, currency, order, note } = attempt;
+  const same: ChargeDetails = {
+    kind: kind === 'authorization' ? kind : 'sale',
+    tipMinor,
+    tipRoomMinor: tipRoomMinor ?? null,
+    currency,
+    order,
+    note,
+  };
+  return (
+    <ChargeKey
+      name="charge-again"
+      amountMinor={amountMinor}
+      currency={currency}
+      isGo={isGo}
+      onPress={() => void chargeAgain(amountMinor, same)}
+      {...(isGo ? {} : { shortcut: 'F9' })}
+    >
+      {label ?? texts.words.outcomes.keys.again(texts.money(askedMinorOf(attempt), currency))}
+    </ChargeKey>
+  );
 }
 
 function ChangeAmountKey({ attempt }: { attempt: AttemptView }) {

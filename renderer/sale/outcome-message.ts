@@ -55,73 +55,15 @@ function chargeMessage(
   texts: Texts,
   cardTimeoutMs: number,
 ): OutcomeMessage {
-  const { words } = texts;
-  const text = words.outcomes;
-  const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
-  const captured = attempt.capturedMinor ?? attempt.totalMinor;
-  const paid = { state: 'paid', mark: 'paid', charged: null, urgency: 'polite' } as const;
   switch (outcome) {
     case 'paid':
-      return {
-        ...paid,
-        heading: text.paid.heading,
-        movedMinor: captured,
-        say: partsOf(attempt, captured, texts),
-        next: attempt.wantsSignature ? words.sale.signature : text.paid.next,
-      };
     case 'too-late':
-      return {
-        ...paid,
-        heading: text.paid.heading,
-        movedMinor: captured,
-        say: text.tooLate.say,
-        next: text.tooLate.next,
-      };
     case 'partly-paid':
-      return {
-        ...paid,
-        mark: 'partly',
-        heading: text.partly.heading,
-        movedMinor: captured,
-        say: text.partly.say(money(captured), money(askedMinorOf(attempt))),
-        next: text.partly.next(money(askedMinorOf(attempt) - captured)),
-      };
-    case 'held': {
-      const held = attempt.authorizedMinor ?? attempt.totalMinor;
-      return {
-        ...paid,
-        // Nothing has moved: neither the field nor the mark of a payment.
-        state: 'live',
-        mark: 'card',
-        heading: text.held.heading,
-        movedMinor: held,
-        say: text.held.say(money(held)),
-        next: text.held.next,
-      };
-    }
-    case 'add-tip': {
-      const { addTip } = words.sale;
-      const owed = money(owedMinorOf(attempt));
-      return {
-        ...paid,
-        // Nothing has moved: neither the field nor the mark of a payment.
-        state: 'live',
-        mark: 'card',
-        heading: addTip.heading,
-        movedMinor: owedMinorOf(attempt),
-        charged: addTip.charged,
-        say: addTip.say(money(attempt.authorizedMinor ?? 0), owed),
-        next: addTip.next(owed),
-      };
-    }
     case 'refunded':
-      return {
-        ...paid,
-        heading: text.refunded.heading,
-        movedMinor: captured,
-        say: text.refunded.say(money(captured)),
-        next: text.refunded.next,
-      };
+      return movedMessage(outcome, attempt, texts);
+    case 'held':
+    case 'add-tip':
+      return heldMessage(outcome, attempt, texts);
     case 'released':
     case 'decided':
     case 'declined':
@@ -133,7 +75,71 @@ function chargeMessage(
   }
 }
 
-type Unpaid = Exclude<OutcomeKind, 'paid' | 'too-late' | 'partly-paid' | 'held' | 'add-tip' | 'refunded'>;
+type Moved = Extract<OutcomeKind, 'paid' | 'too-late' | 'partly-paid' | 'refunded'>;
+type Held = Extract<OutcomeKind, 'held' | 'add-tip'>;
+type Unpaid = Exclude<OutcomeKind, Moved | Held>;
+
+/** What an outcome says by which money has moved. */
+function movedMessage(outcome: Moved, attempt: AttemptView, texts: Texts): OutcomeMessage {
+  const { outcomes: text, sale } = texts.words;
+  const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
+  const movedMinor = attempt.capturedMinor ?? attempt.totalMinor;
+  const moved = { state: 'paid', mark: 'paid', movedMinor, charged: null, urgency: 'polite' } as const;
+  switch (outcome) {
+    case 'paid':
+      return {
+        ...moved,
+        heading: text.paid.heading,
+        say: partsOf(attempt, movedMinor, texts),
+        next: attempt.wantsSignature ? sale.signature : text.paid.next,
+      };
+    case 'too-late':
+      return { ...moved, heading: text.paid.heading, say: text.tooLate.say, next: text.tooLate.next };
+    case 'partly-paid': {
+      const askedMinor = askedMinorOf(attempt);
+      return {
+        ...moved,
+        mark: 'partly',
+        heading: text.partly.heading,
+        say: text.partly.say(money(movedMinor), money(askedMinor)),
+        next: text.partly.next(money(askedMinor - movedMinor)),
+      };
+    }
+    case 'refunded':
+      return {
+        ...moved,
+        heading: text.refunded.heading,
+        say: text.refunded.say(money(movedMinor)),
+        next: text.refunded.next,
+      };
+  }
+}
+
+/** What an outcome says by which money is held on the card and nothing has moved: neither field nor mark of a payment. */
+function heldMessage(outcome: Held, attempt: AttemptView, texts: Texts): OutcomeMessage {
+  const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
+  const live = { state: 'live', mark: 'card', urgency: 'polite' } as const;
+  switch (outcome) {
+    case 'held': {
+      const { heading, say, next } = texts.words.outcomes.held;
+      const movedMinor = attempt.authorizedMinor ?? attempt.totalMinor;
+      return { ...live, heading, movedMinor, charged: null, say: say(money(movedMinor)), next };
+    }
+    case 'add-tip': {
+      const { heading, charged, say, next } = texts.words.sale.addTip;
+      const movedMinor = owedMinorOf(attempt);
+      const owed = money(movedMinor);
+      return {
+        ...live,
+        heading,
+        movedMinor,
+        charged,
+        say: say(money(attempt.authorizedMinor ?? 0), owed),
+        next: next(owed),
+      };
+    }
+  }
+}
 
 /** What an outcome says by which nothing was taken. */
 function unpaidMessage(outcome: Unpaid, attempt: AttemptView, texts: Texts, cardTimeoutMs: number): OutcomeMessage {

@@ -1,0 +1,159 @@
+import type { ReactNode } from 'react';
+import { promptForCustomer } from '../components/customer-prompt.ts';
+import type { MarkShape } from '../components/mark.tsx';
+import { OnePicture, ThreePictures } from '../components/prompt-picture.tsx';
+import { QrCode } from '../components/qr-code.tsx';
+import type { WindowState } from '../components/window.tsx';
+import type { Texts } from '../text/index.ts';
+import { sumOf, type DisplayStage } from './display-stage.ts';
+
+/** What the display's one window shows of a stage. */
+export interface StageView {
+  state: WindowState;
+  mark?: MarkShape;
+  lead?: string | null;
+  title: string;
+  /** What the live region says. */
+  said: string;
+  amountMinor?: number;
+  isQuiet?: boolean;
+  say?: string | undefined;
+  /** The title is the largest thing. */
+  isHeading?: boolean;
+  /** The title is the line above the amount. */
+  isLead?: boolean;
+  isUrgent?: boolean;
+  /** What stands under the sentence: pictures, a code. */
+  children?: ReactNode;
+}
+
+/** What the words of a stage need besides it. */
+interface Around {
+  texts: Texts;
+  currency: string;
+  shop: string;
+  nowMs: number;
+}
+
+type Stage<Kind extends DisplayStage['kind']> = Extract<DisplayStage, { kind: Kind }>;
+
+/** What a stage shows and says. */
+export function stageView(stage: DisplayStage, around: Around): StageView {
+  const { texts, shop } = around;
+  const text = texts.words.display;
+  switch (stage.kind) {
+    case 'idle':
+      return { state: 'idle', title: shop, said: `${shop}. ${text.idle}.`, lead: text.idle, isHeading: true };
+    case 'moment':
+      return { state: 'live', mark: 'busy', title: text.moment, said: text.moment, isHeading: true };
+    case 'basket':
+      return basketView(stage, texts);
+    case 'live':
+      return liveView(stage, around);
+    case 'link':
+      return payLinkView(stage, around);
+    case 'paid':
+    case 'partly':
+    case 'held':
+    case 'refunded':
+    case 'cancelled':
+    case 'speak':
+      return endView(stage, around);
+  }
+}
+
+/** What the cashier is putting together. */
+function basketView({ basket }: Stage<'basket'>, texts: Texts): StageView {
+  const text = texts.words.display;
+  const { totalMinor: amountMinor } = sumOf(basket);
+  const amount = { state: 'idle', amountMinor, isQuiet: amountMinor === 0 } as const;
+  if (basket.isChoosingTip) {
+    const { title, say } = text.tip;
+    return { ...amount, lead: text.toPay, title, said: `${title} ${say}`, say };
+  }
+  // Digits come one by one; the amount is said when it is being paid.
+  return { ...amount, lead: null, title: text.toPay, said: '', isLead: true };
+}
+
+/** A payment that runs on the terminal. */
+function liveView({ attempt }: Stage<'live'>, { texts, currency, nowMs }: Around): StageView {
+  const { display: text, counter } = texts.words;
+  const { title, say, picture } = promptForCustomer(attempt, nowMs - Date.parse(attempt.updatedAt), texts);
+  const { totalMinor: amountMinor } = sumOf(attempt);
+  const isPresent = attempt.prompt === 'present-card';
+  return {
+    state: 'live',
+    lead: text.toPay,
+    mark: picture === null || picture === 'keep' ? 'busy' : 'card',
+    title,
+    said: isPresent ? `${text.toPay}: ${texts.spoken(amountMinor, currency)}. ${title}.` : `${title}. ${say}`,
+    amountMinor,
+    // Three ways in pictures say it by themselves.
+    say: isPresent ? undefined : say,
+    children: (
+      <>
+        {picture === 'three' ? <ThreePictures words={counter.pictures} /> : null}
+        {picture !== null && picture !== 'three' ? <OnePicture picture={picture} /> : null}
+      </>
+    ),
+  };
+}
+
+/** A payment link, with its code until somebody pays it. */
+function payLinkView({ link }: Stage<'link'>, { texts, currency }: Around): StageView {
+  const { link: text, toPay } = texts.words.display;
+  const { isBeingPaid, totalMinor: amountMinor, url } = link;
+  return {
+    state: 'live',
+    lead: toPay,
+    mark: isBeingPaid ? 'busy' : 'card',
+    title: isBeingPaid ? text.paying : text.title,
+    said: `${toPay}: ${texts.spoken(amountMinor, currency)}. ${text.title}. ${text.say}`,
+    amountMinor,
+    say: isBeingPaid ? undefined : text.say,
+    children:
+      url && !isBeingPaid ? (
+        <div className="tb-display-code">
+          <QrCode data={url} label={text.code} />
+        </div>
+      ) : null,
+  };
+}
+
+/** How it ended. */
+function endView(
+  stage: Stage<'paid' | 'partly' | 'held' | 'refunded' | 'cancelled' | 'speak'>,
+  { texts, currency }: Around,
+): StageView {
+  const text = texts.words.display;
+  const spoken = (amountMinor: number) => texts.spoken(amountMinor, currency);
+  const money = (amountMinor: number) => texts.money(amountMinor, currency);
+  switch (stage.kind) {
+    case 'paid': {
+      const { heading, title } = text.paid;
+      const { paidMinor: amountMinor } = stage;
+      const said = `${heading} ${spoken(amountMinor)}. ${title}.`;
+      return { state: 'paid', mark: 'paid', lead: heading, title, said, amountMinor };
+    }
+    case 'partly': {
+      const { heading, rest } = text.partly;
+      const { paidMinor: amountMinor, restMinor } = stage;
+      const said = `${heading}: ${spoken(amountMinor)}. ${rest(spoken(restMinor))}. ${text.speak}.`;
+      const say = rest(money(restMinor));
+      return { state: 'checking', mark: 'partly', lead: heading, title: text.speak, said, amountMinor, say };
+    }
+    case 'held':
+    case 'refunded': {
+      const { title, say } = text[stage.kind];
+      const amountMinor = stage.kind === 'held' ? stage.heldMinor : stage.sum.totalMinor;
+      const said = `${title}. ${say(spoken(amountMinor))}`;
+      return { state: 'paid', mark: 'paid', title, said, say: say(money(amountMinor)), isHeading: true };
+    }
+    case 'cancelled': {
+      const { title, say } = text.cancelled;
+      return { state: 'cancelled', mark: 'cancelled', title, said: `${title}. ${say}`, say, isHeading: true };
+    }
+    case 'speak':
+      return { state: 'cancelled', title: text.speak, said: `${text.speak}.`, isHeading: true, isUrgent: true };
+  }
+}
