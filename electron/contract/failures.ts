@@ -35,6 +35,7 @@ const failures = {
   PAY_TOO_LATE: 'unknown', // cannot be cancelled any more
   PAY_PARTIAL: 'no', // less than the amount was approved, and that is not taken here
   PAY_CAPTURE_FAILED: 'no', // the capture was taken and failed afterwards
+  PAY_NOT_CAPTURED: 'no', // approved, and the platform names a reason why it will never capture that; the approval is taken back
   PAY_REVERSAL_FAILED: 'unknown', // the platform could not give the money back
   PAY_DUPLICATE: 'no', // the same amount was paid on this terminal minutes ago; context: attempt, minutes
   PAY_STATE: 'unknown', // this cannot be done with a payment that stands as it does; context: state
@@ -50,7 +51,7 @@ const failures = {
   API_UNAUTHORIZED: 'no', // 401
   API_FORBIDDEN: 'no', // 403
   API_NOT_FOUND: 'no', // 404
-  API_CONFLICT: 'no', // 409
+  API_CONFLICT: 'unknown', // 409: it may be at it already
   API_INVALID: 'no', // 400, 405, 406, 422
   API_DECLINED: 'no', // 402
   API_RATE_LIMITED: 'no', // 429

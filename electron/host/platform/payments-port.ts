@@ -11,13 +11,13 @@ import type {
 } from '../payments/index.ts';
 import { mapOutcome, type ApiOutcome } from './call.ts';
 import type { PlatformDevices } from './devices.ts';
-import type { ErrorDetails } from './errors.ts';
 import type { Http } from './http.ts';
 import { tagText, type Tags } from './limits.ts';
 import { findPayment, findReversal } from './look-up.ts';
 import { operation } from './operations.ts';
 import { readAuthorization, readTransfer, readTransferAsPayment } from './payment-records.ts';
 import { codeAt, tagsAt, type Json } from './read.ts';
+import { afterCapture, mayBeRepeatedKey, notFoundAfter, plain, type Refused } from './refusals.ts';
 
 export interface PaymentsPortOptions {
   http: Http;
@@ -70,6 +70,7 @@ export class PaymentsPort implements PlatformPort {
       body,
       'PUT /authorizations/{authorization_id}',
       ({ transfer }) => transfer !== null,
+      afterCapture,
     );
   }
 
@@ -102,7 +103,7 @@ export class PaymentsPort implements PlatformPort {
       if (made.kind !== 'refused' || !mayBeRepeatedKey(made.details)) return plain(made);
       const found = await findReversal(this.#http, transfer, by);
       if (found.kind !== 'answered') return { kind: 'unknown', failure: found.error.toFailure() };
-      return found.value === null ? plain(made) : { kind: 'answered', record: found.value };
+      return found.value === null ? notFoundAfter(made) : { kind: 'answered', record: found.value };
     });
   }
 
@@ -155,7 +156,8 @@ export class PaymentsPort implements PlatformPort {
   /**
    * What a refused create left behind. A refusal that names a record (a decline, a repeated key) is answered by reading
    * that one. One that may be about a repeated key, but does not say whose, is believed only once the platform also says
-   * that nothing stands under the key: a gateway that sent our request twice gives us the second answer.
+   * that nothing stands under the key: a gateway that sent our request twice gives us the second answer. A conflict is not
+   * believed even then.
    */
   async #behindRefusal(
     outcome: ApiOutcome<AuthorizationRecord>,
@@ -172,7 +174,7 @@ export class PaymentsPort implements PlatformPort {
     } else if (!mayBeRepeatedKey(outcome.details)) return plain(outcome);
     const found = await this.#find({ kind, startedAt, idempotencyId, attempt });
     if (found.kind !== 'answered') return { kind: 'unknown', failure: found.error.toFailure() };
-    return found.value === null ? plain(outcome) : { kind: 'answered', record: found.value };
+    return found.value === null ? notFoundAfter(outcome) : { kind: 'answered', record: found.value };
   }
 
   /** "Already captured" and "already void" come as refusals: what the authorization says now decides. */
@@ -181,13 +183,14 @@ export class PaymentsPort implements PlatformPort {
     body: { capture_amount: number; tags: Tags } | { void_me: true },
     name: string,
     isDone: (record: AuthorizationRecord) => boolean,
+    refused: (outcome: Refused) => PlatformOutcome<never> = plain,
   ): Promise<PlatformOutcome<AuthorizationRecord>> {
     return safely(async () => {
       const update = operation(this.#http, 'updateAuthorization', readAuthorization);
       const outcome = this.#inTillTime(await update(id, body, { name }));
       if (outcome.kind !== 'refused') return plain(outcome);
       const read = await this.#readHold(id);
-      return read.kind === 'answered' && isDone(read.value) ? plain(read) : plain(outcome);
+      return read.kind === 'answered' && isDone(read.value) ? plain(read) : refused(outcome);
     });
   }
 }
@@ -260,13 +263,6 @@ function ofAttempt<T>(read: (record: Json) => T | null, attempt: string, otherTy
   };
 }
 
-/** An input that was refused before anything was sent (API_INVALID) will be refused again: to the engine, a refusal. */
-function plain<Value>(outcome: ApiOutcome<Value>): PlatformOutcome<Value> {
-  if (outcome.kind === 'answered') return { kind: 'answered', record: outcome.value };
-  const isOurInput = outcome.kind === 'not-sent' && outcome.error.code === 'API_INVALID';
-  return { kind: isOurInput ? 'refused' : outcome.kind, failure: outcome.error.toFailure() };
-}
-
 /** "There is none", where the platform itself says so: a gateway's 404 page does not speak for it. */
 function orNone<Value>(read: ApiOutcome<Value>): PlatformOutcome<Value | null> {
   const isNone = read.kind === 'refused' && read.details.status === 404 && read.details.platformCode !== null;
@@ -293,14 +289,6 @@ function tagsOf({
     ...(noteText === '' ? {} : { note: noteText }),
     ...(tipMinor > 0 ? { tip_amount: String(tipMinor) } : {}),
   };
-}
-
-/**
- * Conflicts, unprocessable requests and upstream errors: the specification does not say which of them a repeated
- * `idempotency_id` gets (facts, section 5). One that names another field is about that field.
- */
-function mayBeRepeatedKey({ status, field }: ErrorDetails): boolean {
-  return (status === 402 || status === 409 || status === 422) && (field === null || field === 'idempotency_id');
 }
 
 /** What is thrown here is a bug, or an input refused before anything was sent (API_INVALID). */

@@ -7,7 +7,7 @@ const operationIds = Object.keys(operations) as [OperationId, ...OperationId[]];
 
 const faultKinds = ['answer', 'drop', 'duplicate', 'status', 'html', 'half-body', 'trickle', 'pending'] as const;
 
-const faultStatuses = [401, 402, 409, 422, 429, 500, 503] as const;
+const faultStatuses = [401, 402, 404, 409, 422, 429, 500, 503] as const;
 
 /**
  * `answer`: nothing but the delay. `drop`: the connection is destroyed. `duplicate`: the network delivers the request

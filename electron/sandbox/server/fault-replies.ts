@@ -12,6 +12,7 @@ const TRICKLE_PIECES = 20;
 const refusals: Readonly<Record<Fault['status'], Refusal>> = {
   401: { status: 401, code: 'UNKNOWN', message: 'Unauthorized.' },
   402: { status: 402, code: 'UPSTREAM_PROCESSOR_ERROR', message: 'The processor could not be reached.' },
+  404: { status: 404, code: 'NOT_FOUND', message: 'There is no such resource.' },
   409: { status: 409, code: 'CONFLICT', message: 'The request conflicts with the current state.' },
   422: { status: 422, code: 'UNPROCESSABLE_ENTITY', message: 'The request cannot be done.' },
   429: { status: 429, code: 'TOO_MANY_REQUESTS', message: 'Too many requests.' },

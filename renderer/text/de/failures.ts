@@ -85,6 +85,10 @@ export const failures: Part<'failures'> = {
     what: 'Die Zahlung wurde als bezahlt gezeigt, aber die Bank hat sie danach nicht ausgeführt.',
     next: 'Der Betrag ist nicht bezahlt. Sagen Sie es der Leitung.',
   },
+  PAY_NOT_CAPTURED: {
+    what: 'Die Bank hat zugestimmt, aber die Plattform lehnt endgültig ab, das Geld einzuziehen.',
+    next: 'Der Betrag ist nicht bezahlt. Bitten Sie um eine andere Karte oder einen anderen Zahlweg.',
+  },
   PAY_REVERSAL_FAILED: {
     what: 'Die Bank konnte das Geld nicht zurückgeben.',
     next: 'Geben Sie es auf anderem Weg zurück.',

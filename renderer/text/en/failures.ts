@@ -96,6 +96,10 @@ export const failures: Record<FailureCode, FailureWords> = {
     what: 'The payment was shown as paid, and the bank did not carry it out afterwards.',
     next: 'The amount is not paid. Tell your manager.',
   },
+  PAY_NOT_CAPTURED: {
+    what: 'The bank approved, but the platform refuses to take the money and will not change that.',
+    next: 'The amount is not paid. Ask for another card or another way to pay.',
+  },
   PAY_REVERSAL_FAILED: {
     what: 'The bank could not give the money back.',
     next: 'Give it back another way.',

@@ -70,6 +70,10 @@ export const failures: Part<'failures'> = {
     what: 'El pago se mostró como pagado y después el banco no lo realizó.',
     next: 'El importe no está pagado. Avise al encargado.',
   },
+  PAY_NOT_CAPTURED: {
+    what: 'El banco aprobó, pero la plataforma se niega definitivamente a cobrar el dinero.',
+    next: 'El importe no está pagado. Pida otra tarjeta u otra forma de pago.',
+  },
   PAY_REVERSAL_FAILED: { what: 'El banco no pudo devolver el dinero.', next: 'Devuélvalo de otra manera.' },
   PAY_DUPLICATE: {
     what: 'Hace unos minutos se pagó el mismo importe en este terminal.',

@@ -76,6 +76,10 @@ export const failures: Part<'failures'> = {
     what: 'Le paiement a été affiché comme payé, mais la banque ne l’a pas exécuté ensuite.',
     next: 'Le montant n’est pas payé. Avertissez votre responsable.',
   },
+  PAY_NOT_CAPTURED: {
+    what: 'La banque a approuvé, mais la plateforme refuse définitivement de prendre l’argent.',
+    next: 'Le montant n’est pas payé. Demandez une autre carte ou un autre moyen de paiement.',
+  },
   PAY_REVERSAL_FAILED: {
     what: 'La banque n’a pas pu rembourser.',
     next: 'Remboursez d’une autre façon.',

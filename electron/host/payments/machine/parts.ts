@@ -112,9 +112,17 @@ export function captureFailure(attempt: Attempt): Failure {
 }
 
 /** A refusal that will not change by asking again. Wrong credentials, rate limits and the like may pass. */
+const finalRefusals: ReadonlySet<string> = new Set([
+  'PAY_NOT_CAPTURED',
+  'API_INVALID',
+  'API_DECLINED',
+  // Of a capture only in journals from before the platform had to name a reason.
+  'API_CONFLICT',
+  'API_NOT_FOUND',
+]);
+
 export function isFinalRefusal(missing: NoAnswer): boolean {
-  const code = missing.failure.code;
-  return code === 'API_INVALID' || code === 'API_CONFLICT' || code === 'API_NOT_FOUND' || code === 'API_DECLINED';
+  return finalRefusals.has(missing.failure.code);
 }
 
 function reasonOf({ failure }: NoAnswer): CheckingReason {

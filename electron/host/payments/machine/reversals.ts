@@ -48,6 +48,8 @@ export function reversalStep(attempt: Attempt, event: ReversalEvent): Step | und
 
 const NOT_FOUND_TRIES = 3;
 const NOT_FOUND_WINDOW_MS = 20_000;
+/** After a conflict ("is being processed") the platform may still do it: as long as with a refund (bank.ts). */
+const CONFLICT_WINDOW_MS = 600_000;
 /** Between two reads of a reversal the platform has taken. */
 const pendingDelayMs = backoff({ firstMs: 2_000, maxMs: 10 * 60_000 });
 
@@ -171,7 +173,14 @@ function reversalMissing(attempt: Attempt, id: string, missing: NoAnswer, at: nu
   }
   // A refusal may be about a key used before: believed once nothing is found under it.
   const refused = missing.kind === 'refused' && isFinalRefusal(missing) ? missing.failure : null;
-  const phase: ReversalPhase = { name: 'resolving', inquiry: newInquiry(missing, at), notFound: 0, refused };
+  const isConflict = missing.kind === 'unknown' && missing.failure.code === 'API_CONFLICT';
+  const phase: ReversalPhase = {
+    name: 'resolving',
+    inquiry: newInquiry(missing, at),
+    notFound: 0,
+    refused,
+    ...(isConflict ? { isConflict } : {}),
+  };
   return change(attempt, id, phase, [{ type: 'find-reversal', reversal: id, transfer }]);
 }
 
@@ -188,7 +197,8 @@ function reversalFound(attempt: Attempt, id: string, answer: TransferAnswer | nu
     return change(attempt, id, failed);
   }
   const notFound = phase.notFound + 1;
-  if (notFound >= NOT_FOUND_TRIES && inquiredMs(phase.inquiry, at) >= NOT_FOUND_WINDOW_MS)
+  const windowMs = phase.isConflict ? CONFLICT_WINDOW_MS : NOT_FOUND_WINDOW_MS;
+  if (notFound >= NOT_FOUND_TRIES && inquiredMs(phase.inquiry, at) >= windowMs)
     return change(attempt, id, neverArrived(at));
   return resolveAgain(attempt, id, { ...phase, notFound }, at);
 }

@@ -196,8 +196,11 @@ export type InquiringPhase = 'resolving' | 'capturing' | 'confirming' | 'voiding
 export type ReversalPhase =
   /** The request is journaled and may have left. */
   | { name: 'sending' }
-  /** No usable answer: looked up by its key. `refused`: what the platform said, believed once nothing is found. */
-  | { name: 'resolving'; inquiry: Inquiry; notFound: number; refused: Failure | null }
+  /**
+   * No usable answer: looked up by its key. `refused`: what the platform said, believed once nothing is found. `isConflict`:
+   * it said that it is at it already, so that it is looked for longer.
+   */
+  | { name: 'resolving'; inquiry: Inquiry; notFound: number; refused: Failure | null; isConflict?: true }
   /** The platform has taken it; the money is on its way. */
   | { name: 'pending'; transfer: string; tries: number; nextTryAt: number }
   | { name: 'succeeded'; transfer: string; at: number }

@@ -218,7 +218,7 @@ describe('capture, void, find', () => {
   it('captures less than is held, never more', async () => {
     const { platform, hold } = await world();
     const { id: authorization } = await hold();
-    expect(inWords(await platform.payments.capture(captureOf(authorization, 1235)))).toBe('refused API_INVALID');
+    expect(inWords(await platform.payments.capture(captureOf(authorization, 1235)))).toBe('refused PAY_NOT_CAPTURED');
     const { transfer } = recordOf(await platform.payments.capture(captureOf(authorization, 1000)));
     expect(await platform.payments.findTransfer(transfer ?? '')).toMatchObject({ record: { amountMinor: 1000 } });
   });
@@ -229,7 +229,7 @@ describe('capture, void, find', () => {
     expect(inWords(await platform.payments.void({ authorization }))).toBe('answered SUCCEEDED void');
     expect(inWords(await platform.payments.void({ authorization }))).toBe('answered SUCCEEDED void');
     expect(inWords(await platform.payments.findPayment(byId(authorization)))).toBe('answered SUCCEEDED void');
-    expect(inWords(await platform.payments.capture(captureOf(authorization, 1234)))).toBe('refused API_INVALID');
+    expect(inWords(await platform.payments.capture(captureOf(authorization, 1234)))).toBe('refused PAY_NOT_CAPTURED');
   });
 
   it('a void after the capture tells that it is paid', async () => {
@@ -244,7 +244,7 @@ describe('capture, void, find', () => {
     expect(inWords(await payments.findPayment(byId('AUnone')))).toBe('answered nothing');
     expect(inWords(await payments.findPayment(byKey(randomUUID())))).toBe('answered nothing');
     expect(inWords(await payments.findTransfer('TRnone'))).toBe('answered nothing');
-    expect(inWords(await payments.capture(captureOf('AUnone', 1)))).toBe('refused API_NOT_FOUND');
+    expect(inWords(await payments.capture(captureOf('AUnone', 1)))).toBe('unknown API_NOT_FOUND');
     expect(inWords(await payments.void({ authorization: 'AUnone' }))).toBe('refused API_NOT_FOUND');
   });
 

@@ -289,11 +289,12 @@ export interface Expected {
   void: string;
 }
 
+/** The same of all; but a capture's refusal is believed only where it gives a reason. */
 export const all = (words: string): Expected => ({
   read: words,
   find: words,
   authorize: words,
-  capture: words,
+  capture: words.replace(/^refused /, 'unknown '),
   void: words,
 });
 

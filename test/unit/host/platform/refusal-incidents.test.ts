@@ -1,0 +1,108 @@
+/**
+ * Refusals that were taken for the last word: engine, journal and client as they are, in front of the sandbox. Each test is
+ * named after what happened, and fails when the refusal is believed again (platform/refusals.ts).
+ */
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  chargeDefaults,
+  idempotencyIdOf,
+  reversalIdempotencyIdOf,
+  type AttemptKind,
+  type AttemptView,
+} from '../../../../electron/contract/index.ts';
+import { fastClock } from './support.ts';
+import { startTill, type WholeTill } from './whole-till.ts';
+
+const SPEED = 20;
+
+let till: WholeTill | null = null;
+afterEach(() => till?.close());
+
+async function start(): Promise<WholeTill> {
+  till = await startTill(fastClock(SPEED));
+  await till.harness.control({ type: 'cloud-route', decidesAfterMs: 0 });
+  return till;
+}
+
+function charge({ engine }: WholeTill, kind: AttemptKind = 'sale'): void {
+  const asked = { id: 'A-1', kind, route: 'cloud', amountMinor: 1_000, currency: 'USD' } as const;
+  engine.start({ ...chargeDefaults, ...asked, terminal: 'lane-3', cardTimeoutMs: 60_000 });
+}
+
+const until = (isSo: () => boolean): Promise<void> =>
+  vi.waitFor(() => expect(isSo(), JSON.stringify(till?.engine.get('A-1'))).toBe(true), {
+    timeout: 20_000,
+    interval: 10,
+  });
+const view = (): AttemptView => till?.engine.get('A-1') as AttemptView;
+const asked = (method: string, path: string): number =>
+  till?.requests.filter((one) => one.kind === 'request' && one.method === method && one.route?.startsWith(path))
+    .length ?? 0;
+/** So much time of the till goes by. */
+const passes = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms / SPEED));
+
+describe('one passing refusal gave an approved, completed sale away', () => {
+  it.each([
+    ['a gateway’s page with 404', { kind: 'html', status: 404 }, 1],
+    ['a 404 of the platform', { kind: 'status', status: 404 }, 1],
+    ['a 409 of the platform', { kind: 'status', status: 409 }, 1],
+    ['a 422 that names no reason, three times', { kind: 'status', status: 422 }, 3],
+  ] as const)('%s', async (_what, fault, times) => {
+    const { harness } = await start();
+    await harness.control({ type: 'fault', operation: 'updateAuthorization', ...fault, times });
+    charge(till as WholeTill);
+    await until(() => view().finishedAt !== null);
+    expect(view()).toMatchObject({ state: 'captured', capturedMinor: 1_000 });
+    expect(asked('PUT', '/authorizations/')).toBe(times + 1); // captured again, and never voided
+  });
+});
+
+describe('409 "is being processed" was taken for proof after one empty look', () => {
+  it('refund: shown as failed, then paid out', async () => {
+    const { harness } = await start();
+    await harness.control({ type: 'fault', operation: 'createTransfer', kind: 'status', status: 409 });
+    charge(till as WholeTill, 'refund');
+    await until(() => asked('GET', '/transfers') > 2);
+    await passes(30_000);
+    expect(view()).toMatchObject({ state: 'checking' });
+    await harness.client.post('/transfers', {
+      device: (await harness.device('B61378A')).id,
+      amount: 1_000,
+      currency: 'USD',
+      operation_key: 'CARD_PRESENT_UNREFERENCED_REFUND',
+      idempotency_id: idempotencyIdOf('A-1'),
+    });
+    await until(() => view().finishedAt !== null);
+    expect(view()).toMatchObject({ state: 'refunded', capturedMinor: 1_000 });
+  });
+
+  it('sale: shown as failed, and a hold stood on the card', async () => {
+    const { harness } = await start();
+    await harness.control({ type: 'fault', operation: 'createAuthorization', kind: 'status', status: 409 });
+    charge(till as WholeTill);
+    await until(() => asked('GET', '/authorizations') > 2);
+    await passes(30_000);
+    expect(view()).toMatchObject({ state: 'checking', mayHaveCharged: true });
+  });
+
+  it('reversal: shown as failed, repeated by the clerk, and the money went back twice', async () => {
+    const { harness, engine } = await start();
+    charge(till as WholeTill);
+    await until(() => view().state === 'captured');
+    await harness.control({ type: 'fault', operation: 'createReversal', kind: 'status', status: 409 });
+    engine.reverse('A-1', { reversal: 'R1', amountMinor: 600, by: 'Mo', reason: null });
+    await until(() => asked('GET', '/transfers/') > 1);
+    await passes(30_000);
+    expect(view()).toMatchObject({ reversedMinor: 600, reversals: [{ state: 'checking' }] });
+    // Nothing is left of the payment for the clerk's repeat, and what the platform was at is found.
+    expect(() => engine.reverse('A-1', { reversal: 'R2', amountMinor: 600, by: 'Mo', reason: null })).toThrow(
+      /PAY_AMOUNT|PAY_DUPLICATE/,
+    );
+    await harness.client.post(`/transfers/${view().transfer}/reversals`, {
+      refund_amount: 600,
+      idempotency_id: reversalIdempotencyIdOf('A-1', 'R1'),
+    });
+    await until(() => typeof view().reversals[0]?.transfer === 'string');
+    expect(view()).toMatchObject({ reversedMinor: 600, reversals: [{ state: 'pending' }] });
+  });
+});
