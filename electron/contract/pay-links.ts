@@ -28,6 +28,7 @@ const linkCheckingReasonSchema = z.enum([
   'restarted', // the till restarted while the link was being made
   'being-paid', // somebody is paying through it just now
   'unnamed', // the platform says it was paid and has not named the payment yet
+  'other-currency', // a payment in another currency than the link's came through it
 ]);
 export type LinkCheckingReason = z.infer<typeof linkCheckingReasonSchema>;
 

@@ -10,7 +10,9 @@ import type { PlatformOutcome } from '../payments/index.ts';
 import { maskedDestination } from './destination.ts';
 import { linkMachine, linkRowOf } from './fold.ts';
 import {
+  ageAtStart,
   isUnfinished,
+  lifeLeftMs,
   linkTotalOf,
   linkViewOf,
   lookOf,
@@ -45,9 +47,25 @@ interface Looking extends LinkSight {
   isAsking: boolean;
   /** Something else is to be asked as soon as that answer is there. */
   isWanted: boolean;
+  /** What timers waited since the last step on disk, and how long the phase has lasted by them: milliseconds. */
+  waitedMs: number;
+  phaseMs: number;
+  /** Stops the timer of the link's time; null: it is over. */
+  stopEnd: (() => void) | null;
 }
 
 type LiveLink = Live<Link, Looking>;
+
+const NOT_LOOKED: Looking = {
+  lookedAt: null,
+  missedLooks: 0,
+  stopWait: null,
+  isAsking: false,
+  isWanted: false,
+  waitedMs: 0,
+  phaseMs: 0,
+  stopEnd: null,
+};
 
 /** A journal that could not take an answer is tried again after this, by asking anew. */
 const RETRY_MS = 1_000;
@@ -64,9 +82,10 @@ export class PayLinks {
       machine: linkMachine,
       clock,
       entries: (id) => book.entries(id),
-      sight: () => ({ lookedAt: null, missedLooks: 0, stopWait: null, isAsking: false, isWanted: false }),
+      sight: () => ({ ...NOT_LOOKED }),
       write: (_id, step, event) => this.#write(step, event),
-      commit: (_id, live, { effects }) => {
+      commit: (_id, live, { effects }, _event, before) => {
+        this.#restartTimes(live, before);
         this.#publish(live);
         for (const effect of effects) this.#ask(live, effect);
       },
@@ -89,6 +108,8 @@ export class PayLinks {
       const live = this.#runner.readable(id);
       if (!live) continue;
       this.#runner.keep(id, live);
+      this.#restartTimes(live, undefined);
+      live.sight.phaseMs = ageAtStart(live.state, clock.now());
       this.#publish(live);
       if (!isUnfinished(live.state)) {
         this.#schedule(live);
@@ -103,7 +124,10 @@ export class PayLinks {
   /** Stops timers. Links stay as they are on disk; the next start recovers them. */
   stop(): void {
     this.#runner.close();
-    for (const { sight } of this.#runner.live.values()) sight.stopWait?.();
+    for (const { sight } of this.#runner.live.values()) {
+      sight.stopWait?.();
+      sight.stopEnd?.();
+    }
   }
 
   // --- what is asked for
@@ -196,8 +220,22 @@ export class PayLinks {
     return this.get(event.intent.link);
   }
 
-  #dispatch({ state }: LiveLink, event: LinkEvent): void {
-    this.#runner.dispatch(state.intent.link, event);
+  #dispatch({ state, sight }: LiveLink, event: LinkEvent): void {
+    this.#runner.dispatch(state.intent.link, { ...event, waitedMs: sight.waitedMs });
+  }
+
+  /** After a step, or when it is first seen: what is counted from then on. */
+  #restartTimes(live: LiveLink, before: Link | undefined): void {
+    const { state, sight } = live;
+    sight.waitedMs = 0;
+    if (before?.phase.name !== state.phase.name) sight.phaseMs = 0;
+    if (before) return;
+    const { clock } = this.#options;
+    sight.stopEnd = clock.after(lifeLeftMs(state, clock.now()), () => {
+      sight.stopEnd = null;
+      // The look after an answer that is under way ends it, too.
+      if (live.state.phase.name === 'open' && !sight.isAsking) this.#lookNow(live);
+    });
   }
 
   #write({ state, effects }: MachineStep<Link, LinkEffect>, event: TimedLinkEvent): void {
@@ -261,8 +299,7 @@ export class PayLinks {
       this.#dispatch(live, outcome.record ? { type: 'record', record: outcome.record } : { type: 'not-found' });
     } else {
       sight.missedLooks += 1;
-      const isNotMade = effect.type === 'create' && outcome.kind !== 'unknown';
-      this.#dispatch(live, isNotMade ? { type: 'not-made', failure: outcome.failure } : { type: 'no-answer' });
+      this.#dispatch(live, unanswered(effect, outcome));
       log('debug', 'payment link: no answer', { link: before.intent.link, failure: outcome.failure });
     }
     // The age of the last look is shown, also where the look found nothing new.
@@ -276,33 +313,47 @@ export class PayLinks {
   #schedule(live: LiveLink): void {
     const { state, sight } = live;
     if (sight.isAsking || sight.stopWait || this.#runner.isClosed) return;
-    const now = this.#options.clock.now();
-    const next = nextLookMs(state, now, sight.missedLooks);
+    const next = nextLookMs(state, sight.phaseMs, sight.missedLooks);
     if (next === null) {
+      sight.stopEnd?.();
       this.#runner.forget(state.intent.link);
       return;
     }
     // Up to a fifth longer, so that tills that lost the platform together do not come back together.
-    const pause = next * (1 + this.#options.random() / 5);
-    const toEnd = state.phase.name === 'open' ? Math.max(0, state.endsAt - now) : pause;
-    this.#wait(live, Math.min(pause, toEnd));
+    this.#wait(live, isOver(live) ? 0 : next * (1 + this.#options.random() / 5));
   }
 
   #wait(live: LiveLink, delayMs: number): void {
     stopWaiting(live);
-    live.sight.stopWait = this.#options.clock.after(delayMs, () => {
-      live.sight.stopWait = null;
+    const { sight } = live;
+    sight.stopWait = this.#options.clock.after(delayMs, () => {
+      sight.stopWait = null;
+      sight.waitedMs += delayMs;
+      sight.phaseMs += delayMs;
       this.#lookNow(live);
     });
   }
 
   #lookNow(live: LiveLink): void {
     if (this.#runner.isClosed) return;
-    const { phase, endsAt } = live.state;
-    if (phase.name === 'open' && this.#options.clock.now() >= endsAt) this.#dispatch(live, { type: 'ended' });
+    if (isOver(live)) this.#dispatch(live, { type: 'ended' });
     // An event may have begun to ask already.
     if (!live.sight.isAsking && !live.sight.stopWait) this.#ask(live, lookOf(live.state));
   }
+}
+
+/** An open link whose time is over. */
+function isOver({ state, sight }: LiveLink): boolean {
+  return state.phase.name === 'open' && sight.stopEnd === null;
+}
+
+/** What a question without an answer means. A create that was refused may have been carried out: 401, 409 and 422 say so too. */
+function unanswered(
+  effect: LinkEffect,
+  { kind, failure }: Exclude<PlatformOutcome<unknown>, { kind: 'answered' }>,
+): LinkEvent {
+  if (effect.type !== 'create' || kind === 'unknown') return { type: 'no-answer' };
+  return { type: kind === 'refused' ? 'create-refused' : 'not-made', failure };
 }
 
 function viewOf({ state, sight }: LiveLink): PayLinkView {

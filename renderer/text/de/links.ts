@@ -64,6 +64,7 @@ export const links: Part<'links'> = {
       restarted: 'Die Kasse startete neu, während der Link erstellt wurde.',
       'being-paid': 'Der Kunde zahlte gerade, als der Link endete.',
       unnamed: 'Der Link wurde bezahlt, und die Plattform hat die Zahlung noch nicht genannt.',
+      'other-currency': 'Bezahlt wurde in einer anderen Währung. Sagen Sie es der Leitung.',
     },
     say: (reason) => `${reason} Wir fragen die Plattform, bis sie antwortet.`,
     nobodyHasIt: 'Niemand hat einen Link bekommen, also kann niemand bezahlt haben.',

@@ -54,6 +54,7 @@ export const links = {
       restarted: 'The till restarted while the link was being made.',
       'being-paid': 'The customer was paying when the link ended.',
       unnamed: 'The link was paid, and the platform has not named the payment yet.',
+      'other-currency': 'It was paid in another currency. Tell a manager.',
     },
     say: (reason: string) => `${reason} We keep asking the platform until it answers.`,
     nobodyHasIt: 'Nobody was given a link, so nobody can have paid.',

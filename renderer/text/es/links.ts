@@ -63,6 +63,7 @@ export const links: Part<'links'> = {
       restarted: 'La caja se reinició mientras se creaba el enlace.',
       'being-paid': 'El cliente estaba pagando cuando terminó el enlace.',
       unnamed: 'El enlace se pagó, y la plataforma aún no ha dicho con qué pago.',
+      'other-currency': 'Se pagó en otra moneda. Avise al encargado.',
     },
     say: (reason) => `${reason} Seguimos preguntando a la plataforma hasta que responda.`,
     nobodyHasIt: 'A nadie se le dio un enlace, así que nadie puede haber pagado.',

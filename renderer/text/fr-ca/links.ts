@@ -64,6 +64,7 @@ export const links: Part<'links'> = {
       restarted: 'La caisse a redémarré pendant la création du lien.',
       'being-paid': 'Le client payait quand le lien a pris fin.',
       unnamed: 'Le lien a été payé, et la plateforme n’a pas encore nommé le paiement.',
+      'other-currency': 'Le paiement est dans une autre devise. Avertissez un responsable.',
     },
     say: (reason) => `${reason} Nous interrogeons la plateforme jusqu’à ce qu’elle réponde.`,
     nobodyHasIt: 'Personne n’a reçu de lien, donc personne ne peut avoir payé.',

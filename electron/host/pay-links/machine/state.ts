@@ -74,13 +74,35 @@ export type LinkPhase =
   /** The create request is journaled and may have left. */
   | { name: 'creating' }
   /** Its answer is missing: looked for by our tag. */
-  | { name: 'resolving'; why: 'no-answer' | 'restarted'; since: number; notFound: number }
+  | {
+      name: 'resolving';
+      why: 'no-answer' | 'restarted';
+      since: number;
+      notFound: number;
+      /** How long it has been looked for, milliseconds, by timers and over restarts. */
+      waitedMs: number;
+      /** The create was refused: one look that finds nothing is enough. */
+      refusal?: Failure;
+    }
   /** Can be paid. `isBeingPaid`: somebody is at it. */
   | { name: 'open'; isBeingPaid: boolean }
   /** The platform says it was paid and has not named the payment yet. */
-  | { name: 'confirming'; since: number; unnamed: number }
+  | {
+      name: 'confirming';
+      since: number;
+      unnamed: number;
+      /** A payment in another currency is not ours to count, and not nothing either: it stays in doubt. */
+      isOtherCurrency: boolean;
+    }
   /** The platform has been asked to take it out of use, and is read until it says how that ended. */
-  | { name: 'closing'; why: CloseReason; since: number; inquiry: 'no-answer' | 'being-paid' | null }
+  | {
+      name: 'closing';
+      why: CloseReason;
+      since: number;
+      inquiry: 'no-answer' | 'being-paid' | null;
+      /** Out of use, and nobody has been seen paying, for this long (milliseconds, by timers); null: not yet. */
+      outMs: number | null;
+    }
   | { name: 'done'; outcome: LinkOutcome; at: number };
 
 export type LinkPhaseName = LinkPhase['name'];
@@ -91,8 +113,8 @@ export interface Link {
   id: string | null;
   url: string | null;
   /**
-   * When it is closed at the latest, milliseconds since 1970, by our own clock from beginning to end: a computer whose clock
-   * is wrong would think a link of the platform's time over, or never over.
+   * When it is closed at the latest, milliseconds since 1970, by our own clock: a computer whose clock is wrong would think a
+   * link of the platform's time over, or never over. While the till runs a timer counts; this is what a restart goes by.
    */
   endsAt: number;
   /** Somebody asked to close it. */
@@ -123,51 +145,66 @@ export function lookOf({ id, phase }: Link): LinkLook {
 }
 
 const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const LOOK_MAX_MS = 30 * SECOND_MS;
 const missedLookMs = backoff({ firstMs: SECOND_MS, maxMs: LOOK_MAX_MS });
 
+/** A link out of use counts as closed when a second look, this much later, finds nobody paying either: lists can lag. */
+export const CLOSE_PROOF_MS = 5 * SECOND_MS;
+
 /**
- * How long to wait for the next look, milliseconds; null: no more looks. `missed`: looks without an answer in a row.
- * An open link is looked at often while a customer stands there, and ever more rarely after.
+ * How long to wait for the next look, milliseconds; null: no more looks. `ageMs`: how long the phase has lasted by timers, so
+ * that a clock that was set changes nothing. `missed`: looks without an answer in a row. An open link is looked at often
+ * while a customer stands there, and ever more rarely after.
  */
-export function nextLookMs(link: Link, now: number, missed: number): number | null {
-  const { phase, intent } = link;
+export function nextLookMs(link: Link, ageMs: number, missed: number): number | null {
+  const { phase } = link;
   if (phase.name !== 'done' && missed > 0) return missedLookMs(missed);
   switch (phase.name) {
     case 'creating':
     case 'resolving':
-      return Math.min(SECOND_MS + Math.max(0, now - intent.startedAt) / 8, LOOK_MAX_MS);
+      return Math.min(SECOND_MS + ageMs / 8, LOOK_MAX_MS);
     case 'confirming':
-      return 2 * SECOND_MS;
+      return Math.min(2 * SECOND_MS + ageMs / 8, LOOK_MAX_MS);
     case 'closing':
-      return Math.min(SECOND_MS + Math.max(0, now - phase.since) / 8, LOOK_MAX_MS);
+      return phase.outMs === null ? Math.min(SECOND_MS + ageMs / 8, LOOK_MAX_MS) : CLOSE_PROOF_MS;
     case 'open': {
-      const age = now - intent.startedAt;
-      const pause = age < 2 * MINUTE_MS ? 2 : age < 20 * MINUTE_MS ? 5 : age < 2 * 60 * MINUTE_MS ? 20 : 60;
+      const pause = ageMs < 2 * MINUTE_MS ? 2 : ageMs < 20 * MINUTE_MS ? 5 : ageMs < 2 * 60 * MINUTE_MS ? 20 : 60;
       return phase.isBeingPaid ? 2 * SECOND_MS : pause * SECOND_MS;
     }
     case 'done': {
-      const until = linkWatchedUntil(link);
-      if (until === null || until < now) return null;
-      const age = now - phase.at;
-      if (age < 2 * MINUTE_MS) return 10 * SECOND_MS;
-      if (age < 20 * MINUTE_MS) return MINUTE_MS;
-      return age < 2 * 60 * MINUTE_MS ? 10 * MINUTE_MS : 60 * MINUTE_MS;
+      const leftMs = watchedForMs(phase.outcome) - ageMs;
+      const pause = ageMs < 20 * MINUTE_MS ? MINUTE_MS : ageMs < 2 * 60 * MINUTE_MS ? 10 * MINUTE_MS : 60 * MINUTE_MS;
+      return leftMs <= 0 ? null : Math.min(ageMs < 2 * MINUTE_MS ? 10 * SECOND_MS : pause, leftMs);
     }
   }
 }
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+/** How long a finished link is asked about, milliseconds: lists can lag, and links can be switched on again. -1: never. */
+function watchedForMs(outcome: LinkOutcome): number {
+  if (outcome.kind === 'failed') return outcome.mayAppear ? DAY_MS : -1;
+  if (outcome.kind !== 'paid') return DAY_MS;
+  return outcome.payments.some(({ transfer }) => transfer === null) ? DAY_MS : 10 * MINUTE_MS;
+}
 
-/**
- * Until when a finished link is asked about (milliseconds since 1970); null: never again. Lists can lag behind what was
- * paid, and links can be switched on again at the platform.
- */
+/** Until when a start takes up a finished link (milliseconds since 1970); null: never again. */
 export function linkWatchedUntil({ phase }: Link): number | null {
   if (phase.name !== 'done') return null;
-  const { outcome } = phase;
-  if (outcome.kind === 'failed') return outcome.mayAppear ? phase.at + DAY_MS : null;
-  if (outcome.kind !== 'paid') return phase.at + DAY_MS;
-  return outcome.payments.some(({ transfer }) => transfer === null) ? phase.at + DAY_MS : phase.at + 10 * MINUTE_MS;
+  const forMs = watchedForMs(phase.outcome);
+  return forMs < 0 ? null : phase.at + forMs;
+}
+
+/**
+ * How long a phase has lasted when the till starts again, milliseconds: all that is left to go by is the clock, which may
+ * have been set meanwhile, so it is believed only within what the phase can last. What is in doubt is asked about at once.
+ */
+export function ageAtStart({ intent, phase }: Link, now: number): number {
+  if (phase.name === 'open') return Math.min(Math.max(0, now - intent.startedAt), intent.minutes * MINUTE_MS);
+  return phase.name === 'done' ? Math.min(Math.max(0, now - phase.at), Math.max(0, watchedForMs(phase.outcome))) : 0;
+}
+
+/** What is left of a link's time when it is first seen, milliseconds; from then on a timer counts. */
+export function lifeLeftMs({ intent, endsAt }: Link, now: number): number {
+  return Math.min(Math.max(0, endsAt - now), intent.minutes * MINUTE_MS);
 }

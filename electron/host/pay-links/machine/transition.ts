@@ -1,6 +1,7 @@
 /** (link, event) → link and effects. Pure: no clock, no randomness, no I/O. Where it leads is drawn in graph.md. */
 import type { Failure, LinkDelivery } from '../../../contract/index.ts';
 import {
+  CLOSE_PROOF_MS,
   linkTotalOf,
   type CloseReason,
   type Link,
@@ -24,8 +25,10 @@ export type LinkEvent =
   | { type: 'record'; record: LinkRecord }
   /** The platform has no link with our tag. */
   | { type: 'not-found' }
-  /** The create was refused, or provably never left: there is no link. */
+  /** The create provably never left: there is no link. (Journals of before also have it for a refusal.) */
   | { type: 'not-made'; failure: Failure }
+  /** The create was refused, which a platform also says of what it is doing or has done: looked for once. */
+  | { type: 'create-refused'; failure: Failure }
   /** No usable answer to whichever question. */
   | { type: 'no-answer' }
   | { type: 'close-asked'; by: string }
@@ -33,7 +36,8 @@ export type LinkEvent =
   | { type: 'ended' }
   | { type: 'sent'; delivery: LinkDelivery };
 
-export type TimedLinkEvent = LinkEvent & { at: number };
+/** `waitedMs`: what timers waited since the last step, milliseconds; absent in journals of before, which went by `at`. */
+export type TimedLinkEvent = LinkEvent & { at: number; waitedMs?: number };
 
 export type LinkEffect =
   | { type: 'create' }
@@ -51,6 +55,8 @@ export interface LinkStep {
 /** "Not found" this often, over this long, proves that the create never arrived (a late one can follow a time-out). */
 const LINK_NOT_FOUND_TRIES = 4;
 const LINK_NOT_FOUND_MS = 75_000;
+/** So often what was waited is written down: a till that is restarted every half minute comes to an end too. */
+const WAITED_STEP_MS = 25_000;
 /** After this many looks a paid link whose payment is not named is believed without. */
 const LINK_UNNAMED_TRIES = 4;
 
@@ -67,7 +73,7 @@ export function beginLink(event: TimedLinkEvent & { type: 'begin' | 'adopted' })
     wasReported: false,
     refusedTries: 0,
     deliveries: [],
-    phase: isNew ? { name: 'creating' } : { name: 'resolving', why: 'restarted', since: at, notFound: 0 },
+    phase: isNew ? { name: 'creating' } : searching('restarted', at),
     updatedAt: at,
   };
   return { link, effects: [{ type: isNew ? 'create' : 'look-up' }] };
@@ -96,9 +102,14 @@ function to(link: Link, phase: LinkPhase, ...effects: LinkEffect[]): LinkStep {
   return { link: { ...link, phase }, effects };
 }
 
-/** The create's answer is missing: it is looked for. */
-function lookFor(link: Link, why: 'no-answer' | 'restarted', at: number): LinkStep {
-  return to(link, { name: 'resolving', why, since: at, notFound: 0 }, { type: 'look-up' });
+/** The create's answer is missing, or cannot be believed: it is looked for. */
+function lookFor(link: Link, why: 'no-answer' | 'restarted', at: number, refusal?: Failure): LinkStep {
+  const phase = searching(why, at);
+  return to(link, refusal ? { ...phase, refusal } : phase, { type: 'look-up' });
+}
+
+function searching(why: 'no-answer' | 'restarted', since: number): Extract<LinkPhase, { name: 'resolving' }> {
+  return { name: 'resolving', why, since, notFound: 0, waitedMs: 0 };
 }
 
 const always: Row<LinkPhaseName> = {
@@ -116,22 +127,16 @@ export const linkTable: { readonly [Name in LinkPhaseName]: Row<Name> } = {
   creating: {
     ...unfinished,
     record: onRecord(unlessCompleted(whenInUse)),
-    'not-found': (link, { at }) => to(link, { name: 'resolving', why: 'no-answer', since: at, notFound: 1 }),
+    'not-found': (link, { at }) => to(link, { ...searching('no-answer', at), notFound: 1 }),
     'not-made': (link, { failure, at }) => to(link, done({ kind: 'failed', failure, mayAppear: false }, at)),
+    'create-refused': (link, { failure, at }) => lookFor(link, 'no-answer', at, failure),
     'no-answer': (link, { at }) => lookFor(link, 'no-answer', at),
     restarted: (link, { at }) => lookFor(link, 'restarted', at),
   },
   resolving: {
     ...unfinished,
     record: onRecord(unlessCompleted(whenInUse)),
-    'not-found': (link, { at }) => {
-      const { phase } = link;
-      const notFound = phase.notFound + 1;
-      const isProven = notFound >= LINK_NOT_FOUND_TRIES && at - phase.since >= LINK_NOT_FOUND_MS;
-      if (isProven) return to(link, done(neverArrived, at));
-      // Counted no further than it is needed: the journal does not grow while time has to pass.
-      return notFound > LINK_NOT_FOUND_TRIES ? null : to(link, { ...phase, notFound });
-    },
+    'not-found': whenNotFound,
   },
   open: {
     ...unfinished,
@@ -147,6 +152,19 @@ export const linkTable: { readonly [Name in LinkPhaseName]: Row<Name> } = {
   },
   done: { ...always, record: onRecord(whenDone) },
 };
+
+function whenNotFound(link: LinkIn<'resolving'>, { at, waitedMs }: EventOf<'not-found'>): LinkStep | null {
+  const { phase } = link;
+  if (phase.refusal) return to(link, done({ kind: 'failed', failure: phase.refusal, mayAppear: true }, at));
+  const notFound = Math.min(phase.notFound + 1, LINK_NOT_FOUND_TRIES);
+  const total = phase.waitedMs + (waitedMs ?? 0);
+  const isProven =
+    notFound === LINK_NOT_FOUND_TRIES && (waitedMs === undefined ? at - phase.since : total) >= LINK_NOT_FOUND_MS;
+  if (isProven) return to(link, done(neverArrived, at));
+  // Not every look is written down: the journal does not grow while time has to pass.
+  const isNews = notFound > phase.notFound || total - phase.waitedMs >= WAITED_STEP_MS;
+  return isNews ? to(link, { ...phase, notFound, waitedMs: total }) : null;
+}
 
 const neverArrived: LinkOutcome = {
   kind: 'failed',
@@ -167,17 +185,30 @@ function closeAsked(
 /** Takes it out of use, once it is known at the platform. */
 function closeNow(link: Link, why: CloseReason, at: number): LinkStep {
   if (link.id === null) return { link, effects: [] };
-  return to(link, { name: 'closing', why, since: at, inquiry: null }, { type: 'deactivate', id: link.id });
+  return to(link, closing(why, at, null), { type: 'deactivate', id: link.id });
+}
+
+function closing(
+  why: CloseReason,
+  since: number,
+  inquiry: 'being-paid' | null,
+): Extract<LinkPhase, { name: 'closing' }> {
+  return { name: 'closing', why, since, inquiry, outMs: null };
 }
 
 /** What a record makes of a phase; null when the phase stays. */
-type Reading<Name extends LinkPhaseName> = (link: LinkIn<Name>, record: LinkRecord, at: number) => LinkStep | null;
+type Reading<Name extends LinkPhaseName> = (link: LinkIn<Name>, record: LinkRecord, time: Times) => LinkStep | null;
+
+interface Times {
+  at: number;
+  waitedMs: number | undefined;
+}
 
 /** The platform's word about the link: paid, or what the phase makes of it. */
 function onRecord<Name extends LinkPhaseName>(
   then: Reading<Name>,
 ): (link: LinkIn<Name>, event: EventOf<'record'>) => LinkStep | null {
-  return (before, { record, at }) => {
+  return (before, { record, at, waitedMs }) => {
     // An answer about another link is no answer (money rule 7).
     if (before.id !== null && before.id !== record.id) return null;
     const refusedTries = record.payments.filter(({ state }) => state === 'FAILED').length;
@@ -188,59 +219,94 @@ function onRecord<Name extends LinkPhaseName>(
       refusedTries: Math.max(before.refusedTries, refusedTries),
     };
     const paid = paidOf(record, link.intent.currency);
-    const step = paid.length > 0 ? whenPaid(link, paid, at) : then(link, record, at);
+    if (paid.length > 0) return whenPaid(link, paid, at) ?? news(link, before);
+    const step = isPaidOtherwise(record) ? whenPaidOtherwise(link, at) : then(link, record, { at, waitedMs });
     if (step) return step;
-    const isNews = link.url !== before.url || link.refusedTries !== before.refusedTries;
-    return isNews ? { link, effects: [] } : null;
+    return news(link, before);
   };
+}
+
+/** What a record says beside the payments. */
+function news(link: Link, before: Link): LinkStep | null {
+  return link.url !== before.url || link.refusedTries !== before.refusedTries ? { link, effects: [] } : null;
+}
+
+/** Money came in another currency than the link's. Asked only where none came in ours. */
+function isPaidOtherwise({ payments }: LinkRecord): boolean {
+  return payments.some(({ state }) => state === 'SUCCEEDED');
+}
+
+function whenPaidOtherwise(link: Link, at: number): LinkStep | null {
+  const { phase } = link;
+  if (phase.name === 'confirming' && phase.isOtherCurrency) return null;
+  const wasReported = link.wasReported || phase.name === 'done';
+  return to({ ...link, wasReported }, confirming(at, true));
 }
 
 /** Paid, and the payment is not named yet: read until it is. */
 function unlessCompleted<Name extends LinkPhaseName>(then: Reading<Name>): Reading<Name> {
-  return (link, record, at) => (record.state === 'COMPLETED' ? to(link, confirming(at)) : then(link, record, at));
+  return (link, record, time) =>
+    record.state === 'COMPLETED' ? to(link, confirming(time.at)) : then(link, record, time);
 }
 
-const confirming = (at: number): LinkPhase => ({ name: 'confirming', since: at, unnamed: 0 });
+const confirming = (since: number, isOtherCurrency = false): LinkPhase => ({
+  name: 'confirming',
+  since,
+  unnamed: 0,
+  isOtherCurrency,
+});
 
 function isBeingPaid({ payments }: LinkRecord): boolean {
   return payments.some(({ state }) => state === 'PENDING' || state === 'UNKNOWN');
 }
 
-function whenInUse(link: LinkIn<'creating' | 'resolving' | 'open'>, record: LinkRecord, at: number): LinkStep | null {
+function whenInUse(link: LinkIn<'creating' | 'resolving' | 'open'>, record: LinkRecord, time: Times): LinkStep | null {
   const { phase } = link;
   const isPaying = isBeingPaid(record);
   if (record.state === 'EXPIRED' || record.state === 'DEACTIVATED') {
     const isOver = record.state === 'EXPIRED';
     // Somebody else ended it, or its time: the same proof is asked for as when we do.
-    if (!isPaying) return to(link, done({ kind: isOver ? 'expired' : 'closed' }, at));
-    return to(link, { name: 'closing', why: isOver ? 'time' : 'asked', since: at, inquiry: 'being-paid' });
+    const phaseNow = closing(isOver ? 'time' : 'asked', time.at, isPaying ? 'being-paid' : null);
+    return whenOut({ ...link, phase: phaseNow }, isPaying, time) ?? to(link, phaseNow);
   }
   if (phase.name === 'open' && phase.isBeingPaid === isPaying) return null;
   const open = to(link, { name: 'open', isBeingPaid: isPaying });
   // Closing was asked for while nobody knew whether there is a link.
-  return phase.name !== 'open' && link.closeAsked !== null ? closeNow(open.link, 'asked', at) : open;
+  return phase.name !== 'open' && link.closeAsked !== null ? closeNow(open.link, 'asked', time.at) : open;
 }
 
-function whenConfirming(link: LinkIn<'confirming'>, record: LinkRecord, at: number): LinkStep | null {
-  if (record.state !== 'COMPLETED') return null;
+function whenConfirming(link: LinkIn<'confirming'>, record: LinkRecord, { at }: Times): LinkStep | null {
+  if (record.state !== 'COMPLETED' || link.phase.isOtherCurrency) return null;
   const unnamed = link.phase.unnamed + 1;
   if (unnamed < LINK_UNNAMED_TRIES) return to(link, { ...link.phase, unnamed });
   // A fixed amount needs no Transfer to be known; of another one it is at least this.
   return whenPaid(link, [{ transfer: null, amountMinor: linkTotalOf(link.intent) }], at);
 }
 
-function whenClosing(link: LinkIn<'closing'>, record: LinkRecord, at: number): LinkStep | null {
+function whenClosing(link: LinkIn<'closing'>, record: LinkRecord, time: Times): LinkStep | null {
   const { phase } = link;
   const isPaying = isBeingPaid(record);
-  const isOut = record.state === 'DEACTIVATED' || record.state === 'EXPIRED';
-  if (isOut && !isPaying) return to(link, done({ kind: phase.why === 'time' ? 'expired' : 'closed' }, at));
+  if (record.state === 'DEACTIVATED' || record.state === 'EXPIRED') {
+    const step = whenOut(link, isPaying, time);
+    if (step || !isPaying) return step;
+  }
   const inquiry = isPaying ? 'being-paid' : phase.inquiry;
   // Where it is still in use, the next look asks again: that changes nothing where the first one arrived.
-  return inquiry === phase.inquiry ? null : to(link, { ...phase, inquiry });
+  return inquiry === phase.inquiry && phase.outMs === null ? null : to(link, { ...phase, inquiry, outMs: null });
+}
+
+/** Out of use. One empty list is no proof that nobody paid in the last moment: a second look, some seconds later, is. */
+function whenOut(link: LinkIn<'closing'>, isPaying: boolean, { at, waitedMs }: Times): LinkStep | null {
+  const { phase } = link;
+  if (isPaying) return null;
+  const outMs = phase.outMs === null ? null : phase.outMs + (waitedMs ?? 0);
+  const isProven = waitedMs === undefined || (outMs ?? 0) >= CLOSE_PROOF_MS;
+  if (isProven) return to(link, done({ kind: phase.why === 'time' ? 'expired' : 'closed' }, at));
+  return outMs === null ? to(link, { ...phase, inquiry: null, outMs: 0 }) : null;
 }
 
 /** A finished link of which the platform says something else now. */
-function whenDone(link: LinkIn<'done'>, record: LinkRecord, at: number): LinkStep | null {
+function whenDone(link: LinkIn<'done'>, record: LinkRecord, { at }: Times): LinkStep | null {
   const { outcome } = link.phase;
   if (outcome.kind === 'paid') return null;
   const again: Link = { ...link, wasReported: true };
@@ -248,7 +314,7 @@ function whenDone(link: LinkIn<'done'>, record: LinkRecord, at: number): LinkSte
   if (isBeingPaid(record)) {
     const why: CloseReason = outcome.kind === 'expired' ? 'time' : outcome.kind === 'closed' ? 'asked' : 'late';
     const effects: LinkEffect[] = record.state === 'ACTIVE' ? [{ type: 'deactivate', id: record.id }] : [];
-    return to(again, { name: 'closing', why, since: at, inquiry: 'being-paid' }, ...effects);
+    return to(again, closing(why, at, 'being-paid'), ...effects);
   }
   if (record.state !== 'ACTIVE') return null;
   // One that is in use again is watched again; one that turned up late was never shown to anybody.

@@ -50,7 +50,8 @@ export function linkViewOf(link: Link, sight: LinkSight): PayLinkView {
 
 function inquiryOf({ phase }: Link): { reason: LinkCheckingReason; since: number } | null {
   if (phase.name === 'resolving') return { reason: phase.why, since: phase.since };
-  if (phase.name === 'confirming') return { reason: 'unnamed', since: phase.since };
+  if (phase.name === 'confirming')
+    return { reason: phase.isOtherCurrency ? 'other-currency' : 'unnamed', since: phase.since };
   return phase.name === 'closing' && phase.inquiry ? { reason: phase.inquiry, since: phase.since } : null;
 }
 

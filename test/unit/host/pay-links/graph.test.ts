@@ -36,6 +36,7 @@ const events: readonly LinkEvent[] = [
   ...records.map((record) => ({ type: 'record', record }) as const),
   { type: 'not-found' },
   { type: 'not-made', failure: { code: 'API_INVALID', message: '' } },
+  { type: 'create-refused', failure: { code: 'API_CONFLICT', message: '' } },
   { type: 'no-answer' },
   { type: 'close-asked', by: 'cashier' },
   { type: 'ended' },
@@ -47,7 +48,8 @@ const edges = explore<Link, LinkEvent & { afterMs: number }>({
     (type) => [type, beginLink({ type, intent, at: startedAt }).link] as const,
   ),
   events: events.flatMap((one) => [1_000, 100_000].map((afterMs) => ({ ...one, afterMs }))),
-  next: (link, { afterMs, ...event }) => nextLink(link, { ...event, at: link.updatedAt + afterMs })?.link,
+  next: (link, { afterMs, ...event }) =>
+    nextLink(link, { ...event, at: link.updatedAt + afterMs, waitedMs: afterMs })?.link,
   phaseOf: ({ phase }) => phase.name,
   keyOf: ({ id, closeAsked, wasReported, deliveries, phase }) =>
     JSON.stringify([
@@ -57,9 +59,9 @@ const edges = explore<Link, LinkEvent & { afterMs: number }>({
       Math.min(deliveries.length, 1),
       phase.name,
       phase.name === 'done' && phase.outcome.kind,
-      phase.name === 'closing' && [phase.why, phase.inquiry],
-      phase.name === 'resolving' && phase.notFound,
-      phase.name === 'confirming' && phase.unnamed,
+      phase.name === 'closing' && [phase.why, phase.inquiry, phase.outMs === null],
+      phase.name === 'resolving' && [phase.notFound, phase.refusal === undefined, Math.min(phase.waitedMs, 75_000)],
+      phase.name === 'confirming' && [phase.unnamed, phase.isOtherCurrency],
     ]),
 });
 

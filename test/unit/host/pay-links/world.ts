@@ -139,7 +139,8 @@ export class LinkPlatform implements PayLinkPort {
 
 export class LinkWorld {
   readonly clock = new ManualClock();
-  readonly platform = new LinkPlatform(() => this.clock.now());
+  private clockIsOffMs = 0;
+  readonly platform = new LinkPlatform(() => this.clock.now() - this.clockIsOffMs);
   readonly folder = mkdtempSync(join(tmpdir(), 'tillbridge-links-'));
   journal: JournalFile;
   links: PayLinks;
@@ -175,6 +176,12 @@ export class LinkWorld {
     });
     links.recover();
     return links;
+  }
+
+  /** Somebody sets the till's clock; timers and the platform's clock go on as they were. */
+  setClock(byMs: number): void {
+    this.clock.set(byMs);
+    this.clockIsOffMs += byMs;
   }
 
   /** The process ends here and starts again on the same files. */
