@@ -7,7 +7,7 @@ import { defaultReceiptSettings, type HostConfig } from '../../starter/index.ts'
 import { Hub } from '../api/index.ts';
 import type { Clock } from '../time/index.ts';
 import { openOrBegin } from '../journal/index.ts';
-import { createFileSink, createLogger, createLogHub, maskCardNumbers } from '../log/index.ts';
+import { createLogger, createLogHub, FileSink, maskCardNumbers } from '../log/index.ts';
 import { waysOf } from '../receipts/index.ts';
 import type { Base } from './base.ts';
 
@@ -23,7 +23,7 @@ export function openStorage(config: HostConfig, clock: Clock, onStop: Base['onSt
     now: () => clock.now(),
   });
   onStop(() => journal.close());
-  logs.install(createFileSink({ path: join(config.dataDir, 'logs', 'tillbridge.log') }));
+  logs.install(new FileSink({ path: join(config.dataDir, 'logs', 'tillbridge.log') }));
   const log: Base['log'] = (topic) => {
     const logger = createLogger(topic, logs);
     return (level, message, context) => logger[level](message, context);

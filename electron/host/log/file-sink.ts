@@ -11,96 +11,101 @@ export interface FileSinkOptions {
   keep?: number;
 }
 
-export interface FileSink extends LogSink {
-  close(): void;
-  /** Lines that could not be written, and why the last one could not. */
-  status(): { lost: number; lastError: string | null };
-}
-
 /** How many lines to pass over after a failed write before the disk is tried again. */
 const RETRY_EVERY = 50;
 
 /**
- * Opens (or continues) the file; only its owner may read it. A full or failing disk loses log lines, which are
- * counted and reported in the file once it works again, and never stops the till.
+ * Opens (or continues) the file at the first line; only its owner may read it. A full or failing disk loses log lines,
+ * which are counted and reported in the file once it works again, and never stops the till.
  */
-export function createFileSink(options: FileSinkOptions): FileSink {
-  const { path } = options;
-  const maxBytes = options.maxBytes ?? 5 * 1024 * 1024;
-  const keep = options.keep ?? 4;
-  let file: number | null = null;
-  let size = 0;
-  let lost = 0;
-  let skipped = 0;
-  let lastError: string | null = null;
-  let isClosed = false;
+export class FileSink implements LogSink {
+  readonly #path: string;
+  readonly #maxBytes: number;
+  readonly #keep: number;
+  /** Descriptor; null while the file is not open. */
+  #file: number | null = null;
+  #size = 0;
+  #lost = 0;
+  #skipped = 0;
+  #lastError: string | null = null;
+  #isClosed = false;
 
-  const open = (): number => {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    const opened = openSync(path, 'a', 0o600);
-    size = statSync(path).size;
-    file = opened;
-    return opened;
-  };
-  const release = (): void => {
-    const held = file;
-    file = null;
-    if (held !== null) closeSync(held);
-  };
-  const turnOver = (): number => {
-    release();
-    if (keep === 0) rmSync(path, { force: true });
-    for (let index = keep; index >= 1; index -= 1) {
-      const from = index === 1 ? path : `${path}.${index - 1}`;
+  constructor({ path, maxBytes = 5 * 1024 * 1024, keep = 4 }: FileSinkOptions) {
+    this.#path = path;
+    this.#maxBytes = maxBytes;
+    this.#keep = keep;
+  }
+
+  write(line: string): void {
+    if (this.#isClosed) return;
+    if (this.#lastError !== null && this.#skipped < RETRY_EVERY) {
+      this.#skipped += 1;
+      this.#lost += 1;
+      return;
+    }
+    try {
+      if (this.#lastError !== null) {
+        const { lost, lastError } = this.status();
+        this.#put(JSON.stringify({ level: 'warn', topic: 'log', message: 'log lines lost', lost, lastError }));
+      }
+      this.#put(line);
+      this.#lastError = null;
+    } catch (error) {
+      this.#lost += 1;
+      this.#skipped = 0;
+      this.#lastError = (error as NodeJS.ErrnoException).code ?? String(error);
       try {
-        renameSync(from, `${path}.${index}`);
+        this.#release();
+      } catch {
+        // The descriptor is gone either way; the loss itself is already counted.
+      }
+    }
+  }
+
+  /** Lines that could not be written, and why the last one could not. */
+  status(): { lost: number; lastError: string | null } {
+    return { lost: this.#lost, lastError: this.#lastError };
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#release();
+  }
+
+  #put(line: string): void {
+    const bytes = Buffer.from(`${line}\n`);
+    let target = this.#file ?? this.#open();
+    if (this.#size > 0 && this.#size + bytes.length > this.#maxBytes) target = this.#turnOver();
+    let written = 0;
+    while (written < bytes.length) written += writeSync(target, bytes, written);
+    this.#size += bytes.length;
+  }
+
+  #open(): number {
+    mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
+    const opened = openSync(this.#path, 'a', 0o600);
+    this.#size = statSync(this.#path).size;
+    this.#file = opened;
+    return opened;
+  }
+
+  #release(): void {
+    const held = this.#file;
+    this.#file = null;
+    if (held !== null) closeSync(held);
+  }
+
+  #turnOver(): number {
+    this.#release();
+    if (this.#keep === 0) rmSync(this.#path, { force: true });
+    for (let index = this.#keep; index >= 1; index -= 1) {
+      const from = index === 1 ? this.#path : `${this.#path}.${index - 1}`;
+      try {
+        renameSync(from, `${this.#path}.${index}`);
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       }
     }
-    return open();
-  };
-  const put = (bytes: Buffer): void => {
-    let target = file ?? open();
-    if (size > 0 && size + bytes.length > maxBytes) target = turnOver();
-    let written = 0;
-    while (written < bytes.length) written += writeSync(target, bytes, written);
-    size += bytes.length;
-  };
-
-  return {
-    write(line) {
-      if (isClosed) return;
-      if (lastError !== null && skipped < RETRY_EVERY) {
-        skipped += 1;
-        lost += 1;
-        return;
-      }
-      try {
-        if (lastError !== null) {
-          put(
-            Buffer.from(
-              `${JSON.stringify({ level: 'warn', topic: 'log', message: 'log lines lost', lost, lastError })}\n`,
-            ),
-          );
-        }
-        put(Buffer.from(`${line}\n`));
-        lastError = null;
-      } catch (error) {
-        lost += 1;
-        skipped = 0;
-        lastError = (error as NodeJS.ErrnoException).code ?? String(error);
-        try {
-          release();
-        } catch {
-          // The descriptor is gone either way; the loss itself is already counted.
-        }
-      }
-    },
-    status: () => ({ lost, lastError }),
-    close() {
-      isClosed = true;
-      release();
-    },
-  };
+    return this.#open();
+  }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  createFileSink,
+  FileSink,
   createLogger,
   createLogHub,
   createRedactor,
@@ -175,8 +175,8 @@ describe('rotating file', () => {
 
   it('appends, turns over at its size and keeps a bounded number of old files', () => {
     const path = join(folder, 'logs', 'till.log');
-    const sink = createFileSink({ path, maxBytes: 100, keep: 2 });
-    for (let n = 0; n < 42; n += 1) sink.write(`{"n":${String(n).padStart(12, '0')}}`, 'info');
+    const sink = new FileSink({ path, maxBytes: 100, keep: 2 });
+    for (let n = 0; n < 42; n += 1) sink.write(`{"n":${String(n).padStart(12, '0')}}`);
     sink.close();
     expect(readFileSync(path, 'utf8')).toContain('000041');
     expect(existsSync(`${path}.1`)).toBe(true);
@@ -184,8 +184,8 @@ describe('rotating file', () => {
     expect(existsSync(`${path}.3`)).toBe(false);
     for (const file of [path, `${path}.1`, `${path}.2`]) expect(statSync(file).size).toBeLessThanOrEqual(100);
     expect(statSync(path).mode & 0o077).toBe(0);
-    const again = createFileSink({ path, maxBytes: 100, keep: 2 });
-    again.write('{"n":"continued"}', 'info');
+    const again = new FileSink({ path, maxBytes: 100, keep: 2 });
+    again.write('{"n":"continued"}');
     again.close();
     expect(readFileSync(path, 'utf8')).toMatch(/000041[^]*continued/);
   });
@@ -193,15 +193,15 @@ describe('rotating file', () => {
   it('counts what a failing disk costs, and says so once it works again', () => {
     const path = join(folder, 'till.log');
     mkdirSync(path);
-    const sink = createFileSink({ path });
-    for (let n = 0; n < 10; n += 1) sink.write(`{"n":${n}}`, 'info');
+    const sink = new FileSink({ path });
+    for (let n = 0; n < 10; n += 1) sink.write(`{"n":${n}}`);
     expect(sink.status()).toEqual({ lost: 10, lastError: 'EISDIR' });
     rmSync(path, { recursive: true });
-    for (let n = 0; n < 60; n += 1) sink.write(`{"n":${n}}`, 'info');
+    for (let n = 0; n < 60; n += 1) sink.write(`{"n":${n}}`);
     expect(sink.status().lastError).toBeNull();
     expect(readFileSync(path, 'utf8')).toContain('log lines lost');
     sink.close();
-    sink.write('{"after":"close"}', 'info');
+    sink.write('{"after":"close"}');
     expect(readFileSync(path, 'utf8')).not.toContain('close"');
   });
 });
