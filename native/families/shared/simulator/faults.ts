@@ -22,7 +22,24 @@ export function counter(aim: Aim): (code: number) => boolean {
   };
 }
 
-/** `isReply`: the message is a reply of the kind aimed at. */
+/** A fault at the request for a command: it is swallowed, or refused with a status code. */
+function onRequest(name: string, aim: Aim, verdict: 'swallow' | number) {
+  const strikes = counter(aim);
+  return { name, onRequest: ({ command }: { readonly command: number }) => (strikes(command) ? verdict : undefined) };
+}
+
+/** A fault at a step of a transaction. */
+function atStep<Step, Controls>(name: string, at: Step, times: number, strike: (controls: Controls) => void) {
+  const strikes = counter({ times });
+  return {
+    name,
+    onStep: (step: Step, controls: Controls) => {
+      if (step === at && strikes(0)) strike(controls);
+    },
+  };
+}
+
+/** The faults of one family. */
 export function commonFaults<
   Request extends { readonly command: number },
   Outgoing extends OutgoingMessage,
@@ -31,6 +48,7 @@ export function commonFaults<
   Controls extends CommonControls<never>,
   ReplyAim extends Aim,
 >(options: {
+  /** The message is a reply of the kind aimed at. */
   isReply: (outgoing: Outgoing, aim: ReplyAim) => boolean;
   bytesOf: (outgoing: Outgoing) => Uint8Array;
   /** The way of reading that each reading spoils. */
@@ -38,7 +56,6 @@ export function commonFaults<
 }) {
   type Behaviour = TerminalBehaviour<Request, Outgoing, Step, Reading, Controls>;
   const noAim = {} as ReplyAim;
-
   const onReply = (
     name: string,
     aim: ReplyAim,
@@ -50,26 +67,14 @@ export function commonFaults<
       onSend: (one, controls) => (options.isReply(one, aim) && strikes(one.code) ? change(one, controls) : [one]),
     };
   };
-  const atStep = (name: string, at: Step, times: number, strike: (controls: Controls) => void): Behaviour => {
-    const strikes = counter({ times });
-    return {
-      name,
-      onStep(step, controls) {
-        if (step === at && strikes(0)) strike(controls);
-      },
-    };
-  };
-  const onRequest = (name: string, aim: Aim, verdict: 'swallow' | number): Behaviour => {
-    const strikes = counter(aim);
-    return { name, onRequest: ({ command }) => (strikes(command) ? verdict : undefined) };
-  };
-
+  const onStep = (name: string, at: Step, times: number, strike: (controls: Controls) => void): Behaviour =>
+    atStep(name, at, times, strike);
   return {
     onReply,
     /** The terminal gets the request, does it, and says nothing. */
     silentReply: (aim = noAim) => onReply('silent-reply', aim, () => []),
     /** The terminal never sees the request: nothing happens. */
-    deaf: (aim: Aim = {}) => onRequest('deaf', aim, 'swallow'),
+    deaf: (aim: Aim = {}): Behaviour => onRequest('deaf', aim, 'swallow'),
     /** Nothing leaves the terminal at all until the behaviour is taken away. */
     mute: (): Behaviour => ({ name: 'mute', onSend: () => [] }),
     /** The reply comes late: typically after the host has stopped waiting. What follows overtakes it. */
@@ -86,21 +91,21 @@ export function commonFaults<
         { ...one, cutTo: Math.floor(options.bytesOf(one).length / 2), whenSent: () => controls.unplug() },
       ]),
     /** The terminal refuses a command with a status code. */
-    refuse: (code: number, aim: Aim = {}) => onRequest('refuse', aim, code),
+    refuse: (code: number, aim: Aim = {}): Behaviour => onRequest('refuse', aim, code),
     /** The customer pulls the card at a step. */
     cardRemovedEarly: (at: Step, times = 1) =>
-      atStep('card-removed-early', at, times, (controls) => controls.removeCard()),
+      onStep('card-removed-early', at, times, (controls) => controls.removeCard()),
     /** Power fails at a step. */
-    rebootAt: (at: Step, times = 1) => atStep('reboot-at', at, times, (controls) => controls.reboot()),
+    rebootAt: (at: Step, times = 1) => onStep('reboot-at', at, times, (controls) => controls.reboot()),
     /** The cable is pulled at a step. */
-    unplugAt: (at: Step, times = 1) => atStep('unplug-at', at, times, (controls) => controls.unplug()),
+    unplugAt: (at: Step, times = 1) => onStep('unplug-at', at, times, (controls) => controls.unplug()),
     /** The chip declines although the bank approved. */
-    cardDeclines(times = 1): Behaviour {
+    cardDeclines: (times = 1): Behaviour => {
       const strikes = counter({ times });
       return { name: 'card-declines', cardDeclines: () => strikes(0) };
     },
     /** The card cannot be read that way: dirty chip, scratched stripe, two cards at once, taken away too soon. */
-    unreadable(reading: Exclude<Reading, 'ok'>, times = 1): Behaviour {
+    unreadable: (reading: Exclude<Reading, 'ok'>, times = 1): Behaviour => {
       const strikes = counter({ times });
       return {
         name: reading,
