@@ -11,11 +11,6 @@ describe('back-off', () => {
     expect(delayMs(0)).toBe(500);
   });
 
-  it('takes its own factor', () => {
-    const delayMs = backoff({ firstMs: 100, maxMs: 1000, factor: 3 });
-    expect([1, 2, 3, 4].map((failures) => delayMs(failures))).toEqual([100, 300, 900, 1000]);
-  });
-
   it('leaves to chance what its jitter says', () => {
     const half = backoff({ firstMs: 1000, maxMs: 4000, jitter: [0.5, 1] });
     expect([half(1, 0), half(1, 0.5), half(2, 0), half(9, 1)]).toEqual([500, 750, 1000, 4000]);
@@ -27,7 +22,6 @@ describe('back-off', () => {
     const options = fc.record({
       firstMs: fc.integer({ min: 1, max: 60_000 }),
       maxMs: fc.integer({ min: 60_000, max: 3_600_000 }),
-      factor: fc.double({ min: 1, max: 10, noNaN: true }),
       jitter: fc.constantFrom([1, 1] as const, [0.5, 1] as const, [1, 1.2] as const),
     });
     const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
