@@ -46,7 +46,9 @@ export const chargeRequestSchema = z.object({
 });
 export type ChargeRequest = z.output<typeof chargeRequestSchema>;
 
-type ChargedAmounts = Pick<ChargeRequest, 'amountMinor' | 'tipMinor' | 'surchargeMinor' | 'tipRoomMinor'>;
+type ChargedAmounts = Pick<ChargeRequest, 'amountMinor' | 'tipMinor' | 'surchargeMinor'> & {
+  tipRoomMinor?: number | null | undefined;
+};
 
 /** What the card is asked for: goods, tip, surcharge and room for a tip, minor units. */
 export function chargeTotalOf({ amountMinor, tipMinor, surchargeMinor, tipRoomMinor }: ChargedAmounts): number {

@@ -5,7 +5,7 @@
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { attemptViewSchema, type AttemptView } from '../../electron/contract/index.ts';
+import { attemptViewSchema, chargeTotalOf, type AttemptView } from '../../electron/contract/index.ts';
 import { fold } from '../../electron/host/payments/index.ts';
 import {
   begin,
@@ -13,7 +13,6 @@ import {
   notFoundWindowMs,
   reversedMinorOf,
   capturedMinorOf,
-  totalOf,
   transition,
   viewOf,
   watchUntil,
@@ -254,7 +253,7 @@ function checkStep(before: Attempt, happened: TimedEvent, { attempt, effects }: 
   }
   if (phase.name === 'done' && phase.outcome.kind === 'captured' && happened.type === 'transfer')
     expect(happened.transfer?.amountMinor, 'rule 9').toBe(phase.outcome.capturedMinor);
-  expect(totalOf(asked), 'what was asked for never changes').toBe(1_000);
+  expect(chargeTotalOf(asked), 'what was asked for never changes').toBe(1_000);
   const view = viewOf(attempt, null);
   expect(view.checking !== null, 'rule 3').toBe(view.state === 'checking');
   attemptViewSchema.parse(view);

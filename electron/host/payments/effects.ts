@@ -2,17 +2,9 @@
  * Carries out what the machine asks for, and turns every answer, failure and silence into an event. Holds the encrypted
  * card payloads, in memory only and only until their attempt is done.
  */
-import { idempotencyIdOf, toFailure, type Failure } from '../../contract/index.ts';
+import { chargeTotalOf, idempotencyIdOf, toFailure, type Failure } from '../../contract/index.ts';
 import { isSameAccount } from './account.ts';
-import {
-  totalOf,
-  type Attempt,
-  type AuthorizationAnswer,
-  type Effect,
-  type MachineEvent,
-  type NoAnswer,
-  type TransferAnswer,
-} from './machine/index.ts';
+import type { Attempt, AuthorizationAnswer, Effect, MachineEvent, NoAnswer, TransferAnswer } from './machine/index.ts';
 import type {
   AuthorizationRecord,
   CardPayload,
@@ -152,7 +144,7 @@ export class EffectRunner {
 
   async #startTerminal({ intent }: Attempt, report: Report): Promise<void> {
     const { attempt, terminal, currency, cardTimeoutMs } = intent;
-    const request = { attempt, amountMinor: totalOf(intent), currency, cardTimeoutMs };
+    const request = { attempt, amountMinor: chargeTotalOf(intent), currency, cardTimeoutMs };
     try {
       await this.#options.terminals.start(terminal, request, (event) => this.#options.onTerminalEvent(attempt, event));
     } catch (error) {
@@ -223,7 +215,7 @@ export class EffectRunner {
       attempt,
       order,
       note,
-      amountMinor: totalOf(intent),
+      amountMinor: chargeTotalOf(intent),
       tipMinor,
       surchargeMinor,
       isTipOnTerminal,

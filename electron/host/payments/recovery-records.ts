@@ -1,9 +1,9 @@
 /** The recovery records of a step: on disk before its journal entry, once however often that is tried (money rule 1). */
-import { idempotencyIdOf, reversalIdempotencyIdOf } from '../../contract/index.ts';
+import { chargeTotalOf, idempotencyIdOf, reversalIdempotencyIdOf } from '../../contract/index.ts';
 import type { Clock } from '../time/index.ts';
 import type { RecoveryLog } from '../journal/index.ts';
 import { isNowHeld } from './fold.ts';
-import { movesMoney, totalOf, type Attempt, type Effect, type Step, type TimedEvent } from './machine/index.ts';
+import { movesMoney, type Attempt, type Effect, type Step, type TimedEvent } from './machine/index.ts';
 
 export class RecoveryRecords {
   readonly #log: RecoveryLog;
@@ -43,7 +43,7 @@ export class RecoveryRecords {
       key: isReversal ? reversalIdempotencyIdOf(id, effect.reversal) : idempotencyIdOf(id),
       what,
       kind,
-      amountMinor: isReversal || effect.type === 'capture' ? effect.amountMinor : totalOf(attempt.intent),
+      amountMinor: isReversal || effect.type === 'capture' ? effect.amountMinor : chargeTotalOf(attempt.intent),
       currency,
       terminal,
       route,

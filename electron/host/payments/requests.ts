@@ -1,6 +1,6 @@
 /** What callers ask of the engine, checked and put into the machine's terms. */
-import { TillError, type AttemptView, type ChargeRequest } from '../../contract/index.ts';
-import { totalOf, type Attempt, type Intent, type Verdict } from './machine/index.ts';
+import { chargeTotalOf, TillError, type AttemptView, type ChargeRequest } from '../../contract/index.ts';
+import type { Attempt, Intent, Verdict } from './machine/index.ts';
 import type { TerminalPort } from './ports.ts';
 
 /** A charge request on the terminal that will take it. */
@@ -98,7 +98,7 @@ export function repeatedBy(intent: Intent, recent: readonly Attempt[]): Attempt 
       one.intent.terminal === intent.terminal &&
       one.intent.kind === intent.kind &&
       one.intent.currency === intent.currency &&
-      totalOf(one.intent) === totalOf(intent) &&
+      chargeTotalOf(one.intent) === chargeTotalOf(intent) &&
       isRecent(endedAt(one), intent.startedAt) &&
       mayHavePaid(one),
   );

@@ -13,16 +13,17 @@
  * on only evidence ends an attempt, or a named operator's decision (README, "Money rules"). Reversals hang on a captured
  * attempt, each with its own key and its own little life (reversals.ts).
  */
-import type {
-  AttemptKind,
-  CancelledBy,
-  ChargeRequest,
-  CheckingReason,
-  EmvView,
-  EntryMode,
-  Failure,
-  LinkKind,
-  PaymentRoute,
+import {
+  chargeTotalOf,
+  type AttemptKind,
+  type CancelledBy,
+  type ChargeRequest,
+  type CheckingReason,
+  type EmvView,
+  type EntryMode,
+  type Failure,
+  type LinkKind,
+  type PaymentRoute,
 } from '../../../contract/index.ts';
 
 /** What was asked for. Never changes after the first journal entry. */
@@ -32,7 +33,7 @@ export interface Intent {
   kind: AttemptKind;
   /** Who drives the terminal: this till over the cable, or the platform over its own network. */
   route: PaymentRoute;
-  /** The goods, minor units. Terminal and platform are asked for the total: see `totalOf`. */
+  /** The goods, minor units. Terminal and platform are asked for the total: see `chargeTotalOf`. */
   amountMinor: number;
   tipMinor: number;
   surchargeMinor: number;
@@ -60,16 +61,9 @@ export interface Intent {
   recovered?: 'held' | 'completed' | 'released';
 }
 
-type Amounts = Pick<Intent, 'amountMinor' | 'tipMinor' | 'surchargeMinor' | 'tipRoomMinor'>;
-
-/** What the card is asked for: goods, tip, surcharge and room for a tip, minor units. */
-export function totalOf(intent: Amounts): number {
-  return owedOf(intent) + (intent.tipRoomMinor ?? 0);
-}
-
-/** What the customer owes as far as is known: the total without the room, minor units. */
-export function owedOf(intent: Amounts): number {
-  return intent.amountMinor + intent.tipMinor + intent.surchargeMinor;
+/** What the customer owes as far as is known: the total without the room for a tip, minor units. */
+export function owedOf(intent: Pick<Intent, 'amountMinor' | 'tipMinor' | 'surchargeMinor'>): number {
+  return chargeTotalOf({ ...intent, tipRoomMinor: null });
 }
 
 /**
@@ -271,7 +265,7 @@ export function surchargeChangeOf(attempt: Attempt): number {
   const named = authorization?.surchargeMinor ?? null;
   if (authorization === null || named === null) return 0;
   const change = named - intent.surchargeMinor;
-  return authorization.requestedMinor === totalOf(intent) + terminalTipOf(attempt) + change ? change : 0;
+  return authorization.requestedMinor === chargeTotalOf(intent) + terminalTipOf(attempt) + change ? change : 0;
 }
 
 /** True while the terminal or an answer is waited for: the next sale on that terminal waits too. */

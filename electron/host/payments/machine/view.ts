@@ -1,5 +1,12 @@
 /** An attempt as the screen sees it: pure derivation from the machine's state and the live prompt. */
-import type { AttemptState, AttemptView, CardView, Prompt, ReversalView } from '../../../contract/index.ts';
+import {
+  chargeTotalOf,
+  type AttemptState,
+  type AttemptView,
+  type CardView,
+  type Prompt,
+  type ReversalView,
+} from '../../../contract/index.ts';
 import { canDecide } from './decisions.ts';
 import { wasApproved } from './parts.ts';
 import { canDecideReversal, reversedMinorOf } from './reversals.ts';
@@ -7,7 +14,6 @@ import {
   mayHaveCharged,
   surchargeChangeOf,
   terminalTipOf,
-  totalOf,
   type Attempt,
   type Inquiry,
   type PhaseName,
@@ -100,7 +106,7 @@ function amountsOf(attempt: Attempt): Pick<AttemptView, Amounts> {
     // Taken from the reply where it names one (rule 9).
     surchargeMinor: authorization?.surchargeMinor ?? intent.surchargeMinor,
     ...(intent.tipRoomMinor === undefined ? {} : { tipRoomMinor: intent.tipRoomMinor }),
-    totalMinor: totalOf(intent),
+    totalMinor: chargeTotalOf(intent),
     ...(terminalTipMinor > 0 ? { terminalTipMinor } : {}),
     ...(surchargeChangeMinor === 0 ? {} : { surchargeChangeMinor }),
     currency: intent.currency,
