@@ -29,11 +29,35 @@ const MAX_TAG_BYTES = 4;
 
 /** Reads one level of TLVs that fill `bytes` exactly. Constructed values are left to a second call. */
 export function parseTlvs(bytes: Uint8Array): TlvParse {
-  const tlvs: Tlv[] = [];
+  const level = parseFlaggedTlvs(bytes, 0, () => null);
+  if (!level.ok) return level;
+  return { ok: true, tlvs: level.tlvs.map(({ tag, value }) => ({ tag, value })) };
+}
+
+/** A TLV, what the flag in its length says, and the whole of it, tag and length included, as it came. */
+interface FlaggedTlv<Form> extends Tlv {
+  readonly form: Form;
+  readonly raw: Uint8Array;
+}
+
+type FlaggedTlvParse<Form> =
+  { readonly ok: true; readonly tlvs: FlaggedTlv<Form>[] } | { readonly ok: false; readonly fault: TlvFault };
+
+/**
+ * As `parseTlvs`, where a length of several bytes may carry a flag in its first byte: lengths here never need the bits.
+ * @param flagBits where the flag stands
+ * @param formOf what a flag says; 0: there is none. Undefined: no length begins that way
+ */
+export function parseFlaggedTlvs<Form>(
+  bytes: Uint8Array,
+  flagBits: number,
+  formOf: (flag: number) => Form | undefined,
+): FlaggedTlvParse<Form> {
+  const tlvs: FlaggedTlv<Form>[] = [];
   let at = 0;
   while (at < bytes.length) {
     const start = at;
-    const fail = (kind: TlvFault['kind']): TlvParse => ({ ok: false, fault: { kind, offset: start } });
+    const fail = (kind: TlvFault['kind']) => ({ ok: false, fault: { kind, offset: start } }) as const;
     let byte = bytes[at++] ?? 0;
     let tag = byte;
     if (tag === 0) return fail('invalid-tag');
@@ -48,15 +72,17 @@ export function parseTlvs(bytes: Uint8Array): TlvParse {
     }
     if (at >= bytes.length) return fail('truncated');
     let length = bytes[at++] ?? 0;
+    const form = formOf(length >= 0x80 ? length & flagBits : 0);
+    if (form === undefined) return fail('invalid-length');
     if (length >= 0x80) {
-      const size = length - 0x80;
+      const size = length & 0x7f & ~flagBits;
       if (size === 0 || size > 4) return fail('invalid-length');
       if (at + size > bytes.length) return fail('truncated');
       length = 0;
       for (let index = 0; index < size; index++) length = length * 256 + (bytes[at++] ?? 0);
     }
     if (length > bytes.length - at) return fail('truncated');
-    tlvs.push({ tag, value: bytes.subarray(at, at + length) });
+    tlvs.push({ tag, form, value: bytes.subarray(at, at + length), raw: bytes.subarray(start, at + length) });
     at += length;
   }
   return { ok: true, tlvs };
