@@ -1,6 +1,6 @@
 /** The entry point of native: what host/terminals, the command line and tests may use. */
 export type * from './families/shared/terminal.ts';
-export { connectTerminal, type ConnectOptions } from './discovery/connect.ts';
+export { connectTerminal, portBudgetMs, type ConnectOptions } from './discovery/connect.ts';
 export { discoverTerminals, type Candidate } from './discovery/discover.ts';
 export { watchPorts, type PortChange, type PortWatcher, type WatchOptions } from './discovery/port-watcher.ts';
 export { parseTerminalAddress } from './link/address.ts';

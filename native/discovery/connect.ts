@@ -36,9 +36,15 @@ export interface ConnectOptions {
 }
 
 const LEAST_TOTAL_MS = 15_000;
+/** A port that opens at all opens at once; one whose driver hangs is given up on. */
+const OPENING_MS = 1_000;
 
-/** How long asking each of these families in turn may take. */
-export function identificationMs(asked: readonly TerminalFamily[] = families): number {
+/** How long looking at one port may take: opening it, and asking each of these families in turn. */
+export function portBudgetMs(asked: readonly TerminalFamily[] = families): number {
+  return OPENING_MS + identificationMs(asked);
+}
+
+function identificationMs(asked: readonly TerminalFamily[]): number {
   return asked.reduce((sum, { identifyMs }) => sum + identifyMs, 0);
 }
 

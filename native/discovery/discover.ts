@@ -7,7 +7,7 @@
  */
 import { TillError, toFailure, type Discovered, type LinkKind } from '../../electron/contract/index.ts';
 import { families, familyOfUsb } from '../families/index.ts';
-import { connectTerminal, identificationMs } from './connect.ts';
+import { connectTerminal, portBudgetMs } from './connect.ts';
 import { startDeadline } from '../time/deadline.ts';
 import { listHidDevices } from '../link/hid-link.ts';
 import { listSerialPorts } from '../link/serial-link.ts';
@@ -45,8 +45,6 @@ export interface Candidate {
   failure?: TillError;
 }
 
-/** A port that opens at all opens at once; one whose driver hangs is given up on. */
-const OPENING_MS = 1_000;
 const LONGEST_OPENING_MS = 4_000;
 const LEAST_TOTAL_MS = 15_000;
 /** Ports asked at a time: enough for a counter, few enough for a small computer. */
@@ -55,7 +53,7 @@ const AT_ONCE = 4;
 /** Gives one entry for every candidate, terminals first. Never rejects for what a port does. */
 export async function discoverTerminals(options: DiscoverOptions = {}): Promise<Discovered[]> {
   const { skip = [], also = [], families: asked = families, connect = connectTerminal } = options;
-  const perPortMs = options.perPortMs ?? OPENING_MS + identificationMs(asked);
+  const perPortMs = options.perPortMs ?? portBudgetMs(asked);
   const totalMs = options.totalMs ?? Math.max(LEAST_TOTAL_MS, 2 * perPortMs);
   const deadline = startDeadline(totalMs, options.signal);
   const listed = await (options.list ?? listCandidates)();

@@ -6,7 +6,13 @@
  * it belongs to, or closed again, and its name becomes the reason (TERM_OTHER).
  */
 import { TillError, type Family } from '../../contract/index.ts';
-import type { Candidate, ConnectOptions, PortWatcher, Terminal } from '../../../native/index.ts';
+import {
+  portBudgetMs,
+  type Candidate,
+  type ConnectOptions,
+  type PortWatcher,
+  type Terminal,
+} from '../../../native/index.ts';
 import type { Clock } from '../time/index.ts';
 import { isSameTerminal, sameSerialNumber, type Pairing, type Pairings } from './pairings.ts';
 import { plainAddress, type PortBook } from './ports.ts';
@@ -32,8 +38,8 @@ export interface ConnectorOptions {
 const PROBE_AFTER_MS = 2_000;
 /** As long as the ports stay the same they are asked again this rarely. */
 const PROBE_EVERY_MS = 60_000;
-const PROBE_PORT_MS = 4_000;
-const PROBE_TOTAL_MS = 15_000;
+/** The time of one search: enough to ask so many ports on which nobody answers. */
+const PROBE_PORTS = 3;
 
 export class Connector {
   readonly #options: ConnectorOptions;
@@ -154,13 +160,14 @@ export class Connector {
     );
     const looking = new AbortController();
     this.#probing = looking;
-    const cancel = clock.after(PROBE_TOTAL_MS, () => looking.abort());
+    const portMs = portBudgetMs();
+    const cancel = clock.after(PROBE_PORTS * portMs, () => looking.abort());
     const bounded: ConnectTry = {
       ...attempt,
       onOpened: () => undefined,
       signal: AbortSignal.any([attempt.signal, looking.signal]),
     };
-    const timeouts = { totalMs: PROBE_PORT_MS, openMs: PROBE_PORT_MS };
+    const timeouts = { totalMs: portMs, openMs: portMs };
     try {
       for (const { address } of [...named, ...(this.#mayProbe() ? unnamed : [])]) {
         stopUnlessWanted(attempt);
