@@ -1,11 +1,12 @@
 /**
  * What an unplug and a replug cost, in figures: `node test/bench/link.ts [--rounds N]`.
  *
- * The real manager, drivers and links on the real simulator in a process of its own, for both families, on a serial line (two
+ * The real manager, drivers and links on the real simulator in a process of its own, for every family, on a serial line (two
  * pseudo-terminals, closed as by a pull) and on TCP (the other side closes and stops listening). USB HID needs hardware, or
- * the hardware lab. All four terminals are on one till, so processor figures are for four at once.
+ * the hardware lab. All terminals are on one till, so processor figures are for all at once.
  */
 import { parseArgs } from 'node:util';
+import { familySchema } from '../../electron/contract/index.ts';
 import { CableStand, hasSocat, layCableTo, processorUse, type Cable } from '../unit/host/terminals/cable-stand.ts';
 
 const LOST_WITHIN_MS = 250;
@@ -15,7 +16,7 @@ const WINDOW_MS = 5_000;
 const { values: flags } = parseArgs({ options: { rounds: { type: 'string', default: '7' } } });
 const rounds = Number(flags.rounds);
 
-const lines = (['mms', 'neo2'] as const).flatMap((family) =>
+const lines = familySchema.options.flatMap((family) =>
   (hasSocat ? (['serial', 'tcp'] as const) : (['tcp'] as const)).map((kind) => ({ family, kind })),
 );
 if (!hasSocat) console.log('serial lines are left out: socat is not installed');

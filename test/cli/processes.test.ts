@@ -3,14 +3,15 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { familySchema, type Family } from '../../electron/contract/index.ts';
 import { expectNoCardNumber, files } from './card-numbers.ts';
 import { ptyPair, serve, spawnCli, tillbridgeProcess } from './processes.ts';
 import { inShop, until } from './shop.ts';
 
-const serialNumbers = { mms: 'B61378A', neo2: '630Z000001' } as const;
+const serialNumbers: Readonly<Record<Family, string>> = { mms: 'B61378A', neo2: '630Z000001' };
 
 describe.concurrent('as processes', { timeout: 60_000 }, () => {
-  test.each(['mms', 'neo2'] as const)(
+  test.each(familySchema.options)(
     '%s: platform, terminal and sale, none of which prints a card number',
     async (family) => {
       const dir = mkdtempSync(join(tmpdir(), 'tillbridge processes '));

@@ -2,14 +2,14 @@
  * What is being done when the host dies. Each scenario drives the till as a cashier, a customer and a manager do, and says
  * what is done again by whoever stands there after the restart (press the button again), so that every end is a real one.
  */
-import { isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
+import { familySchema, isOpenAttempt, type AttemptView } from '../../electron/contract/index.ts';
 import type { ControlRequest } from '../../electron/sandbox/index.ts';
 import type { Hands } from './hands.ts';
 import type { Platform } from './platform.ts';
 import type { Life } from './till.ts';
 
-export const routes = ['mms', 'neo2', 'cloud'] as const;
-/** `mms` and `neo2`: the cable, with a terminal of that family. `cloud`: the platform drives the terminal. */
+/** A family: the cable, with a terminal of that family. `cloud`: the platform drives the terminal. */
+export const routes = [...familySchema.options, 'cloud'] as const;
 export type Route = (typeof routes)[number];
 
 /** One payment, with everybody who takes part in it. */
@@ -172,7 +172,7 @@ const slowAnswer = (operation: 'createAuthorization' | 'updateAuthorization', de
 });
 
 const all = routes;
-const cable = ['mms', 'neo2'] as const;
+const cable = familySchema.options;
 const cloud = ['cloud'] as const;
 
 const fullReversal = reverse(({ amountMinor }) => amountMinor, 'full-1');

@@ -1,5 +1,6 @@
 /** Pulling the real cable: `lost` at once, idle and in the middle of a payment; no processor time; back by itself. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { familySchema } from '../../../../electron/contract/index.ts';
 import { CableStand, hasSocat, layCableTo, processorUse, type Cable } from './cable-stand.ts';
 
 if (!hasSocat) console.warn('unplug tests over pseudo-terminals skipped: socat is not installed');
@@ -17,7 +18,7 @@ function tell(what: string, took: readonly number[]): void {
   console.info(`${what}: lost after ${typical.toFixed(1)} ms (median), ${worst.toFixed(1)} ms at most${words}`);
 }
 
-describe.skipIf(!hasSocat).each(['mms', 'neo2'] as const)('a %s terminal on a serial cable', (family) => {
+describe.skipIf(!hasSocat).each(familySchema.options)('a %s terminal on a serial cable', (family) => {
   let cable: Cable;
   let till: CableStand;
 
