@@ -152,10 +152,11 @@ export abstract class ExchangeQueue<Note, Times extends SessionTimes> {
     this.finish(null);
   }
 
-  /** Settles everything in flight with LINK_CLOSED, then closes the link. Idempotent. */
+  /** Settles everything in flight with LINK_CLOSED, then closes the link. Whoever waits for `closed` knows by then. Idempotent. */
   async close(): Promise<void> {
     this.finish(null);
     await this.link.close();
+    await this.closed;
   }
 
   /** Bytes from the link. Must not throw. */

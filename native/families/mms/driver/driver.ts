@@ -18,6 +18,7 @@ import type {
 import { busyError, closedError, explainIdentification } from '../../shared/driver/errors.ts';
 import { NoticeBoard } from '../../shared/driver/notice-board.ts';
 import { checkPayment, timeoutSeconds } from '../../shared/driver/payment-request.ts';
+import { startTransaction } from '../../shared/driver/start.ts';
 import * as commands from '../codec/commands.ts';
 import { idleMessageCommand } from './idle-message.ts';
 import { isSuccess, type MmsNotification } from '../codec/message.ts';
@@ -177,26 +178,21 @@ class MmsTerminal implements Terminal {
     });
     this.#transaction = transaction;
     await this.#awaitLateNotifications();
-    try {
-      const reply = await this.#session.request((reference) => commands.startTransaction(reference, start), {
-        // In order with notifications: those before it are not ours.
-        onReply: ({ status }) => {
-          if (!isSuccess(status)) return;
-          this.#trailing?.endLateNotifications();
-          transaction.accept();
-        },
-      });
-      requireSuccess(reply, 'to start a transaction');
-    } catch (error) {
-      transaction.abandon();
-      this.#transaction = undefined;
-      // It may be running all the same: nobody must tap a card on a sale that was given up.
-      if (error instanceof TillError && error.code === 'TERM_SILENT') await this.#stopUnanswered();
-      throw error;
-    }
-    // The caller gets the transaction first, then its events.
-    setImmediate(() => transaction.release());
-    return transaction;
+    return startTransaction(transaction, {
+      ask: async () => {
+        const reply = await this.#session.request((reference) => commands.startTransaction(reference, start), {
+          // In order with notifications: those before it are not ours.
+          onReply: ({ status }) => {
+            if (!isSuccess(status)) return;
+            this.#trailing?.endLateNotifications();
+            transaction.accept();
+          },
+        });
+        requireSuccess(reply, 'to start a transaction');
+      },
+      forget: () => (this.#transaction = undefined),
+      cancel: () => this.#session.request(commands.cancelTransaction, { timeoutMs: this.#limits.replyMs }),
+    });
   }
 
   #startRequest(request: TransactionRequest): commands.StartTransaction {
@@ -227,15 +223,6 @@ class MmsTerminal implements Terminal {
     const cancelTimer = this.#clock.after(this.#limits.settleMs, resolve);
     await Promise.race([late, enough]);
     cancelTimer();
-  }
-
-  async #stopUnanswered(): Promise<void> {
-    try {
-      await this.#session.request(commands.cancelTransaction, { timeoutMs: this.#limits.replyMs });
-    } catch (error) {
-      // Silent again, or gone: the start's own error tells the caller, and `closed` tells of a lost link.
-      if (!(error instanceof TillError)) throw error;
-    }
   }
 
   async clear(): Promise<void> {
@@ -282,10 +269,9 @@ class MmsTerminal implements Terminal {
     return this.#notices.listen(listener);
   }
 
-  async close(): Promise<void> {
-    await this.#session.close();
-    // `finished` of a running transaction is delivered by now: its session has settled first.
-    await this.#session.closed;
+  /** `finished` of a running transaction is delivered by then. */
+  close(): Promise<void> {
+    return this.#session.close();
   }
 
   // --- Notifications --------------------------------------------------------------------------------------------

@@ -2,21 +2,8 @@
  * What each model can do (reference sections 2, 4 and 8; MMS manual table 3). Readers and PIN pads are public product
  * knowledge. Where no source says that a model has a display, it counts as having none: it is then offered no text.
  */
-import type { DeviceAction, EntryMode } from '../../../../electron/contract/index.ts';
+import { allReaders, headless, textActions } from '../../shared/driver/models.ts';
 import type { TerminalCapabilities } from '../../shared/terminal.ts';
-
-const allReaders: readonly EntryMode[] = ['chip', 'contactless', 'swipe'];
-/** Cancel and restart are commands of every model. */
-const baseActions: readonly DeviceAction[] = ['CANCEL', 'REBOOT'];
-const textActions: readonly DeviceAction[] = [...baseActions, 'CREATE_IDLE_MESSAGE'];
-
-const headless: TerminalCapabilities = {
-  readers: allReaders,
-  hasDisplay: false,
-  hasPinPad: false,
-  idleMessage: 'none',
-  cableActions: baseActions,
-};
 
 /** By the name the terminal gives itself. */
 export const mmsModels: Readonly<Record<string, TerminalCapabilities>> = {

@@ -16,6 +16,7 @@ import type {
 import { busyError, closedError, explainIdentification } from '../../shared/driver/errors.ts';
 import { NoticeBoard } from '../../shared/driver/notice-board.ts';
 import { checkPayment } from '../../shared/driver/payment-request.ts';
+import { startTransaction } from '../../shared/driver/start.ts';
 import { code, status } from '../codec/codes.ts';
 import * as commands from '../codec/commands.ts';
 import { idleMessageCommands } from './idle-message.ts';
@@ -196,18 +197,12 @@ class Neo2Terminal implements Terminal {
       },
     });
     this.#transaction = transaction;
-    try {
-      await transaction.begin();
-    } catch (error) {
-      transaction.abandon();
-      this.#transaction = undefined;
-      // It may be running all the same: nobody must tap a card on a sale that was given up.
-      if (error instanceof TillError && error.code === 'TERM_SILENT') await this.#stopUnanswered();
-      throw error;
-    }
-    // The caller gets the transaction first, then its events.
-    setImmediate(() => transaction.release());
-    return transaction;
+    return startTransaction(transaction, {
+      ask: () => transaction.begin(),
+      forget: () => (this.#transaction = undefined),
+      cancel: () =>
+        this.#session.request(commands.cancelTransaction(), { timeoutMs: this.#limits.replyMs, isForRunning: true }),
+    });
   }
 
   /** Asks the reader to say when it has taken a command. One that cannot is given a moment to refuse instead. */
@@ -217,18 +212,6 @@ class Neo2Terminal implements Terminal {
       this.#saysTaken = reply.status === status.ok;
     }
     return this.#saysTaken;
-  }
-
-  async #stopUnanswered(): Promise<void> {
-    try {
-      await this.#session.request(commands.cancelTransaction(), {
-        timeoutMs: this.#limits.replyMs,
-        isForRunning: true,
-      });
-    } catch (error) {
-      // Silent again, or gone: the start's own error tells the caller, and `closed` tells of a lost link.
-      if (!(error instanceof TillError)) throw error;
-    }
   }
 
   async clear(): Promise<void> {
@@ -271,10 +254,9 @@ class Neo2Terminal implements Terminal {
     return this.#notices.listen(listener);
   }
 
-  async close(): Promise<void> {
-    await this.#session.close();
-    // `finished` of a running transaction is delivered by now: its session has settled first.
-    await this.#session.closed;
+  /** `finished` of a running transaction is delivered by then. */
+  close(): Promise<void> {
+    return this.#session.close();
   }
 
   // --- Notes ----------------------------------------------------------------------------------------------------

@@ -2,19 +2,9 @@
  * What each model can do (reference, title and section 7; NEO 2 guide p178, p384, p451). Readers are public product
  * knowledge. Where no source says that a model has a display the host can write on, it counts as having none.
  */
-import type { DeviceAction, EntryMode } from '../../../../electron/contract/index.ts';
+import { allReaders, headless, textActions } from '../../shared/driver/models.ts';
 import type { TerminalCapabilities } from '../../shared/terminal.ts';
 
-const allReaders: readonly EntryMode[] = ['chip', 'contactless', 'swipe'];
-const baseActions: readonly DeviceAction[] = ['CANCEL', 'REBOOT'];
-
-const headless: TerminalCapabilities = {
-  readers: allReaders,
-  hasDisplay: false,
-  hasPinPad: false,
-  idleMessage: 'none',
-  cableActions: baseActions,
-};
 const contactlessOnly: TerminalCapabilities = { ...headless, readers: ['contactless'] };
 
 /** By the name in the firmware's text, e.g. `VP6800 FW v1.00`. */
@@ -31,7 +21,7 @@ export const neo2Models: Readonly<Record<string, TerminalCapabilities>> = {
     hasDisplay: true,
     hasPinPad: true,
     idleMessage: 'free',
-    cableActions: [...baseActions, 'CREATE_IDLE_MESSAGE'],
+    cableActions: textActions,
   },
   'Kiosk III': contactlessOnly,
   'Kiosk IV': contactlessOnly,
