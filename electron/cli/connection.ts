@@ -25,7 +25,7 @@ export interface Connection {
   client: HostClient;
   /** True when the running Tillbridge answers, false for a host of our own. */
   isShared: boolean;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** The till of a host that the command line runs for itself. */

@@ -11,22 +11,22 @@ import type { Bridge } from './bridge.ts';
 /** The verbs of the Terminals screen. Each rejects with a TillError whose code has a sentence in renderer/text. */
 export interface DeviceCommands {
   /** Looks at every port and HID device; bounded in time by the host. */
-  discover(): Promise<Discovered[]>;
+  discover: () => Promise<Discovered[]>;
   /** Has the platform's devices read again. */
-  listDevices(): Promise<DeviceView[]>;
-  getDevice(device: string): Promise<DeviceView>;
-  offers(device: string): Promise<ActionOffer[]>;
-  act(request: {
+  listDevices: () => Promise<DeviceView[]>;
+  getDevice: (device: string) => Promise<DeviceView>;
+  offers: (device: string) => Promise<ActionOffer[]>;
+  act: (request: {
     device: string;
     action: DeviceAction;
     activationCode?: string;
     idleMessage?: string;
-  }): Promise<ActionResult>;
+  }) => Promise<ActionResult>;
   /** What the cable does by itself, for a terminal that may have no Device. */
-  actByCable(request: { terminal: string; action: DeviceAction; idleMessage?: string }): Promise<ActionResult>;
+  actByCable: (request: { terminal: string; action: DeviceAction; idleMessage?: string }) => Promise<ActionResult>;
   /** Ends a pairing: the terminal that is there now is taken into service. */
-  forget(terminal: string): Promise<void>;
-  metrics(device: string, limit?: number): Promise<DeviceMetric[]>;
+  forget: (terminal: string) => Promise<void>;
+  metrics: (device: string, limit?: number) => Promise<DeviceMetric[]>;
 }
 
 /** Discovery opens ports one by one, and a restart is read back for up to a minute; longer than that, and a bit. */

@@ -25,22 +25,22 @@ import type { TipStep } from './tip.ts';
 
 /** None of these throws: what makes no sense is refused with a sentence on screen. */
 export interface EntryCommands extends TipCommands {
-  typeKey(key: AmountKey): void;
-  pasteAmount(text: string): void;
+  typeKey: (key: AmountKey) => void;
+  pasteAmount: (text: string) => void;
   /** Keys follow that may be a scanner's, after a pause or in a quick run: what stands there now is what comes back. */
-  beginBurst(beginning: 'keys' | 'run'): void;
+  beginBurst: (beginning: 'keys' | 'run') => void;
   /**
    * A scanner typed this. It replaces the amount; the characters it came in are taken back. `isWhole` false: keys came
    * shortly before it, so it may be the end of something longer, and only a barcode that proves itself is believed.
    */
-  takeScan(scan: { text: string; isWhole: boolean }): void;
-  clearAmount(): void;
+  takeScan: (scan: { text: string; isWhole: boolean }) => void;
+  clearAmount: () => void;
   /** Puts an amount (minor units) into the window without charging it. */
-  changeAmount(amountMinor: number): void;
+  changeAmount: (amountMinor: number) => void;
   /** Opens the form for the order or the note; null closes it. */
-  askDetail(detail: SaleDetail | null): void;
+  askDetail: (detail: SaleDetail | null) => void;
   /** Keeps the order or the note of the next payment; empty text takes it away. */
-  setDetail(detail: SaleDetail, text: string): void;
+  setDetail: (detail: SaleDetail, text: string) => void;
 }
 
 export function entryCommands(store: TillStore, submissions: Pick<ChargeSubmissions, 'dismissShown'>): EntryCommands {

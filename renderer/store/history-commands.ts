@@ -32,24 +32,24 @@ export interface Stretch {
 
 /** The verbs of History, Tabs and Day; they read, but for `explainRecord`. Each rejects with a TillError. */
 export interface HistoryCommands {
-  searchPayments(search: HistorySearch): Promise<HistoryPage>;
-  listTabs(): Promise<AttemptView[]>;
+  searchPayments: (search: HistorySearch) => Promise<HistoryPage>;
+  listTabs: () => Promise<AttemptView[]>;
   /** Who did what about one payment, newest first. */
-  auditOf(attempt: string): Promise<AuditView[]>;
-  dayTotals(stretch: Stretch): Promise<DayTotals>;
-  exportDay(stretch: Stretch): Promise<Exported>;
+  auditOf: (attempt: string) => Promise<AuditView[]>;
+  dayTotals: (stretch: Stretch) => Promise<DayTotals>;
+  exportDay: (stretch: Stretch) => Promise<Exported>;
   /** Compares with the platform, which may take minutes. What is the same is counted and not listed. */
-  reconcileDay(stretch: Stretch): Promise<DayReport>;
+  reconcileDay: (stretch: Stretch) => Promise<DayReport>;
   /** How far that has come; null: none runs. */
-  dayProgress(): Promise<DayProgress | null>;
+  dayProgress: () => Promise<DayProgress | null>;
   /** A manager says what a record of the platform is. */
-  explainRecord(request: {
+  explainRecord: (request: {
     record: { kind: RecordKind; id: string };
     attempt?: string;
     order?: string;
     explanation: string;
     operator: Operator;
-  }): Promise<DayLink>;
+  }) => Promise<DayLink>;
 }
 
 /** A long day over a slow line; the screen says meanwhile how far it has come. Milliseconds. */

@@ -17,30 +17,30 @@ import { tipMinorOf } from './tip.ts';
 /** The verbs of payment links and of money taken another way. Those that say so reject; of the others a refusal is put on screen. */
 export interface LinkCommands {
   /** A link for what was typed, with the tip where one was chosen. */
-  openLink(): Promise<void>;
+  openLink: () => Promise<void>;
   /** A link for the rest of a partly paid payment. */
-  openRestLink(attempt: AttemptView, amountMinor: number): Promise<void>;
+  openRestLink: (attempt: AttemptView, amountMinor: number) => Promise<void>;
   /** Another link for what this one asked for. Only after it has ended unpaid. */
-  openLinkAgain(link: PayLinkView): Promise<void>;
+  openLinkAgain: (link: PayLinkView) => Promise<void>;
   /** Answers whether an order that was paid is meant. */
-  answerLinkRepeat(isMeant: boolean): Promise<void>;
-  closeLink(link: string): Promise<void>;
+  answerLinkRepeat: (isMeant: boolean) => Promise<void>;
+  closeLink: (link: string) => Promise<void>;
   /** Asks the platform now. */
-  lookAtLink(link: string): Promise<void>;
+  lookAtLink: (link: string) => Promise<void>;
   /** Rejects with the host's failure. */
-  sendLink(link: string, way: 'EMAIL' | 'SMS', to: string): Promise<PayLinkView>;
+  sendLink: (link: string, way: 'EMAIL' | 'SMS', to: string) => Promise<PayLinkView>;
   /** Leaves an open link to its customer, for the next one. */
-  leaveLink(link: string): void;
+  leaveLink: (link: string) => void;
   /** Brings a link back that was left. */
-  showLink(link: string): void;
+  showLink: (link: string) => void;
   /** Puts the end of a link away. */
-  dismissLink(link: PayLinkView): void;
+  dismissLink: (link: PayLinkView) => void;
   /** Writes down what was taken without the platform. `id` is minted once for each form. Rejects with the host's failure. */
-  noteOtherTender(asked: AskedOtherTender): Promise<OtherTender>;
+  noteOtherTender: (asked: AskedOtherTender) => Promise<OtherTender>;
   /** A note was a mistake: said beside it. Rejects with the host's failure. */
-  takeBackOtherTender(asked: { note: string; reason: string; by: string }): Promise<OtherTender>;
+  takeBackOtherTender: (asked: { note: string; reason: string; by: string }) => Promise<OtherTender>;
   /** What was noted of an order, newest first. Rejects with the host's failure. */
-  listOtherTenders(order: string): Promise<OtherTender[]>;
+  listOtherTenders: (order: string) => Promise<OtherTender[]>;
 }
 
 interface AskedOtherTender {

@@ -3,28 +3,28 @@ import type { Bridge } from './bridge.ts';
 
 /** The verbs about one payment. Each rejects with a TillError whose code has a sentence in renderer/text. */
 export interface PaymentCommands {
-  getPayment(attempt: string): Promise<AttemptView>;
+  getPayment: (attempt: string) => Promise<AttemptView>;
   /** Captures a hold: `amountMinor` in all, of which `tipMinor` is a tip. */
-  captureHold(request: { attempt: string; amountMinor: number; tipMinor: number }): Promise<AttemptView>;
-  releaseHold(request: { attempt: string; operator: Operator }): Promise<AttemptView>;
+  captureHold: (request: { attempt: string; amountMinor: number; tipMinor: number }) => Promise<AttemptView>;
+  releaseHold: (request: { attempt: string; operator: Operator }) => Promise<AttemptView>;
   /** Gives money back. `reversal` is made once for each request: the same one twice is the same reversal. */
-  reverse(request: {
+  reverse: (request: {
     attempt: string;
     reversal: string;
     amountMinor: number;
     reason?: string;
     operator: Operator;
-  }): Promise<AttemptView>;
+  }) => Promise<AttemptView>;
   /** A manager's word on a payment, or on money given back of it, that nobody can explain. */
-  decide(request: {
+  decide: (request: {
     attempt: string;
     reversal?: string;
     verdict: 'paid' | 'not-paid';
     reason: string;
     operator: Operator;
-  }): Promise<AttemptView>;
+  }) => Promise<AttemptView>;
   /** Has the platform asked again, now, about everything that is still open. */
-  lookAgain(): Promise<void>;
+  lookAgain: () => Promise<void>;
 }
 
 export function paymentCommands(bridge: Pick<Bridge, 'call'>): PaymentCommands {

@@ -7,9 +7,9 @@ export type PracticeGesture = PracticeView['can'][number];
 
 /** The practice terminal's buttons, in training mode only. None of them throws: a refusal is put on screen. */
 export interface PracticeCommands {
-  choosePracticeCard(card: PracticeCard['id']): Promise<void>;
-  practiceGesture(gesture: PracticeGesture): Promise<void>;
-  setPracticeCable(isPluggedIn: boolean): Promise<void>;
+  choosePracticeCard: (card: PracticeCard['id']) => Promise<void>;
+  practiceGesture: (gesture: PracticeGesture) => Promise<void>;
+  setPracticeCable: (isPluggedIn: boolean) => Promise<void>;
 }
 
 export function practiceCommands(store: TillStore, bridge: Pick<Bridge, 'call'>): PracticeCommands {

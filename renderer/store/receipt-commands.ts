@@ -18,19 +18,19 @@ export interface WhichReceipt {
 
 /** The verbs of receipts. None can change a payment; each rejects with a TillError whose code has a sentence. */
 export interface ReceiptCommands {
-  getReceipt(which: WhichReceipt): Promise<Receipt>;
-  printReceipt(which: WhichReceipt): Promise<PrintResult>;
-  receiptPdf(which: WhichReceipt): Promise<{ base64: string; fileName: string; isDuplicate: boolean }>;
+  getReceipt: (which: WhichReceipt) => Promise<Receipt>;
+  printReceipt: (which: WhichReceipt) => Promise<PrintResult>;
+  receiptPdf: (which: WhichReceipt) => Promise<{ base64: string; fileName: string; isDuplicate: boolean }>;
   /** The computer's own printing was given it. */
-  receiptGiven(which: WhichReceipt): Promise<void>;
-  sendReceipt(request: {
+  receiptGiven: (which: WhichReceipt) => Promise<void>;
+  sendReceipt: (request: {
     attempt: string;
     reversal?: string;
     method: SendMethod;
     destination: string;
-  }): Promise<SendResult>;
-  receiptLink(which: WhichReceipt): Promise<ReceiptLink>;
-  receiptPrinter(): Promise<PrinterView>;
+  }) => Promise<SendResult>;
+  receiptLink: (which: WhichReceipt) => Promise<ReceiptLink>;
+  receiptPrinter: () => Promise<PrinterView>;
 }
 
 /** A printer that hangs is given up by the host after some twenty seconds, for each job that waits before this one. */

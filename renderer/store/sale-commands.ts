@@ -12,26 +12,26 @@ import { tipMinorOf, type TipStep } from './tip.ts';
 /** The verbs of the counter. None of them throws: a refusal is put on screen. */
 export interface SaleCommands extends EntryCommands {
   /** Charges what was typed; where the till asks for tips, that comes first. On an approved payment: adds the tip. */
-  charge(): Promise<void>;
+  charge: () => Promise<void>;
   /** Holds what was typed on the card, to be captured later. */
-  hold(): Promise<void>;
+  hold: () => Promise<void>;
   /** Charges an amount (minor units) again, as a new payment. Only after the earlier one has ended. */
-  chargeAgain(amountMinor: number, details?: ChargeDetails): Promise<void>;
+  chargeAgain: (amountMinor: number, details?: ChargeDetails) => Promise<void>;
   /** Takes what is owed of an approved payment that had room for a tip, with `tipMinor` on top. */
-  takeWithTip(attempt: string, tipMinor: number): Promise<void>;
+  takeWithTip: (attempt: string, tipMinor: number) => Promise<void>;
   /** Answers whether the same amount again is meant. Yes is a new payment under an id of its own. */
-  answerRepeat(isMeant: boolean): Promise<void>;
-  cancel(attempt: string): Promise<void>;
+  answerRepeat: (isMeant: boolean) => Promise<void>;
+  cancel: (attempt: string) => Promise<void>;
   /** Takes the part the bank approved. */
-  keepPart(attempt: string): Promise<void>;
+  keepPart: (attempt: string) => Promise<void>;
   /** Gives back what is held. */
-  release(attempt: string): Promise<void>;
+  release: (attempt: string) => Promise<void>;
   /** Answers `choose-application` for the customer: the place of a choice, from 0. */
-  chooseApplication(attempt: string, index: number): Promise<void>;
+  chooseApplication: (attempt: string, index: number) => Promise<void>;
   /** Puts the outcome on screen away. */
-  dismiss(): void;
+  dismiss: () => void;
   /** Puts the note about unmatched messages away. */
-  dismissUnmatched(): void;
+  dismissUnmatched: () => void;
 }
 
 export function saleCommands(parts: SaleParts): SaleCommands {

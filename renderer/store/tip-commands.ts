@@ -6,11 +6,11 @@ import { tipStep, type TipChoice, type TipStep } from './tip.ts';
 
 export interface TipCommands {
   /** Asks for a tip on what was typed, or on an approved payment that waits for one. */
-  askTip(): void;
+  askTip: () => void;
   /** The tip that is to be on top. */
-  chooseTip(choice: TipChoice): void;
+  chooseTip: (choice: TipChoice) => void;
   /** From the tip back to the amount. */
-  leaveTip(): void;
+  leaveTip: () => void;
 }
 
 export function tipCommands(store: TillStore): TipCommands {

@@ -65,7 +65,7 @@ export interface LanguageChoice {
   /** Language of the till's own locale. */
   tillLanguage: string;
   /** Sets this window's language at once, and for its next start (a kiosk's only until it is set back); null follows the till. */
-  setLanguage(language: LanguageTag | null): void;
+  setLanguage: (language: LanguageTag | null) => void;
 }
 
 /** The language of this window, and how to change it. */

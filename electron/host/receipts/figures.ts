@@ -1,11 +1,11 @@
 /** Amounts, dates and names as a receipt writes them: in one locale and one time zone. Pure. */
 
 export interface Figures {
-  money(amountMinor: number): string;
+  money: (amountMinor: number) => string;
   /** Day and time with the zone's short name. */
-  moment(instant: string): string;
+  moment: (instant: string) => string;
   /** Day alone. */
-  day(instant: string): string;
+  day: (instant: string) => string;
 }
 
 /** @param timeZone IANA name; null: the computer's own */

@@ -19,9 +19,9 @@ export type OpenedCardData =
        * @param recognise is shown the account number once; its result is passed through as `known`
        * @throws TlvError when a needed element is missing or makes no sense
        */
-      read<Known>(recognise: (accountNumber: string) => Known): { facts: CardFacts; known: Known };
+      read: <Known>(recognise: (accountNumber: string) => Known) => { facts: CardFacts; known: Known };
       /** Overwrites everything decrypted; nothing can be read afterwards. */
-      wipe(): void;
+      wipe: () => void;
     }
   | { ok: false; why: 'format' | 'malformed' | 'unknown-key' | 'mac'; detail: string };
 

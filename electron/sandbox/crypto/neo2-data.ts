@@ -23,7 +23,7 @@ export type OpenedNeo2Data =
       /** Everything the reader sent, sensitive elements decrypted. */
       elements: Tlv[];
       /** Overwrites what was decrypted; `elements` are of no use afterwards. */
-      wipe(): void;
+      wipe: () => void;
     }
   | { ok: false; why: 'malformed' | 'unknown-key'; detail: string };
 

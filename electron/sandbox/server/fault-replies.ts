@@ -26,9 +26,9 @@ export const isLate = ({ when, kind }: Fault): boolean =>
 
 /** What a fault needs of the request it spoils. */
 export interface FaultContext {
-  wait(delayMs: number): Promise<boolean>;
-  failure(problem: Problem): ReadyAnswer;
-  headers(): Readonly<Record<string, string>>;
+  wait: (delayMs: number) => Promise<boolean>;
+  failure: (problem: Problem) => ReadyAnswer;
+  headers: () => Readonly<Record<string, string>>;
 }
 
 /**

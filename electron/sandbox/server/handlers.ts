@@ -16,7 +16,7 @@ export interface Call<Operation extends OperationId> {
   /** A payment is answered PENDING at once and decided after so long; null on a usual day. */
   readonly pendingMs: number | null;
   /** Waits on the sandbox's clock; resolves to false, at once, when the sandbox closes first. */
-  wait(delayMs: number): Promise<boolean>;
+  wait: (delayMs: number) => Promise<boolean>;
 }
 
 export interface Answer<Body> {
