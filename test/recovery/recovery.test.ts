@@ -10,10 +10,10 @@ import { Runner } from './runner.ts';
 const cases: readonly [name: string, state: string | null][] = [
   ['mms sale calm plain begin/before-journal', null],
   ['mms sale calm plain terminal-started/after-publish', 'cancelled'],
-  ['mms sale calm plain authorize/after-record', 'cancelled'],
+  ['mms sale calm plain authorize/after-record', 'failed'],
   ['mms sale calm plain authorization/before-journal', 'voided'],
   ['mms sale calm plain respond-approved/before-effect', 'voided'],
-  ['mms sale calm plain capture/after-record', 'voided'],
+  ['mms sale calm plain capture/after-record', 'captured'],
   ['mms sale calm plain capture/before-effect', 'captured'],
   ['mms sale drop-after@update plain capture-missing/after-journal', 'captured'],
   ['mms sale 401@update plain capture/before-effect', 'captured'],

@@ -5,7 +5,7 @@
 import { toFailure, type AttemptView } from '../../electron/contract/index.ts';
 import type { Logger } from '../../electron/host/log/index.ts';
 import type { Clock } from '../../electron/host/time/index.ts';
-import { PaymentEngine, LogRecovery } from '../../electron/host/payments/index.ts';
+import { PaymentEngine, resumePayments } from '../../electron/host/payments/index.ts';
 import { connectPlatform } from '../../electron/host/platform/index.ts';
 import { Killed } from './crash.ts';
 import type { Disk } from './disk.ts';
@@ -43,7 +43,7 @@ export class HostProcess {
   readonly engine: PaymentEngine;
   readonly #parts: HostParts;
   #isAlive = true;
-  #recovery: LogRecovery | null = null;
+  #recovery: { stop(): void } | null = null;
 
   /** Starts, and recovers. Throws Killed when it dies while doing so. */
   constructor(parts: HostParts) {
@@ -91,14 +91,13 @@ export class HostProcess {
       log: say,
     });
     for (const view of this.engine.list(50).reverse()) parts.onView(view);
-    this.engine.recover();
-    this.#recovery = new LogRecovery({
+    this.#recovery = resumePayments({
       engine: this.engine,
       journal,
       clock,
       serialNumberOf: (id) => port.describe(id).serialNumber,
       log: say,
-    });
+    }).recovery;
   }
 
   get isAlive(): boolean {

@@ -4,7 +4,7 @@ import { random, type Clock } from '../time/index.ts';
 import { TabCount } from '../history/index.ts';
 import { maskCardNumbers } from '../log/index.ts';
 import { PlatformPayLinks, OrderDesk, createUnconfiguredLinkPort, recoverLinks, PayLinks } from '../pay-links/index.ts';
-import { PaymentEngine, LogRecovery, type EngineOptions } from '../payments/index.ts';
+import { PaymentEngine, resumePayments, type EngineOptions } from '../payments/index.ts';
 import type { Platform } from '../platform/index.ts';
 import type { TerminalManager } from '../terminals/index.ts';
 import type { Base } from './base.ts';
@@ -74,9 +74,7 @@ export function composePayments(
   tabCount.count();
   for (const attempt of engine.list(50).reverse()) publish({ type: 'attempt', attempt });
   for (const message of journal.unmatched(20).reverse()) publishUnmatched(message);
-  engine.recover();
-  for (const attempt of engine.running()) inactivity?.changed(attempt);
-  const recovery = new LogRecovery({
+  const { recovery } = resumePayments({
     engine,
     journal,
     clock,
@@ -84,6 +82,7 @@ export function composePayments(
     log,
   });
   onStop(() => recovery.stop());
+  for (const attempt of engine.running()) inactivity?.changed(attempt);
   return { engine, tabCount };
 }
 

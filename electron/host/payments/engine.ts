@@ -16,6 +16,7 @@ import type { Clock } from '../time/index.ts';
 import type { Journal } from '../journal/index.ts';
 import { EffectRunner } from './effects.ts';
 import { entryOf, machine, rowOf } from './fold.ts';
+import type { BehindPayment } from './logged-steps.ts';
 import {
   isOpen,
   isRunning,
@@ -24,6 +25,7 @@ import {
   type Attempt,
   type Effect,
   type Intent,
+  type LoggedSteps,
   type MachineEvent,
   type TimedEvent,
 } from './machine/index.ts';
@@ -137,17 +139,26 @@ export class PaymentEngine {
 
   // --- its life
 
-  /** Folds the journal and resumes every unfinished attempt. Call once, before anything else. */
-  recover(): void {
+  /**
+   * Folds the journal and resumes every unfinished attempt, and every one of which the recovery log knows more. Call once,
+   * before anything else.
+   */
+  recover(further: ReadonlyMap<string, BehindPayment> = new Map()): void {
     const { journal, log } = this.#options;
     this.#recorder.probe(); // a full disk is known before the first charge request
-    for (const id of journal.open()) {
+    for (const id of new Set([...journal.open(), ...further.keys()])) {
       const entry = this.#runner.load(id);
       if (!entry) continue;
       this.#runner.keep(id, entry);
       this.#lastBegun.set(entry.state.intent.terminal, id); // the oldest comes first
-      log('info', 'recovering an unfinished attempt', { attempt: id, phase: entry.state.phase.name });
-      this.#dispatch(id, { type: 'restarted' });
+      const { behind = null, reversals = [] } = further.get(id) ?? {};
+      const context = { attempt: id, phase: entry.state.phase.name };
+      if (behind) log('warn', 'the recovery log is further than the journal', { ...context, ahead: behind.ahead });
+      else log('info', 'recovering an unfinished attempt', context);
+      if (behind ?? isRunning(entry.state)) this.#dispatch(id, behind ?? { type: 'restarted' });
+      // Others are adopted once their payment is known to be captured (from-recovery-log.ts).
+      for (const one of reversals)
+        if (entry.state.reversals.some((known) => known.id === one.reversal)) this.#dispatch(id, one);
     }
     this.#poll.start();
   }
@@ -192,9 +203,9 @@ export class PaymentEngine {
   }
 
   /** Recovers an attempt of which only its recovery record is left: it is looked up at the platform. */
-  adopt(intent: Intent): AttemptView {
+  adopt(intent: Intent, logged: LoggedSteps): AttemptView {
     if (this.#options.journal.has(intent.attempt)) return this.get(intent.attempt);
-    return this.#applied(intent.attempt, { type: 'adopted', intent, at: this.#options.clock.now() });
+    return this.#applied(intent.attempt, { type: 'adopted', intent, logged, at: this.#options.clock.now() });
   }
 
   /** The same for a reversal of a captured payment: looked up, never sent again. Throws PAY_NOT_FOUND, PAY_STATE. */

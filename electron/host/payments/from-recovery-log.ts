@@ -5,11 +5,12 @@
 import { TillError, toFailure, type AttemptView } from '../../contract/index.ts';
 import { RECOVERED_NOTE, type JournalFile, type RecoveryRecord } from '../journal/index.ts';
 import type { PaymentEngine } from './engine.ts';
-import type { Intent } from './machine/index.ts';
+import { howFar, kindOf, loggedSteps, reversalOf, thatMayHaveLeft } from './logged-steps.ts';
+import type { Intent, LoggedSteps } from './machine/index.ts';
 import type { Clock } from '../time/index.ts';
 
 /** Records older than this are of payments that were settled long before. */
-const RECOVERED_WITHIN_MS = 7 * 24 * 60 * 60_000;
+export const RECOVERED_WITHIN_MS = 7 * 24 * 60 * 60_000;
 /** Looked up at the same time: the platform is asked for the cashier's next sale too. */
 const AT_ONCE = 4;
 /** After this the next one is begun; the first goes on by itself. */
@@ -20,6 +21,7 @@ const UNWRITABLE_RETRY_MS = 2_000;
 export interface LostPayment {
   intent: Intent;
   reversals: { reversal: string; amountMinor: number }[];
+  logged: LoggedSteps;
 }
 
 /**
@@ -41,20 +43,6 @@ export function lostPayments(
     .sort((a, b) => b.intent.startedAt - a.intent.startedAt);
 }
 
-/** Without the steps that were withdrawn, each by the `unsent` that follows it. */
-function thatMayHaveLeft(own: readonly RecoveryRecord[]): RecoveryRecord[] {
-  const kept: RecoveryRecord[] = [];
-  for (const record of own) {
-    if (record.what !== 'unsent') kept.push(record);
-    else if (kept.some(({ key }) => key === record.key))
-      kept.splice(
-        kept.findLastIndex(({ key }) => key === record.key),
-        1,
-      );
-  }
-  return kept;
-}
-
 function lostPayment(
   own: readonly RecoveryRecord[],
   serialNumberOf: (terminal: string) => string | null,
@@ -67,9 +55,9 @@ function lostPayment(
   const about = own.find(({ what }) => what === 'authorize') ?? own.find(({ what }) => what !== 'reverse') ?? first;
   const kind = kindOf(first.kind);
   const recovered = howFar(own, kind);
-  const reversals = own.flatMap(({ what, key, amountMinor }) => {
-    const reversal = what === 'reverse' ? key.split(`tillbridge-${attempt}-r-`)[1] : undefined;
-    return reversal ? [{ reversal, amountMinor }] : [];
+  const reversals = own.flatMap((record) => {
+    const reversal = reversalOf(record);
+    return reversal ? [{ reversal, amountMinor: record.amountMinor }] : [];
   });
   return {
     intent: {
@@ -94,19 +82,8 @@ function lostPayment(
       ...(recovered === null ? {} : { recovered }),
     },
     reversals: [...new Map(reversals.map((one) => [one.reversal, one])).values()],
+    logged: loggedSteps(own),
   };
-}
-
-/** The last word counts: a tab that was being captured is a tab again where that never arrived. */
-function howFar(own: readonly RecoveryRecord[], kind: Intent['kind']): NonNullable<Intent['recovered']> | null {
-  const step = own.findLast(({ what }) => what === 'hold' || what === 'capture' || what === 'void')?.what;
-  if (step === 'void') return 'released';
-  if (step === 'hold' || (step === 'capture' && kind === 'authorization')) return 'held';
-  return step === 'capture' ? 'completed' : null;
-}
-
-function kindOf(word: string): Intent['kind'] {
-  return word === 'authorization' || word === 'refund' ? word : 'sale';
 }
 
 export interface LogRecoveryOptions {
@@ -168,9 +145,9 @@ export class LogRecovery {
   async #worker(): Promise<void> {
     const { engine, log } = this.#options;
     for (let lost = this.#waiting.shift(); lost && !this.#isStopped; lost = this.#waiting.shift()) {
-      const { intent, reversals } = lost;
+      const { intent, reversals, logged } = lost;
       try {
-        engine.adopt(intent);
+        engine.adopt(intent, logged);
         const view = await engine.until(intent.attempt, isOver, NEXT_AFTER_MS);
         if (view.state === 'captured') this.#adoptReversals(lost);
         else if (reversals.length > 0) void this.#later(lost);

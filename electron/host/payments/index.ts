@@ -2,7 +2,8 @@
 export { accountOf } from './account.ts';
 export { PaymentEngine, type EngineOptions } from './engine.ts';
 export { fold } from './fold.ts';
-export { lostPayments, LogRecovery } from './from-recovery-log.ts';
+export { lostPayments } from './from-recovery-log.ts';
+export { resumePayments } from './journal-behind.ts';
 export type * from './ports.ts';
 export { isRecent, minutesSince } from './requests.ts';
 export type * from './requests.ts';

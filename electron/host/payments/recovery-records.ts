@@ -8,8 +8,8 @@ import { movesMoney, type Attempt, type Effect, type Step, type TimedEvent } fro
 export class RecoveryRecords {
   readonly #log: RecoveryLog;
   readonly #clock: Pick<Clock, 'now'>;
-  /** The event whose records are on disk. */
-  #written: TimedEvent | null = null;
+  /** The event whose records are on disk, and its step. */
+  #written: { event: TimedEvent; step: Step } | null = null;
 
   constructor(log: RecoveryLog, clock: Pick<Clock, 'now'>) {
     this.#log = log;
@@ -17,12 +17,16 @@ export class RecoveryRecords {
   }
 
   /** Before the entry of this event. Throws JRNL_UNWRITABLE. */
-  append(event: TimedEvent, before: Attempt | undefined, { attempt, effects }: Step): void {
-    if (this.#written === event) return;
+  append(event: TimedEvent, before: Attempt | undefined, step: Step): void {
+    if (this.#written?.event === event) return;
+    const { attempt, effects } = step;
+    // Its journal entry was refused, and this one takes its place.
+    const replaced = event.type === 'not-recorded' ? this.#written : null;
+    if (replaced?.step.attempt.intent.attempt === attempt.intent.attempt) this.withdraw(replaced.event, replaced.step);
     for (const effect of effects) if (movesMoney(effect)) this.#record(attempt, effect);
     // Without it a tab could not be told apart from a payment that its terminal never completed, were the journal lost.
     if (isNowHeld(before, attempt)) this.#record(attempt, { type: 'hold' });
-    this.#written = event;
+    this.#written = { event, step };
   }
 
   /**
@@ -30,8 +34,9 @@ export class RecoveryRecords {
    * records that say they might. Throws JRNL_UNWRITABLE.
    */
   withdraw(event: TimedEvent, { attempt, effects }: Step): void {
-    if (this.#written !== event) return;
+    if (this.#written?.event !== event) return;
     for (const effect of effects) if (movesMoney(effect)) this.#record(attempt, effect, 'unsent');
+    this.#written = null;
   }
 
   #record(attempt: Attempt, effect: Effect | { type: 'hold' }, what: string = effect.type): void {

@@ -75,8 +75,9 @@ function approved(known: Attempt, answer: AuthorizationAnswer, at: number): Step
   }
   if (answer.isVoid) return notPaid(known, unpaidOutcome(known), '05', at);
   if (answer.transfer !== null) return confirm(known, answer.transfer, answer.tipMinor);
-  if (known.cancel || intent.recovered === 'released') return releaseHold(known, at);
-  // Only its recovery log are left: a tab stays a tab, and a customer who left with a completed sale has paid.
+  const isTooLate = known.isCancelTooLate && intent.recovered === 'completed';
+  if ((known.cancel && !isTooLate) || intent.recovered === 'released') return releaseHold(known, at);
+  // Its recovery log says how far it had come: a tab stays a tab, and a customer who left with a completed sale has paid.
   if (intent.recovered === 'held') return held(known, at);
   if (intent.recovered === 'completed') return completed(known, at);
   // Over the cloud the terminal has done its part before the platform says yes.

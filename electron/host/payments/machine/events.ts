@@ -29,7 +29,7 @@ export type NoAnswer = { kind: 'refused' | 'not-sent' | 'unknown'; failure: Fail
 export type MachineEvent =
   | { type: 'begin'; intent: Intent }
   /** An attempt of which only its recovery record is left (database lost): it is looked up. */
-  | { type: 'adopted'; intent: Intent }
+  | { type: 'adopted'; intent: Intent; logged?: LoggedSteps }
   | { type: 'terminal-started' }
   | { type: 'terminal-refused'; failure: Failure }
   | { type: 'online-request'; entryMode: EntryMode }
@@ -76,7 +76,20 @@ export type MachineEvent =
    */
   | { type: 'retry'; about?: string | null; waitedMs?: number }
   /** The host started and found this attempt unfinished. */
-  | { type: 'restarted' };
+  | { type: 'restarted' }
+  /**
+   * The host started and found the recovery log further than the journal. `ahead`: the steps that only the log knows;
+   * `recovered`: how far they had come (Intent); `logged`: every step in the log by now, so that each is taken up once.
+   */
+  | {
+      type: 'journal-behind';
+      ahead: readonly ('authorize' | 'capture' | 'void' | 'hold')[];
+      recovered?: NonNullable<Intent['recovered']>;
+      logged: LoggedSteps;
+    };
+
+/** How often each step stands in the recovery log: `authorize`, `capture`, `void`, `hold`, and `reverse:` with its id. */
+export type LoggedSteps = Readonly<Record<string, number>>;
 
 /** An event with its moment, milliseconds since 1970. */
 export type TimedEvent = MachineEvent & { at: number };

@@ -95,15 +95,26 @@ function reversalAdopted(
   { reversal: id, amountMinor, at }: EventOf<'reversal-adopted'>,
 ): Step | undefined {
   const transfer = transferOf(attempt);
-  if (transfer === null || attempt.reversals.some((one) => one.id === id)) return undefined;
+  if (transfer === null) return undefined;
   const inquiry = firstInquiry('restarted', at);
   const phase: ReversalPhase = { name: 'resolving', inquiry, notFound: 0, refused: null };
+  const known = attempt.reversals.find((one) => one.id === id);
+  if (known) return sentAgainUnseen(attempt, known, phase, transfer);
   const unknown = { by: 'unknown', reason: null, askedAt: at, isAdopted: true } as const;
   const reversal: Reversal = { id, amountMinor, ...unknown, phase };
   return {
     attempt: stamp({ ...attempt, reversals: [...attempt.reversals, reversal] }, 'reversal-asked', at),
     effects: [{ type: 'find-reversal', reversal: id, transfer }],
   };
+}
+
+/** It was sent once more, and the journal has lost that: what it says of an end is out of date. */
+function sentAgainUnseen(attempt: Attempt, known: Reversal, phase: ReversalPhase, transfer: string): Step {
+  const effects: Effect[] = [{ type: 'find-reversal', reversal: known.id, transfer }];
+  if (known.phase.name === 'decided') return { attempt, effects };
+  if (known.phase.name !== 'failed') return { attempt, effects: [] };
+  const reversals = attempt.reversals.map((one) => (one.id === known.id ? { ...one, isSentAgain: true } : one));
+  return change({ ...attempt, reversals }, known.id, phase, effects);
 }
 
 /** The same reversal asked for again: only one that was never found is sent again, under the same key. */

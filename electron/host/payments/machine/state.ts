@@ -55,8 +55,8 @@ export interface Intent {
   /** The merchant account it stands in (account.ts). Journals from before that was written down have none. */
   account?: string;
   /**
-   * Recovered from its recovery records alone, which say how far it had come: held on purpose, completed at the terminal and
-   * about to be captured, or about to be given back. Left out for what has a journal, and where the records do not say.
+   * Its recovery records alone say how far it had come: held on purpose, completed at the terminal and about to be captured,
+   * or about to be given back. Left out where the journal knows, and where the records do not say.
    */
   recovered?: 'held' | 'completed' | 'released';
 }

@@ -6,6 +6,7 @@
  * leads is drawn in graph.md.
  */
 import { authorizationMissing, decided, inquiryRestarted, notFound, pending } from './bank.ts';
+import { takenUp, takenUpAgain, takenUpUnless } from './behind.ts';
 import { operatorDecided } from './decisions.ts';
 import type { TimedEvent } from './events.ts';
 import { captureAsked, completed, holdExpired, keep, releaseHold, voidAsked } from './holding.ts';
@@ -36,7 +37,7 @@ import {
   type Step,
 } from './parts.ts';
 import { reversalsRestarted, type ReversalEventType } from './reversals.ts';
-import type { AttemptIn, InquiringPhase, PhaseName } from './state.ts';
+import type { Attempt, AttemptIn, InquiringPhase, PhaseName } from './state.ts';
 import {
   answerUndelivered,
   cancelAgain,
@@ -65,6 +66,7 @@ type Row<Name extends PhaseName> = {
 
 const always: Row<PhaseName> = {
   'cancel-too-late': (attempt) => stay({ ...attempt, isCancelTooLate: true }),
+  'journal-behind': takenUp,
 };
 
 /** While the terminal or an answer is waited for. */
@@ -96,6 +98,10 @@ const answerDue: Row<PhaseName> = { ...open, 'online-request': stay, 'terminal-f
 
 const cancelOverCloud = cancelling((attempt) => ({ attempt, effects: cancelOnDevice(attempt) }));
 const cancelTooLate = cancelling((attempt) => stay({ ...attempt, isCancelTooLate: true }));
+const readAgain = (attempt: Attempt): Step => ({ attempt: idle(attempt), effects: read(attempt) });
+const transferReadAgain = (attempt: AttemptIn<'confirming'>): Step => readTransfer(idle(attempt));
+const resolvingAgain = (attempt: Attempt, { at }: { at: number }): Step =>
+  enterResolving(idle(attempt), 'restarted', at);
 const askAgain = (attempt: AttemptIn<InquiringPhase>, { at }: TimedEvent): Step => continueInquiry(attempt, at);
 
 export const table: { readonly [Name in PhaseName]: Row<Name> } = {
@@ -121,7 +127,8 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     'cancel-failed': cancelAgainLater,
     'device-cancelled': cancelAgainLater, // a create still held open brings its own end
     retry: cancelAgain,
-    restarted: (attempt, { at }) => enterResolving(idle(attempt), 'restarted', at),
+    restarted: resolvingAgain,
+    'journal-behind': takenUpUnless('authorize', resolvingAgain),
   },
   polling: {
     ...answerDue,
@@ -134,7 +141,8 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     })),
     'device-cancelled': (attempt) => ({ attempt, effects: read(attempt) }),
     retry: (attempt) => ({ attempt, effects: read(attempt) }),
-    restarted: (attempt) => ({ attempt: idle(attempt), effects: read(attempt) }),
+    restarted: readAgain,
+    'journal-behind': takenUpUnless('authorize', readAgain),
   },
   resolving: {
     ...answerDue,
@@ -144,6 +152,7 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     'operator-decided': operatorDecided,
     retry: (attempt, { waitedMs }) => ({ attempt: afterWait(attempt, waitedMs), effects: lookUp(attempt) }),
     restarted: inquiryRestarted,
+    'journal-behind': takenUpUnless('authorize', inquiryRestarted),
   },
   completing: {
     ...open,
@@ -159,7 +168,11 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     restarted: (attempt, { at }) => releaseHold(idle(attempt), at),
   },
   refusing: { ...leaving },
-  finishing: { ...leaving, 'cancel-asked': cancelTooLate },
+  finishing: {
+    ...leaving,
+    'cancel-asked': cancelTooLate,
+    'journal-behind': (attempt, { at }) => done(idle(attempt), attempt.phase.outcome, at), // the money has moved
+  },
   deciding: {
     ...open,
     found: (attempt, { answer, at }) => (answer ? restingAnswer(attempt, { answer, at }) : undefined),
@@ -188,6 +201,7 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     'operator-decided': operatorDecided,
     retry: captureAgain,
     restarted: captureRestarted,
+    'journal-behind': takenUpUnless('capture', captureRestarted),
   },
   confirming: {
     ...open,
@@ -196,7 +210,8 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     'cancel-asked': cancelTooLate,
     'operator-decided': operatorDecided,
     retry: (attempt, { waitedMs }) => readTransfer(afterWait(attempt, waitedMs)),
-    restarted: (attempt) => readTransfer(idle(attempt)),
+    restarted: transferReadAgain,
+    'journal-behind': transferReadAgain,
   },
   voiding: {
     ...open,
@@ -208,7 +223,8 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     'terminal-finished': ended(stay, { mayRepeat: true }),
     'operator-decided': operatorDecided,
     retry: voidAgain,
-    restarted: (attempt) => ({ attempt: idle(attempt), effects: read(attempt) }),
+    restarted: readAgain,
+    'journal-behind': takenUpUnless('void', readAgain),
   },
   done: {
     ...always,
@@ -219,5 +235,6 @@ export const table: { readonly [Name in PhaseName]: Row<Name> } = {
     transfer: capturedRead,
     restarted: (attempt, { at }) =>
       attempt.reversals.length === 0 ? undefined : reversalsRestarted(idle(attempt), at),
+    'journal-behind': takenUpAgain,
   },
 };

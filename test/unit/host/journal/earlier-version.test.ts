@@ -14,7 +14,7 @@ import { PayLinks, recoverLinks } from '../../../../electron/host/pay-links/inde
 import {
   PaymentEngine,
   lostPayments,
-  LogRecovery,
+  resumePayments,
   type PlatformPort,
 } from '../../../../electron/host/payments/index.ts';
 import { readSettings } from '../../../../electron/starter/index.ts';
@@ -139,13 +139,12 @@ async function afterTheLoss(folder: string, now: number): Promise<Meaning> {
   });
   const { engine, links } = till(journal, clock);
   const common = { clock, log: () => undefined };
-  engine.recover();
-  const payments = new LogRecovery({
+  const payments = resumePayments({
     ...common,
     engine,
     journal,
     serialNumberOf: () => null,
-  });
+  }).recovery;
   links.recover();
   const payLinks = recoverLinks({ ...common, links, journal });
   await clock.advance(5 * 60_000);

@@ -36,9 +36,9 @@ function recover(left: readonly RecoveryRecord[]): void {
   const { engine } = world;
   recovering = new LogRecovery({
     engine: {
-      adopt(intent) {
+      adopt(...asked) {
         if (isFull) throw new TillError('JRNL_UNWRITABLE', 'The payment journal could not be written.');
-        return engine.adopt(intent);
+        return engine.adopt(...asked);
       },
       adoptReversal: (...asked) => engine.adoptReversal(...asked),
       get: (id) => engine.get(id),

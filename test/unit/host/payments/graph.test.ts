@@ -96,6 +96,10 @@ const happenings: readonly MachineEvent[] = [
   { type: 'reversal-asked', reversal: 'R', amountMinor: 1_000, by, reason: null },
   { type: 'retry', about: null },
   { type: 'restarted' },
+  { type: 'journal-behind', ahead: ['authorize'], logged: {} },
+  { type: 'journal-behind', ahead: ['hold'], recovered: 'held', logged: {} },
+  { type: 'journal-behind', ahead: ['capture'], recovered: 'completed', logged: {} },
+  { type: 'journal-behind', ahead: ['void'], recovered: 'released', logged: {} },
 ];
 
 function intent(more: Partial<Intent>): Intent {

@@ -2,14 +2,15 @@
  * Stand-ins for terminal, platform and time at the engine's edge, with the real engine and the real journal between.
  * The platform here keeps authorizations as the specification does and can lose requests and replies.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { chargeDefaults, TillError, type AttemptView, type Failure } from '../../../../electron/contract/index.ts';
-import { openJournal, type Journal } from '../../../../electron/host/journal/index.ts';
+import { openJournal, type JournalFile } from '../../../../electron/host/journal/index.ts';
 import type { Clock } from '../../../../electron/host/time/index.ts';
 import {
   PaymentEngine,
+  resumePayments,
   type AuthorizationRecord,
   type BankAnswer,
   type CreatePayment,
@@ -341,9 +342,13 @@ export class World {
   /** What the engine said of its journal: a failure's code, or null for "writes again". */
   journalSaid: (string | null)[] = [];
   path: string;
-  journal: Journal;
+  journal: JournalFile;
   engine: PaymentEngine;
+  /** How many payments the last start found further in the recovery log than in the journal. */
+  lost = 0;
+  private recovery: { stop(): void } | null = null;
   private sales = 0;
+  private marks = 0;
 
   /** `folder` is where the journal lies; it is removed by `close`. */
   constructor(folder = mkdtempSync(join(tmpdir(), 'tillbridge-engine-'))) {
@@ -364,8 +369,19 @@ export class World {
       onJournal: (failure) => this.journalSaid.push(failure?.code ?? null),
       log: () => undefined,
     });
-    engine.recover();
+    const { clock, journal } = this;
+    const resumed = resumePayments({ engine, journal, clock, serialNumberOf: () => 'B61378A', log: () => undefined });
+    this.recovery = resumed.recovery;
+    this.lost = resumed.lost;
     return engine;
+  }
+
+  /** Copies the journal as it is on disk now; the recovery log is not in the copy. */
+  mark(): string {
+    this.marks += 1;
+    const mark = `${this.path}.mark-${this.marks}`;
+    for (const part of ['', '-wal']) copyFileSync(this.path + part, mark + part);
+    return mark;
   }
 
   /** Starts a sale of 12.34 and lets the terminal take it. */
@@ -387,8 +403,18 @@ export class World {
 
   /** The process dies and comes back: memory gone, journal kept, terminal forgotten. */
   async crash(): Promise<void> {
+    return this.crashBackTo(null);
+  }
+
+  /** The same, and the journal on disk is an older one: what was written after `mark` is lost. */
+  async crashBackTo(mark: string | null): Promise<void> {
+    this.recovery?.stop();
     this.engine.close();
     this.journal.close();
+    for (const part of mark === null ? [] : ['', '-wal', '-shm']) {
+      rmSync(this.path + part, { force: true });
+      if (existsSync(mark + part)) copyFileSync(mark + part, this.path + part);
+    }
     this.terminal = new FakeTerminal();
     this.journal = openJournal({ path: this.path, clean: (text) => text });
     this.engine = this.makeEngine();
@@ -400,6 +426,7 @@ export class World {
   }
 
   close(): void {
+    this.recovery?.stop();
     this.engine.close();
     this.journal.close();
     rmSync(dirname(this.path), { recursive: true, force: true });

@@ -1,0 +1,108 @@
+/**
+ * A journal that went back in time: the disk lost writes it had acknowledged, or an older copy was put back, and SQLite says
+ * nothing of it. The recovery log says which payments were further. They are taken up before anything else is done.
+ */
+import { toFailure } from '../../contract/index.ts';
+import type { Entry, JournalFile, RecoveryRecord } from '../journal/index.ts';
+import type { PaymentEngine } from './engine.ts';
+import { LogRecovery, RECOVERED_WITHIN_MS, type LogRecoveryOptions } from './from-recovery-log.ts';
+import {
+  explainedSteps,
+  howFar,
+  kindOf,
+  loggedSteps,
+  reversalOf,
+  thatMayHaveLeft,
+  type BehindPayment,
+} from './logged-steps.ts';
+
+type Behind = NonNullable<BehindPayment['behind']>;
+type Step = Behind['ahead'][number];
+
+/** By attempt. Pure. @param entriesOf the journal's entries of an attempt; empty for one that it does not know */
+export function behindPayments(
+  records: readonly RecoveryRecord[],
+  entriesOf: (attempt: string) => readonly Entry[],
+): Map<string, BehindPayment> {
+  const found = new Map<string, BehindPayment>();
+  for (const [attempt, all] of Map.groupBy(records, (record) => record.attempt)) {
+    const payment = behindPayment(thatMayHaveLeft(all), entriesOf(attempt));
+    if (payment) found.set(attempt, payment);
+  }
+  return found;
+}
+
+function behindPayment(own: readonly RecoveryRecord[], entries: readonly Entry[]): BehindPayment | null {
+  const [first] = own;
+  const explained = first && entries.length > 0 ? explainedSteps(entries) : null;
+  if (!first || explained === null) return null;
+  const logged = loggedSteps(own);
+  const missing = Object.keys(logged).filter((step) => (logged[step] ?? 0) > (explained[step] ?? 0));
+  if (missing.length === 0) return null;
+  const ahead = missing.filter((step): step is Step => !step.startsWith('reverse:'));
+  const recovered = howFar(own, kindOf(first.kind));
+  const reversals = new Map<string, BehindPayment['reversals'][number]>();
+  for (const record of own) {
+    const reversal = reversalOf(record);
+    if (reversal !== undefined && missing.includes(`reverse:${reversal}`))
+      reversals.set(reversal, { type: 'reversal-adopted', reversal, amountMinor: record.amountMinor });
+  }
+  const behind: Behind = { type: 'journal-behind', ahead, logged, ...(recovered === null ? {} : { recovered }) };
+  return { behind: ahead.length === 0 ? null : behind, reversals: [...reversals.values()] };
+}
+
+export interface ResumeOptions extends LogRecoveryOptions {
+  engine: LogRecoveryOptions['engine'] & Pick<PaymentEngine, 'recover'>;
+  journal: LogRecoveryOptions['journal'] & Pick<JournalFile, 'entries'>;
+}
+
+export interface Resumed {
+  recovery: LogRecovery;
+  /**
+   * How many payments were further in the log than in the journal, or only there; zero too where only the very last record
+   * has no entry: then the host died between the two, and nothing was lost.
+   */
+  lost: number;
+}
+
+/** Resumes every unfinished payment: first those the journal has, then those it does not. Call once, before anything else. */
+export function resumePayments(options: ResumeOptions): Resumed {
+  const { engine, journal, clock, log } = options;
+  let records: RecoveryRecord[] = [];
+  let behind = new Map<string, BehindPayment>();
+  try {
+    records = journal.recoveryRecords(clock.now() - RECOVERED_WITHIN_MS).filter(({ what }) => what !== 'link');
+    behind = behindPayments(records, (attempt) => entriesOf(options, attempt));
+  } catch (error) {
+    log('error', 'recovery log could not be read', { failure: toFailure(error) });
+  }
+  engine.recover(behind);
+  const recovery = new LogRecovery(options);
+  const lost = behind.size + recovery.count;
+  const isCrash = lost === 1 && isOnlyLast(records, behind);
+  if (lost > 0 && !isCrash) log('warn', 'the journal is older than the recovery log', { payments: lost });
+  return { recovery, lost: isCrash ? 0 : lost };
+}
+
+/** A damaged payment is its own trouble: whoever asks for it gets the error. */
+function entriesOf({ journal, log }: ResumeOptions, attempt: string): readonly Entry[] {
+  try {
+    return journal.entries(attempt);
+  } catch (error) {
+    log('error', 'payment cannot be read', { attempt, failure: toFailure(error) });
+    return [];
+  }
+}
+
+/** One payment lacks the last step of the log, and only that. */
+function isOnlyLast(records: readonly RecoveryRecord[], behind: ReadonlyMap<string, BehindPayment>): boolean {
+  const last = records.at(-1);
+  if (!last) return false;
+  const own = records.filter(({ attempt }) => attempt === last.attempt);
+  const payment = behind.get(last.attempt);
+  if (!payment) return behind.size === 0 && own.length === 1;
+  const { behind: event, reversals } = payment;
+  if ((event?.ahead.length ?? 0) + reversals.length !== 1) return false;
+  const step = event?.ahead[0];
+  return step === undefined ? last.what === 'reverse' : last.what === step;
+}
