@@ -25,6 +25,7 @@ import {
 } from '../../electron/contract/index.ts';
 
 type HostClient = ContractRouterClient<Contract>;
+type EventStream = Awaited<ReturnType<HostClient['events']>>;
 
 /** One way to the host, for as long as it lasts. */
 interface Carrier {
@@ -107,91 +108,113 @@ async function bounded<T>(promise: Promise<T>, carrier: Carrier, timeoutMs: numb
 
 /** Starts the loop that keeps the mirror true. Runs until `stop`. */
 export function startBridge(open: OpenCarrier, mirror: Mirror): Bridge {
-  const stopping = new AbortController();
-  let live: Carrier | undefined;
+  return new HostBridge(open, mirror);
+}
 
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const done = () => {
-        clearTimeout(timer);
-        stopping.signal.removeEventListener('abort', done);
-        resolve();
-      };
-      const timer = setTimeout(done, ms);
-      stopping.signal.addEventListener('abort', done);
-    });
+class HostBridge implements Bridge {
+  readonly #open: OpenCarrier;
+  readonly #mirror: Mirror;
+  readonly #stopping = new AbortController();
+  readonly stopped: Promise<void>;
+  /** The carrier that commands go out on; undefined while the host is away. */
+  #live: Carrier | undefined;
 
-  /** Follows one carrier until it ends; resolves normally only when the stream needs a new carrier. */
-  async function follow(carrier: Carrier, onLive: () => void): Promise<void> {
-    let isClosed = false;
-    void carrier.closed.then(() => (isClosed = true));
-    while (!stopping.signal.aborted) {
-      mirror.takeSnapshot(await bounded(carrier.client.snapshot(), carrier, SNAPSHOT_TIMEOUT_MS));
-      const { epoch, seq } = mirror.position();
-      const stream = await bounded(carrier.client.events({ epoch, after: seq }), carrier, SNAPSHOT_TIMEOUT_MS);
-      live = carrier;
-      onLive();
-      mirror.setConnection('live');
-      try {
-        let isGap = false;
-        while (!isGap) {
-          // A quiet host sends nothing for hours, so only the carrier's end bounds this wait.
-          const next = await Promise.race([stream.next(), carrier.closed.then(() => undefined)]);
-          if (next === undefined || next.done === true) return;
-          isGap = mirror.takeItem(next.value) === 'gap';
-        }
-      } finally {
-        // A courtesy to a host that is still there; on a closed carrier there is nobody to tell.
-        if (!isClosed) stream.return?.(undefined).catch(() => undefined);
-      }
-      // A host whose numbers never follow must not be asked for snapshots without a breath in between.
-      await pause(RETRY_STEP_MS);
+  constructor(open: OpenCarrier, mirror: Mirror) {
+    this.#open = open;
+    this.#mirror = mirror;
+    this.stopped = this.#run();
+  }
+
+  async call<T>(verb: Verb<T>, timeoutMs = CALL_TIMEOUT_MS): Promise<T> {
+    const carrier = this.#live;
+    if (!carrier) throw new TillError('IPC_DISCONNECTED', 'The host is away; nothing was sent');
+    const givingUp = new AbortController();
+    try {
+      return await bounded(verb(carrier.client, { signal: givingUp.signal }), carrier, timeoutMs);
+    } catch (error) {
+      // Late, on a carrier that still stands: the host is told that nobody waits any more.
+      if (this.#live === carrier) givingUp.abort();
+      throw asTillError(error);
     }
   }
 
-  async function run(): Promise<void> {
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  /** Opens carrier after carrier, a little later after each failure. */
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
     let failures = 0;
-    while (!stopping.signal.aborted) {
+    while (!signal.aborted) {
       let carrier: Carrier | undefined;
       let stopped: FailureCode | null = null;
+      const close = () => carrier?.close();
       try {
-        carrier = await open(AbortSignal.any([stopping.signal, AbortSignal.timeout(OPEN_TIMEOUT_MS)]));
-        const opened = carrier;
-        const close = () => opened.close();
-        stopping.signal.addEventListener('abort', close, { once: true });
-        await follow(carrier, () => (failures = 0));
-        stopping.signal.removeEventListener('abort', close);
+        carrier = await this.#open(AbortSignal.any([signal, AbortSignal.timeout(OPEN_TIMEOUT_MS)]));
+        signal.addEventListener('abort', close, { once: true });
+        await this.#follow(carrier, () => (failures = 0));
       } catch (error) {
         // Whatever it was, the answer is the same: say "away" and open again. The age on screen tells how long.
         if (!carrier && error instanceof TillError && error.code !== 'IPC_DISCONNECTED') stopped = error.code;
       } finally {
-        live = undefined;
-        carrier?.close();
+        this.#live = undefined;
+        signal.removeEventListener('abort', close);
+        close();
       }
       stopped ??= carrier?.stopped?.() ?? null;
-      mirror.setConnection('away', stopped);
-      if (stopping.signal.aborted) return;
+      this.#mirror.setConnection('away', stopped);
+      if (signal.aborted) return;
       failures += 1;
-      await pause(Math.min(failures * RETRY_STEP_MS, RETRY_MAX_MS));
+      await pause(Math.min(failures * RETRY_STEP_MS, RETRY_MAX_MS), signal);
     }
   }
 
-  return {
-    async call(verb, timeoutMs = CALL_TIMEOUT_MS) {
-      const carrier = live;
-      if (!carrier) throw new TillError('IPC_DISCONNECTED', 'The host is away; nothing was sent');
-      const givingUp = new AbortController();
-      try {
-        return await bounded(verb(carrier.client, { signal: givingUp.signal }), carrier, timeoutMs);
-      } catch (error) {
-        // Late, on a carrier that still stands: the host is told that nobody waits any more.
-        if (live === carrier) givingUp.abort();
-        throw asTillError(error);
+  /** Follows one carrier until it ends; resolves normally only when the stream needs a new carrier. */
+  async #follow(carrier: Carrier, onLive: () => void): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      this.#mirror.takeSnapshot(await bounded(carrier.client.snapshot(), carrier, SNAPSHOT_TIMEOUT_MS));
+      const { epoch, seq } = this.#mirror.position();
+      const stream = await bounded(carrier.client.events({ epoch, after: seq }), carrier, SNAPSHOT_TIMEOUT_MS);
+      this.#live = carrier;
+      onLive();
+      this.#mirror.setConnection('live');
+      if ((await this.#readEvents(stream, carrier)) === 'ended') return;
+      // A host whose numbers never follow must not be asked for snapshots without a breath in between.
+      await pause(RETRY_STEP_MS, signal);
+    }
+  }
+
+  /** Feeds the mirror until the numbers do not follow, or the stream or its carrier ends. */
+  async #readEvents(stream: EventStream, carrier: Carrier): Promise<'gap' | 'ended'> {
+    let isClosed = false;
+    void carrier.closed.then(() => (isClosed = true));
+    try {
+      for (;;) {
+        // A quiet host sends nothing for hours, so only the carrier's end bounds this wait.
+        const next = await Promise.race([stream.next(), carrier.closed.then(() => undefined)]);
+        if (next === undefined || next.done === true) return 'ended';
+        if (this.#mirror.takeItem(next.value) === 'gap') return 'gap';
       }
-    },
-    stop: () => stopping.abort(),
-    stopped: run(),
-  };
+    } finally {
+      // A courtesy to a host that is still there; on a closed carrier there is nobody to tell.
+      if (!isClosed) stream.return?.(undefined).catch(() => undefined);
+    }
+  }
+}
+
+/** Waits; an abort ends the wait. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
 }
 
 /** The browser shell's carrier: a WebSocket. `Socket` is a parameter for tests. */
