@@ -36,43 +36,13 @@ export function Form({
   onBack: () => void;
   children: ReactNode;
 }) {
-  const { words } = useTexts();
-  const text = words.payments.form;
-  const announce = useAnnounce();
-  const [isSending, setIsSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [lastMissing, setLastMissing] = useState<string | null>(null);
-  const shownAt = useRef(Number.POSITIVE_INFINITY);
+  const text = useTexts().words.payments.form;
+  const { isSending, problem, submit } = useSending(missing, send);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    shownAt.current = performance.now();
     const first = form.current?.querySelector<HTMLElement>('[data-first]');
     (first ?? form.current?.querySelector('h2'))?.focus();
   }, []);
-
-  const say = (sentence: string) => {
-    setProblem(sentence);
-    announce(sentence, 'assertive');
-  };
-  // What was missing is no longer said once it has been filled in.
-  const shownProblem = problem !== null && problem === lastMissing && problem !== missing ? null : problem;
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSending || performance.now() - shownAt.current < DEAD_TIME_MS) return;
-    if (missing !== null) {
-      setLastMissing(missing);
-      return say(missing);
-    }
-    setIsSending(true);
-    setProblem(null);
-    try {
-      await send();
-    } catch (error) {
-      say(failureSentence(toFailure(error), words));
-    } finally {
-      setIsSending(false);
-    }
-  };
   const back = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
@@ -91,7 +61,7 @@ export function Form({
     >
       <h2 tabIndex={-1}>{title}</h2>
       {children}
-      {shownProblem === null ? null : <p className="tb-form-wrong">{shownProblem}</p>}
+      {problem === null ? null : <p className="tb-form-wrong">{problem}</p>}
       <div className="tb-room" />
       <div className="tb-form-keys">
         <div className={beside === undefined ? 'tb-form-back' : 'tb-form-back tb-two'}>
@@ -107,6 +77,44 @@ export function Form({
       </div>
     </form>
   );
+}
+
+/** Sending a form, once at a time. `problem`: why it was not sent, or what the host said against it. */
+function useSending(missing: string | null, send: () => Promise<unknown>) {
+  const { words } = useTexts();
+  const announce = useAnnounce();
+  const [isSending, setIsSending] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [lastMissing, setLastMissing] = useState<string | null>(null);
+  const shownAt = useRef(Number.POSITIVE_INFINITY);
+  useEffect(() => {
+    shownAt.current = performance.now();
+  }, []);
+
+  const say = (sentence: string) => {
+    setProblem(sentence);
+    announce(sentence, 'assertive');
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSending || performance.now() - shownAt.current < DEAD_TIME_MS) return;
+    if (missing !== null) {
+      setLastMissing(missing);
+      return say(missing);
+    }
+    setIsSending(true);
+    setProblem(null);
+    try {
+      await send();
+    } catch (error) {
+      say(failureSentence(toFailure(error), words));
+    } finally {
+      setIsSending(false);
+    }
+  };
+  // What was missing is no longer said once it has been filled in.
+  const isFilledIn = problem !== null && problem === lastMissing && problem !== missing;
+  return { isSending, problem: isFilledIn ? null : problem, submit };
 }
 
 /** What the host's refusal means: what happened, how many tries are left, what to do. */

@@ -1,4 +1,4 @@
-import type { AttemptView, DayEntry, DayTotals, OtherTender } from '../../electron/contract/index.ts';
+import type { AttemptView, DayEntry, DayReport, DayTotals, OtherTender } from '../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
 import { Key, Keys, LockedPlate, Plate, Room } from '../components/keys.tsx';
 import { Mark } from '../components/mark.tsx';
@@ -26,65 +26,17 @@ export function DayKeys({
   onExplain: (entry: DayEntry) => void;
   onTakeBack: (noted: OtherTender) => void;
 }) {
-  const texts = useTexts();
-  const text = texts.words.day;
-  const announce = useAnnounce();
-  const { exportDay } = useCommands();
   const { problem, run } = useProblem();
-  const { report, asking, failure, compare } = comparison;
+  const { report, asking, failure } = comparison;
   const hasChanged = useTill((state) => {
     const last = report?.askedAt ?? '';
     const { attempts = [], payLinks = [] } = state.mirror.host ?? {};
     return report !== null && [...attempts, ...payLinks].some(({ updatedAt }) => updatedAt > last);
   });
-  const [first] = totals?.checking ?? [];
-  const wrong = report ? report.counts.different + report.counts.onlyHere + report.counts.onlyThere : 0;
-  useSpeakOnce(
-    report ? `compared/${report.askedAt}` : '',
-    report === null
-      ? ''
-      : wrong > 0
-        ? `${text.findings}: ${wrong}`
-        : report.counts.explained > 0
-          ? text.allExplained
-          : text.allWell,
-  );
-  const compareKey = (variant: 'key' | 'go') => (
-    <Key
-      name="compare"
-      variant={variant}
-      icon="refresh"
-      {...(variant === 'go' ? { shortcut: 'Enter' } : {})}
-      onPress={compare}
-    >
-      {report ? text.compareAgain : text.compare}
-    </Key>
-  );
-  const save = () =>
-    run(async () => {
-      if (!stretch) return;
-      const { name, text: csv, rows } = await exportDay(stretch);
-      // Its byte order mark says how it is written.
-      saveFile(name, csv, 'text/csv');
-      announce(text.csvSaved(name, rows));
-    });
+  useSpeakCompared(report);
   return (
     <Keys>
-      {totals && totals.checking.length > 0 ? <StillChecking list={totals.checking} texts={texts} /> : null}
-      {totals && totals.decided.length > 0 ? (
-        <Plate>
-          <p>
-            <b>{text.decidedLines(totals.decided.length)}</b> {text.notInTotals}
-          </p>
-        </Plate>
-      ) : null}
-      {totals && totals.openLinks > 0 ? (
-        <Plate>
-          <p>
-            <b>{text.openLinks(totals.openLinks)}</b> {text.notInTotals}
-          </p>
-        </Plate>
-      ) : null}
+      {totals ? <NotInTotals totals={totals} /> : null}
       {asking ? <Asking asking={asking} /> : null}
       {report && !asking ? <Compared report={report} hasChanged={hasChanged} /> : null}
       {report && !asking ? <Findings report={report} onExplain={onExplain} /> : null}
@@ -93,26 +45,104 @@ export function DayKeys({
       {totals ? <LinksAndNotes totals={totals} onTakeBack={onTakeBack} /> : null}
       <Room />
       <div className="tb-form-keys">
-        <div className="tb-two">
-          <Key name="print" icon="print" onPress={() => window.print()}>
-            {text.print}
-          </Key>
-          <Key name="csv" icon="download" onPress={() => void save()}>
-            {text.csv}
-          </Key>
-        </div>
-        {first && !asking ? compareKey('key') : null}
-        {asking ? (
-          <LockedPlate icon="none">{text.comparing}</LockedPlate>
-        ) : first ? (
-          <Key name="see-checking" variant="go" shortcut="Enter" onPress={() => goToPayment(first.id)}>
-            {text.see(first.order ?? texts.money(amountMinorOf(first), first.currency))}
-          </Key>
-        ) : (
-          compareKey('go')
-        )}
+        <TakeAwayKeys stretch={stretch} run={run} />
+        <CompareKeys comparison={comparison} firstChecking={totals?.checking[0]} />
       </div>
     </Keys>
+  );
+}
+
+/** Says what a comparison has found, once for each. */
+function useSpeakCompared(report: DayReport | null): void {
+  const text = useTexts().words.day;
+  const found = (): string => {
+    if (report === null) return '';
+    const { different, onlyHere, onlyThere, explained } = report.counts;
+    const wrong = different + onlyHere + onlyThere;
+    if (wrong > 0) return `${text.findings}: ${wrong}`;
+    return explained > 0 ? text.allExplained : text.allWell;
+  };
+  useSpeakOnce(report ? `compared/${report.askedAt}` : '', found());
+}
+
+/** What is not in the totals yet: payments being checked, decided by a person, links still open. */
+function NotInTotals({ totals: { checking, decided, openLinks } }: { totals: DayTotals }) {
+  const texts = useTexts();
+  const text = texts.words.day;
+  return (
+    <>
+      {checking.length > 0 ? <StillChecking list={checking} texts={texts} /> : null}
+      {decided.length > 0 ? (
+        <Plate>
+          <p>
+            <b>{text.decidedLines(decided.length)}</b> {text.notInTotals}
+          </p>
+        </Plate>
+      ) : null}
+      {openLinks > 0 ? (
+        <Plate>
+          <p>
+            <b>{text.openLinks(openLinks)}</b> {text.notInTotals}
+          </p>
+        </Plate>
+      ) : null}
+    </>
+  );
+}
+
+/** The day on paper or as a file. */
+function TakeAwayKeys({ stretch, run }: { stretch: Stretch | null; run: ReturnType<typeof useProblem>['run'] }) {
+  const text = useTexts().words.day;
+  const announce = useAnnounce();
+  const { exportDay } = useCommands();
+  const save = async () => {
+    if (!stretch) return;
+    const { name, text: csv, rows } = await exportDay(stretch);
+    // Its byte order mark says how it is written.
+    saveFile(name, csv, 'text/csv');
+    announce(text.csvSaved(name, rows));
+  };
+  return (
+    <div className="tb-two">
+      <Key name="print" icon="print" onPress={() => window.print()}>
+        {text.print}
+      </Key>
+      <Key name="csv" icon="download" onPress={() => void run(save)}>
+        {text.csv}
+      </Key>
+    </div>
+  );
+}
+
+/** Comparing with the platform; a payment that is still being checked comes first. */
+function CompareKeys({
+  comparison: { report, asking, compare },
+  firstChecking,
+}: {
+  comparison: Comparison;
+  firstChecking: AttemptView | undefined;
+}) {
+  const texts = useTexts();
+  const text = texts.words.day;
+  if (asking) return <LockedPlate icon="none">{text.comparing}</LockedPlate>;
+  const say = report ? text.compareAgain : text.compare;
+  if (!firstChecking) {
+    return (
+      <Key name="compare" variant="go" icon="refresh" shortcut="Enter" onPress={compare}>
+        {say}
+      </Key>
+    );
+  }
+  const { id, order, currency } = firstChecking;
+  return (
+    <>
+      <Key name="compare" icon="refresh" onPress={compare}>
+        {say}
+      </Key>
+      <Key name="see-checking" variant="go" shortcut="Enter" onPress={() => goToPayment(id)}>
+        {text.see(order ?? texts.money(amountMinorOf(firstChecking), currency))}
+      </Key>
+    </>
   );
 }
 

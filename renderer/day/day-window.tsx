@@ -1,4 +1,4 @@
-import type { DayTotals } from '../../electron/contract/index.ts';
+import type { DayReport, DayTotals } from '../../electron/contract/index.ts';
 import { Giant } from '../components/giant.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Title, Window } from '../components/window.tsx';
@@ -36,34 +36,7 @@ export function DayWindow({
     <Window state="idle" label={text.region} screenKey={`day/${date}`}>
       <div className="tb-day-head">
         <Title className="tb-day-title">{text.title(date === today ? text.today(words) : text.on(words))}</Title>
-        <div className="tb-day-choose">
-          <button
-            type="button"
-            className="tb-btn tb-btn-small"
-            aria-label={text.earlier}
-            onClick={() => onDate(neighbourOf(date, -1))}
-          >
-            <Icon name="back" />
-          </button>
-          <input
-            type="date"
-            aria-label={text.choose}
-            value={date}
-            max={today}
-            onChange={(event) => {
-              if (midnightOf(event.currentTarget.value)) onDate(event.currentTarget.value);
-            }}
-          />
-          <button
-            type="button"
-            className="tb-btn tb-btn-small"
-            aria-label={text.later}
-            disabled={date >= today}
-            onClick={() => onDate(neighbourOf(date, 1))}
-          >
-            <Icon name="arrow" />
-          </button>
-        </div>
+        <DateChooser date={date} today={today} onDate={onDate} />
       </div>
       {isAway ? <p className="tb-list-note">{text.away}</p> : null}
       {ledgers === undefined ? (
@@ -84,15 +57,57 @@ export function DayWindow({
           </section>
         ))
       )}
-      {comparison.report ? (
-        <p className="tb-day-printed">
-          {text.compared(texts.clockTime(comparison.report.askedAt))}
-          {comparison.report.totals.map(
-            ({ currency: one, hereMinor, thereMinor }) =>
-              ` · ${text.sides(texts.money(hereMinor, one), texts.money(thereMinor, one))}`,
-          )}
-        </p>
-      ) : null}
+      {comparison.report ? <PrintedComparison report={comparison.report} /> : null}
     </Window>
+  );
+}
+
+/** The day before, any day, the day after; none that has not begun. */
+function DateChooser({ date, today, onDate }: { date: string; today: string; onDate: (date: string) => void }) {
+  const text = useTexts().words.day;
+  return (
+    <div className="tb-day-choose">
+      <button
+        type="button"
+        className="tb-btn tb-btn-small"
+        aria-label={text.earlier}
+        onClick={() => onDate(neighbourOf(date, -1))}
+      >
+        <Icon name="back" />
+      </button>
+      <input
+        type="date"
+        aria-label={text.choose}
+        value={date}
+        max={today}
+        onChange={(event) => {
+          if (midnightOf(event.currentTarget.value)) onDate(event.currentTarget.value);
+        }}
+      />
+      <button
+        type="button"
+        className="tb-btn tb-btn-small"
+        aria-label={text.later}
+        disabled={date >= today}
+        onClick={() => onDate(neighbourOf(date, 1))}
+      >
+        <Icon name="arrow" />
+      </button>
+    </div>
+  );
+}
+
+/** What the last comparison came to, for the day on paper. */
+function PrintedComparison({ report }: { report: DayReport }) {
+  const texts = useTexts();
+  const text = texts.words.day;
+  return (
+    <p className="tb-day-printed">
+      {text.compared(texts.clockTime(report.askedAt))}
+      {report.totals.map(
+        ({ currency, hereMinor, thereMinor }) =>
+          ` · ${text.sides(texts.money(hereMinor, currency), texts.money(thereMinor, currency))}`,
+      )}
+    </p>
   );
 }

@@ -17,22 +17,13 @@ export function TopBar({
   onThisScreen: () => void;
 }) {
   const till = useTill((state) => state.mirror.host?.till);
-  const isOpen = useTill(hasOpenAttempt);
-  const { words } = useTexts();
+  const { frame, thisScreen } = useTexts().words;
   const [isMenuOpen, menu] = useDisclosure(false);
-  const openTabs = useTill((state) => state.mirror.host?.openTabs ?? 0);
-  const places: { route: Route; name: string; tally: number; say: string }[] = [
-    { route: 'sale', name: words.frame.sale, tally: isOpen && route !== 'sale' ? 1 : 0, say: words.frame.saleRunning },
-    { route: 'tabs', name: words.frame.tabs, tally: openTabs, say: words.frame.openTabs(openTabs) },
-    { route: 'history', name: words.frame.history, tally: 0, say: '' },
-    { route: 'day', name: words.frame.day, tally: 0, say: '' },
-    { route: 'terminals', name: words.frame.terminals, tally: 0, say: '' },
-  ];
   return (
     <header className="tb-top">
       <UnstyledButton
         className="tb-tool tb-only-narrow"
-        aria-label={isMenuOpen ? words.frame.closeMenu : words.frame.menu}
+        aria-label={isMenuOpen ? frame.closeMenu : frame.menu}
         aria-expanded={isMenuOpen}
         aria-controls="places"
         onClick={menu.toggle}
@@ -44,45 +35,18 @@ export function TopBar({
           <Logo />
         </span>
         <span>
-          {till?.name ?? words.frame.product}
+          {till?.name ?? frame.product}
           <span className="tb-quiet tb-only-wide-inline">&ensp;{till?.shop}</span>
         </span>
       </div>
-      <nav id="places" className="tb-nav" data-open={isMenuOpen || undefined} aria-label={words.frame.mainNavigation}>
-        {places.map((place) => (
-          <a
-            key={place.route}
-            href={routes[place.route]}
-            onClick={menu.close}
-            {...(place.route === route ? { 'aria-current': 'page' as const } : {})}
-          >
-            {place.name}
-            {place.tally > 0 ? (
-              <span className="tb-tally">
-                <span aria-hidden="true">{place.tally}</span>
-                <span className="tb-sr"> {place.say}</span>
-              </span>
-            ) : null}
-          </a>
-        ))}
-        <button
-          type="button"
-          className="tb-nav-tool"
-          onClick={() => {
-            menu.close();
-            onThisScreen();
-          }}
-        >
-          {words.thisScreen.title}
-        </button>
-      </nav>
+      <Places route={route} isMenuOpen={isMenuOpen} onLeave={menu.close} onThisScreen={onThisScreen} />
       <div className="tb-top-end">
-        <UnstyledButton className="tb-tool tb-only-wide" aria-label={words.thisScreen.button} onClick={onThisScreen}>
+        <UnstyledButton className="tb-tool tb-only-wide" aria-label={thisScreen.button} onClick={onThisScreen}>
           <Icon name="screen" />
         </UnstyledButton>
         <UnstyledButton
           className="tb-tool tb-only-wide"
-          aria-label={words.frame.shortcuts.button}
+          aria-label={frame.shortcuts.button}
           aria-keyshortcuts="?"
           onClick={onShortcuts}
         >
@@ -91,5 +55,60 @@ export function TopBar({
         <TillLights />
       </div>
     </header>
+  );
+}
+
+/** The ways to the other screens, with what waits there. */
+function Places({
+  route,
+  isMenuOpen,
+  onLeave,
+  onThisScreen,
+}: {
+  route: Route;
+  isMenuOpen: boolean;
+  /** Something of the menu was chosen. */
+  onLeave: () => void;
+  onThisScreen: () => void;
+}) {
+  const { frame, thisScreen } = useTexts().words;
+  const isOpen = useTill(hasOpenAttempt);
+  const openTabs = useTill((state) => state.mirror.host?.openTabs ?? 0);
+  const places: { route: Route; name: string; tally: number; say: string }[] = [
+    { route: 'sale', name: frame.sale, tally: isOpen && route !== 'sale' ? 1 : 0, say: frame.saleRunning },
+    { route: 'tabs', name: frame.tabs, tally: openTabs, say: frame.openTabs(openTabs) },
+    { route: 'history', name: frame.history, tally: 0, say: '' },
+    { route: 'day', name: frame.day, tally: 0, say: '' },
+    { route: 'terminals', name: frame.terminals, tally: 0, say: '' },
+  ];
+  return (
+    <nav id="places" className="tb-nav" data-open={isMenuOpen || undefined} aria-label={frame.mainNavigation}>
+      {places.map((place) => (
+        <a
+          key={place.route}
+          href={routes[place.route]}
+          onClick={onLeave}
+          {...(place.route === route ? { 'aria-current': 'page' as const } : {})}
+        >
+          {place.name}
+          {place.tally > 0 ? (
+            <span className="tb-tally">
+              <span aria-hidden="true">{place.tally}</span>
+              <span className="tb-sr"> {place.say}</span>
+            </span>
+          ) : null}
+        </a>
+      ))}
+      <button
+        type="button"
+        className="tb-nav-tool"
+        onClick={() => {
+          onLeave();
+          onThisScreen();
+        }}
+      >
+        {thisScreen.title}
+      </button>
+    </nav>
   );
 }

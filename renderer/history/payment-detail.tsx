@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import {
   aboutReversal,
   decisionWord,
@@ -229,113 +229,132 @@ function Deciding({
 }
 
 function DetailKeys({ attempt, onDoing }: { attempt: AttemptView; onDoing: (doing: Doing) => void }) {
-  const texts = useTexts();
-  const text = texts.words.payments;
-  const now = useNow();
+  const { payments: text } = useTexts().words;
   const { lookAgain } = useCommands();
   const announce = useAnnounce();
   const { problem, run } = useProblem();
-  const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
-  const remaining = remainingMinorOf(attempt);
-  const look = (
-    <Key
-      name="look-again"
-      icon="refresh"
-      onPress={() =>
-        void run(async () => {
-          await lookAgain();
-          announce(text.lookedAgain);
-        })
-      }
-    >
+  const look = async () => {
+    await lookAgain();
+    announce(text.lookedAgain);
+  };
+  const lookKey = (
+    <Key name="look-again" icon="refresh" onPress={() => void run(look)}>
       {text.lookAgain}
     </Key>
   );
-  const isLong = (since: string) => now - Date.parse(since) >= DECIDE_AFTER_MS;
-  const undecided = undecidedOf(attempt);
-  const own = () => {
-    switch (attempt.state) {
-      case 'authorized':
-        return look;
-      case 'captured':
-        return (
-          <>
-            {undecided?.checking && isLong(undecided.checking.since) ? (
-              <>
-                <Key
-                  name="decide"
-                  icon="lock"
-                  sub={text.reversals.line(money(undecided.amountMinor), undecided.by)}
-                  onPress={() => onDoing('decide')}
-                >
-                  {text.decide.titleRefund}
-                </Key>
-                {look}
-              </>
-            ) : null}
-            {remaining > 0 ? (
-              <Key
-                name="give-back"
-                icon="lock"
-                sub={text.giveBackUpTo(money(remaining))}
-                onPress={() => onDoing('reverse')}
-              >
-                {text.giveBack}
-              </Key>
-            ) : (
-              <LockedPlate isGo={false}>{text.allGivenBack}</LockedPlate>
-            )}
-          </>
-        );
-      case 'checking':
-        return (
-          <>
-            {attempt.canDecide && isLong(attempt.checking?.since ?? attempt.updatedAt) ? (
-              <Key name="decide" icon="lock" sub={text.decide.keySub} onPress={() => onDoing('decide')}>
-                {text.decide.key}
-              </Key>
-            ) : (
-              <LockedPlate isGo={false} sub={text.decide.notYetSub}>
-                {text.decide.notYet}
-              </LockedPlate>
-            )}
-            {look}
-          </>
-        );
-      case 'decided':
-        return look;
-      case 'working':
-      case 'partial':
-        return (
-          <Key name="to-sale" icon="arrow" onPress={() => goTo('sale')}>
-            {text.toSale}
-          </Key>
-        );
-      case 'cancelled':
-      case 'declined':
-      case 'failed':
-      case 'refunded':
-      case 'released':
-      case 'voided':
-        return null;
-    }
-  };
   return (
     <div className="tb-form-keys">
       <Problem problem={problem} />
       <ReceiptKeys attempt={attempt} isCompact />
-      {own()}
-      {attempt.state === 'authorized' ? (
-        <Key
-          name="to-tab"
-          variant="go"
-          shortcut="Enter"
-          sub={texts.words.history.toTabSub}
-          onPress={() => goToTab(attempt.id)}
-        >
-          {texts.words.history.toTab}
-        </Key>
-      ) : null}
+      <StateKeys attempt={attempt} lookKey={lookKey} onDoing={onDoing} />
     </div>
+  );
+}
+
+interface StateKeysParts {
+  attempt: AttemptView;
+  lookKey: ReactNode;
+  onDoing: (doing: Doing) => void;
+}
+
+/** What can be done about a payment as it stands. */
+function StateKeys({ attempt, lookKey, onDoing }: StateKeysParts) {
+  const { history, payments } = useTexts().words;
+  switch (attempt.state) {
+    case 'authorized':
+      return (
+        <>
+          {lookKey}
+          <Key name="to-tab" variant="go" shortcut="Enter" sub={history.toTabSub} onPress={() => goToTab(attempt.id)}>
+            {history.toTab}
+          </Key>
+        </>
+      );
+    case 'captured':
+      return (
+        <>
+          <DecideRefundKeys attempt={attempt} lookKey={lookKey} onDoing={onDoing} />
+          <GiveBackKey attempt={attempt} onPress={() => onDoing('reverse')} />
+        </>
+      );
+    case 'checking':
+      return (
+        <>
+          <DecideKey attempt={attempt} onPress={() => onDoing('decide')} />
+          {lookKey}
+        </>
+      );
+    case 'decided':
+      return lookKey;
+    case 'working':
+    case 'partial':
+      return (
+        <Key name="to-sale" icon="arrow" onPress={() => goTo('sale')}>
+          {payments.toSale}
+        </Key>
+      );
+    case 'cancelled':
+    case 'declined':
+    case 'failed':
+    case 'refunded':
+    case 'released':
+    case 'voided':
+      return null;
+  }
+}
+
+/** Money given back that nobody can explain for so long that a manager may. */
+function DecideRefundKeys({ attempt, lookKey, onDoing }: StateKeysParts) {
+  const texts = useTexts();
+  const { decide, reversals } = texts.words.payments;
+  const now = useNow();
+  const undecided = undecidedOf(attempt);
+  if (!undecided?.checking || now - Date.parse(undecided.checking.since) < DECIDE_AFTER_MS) return null;
+  return (
+    <>
+      <Key
+        name="decide"
+        icon="lock"
+        sub={reversals.line(texts.money(undecided.amountMinor, attempt.currency), undecided.by)}
+        onPress={() => onDoing('decide')}
+      >
+        {decide.titleRefund}
+      </Key>
+      {lookKey}
+    </>
+  );
+}
+
+function GiveBackKey({ attempt, onPress }: { attempt: AttemptView; onPress: () => void }) {
+  const texts = useTexts();
+  const text = texts.words.payments;
+  const remainingMinor = remainingMinorOf(attempt);
+  if (remainingMinor <= 0) return <LockedPlate isGo={false}>{text.allGivenBack}</LockedPlate>;
+  return (
+    <Key
+      name="give-back"
+      icon="lock"
+      sub={text.giveBackUpTo(texts.money(remainingMinor, attempt.currency))}
+      onPress={onPress}
+    >
+      {text.giveBack}
+    </Key>
+  );
+}
+
+function DecideKey({ attempt, onPress }: { attempt: AttemptView; onPress: () => void }) {
+  const { decide } = useTexts().words.payments;
+  const forMs = useNow() - Date.parse(attempt.checking?.since ?? attempt.updatedAt);
+  if (!attempt.canDecide || forMs < DECIDE_AFTER_MS) {
+    return (
+      <LockedPlate isGo={false} sub={decide.notYetSub}>
+        {decide.notYet}
+      </LockedPlate>
+    );
+  }
+  return (
+    <Key name="decide" icon="lock" sub={decide.keySub} onPress={onPress}>
+      {decide.key}
+    </Key>
   );
 }

@@ -30,6 +30,22 @@ interface Answer {
   isComplete: boolean;
 }
 
+/** One list after the other, each payment once. */
+function joined(first: readonly AttemptView[], then: readonly AttemptView[]): AttemptView[] {
+  const known = new Set(first.map(({ id }) => id));
+  return [...first, ...then.filter(({ id }) => !known.has(id))];
+}
+
+/** The first pages read again, with what was loaded beyond them: it is older, and stays. `held`: how many were loaded. */
+function readAgain(last: Answer | null, page: HistoryPage, held: number): Answer {
+  const rest = held > MOST ? (last?.payments.slice(MOST) ?? []) : [];
+  return {
+    ...page,
+    payments: joined(page.payments, rest),
+    next: rest.length > 0 ? (last?.next ?? null) : page.next,
+  };
+}
+
 /** The payments that fit, from the host's record, page by page; read again whenever a payment of the mirror changes. */
 export function useHistory(wanted: Wanted): Found {
   const { searchPayments } = useCommands();
@@ -61,13 +77,7 @@ export function useHistory(wanted: Wanted): Found {
       (page) => {
         if (turn.current !== mine) return;
         setIsAway(false);
-        setAnswer((last) => {
-          // What was loaded beyond the part read again is older than it, and stays.
-          const rest = held.current > MOST ? (last?.payments.slice(MOST) ?? []) : [];
-          const known = new Set(page.payments.map(({ id }) => id));
-          const payments = [...page.payments, ...rest.filter(({ id }) => !known.has(id))];
-          return { ...page, payments, next: rest.length > 0 ? (last?.next ?? null) : page.next };
-        });
+        setAnswer((last) => readAgain(last, page, held.current));
       },
       () => {
         if (turn.current === mine) setIsAway(true);
@@ -86,8 +96,7 @@ export function useHistory(wanted: Wanted): Found {
           if (turn.current !== mine) return;
           setAnswer((last) => {
             if (!last) return last;
-            const known = new Set(last.payments.map(({ id }) => id));
-            const payments = [...last.payments, ...page.payments.filter(({ id }) => !known.has(id))];
+            const payments = joined(last.payments, page.payments);
             held.current = payments.length;
             return { ...last, payments, next: page.next };
           });

@@ -124,30 +124,9 @@ function Ways({
   /** A copy was given: the next one is a duplicate. */
   onGiven: () => void;
 }) {
-  const { receipts: text, failures } = useTexts().words;
-  const { receiptPdf, receiptGiven } = useCommands();
+  const { receipts: text } = useTexts().words;
   const { printing, print } = usePrinting();
-  const [note, setNote] = useState('');
-  const run = async (task: () => Promise<string>) => {
-    try {
-      setNote(await task());
-    } catch (error) {
-      setNote(sentenceOf(toFailure(error).code, failures));
-    }
-    onGiven();
-  };
-  const printHere = () =>
-    run(async () => {
-      window.print();
-      await receiptGiven(which);
-      return '';
-    });
-  const save = () =>
-    run(async () => {
-      const { base64, fileName } = await receiptPdf(which);
-      savePdf(base64, fileName);
-      return text.saved(fileName);
-    });
+  const { note, printHere, save } = useGiving(which, onGiven);
   // Asked for by the key that led here: once, as soon as there is something to print.
   const isAsked = useRef(mode === 'print');
   useEffect(() => {
@@ -169,6 +148,48 @@ function Ways({
       <Key name="sheet-pdf" icon="download" onPress={() => void save()}>
         {text.savePdf}
       </Key>
+      <ModeKeys ways={ways} mode={mode} onMode={onMode} />
+      <PrintingNote printing={printing} />
+      <p className="tb-receipts-note" aria-live="polite">
+        {note}
+      </p>
+    </>
+  );
+}
+
+/** Giving a copy from this computer. `note`: what became of the last one. */
+function useGiving(which: WhichReceipt, onGiven: () => void) {
+  const { receipts: text, failures } = useTexts().words;
+  const { receiptPdf, receiptGiven } = useCommands();
+  const [note, setNote] = useState('');
+  const run = async (task: () => Promise<string>) => {
+    try {
+      setNote(await task());
+    } catch (error) {
+      setNote(sentenceOf(toFailure(error).code, failures));
+    }
+    onGiven();
+  };
+  const printHere = () =>
+    run(async () => {
+      window.print();
+      await receiptGiven(which);
+      return '';
+    });
+  const save = () =>
+    run(async () => {
+      const { base64, fileName } = await receiptPdf(which);
+      savePdf(base64, fileName);
+      return text.saved(fileName);
+    });
+  return { note, printHere, save };
+}
+
+/** To the forms that send a copy, and between the paper and the code. */
+function ModeKeys({ ways, mode, onMode }: { ways: ReceiptWays; mode: SheetMode; onMode: (mode: SheetMode) => void }) {
+  const { receipts: text } = useTexts().words;
+  return (
+    <>
       {ways.email ? (
         <Key name="sheet-email" icon="mail" onPress={() => onMode('EMAIL')}>
           {text.email}
@@ -188,10 +209,6 @@ function Ways({
           {text.qr}
         </Key>
       )}
-      <PrintingNote printing={printing} />
-      <p className="tb-receipts-note" aria-live="polite">
-        {note}
-      </p>
     </>
   );
 }

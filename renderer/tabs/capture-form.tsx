@@ -44,37 +44,15 @@ export function CaptureForm({
   onAnswered: (answer: AttemptView) => void;
 }) {
   const texts = useTexts();
-  const { payments, tabs } = texts.words;
+  const { tabs } = texts.words;
   const { captureHold } = useCommands();
-  const tillTips = useTill((state) => state.mirror.host?.till.tips);
-  const { currency, surchargeMinor } = attempt;
-  const heldMinor = attempt.authorizedMinor ?? 0;
-  const firstBillMinor = Math.max(0, Math.min(attempt.amountMinor, heldMinor - surchargeMinor));
-  const firstTipMinor = Math.min(attempt.tipMinor, heldMinor - surchargeMinor - firstBillMinor);
-  const bill = useTypedAmount(currency, plainAmount(firstBillMinor, currency));
-  const other = useTypedAmount(currency, firstTipMinor > 0 ? plainAmount(firstTipMinor, currency) : '');
-  const [choice, setChoice] = useState<TipChoice>(firstTipMinor > 0 ? 'other' : 'none');
-  const billRead = bill.read(payments.form.amountMissing);
-  const offered = offeredTips(asksForTips(tillTips) ? tillTips : usualTips, billRead.amountMinor);
-  const hasOther = choice === 'other' && other.text.trim() !== '';
-  const otherRead = hasOther ? other.read('') : { amountMinor: 0, wrong: null };
-  const chosenMinor = typeof choice === 'number' ? (offered[choice]?.amountMinor ?? 0) : 0;
-  const tipMinor = choice === 'other' ? otherRead.amountMinor : chosenMinor;
-  const wholeMinor = billRead.amountMinor + surchargeMinor + tipMinor;
-  const over = wholeMinor > heldMinor ? payments.form.overHeld(texts.money(heldMinor, currency)) : null;
-  const tip = (value: TipChoice, name: string, amount: string | null) => (
-    <label key={value} className="tb-btn" data-chosen={choice === value || undefined}>
-      <input type="radio" name="tip" checked={choice === value} onChange={() => setChoice(value)} />
-      <span>
-        {name} {amount === null ? null : <span className="tb-btn-sub">{amount}</span>}
-      </span>
-    </label>
-  );
+  const { heldMinor, bill, tip, tipMinor, wholeMinor, over } = useBill(attempt);
+  const { currency } = attempt;
   return (
     <Form
       title={tabs.tab(attempt.order, attempt.note)}
       go={tabs.charge(texts.money(wholeMinor, currency))}
-      missing={billRead.wrong ?? otherRead.wrong ?? over}
+      missing={bill.wrong ?? tip.wrong ?? over}
       send={async () => onAnswered(await captureHold({ attempt: attempt.id, amountMinor: wholeMinor, tipMinor }))}
       beside={beside}
       onBack={onBack}
@@ -85,30 +63,86 @@ export function CaptureForm({
         value={bill.text}
         max={MAX_AMOUNT}
         kind="amount"
-        wrong={billRead.wrong ?? over}
+        wrong={bill.wrong ?? over}
         help={tabs.upTo(texts.money(heldMinor, currency))}
         onChange={bill.setText}
       />
-      <fieldset className="tb-tab-tips">
-        <legend>{tabs.tipQuestion}</legend>
-        {offered.map(({ percent, amountMinor }, index) =>
-          percent === null
-            ? tip(index, texts.money(amountMinor, currency), null)
-            : tip(index, texts.percent(percent), texts.money(amountMinor, currency)),
-        )}
-        {tip('other', tabs.otherTip, null)}
-        {tip('none', tabs.noTip, null)}
-      </fieldset>
-      {choice === 'other' ? (
+      <TipChoices offered={tip.offered} choice={tip.choice} currency={currency} onChoose={tip.setChoice} />
+      {tip.choice === 'other' ? (
         <TextField
           label={tabs.tip}
-          value={other.text}
+          value={tip.text}
           max={MAX_AMOUNT}
           kind="amount"
-          wrong={otherRead.wrong}
-          onChange={other.setText}
+          wrong={tip.wrong}
+          onChange={tip.setText}
         />
       ) : null}
     </Form>
+  );
+}
+
+/** What the fields of the form come to, in minor units; `wrong` and `over` are sentences, null where all is well. */
+function useBill(attempt: AttemptView) {
+  const texts = useTexts();
+  const { form } = texts.words.payments;
+  const tillTips = useTill((state) => state.mirror.host?.till.tips);
+  const { currency, surchargeMinor } = attempt;
+  const heldMinor = attempt.authorizedMinor ?? 0;
+  const firstBillMinor = Math.max(0, Math.min(attempt.amountMinor, heldMinor - surchargeMinor));
+  const firstTipMinor = Math.min(attempt.tipMinor, heldMinor - surchargeMinor - firstBillMinor);
+  const bill = useTypedAmount(currency, plainAmount(firstBillMinor, currency));
+  const other = useTypedAmount(currency, firstTipMinor > 0 ? plainAmount(firstTipMinor, currency) : '');
+  const [choice, setChoice] = useState<TipChoice>(firstTipMinor > 0 ? 'other' : 'none');
+  const billRead = bill.read(form.amountMissing);
+  const offered = offeredTips(asksForTips(tillTips) ? tillTips : usualTips, billRead.amountMinor);
+  const hasOther = choice === 'other' && other.text.trim() !== '';
+  const otherRead = hasOther ? other.read('') : { amountMinor: 0, wrong: null };
+  const chosenMinor = typeof choice === 'number' ? (offered[choice]?.amountMinor ?? 0) : 0;
+  const tipMinor = choice === 'other' ? otherRead.amountMinor : chosenMinor;
+  const wholeMinor = billRead.amountMinor + surchargeMinor + tipMinor;
+  return {
+    heldMinor,
+    bill: { text: bill.text, setText: bill.setText, wrong: billRead.wrong },
+    tip: { text: other.text, setText: other.setText, wrong: otherRead.wrong, offered, choice, setChoice },
+    tipMinor,
+    wholeMinor,
+    over: wholeMinor > heldMinor ? form.overHeld(texts.money(heldMinor, currency)) : null,
+  };
+}
+
+/** The tips on offer, an amount of their own, or none. */
+function TipChoices({
+  offered,
+  choice,
+  currency,
+  onChoose,
+}: {
+  offered: ReturnType<typeof offeredTips>;
+  choice: TipChoice;
+  currency: string;
+  onChoose: (choice: TipChoice) => void;
+}) {
+  const texts = useTexts();
+  const { tabs } = texts.words;
+  const tip = (value: TipChoice, name: string, amount: string | null) => (
+    <label key={value} className="tb-btn" data-chosen={choice === value || undefined}>
+      <input type="radio" name="tip" checked={choice === value} onChange={() => onChoose(value)} />
+      <span>
+        {name} {amount === null ? null : <span className="tb-btn-sub">{amount}</span>}
+      </span>
+    </label>
+  );
+  return (
+    <fieldset className="tb-tab-tips">
+      <legend>{tabs.tipQuestion}</legend>
+      {offered.map(({ percent, amountMinor }, index) =>
+        percent === null
+          ? tip(index, texts.money(amountMinor, currency), null)
+          : tip(index, texts.percent(percent), texts.money(amountMinor, currency)),
+      )}
+      {tip('other', tabs.otherTip, null)}
+      {tip('none', tabs.noTip, null)}
+    </fieldset>
   );
 }
