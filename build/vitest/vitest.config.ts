@@ -1,15 +1,29 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const root = resolve(import.meta.dirname, '../..');
+
+/** Files that replace modules (`vi.mock`): each in a process of its own. */
+const alone = ['test/unit/shell/**/*.test.ts', 'test/unit/host/journal/recovery-log.test.ts'];
+const components = ['test/**/*.test.tsx'];
+const never = ['test/e2e/**', 'test/hardware-lab/**', 'node_modules/**'];
+
+/** File after file in one process, which loads what they share once: no file may leave behind what another sees. */
+const shared = (name: string, include: string[], exclude: string[] = []): TestProjectInlineConfiguration => ({
+  extends: true,
+  test: { name, include, exclude: [...never, ...exclude], isolate: false },
+});
 
 /** Suites by folder under test/. `npm run check` runs unit and property; `npm test` runs all of them (build/scripts/test.mjs). */
 export default defineConfig({
   root,
   test: {
-    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-    exclude: ['test/e2e/**', 'test/hardware-lab/**', 'node_modules/**'],
+    projects: [
+      { extends: true, test: { name: 'alone', include: alone, exclude: never } },
+      shared('components', components),
+      shared('modules', ['test/**/*.test.ts'], alone),
+    ],
     globalSetup: ['build/vitest/global-setup.ts'],
     setupFiles: ['test/api/reply-setup.ts', 'test/unit/renderer/fixtures/component-setup.ts'],
     pool: 'forks',

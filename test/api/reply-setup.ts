@@ -9,13 +9,16 @@ import { afterAll, expect } from 'vitest';
 import type { SentReply } from './reply-record.ts';
 
 const replies: SentReply[] = [];
-channel('tillbridge.sandbox.reply').subscribe((reply) => void replies.push(reply as SentReply));
+const keep = (reply: unknown): void => void replies.push(reply as SentReply);
+channel('tillbridge.sandbox.reply').subscribe(keep);
 
 const preload = `--import=${pathToFileURL(join(import.meta.dirname, 'reply-watch.mjs')).href}`;
 const options = process.env['NODE_OPTIONS'] ?? '';
 if (!options.includes(preload)) process.env['NODE_OPTIONS'] = `${options} ${preload}`.trim();
 
 afterAll(async () => {
+  // The next file of this process keeps its own.
+  channel('tillbridge.sandbox.reply').unsubscribe(keep);
   if (replies.length === 0) return;
   const { record } = await import('./reply-record.ts');
   expect(record(replies), 'replies of the sandbox that are not as documented').toEqual([]);
