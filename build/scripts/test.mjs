@@ -6,9 +6,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt, rendererBuild } from './parts/build.mjs';
-import { root } from './parts/paths.mjs';
+import { nodeFlags, root } from './parts/paths.mjs';
 import { readReplies } from './parts/replies.mjs';
-import { asOne, concluded, withFailures } from './parts/results.mjs';
+import { asOne, concluded } from './parts/results.mjs';
 import { chromium, lab, node, playwright, results, runSuites, show, skipped, vitest } from './parts/suites.mjs';
 import { ensureTool, findSocat } from './parts/tools.mjs';
 
@@ -46,7 +46,7 @@ const format = async () =>
     await node(['node_modules/prettier/bin/prettier.cjs', '--check', '.'], { minutes: 3, isQuiet: true }),
   );
 
-/** Makes the sandboxes that stories start write down their replies. */
+/** Makes the sandboxes that stories start keep their replies. */
 const watchReplies = `--import=${pathToFileURL(join(root, 'test/api/reply-watch.mjs')).href}`;
 
 /** @returns {Promise<Counts>} */
@@ -59,10 +59,11 @@ async function e2e() {
 }
 
 /**
- * What the suites before it left: each reply of each sandbox, checked as it was sent. Counts as one.
+ * What the suites before it left: each reply of each sandbox, as it was sent. Counts as one.
  * @returns {Promise<Counts>}
  */
 async function replies() {
+  const done = await node([...nodeFlags, 'test/api/check-sent.ts'], { minutes: 5 });
   const { total, wrong } = readReplies(repliesFolder);
   show(`${total} replies checked against electron/platform-api/openapi.yaml, ${wrong.length} violations`);
   for (const line of wrong.slice(0, 50)) show(line);
@@ -71,7 +72,7 @@ async function replies() {
     failed: wrong.length > 0 ? 1 : 0,
     skipped: total > 0 ? 0 : 1,
   };
-  return withFailures('replies', counts, wrong.slice(0, 10).join('\n'));
+  return concluded('replies', done, counts, wrong.length > 0 ? [`! ${wrong.slice(0, 10).join('\n!   ')}`] : []);
 }
 
 await runSuites(

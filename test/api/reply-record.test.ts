@@ -1,6 +1,12 @@
 /** The check of every reply can fail: what is not as documented is reported, whole or in part. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { parsed, violations } from './document-check.ts';
+import { checkSent } from './reply-record.ts';
 
 const headers = {
   'content-type': 'application/hal+json',
@@ -33,4 +39,32 @@ test.each([
 test('bytes that are not the JSON they claim to be are noticed', () => {
   expect(() => parsed('application/hal+json', Buffer.from('{"id":'))).toThrow(SyntaxError);
   expect(parsed('application/hal+json', Buffer.alloc(0))).toBeUndefined();
+});
+
+test('what a sandbox in another process sends is kept there and checked later, once', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbridge replies '));
+  const sent = (status: number) => ({
+    method: 'GET',
+    url: '/fees/FE1',
+    status,
+    headers,
+    body: JSON.stringify(notFound),
+  });
+  const program = `
+    const { channel } = await import('node:diagnostics_channel');
+    for (const { body, ...reply } of ${JSON.stringify([sent(404), sent(299)])})
+      channel('tillbridge.sandbox.reply').publish({ ...reply, body: Buffer.from(body) });`;
+  try {
+    const watch = pathToFileURL(join(import.meta.dirname, 'reply-watch.mjs')).href;
+    const { status } = spawnSync(process.execPath, [`--import=${watch}`, '--input-type=module', '-e', program], {
+      env: { ...process.env, NODE_OPTIONS: '', TILLBRIDGE_REPLIES: folder },
+    });
+    expect(status).toBe(0);
+    expect(checkSent(folder)).toEqual([expect.stringContaining('GET /fees/FE1 299: undocumented status 299')]);
+    const lines = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+    expect(lines.join('')).toMatch(/^\w+\t404\tok\n\w+\t299\tundocumented/);
+    expect(checkSent(folder)).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

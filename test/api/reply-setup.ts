@@ -1,6 +1,6 @@
 /**
  * Runs in every test file: keeps the replies of sandboxes in this process and checks them when the file is done, and has
- * the processes it starts do the same (reply-watch.mjs). What those find is counted by build/scripts/test.mjs.
+ * the processes it starts keep theirs (reply-watch.mjs), which build/scripts/test.mjs has checked at the end.
  */
 import { channel } from 'node:diagnostics_channel';
 import { join } from 'node:path';
