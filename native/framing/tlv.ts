@@ -17,7 +17,7 @@ export interface Tlv {
  * `truncated`: the bytes end before the value does. `invalid-tag`: a tag of more than four bytes, or 00 (padding does
  * not occur between TLVs here). `invalid-length`: indefinite, reserved, or above four bytes.
  */
-export interface TlvFault {
+interface TlvFault {
   readonly kind: 'truncated' | 'invalid-tag' | 'invalid-length';
   /** Where the faulty TLV begins. */
   readonly offset: number;
