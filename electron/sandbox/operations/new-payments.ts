@@ -7,6 +7,27 @@ import type { World } from '../world/world.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
+/** What new Authorizations and Transfers have in common. */
+function newPayment(world: World, merchant: Pick<StoredMerchant, 'id' | 'application'>, amount: number) {
+  return {
+    application: merchant.application,
+    merchant: merchant.id,
+    device: null,
+    source: null,
+    state: 'SUCCEEDED',
+    amount_requested: amount,
+    idempotency_id: null,
+    fingerprint: '',
+    trace_id: newUuid(world.random),
+    failure_code: null,
+    failure_message: null,
+    card_present_details: null,
+    tags: {},
+    pending: null,
+    is_on_device: false,
+  } as const;
+}
+
 /** An Authorization with nothing in it but what every Authorization has. */
 export function newAuthorization(
   world: World,
@@ -14,26 +35,12 @@ export function newAuthorization(
   fields: Pick<AuthorizationRecord, 'amount' | 'currency' | 'operation_key'> & Partial<AuthorizationRecord>,
 ): AuthorizationRecord {
   return {
-    application: merchant.application,
-    merchant: merchant.id,
-    device: null,
-    source: null,
-    state: 'SUCCEEDED',
-    amount_requested: fields.amount,
+    ...newPayment(world, merchant, fields.amount),
     capture_amount: null,
-    idempotency_id: null,
-    fingerprint: '',
-    trace_id: newUuid(world.random),
     expires_at: world.clock.now() + limits.authorizationDays * DAY_MS,
     transfer: null,
     is_void: false,
     void_state: 'UNATTEMPTED',
-    failure_code: null,
-    failure_message: null,
-    card_present_details: null,
-    tags: {},
-    pending: null,
-    is_on_device: false,
     ...fields,
   };
 }
@@ -45,28 +52,14 @@ export function newTransfer(
   fields: Pick<TransferRecord, 'type' | 'amount' | 'currency' | 'operation_key'> & Partial<TransferRecord>,
 ): TransferRecord {
   return {
-    application: merchant.application,
-    merchant: merchant.id,
-    device: null,
-    source: null,
+    ...newPayment(world, merchant, fields.amount),
     destination: null,
     authorization: null,
     parent_transfer: null,
     subscription: null,
     dispute: null,
-    state: 'SUCCEEDED',
     subtype: 'API',
-    amount_requested: fields.amount,
-    idempotency_id: null,
-    fingerprint: '',
-    trace_id: newUuid(world.random),
     fee: 0,
-    failure_code: null,
-    failure_message: null,
-    card_present_details: null,
-    tags: {},
-    pending: null,
-    is_on_device: false,
     ...fields,
   };
 }

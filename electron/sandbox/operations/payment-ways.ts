@@ -5,6 +5,7 @@
  */
 import { numericCurrency } from '../../contract/index.ts';
 import type {
+  AuthorizationCreate,
   BuyerCharges,
   CardPresentDetails,
   EncryptedCardData,
@@ -17,6 +18,7 @@ import { Problem } from '../world/problem.ts';
 import { decide, failureMessage, tipped } from '../rules/decide.ts';
 import type { Decision, Outcome } from '../rules/decide.ts';
 import { connectionOf } from '../rules/device-rules.ts';
+import { fingerprintOf } from '../rules/idempotency.ts';
 import { refuseDisabled } from '../rules/instrument-rules.ts';
 import { invalidField, unprocessable } from '../rules/refusal.ts';
 import { describeTestCard } from '../rules/test-cards.ts';
@@ -285,6 +287,42 @@ export function prepare(
   if (base.device) return byCloud(world, body, base.device, base, keys);
   const message = 'A payment needs card data, a source or a device.';
   throw new Problem(unprocessable(message, 'CARD_DATA_REQUIRED', { field: 'payment_instrument' }));
+}
+
+/**
+ * What the record of a new payment takes from its request and from what was decided of it: the outcome, or PENDING while
+ * the outcome is still to come. It comes when its time has come, whether or not anyone still waits.
+ */
+export function decidedFields(
+  world: World,
+  body: PaymentBody & Pick<AuthorizationCreate, 'idempotency_id' | 'tags'>,
+  payment: PreparedPayment,
+  { outcome, delayMs }: Decision,
+) {
+  const change = { ...changeBy(outcome), card_present_details: payment.details };
+  return {
+    device: payment.device?.id ?? null,
+    source: payment.source,
+    state: 'PENDING' as const,
+    amount: body.amount,
+    // A partial approval changes the amount, never what was asked for.
+    amount_requested: body.amount,
+    currency: body.currency,
+    operation_key: payment.operationKey,
+    idempotency_id: body.idempotency_id ?? null,
+    fingerprint: fingerprintOf(body),
+    additional_buyer_charges: body.additional_buyer_charges ?? null,
+    tags: body.tags ?? {},
+    is_on_device: payment.isOnDevice,
+    pending: delayMs > 0 ? { decides_at: world.clock.now() + delayMs, change } : null,
+    ...(delayMs > 0 ? {} : change),
+  };
+}
+
+/** Keeps the key serial number of a payment's card data: it works once. */
+export function keepUsedKey({ store }: World, { keySerialNumber }: PreparedPayment, payment: string): void {
+  if (keySerialNumber === null) return;
+  store.usedKeys.insert({ key_serial_number: keySerialNumber, authorization: payment });
 }
 
 /** Between two looks at a payment that is held open; a CANCEL ends it before its time. */

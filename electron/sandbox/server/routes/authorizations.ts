@@ -13,7 +13,7 @@ import { equals } from '../../store/collection.ts';
 import type { StoredAuthorization, StoredUser } from '../../store/store.ts';
 import { visibleOnly, visibleOr404 } from './finders.ts';
 import { newAuthorization, newTransfer } from '../../operations/new-payments.ts';
-import { changeBy, prepare, waitUntilDecided } from '../../operations/payment-ways.ts';
+import { decidedFields, keepUsedKey, prepare, waitUntilDecided } from '../../operations/payment-ways.ts';
 import type { OperationKeys } from '../../operations/payment-ways.ts';
 import { representAuthorization } from '../../views/payments.ts';
 import { paymentFilters } from './transfers.ts';
@@ -50,7 +50,7 @@ function answerCreated(
 }
 
 async function create(world: World, { body, user, wait, pendingMs }: Call<'createAuthorization'>) {
-  const { store, clock } = world;
+  const { store } = world;
   const fingerprint = fingerprintOf(body);
   if (body.idempotency_id !== undefined) {
     const original = store.authorizations.first(equals('idempotency_id', body.idempotency_id));
@@ -65,37 +65,15 @@ async function create(world: World, { body, user, wait, pendingMs }: Call<'creat
     }
   }
   const payment = prepare(world, user, body, operationKeys, true);
-  const { merchant } = payment;
   const decision = heldBack(payment.decision, pendingMs);
-  const decidesAt = clock.now() + decision.delayMs;
-  const change = { ...changeBy(decision.outcome), card_present_details: payment.details };
+  const fields = decidedFields(world, body, payment, decision);
   const created = store.transaction(() => {
-    const stored = store.authorizations.insert(
-      newAuthorization(world, merchant, {
-        device: payment.device?.id ?? null,
-        source: payment.source,
-        state: 'PENDING',
-        amount: body.amount,
-        // A partial approval changes the amount, never what was asked for.
-        amount_requested: body.amount,
-        currency: body.currency,
-        operation_key: payment.operationKey,
-        idempotency_id: body.idempotency_id ?? null,
-        fingerprint,
-        additional_buyer_charges: body.additional_buyer_charges ?? null,
-        tags: body.tags ?? {},
-        is_on_device: payment.isOnDevice,
-        // A slow issuer: committed as PENDING, and decided when its time has come whether or not anyone still waits.
-        pending: decision.delayMs > 0 ? { decides_at: decidesAt, change } : null,
-        ...(decision.delayMs > 0 ? {} : change),
-      }),
-    );
-    if (payment.keySerialNumber !== null) {
-      store.usedKeys.insert({ key_serial_number: payment.keySerialNumber, authorization: stored.id });
-    }
+    const stored = store.authorizations.insert(newAuthorization(world, payment.merchant, fields));
+    keepUsedKey(world, payment, stored.id);
     return stored;
   });
-  if (decision.delayMs === 0) return answerCreated(world, created, decision.losesReply);
+  if (!fields.pending) return answerCreated(world, created, decision.losesReply);
+  const { decides_at: decidesAt } = fields.pending;
   const isHeld = pendingMs === null && (!payment.isOnDevice || world.cloud.answers === 'held');
   if (!isHeld) world.settleAt(decidesAt);
   if (isHeld) await waitUntilDecided(world, decidesAt, wait, () => !store.authorizations.find(created.id)?.pending);

@@ -21,8 +21,9 @@ import type { Condition } from '../../store/collection.ts';
 import type { StoredTransfer } from '../../store/store.ts';
 import { visibleOnly, visibleOr404 } from './finders.ts';
 import {
-  changeBy,
+  decidedFields,
   decideStored,
+  keepUsedKey,
   prepare,
   resolveMerchant,
   usableInstrument,
@@ -129,7 +130,7 @@ function prepareCredit(world: World, { body, user }: Call<'createTransfer'>): Pr
 }
 
 async function create(world: World, call: Call<'createTransfer'>) {
-  const { store, clock } = world;
+  const { store } = world;
   const { body, user, wait, pendingMs } = call;
   const fingerprint = fingerprintOf(body);
   const repeat = answerRepeat(world, body.idempotency_id, fingerprint, isNoReversal);
@@ -139,40 +140,24 @@ async function create(world: World, call: Call<'createTransfer'>) {
   }
   const payment =
     body.destination === undefined ? prepare(world, user, body, operationKeys, false) : prepareCredit(world, call);
-  const { merchant } = payment;
   const decision = heldBack(payment.decision, pendingMs);
   const isCredit = body.destination !== undefined || payment.operationKey === 'CARD_PRESENT_UNREFERENCED_REFUND';
-  const decidesAt = clock.now() + decision.delayMs;
-  const change = { ...changeBy(decision.outcome), card_present_details: payment.details };
+  const fields = decidedFields(world, body, payment, decision);
   const created = store.transaction(() => {
     const stored = addTransfer(
       world,
-      newTransfer(world, merchant, {
-        device: payment.device?.id ?? null,
-        source: payment.source,
+      newTransfer(world, payment.merchant, {
+        ...fields,
         destination: body.destination ?? null,
-        state: 'PENDING',
         type: isCredit ? 'CREDIT' : 'DEBIT',
-        amount: body.amount,
-        amount_requested: body.amount,
-        currency: body.currency,
-        operation_key: payment.operationKey,
-        idempotency_id: body.idempotency_id ?? null,
-        fingerprint,
         fee: body.fee ?? 0,
-        additional_buyer_charges: body.additional_buyer_charges ?? null,
-        tags: body.tags ?? {},
-        is_on_device: payment.isOnDevice,
-        pending: decision.delayMs > 0 ? { decides_at: decidesAt, change } : null,
-        ...(decision.delayMs > 0 ? {} : change),
       }),
     );
-    if (payment.keySerialNumber !== null) {
-      store.usedKeys.insert({ key_serial_number: payment.keySerialNumber, authorization: stored.id });
-    }
+    keepUsedKey(world, payment, stored.id);
     return stored;
   });
-  if (decision.delayMs === 0) return answerCreated(world, created);
+  if (!fields.pending) return answerCreated(world, created);
+  const { decides_at: decidesAt } = fields.pending;
   world.settleAt(decidesAt);
   const isHeld =
     pendingMs === null && (payment.keySerialNumber !== null || (payment.isOnDevice && world.cloud.answers === 'held'));
