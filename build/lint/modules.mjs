@@ -181,7 +181,7 @@ export const modules = [
   {
     name: 'native/time',
     folder: 'native/time',
-    imports: [],
+    imports: ['electron/contract'],
     packages: [],
     node: true,
     why: 'Clocks and timers stand below everything else.',

@@ -1,6 +1,7 @@
 /** Entry point of the contract: what host, UI, command line, sandbox and terminals all know. Pure. */
 export * from './backoff.ts';
 export * from './charge-request.ts';
+export type * from './clock.ts';
 export * from './day.ts';
 export * from './decision-words.ts';
 export * from './display-content.ts';

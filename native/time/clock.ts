@@ -1,10 +1,6 @@
-/** Time by parameter, so that tests move it by hand. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Runs `task` once after `delayMs`; gives a function that cancels it. */
-  after(delayMs: number, task: () => void): () => void;
-}
+import type { Clock } from '../../electron/contract/index.ts';
+
+export type { Clock };
 
 /** The machine's own clock. */
 export const systemClock: Clock = {

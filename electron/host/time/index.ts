@@ -1,11 +1,7 @@
 /** Time and chance as parameters. Everything in the host that waits or dates something is handed these. */
+import type { Clock } from '../../contract/index.ts';
 
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Runs `task` after `delayMs`; returns a function that cancels it. */
-  after(delayMs: number, task: () => void): () => void;
-}
+export type { Clock };
 
 /** The computer's own time. */
 export const systemClock: Clock = {

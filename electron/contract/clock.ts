@@ -1,0 +1,7 @@
+/** Time as a parameter: whatever waits or dates something is handed one, so that tests move it by hand. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Runs `task` once after `delayMs`; gives a function that cancels it. */
+  after(delayMs: number, task: () => void): () => void;
+}
