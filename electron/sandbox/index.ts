@@ -47,7 +47,7 @@ export interface Sandbox {
   /** Id and processor of the home merchant. */
   merchant: string;
   processor: string;
-  /** Stops serving: whatever still waits is broken off, the database is closed. Idempotent. */
+  /** Stops serving: requests under way are aborted, the database is closed. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -142,7 +142,7 @@ class LocalSandbox implements Sandbox {
     disputeTestAmounts(this.#world);
     recordEvents(this.#world);
     this.#events.start();
-    // What fell due while nothing ran, and timers for what will.
+    // Settles what fell due while the sandbox was off, and sets timers for what is still to come.
     try {
       this.#world.settle();
       for (const time of this.#store.decisionTimes()) this.#timers.at(time);

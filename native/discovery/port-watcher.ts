@@ -7,7 +7,9 @@ import { readdir, stat } from 'node:fs/promises';
 import { systemClock, type Clock } from '../time/clock.ts';
 import { listCandidates, type Candidate } from './discover.ts';
 
-/** What changed between two enumerations. The same node with another device behind it has vanished and appeared. */
+/**
+ * What changed between two enumerations. A node that has another device behind it now counts as vanished and appeared.
+ */
 export interface PortChange {
   readonly appeared: readonly Candidate[];
   readonly vanished: readonly Candidate[];
@@ -111,7 +113,7 @@ function keyOf({ address, vendorId, productId, serialNumber }: Candidate): strin
   return [address, vendorId, productId, serialNumber].join(' ');
 }
 
-/** Rejects when `task` takes longer; its late result is nobody's. */
+/** Rejects when `task` takes longer; its late result is dropped. */
 async function within<T>(clock: Clock, ms: number, task: () => Promise<T>): Promise<T> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
   const cancelTimer = clock.after(ms, () => reject(new Error(`the ports could not be listed within ${ms} ms`)));

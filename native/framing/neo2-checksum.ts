@@ -6,19 +6,19 @@
 const POLYNOMIAL = 0x1021;
 const INITIAL = 0xffff;
 
-/** What one byte adds, shifted in at the top. */
+/** What each value of a byte adds to the checksum when it is the last byte. */
 const table0 = Uint16Array.from({ length: 256 }, (_, index) => {
   let crc = index << 8;
   for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000) === 0 ? crc << 1 : (crc << 1) ^ POLYNOMIAL;
   return crc & 0xffff;
 });
 
-/** What it adds when one more byte has passed behind it. */
+/** The same for a byte that one more byte follows than in `table`. */
 const oneFurther = (table: Uint16Array): Uint16Array =>
   table.map((crc) => ((crc << 8) & 0xffff) ^ (table0[crc >> 8] ?? 0));
 
-// Eight bytes at a time, each by the table for its distance from the end: no byte waits for the one before it, which makes
-// this several times faster than one table.
+// Eight bytes at a time, each by the table for its distance from the end. The look-ups do not depend on each other,
+// which makes this several times faster than one table.
 const table1 = oneFurther(table0);
 const table2 = oneFurther(table1);
 const table3 = oneFurther(table2);

@@ -112,7 +112,7 @@ function totalOf(shape: Shape, bytes: Uint8Array, at: number): number | 'more' {
 
 function shapeAt(bytes: Uint8Array, at: number): Shape | 'no' | 'more' {
   let isPartial = false;
-  // Nearly every byte that begins no frame shows that by itself.
+  // Most bytes that begin no frame can be told by their value alone.
   for (const shape of bytes[at] === shapes[2].header[0] ? eventShapes : longShapes) {
     const { header } = shape;
     const present = Math.min(header.length, bytes.length - at);

@@ -82,7 +82,7 @@ export class LinkCore {
     const ended = this.closed.then(() => {
       throw this.#whyEnded();
     });
-    // The race may be won by the write; the loser's later rejection is then nobody's.
+    // When the write wins the race, the later rejection of the other is ignored.
     ended.catch(() => undefined);
     await Promise.race([write(), ended]);
   }
@@ -106,7 +106,7 @@ export class LinkCore {
   }
 }
 
-/** Waits for `work`, but no longer than `timeoutMs`; its failure is not news to somebody who is leaving. */
+/** Waits for `work`, but no longer than `timeoutMs`; its failure does not matter to a caller who is leaving. */
 async function bounded(work: Promise<void>, timeoutMs: number): Promise<void> {
   const { promise: tooLong, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, timeoutMs);

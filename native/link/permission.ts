@@ -10,7 +10,7 @@ export function serialPermissionAdvice(path: string, gid: number, groups: string
     .split('\n')
     .map((line) => line.split(':'))
     .find((fields) => Number(fields[2]) === gid && fields[2] !== '')?.[0];
-  // A node owned by root's own group is nobody's to join: a rule is the way.
+  // Nobody should join root's own group: a udev rule is the way.
   if (name === undefined || gid === 0) {
     return `allow it with a udev rule: SUBSYSTEM=="tty", KERNEL=="${path.split('/').at(-1) ?? path}", MODE="0660", GROUP="dialout"`;
   }

@@ -42,7 +42,7 @@ export interface SessionTimes {
 
 export const defaultSessionTimes: SessionTimes = { replyMs: 3_000, quietMs: 50, drainMs: 1_000, probeMs: 1_000 };
 
-/** What was heard so far; tells silence from rubbish. */
+/** What was heard so far: tells silence from bytes that are no messages. */
 interface SessionStatistics {
   readonly bytes: number;
   readonly messages: number;

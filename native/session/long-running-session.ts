@@ -43,7 +43,7 @@ export interface LongRunningProtocol<Reply, Note> {
   codeOfReply(reply: Reply): number;
   /** `taken`: the command is under way. `progress`: something has happened, the final reply follows. */
   stepOf(reply: Reply): 'taken' | 'progress' | 'final';
-  /** What a reply nobody waits for may be instead. */
+  /** What a reply that nobody waits for may be instead: a note. */
   asNote(reply: Reply): Note | undefined;
   /** A harmless request whose answer proves that both sides are in step again. */
   readonly probe: Uint8Array;
@@ -60,7 +60,9 @@ interface PlainRequestOptions extends ExchangeOptions {
 export interface LongRunningOptions<Reply> {
   /** How long to wait for `taken`. */
   readonly takenMs: number;
-  /** The reader says when it has taken a command: silence is then an error. Otherwise silence is consent. */
+  /**
+   * The reader says when it has taken a command: no word is then an error. Otherwise no word means that it was taken.
+   */
   readonly saysTaken: boolean;
   /** Whether the command is still wanted: looked at before it is sent, and when the reader takes it. */
   isWanted(): boolean;
@@ -296,7 +298,7 @@ export class LongRunningSession<Reply, Note> extends ExchangeQueue<Note, LongRun
     const { exchange, command, timeoutMs, longRunning } = awaited;
     if (step === 'final') {
       const code = this.#protocol.codeOf(command);
-      // Asked before, and that asking may be what was answered: then the answer to this one is still to come.
+      // The same request was sent before, and this may be the answer to that one: ours is then still to come.
       const mayBeAnsweredTwice = this.#mayBeAnsweredTwice(command);
       this.#expectLate(code, undefined, this.times.quietMs, true);
       if (mayBeAnsweredTwice) this.#expectLate(code, command, timeoutMs + this.times.lateMs);

@@ -1,4 +1,4 @@
-/** A customer without hands to watch: does what the terminal asks, a moment later. For the command line and tests. */
+/** A simulated customer: does what the terminal asks, a moment later. For the command line and tests. */
 import type { Clock } from '../time/clock.ts';
 import type { Gesture, SimulatedTerminal } from '../families/shared/simulator/simulated-terminal.ts';
 

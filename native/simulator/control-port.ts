@@ -1,5 +1,5 @@
 /**
- * The control port: how the practice terminal on a screen sees and moves a simulated terminal from outside its cable.
+ * The control port: how the practice terminal on a screen shows and operates a simulated terminal, beside its cable.
  * Newline-delimited JSON on loopback TCP, several clients. Nothing of a card but brand and last four ever passes here.
  *
  *     terminal -> client   {"type":"state","display":[…],"cards":[…],"chosenCard":"…","can":[…],"isPluggedIn":true}

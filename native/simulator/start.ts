@@ -18,7 +18,7 @@ interface CommonOptions {
   carrier: { serial: string } | { tcp: number };
   /** Null: no control port. 0: any free port. Default null. */
   control?: number | null;
-  /** Null: the customer's hands come over the control port or from the test. Default null. */
+  /** Null: gestures come over the control port or from the test. Default null. */
   autopilot?: AutopilotPlan | null;
   autopilotDelayMs?: number;
 }

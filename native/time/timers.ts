@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** Timers that can be called off all at once: when power fails, or the terminal is closed. */
+/** Timers that can all be cancelled at once: when power fails, or the terminal is closed. */
 export class Timers {
   readonly #clock: Clock;
   readonly #pending = new Set<() => void>();

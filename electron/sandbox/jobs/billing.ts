@@ -24,7 +24,7 @@ const failed = (code: FailureCode): Partial<TransferRecord> => ({
   failure_message: failureMessage(code),
 });
 
-/** Why nobody even has to be asked; null when a charge may go to the issuer. */
+/** Why a charge fails without the issuer being asked; null when the issuer decides. */
 function obstacle(world: World, merchant: StoredMerchant, instrument: StoredInstrument): FailureCode | null {
   if (merchant.state !== 'APPROVED') return 'MERCHANT_NOT_APPROVED';
   if (world.store.applications.find(merchant.application)?.processing_enabled === false) return 'PROCESSING_DISABLED';
@@ -91,7 +91,7 @@ function takeStep(world: World, subscription: StoredSubscription): void {
   });
 }
 
-/** How far ahead timers are set. What lies beyond is met when the sandbox wakes up for the next round of planning. */
+/** How far ahead timers are set. Later events get theirs at the next round of planning. */
 const ROUND_MS = 7 * DAY_MS;
 
 /** Until when the events of a sandbox have their timers. */
@@ -121,13 +121,13 @@ function planRound(world: World): void {
   for (const subscription of store.subscriptions.all(dueBy(until))) planEvent(world, subscription);
 }
 
-/** To be called with a Subscription that was stored: has it woken up for. */
+/** To be called with a Subscription that was stored: sets the timer for its next event. */
 export function planEvent(world: World, { next_event_at: time }: Pick<StoredSubscription, 'next_event_at'>): void {
   planRound(world);
   if (time !== null && time <= (plannedUntil.get(world) ?? 0)) world.settleAt(time);
 }
 
-/** One step of each Subscription at a time, until none is due: a long pause is caught up with. */
+/** One step of each Subscription at a time, until none is due: this makes up for a long pause. */
 export function billDue(world: World): void {
   const { store, clock } = world;
   const now = clock.now();

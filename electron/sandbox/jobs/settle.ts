@@ -1,4 +1,4 @@
-/** What time does: pending outcomes come true, and things follow from them. */
+/** What happens as time passes: pending outcomes take effect, with what follows from them. */
 import { billDue, followCharge } from './billing.ts';
 import { followForm } from '../operations/compliance.ts';
 import { followAttempt } from '../operations/link-payments.ts';

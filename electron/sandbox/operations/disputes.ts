@@ -31,7 +31,7 @@ function adjust(world: World, dispute: Stored<DisputeRecord>, step: keyof typeof
   }
 }
 
-/** A customer disputes a Transfer. Whether that can be is for the caller to ask. */
+/** A customer disputes a Transfer. The caller checks that this is allowed. */
 export function openDispute(
   world: World,
   transfer: StoredTransfer,

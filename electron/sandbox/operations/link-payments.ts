@@ -20,7 +20,7 @@ import type { World } from '../world/world.ts';
 export type StoredLink = Stored<PaymentLinkRecord>;
 type StoredAttempt = Stored<TransferAttemptRecord>;
 
-/** How a buyer may pay here: something published to test with, by name; never a number. */
+/** How a buyer may pay here: published test cards and accounts, chosen by name; no number is ever entered. */
 export interface PaymentChoice {
   id: string;
   name: string;
@@ -193,7 +193,7 @@ export function payThroughLink(world: World, linkId: string, payment: Payment): 
       failure_code: null,
     });
     if (isLater) {
-      // Claimed: nobody else pays it, and it does not expire under the buyer's hands.
+      // Claimed: nobody else pays it, and it does not expire while the buyer pays.
       if (!link.is_multiple_use) store.paymentLinks.update(link, { paid_by: id, pending: null });
       world.settleAt(decidesAt);
     } else followAttempt(world, transfer);

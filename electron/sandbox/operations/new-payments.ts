@@ -28,7 +28,7 @@ function newPayment(world: World, merchant: Pick<StoredMerchant, 'id' | 'applica
   } as const;
 }
 
-/** An Authorization with nothing in it but what every Authorization has. */
+/** A new Authorization: the given fields, and defaults for all others. */
 export function newAuthorization(
   world: World,
   merchant: Pick<StoredMerchant, 'id' | 'application'>,
@@ -45,7 +45,7 @@ export function newAuthorization(
   };
 }
 
-/** A Transfer with nothing in it but what every Transfer has. */
+/** A new Transfer: the given fields, and defaults for all others. */
 export function newTransfer(
   world: World,
   merchant: Pick<StoredMerchant, 'id' | 'application'>,

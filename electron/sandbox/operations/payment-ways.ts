@@ -124,7 +124,7 @@ export function runningOn(world: World, device: string) {
   return { authorization, transfer };
 }
 
-/** CANCEL on a Device ends what runs on it; nothing running is nothing to end. */
+/** CANCEL on a Device ends the payment that runs on it, if there is one. */
 export function cancelOnDevice(world: World, device: string): void {
   const { authorization, transfer } = runningOn(world, device);
   const change = {
@@ -211,7 +211,7 @@ function byCloud(world: World, body: PaymentBody, device: StoredDevice, base: Ba
     source: null,
     operationKey: takeKey(body.operation_key, keys.cardPresent, 'A device'),
     decision: { ...decision, delayMs: decidesAfterMs + decision.delayMs, losesReply: false },
-    // A card nobody presented is unknown.
+    // No card was presented, so nothing is known of one.
     details: decision.outcome.kind === 'cancelled' ? null : details,
     keySerialNumber: null,
     isOnDevice: true,
@@ -325,7 +325,7 @@ export function keepUsedKey({ store }: World, { keySerialNumber }: PreparedPayme
   store.usedKeys.insert({ key_serial_number: keySerialNumber, authorization: payment });
 }
 
-/** Between two looks at a payment that is held open; a CANCEL ends it before its time. */
+/** How often a payment that is held open is looked at, milliseconds: a CANCEL may end it early. */
 const LOOK_MS = 250;
 
 /** Waits until a payment is decided, or the sandbox closes. */

@@ -1,4 +1,4 @@
-/** When an Authorization can be captured or voided. Pure: what is, and what is asked, by parameter. */
+/** When an Authorization can be captured or voided. Pure: state and request come as parameters. */
 import type { PaymentState } from '../../platform-api/index.ts';
 import { invalidField, unprocessable } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
@@ -12,7 +12,7 @@ export interface HoldFacts {
   expires_at: number;
 }
 
-/** What rules out both: the hold must exist and still be there. */
+/** What rules out both capture and void: there is no hold, or not any more. */
 function refuseUnlessHeld(hold: HoldFacts, now: number): Refusal | null {
   if (hold.state !== 'SUCCEEDED') {
     return unprocessable(`The authorization is ${hold.state}, not SUCCEEDED.`, 'AUTHORIZATION_NOT_SUCCEEDED');

@@ -15,7 +15,7 @@ export interface Decision {
   outcome: Outcome;
   /** How long the answer takes; the Authorization is PENDING until then. */
   delayMs: number;
-  /** The outcome is committed and the reply never arrives. */
+  /** The outcome is committed, but the reply is lost. */
   losesReply: boolean;
 }
 

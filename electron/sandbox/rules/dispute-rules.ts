@@ -18,7 +18,7 @@ const DAY_MS = 24 * 60 * 60_000;
 export const DISPUTED_AMOUNT_MINOR = 888_888;
 /** How long the seller has to answer, milliseconds (assumed). After that the Dispute is lost. */
 export const RESPONSE_MS = 10 * DAY_MS;
-/** How long the issuing bank thinks about submitted evidence, milliseconds (assumed). After that the Dispute is won. */
+/** How long the issuing bank examines submitted evidence, milliseconds (assumed). After that the Dispute is won. */
 export const DECISION_MS = 14 * DAY_MS;
 /** How long an uploaded file is PENDING, milliseconds (assumed). */
 export const UPLOAD_MS = 2_000;
@@ -47,7 +47,7 @@ export const adjustments: Readonly<Record<'opened' | DisputeOutcome, readonly Tr
   LOST: ['PLATFORM_DEBIT'],
 };
 
-/** Only a sale that arrived can be disputed: at most all of it, and not twice at a time. */
+/** Only a sale that succeeded can be disputed, for no more than its amount, and by one Dispute at a time. */
 export function refuseOpening(
   transfer: { type: TransferType; state: PaymentState; amount: number },
   disputes: readonly { state: DisputeState; amount: number }[],

@@ -1,4 +1,4 @@
-/** Fees and what of a movement a merchant is paid. Pure. Amounts in minor units. */
+/** Fees, and how much of each movement is paid out to the merchant. Pure. Amounts in minor units. */
 import type { SettlementEntityType, TransferSubtype, TransferType } from '../../platform-api/index.ts';
 import { invalidField } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
@@ -8,7 +8,7 @@ export function processingFee(amount: number, profile: { basis_points: number; f
   return Math.round((amount * profile.basis_points) / 10_000) + profile.fixed_fee;
 }
 
-/** What a Transfer is for a merchant's settlement; null for one that is none of the merchant's business. */
+/** As what a Transfer counts in a merchant's settlement; null for one that does not count. */
 export function settlementOf(transfer: {
   type: TransferType;
   subtype: TransferSubtype;

@@ -1,4 +1,7 @@
-/** What may be agreed on: terms of Subscriptions, Plans and Links, where they may come from, and who may have them. Pure. */
+/**
+ * What may be agreed on: terms of Subscriptions, Plans and Links, where they may come from, and to whom they are
+ * offered. Pure.
+ */
 import type {
   AddressVerification,
   BillingInterval,
@@ -123,7 +126,7 @@ export function readStart(text: string | undefined, now: number): number | null 
 /** Bank accounts have neither address nor security code to check. */
 export const needsValidation = (type: PaymentInstrumentType): boolean => type !== 'BANK_ACCOUNT';
 
-/** What the 0.01 authorization finds out beside the issuer's word; null when nothing speaks against the instrument. */
+/** What the 0.01 authorization finds beside the issuer's decision; null when nothing is wrong with the instrument. */
 export function failedCheck(instrument: {
   address_verification: AddressVerification;
   security_code_verification: SecurityCodeVerification;

@@ -39,5 +39,5 @@ export const testCardIds = ['approve', 'pin', 'no-funds', 'partial', 'slow', 'lo
 /** Most the `partial` card has, minor units. */
 export const PARTIAL_CARD_FUNDS_MINOR = 3000;
 
-/** How long the issuer of the `slow` card thinks, milliseconds. */
+/** How long the issuer of the `slow` card takes, milliseconds. */
 export const SLOW_CARD_MS = 20_000;

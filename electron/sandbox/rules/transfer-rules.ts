@@ -17,13 +17,13 @@ export interface MovedFacts {
   amount: number;
 }
 
-/** What of the original is not given back yet: failed and cancelled refunds do not count. */
+/** How much of the original is left to give back: failed and cancelled refunds do not count. */
 function refundable(original: MovedFacts, reversals: readonly MovedFacts[]): number {
   const given = reversals.filter(({ state }) => state !== 'FAILED' && state !== 'CANCELED');
   return original.amount - given.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Only what arrived can be given back, once in all. */
+/** Only a sale that succeeded can be given back, and no more than its amount in all. */
 export function refuseReversal(original: MovedFacts, reversals: readonly MovedFacts[], amount: number): Refusal | null {
   if (original.type !== 'DEBIT') {
     return unprocessable(`A ${original.type} transfer cannot be reversed.`, 'TRANSFER_NOT_REVERSIBLE');

@@ -1,4 +1,4 @@
-/** What underwriting and the issuer say. Pure; all of it assumed, so that every outcome can be had on purpose. */
+/** What underwriting and the issuer say. Pure; all of it assumed, so that a test can provoke every outcome. */
 import type {
   AddressVerification,
   CardBrand,

@@ -1,5 +1,5 @@
 /**
- * POST /sandbox/control: what no platform offers and every test needs. Outside the specification, same credentials.
+ * POST /sandbox/control: commands for tests, which a real platform does not have. Same credentials as the API.
  * One command per request; the reply says what is queued afterwards.
  */
 import { z } from 'zod';

@@ -20,7 +20,7 @@ const refusals: Readonly<Record<Fault['status'], Refusal>> = {
   503: { status: 503, code: 'SERVER_ERROR', message: 'Service unavailable.' },
 };
 
-/** Whether a fault needs the finished answer: because it asks to come after the commit, or spoils a part of the answer. */
+/** Whether a fault needs the finished answer: it strikes after the commit, or damages the answer itself. */
 export const isLate = ({ when, kind }: Fault): boolean =>
   when === 'after' || kind === 'half-body' || kind === 'trickle';
 

@@ -13,7 +13,10 @@ export interface Call<Operation extends OperationId> {
   readonly usesCursor: boolean;
   /** Path and query as they came, for the self link. */
   readonly target: string;
-  /** A payment is answered PENDING at once and decided after so long; null on a usual day. */
+  /**
+   * Set by the fault `pending`: a payment is answered PENDING at once and decided after so many milliseconds. Null: no
+   * such fault.
+   */
   readonly pendingMs: number | null;
   /** Waits on the sandbox's clock; resolves to false, at once, when the sandbox closes first. */
   wait: (delayMs: number) => Promise<boolean>;
@@ -26,7 +29,7 @@ export interface Answer<Body> {
   headers?: Record<string, string>;
   /** Absolute address of a new resource. */
   location?: string;
-  /** The answer is committed, and its bytes never leave. */
+  /** The change is committed, but the reply is lost. */
   isLost?: boolean;
 }
 

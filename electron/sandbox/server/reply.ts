@@ -36,7 +36,7 @@ interface SentReply extends ReadyAnswer {
 const sentReplies = channel('tillbridge.sandbox.reply');
 
 export async function send(reply: FastifyReply, answer: ReadyAnswer): Promise<void> {
-  // A web page is a fault's answer: no operation has one.
+  // Only a fault answers with a web page.
   if (sentReplies.hasSubscribers && !answer.headers['content-type']?.startsWith('text/html')) {
     const { method, url } = reply.request;
     sentReplies.publish({ method, url, ...answer } satisfies SentReply);

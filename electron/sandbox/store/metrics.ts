@@ -18,14 +18,14 @@ export function metricValues(seed: number, index: number, connection: DeviceConn
     connection,
     connectivity_network_type: isOnCellular ? 'CELLULAR' : 'WIFI',
     connectivity_signal_strength: strengths[at(1) % strengths.length] ?? 'GOOD',
-    // Not in any list of fields we know: readers must show what they do not know.
+    // A field that no list names: readers must show unknown fields too.
     battery_percentage: 70 + (at(2) % 31),
     payment_processing_ms: 600 + at(3) * 7,
     payment_app_uptime_minutes: index * 15 + (at(4) % 15),
   };
 }
 
-/** A day of entries that ends at `until`, oldest first. A short outage in the small hours makes it a real one. */
+/** A day of entries that ends at `until`, oldest first. There is a short outage at night, as real devices have. */
 export function seededDay(seed: number, until: number): { createdAt: number; values: DeviceMetricRecord['values'] }[] {
   return Array.from({ length: ENTRIES_PER_DAY }, (_, index) => ({
     createdAt: until - (ENTRIES_PER_DAY - index) * METRIC_INTERVAL_MS,

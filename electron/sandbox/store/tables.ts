@@ -1,4 +1,4 @@
-/** What a store is made of, whatever it keeps: collections over one database, transactions, and outcomes to come. */
+/** The base of the store: collections over one database, transactions, and outcomes that are still to come. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { SandboxClock } from '../time/clock.ts';
 import { Collection } from './collection.ts';

@@ -23,7 +23,7 @@ import type { World } from '../world/world.ts';
 const merchantPath = (id: string) => pathOf('fetchMerchant', { merchant_id: id });
 const settlementPath = (id: string) => pathOf('fetchSettlement', { settlement_id: id });
 
-/** Where the thing an entry stands for is. */
+/** Path of the resource an entry stands for. */
 function entityPath(type: string, id: string): string {
   return type === 'FEE' ? pathOf('fetchFee', { fee_id: id }) : pathOf('fetchTransfer', { transfer_id: id });
 }

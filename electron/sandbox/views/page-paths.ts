@@ -1,4 +1,4 @@
-/** Where the pages are that people without credentials open: outside of the platform's own paths. */
+/** Paths of the pages that people open without credentials; none of them is a path of the platform's API. */
 export const pagePaths = {
   /** A Payment Link's page. */
   pay: (link: string): string => `/sandbox/pay/${link}`,

@@ -16,7 +16,7 @@ import type { StoredSubscription } from '../store/store.ts';
 import { instant, instantOrNull, links, shown } from './common.ts';
 import type { World } from '../world/world.ts';
 
-/** A host that exists nowhere: the page behind a link is no part of the interface. */
+/** A host name that does not exist: the page behind a link is not part of the API. */
 const LINK_HOST = 'https://checkout.example';
 
 const merchantPath = (id: string) => pathOf('fetchMerchant', { merchant_id: id });

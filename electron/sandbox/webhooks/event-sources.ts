@@ -79,7 +79,7 @@ function sourcesOf(world: World): ReadonlyMap<string, Source> {
   add('subscription_plan', store.subscriptionPlans, representPlan);
   add('transfer', store.transfers, representTransfer);
   add('transfer_attempt', store.transferAttempts, representTransferAttempt);
-  // Not passed on as it is: its third parameter is the password.
+  // Wrapped, because its third parameter is the password.
   add('user', store.users, (_, user) => representUser(world, user));
   add('verification', store.verifications, representVerification);
   return sources;

@@ -26,7 +26,7 @@ export interface DeliveryParts {
 
 const MAX_PER_WEBHOOK = 4;
 const MAX_UNDER_WAY = 64;
-/** What a receiver answers is of no interest; this much is read, so that its connection can be used again. */
+/** A receiver's answer is not used; so many bytes of it are read so that its connection can be used again. */
 const ANSWER_BYTES = 16 * 1024;
 /**
  * Real time, milliseconds, that an answer gets once the sandbox's clock says its time is over: where that clock jumped (the
@@ -69,7 +69,7 @@ export class WebhookSender {
     this.#pump();
   }
 
-  /** Looks into the outbox once the code that runs now, and with it its transaction, is through. */
+  /** Looks into the outbox after the running code has ended, and its transaction with it. */
   wake(): void {
     if (this.#isAwake) return;
     this.#isAwake = true;

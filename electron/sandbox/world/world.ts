@@ -36,7 +36,7 @@ export interface World {
   url(path: string): string;
   /** Does whatever is due by now: pending outcomes, and what follows from them. */
   settle(): void;
-  /** Has `settle` run when `time` has come, also when no request comes by. */
+  /** Runs `settle` at `time`, even if no request comes then. */
   settleAt(time: number): void;
   /** Runs a task later on the sandbox's clock; cancelled when the sandbox closes. */
   later(delayMs: number, task: () => void): void;

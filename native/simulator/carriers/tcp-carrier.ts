@@ -7,7 +7,7 @@ import { TillError } from '../../../electron/contract/index.ts';
 import type { SimulatedTerminal } from '../../families/shared/simulator/simulated-terminal.ts';
 import type { Carrier } from './carrier.ts';
 
-/** Loopback only: a simulated terminal is nobody else's business. */
+/** Loopback only: no other computer needs a simulated terminal. */
 const HOST = '127.0.0.1';
 /** A client that does not read is cut off here, so that the buffer stays bounded. */
 const MAX_UNREAD_BYTES = 1_048_576;
@@ -24,7 +24,7 @@ class TcpCarrier implements Carrier {
   readonly #terminal: SimulatedTerminal;
   readonly #listeners = new Set<() => void>();
   readonly #unsubscribe: readonly (() => void)[];
-  /** Fixed once the first listen has been given a port, so that the cable goes back into the same hole. */
+  /** Fixed once the first listen has been given a port, so that plugging in again uses the same port. */
   #port: number;
   #hasListened = false;
   #server: Server | null = null;
@@ -82,7 +82,7 @@ class TcpCarrier implements Carrier {
         });
       });
     } catch (error) {
-      // Only a hole that was ours before is worth waiting for.
+      // Only a port that was ours before is waited for.
       if (this.#hasListened) this.#retry = setTimeout(() => this.#tryAgain(), REPLUG_RETRY_MS);
       throw explainListenFailure(error, this.#port);
     }
@@ -112,7 +112,7 @@ class TcpCarrier implements Carrier {
   }
 
   #accept(socket: Socket): void {
-    // A reset by the other side is its way of leaving, no error of ours; 'close' follows.
+    // A reset by the other side means that it left; 'close' follows.
     socket.on('error', () => socket.destroy());
     if (this.#client || !this.#server) {
       socket.end();

@@ -127,7 +127,7 @@ export function balanceHandlers(
   };
 }
 
-/** An Application's money is no business of its merchants. */
+/** Merchants may not see the Application's money. */
 function findBalanceOwner(world: World, user: StoredUser, id: string) {
   if (user.merchant !== null) throw new Problem(notFound);
   return findApplication(world, user, id);

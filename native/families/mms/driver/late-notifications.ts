@@ -1,4 +1,4 @@
-/** The last notifications of a transaction that is finished already: somebody may wait for them, nobody must. */
+/** The last notifications of a transaction that is already finished. Waiting for them is optional. */
 export class LateNotifications {
   /** Settles with the last notification, or when nobody waits for it any more. */
   readonly ended: Promise<void>;

@@ -15,7 +15,7 @@ export class Progress {
   /** From the batch data; undefined without any. */
   batch: BatchResult | undefined;
   isCancelAsked = false;
-  /** How it will end, once that is known and the terminal has not said its last word. */
+  /** How it will end, once that is known and the terminal's last notification is still to come. */
   result: TransactionResult | undefined;
 
   /** The bank's answer; undefined until there is one. */

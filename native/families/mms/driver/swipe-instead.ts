@@ -21,12 +21,12 @@ export class SwipeInstead {
     return this.#state === 'announced';
   }
 
-  /** Between the two transactions: what comes now are doubles and leftovers of the first. */
+  /** Between the two transactions: what comes now is repeated or left over from the first. */
   get isStarting(): boolean {
     return this.#state === 'starting';
   }
 
-  /** False when it was announced before: this one is a double, or the stripe has had its chance. */
+  /** False when it was announced before: this one is a repetition, or the stripe was already tried. */
   announce(): boolean {
     if (this.#state !== 'none') return false;
     this.#state = 'announced';

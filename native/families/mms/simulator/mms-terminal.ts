@@ -1,7 +1,7 @@
 /**
  * A terminal of the MMS family in software: SLIP frames in, SLIP frames out (reference section 2), commands
- * (section 4), properties (section 7), transactions (sections 5, 6), notifications (section 8). It runs no carrier and
- * no process: bytes come by `receive` and leave by `onSend`, time and randomness come by parameter.
+ * (section 4), properties (section 7), transactions (sections 5, 6), notifications (section 8). Bytes come by `receive`
+ * and leave by `onSend`; cable, time and randomness are the caller's.
  */
 import { TillError } from '../../../../electron/contract/index.ts';
 import { packSerialNumber } from '../codec/properties.ts';

@@ -1,6 +1,6 @@
 import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
 
-/** How long the terminal takes for its own work, milliseconds. Short of a real one's, long enough to be seen. */
+/** How long the terminal takes for its own work, milliseconds. Shorter than a real one's, long enough to be seen. */
 export interface Pace {
   readMs: Readonly<Record<ReadMode, number>>;
   /** From the bank's answer to the outcome. */

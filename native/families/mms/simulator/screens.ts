@@ -22,7 +22,7 @@ export const fixedStrings: Readonly<Record<number, string>> = {
 /** Id of the string that stands for the idle screen. */
 export const WELCOME_ID = 0x14;
 
-/** What stands on the display while nobody needs it. */
+/** What the display shows while idle. */
 export const READY = 'READY';
 
 /** The fixed string by id; an id from no table is a mistake in the simulator. */

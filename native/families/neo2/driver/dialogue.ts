@@ -40,7 +40,7 @@ export function menuOf(note: Neo2Note): Menu | undefined {
 
 /** Our answer, as a whole frame; undefined where none is wanted. Menus that offer a choice are not answered here. */
 export function answerTo(note: Neo2Note): Uint8Array | undefined {
-  // We have no PIN pad, and a PIN is none of our business: the card goes on without.
+  // We have no PIN pad and never handle a PIN: the card goes on without one.
   if (note.kind === 'pin-entry') return refusePinEntry();
   if (note.kind !== 'display') return undefined;
   const { mode, lines } = note.control;

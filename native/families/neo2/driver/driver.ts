@@ -86,7 +86,10 @@ export async function connectNeo2(link: Link, options: Neo2Options = {}): Promis
   }
 }
 
-/** Two pings in the time of one: the first may go under in what another family's try has left in the reader's ear. */
+/**
+ * Two pings in the time of one: the first may be lost behind bytes that the attempt with another family left in the
+ * reader's buffer.
+ */
 async function sayHello(session: Neo2Session, replyMs: number): Promise<void> {
   await session.request(commands.ping(), { timeoutMs: Math.ceil(replyMs / 2), isRepeatable: true });
 }
@@ -217,7 +220,7 @@ class Neo2Terminal implements Terminal {
   async clear(): Promise<void> {
     this.#requireIdle();
     const reply = await this.#session.request(commands.cancelTransaction(), { isUrgent: true, isRepeatable: true });
-    // Whatever was running may still have its last word, and that must not end the next transaction.
+    // The answer to what was running may still come; it must not end the next transaction.
     this.#session.expectLateReplies(code.transaction, code.contact);
     const isHarmless = reply.status === status.ok || reply.status === status.failed;
     if (!isHarmless && reply.status !== status.notAllowed) throw refusal(reply, 'to clear what was running');

@@ -6,8 +6,8 @@
  *       ▲                 └─ chip ─► 60-11 (verification) ───► online request ─► respond ─► 60-12 ─────► finished
  *       └── collision, torn tap, chip unreadable: once more, other readers, what is left of the time
  *
- * After a tap or a swipe the reader is done, so the bank's answer ends the transaction. A chip has the last word: only
- * the answer to 60-12 does. The protocol has no transaction number; the session keeps late answers of an older command away
+ * After a tap or a swipe the reader is done, so the bank's answer ends the transaction. With a chip only the answer to
+ * 60-12 does. The protocol has no transaction number; the session keeps late answers of an older command away
  * (long-running-session.ts), and card data whose amount is not ours are refused.
  *
  * While 02-40 runs nothing but a cancel may be sent: readers take any other command as one (Kiosk V manual p22). So there
@@ -142,7 +142,7 @@ export class Neo2Transaction implements Transaction {
     this.#phase = 'completing';
     this.#events.prompt('processing');
     this.#arm(this.#context.limits.completeMs, () => void this.#askForResult());
-    // Silence is consent here: the card may be completing, and only its own answer says how that ends.
+    // Here a missing reply means that it was taken: the card may be completing, and only its own answer says how that ends.
     const start = await this.#runCommand(
       applyHostResponse(response),
       (reply) => this.#takeCompletion(reply),
@@ -277,7 +277,7 @@ export class Neo2Transaction implements Transaction {
   #follow(verdict: Verdict): void {
     const isUnanswered = this.#choice.isOpen;
     this.#choice.close();
-    // Whatever a card came to while we were stopping: the bank has not been asked, and now is not.
+    // A card was read while we were stopping: the bank has not been asked, and is not asked any more.
     if (this.#isCancelAsked && this.#phase !== 'completing') return this.#finish(this.#resultOfCancel());
     if (verdict.kind !== 'verify' && verdict.kind !== 'online' && verdict.isReadError) {
       this.#context.notice({ type: 'read-error' });
@@ -419,7 +419,7 @@ export class Neo2Transaction implements Transaction {
     this.#events.finish(result, () => {
       this.#deadline.cancel();
       this.#choice.close();
-      // Nothing of it is left behind to end the next one.
+      // A late answer to it must not end the next transaction.
       this.#context.session.abandonCommand();
       this.#context.onEnd();
     });

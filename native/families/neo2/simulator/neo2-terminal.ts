@@ -1,7 +1,7 @@
 /**
  * A reader of the NEO 2 family in software: frames (reference sections 1 and 2), commands (section 4), transactions
- * (section 5), card data (section 6). It runs no carrier and no process: bytes come by `receive` and leave by `onSend`,
- * time and randomness come by parameter.
+ * (section 5), card data (section 6). Bytes come by `receive` and leave by `onSend`; cable, time and randomness are the
+ * caller's.
  */
 import { TillError } from '../../../../electron/contract/index.ts';
 import { status } from '../codec/codes.ts';

@@ -1,6 +1,6 @@
 import type { ReadMode } from '../../shared/simulator/card/online-data.ts';
 
-/** How long the reader takes for its own work, milliseconds. Short of a real one's, long enough to be seen. */
+/** How long the reader takes for its own work, milliseconds. Shorter than a real one's, long enough to be seen. */
 export interface Neo2Pace {
   readMs: Readonly<Record<ReadMode, number>>;
   /** From 60-11 to the first cryptogram, beside what the cardholder takes. */

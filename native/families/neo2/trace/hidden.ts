@@ -127,7 +127,7 @@ function ofResponse(command: number, status: number, data: Uint8Array): Uint8Arr
     case 0x60:
       return status !== 0 && data.length === SHORT_ERROR_BYTES ? [] : ofAnswer(data);
     case SCREEN:
-      // From a host, in the place of the status: what it answers. A PIN or a swipe is nobody's business.
+      // From a host, in the place of the status: what it answers. A PIN or a swipe is never shown.
       return [0x02, 0x03].includes(status) ? [data.subarray(status === 0x02 ? 1 : 0)] : cardNumbersIn(data);
     default:
       return [data];

@@ -1,4 +1,6 @@
-/** The terminal's end of the cable: the stack of behaviours on both ways, delays, and who hears what leaves. */
+/**
+ * The terminal's end of the cable: the stack of behaviours in both directions, delays, and listeners to what is sent.
+ */
 import type { Timers } from '../../../time/timers.ts';
 import type { OutgoingMessage, TerminalBehaviour } from './behaviour.ts';
 
@@ -30,7 +32,7 @@ export abstract class DeviceWire<
 
   /** Bytes from the host, cut anywhere. */
   abstract receive(bytes: Uint8Array): void;
-  /** Half a frame from before means nothing any more. */
+  /** Forgets a frame of which only a part has arrived. */
   abstract dropPartialFrame(): void;
   /** The bytes of a message on the wire: one write each. */
   protected abstract frames(going: Outgoing): readonly Uint8Array[];

@@ -1,4 +1,4 @@
-/** The terminal's screen: what a transaction shows, what a result leaves behind for a moment, what stands when idle. */
+/** The terminal's screen: the texts of a transaction, the result for a moment afterwards, and the idle text. */
 import type { Timers } from '../../../time/timers.ts';
 import { Timeout } from '../../../time/timeout.ts';
 
@@ -10,7 +10,7 @@ export class Display {
   /** The host's own text, or the terminal's. */
   #idleLines: readonly string[];
 
-  /** `ready`: what stands on the display while nobody needs it. */
+  /** `ready`: what the display shows while idle. */
   constructor(timers: Timers, ready: string, onChange: () => void) {
     this.#onChange = onChange;
     this.#timeout = new Timeout(timers);
@@ -39,7 +39,7 @@ export class Display {
     this.show(this.#idleLines);
   }
 
-  /** What stands when idle; null for the terminal's own text. Takes effect with the next showIdle. */
+  /** Sets the idle text; null: the terminal's own. Takes effect with the next showIdle. */
   setIdleLines(lines: readonly string[] | null): void {
     this.#idleLines = lines ?? this.#ready;
   }

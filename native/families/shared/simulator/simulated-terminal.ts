@@ -1,6 +1,6 @@
 /**
- * What every simulated terminal is, whatever its family: bytes on a cable, a face (display, card slot, keys), and a
- * customer's hands. Carriers, control port and autopilot know this and nothing of a protocol.
+ * What every simulated terminal is, whatever its family: bytes on a cable, an outside (display, card slot, keys), and a
+ * customer's gestures. Carriers, control port and autopilot know this interface and no protocol.
  */
 import type { Family } from '../../../../electron/contract/index.ts';
 import type { CardFace } from './card/test-cards.ts';
@@ -9,7 +9,7 @@ import type { CardFace } from './card/test-cards.ts';
 export const gestures = ['insert', 'tap', 'swipe', 'remove', 'press-cancel', 'enter-pin'] as const;
 export type Gesture = (typeof gestures)[number];
 
-/** What is to be seen of a terminal from outside. Never card data: cards by brand and last four. */
+/** What can be seen of a terminal from outside. Never card data: cards by brand and last four. */
 export interface TerminalFace {
   /** Lines on the display, top first; empty where the model has none. */
   display: readonly string[];
@@ -33,11 +33,11 @@ export interface SimulatedTerminal {
   onSend(listener: (bytes: Uint8Array) => void): () => void;
   /** A fault pulls the cable (half a frame, then gone). The carrier listens. */
   onUnplug(listener: () => void): () => void;
-  /** The carrier says that its other end came or went: half-received frames are void. */
+  /** Called by the carrier when its other end came or went: half-received frames are dropped. */
   cableMoved(isConnected: boolean): void;
   readonly face: TerminalFace;
   readonly asks: Ask;
-  /** After every change of face or asks. */
+  /** Called after every change of what can be seen, or of what is asked. */
   onChange(listener: () => void): () => void;
   /** Takes another card into the customer's hand; false for a card that is not in the deck. */
   choose(card: string): boolean;

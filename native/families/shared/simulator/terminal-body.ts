@@ -1,6 +1,6 @@
 /**
- * What every simulated terminal has around its protocol: a cable, a display, a card slot, a customer's hands, keys and
- * power. A family adds its wire, its commands and its transaction.
+ * What every simulated terminal has around its protocol: a cable, a display, a card slot, the customer's gestures, keys
+ * and power. A family adds its wire, its commands and its transaction.
  */
 import { randomBytes as systemRandomBytes } from 'node:crypto';
 import { TillError, type Family } from '../../../../electron/contract/index.ts';
@@ -19,7 +19,7 @@ export interface BodyOptions<Behaviour> {
   firmware?: string;
   clock?: Clock;
   randomBytes?: (count: number) => Uint8Array;
-  /** The deck in the customer's hand; the first one, or `chosenCard`, is chosen. */
+  /** The test cards the customer has; the first one, or `chosenCard`, is chosen. */
   cards?: readonly TestCard[];
   chosenCard?: string;
   /** Key serial number with the counter of the last transaction done; a fresh terminal's by default. */
@@ -276,7 +276,8 @@ export abstract class TerminalBody<
   protected transactionBody(): TransactionBody<Step, Reading> {
     return {
       clock: this.clock,
-      // The face changes with the screen that follows each step, so that nobody sees keys without their prompt.
+      // What can be seen changes only with the screen that follows each step, so that keys never show without their
+      // prompt.
       step: (step) => {
         for (const behaviour of this.wire.behaviours) behaviour.onStep?.(step, this.controls);
       },
