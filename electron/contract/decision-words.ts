@@ -1,5 +1,5 @@
 /** What a person decides about: money taken, money given back, or a hold that nobody has asked to capture yet. */
-import type { AttemptView, ReversalView } from './state.ts';
+import type { AttemptView, ReversalView } from './attempt-view.ts';
 
 export type Verdict = 'paid' | 'not-paid';
 export type DecisionWord = Verdict | 'held' | 'not-held' | 'given-back' | 'not-given-back';

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { otherTenderSchema, payLinkViewSchema, RECENT_LINKS, withPayLink } from './pay-links.ts';
 import { displayContentSchema } from './display-content.ts';
+import { attemptViewSchema, isOpenAttempt } from './attempt-view.ts';
 import {
-  attemptViewSchema,
   deviceViewSchema,
   hostStateSchema,
-  isOpenAttempt,
   journalViewSchema,
   KEPT_UNMATCHED,
   platformViewSchema,

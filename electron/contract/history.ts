@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { base } from './base.ts';
 import { otherTenderSchema } from './pay-links.ts';
-import { attemptViewSchema } from './state.ts';
+import { attemptViewSchema } from './attempt-view.ts';
 
 /** How payments are sorted for the filters of History. Every payment is in exactly one. */
 const paymentGroupSchema = z.enum([

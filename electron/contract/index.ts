@@ -1,4 +1,5 @@
 /** Entry point of the contract: what host, UI, command line, sandbox and terminals all know. Pure. */
+export * from './attempt-view.ts';
 export * from './backoff.ts';
 export * from './charge-request.ts';
 export type * from './clock.ts';

@@ -1,6 +1,6 @@
 /** What an order that was paid in parts adds up to. Pure; host and UI both use it, so they cannot disagree. */
 import type { OtherTender, PayLinkView } from './pay-links.ts';
-import type { AttemptView } from './state.ts';
+import type { AttemptView } from './attempt-view.ts';
 
 /** What an order is known by: the till's reference, or the id of its first payment. */
 export function orderKeyOf({ order, id }: Pick<AttemptView, 'order' | 'id'>): string {

@@ -1,6 +1,7 @@
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { attemptIdSchema as attemptId, base, reversalIdSchema as reversalId } from './base.ts';
+import { attemptViewSchema } from './attempt-view.ts';
 import { chargeRequestSchema } from './charge-request.ts';
 import { dayLinkSchema, dayReportSchema, recordKindSchema } from './day.ts';
 import { snapshotSchema, streamItemSchema } from './events.ts';
@@ -10,13 +11,7 @@ import { amountMinorSchema, currencySchema } from './money.ts';
 import { receiptProcedures } from './receipts.ts';
 import { publishBasketProcedure } from './display-content.ts';
 import { otherTenderSchema, payLinkViewSchema } from './pay-links.ts';
-import {
-  actionOfferSchema,
-  attemptViewSchema,
-  deviceMetricSchema,
-  deviceViewSchema,
-  practiceCardSchema,
-} from './state.ts';
+import { actionOfferSchema, deviceMetricSchema, deviceViewSchema, practiceCardSchema } from './state.ts';
 import { deviceActionSchema, familySchema, linkKindSchema } from './vocabulary.ts';
 
 const linkId = z.object({ link: z.string().min(1).max(64) });

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { attemptIdSchema, base } from './base.ts';
 import { failureSchema } from './failures.ts';
-import { instantSchema } from './state.ts';
+import { instantSchema } from './vocabulary.ts';
 
 const receiptCopySchema = z.enum(['customer', 'merchant']);
 export type ReceiptCopy = z.infer<typeof receiptCopySchema>;

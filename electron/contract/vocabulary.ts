@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Wall-clock time in ISO 8601 with milliseconds and Z. Text, so that a number in a log can never be taken for a card. */
+export const instantSchema = z.iso.datetime();
+
 /**
  * What the customer (or the cashier) must do now: one vocabulary for every terminal family. Drivers translate their
  * own notifications into it; the UI has words and a picture for each.
