@@ -14,10 +14,13 @@ import { useFreshOffers } from './use-calls.ts';
 /** The five actions in their fixed order, each with its way or the reason it is locked. */
 export function ActionColumn({
   row,
+  shownAs,
   run,
   onRun,
 }: {
   row: TerminalRow;
+  /** Names what is shown: keys of another name were something else's. */
+  shownAs: string;
   run: ActionRun | undefined;
   onRun: (request: ActionRequest) => void;
 }) {
@@ -35,6 +38,7 @@ export function ActionColumn({
   const [asking, setAsking] = useState<{
     key: ActionKey;
     target: NonNullable<ReturnType<typeof actionTarget>>;
+    of: string;
     turn: number;
   } | null>(null);
   const [isAsking, setIsAsking] = useState(false);
@@ -49,7 +53,7 @@ export function ActionColumn({
     if (!target) return;
     if (key.asks === null) onRun({ ...target, action: key.action });
     else {
-      setAsking({ key, target, turn: (asking?.turn ?? 0) + 1 });
+      setAsking({ key, target, of: shownAs, turn: (asking?.turn ?? 0) + 1 });
       setIsAsking(true);
     }
   };
@@ -66,7 +70,7 @@ export function ActionColumn({
         ) : (
           <Key
             key={key.action}
-            name={`action/${key.action}/${row.key}`}
+            name={`action/${key.action}/${shownAs}`}
             icon={key.icon}
             sub={key.sub}
             onPress={() => press(key)}
@@ -79,8 +83,8 @@ export function ActionColumn({
       <ActionDialog
         asked={asking?.key ?? null}
         turn={asking?.turn ?? 0}
-        // The Device is the one that was asked about: choosing another closes the question.
-        isOpen={isAsking && target?.device === asking?.target.device}
+        // What is shown is what was asked about: choosing another closes the question.
+        isOpen={isAsking && shownAs === asking?.of}
         name={rowName(row, texts)}
         idleMessage={row.device?.idleMessage ?? null}
         onClose={() => setIsAsking(false)}

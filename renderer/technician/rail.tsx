@@ -20,6 +20,11 @@ function onArrows(event: KeyboardEvent<HTMLAnchorElement>): void {
   next.focus();
 }
 
+/** A row's place in the list: a terminal keeps it when it gets its Device. */
+function placeOf({ key, terminal, isTwice }: TerminalRow): string {
+  return terminal && !isTwice ? terminal.id : key;
+}
+
 /** All there is, each with its two lamps, and the key that looks again. */
 export function Rail({
   rows,
@@ -42,7 +47,7 @@ export function Rail({
       <h2>{rail.count(rows.length)}</h2>
       <ul>
         {rows.map((row) => (
-          <li key={row.key}>
+          <li key={placeOf(row)}>
             <RailRow row={row} isChosen={row.key === chosen} />
           </li>
         ))}

@@ -1,11 +1,11 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { KeyScope } from '../components/key-scope.tsx';
 import { Keys } from '../components/keys.tsx';
 import { Foot, Next, Say, Window, Heading } from '../components/window.tsx';
 import { useCommands, useTill } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ActionColumn } from './action-column.tsx';
-import { actionTarget, terminalRows, chosenRow, type TerminalRow } from './terminal-rows.ts';
+import { chosenRow, isSameThing, terminalRows, type TerminalRow } from './terminal-rows.ts';
 import { TerminalWindow } from './terminal-window.tsx';
 import { LookHelp, LookWindow } from './look-window.tsx';
 import { goToPage, LOOK_PAGE, usePage } from './pages.ts';
@@ -23,9 +23,9 @@ export function TechnicianScreen() {
   const actions = useActions();
   useFreshDevices();
   const isLookPage = page === LOOK_PAGE;
-  const scope = isLookPage ? LOOK_PAGE : (row?.key ?? 'empty');
+  const shownAs = useShownAs(row);
   return (
-    <KeyScope screenKey={`terminals/${scope}`}>
+    <KeyScope screenKey={isLookPage ? `terminals/${LOOK_PAGE}` : shownAs}>
       <main className="tb-stage tb-stage-rail" data-screen="terminals">
         <Rail
           rows={rows}
@@ -43,20 +43,42 @@ export function TechnicianScreen() {
             <LookHelp />
           </>
         ) : (
-          <Chosen row={row} actions={actions} />
+          <Chosen row={row} shownAs={shownAs} actions={actions} />
         )}
       </main>
     </KeyScope>
   );
 }
 
-function Chosen({ row, actions }: { row: TerminalRow | undefined; actions: ReturnType<typeof useActions> }) {
+/**
+ * Names what is shown, for the focus and the dead time of keys. A terminal keeps its name while it gets its Device: a press
+ * at that moment is still meant for it.
+ */
+function useShownAs(row: TerminalRow | undefined): string {
+  const [shown, setShown] = useState({ row, count: 0 });
+  if (shown.row === row) return nameOf(shown.count);
+  const isSame = row !== undefined && shown.row !== undefined && isSameThing(shown.row, row);
+  const count = isSame ? shown.count : shown.count + 1;
+  setShown({ row, count });
+  return nameOf(count);
+}
+const nameOf = (count: number) => `terminals/${count}`;
+
+function Chosen({
+  row,
+  shownAs,
+  actions,
+}: {
+  row: TerminalRow | undefined;
+  shownAs: string;
+  actions: ReturnType<typeof useActions>;
+}) {
   const { technician } = useTexts().words;
   if (!row) {
     const { heading, say, next } = technician.empty;
     return (
       <>
-        <Window state="idle" label={technician.title} screenKey="terminals/empty">
+        <Window state="idle" label={technician.title} screenKey={shownAs}>
           <Heading length={heading.length}>{heading}</Heading>
           <Say>{say}</Say>
           <Foot>
@@ -67,18 +89,11 @@ function Chosen({ row, actions }: { row: TerminalRow | undefined; actions: Retur
       </>
     );
   }
-  const target = actionTarget(row)?.device;
-  const run = actions.of(target);
+  const run = actions.of(row);
   return (
     <>
-      <TerminalWindow
-        row={row}
-        run={run}
-        onPutAway={() => {
-          if (target !== undefined) actions.putAway(target);
-        }}
-      />
-      <ActionColumn row={row} run={run} onRun={(request) => void actions.run(request)} />
+      <TerminalWindow row={row} shownAs={shownAs} run={run} onPutAway={() => actions.putAway(row)} />
+      <ActionColumn row={row} shownAs={shownAs} run={run} onRun={(request) => void actions.run(request)} />
     </>
   );
 }

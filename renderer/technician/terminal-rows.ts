@@ -7,7 +7,7 @@ import type { Texts } from '../text/index.ts';
  * number. At least one of the two is there.
  */
 export interface TerminalRow {
-  /** The Device's id, else the terminal's: names the row in the address bar. */
+  /** The Device's id, else the terminal's: names the row in the address bar. Another one once a terminal has its Device. */
   key: string;
   terminal: TerminalView | undefined;
   device: DeviceView | undefined;
@@ -65,6 +65,17 @@ export function chosenRow(
   if (wanted !== undefined && named) return named;
   const own = tillTerminal(host);
   return rows.find((row) => row.terminal?.id === own?.id) ?? rows[0];
+}
+
+/**
+ * Whether two rows are one thing seen twice: a terminal stays the same when it gets its Device, or loses it. Another
+ * terminal at the same address is another thing.
+ */
+export function isSameThing(one: TerminalRow, other: TerminalRow): boolean {
+  if (one.device && other.device) return one.device.id === other.device.id;
+  const [serial, otherSerial] = [one, other].map((row) => serialOf(row.terminal) ?? serialOf(row.device));
+  if (serial !== undefined && otherSerial !== undefined && serial !== otherSerial) return false;
+  return one.terminal !== undefined && one.terminal.id === other.terminal?.id;
 }
 
 /** What an action of this row is asked of: its Device, or the terminal alone by its cable. */

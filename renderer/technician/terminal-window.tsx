@@ -15,10 +15,13 @@ import { rowCableLight, rowPlatformLight, type BigLight } from './row-lights.ts'
 /** One terminal, large: what it is, both lights with their ages and reasons, its state, its metrics. */
 export function TerminalWindow({
   row,
+  shownAs,
   run,
   onPutAway,
 }: {
   row: TerminalRow;
+  /** Names what is shown: a new name moves the focus to the title. */
+  shownAs: string;
   run: ActionRun | undefined;
   onPutAway: () => void;
 }) {
@@ -29,7 +32,7 @@ export function TerminalWindow({
   const model = rowModel(row);
   const serial = serialNumberOf(row);
   return (
-    <Window state="idle" label={name} screenKey={`terminals/${row.key}`}>
+    <Window state="idle" label={name} screenKey={shownAs}>
       <div className="tb-terminal-title">
         <Title>{name}</Title>
         <p className="tb-quiet">

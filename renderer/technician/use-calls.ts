@@ -8,6 +8,7 @@ import {
 } from '../../electron/contract/index.ts';
 import { useCommands, useTill, useTime } from '../store/index.ts';
 import type { ActionRequest, ActionRun } from './action-message.ts';
+import type { TerminalRow } from './terminal-rows.ts';
 
 /** One answer of the host, or why there is none. */
 type Answer<T> = { value: T; failure: null } | { value: null; failure: Failure };
@@ -20,12 +21,16 @@ async function answerOf<T>(call: Promise<T>): Promise<Answer<T>> {
   }
 }
 
-/** The actions of this window by Device: at most one of a Device runs; the last result stays until put away. */
+/** The actions of this window: at most one of a Device or terminal runs; the last result stays until put away. */
 export interface Actions {
-  of(device: string | undefined): ActionRun | undefined;
+  /** The last one of a row: asked of its Device, or of the terminal alone before it had one. */
+  of(row: TerminalRow): ActionRun | undefined;
   run(request: ActionRequest): Promise<void>;
-  putAway(device: string): void;
+  putAway(row: TerminalRow): void;
 }
+
+/** What actions of a row may have been asked of. */
+const idsOf = ({ device, terminal }: TerminalRow) => [device?.id, terminal?.id].filter((id) => id !== undefined);
 
 export function useActions(): Actions {
   const { act, actByCable } = useCommands();
@@ -56,10 +61,17 @@ export function useActions(): Actions {
     },
     [act, actByCable, time],
   );
-  const putAway = useCallback((device: string) => {
-    setRuns(({ [device]: gone, ...rest }) => (gone?.state === 'running' ? { ...rest, [device]: gone } : rest));
+  const putAway = useCallback((row: TerminalRow) => {
+    const ids: readonly string[] = idsOf(row);
+    setRuns((all) =>
+      Object.fromEntries(Object.entries(all).filter(([id, one]) => one.state === 'running' || !ids.includes(id))),
+    );
   }, []);
-  return { of: (device) => (device === undefined ? undefined : runs[device]), run, putAway };
+  const of = (row: TerminalRow) =>
+    idsOf(row)
+      .flatMap((id) => runs[id] ?? [])
+      .toSorted((a, b) => b.startedMs - a.startedMs)[0];
+  return { of, run, putAway };
 }
 
 /** The metrics of one Device as last read. Times in milliseconds since 1970. */

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ActionResult, DeviceMetric, Discovered } from '../../../../electron/contract/index.ts';
+import type { ActionResult, DeviceMetric, Discovered, HostState } from '../../../../electron/contract/index.ts';
 import { answeringTill, refusal, type Answers, type AnsweringTill } from '../fixtures/answering-till.ts';
 import {
   answers,
@@ -312,6 +312,72 @@ describe('a terminal that the platform has no Device of', () => {
       { terminal: first.id, action: 'REBOOT' },
     ]);
     expect(screen.getByText('Restart was sent')).toBeTruthy();
+  });
+
+  const cableOnly = (): HostState => {
+    const { state, first } = loose();
+    return { ...state, terminals: [{ ...first, cableActions: ['REBOOT', 'CREATE_IDLE_MESSAGE'] }], devices: [] };
+  };
+  const joined = (): HostState => ({ ...cableOnly(), devices: [device()] });
+  const sent = (till: AnsweringTill) => till.calls.filter(({ path }) => path.endsWith('.act'));
+
+  it('keeps its place, focus and keys when it gets its Device: a press at that moment counts', async () => {
+    const till = await show(cableOnly(), { 'device.list': () => [] });
+    await pastDeadTime();
+    const restart = button(/^Restart/);
+    const link = rail().getByRole('link');
+    restart.focus();
+    act(() => till.show(joined()));
+    expect(screen.getByRole('heading', { level: 1, name: 'Terminal 1' })).toBeTruthy();
+    expect(button(/^Restart/)).toBe(restart);
+    expect(rail().getByRole('link')).toBe(link);
+    expect(document.activeElement).toBe(restart);
+    fireEvent.click(restart);
+    expect(sent(till)).toMatchObject([{ path: 'device.act', input: { device: device().id, action: 'REBOOT' } }]);
+  });
+
+  it('shows what became of a restart it was asked for before it got its Device, and takes no second one', async () => {
+    const answer = later<ActionResult>();
+    const till = await show(cableOnly(), { 'device.list': () => [], 'terminal.act': () => answer.promise });
+    await pastDeadTime();
+    press(/^Restart/);
+    act(() => till.show(joined()));
+    expect(screen.getByText('Running, 0:00')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Restart/ })).toBeNull();
+    answer.resolve(result({ action: 'REBOOT', route: 'cable', device: null, attempt: null }));
+    await settle();
+    expect(screen.getByRole('heading', { name: 'Restart was sent' })).toBeTruthy();
+    press('Put away');
+    expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
+    expect(sent(till)).toHaveLength(1);
+  });
+
+  it('is still asked about when it gets its Device meanwhile', async () => {
+    const till = await show(cableOnly(), { 'device.list': () => [] });
+    await pastDeadTime();
+    press(/^Idle message/);
+    fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'Welcome' } });
+    act(() => till.show(joined()));
+    // As long as a dialog takes to close.
+    await settle(500);
+    fireEvent.submit(within(screen.getByRole('dialog')).getByRole('textbox'));
+    const [first] = cableOnly().terminals;
+    const input = { terminal: first?.id, action: 'CREATE_IDLE_MESSAGE', idleMessage: 'Welcome' };
+    expect(sent(till)).toEqual([{ path: 'terminal.act', input }]);
+  });
+
+  it('is another one when another is plugged in at its address: a press meant for the one before is not taken', async () => {
+    const till = await show(cableOnly(), { 'device.list': () => [] });
+    act(() => till.show(joined()));
+    await pastDeadTime();
+    const [first] = cableOnly().terminals;
+    if (!first) throw new Error('the fixture has a terminal');
+    act(() => till.show({ ...joined(), terminals: [{ ...first, serialNumber: 'B0000FF' }] }));
+    press(/^Restart/);
+    expect(sent(till)).toEqual([]);
+    await pastDeadTime();
+    press(/^Restart/);
+    expect(sent(till)).toMatchObject([{ path: 'terminal.act', input: { terminal: first.id } }]);
   });
 
   it('that is not the paired one is taken into service on a press, and not before', async () => {
