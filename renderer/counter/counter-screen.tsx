@@ -11,7 +11,7 @@ import { Moment } from './moment.tsx';
 import { Outcome } from './outcome.tsx';
 import { PartApproved } from './part-approved.tsx';
 import { Stopped } from './stopped.tsx';
-import { Repeat } from './repeat.tsx';
+import { ChargeRepeat, PayLinkRepeat } from './repeat.tsx';
 import { Tip } from './tip.tsx';
 import { useGuide } from './training/use-guide.ts';
 
@@ -82,7 +82,9 @@ function ScreenOf({ screen }: { screen: Screen }) {
     case 'sending':
       return <Sending submission={screen.submission} />;
     case 'repeat':
-      return <Repeat repeat={screen.repeat} />;
+      return <ChargeRepeat repeat={screen.repeat} />;
+    case 'link-repeat':
+      return <PayLinkRepeat repeat={screen.repeat} />;
     case 'tip':
       return <Tip tip={screen.tip} />;
     case 'live':
@@ -94,7 +96,6 @@ function ScreenOf({ screen }: { screen: Screen }) {
     case 'outcome':
       return <Outcome outcome={screen.outcome} attempt={screen.attempt} />;
     case 'link-asked':
-    case 'link-repeat':
     case 'link':
       return (
         <Suspense fallback={null}>

@@ -1,61 +1,123 @@
+import type { ReactNode } from 'react';
 import { chargeTotalOf } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Keys, Key, Plate, Room } from '../components/keys.tsx';
 import { ChargedSentence, Foot, Line1, Next, Say, Window, Heading } from '../components/window.tsx';
-import { screenKeyOf, useCommands, useTill, type RepeatQuestion } from '../store/index.ts';
+import { screenKeyOf, useCommands, useTill, type LinkRepeat, type RepeatQuestion } from '../store/index.ts';
 import { useTexts } from '../text/index.ts';
 import { ChargeKey } from '../sale/charge-key.tsx';
 import { AttemptFacts } from './facts.tsx';
 import { sentences } from '../sale/message.ts';
 import { Problem } from '../sale/problem.tsx';
 
-/** The same amount was paid here minutes ago. Nothing was sent; not charging is what Enter means. */
-export function Repeat({ repeat }: { repeat: RepeatQuestion }) {
+/** The same amount was paid here minutes ago. Nothing was sent; Enter means not to charge. */
+export function ChargeRepeat({ repeat }: { repeat: RepeatQuestion }) {
   const texts = useTexts();
-  const { counter } = texts.words;
-  const text = counter.repeat;
+  const text = texts.words.counter.repeat;
   const { answerRepeat } = useCommands();
   const { kind, amountMinor, currency } = repeat.submission;
   const before = useTill((state) => state.mirror.host?.attempts.find(({ id }) => id === repeat.attempt));
   const amount = texts.money(chargeTotalOf(repeat.submission), currency);
   const say = text.say[kind](amount, text.ago(repeat.minutes));
-  const screenKey = screenKeyOf({ kind: 'repeat', repeat });
-  useSpeakOnce(screenKey, sentences([text.heading, say, text.notTwice, text.next]), 'assertive');
   return (
     <>
-      <Window state="idle" label={text.region} screenKey={screenKey}>
-        <Line1 mark="card">
-          <span>{amount}</span>
-        </Line1>
-        <Heading length={text.heading.length}>{text.heading}</Heading>
-        <ChargedSentence>{say}</ChargedSentence>
-        <Say>{text.notTwice}</Say>
-        <Foot>
-          <Next>{text.next}</Next>
-        </Foot>
-      </Window>
+      <QuestionWindow
+        screenKey={screenKeyOf({ kind: 'repeat', repeat })}
+        amount={amount}
+        words={{ ...text, say, nothing: text.notTwice }}
+      />
       <Keys>
         {before ? (
           <Plate title={text.before} isWideOnly>
             <AttemptFacts attempt={before} />
           </Plate>
         ) : null}
-        <Problem />
-        <Room />
-        <ChargeKey
-          name="charge-again"
-          amountMinor={amountMinor}
-          currency={currency}
-          isGo={false}
-          shortcut="F9"
-          onPress={() => void answerRepeat(true)}
-        >
-          {text.again(amount)}
-        </ChargeKey>
-        <Key name="do-not-charge" variant="go" shortcut="Enter" onPress={() => void answerRepeat(false)}>
-          {text.dont}
-        </Key>
+        <AnswerKeys no={{ name: 'do-not-charge', label: text.dont, onPress: () => void answerRepeat(false) }}>
+          <ChargeKey
+            name="charge-again"
+            amountMinor={amountMinor}
+            currency={currency}
+            isGo={false}
+            shortcut="F9"
+            onPress={() => void answerRepeat(true)}
+          >
+            {text.again(amount)}
+          </ChargeKey>
+        </AnswerKeys>
       </Keys>
+    </>
+  );
+}
+
+/** The order, or this amount minutes ago, was paid. No payment link was made; Enter means not to make one. */
+export function PayLinkRepeat({ repeat }: { repeat: LinkRepeat }) {
+  const texts = useTexts();
+  const { links, counter } = texts.words;
+  const text = links.repeat;
+  const { answerLinkRepeat } = useCommands();
+  const { amountMinor, tipMinor, currency } = repeat.submission;
+  const amount = texts.money(amountMinor + tipMinor, currency);
+  const say = text.say(amount, counter.repeat.ago(repeat.minutes));
+  return (
+    <>
+      <QuestionWindow
+        screenKey={screenKeyOf({ kind: 'link-repeat', repeat })}
+        amount={amount}
+        words={{ ...text, say }}
+      />
+      <Keys>
+        <AnswerKeys no={{ name: 'no-link', label: text.dont, onPress: () => void answerLinkRepeat(false) }}>
+          <Key name="link-again" icon="qr" shortcut="F7" onPress={() => void answerLinkRepeat(true)}>
+            {text.make}
+          </Key>
+        </AnswerKeys>
+      </Keys>
+    </>
+  );
+}
+
+/** What was paid before, and that nothing was done a second time. */
+function QuestionWindow({
+  screenKey,
+  amount,
+  words: { region, heading, say, nothing, next },
+}: {
+  screenKey: string;
+  amount: string;
+  words: Record<'region' | 'heading' | 'say' | 'nothing' | 'next', string>;
+}) {
+  useSpeakOnce(screenKey, sentences([heading, say, nothing, next]), 'assertive');
+  return (
+    <Window state="idle" label={region} screenKey={screenKey}>
+      <Line1 mark="card">
+        <span>{amount}</span>
+      </Line1>
+      <Heading length={heading.length}>{heading}</Heading>
+      <ChargedSentence>{say}</ChargedSentence>
+      <Say>{nothing}</Say>
+      <Foot>
+        <Next>{next}</Next>
+      </Foot>
+    </Window>
+  );
+}
+
+/** `children`: the key that says it is meant. `no` is the go key. */
+function AnswerKeys({
+  no,
+  children,
+}: {
+  no: { name: string; label: string; onPress: () => void };
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <Problem />
+      <Room />
+      {children}
+      <Key name={no.name} variant="go" shortcut="Enter" onPress={no.onPress}>
+        {no.label}
+      </Key>
     </>
   );
 }

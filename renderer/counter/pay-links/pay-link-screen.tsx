@@ -4,16 +4,13 @@ import { LinkAsked } from './pay-link-requested.tsx';
 import { LinkChecking } from './pay-link-checking.tsx';
 import { LinkEnd } from './pay-link-end.tsx';
 import { LinkOpen } from './pay-link-open.tsx';
-import { LinkRepeatQuestion } from './pay-link-repeat.tsx';
 import './pay-links.css';
 
 /** A payment link from the request to its end. What is on screen follows from the host's state alone. */
-export function LinkScreen({ screen }: { screen: Extract<Screen, { kind: 'link' | 'link-asked' | 'link-repeat' }> }) {
+export function LinkScreen({ screen }: { screen: Extract<Screen, { kind: 'link' | 'link-asked' }> }) {
   switch (screen.kind) {
     case 'link-asked':
       return <LinkAsked submission={screen.submission} />;
-    case 'link-repeat':
-      return <LinkRepeatQuestion repeat={screen.repeat} />;
     case 'link':
       return <OneLink link={screen.link} />;
   }
