@@ -102,48 +102,48 @@ function registerHoldCommands(onPayment: (name: string, what: string) => Command
     .option('--tip <amount>', 'of which is a tip', amount)
     .option('--operator <name>', 'who asks', operatorName)
     .action((attempt: string, flags: CaptureFlags) =>
-      operate(
-        cli,
-        flags,
-        attempt,
-        async (client, view) => {
+      operate(cli, flags, attempt, {
+        isDone: ({ state, capturedMinor, currency }) =>
+          state === 'captured' && capturedMinor === minor(flags.amount, currency, '--amount'),
+        task: async (client, view) => {
           const amountMinor = minor(flags.amount, view.currency, '--amount');
           const tipMinor = flags.tip === undefined ? 0 : minor(flags.tip, view.currency, '--tip');
           await client.payment.capture({ attempt, amountMinor, tipMinor, ...named(flags) });
         },
         // A hold that still stands is success for the sale that made it, not for its capture.
-        (view) => (view.state === 'captured' ? 0 : isKnown(view) ? 1 : 3),
-      ),
+        exitCode: (view) => (view.state === 'captured' ? 0 : isKnown(view) ? 1 : 3),
+      }),
     );
 
   onPayment('keep', 'take the part that the bank approved')
     .option('--operator <name>', 'who asks', operatorName)
     .action((attempt: string, flags: WaitFlags & { operator?: string }) =>
-      operate(
-        cli,
-        flags,
-        attempt,
-        async (client) => {
+      operate(cli, flags, attempt, {
+        isDone: ({ state, capturedMinor, totalMinor }) => state === 'captured' && (capturedMinor ?? 0) < totalMinor,
+        task: async (client) => {
           await client.payment.keepPart({ attempt, ...named(flags) });
         },
         // A part is what was asked for.
-        (view) => (view.state === 'captured' ? 0 : exitCodeOf(view)),
-      ),
+        exitCode: (view) => (view.state === 'captured' ? 0 : exitCodeOf(view)),
+      }),
     );
 
   onPayment('void', 'give back a hold, or a part that is not wanted')
     .requiredOption('--operator <name>', PIN_OPERATOR, operatorName)
     .action((attempt: string, flags: OperatorFlags) =>
-      operate(
-        cli,
-        flags,
-        attempt,
-        async (client) => {
+      operate(cli, flags, attempt, {
+        isDone: isGivenBack,
+        task: async (client) => {
           await asOperator(cli, flags.operator, (operator) => client.payment.release({ attempt, operator }));
         },
-        (view) => (view.state === 'released' || view.state === 'cancelled' ? 0 : isKnown(view) ? 1 : 3),
-      ),
+        exitCode: (view) => (isGivenBack(view) ? 0 : isKnown(view) ? 1 : 3),
+      }),
     );
+}
+
+/** Nothing is held of what was approved. */
+function isGivenBack({ state }: AttemptView): boolean {
+  return state === 'released' || state === 'cancelled' || state === 'voided';
 }
 
 const named = ({ operator }: { operator?: string }): { operator?: Operator } =>
@@ -154,19 +154,16 @@ async function decide(cli: Cli, attempt: string, flags: DecideFlags): Promise<vo
     throw new UsageError('CFG_INVALID', 'Say either --paid or --not-paid.');
   const verdict = flags.paid ? 'paid' : 'not-paid';
   const { reason, reversal } = flags;
-  await operate(
-    cli,
-    flags,
-    attempt,
-    async (client) => {
+  await operate(cli, flags, attempt, {
+    task: async (client) => {
       await untilDecidable(client, attempt, reversal, flags.giveUp * 1000);
       const about = reversal === undefined ? {} : { reversal };
       await asOperator(cli, flags.operator, (operator) =>
         client.payment.decide({ attempt, ...about, verdict, reason, operator }),
       );
     },
-    (view) => (isKnown(view) ? 0 : 3),
-  );
+    exitCode: (view) => (isKnown(view) ? 0 : 3),
+  });
 }
 
 async function makePin(cli: Cli): Promise<void> {
@@ -201,19 +198,26 @@ async function listPayments(cli: Cli, flags: FolderFlags & { limit: number }): P
   }
 }
 
-/** Exit code 3 while something stays checking. */
+/** Exit code 3 while something stays checking, or could not be asked about. */
 async function recover(cli: Cli, flags: WaitFlags): Promise<void> {
   const since = Date.now();
   const { client, close } = await connectFolder(cli, flags);
   try {
     const withinMs = flags.giveUp * 1000;
-    const { resolved, checking } = await settleUnfinished(cli, client, { since, withinMs });
+    const { resolved, checking, unheard, waiting } = await settleUnfinished(cli, client, {
+      since,
+      withinMs,
+      of: 'all',
+    });
     const lines = [
       ...resolved.map((view) => `resolved  ${attemptLine(view)}`),
       ...checking.map((view) => `checking  ${attemptLine(view)}, for ${ageOf(view.startedAt, Date.now())}`),
+      ...unheard.map((view) => `unheard   ${attemptLine(view)}: the platform gave no answer`),
+      ...(waiting > 0 ? [`waiting   ${waiting} more of a lost journal`] : []),
     ];
-    cli.print({ resolved, checking }, lines.length === 0 ? 'Nothing is unfinished.' : lines.join('\n'));
-    cli.exitCode = checking.length === 0 ? 0 : 3;
+    const said = lines.length === 0 ? 'Nothing is unfinished.' : lines.join('\n');
+    cli.print({ resolved, checking, unheard, waiting }, said);
+    cli.exitCode = checking.length + unheard.length + waiting === 0 ? 0 : 3;
   } finally {
     await close();
   }
@@ -240,20 +244,30 @@ async function reverse(cli: Cli, attempt: string, flags: ReverseFlags): Promise<
   }
 }
 
-/** One operation on a payment that is known, then its end. */
+interface Operation {
+  /** This was done already, as after a crash. Left out: the task is for a payment that is not known. */
+  isDone?: (view: AttemptView) => boolean;
+  task: (client: HostClient, view: AttemptView) => Promise<void>;
+  exitCode: (view: AttemptView) => number;
+}
+
+/** One operation on a payment, once it is known how it stands; then its end. What is done already is said and not done again. */
 async function operate(
   cli: Cli,
   flags: WaitFlags,
   attempt: string,
-  task: (client: HostClient, view: AttemptView) => Promise<void>,
-  exitCode: (view: AttemptView) => number = exitCodeOf,
+  { isDone, task, exitCode }: Operation,
 ): Promise<void> {
   const { client, close } = await connectFolder(cli, flags);
   try {
-    await task(client, await client.payment.get({ attempt }));
-    const view = await untilKnown(client, attempt, flags.giveUp * 1000);
-    cli.print(view, sentence(view));
-    cli.exitCode = exitCode(view);
+    const withinMs = flags.giveUp * 1000;
+    const before = isDone ? await untilKnown(client, attempt, withinMs) : await client.payment.get({ attempt });
+    const wasDone = isDone?.(before) ?? false;
+    const isOpen = isDone !== undefined && !isKnown(before);
+    if (!wasDone && !isOpen) await task(client, before);
+    const view = wasDone || isOpen ? before : await untilKnown(client, attempt, withinMs);
+    cli.print(view, wasDone ? `Already done. ${sentence(view)}` : sentence(view));
+    cli.exitCode = wasDone ? 0 : isOpen ? 3 : exitCode(view);
   } finally {
     await close();
   }

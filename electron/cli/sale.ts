@@ -221,16 +221,17 @@ async function terminalsOf(
 /** Payments that an earlier run left are settled before a terminal or a card is touched. False: refused, and said. */
 async function isClear(cli: Cli, host: Host, flags: SaleFlags, since: number, nothing: object): Promise<boolean> {
   const withinMs = flags.giveUp * 1000;
-  const { checking } = await settleUnfinished(cli, host.client, { since, withinMs });
-  if (checking.length === 0) return true;
+  const { checking, unheard, waiting } = await settleUnfinished(cli, host.client, { since, withinMs, of: 'unpaid' });
+  const unresolved = [...checking, ...unheard];
+  if (unresolved.length + waiting === 0) return true;
   const failure: Failure = {
     code: 'PAY_UNRESOLVED',
     message: 'Payments of an earlier run are still being checked. Nothing was sent; nobody was charged for this one.',
-    context: { attempts: checking.map(({ id }) => id).join(', ') },
+    context: { attempts: unresolved.map(({ id }) => id).join(', ') },
   };
-  cli.fail(failure, 3, { ...nothing, unresolved: checking });
+  cli.fail(failure, 3, { ...nothing, unresolved });
   if (!cli.isJson)
-    for (const view of checking) cli.note(`  ${attemptLine(view)}, for ${ageOf(view.startedAt, Date.now())}`);
+    for (const view of unresolved) cli.note(`  ${attemptLine(view)}, for ${ageOf(view.startedAt, Date.now())}`);
   return false;
 }
 

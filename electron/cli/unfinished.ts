@@ -24,25 +24,43 @@ export interface Unfinished {
   resolved: AttemptView[];
   /** Not known yet. */
   checking: AttemptView[];
+  /** Over, and yet the platform may have a late word about it; it was asked and gave no answer in time. */
+  unheard: AttemptView[];
+  /** How many payments of a lost journal have not been taken up yet. */
+  waiting: number;
 }
 
-/** Follows everything unfinished until it is known, no waiting helps, or the time is over. @param since milliseconds since 1970 */
+/**
+ * Follows everything unfinished until it is known, no waiting helps, or the time is over, and waits until what is watched has
+ * been asked about. @param since milliseconds since 1970 @param of what is watched: all of it, or what ended without a charge
+ */
 export async function settleUnfinished(
   cli: Cli,
   client: HostClient,
-  { since, withinMs }: { since: number; withinMs: number },
+  { since, withinMs, of }: { since: number; withinMs: number; of: 'all' | 'unpaid' },
 ): Promise<Unfinished> {
   const end = Date.now() + withinMs;
   const begun = new Date(since).toISOString();
-  await client.payment.poll();
+  const state: { swept: Pick<Unfinished, 'unheard' | 'waiting'> | null } = { swept: null };
+  const sweeping = client.payment.sweep({ of, withinMs });
+  sweeping.then(
+    (swept) => (state.swept = swept),
+    () => undefined, // thrown where it is awaited
+  );
   let saidAt = 0;
   const followed = new Set<string>();
   for (;;) {
+    // What it found is open by now.
+    const { swept } = state;
     const { open } = await client.till.closing();
     for (const { id } of open) followed.add(id);
     const checking = open.filter((view) => !isKnown(view));
-    const isOver = checking.every(isElsewhere) || Date.now() >= end;
-    if (isOver) return { resolved: await ended(client, begun, followed), checking };
+    const isOver = (swept && checking.every(isElsewhere)) || Date.now() >= end;
+    if (isOver) {
+      const { unheard, waiting } = await sweeping;
+      const others = unheard.filter(({ id }) => !checking.some((one) => one.id === id));
+      return { resolved: await ended(client, begun, followed), checking, unheard: others, waiting };
+    }
     if (!cli.isJson && Date.now() - saidAt >= SAY_EVERY_MS) {
       saidAt = Date.now();
       cli.note(`Checking ${checking.length} unfinished payment${checking.length === 1 ? '' : 's'}…`);

@@ -118,6 +118,13 @@ export const contract = {
       .output(attemptViewSchema),
     /** Asks the platform again about everything that is still watched. */
     poll: base.output(z.void()),
+    /**
+     * The same, and answers once all have been asked, or after `withinMs`. `unpaid`: only about those that ended without a
+     * charge, whose hold or late record the next payment would come on top of.
+     */
+    sweep: base
+      .input(z.object({ of: z.enum(['all', 'unpaid']).default('all'), withinMs: z.int().min(0).max(3_600_000) }))
+      .output(z.object({ unheard: z.array(attemptViewSchema), waiting: z.int() })),
     /** The newest entries of the audit log, newest first; those about one payment where it is named. */
     audit: base
       .input(z.object({ limit: z.int().min(1).max(500).default(100), attempt: z.string().min(1).max(64).optional() }))

@@ -79,9 +79,11 @@ export class Shop {
     return { status: response.status, body: (await response.json()) as Json };
   }
 
-  async control(command: object): Promise<void> {
-    const { status, body } = await this.ask('POST', '/sandbox/control', command);
-    if (status !== 200) throw new Error(JSON.stringify(body));
+  async control(...commands: object[]): Promise<void> {
+    for (const command of commands) {
+      const { status, body } = await this.ask('POST', '/sandbox/control', command);
+      if (status !== 200) throw new Error(JSON.stringify(body));
+    }
   }
 
   async listed(resource: 'authorizations' | 'transfers'): Promise<Json[]> {

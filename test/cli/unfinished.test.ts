@@ -2,7 +2,7 @@
 import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { tillbridge } from './in-process.ts';
+import { tillbridge, type Json } from './in-process.ts';
 import { Shop, until } from './shop.ts';
 
 let shop: Shop;
@@ -90,6 +90,112 @@ describe('unfinished payments', { timeout: 120_000 }, () => {
       ['voided', 'PAY_NOT_COMPLETED'],
     ]);
     expect(await shop.listed('transfers')).toHaveLength(1);
+  });
+});
+
+describe('what is watched is asked about before anything is said', { timeout: 120_000 }, () => {
+  /** Refused, and a second copy of the request makes it all the same: the till says "not paid", and a hold stands. */
+  async function leaveHold(): Promise<void> {
+    await shop.control(
+      { type: 'fault', operation: 'createAuthorization', kind: 'status', status: 422 },
+      { type: 'cloud-route', decidesAfterMs: 10 },
+    );
+    const refused = await shop.sale();
+    expect(refused.result).toMatchObject({ state: 'failed' });
+    const { body } = await shop.ask('GET', '/devices');
+    const [device] = (body['_embedded'] as { devices: { id: string }[] }).devices;
+    await shop.ask('POST', '/authorizations', {
+      amount: 1234,
+      currency: 'USD',
+      operation_key: 'CARD_PRESENT_AUTHORIZATION',
+      device: device?.id,
+      idempotency_id: `tillbridge-${String(refused.result['attempt'])}`,
+    });
+    await until(async () => (await shop.listed('authorizations'))[0]?.['state'] === 'SUCCEEDED');
+    expect(await shop.listed('authorizations')).toMatchObject([{ state: 'SUCCEEDED', is_void: false }]);
+  }
+  const slowLists = (times: number): Promise<unknown> =>
+    Promise.all(
+      Array.from({ length: times }, () =>
+        shop.control({ type: 'fault', operation: 'listAuthorizations', kind: 'answer', delayMs: 6_000 }),
+      ),
+    );
+
+  test('recover said that nothing is unfinished before its question was answered, and a hold stayed', async () => {
+    await leaveHold();
+    await slowLists(1);
+    const { code, result } = await shop.run(['recover']);
+    expect(result).toMatchObject({ resolved: [{ state: 'failed' }], checking: [], unheard: [] });
+    expect(code).toBe(0);
+    expect(await shop.listed('authorizations')).toMatchObject([{ is_void: true, transfer: null }]);
+  });
+
+  test('a sale was captured over the hold of the one before', async () => {
+    await leaveHold();
+    await slowLists(1);
+    const next = await shop.sale('--again');
+    expect(next.result).toMatchObject({ state: 'captured' });
+    const [newer, older] = await shop.listed('authorizations');
+    expect(older).toMatchObject({ is_void: true, transfer: null });
+    // Newest first: it was given back before the next card was asked for.
+    expect(Date.parse(String(older?.['updated_at']))).toBeLessThan(Date.parse(String(newer?.['created_at'])));
+  });
+
+  test('where it could not be asked, recover ends with 3 and a sale is refused', async () => {
+    await leaveHold();
+    await shop.stopPlatform();
+    const { code, result } = await shop.run(['recover', '--give-up', '3']);
+    expect(result).toMatchObject({ resolved: [], checking: [], unheard: [{ state: 'failed', totalMinor: 1234 }] });
+    expect(code).toBe(3);
+    const sale = await shop.sale('--again', '--give-up', '3');
+    expect(sale.result).toMatchObject({ error: { code: 'PAY_UNRESOLVED' }, unresolved: [{ state: 'failed' }] });
+    expect(sale.code).toBe(3);
+  });
+});
+
+describe('a hold after a crash', { timeout: 120_000 }, () => {
+  /** Leaves while the platform has it done and its answer is on the way. */
+  async function unanswered(...command: string[]): Promise<Json> {
+    await shop.control({ type: 'fault', operation: 'updateAuthorization', kind: 'answer', when: 'after', delayMs: 20_000 }); // prettier-ignore
+    const { code, result } = await shop.run([...command, '--give-up', '1']);
+    expect(code).toBe(3);
+    return result;
+  }
+  async function tab(): Promise<string> {
+    const { result } = await shop.sale('--kind', 'authorization');
+    return String(result['attempt']);
+  }
+
+  test('capture waits until it is known, and what is captured already is said with exit 0', async () => {
+    const id = await tab();
+    await unanswered('capture', id, '--amount', '12.34');
+    const { code, result } = await shop.run(['capture', id, '--amount', '12.34']);
+    expect(result).toMatchObject({ id, state: 'captured', capturedMinor: 1234 });
+    expect(code).toBe(0);
+    expect(await shop.listed('transfers')).toHaveLength(1);
+    const other = await shop.run(['capture', id, '--amount', '10.00']);
+    expect(other.result).toMatchObject({ error: { code: 'PAY_STATE' } });
+    expect(other.code).toBe(1);
+  });
+
+  test('void waits until it is known, and what is given back already is said with exit 0', async () => {
+    const id = await tab();
+    await unanswered('void', id, '--operator', 'Ana');
+    const { code, result } = await shop.run(['void', id, '--operator', 'Ana']);
+    expect(result).toMatchObject({ id, state: 'released' });
+    expect(code).toBe(0);
+    expect(await shop.run(['void', id, '--operator', 'Ana'])).toMatchObject({ code: 0 });
+  });
+
+  test('a part that was kept already is said with exit 0', async () => {
+    await shop.control({ type: 'cloud-route', card: 'partial', decidesAfterMs: 500 });
+    const { result } = await shop.sale('--terminal', 'device:B61378A', '--partial', 'ask', '--amount', '50');
+    expect(result).toMatchObject({ state: 'partial' });
+    const id = String(result['attempt']);
+    await unanswered('keep', id);
+    const again = await shop.run(['keep', id]);
+    expect(again.result).toMatchObject({ id, state: 'captured' });
+    expect(again.code).toBe(0);
   });
 });
 

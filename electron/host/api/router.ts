@@ -7,6 +7,7 @@ import {
   plainAmount,
   TillError,
   toFailure,
+  type AttemptView,
   type HostState,
 } from '../../contract/index.ts';
 import type { DeviceService } from '../devices/index.ts';
@@ -21,6 +22,9 @@ import type { Practice, TerminalManager } from '../terminals/index.ts';
 import type { CustomerDisplay } from './customer-display.ts';
 import type { Hub } from './hub.ts';
 
+/** Asks about what is watched; `waiting`: payments recovered from the recovery log that are still to be taken up. */
+export type Sweep = (of: 'all' | 'unpaid', withinMs: number) => Promise<{ unheard: AttemptView[]; waiting: number }>;
+
 export interface RouterOptions {
   hub: Hub;
   engine: PaymentEngine;
@@ -34,6 +38,7 @@ export interface RouterOptions {
   day: Day;
   orderDesk: OrderDesk;
   receipts: ReceiptService;
+  sweep: Sweep;
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
 }
 
@@ -69,7 +74,7 @@ function implementContract(log: RouterOptions['log']) {
 }
 
 /** Payments, and what the till says about them. */
-function paymentProcedures(os: Implementer, { hub, engine, orderDesk, roles, display }: RouterOptions) {
+function paymentProcedures(os: Implementer, { hub, engine, orderDesk, roles, display, sweep }: RouterOptions) {
   return {
     payment: {
       start: os.payment.start.handler(({ input: { operator, ...asked } }) => {
@@ -116,6 +121,7 @@ function paymentProcedures(os: Implementer, { hub, engine, orderDesk, roles, dis
         return engine.decide(attempt, { ...about, verdict, reason, by });
       }),
       poll: os.payment.poll.handler(() => engine.pollNow()),
+      sweep: os.payment.sweep.handler(({ input: { of, withinMs } }) => sweep(of, withinMs)),
       audit: os.payment.audit.handler(({ input }) => roles.log(input.limit, input.attempt)),
       get: os.payment.get.handler(({ input }) => engine.get(input.attempt)),
       list: os.payment.list.handler(({ input }) => engine.list(input.limit)),

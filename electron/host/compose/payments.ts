@@ -1,5 +1,6 @@
 /** Payments and payment links: the engine, its recovery, and in a kiosk the inactivity timeout. */
-import { RECENT_LINKS, type Failure, type TerminalView } from '../../contract/index.ts';
+import { RECENT_LINKS, type AttemptView, type Failure, type TerminalView } from '../../contract/index.ts';
+import type { Sweep } from '../api/index.ts';
 import { random, type Clock } from '../time/index.ts';
 import { TabCount } from '../history/index.ts';
 import { maskCardNumbers } from '../log/index.ts';
@@ -26,6 +27,19 @@ export interface HostParts {
 export interface Payments {
   readonly engine: PaymentEngine;
   readonly tabCount: TabCount;
+  readonly sweep: Sweep;
+}
+
+/** Of what ended without a charge a late hold or record may still turn up. */
+function isUnpaid({ state, decision }: AttemptView): boolean {
+  return (
+    state === 'cancelled' ||
+    state === 'declined' ||
+    state === 'failed' ||
+    state === 'voided' ||
+    state === 'released' ||
+    decision?.verdict === 'not-paid'
+  );
 }
 
 /** Starts the engine and resumes every payment that an earlier life of the host left unfinished. */
@@ -83,7 +97,17 @@ export function composePayments(
   });
   onStop(() => recovery.stop());
   for (const attempt of engine.running()) inactivity?.changed(attempt);
-  return { engine, tabCount };
+  async function sweep(of: 'all' | 'unpaid', withinMs: number): ReturnType<Sweep> {
+    const late = Promise.withResolvers<void>();
+    const stop = clock.after(withinMs, () => late.resolve());
+    const [unheard] = await Promise.all([
+      engine.sweep(of === 'all' ? () => true : isUnpaid, withinMs),
+      Promise.race([recovery.done, late.promise]),
+    ]);
+    stop();
+    return { unheard, waiting: recovery.left };
+  }
+  return { engine, tabCount, sweep };
 }
 
 /** Starts payment links and resumes the unfinished ones. */

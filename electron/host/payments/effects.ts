@@ -42,6 +42,8 @@ export class EffectRunner {
   readonly #options: EffectOptions;
   readonly #payloads = new Map<string, CardPayload>();
   readonly #issuers = new Map<string, IssuerData>();
+  /** What the platform is being asked, and about which attempt. */
+  readonly #underWay = new Map<Promise<boolean>, string>();
   /** By terminal the attempt whose CANCEL is under way: one at a time, since it names a Device and no payment. */
   readonly #cancelling = new Map<string, string>();
 
@@ -52,18 +54,36 @@ export class EffectRunner {
   /**
    * Settles, never rejects, once the effect is over. `isWanted` is asked when its answer is there; one that is not wanted
    * any more is dropped. Every effect ends in an event: an exception is a bug and must not leave an attempt without one.
+   * Resolves with false where the platform gave no answer.
    */
-  async run(attempt: Attempt, effect: Effect, isWanted: () => boolean = () => true): Promise<void> {
+  run(attempt: Attempt, effect: Effect, isWanted: () => boolean = () => true): Promise<boolean> {
+    const asked = this.#run(attempt, effect, isWanted);
+    if (!withoutPlatform.has(effect.type)) {
+      this.#underWay.set(asked, attempt.intent.attempt);
+      void asked.then(() => this.#underWay.delete(asked));
+    }
+    return asked;
+  }
+
+  /** Settles once all has ended that the platform is being asked now, with the attempts about which it gave no answer. */
+  async answered(): Promise<string[]> {
+    const asked = await Promise.all([...this.#underWay].map(async ([answer, id]) => ((await answer) ? [] : [id])));
+    return asked.flat();
+  }
+
+  async #run(attempt: Attempt, effect: Effect, isWanted: () => boolean): Promise<boolean> {
     const { dispatch, log } = this.#options;
     const id = attempt.intent.attempt;
+    let isHeard = true;
     const report: Report = (event) => {
+      isHeard &&= !('missing' in event);
       if (isWanted()) dispatch(id, event);
       else log('info', 'an answer came for what has changed meanwhile', { attempt: id, event: event.type });
     };
     const failure = this.#otherAccount(attempt, effect);
     if (failure) {
       report(missingEvent(effect, { kind: 'unknown', failure }));
-      return;
+      return true; // no asking again helps
     }
     try {
       await this.#perform(attempt, effect, report);
@@ -71,6 +91,7 @@ export class EffectRunner {
       log('error', 'effect failed', { attempt: id, effect: effect.type, failure: toFailure(error) });
       report(missingEvent(effect, { kind: 'unknown', failure: toFailure(error) }));
     }
+    return isHeard;
   }
 
   keepPayload(attempt: string, payload: CardPayload): void {

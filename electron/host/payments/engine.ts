@@ -169,6 +169,24 @@ export class PaymentEngine {
     this.#poll.pollNow();
   }
 
+  /**
+   * Asks the platform about everything that is at rest and watched, and `wanted`. Settles once each was asked, and once what
+   * is being asked anyway was answered, or after `withinMs`: with those of which nothing was heard.
+   */
+  async sweep(wanted: (view: AttemptView) => boolean, withinMs: number): Promise<AttemptView[]> {
+    this.#timers.hurry();
+    const isWanted = (id: string): boolean => this.several([id]).some(wanted);
+    const over = Promise.withResolvers<null>();
+    const stop = this.#options.clock.after(withinMs, () => over.resolve(null));
+    const [unheard, running] = await Promise.all([
+      this.#poll.sweep(isWanted, withinMs),
+      Promise.race([this.#effects.answered(), over.promise]),
+    ]);
+    stop();
+    const others = running ?? this.running().map(({ id }) => id);
+    return this.several([...new Set([...unheard, ...others])]).filter(wanted);
+  }
+
   /** Stops timers. Attempts stay as they are on disk; the next start recovers them. */
   close(): void {
     this.#runner.close();

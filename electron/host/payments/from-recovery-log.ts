@@ -100,6 +100,7 @@ export class LogRecovery {
   readonly #waiting: LostPayment[];
   /** How many payments the journal did not know. */
   readonly count: number;
+  #left: number;
   /** Settles when all have been resumed. Never rejects. */
   readonly done: Promise<void>;
 
@@ -108,8 +109,14 @@ export class LogRecovery {
     this.#options = options;
     this.#waiting = this.#missing();
     this.count = this.#waiting.length;
+    this.#left = this.count;
     if (this.count > 0) options.log('warn', 'payments recovered from the recovery log', { count: this.count });
     this.done = Promise.all(Array.from({ length: AT_ONCE }, () => this.#worker())).then(() => undefined);
+  }
+
+  /** How many of them have not been resumed yet, or not been looked up in a first go. */
+  get left(): number {
+    return this.#left;
   }
 
   stop(): void {
@@ -154,11 +161,14 @@ export class LogRecovery {
       } catch (error) {
         const failure = toFailure(error);
         log('error', 'a payment could not be recovered', { attempt: intent.attempt, failure });
-        if (failure.code !== 'JRNL_UNWRITABLE') continue;
-        // The disk is full: it is not given up, and what is behind it would fare no better.
-        this.#waiting.unshift(lost);
-        await this.#pause();
+        if (failure.code === 'JRNL_UNWRITABLE') {
+          // The disk is full: it is not given up, and what is behind it would fare no better.
+          this.#waiting.unshift(lost);
+          await this.#pause();
+          continue;
+        }
       }
+      this.#left -= 1;
     }
   }
 

@@ -12,8 +12,16 @@ export interface ReconciliationPollOptions {
   watched: (now: number) => readonly string[];
   /** The attempt, unless something of it runs. */
   resting: (id: string) => Attempt | undefined;
-  /** Settles, never rejects, once it has been asked. */
-  run: (attempt: Attempt, effect: Effect) => Promise<void>;
+  /** Settles, never rejects, once it has been asked: whether there was an answer. */
+  run: (attempt: Attempt, effect: Effect) => Promise<boolean>;
+}
+
+/** Somebody waits until each of these has been asked about. */
+interface Sweep {
+  waiting: Set<string>;
+  /** Asked in vain. */
+  unheard: Set<string>;
+  end: () => void;
 }
 
 const ROUND_EVERY_MS = 30_000;
@@ -38,6 +46,7 @@ export class ReconciliationPoll {
   readonly #due = new Map<string, number>();
   /** Due, and not asked about yet. */
   readonly #waiting = new Set<string>();
+  readonly #sweeps = new Set<Sweep>();
   #running = 0;
   #isStopped = false;
   #stopTimer: (() => void) | null = null;
@@ -48,14 +57,36 @@ export class ReconciliationPoll {
 
   start(): void {
     this.#stopTimer = this.#options.clock.after(ROUND_EVERY_MS, () => {
-      this.#round(false);
+      this.#round(() => false);
       this.start();
     });
   }
 
   /** Asks about every watched attempt now. */
   pollNow(): void {
-    this.#round(true);
+    this.#round(() => true);
+  }
+
+  /**
+   * Asks about every watched attempt that is `wanted` now. Settles once each has been asked, or after `withinMs`, with those
+   * of which nothing was heard.
+   */
+  sweep(wanted: (id: string) => boolean, withinMs: number): Promise<string[]> {
+    const { clock, watched } = this.#options;
+    const waiting = new Set(watched(clock.now()).filter(wanted));
+    if (waiting.size === 0) return Promise.resolve([]);
+    const { promise, resolve } = Promise.withResolvers<string[]>();
+    const end = (): void => {
+      stop();
+      this.#sweeps.delete(sweep);
+      resolve([...sweep.unheard, ...waiting]);
+    };
+    const sweep: Sweep = { waiting, unheard: new Set(), end };
+    const stop = clock.after(withinMs, end);
+    if (this.#isStopped) end();
+    else this.#sweeps.add(sweep);
+    this.#round((id) => waiting.has(id));
+    return promise;
   }
 
   stop(): void {
@@ -63,16 +94,18 @@ export class ReconciliationPoll {
     this.#stopTimer?.();
     this.#stopTimer = null;
     this.#waiting.clear();
+    for (const { end } of Array.from(this.#sweeps)) end();
   }
 
-  #round(isForced: boolean): void {
+  /** Asks about what is due, and about what is `forced`. */
+  #round(isForced: (id: string) => boolean): void {
     const now = this.#options.clock.now();
     const ids = new Set(this.#options.watched(now));
     for (const id of this.#due.keys()) if (!ids.has(id)) this.#due.delete(id);
     for (const id of ids) {
       const inMs = (this.#due.get(id) ?? 0) - now;
       // Further away than any pause: the clock was set back.
-      if (isForced || inMs <= 0 || inMs > RAREST_MS) this.#waiting.add(id);
+      if (isForced(id) || inMs <= 0 || inMs > RAREST_MS) this.#waiting.add(id);
     }
     for (; this.#running < AT_ONCE && this.#waiting.size > 0; this.#running += 1) void this.#worker();
   }
@@ -80,19 +113,28 @@ export class ReconciliationPoll {
   async #worker(): Promise<void> {
     for (const id of this.#waiting) {
       this.#waiting.delete(id);
-      await this.#ask(id);
+      const isHeard = await this.#ask(id);
+      for (const sweep of Array.from(this.#sweeps)) noted(sweep, id, isHeard);
       if (this.#isStopped) break;
     }
     this.#running -= 1;
   }
 
-  async #ask(id: string): Promise<void> {
+  /** False where the platform gave no answer. */
+  async #ask(id: string): Promise<boolean> {
     const now = this.#options.clock.now();
     const attempt = this.#options.resting(id);
-    if (!attempt || (watchUntil(attempt) ?? 0) < now) return;
+    if (!attempt || (watchUntil(attempt) ?? 0) < now) return true;
     const pauseMs = Math.min(Math.max((now - restingSince(attempt)) / AGE_TO_PAUSE, ROUND_EVERY_MS), RAREST_MS);
     // A round is a little early or late: half of one is left for that.
     this.#due.set(id, now + pauseMs - ROUND_EVERY_MS / 2);
-    await Promise.all(probe(attempt).map((effect) => this.#options.run(attempt, effect)));
+    const heard = await Promise.all(probe(attempt).map((effect) => this.#options.run(attempt, effect)));
+    return heard.every(Boolean);
   }
+}
+
+function noted({ waiting, unheard, end }: Sweep, id: string, isHeard: boolean): void {
+  if (!waiting.delete(id)) return;
+  if (!isHeard) unheard.add(id);
+  if (waiting.size === 0) end();
 }

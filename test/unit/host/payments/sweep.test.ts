@@ -1,0 +1,65 @@
+/** The sweep: everything at rest that the platform may still have a word about is asked, and somebody waits for the answers. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { settle, World } from './world.ts';
+
+let world: World;
+beforeEach(() => {
+  world = new World();
+});
+afterEach(() => world.close());
+
+const approved = { kind: 'approved', wantsSignature: false } as const;
+
+/** Never arrived as far as the till knows; a record turns up late. */
+async function lateHold(): Promise<string> {
+  world.platform.faults.authorize = ['lose-request'];
+  const id = await world.sale();
+  await world.terminal.insertCard();
+  await world.clock.advance(40_000);
+  await world.terminal.finish({ kind: 'declined' });
+  expect(world.state(id)).toBe('failed');
+  world.platform.create(`tillbridge-${id}`, 1234, 'USD');
+  return id;
+}
+
+test('it settles once each was asked, and what was found is open by then', async () => {
+  const id = await lateHold();
+  const swept = world.engine.sweep(() => true, 60_000);
+  await settle();
+  expect(await swept).toEqual([]);
+  await world.clock.advance(5_000);
+  expect(world.state(id)).not.toBe('captured');
+  expect(world.platform.heldMinor).toBe(0);
+});
+
+test('a question without an answer is counted', async () => {
+  const id = await lateHold();
+  world.platform.faults.find = ['lose-request'];
+  const swept = world.engine.sweep(() => true, 60_000);
+  await settle();
+  expect(await swept).toMatchObject([{ id, state: 'failed' }]);
+  expect(await world.engine.sweep(({ state }) => state === 'captured', 60_000)).toEqual([]);
+});
+
+test('a platform that hangs is waited for no longer than was said', async () => {
+  const id = await lateHold();
+  world.platform.findPayment = () => new Promise(() => undefined);
+  const swept = world.engine.sweep(() => true, 5_000);
+  await world.clock.advance(5_000);
+  expect(await swept).toMatchObject([{ id }]);
+});
+
+test('money on its way back is asked about too, and a reversal that failed is known when it settles', async () => {
+  const id = await world.sale();
+  await world.terminal.insertCard();
+  await world.terminal.finish(approved);
+  world.platform.reversalState = 'PENDING';
+  world.engine.reverse(id, { reversal: 'R1', amountMinor: 500, by: 'Mo', reason: null });
+  await settle();
+  for (const one of world.platform.reversals.values()) one.state = 'FAILED';
+  expect(world.engine.get(id).reversals).toMatchObject([{ state: 'pending' }]);
+  const swept = world.engine.sweep(() => true, 60_000);
+  await settle();
+  expect(await swept).toEqual([]);
+  expect(world.engine.get(id).reversals).toMatchObject([{ state: 'failed' }]);
+});
