@@ -80,7 +80,6 @@ export const counter: Part<'counter'> = {
     cardTapped: 'Karte hingehalten',
     cardSwiped: 'Karte durchgezogen',
     pin: 'PIN',
-    cardAndPin: 'Karte und PIN',
     bank: 'Bank',
     bankYes: 'Bank hat ja gesagt',
     cardOut: 'Karte draußen',

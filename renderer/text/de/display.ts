@@ -18,7 +18,7 @@ export const display: Part<'display'> = {
     total: 'Summe',
   },
   moment: 'Einen Moment',
-  paid: { heading: 'Bezahlt', title: 'Vielen Dank', spoken: 'Bezahlt. Vielen Dank.' },
+  paid: { heading: 'Bezahlt', title: 'Vielen Dank' },
   partly: { heading: 'Teilweise bezahlt', rest: (amount) => `Noch zu zahlen: ${amount}` },
   held: {
     title: 'Vielen Dank',

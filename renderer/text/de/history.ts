@@ -32,7 +32,6 @@ export const history: Part<'history'> = {
     one: 'Ein Tag…',
     date: 'Tag',
   },
-  found: (count) => counted(count, 'Zahlung', 'Zahlungen'),
   more: 'Ältere Zahlungen zeigen',
   loadingMore: 'Wird nachgesehen.',
   incomplete: 'Ältere Zahlungen werden noch einsortiert und können hier fehlen.',
@@ -65,7 +64,6 @@ export const history: Part<'history'> = {
   actLine: (who, when) => `${who}, ${when}`,
   toTab: 'Diese Rechnung öffnen',
   toTabSub: 'Kassieren, oder die Reservierung freigeben',
-  receipt: 'Beleg',
 };
 
 /** Words of Tabs: what is held, and charging it. */
@@ -91,7 +89,6 @@ export const tabs: Part<'tabs'> = {
     'Eine Reservierung ist noch keine Zahlung. Kassieren Sie die Rechnung, bevor die Reservierung endet, oder schließen Sie sie; dann wird die Reservierung frei. Die Bank des Kunden zeigt sie vielleicht noch bis zu sieben Tage.',
   choose: 'Wählen Sie eine Rechnung',
   chooseSay: 'Kassieren Sie sie mit Trinkgeld, oder schließen Sie sie, ohne zu kassieren.',
-  gone: 'Diese Rechnung ist nicht mehr offen.',
   inHistory: 'Im Verlauf ansehen',
   ended: 'beendet',
   endsNever: 'unbekannt',
@@ -99,9 +96,7 @@ export const tabs: Part<'tabs'> = {
   hasEnded: 'Diese Reservierung ist abgelaufen. Vielleicht lässt sie sich nicht mehr kassieren.',
   tab: (order, who) => ['Rechnung', order, who].filter(Boolean).join(' '),
   facts: {
-    held: 'Reserviert',
     heldOn: (card) => `Reserviert auf ${card}`,
-    bill: 'Rechnung',
     tip: 'Trinkgeld',
     surcharge: 'Zuschlag',
     rest: 'Nicht gebraucht, wird frei',
@@ -222,5 +217,4 @@ export const day: Part<'day'> = {
   whyShort: 'Schreiben Sie es in wenigen Worten.',
   explainGo: 'Festhalten',
   explainedBy: (name) => `Erklärt von ${name}`,
-  back: 'Zurück zum Tag',
 };

@@ -121,7 +121,6 @@ export const links: Part<'links'> = {
     title: (amount) => `${amount} anders bezahlt`,
     way: 'Wie bezahlt wurde',
     ways: { cash: 'Bargeld', other: 'Anders' },
-    wayMissing: 'Sagen Sie, wie bezahlt wurde.',
     note: 'Was es war',
     noteHelp: 'Zum Beispiel Gutschein 118. Keine Kartennummern.',
     noteMissing: 'Sagen Sie, was es war.',

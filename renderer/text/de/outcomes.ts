@@ -39,7 +39,6 @@ export const outcomes: Part<'outcomes'> = {
   paid: {
     heading: 'Bezahlt',
     next: 'Geben Sie den Beleg. Weiter mit dem nächsten Betrag.',
-    nextNoReceipt: 'Weiter mit dem nächsten Betrag.',
   },
   corrected: {
     strip: 'Von der Plattform berichtigt',
@@ -208,7 +207,6 @@ export const outcomes: Part<'outcomes'> = {
     unpluggedFor: 'Abgesteckt seit',
     outFor: 'Nicht erreichbar seit',
     reason: 'Grund',
-    nextTry: 'Nächster Versuch in',
     host: 'Adresse',
     entry: {
       chip: 'Chip',
@@ -237,7 +235,6 @@ export const outcomes: Part<'outcomes'> = {
     },
     kept: (amount) => `Ihre ${amount} bleiben erhalten.`,
     toTerminals: 'Zu den Terminals',
-    terminalLine: (name) => name,
     terminalFine: 'Das Terminal ist in Ordnung',
     networkNot: ', das Netz nicht',
   },

@@ -14,7 +14,6 @@ export const receipts: Part<'receipts'> = {
   copies: { customer: 'Kundenbeleg', merchant: 'Händlerbeleg' },
   copy: 'Welcher Beleg',
   sheet: (amount) => `Beleg über ${amount}`,
-  close: 'Schließen',
   paper: 'Beleg, wie gedruckt',
   loading: 'Beleg wird zusammengestellt',
   printHere: 'Auf diesem Computer drucken',

@@ -50,7 +50,6 @@ export const technician: Part<'technician'> = {
   platformOut: (age) => `Plattform seit ${age} nicht erreichbar`,
   platformRefused: 'Die Plattform lässt diese Kasse nicht hinein',
   platformNotConfigured: 'Keine Plattform ist eingerichtet',
-  notAskedYet: 'Noch nicht gefragt',
   serialNumber: 'Seriennummer',
   warnings: {
     tampered: 'Das Terminal meldet, dass jemand daran war.',

@@ -162,7 +162,6 @@ export const counter = {
     cardTapped: 'Card tapped',
     cardSwiped: 'Card swiped',
     pin: 'PIN',
-    cardAndPin: 'Card and PIN',
     bank: 'Bank',
     bankYes: 'Bank said yes',
     cardOut: 'Card out',

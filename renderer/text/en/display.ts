@@ -16,7 +16,7 @@ export const display = {
     total: 'Total',
   },
   moment: 'One moment',
-  paid: { heading: 'Paid', title: 'Thank you', spoken: 'Paid. Thank you.' },
+  paid: { heading: 'Paid', title: 'Thank you' },
   partly: { heading: 'Partly paid', rest: (amount: string) => `Still to pay: ${amount}` },
   held: { title: 'Thank you', say: (amount: string) => `${amount} is held on your card. It has not been taken yet.` },
   refunded: { title: 'Thank you', say: (amount: string) => `${amount} goes back to your card.` },

@@ -52,7 +52,6 @@ export const history = {
     one: 'One day…',
     date: 'Day',
   },
-  found: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
   more: 'Show older payments',
   loadingMore: 'Looking them up.',
   incomplete: 'Older payments are still being sorted in and may be missing here.',
@@ -69,7 +68,6 @@ export const history = {
   actLine: (who: string, when: string) => `${who}, ${when}`,
   toTab: 'Open this tab',
   toTabSub: 'Charge it, or give the hold back',
-  receipt: 'Receipt',
 };
 
 const reasons: Record<DayReason['what'], string> = {
@@ -101,7 +99,6 @@ export const tabs = {
     'A hold is not a payment yet. Charge the tab before the hold ends, or close it and the hold is released. The customer’s bank may show it for up to seven days.',
   choose: 'Choose a tab',
   chooseSay: 'Charge it with its tip, or close it and charge nothing.',
-  gone: 'This tab is no longer open.',
   inHistory: 'See it in History',
   ended: 'ended',
   endsNever: 'not told',
@@ -109,9 +106,7 @@ export const tabs = {
   hasEnded: 'This hold has run out. It may no longer be possible to charge it.',
   tab: (order: string | null, who: string | null) => ['Tab', order, who].filter(Boolean).join(' '),
   facts: {
-    held: 'Held',
     heldOn: (card: string) => `Held on ${card}`,
-    bill: 'Bill',
     tip: 'Tip',
     surcharge: 'Surcharge',
     rest: 'Not used, released',
@@ -206,5 +201,4 @@ export const day = {
   whyShort: 'Write it in a few words.',
   explainGo: 'Write it down',
   explainedBy: (name: string) => `Explained by ${name}`,
-  back: 'Back to the day',
 };

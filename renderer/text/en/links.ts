@@ -111,7 +111,6 @@ export const links = {
     title: (amount: string) => `${amount} paid another way`,
     way: 'How it was paid',
     ways: { cash: 'Cash', other: 'Another way' },
-    wayMissing: 'Say how it was paid.',
     note: 'What it was',
     noteHelp: 'For example gift card 118. No card numbers.',
     noteMissing: 'Say what it was.',

@@ -51,7 +51,6 @@ export const outcomes = {
   paid: {
     heading: 'Paid',
     next: 'Give the receipt. Type the next amount to go on.',
-    nextNoReceipt: 'Type the next amount to go on.',
   },
   /** Another end than the one that was shown before: a decision the platform did not confirm, or a late answer. */
   corrected: {
@@ -222,7 +221,6 @@ export const outcomes = {
     unpluggedFor: 'Unplugged for',
     outFor: 'Out of reach for',
     reason: 'Reason',
-    nextTry: 'Tries again in',
     host: 'Address',
     /** Card brands as a platform writes them; others are shown as they come. */
     brands: {
@@ -262,7 +260,6 @@ export const outcomes = {
     },
     kept: (amount: string) => `Your ${amount} is kept.`,
     toTerminals: 'Go to Terminals',
-    terminalLine: (name: string) => name,
     terminalFine: 'The terminal is fine',
     networkNot: ', the network is not',
   },

@@ -45,7 +45,6 @@ export const receipts = {
   copies,
   copy: 'Which copy',
   sheet: (amount: string) => `Receipt of ${amount}`,
-  close: 'Close',
   paper: 'Receipt as printed',
   loading: 'Putting the receipt together',
   printHere: 'Print on this computer',

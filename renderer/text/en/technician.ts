@@ -126,7 +126,6 @@ export const technician = {
   platformOut: (age: string) => `Platform out of reach for ${age}`,
   platformRefused: 'The platform does not let this till in',
   platformNotConfigured: 'No platform is set up',
-  notAskedYet: 'Not asked yet',
   serialNumber: 'Serial number',
   warnings: {
     tampered: 'The terminal says it has been tampered with.',

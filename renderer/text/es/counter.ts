@@ -80,7 +80,6 @@ export const counter: Part<'counter'> = {
     cardTapped: 'Tarjeta acercada',
     cardSwiped: 'Tarjeta deslizada',
     pin: 'PIN',
-    cardAndPin: 'Tarjeta y PIN',
     bank: 'Banco',
     bankYes: 'El banco dijo que sí',
     cardOut: 'Tarjeta fuera',

@@ -18,7 +18,7 @@ export const display: Part<'display'> = {
     total: 'Total',
   },
   moment: 'Un momento',
-  paid: { heading: 'Pagado', title: 'Gracias', spoken: 'Pagado. Gracias.' },
+  paid: { heading: 'Pagado', title: 'Gracias' },
   partly: { heading: 'Pagado en parte', rest: (amount) => `Falta por pagar: ${amount}` },
   held: { title: 'Gracias', say: (amount) => `${amount} quedan retenidos en su tarjeta. Aún no se han cobrado.` },
   refunded: { title: 'Gracias', say: (amount) => `${amount} vuelven a su tarjeta.` },

@@ -32,7 +32,6 @@ export const history: Part<'history'> = {
     one: 'Un día…',
     date: 'Día',
   },
-  found: (count) => counted(count, 'pago', 'pagos'),
   more: 'Mostrar pagos anteriores',
   loadingMore: 'Buscándolos.',
   incomplete: 'Los pagos anteriores aún se están ordenando y pueden faltar aquí.',
@@ -65,7 +64,6 @@ export const history: Part<'history'> = {
   actLine: (who, when) => `${who}, ${when}`,
   toTab: 'Abrir esta cuenta',
   toTabSub: 'Cobrarla, o liberar la retención',
-  receipt: 'Recibo',
 };
 
 /** Words of Tabs: what is held, and charging it. */
@@ -91,7 +89,6 @@ export const tabs: Part<'tabs'> = {
     'Una retención todavía no es un pago. Cobre la cuenta antes de que termine la retención, o ciérrela y la retención se libera. El banco del cliente puede mostrarla hasta siete días.',
   choose: 'Elija una cuenta',
   chooseSay: 'Cóbrela con su propina, o ciérrela sin cobrar nada.',
-  gone: 'Esta cuenta ya no está abierta.',
   inHistory: 'Verla en Historial',
   ended: 'terminada',
   endsNever: 'no se sabe',
@@ -99,9 +96,7 @@ export const tabs: Part<'tabs'> = {
   hasEnded: 'Esta retención venció. Puede que ya no se pueda cobrar.',
   tab: (order, who) => ['Cuenta', order, who].filter(Boolean).join(' '),
   facts: {
-    held: 'Retenido',
     heldOn: (card) => `Retenido en ${card}`,
-    bill: 'Cuenta',
     tip: 'Propina',
     surcharge: 'Recargo',
     rest: 'Sin usar, se libera',
@@ -218,5 +213,4 @@ export const day: Part<'day'> = {
   whyShort: 'Escríbalo en pocas palabras.',
   explainGo: 'Anotarlo',
   explainedBy: (name) => `Explicado por ${name}`,
-  back: 'Volver al día',
 };

@@ -120,7 +120,6 @@ export const links: Part<'links'> = {
     title: (amount) => `${amount} pagados de otra manera`,
     way: 'Cómo se pagó',
     ways: { cash: 'Efectivo', other: 'De otra manera' },
-    wayMissing: 'Diga cómo se pagó.',
     note: 'Qué fue',
     noteHelp: 'Por ejemplo, tarjeta de regalo 118. Sin números de tarjeta.',
     noteMissing: 'Diga qué fue.',

@@ -42,7 +42,6 @@ export const outcomes: Part<'outcomes'> = {
   paid: {
     heading: 'Pagado',
     next: 'Entregue el recibo. Escriba el siguiente importe para seguir.',
-    nextNoReceipt: 'Escriba el siguiente importe para seguir.',
   },
   corrected: {
     strip: 'Corregido por la plataforma',
@@ -210,7 +209,6 @@ export const outcomes: Part<'outcomes'> = {
     unpluggedFor: 'Desconectado desde hace',
     outFor: 'Sin contacto desde hace',
     reason: 'Motivo',
-    nextTry: 'Otro intento en',
     host: 'Dirección',
     entry: {
       chip: 'chip',
@@ -239,7 +237,6 @@ export const outcomes: Part<'outcomes'> = {
     },
     kept: (amount) => `Se conservan sus ${amount}.`,
     toTerminals: 'Ir a Terminales',
-    terminalLine: (name) => name,
     terminalFine: 'El terminal está bien',
     networkNot: ', la red no',
   },

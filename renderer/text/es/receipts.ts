@@ -14,7 +14,6 @@ export const receipts: Part<'receipts'> = {
   copies: { customer: 'Copia del cliente', merchant: 'Copia de la tienda' },
   copy: 'Qué copia',
   sheet: (amount) => `Recibo de ${amount}`,
-  close: 'Cerrar',
   paper: 'Recibo como se imprime',
   loading: 'Preparando el recibo',
   printHere: 'Imprimir en esta computadora',

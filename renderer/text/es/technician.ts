@@ -50,7 +50,6 @@ export const technician: Part<'technician'> = {
   platformOut: (age) => `Sin contacto con la plataforma desde hace ${age}`,
   platformRefused: 'La plataforma no deja entrar a esta caja',
   platformNotConfigured: 'No hay ninguna plataforma configurada',
-  notAskedYet: 'Aún no se ha preguntado',
   serialNumber: 'Número de serie',
   warnings: {
     tampered: 'El terminal dice que fue manipulado.',

@@ -80,7 +80,6 @@ export const counter: Part<'counter'> = {
     cardTapped: 'Carte approchée',
     cardSwiped: 'Carte glissée',
     pin: 'NIP',
-    cardAndPin: 'Carte et NIP',
     bank: 'Banque',
     bankYes: 'La banque a dit oui',
     cardOut: 'Carte retirée',

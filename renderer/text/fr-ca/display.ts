@@ -18,7 +18,7 @@ export const display: Part<'display'> = {
     total: 'Total',
   },
   moment: 'Un instant',
-  paid: { heading: 'Payé', title: 'Merci', spoken: 'Payé. Merci.' },
+  paid: { heading: 'Payé', title: 'Merci' },
   partly: { heading: 'Payé en partie', rest: (amount) => `Reste à payer\u00a0: ${amount}` },
   held: { title: 'Merci', say: (amount) => `${amount} sont retenus sur votre carte. Rien n’est encore encaissé.` },
   refunded: { title: 'Merci', say: (amount) => `${amount} retournent sur votre carte.` },

@@ -32,7 +32,6 @@ export const history: Part<'history'> = {
     one: 'Un jour…',
     date: 'Jour',
   },
-  found: (count) => counted(count, 'paiement', 'paiements'),
   more: 'Afficher des paiements plus anciens',
   loadingMore: 'Recherche en cours.',
   incomplete: 'Des paiements plus anciens sont encore en classement et peuvent manquer ici.',
@@ -65,7 +64,6 @@ export const history: Part<'history'> = {
   actLine: (who, when) => `${who}, ${when}`,
   toTab: 'Ouvrir ce compte',
   toTabSub: 'L’encaisser, ou lever la retenue',
-  receipt: 'Reçu',
 };
 
 /** Words of Tabs: what is held, and charging it. */
@@ -91,7 +89,6 @@ export const tabs: Part<'tabs'> = {
     'Une retenue n’est pas encore un paiement. Encaissez le compte avant la fin de la retenue, ou fermez-le et la retenue est levée. La banque du client peut l’afficher jusqu’à sept jours.',
   choose: 'Choisissez un compte',
   chooseSay: 'Encaissez-le avec son pourboire, ou fermez-le sans rien encaisser.',
-  gone: 'Ce compte n’est plus ouvert.',
   inHistory: 'Le voir dans Historique',
   ended: 'terminée',
   endsNever: 'non précisé',
@@ -99,9 +96,7 @@ export const tabs: Part<'tabs'> = {
   hasEnded: 'Cette retenue est échue. Il n’est peut-être plus possible de l’encaisser.',
   tab: (order, who) => ['Compte', order, who].filter(Boolean).join(' '),
   facts: {
-    held: 'Retenu',
     heldOn: (card) => `Retenu sur ${card}`,
-    bill: 'Addition',
     tip: 'Pourboire',
     surcharge: 'Supplément',
     rest: 'Non utilisé, libéré',
@@ -224,5 +219,4 @@ export const day: Part<'day'> = {
   whyShort: 'Écrivez-le en quelques mots.',
   explainGo: 'Le noter',
   explainedBy: (name) => `Expliqué par ${name}`,
-  back: 'Retour à la journée',
 };

@@ -121,7 +121,6 @@ export const links: Part<'links'> = {
     title: (amount) => `${amount} payés autrement`,
     way: 'Comment cela a été payé',
     ways: { cash: 'Argent comptant', other: 'Autrement' },
-    wayMissing: 'Dites comment cela a été payé.',
     note: 'Ce que c’était',
     noteHelp: 'Par exemple carte-cadeau 118. Pas de numéro de carte.',
     noteMissing: 'Dites ce que c’était.',

@@ -40,7 +40,6 @@ export const outcomes: Part<'outcomes'> = {
   paid: {
     heading: 'Payé',
     next: 'Remettez le reçu. Tapez le montant suivant pour continuer.',
-    nextNoReceipt: 'Tapez le montant suivant pour continuer.',
   },
   corrected: {
     strip: 'Corrigé par la plateforme',
@@ -208,7 +207,6 @@ export const outcomes: Part<'outcomes'> = {
     unpluggedFor: 'Débranché depuis',
     outFor: 'Injoignable depuis',
     reason: 'Raison',
-    nextTry: 'Prochain essai dans',
     host: 'Adresse',
     entry: {
       chip: 'puce',
@@ -237,7 +235,6 @@ export const outcomes: Part<'outcomes'> = {
     },
     kept: (amount) => `Vos ${amount} sont gardés.`,
     toTerminals: 'Aller à Terminaux',
-    terminalLine: (name) => name,
     terminalFine: 'Le terminal va bien',
     networkNot: ', pas le réseau',
   },

@@ -14,7 +14,6 @@ export const receipts: Part<'receipts'> = {
   copies: { customer: 'Copie du client', merchant: 'Copie du commerce' },
   copy: 'Quelle copie',
   sheet: (amount) => `Reçu de ${amount}`,
-  close: 'Fermer',
   paper: 'Reçu tel qu’imprimé',
   loading: 'Préparation du reçu',
   printHere: 'Imprimer sur cet ordinateur',

@@ -50,7 +50,6 @@ export const technician: Part<'technician'> = {
   platformOut: (age) => `Plateforme injoignable depuis ${age}`,
   platformRefused: 'La plateforme ne laisse pas entrer cette caisse',
   platformNotConfigured: 'Aucune plateforme n’est configurée',
-  notAskedYet: 'Pas encore interrogée',
   serialNumber: 'Numéro de série',
   warnings: {
     tampered: 'Le terminal dit qu’on l’a altéré.',
