@@ -1,5 +1,13 @@
 /** Payments in the words of the command line. */
-import { askedMinorOf, isPartlyPaid, plainAmount, type AttemptView, type ReversalView } from '../contract/index.ts';
+import {
+  askedMinorOf,
+  isPartlyPaid,
+  overApprovedMinorOf,
+  plainAmount,
+  unsettledExcessOf,
+  type AttemptView,
+  type ReversalView,
+} from '../contract/index.ts';
 
 export function moneyOf(amountMinor: number, currency: string): string {
   return `${plainAmount(amountMinor, currency)} ${currency}`;
@@ -58,7 +66,7 @@ export function sentence(view: AttemptView): string {
         const rest = askedMinorOf(view) - (view.capturedMinor ?? 0);
         return `Paid ${amount} of ${moneyOf(askedMinorOf(view), view.currency)}: ${moneyOf(rest, view.currency)} is still to be paid. Transfer ${view.transfer}.`;
       }
-      return `Paid ${amount}. Transfer ${view.transfer}.${view.cancelTooLate ? ' It was too late to cancel.' : ''}`;
+      return `Paid ${amount}. Transfer ${view.transfer}.${view.cancelTooLate ? ' It was too late to cancel.' : ''}${excessWords(view)}`;
     case 'authorized':
       return `Held ${amount}${view.expiresAt === null ? '' : `, until ${view.expiresAt}`}. Capture it with: capture ${view.id}.${view.failure ? ` ${view.failure.message}` : ''}`;
     case 'refunded':
@@ -83,6 +91,17 @@ export function sentence(view: AttemptView): string {
     case 'failed':
       return `Not paid. The customer was not charged. ${view.failure?.message ?? ''} [${view.failure?.code ?? view.state}]`;
   }
+}
+
+/** More than was asked for: approved and not taken, or taken and to be given back. */
+function excessWords(view: AttemptView): string {
+  const money = (amountMinor: number): string => moneyOf(amountMinor, view.currency);
+  const excessMinor = unsettledExcessOf(view);
+  if (excessMinor > 0)
+    return ` That is ${money(excessMinor)} more than was asked for. Give it back with: reverse ${view.id}.`;
+  return overApprovedMinorOf(view) > 0
+    ? ` The bank approved ${money(view.authorizedMinor ?? 0)}; no more was taken than was asked for.`
+    : '';
 }
 
 /** 0: done, 1: not done, 3: not known yet, or somebody has to say what to do, as with a rest that is still to be paid. */

@@ -135,6 +135,8 @@ export const attemptViewSchema = z.object({
   expiresAt: instantSchema.nullable(),
   /** What was really captured (partial approvals, tips): taken from the platform's reply. For a refund: what went back. */
   capturedMinor: amountMinorSchema.nullable(),
+  /** So much more than the till asked to be captured was taken: to be given back. Absent: nothing. */
+  overCapturedMinor: z.int().positive().optional(),
   /** Given back, or may have been: all reversals but those proven to have failed. */
   reversedMinor: z.int().min(0),
   reversals: z.array(reversalViewSchema),

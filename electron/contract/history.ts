@@ -93,6 +93,8 @@ const dayTotalsSchema = z.object({
   checking: z.array(attemptViewSchema),
   /** Decided by a person within the window: in none of the figures. */
   decided: z.array(attemptViewSchema),
+  /** Finished within the window with more taken than the till asked to be captured, and not given back since: an alarm. */
+  tooMuch: z.array(attemptViewSchema),
   /** Payment links that are not finished now, whenever they were made: in none of the figures. */
   openLinks: z.int().min(0),
   /** What was paid through links within the window, newest first: `ledgers[].links` one by one. */

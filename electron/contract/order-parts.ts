@@ -46,6 +46,17 @@ function isSale({ kind, tipRoomMinor }: AttemptView): boolean {
   return kind === 'sale' || (kind === 'authorization' && tipRoomMinor !== undefined);
 }
 
+/** Taken and neither asked for nor given back since, minor units: an alarm until it is. */
+export function unsettledExcessOf({ overCapturedMinor = 0, reversedMinor }: AttemptView): number {
+  return Math.max(0, overCapturedMinor - reversedMinor);
+}
+
+/** Approved and not taken, since it was more than was asked for. Minor units. */
+export function overApprovedMinorOf({ kind, state, authorizedMinor, capturedMinor }: AttemptView): number {
+  if (kind !== 'sale' || state !== 'captured') return 0;
+  return Math.max(0, (authorizedMinor ?? 0) - (capturedMinor ?? 0));
+}
+
 /** Paid with less than was asked for. A hold that is captured for less is paid as it was meant to be. */
 export function isPartlyPaid(attempt: AttemptView): boolean {
   const { state, capturedMinor } = attempt;

@@ -1,10 +1,17 @@
-import type { AttemptView, DayEntry, DayReport, DayTotals, OtherTender } from '../../electron/contract/index.ts';
+import {
+  unsettledExcessOf,
+  type AttemptView,
+  type DayEntry,
+  type DayReport,
+  type DayTotals,
+  type OtherTender,
+} from '../../electron/contract/index.ts';
 import { useAnnounce, useSpeakOnce } from '../components/announcer.tsx';
 import { Key, Keys, LockedPlate, Plate, Room } from '../components/keys.tsx';
 import { Mark } from '../components/mark.tsx';
 import { amountMinorOf } from '../components/payment-rows.ts';
 import { Problem, useProblem } from '../components/problem.tsx';
-import { goToPayment } from '../frame/routes.ts';
+import { goToPayment, paymentHash } from '../frame/routes.ts';
 import { useCommands, useNow, useTill, type Stretch } from '../store/index.ts';
 import { useTexts, type Texts } from '../text/index.ts';
 import { Compared, Findings } from './findings.tsx';
@@ -36,6 +43,7 @@ export function DayKeys({
   useSpeakCompared(report);
   return (
     <Keys>
+      {totals && totals.tooMuch.length > 0 ? <TooMuch list={totals.tooMuch} /> : null}
       {totals ? <NotInTotals totals={totals} /> : null}
       {asking ? <Asking asking={asking} /> : null}
       {report && !asking ? <Compared report={report} hasChanged={hasChanged} /> : null}
@@ -167,6 +175,22 @@ function StillChecking({ list, texts }: { list: readonly AttemptView[]; texts: T
       </p>
     </div>
   );
+}
+
+/** More was taken than the till asked for: it stands here until it is given back. */
+function TooMuch({ list }: { list: readonly AttemptView[] }) {
+  const texts = useTexts();
+  const text = texts.words.outcomes.excess;
+  return list.map((view) => (
+    <div key={view.id} className="tb-day-warning">
+      <Mark shape="equipment" isSmall />
+      <p>
+        <b>{text.taken(texts.money(unsettledExcessOf(view), view.currency))}</b>{' '}
+        <a href={paymentHash(view.id)}>{view.order ?? texts.money(amountMinorOf(view), view.currency)}</a>
+        {`. ${text.next}`}
+      </p>
+    </div>
+  ));
 }
 
 function Asking({ asking }: { asking: NonNullable<Comparison['asking']> }) {

@@ -2,6 +2,8 @@ import {
   askedMinorOf,
   decisionWord,
   isPartlyPaid,
+  overApprovedMinorOf,
+  unsettledExcessOf,
   wasBankApproved,
   type AttemptView,
   type CancelledBy,
@@ -85,13 +87,19 @@ function movedMessage(outcome: Moved, attempt: AttemptView, texts: Texts): Outco
   const money = (amountMinor: number) => texts.money(amountMinor, attempt.currency);
   const movedMinor = attempt.capturedMinor ?? attempt.totalMinor;
   const moved = { state: 'paid', mark: 'paid', movedMinor, charged: null, urgency: 'polite' } as const;
+  const excessMinor = unsettledExcessOf(attempt);
   switch (outcome) {
     case 'paid':
       return {
         ...moved,
         heading: text.paid.heading,
-        say: partsOf(attempt, movedMinor, texts),
-        next: attempt.wantsSignature ? sale.signature : text.paid.next,
+        say:
+          excessMinor > 0
+            ? text.excess.taken(money(excessMinor))
+            : overApprovedMinorOf(attempt) > 0
+              ? text.excess.approved(money(attempt.authorizedMinor ?? 0))
+              : partsOf(attempt, movedMinor, texts),
+        next: attempt.wantsSignature ? sale.signature : excessMinor > 0 ? text.excess.next : text.paid.next,
       };
     case 'too-late':
       return { ...moved, heading: text.paid.heading, say: text.tooLate.say, next: text.tooLate.next };

@@ -2,6 +2,7 @@
 import {
   isUnfinishedLink,
   linkTipOf,
+  unsettledExcessOf,
   type AttemptView,
   type DayLedger,
   type DayLines,
@@ -138,6 +139,7 @@ export function dayFigures(
     counts,
     checking: open.filter(({ startedAt }) => Date.parse(startedAt) <= window.to),
     decided: views.filter((view) => view.state === 'decided' && isWithin(view.finishedAt, window)),
+    tooMuch: views.filter((view) => unsettledExcessOf(view) > 0 && isWithin(view.finishedAt, window)),
     openLinks: openLinks.filter((link) => isUnfinishedLink(link) && Date.parse(link.openedAt) <= window.to).length,
     links: paidLinks.toSorted((a, b) => b.at.localeCompare(a.at)),
     notes: notes.toSorted((a, b) => b.at.localeCompare(a.at)),

@@ -21,6 +21,7 @@ import {
   isOpen,
   isRunning,
   reversibleMinorOf,
+  takeableOf,
   viewOf,
   type Attempt,
   type Effect,
@@ -255,7 +256,7 @@ export class PaymentEngine {
   /** Captures a hold. Throws PAY_NOT_FOUND, PAY_STATE, PAY_AMOUNT, JRNL_UNWRITABLE. */
   capture(id: string, { amountMinor, tipMinor, by }: CaptureRequest): AttemptView {
     const view = this.get(id);
-    const limit = view.authorizedMinor ?? 0;
+    const limit = takeableOf(this.#runner.need(id).state);
     if (view.state === 'authorized' && (amountMinor > limit || tipMinor > amountMinor)) throw tooMuch(view, limit);
     return this.#operate(id, { type: 'capture-asked', amountMinor, tipMinor, by }, 'captured');
   }

@@ -9,6 +9,7 @@ import {
   type ReversalView,
   isUnknownReversal,
   mayBeGiven,
+  unsettledExcessOf,
 } from '../../contract/index.ts';
 
 export interface Match {
@@ -55,7 +56,9 @@ function paid(view: AttemptView, { hold, money }: Records, amountMinor: number):
   const reasons: DayReason[] = [];
   if (!money || !hasMoved(money)) reasons.push(reason('state', view.state, stateOf({ hold, money })));
   else {
-    if (money.amountMinor !== amountMinor) reasons.push(reason('amount', amountMinor, money.amountMinor));
+    // The till says what was taken, which is more than it had asked for.
+    const dueMinor = unsettledExcessOf(view) > 0 ? amountMinor - (view.overCapturedMinor ?? 0) : amountMinor;
+    if (money.amountMinor !== dueMinor) reasons.push(reason('amount', dueMinor, money.amountMinor));
     if (money.tipMinor !== null && money.tipMinor !== view.tipMinor)
       reasons.push(reason('tip', view.tipMinor, money.tipMinor));
     if (money.currency !== view.currency) reasons.push(reason('currency', view.currency, money.currency));

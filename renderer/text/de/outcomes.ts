@@ -63,6 +63,11 @@ export const outcomes: Part<'outcomes'> = {
     take: (part) => `${part} nehmen`,
     giveBack: 'Freigeben',
   },
+  excess: {
+    approved: (approved) => `Die Bank hat ${approved} bewilligt. Eingezogen ist nur, was verlangt war.`,
+    taken: (excess) => `${excess} mehr als verlangt wurden eingezogen.`,
+    next: 'Erstatten Sie es im Verlauf.',
+  },
   refunded: {
     heading: 'Erstattet',
     say: (amount) => `${amount} gehen auf die Karte des Kunden.`,

@@ -97,8 +97,8 @@ export const failures: Record<FailureCode, FailureWords> = {
     next: 'The amount is not paid. Tell your manager.',
   },
   PAY_NOT_CAPTURED: {
-    what: 'The bank approved, but the platform refuses to take the money and will not change that.',
-    next: 'The amount is not paid. Ask for another card or another way to pay.',
+    what: 'The platform refused to take what the bank approved.',
+    next: 'Ask for another card or another way to pay.',
   },
   PAY_REVERSAL_FAILED: {
     what: 'The bank could not give the money back.',

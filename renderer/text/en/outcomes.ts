@@ -76,6 +76,12 @@ export const outcomes = {
     take: (part: string) => `Take ${part}`,
     giveBack: 'Give it back',
   },
+  /** More than was asked for: approved and not taken, or taken and owed back. */
+  excess: {
+    approved: (approved: string) => `The bank approved ${approved}. Only what was asked for was taken.`,
+    taken: (excess: string) => `${excess} more than was asked for was taken.`,
+    next: 'Give it back in History.',
+  },
   refunded: {
     heading: 'Given back',
     say: (amount: string) => `${amount} goes to the customer’s card.`,

@@ -66,6 +66,11 @@ export const outcomes: Part<'outcomes'> = {
     take: (part) => `Cobrar ${part}`,
     giveBack: 'Devolver',
   },
+  excess: {
+    approved: (approved) => `El banco aprobó ${approved}. Solo se cobró lo que se pidió.`,
+    taken: (excess) => `Se cobró ${excess} más de lo que se pidió.`,
+    next: 'Devuélvalo en el historial.',
+  },
   refunded: {
     heading: 'Devuelto',
     say: (amount) => `${amount} van a la tarjeta del cliente.`,

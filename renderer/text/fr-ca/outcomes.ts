@@ -64,6 +64,11 @@ export const outcomes: Part<'outcomes'> = {
     take: (part) => `Encaisser ${part}`,
     giveBack: 'Rendre',
   },
+  excess: {
+    approved: (approved) => `La banque a approuvé ${approved}. Seul le montant demandé a été pris.`,
+    taken: (excess) => `${excess} de plus que demandé ont été pris.`,
+    next: 'Rendez-le dans l’historique.',
+  },
   refunded: {
     heading: 'Remboursé',
     say: (amount) => `${amount} retournent sur la carte du client.`,

@@ -5,6 +5,7 @@ import { done, firstInquiry, settle, stamp, unpaidOutcome, type Step } from './p
 import {
   owedOf,
   surchargeChangeOf,
+  takeableOf,
   terminalTipOf,
   type Attempt,
   type AttemptIn,
@@ -44,9 +45,10 @@ export function keep(attempt: Attempt, at: number): Step {
   }
   // The tip is taken from the reply where there is one (rule 9); a part that does not cover the goods holds none.
   const surchargeMinor = intent.surchargeMinor + surchargeChangeOf(attempt);
-  const room = Math.max(0, authorization.amountMinor - intent.amountMinor - surchargeMinor);
+  const amountMinor = takeableOf(attempt);
+  const room = Math.max(0, amountMinor - intent.amountMinor - surchargeMinor);
   const tipMinor = authorization.tipMinor ?? Math.min(intent.tipMinor, room);
-  return startCapture(attempt, authorization.amountMinor, tipMinor, false);
+  return startCapture(attempt, amountMinor, tipMinor, false);
 }
 
 /** The hold rests until somebody says what becomes of it. */
@@ -63,16 +65,13 @@ export function startCapture(attempt: Attempt, amountMinor: number, tipMinor: nu
   return { attempt: { ...attempt, phase }, effects: [effect] };
 }
 
-/** Not more than was authorized: more is refused here as well as by whoever asks. */
+/** Not more than was authorized and asked for: more is refused here as well as by whoever asks. */
 export function captureAsked(
   attempt: AttemptIn<'held'>,
   event: Extract<TimedEvent, { type: 'capture-asked' }>,
 ): Step | undefined {
-  const { authorization } = attempt;
-  if (!authorization) return undefined;
   const { amountMinor, tipMinor } = event;
-  if (amountMinor <= 0 || amountMinor > authorization.amountMinor || tipMinor < 0 || tipMinor > amountMinor)
-    return undefined;
+  if (amountMinor <= 0 || amountMinor > takeableOf(attempt) || tipMinor < 0 || tipMinor > amountMinor) return undefined;
   return startCapture(stamp(attempt, 'capture-asked', event.at), amountMinor, tipMinor, true);
 }
 

@@ -16,7 +16,7 @@ import {
   stampApproved,
   type Step,
 } from './parts.ts';
-import type { Attempt, AttemptIn, Outcome } from './state.ts';
+import { takeableOf, type Attempt, type AttemptIn, type Outcome } from './state.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -83,13 +83,13 @@ function carryOut(known: Attempt, { verdict, by, capture }: Extract<Outcome, { k
   if (verdict === 'not-paid' || !authorization) return startVoid(known, { kind: 'released', by }, 'releasing', at);
   const isHold = intent.kind === 'authorization';
   if (capture) {
-    const amountMinor = Math.min(capture.amountMinor, authorization.amountMinor);
+    const amountMinor = Math.min(capture.amountMinor, takeableOf(known));
     return startCapture(known, amountMinor, Math.min(capture.tipMinor, amountMinor), isHold);
   }
   // A hold that nobody asked to capture is kept: that it stands is all that was decided.
   if (isHold) return held(known, at);
-  // A sale has no room for a tip that nobody gave: all that is held is owed.
-  const { amountMinor } = authorization;
+  // A sale has no room for a tip that nobody gave.
+  const amountMinor = takeableOf(known);
   const tipMinor = authorization.tipMinor ?? Math.min(intent.tipMinor, amountMinor);
   return startCapture(known, amountMinor, tipMinor, false);
 }

@@ -27,7 +27,8 @@ type Retry = Pick<Extract<TimedEvent, { type: 'retry' }>, 'waitedMs'>;
 export function captureRead(attempt: AttemptIn<'capturing'>, { answer, at }: Answered): Step {
   const { phase } = attempt;
   const known = { ...attempt, authorization: facts(answer) };
-  if (answer.transfer !== null) return confirm(stamp(known, 'captured', at), answer.transfer, phase.tipMinor);
+  if (answer.transfer !== null)
+    return confirm(stamp(known, 'captured', at), answer.transfer, phase.tipMinor, phase.amountMinor);
   if (answer.isVoid || answer.state === 'FAILED' || answer.state === 'CANCELED') {
     return done(known, { kind: 'failed', failure: captureFailure(attempt) }, at);
   }
@@ -66,10 +67,11 @@ export function captureRestarted(attempt: AttemptIn<'capturing'>, { at }: { at: 
   return { attempt: { ...idle(attempt), phase: { ...phase, inquiry } }, effects: read(attempt) };
 }
 
-/** A Transfer exists: what it says is what happened. */
-export function confirm(attempt: Attempt, transfer: string, tipMinor: number | null): Step {
+/** A Transfer exists: what it says is what happened. `askedMinor`: what this till asked to be captured. */
+export function confirm(attempt: Attempt, transfer: string, tipMinor: number | null, askedMinor?: number): Step {
   const tip = tipMinor ?? attempt.intent.tipMinor;
-  return readTransfer({ ...attempt, phase: { name: 'confirming', transfer, tipMinor: tip, inquiry: null } });
+  const asked = askedMinor === undefined ? {} : { askedMinor };
+  return readTransfer({ ...attempt, phase: { name: 'confirming', transfer, tipMinor: tip, ...asked, inquiry: null } });
 }
 
 export function readTransfer(attempt: AttemptIn<'confirming'>): Step {
@@ -84,7 +86,7 @@ export function transferRead(attempt: AttemptIn<'confirming'>, { transfer, at }:
   switch (transfer.state) {
     case 'SUCCEEDED':
     case 'PENDING': // until batched (facts, 2.4): the money is on its way and cannot be taken by us any more
-      return done(attempt, capturedBy(transfer, phase.tipMinor), at);
+      return done(attempt, capturedBy(transfer, phase), at);
     case 'FAILED':
     case 'CANCELED':
       return done(attempt, { kind: 'failed', failure: captureFailure(attempt) }, at);
@@ -93,13 +95,17 @@ export function transferRead(attempt: AttemptIn<'confirming'>, { transfer, at }:
   }
 }
 
-function capturedBy(transfer: TransferAnswer, tipMinor: number): Outcome {
+function capturedBy(
+  transfer: TransferAnswer,
+  { tipMinor, askedMinor }: { tipMinor: number; askedMinor?: number },
+): Outcome {
   return {
     kind: 'captured',
     transfer: transfer.id,
     capturedMinor: transfer.amountMinor,
     tipMinor: Math.min(transfer.tipMinor ?? tipMinor, transfer.amountMinor),
     isPending: transfer.state === 'PENDING',
+    ...(askedMinor === undefined ? {} : { askedMinor }),
   };
 }
 
@@ -111,7 +117,7 @@ export function capturedRead(attempt: AttemptIn<'done'>, { transfer, at }: Trans
   if (!transfer || transfer.id !== outcome.transfer) return undefined;
   switch (transfer.state) {
     case 'SUCCEEDED': {
-      const settled: PhaseOf<'done'> = { ...phase, outcome: capturedBy(transfer, outcome.tipMinor) };
+      const settled: PhaseOf<'done'> = { ...phase, outcome: capturedBy(transfer, outcome) };
       return { attempt: { ...attempt, phase: settled }, effects: [] };
     }
     case 'FAILED':

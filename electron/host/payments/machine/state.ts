@@ -106,8 +106,18 @@ export type TerminalEnd =
 
 /** How an attempt ended. */
 export type Outcome =
-  /** `isPending`: the platform has taken it and not batched it yet; it is read again until it is certain. */
-  | { kind: 'captured'; transfer: string; capturedMinor: number; tipMinor: number; isPending: boolean }
+  /**
+   * `isPending`: the platform has taken it and not batched it yet; it is read again until it is certain. `askedMinor`: what
+   * this till asked to be captured; left out where somebody else captured it, and in journals from before it was kept.
+   */
+  | {
+      kind: 'captured';
+      transfer: string;
+      capturedMinor: number;
+      tipMinor: number;
+      isPending: boolean;
+      askedMinor?: number;
+    }
   | { kind: 'refunded'; transfer: string; refundedMinor: number }
   | { kind: 'declined'; code: string }
   /** `by` null: through the platform, and nobody here asked for it. */
@@ -176,8 +186,8 @@ export type Phase =
       inquiry: Inquiry | null;
       refused: Failure | null;
     }
-  /** The capture made a Transfer; its state is being read. */
-  | { name: 'confirming'; transfer: string; tipMinor: number; inquiry: Inquiry | null }
+  /** The capture made a Transfer; its state is being read. `askedMinor` as in the outcome. */
+  | { name: 'confirming'; transfer: string; tipMinor: number; askedMinor?: number; inquiry: Inquiry | null }
   /** The hold is being released; `outcome` holds once that is proven. */
   | { name: 'voiding'; outcome: UnpaidOutcome; inquiry: Inquiry }
   | { name: 'done'; outcome: Outcome; at: number };
@@ -266,6 +276,18 @@ export function surchargeChangeOf(attempt: Attempt): number {
   if (authorization === null || named === null) return 0;
   const change = named - intent.surchargeMinor;
   return authorization.requestedMinor === chargeTotalOf(intent) + terminalTipOf(attempt) + change ? change : 0;
+}
+
+/**
+ * What may be captured of what was approved, minor units: what was asked for, and what the platform names as a tip or a
+ * surcharge on top. A bank that approves more than that has approved money nobody owes.
+ */
+export function takeableOf(attempt: Attempt): number {
+  const { intent, authorization } = attempt;
+  if (!authorization) return 0;
+  const tipMinor = Math.max(terminalTipOf(attempt), (authorization.tipMinor ?? 0) - intent.tipMinor, 0);
+  const surchargeMinor = Math.max((authorization.surchargeMinor ?? 0) - intent.surchargeMinor, 0);
+  return Math.min(authorization.amountMinor, chargeTotalOf(intent) + tipMinor + surchargeMinor);
 }
 
 /** True while the terminal or an answer is waited for: the next sale on that terminal waits too. */

@@ -16,6 +16,7 @@ import {
   terminalTipOf,
   type Attempt,
   type Inquiry,
+  type Outcome,
   type PhaseName,
   type Reversal,
   type ReversalPhase,
@@ -88,6 +89,7 @@ type Amounts =
   | 'authorizedMinor'
   | 'expiresAt'
   | 'capturedMinor'
+  | 'overCapturedMinor'
   | 'reversedMinor';
 
 function amountsOf(attempt: Attempt): Pick<AttemptView, Amounts> {
@@ -113,8 +115,16 @@ function amountsOf(attempt: Attempt): Pick<AttemptView, Amounts> {
     authorizedMinor: isHold ? authorization.amountMinor : null,
     expiresAt: typeof authorization?.expiresAt === 'number' ? iso(authorization.expiresAt) : null,
     capturedMinor: moved,
+    ...overCaptured(outcome),
     reversedMinor: reversedMinorOf(attempt),
   };
+}
+
+/** More came back than was asked to be captured: the customer paid it and owes it not. */
+function overCaptured(outcome: Outcome | null): Pick<AttemptView, 'overCapturedMinor'> {
+  if (outcome?.kind !== 'captured' || outcome.askedMinor === undefined) return {};
+  const overCapturedMinor = outcome.capturedMinor - outcome.askedMinor;
+  return overCapturedMinor > 0 ? { overCapturedMinor } : {};
 }
 
 function stateOf(attempt: Attempt, inquiry: Inquiry | null): AttemptState {

@@ -4,7 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { chargeDefaults, TillError } from '../../../../electron/contract/index.ts';
+import { chargeDefaults, isPartlyPaid, overApprovedMinorOf, TillError } from '../../../../electron/contract/index.ts';
+import { matchPayment, type Records } from '../../../../electron/host/reconcile/match.ts';
+import { dayFigures } from '../../../../electron/host/history/day-figures.ts';
 import type { TerminalEvent } from '../../../../electron/host/payments/index.ts';
 import { settle, World } from './world.ts';
 
@@ -309,6 +311,85 @@ describe('the wrong sale', () => {
       expect(world.platform.asked.at(-1)?.amountMinor).toBe(amountMinor + 1);
     }
     await expect(world.sale(0.1 + 0.2)).rejects.toThrow(/PAY_AMOUNT/);
+  });
+});
+
+describe('more than was asked for', () => {
+  const sentAmount = (): number | undefined => [...world.platform.transfers.values()].at(-1)?.amountMinor;
+
+  test('asked 12.34, the bank approved 18.51, and 18.51 was captured', async () => {
+    world.platform.approvesMore = 617;
+    const id = await paid(1234);
+    const view = world.engine.get(id);
+    expect(view).toMatchObject({ state: 'captured', authorizedMinor: 1851, capturedMinor: 1234 });
+    expect(overApprovedMinorOf(view)).toBe(617); // and it is said
+    expect(isPartlyPaid(view)).toBe(false);
+  });
+
+  test.each([
+    ['a tip that the reply names', 200, null, 1434],
+    ['a surcharge that it names', null, 50, 1284],
+    ['both', 200, 50, 1484],
+  ])('what is named is taken, and no more: %s', async (_what, tipMinor, surchargeMinor, takenMinor) => {
+    Object.assign(world.platform, { approvesMore: 617, tipOnTerminalMinor: tipMinor, surchargeMinor });
+    const id = await paid(1234);
+    expect(world.engine.get(id)).toMatchObject({ authorizedMinor: 1851, capturedMinor: takenMinor });
+  });
+
+  test('an approval that is found after a lost reply, and one that a person decided about', async () => {
+    world.platform.approvesMore = 617;
+    world.platform.faults.authorize = ['lose-reply'];
+    const id = await world.sale(1234);
+    await world.terminal.insertCard();
+    await world.clock.advance(5_000);
+    await world.terminal.finish(approved);
+    expect(world.engine.get(id)).toMatchObject({ capturedMinor: 1234 });
+    world.platform.faults = {
+      authorize: ['lose-reply'],
+      find: Array.from({ length: 4 }, () => 'lose-request' as const),
+    };
+    const second = await world.sale(1500);
+    await world.terminal.insertCard();
+    await world.clock.advance(2_000);
+    world.engine.decide(second, { verdict: 'paid', by: 'Ana', reason: 'the slip says so' });
+    world.platform.faults = {};
+    world.engine.pollNow();
+    await settle();
+    expect(world.engine.get(second)).toMatchObject({ state: 'captured', capturedMinor: 1500 });
+  });
+
+  test('a hold of which more was approved than asked for', async () => {
+    world.platform.approvesMore = 617;
+    const id = await paid(1234, { kind: 'authorization', tipRoomMinor: 200 });
+    const capture = (amountMinor: number) => world.engine.capture(id, { amountMinor, tipMinor: 0, by: 'Mo' });
+    expect(() => capture(1435)).toThrow(
+      expect.objectContaining({ code: 'PAY_AMOUNT', context: expect.objectContaining({ limitMinor: 1434 }) }),
+    );
+    capture(1434);
+    await settle();
+    expect(sentAmount()).toBe(1434);
+  });
+
+  test('a Transfer came back larger than its capture, and nobody was told', async () => {
+    world.platform.capturesMore = 100;
+    const id = await paid(1234);
+    expect(world.engine.get(id)).toMatchObject({ capturedMinor: 1334, overCapturedMinor: 100 });
+    const window = { from: 0, to: world.clock.now() };
+    const alarms = () =>
+      dayFigures({ views: [world.engine.get(id)], links: [], notes: [] }, { open: [], held: [], links: [] }, window)
+        .tooMuch;
+    expect(alarms()).toHaveLength(1);
+    // The platform's record says what the till says, and yet it is nothing that matches.
+    const there = { hold: null, money: { state: 'SUCCEEDED', amountMinor: 1334, tipMinor: null, currency: 'USD' } };
+    expect(matchPayment(world.engine.get(id), there as Records, 0)).toEqual({
+      verdict: 'different',
+      reasons: [{ what: 'amount', here: '1234', there: '1334' }],
+    });
+    await world.crash();
+    expect(alarms()).toHaveLength(1);
+    world.engine.reverse(id, { reversal: 'rev-1', amountMinor: 100, by: 'Mo', reason: 'taken too much' });
+    await settle();
+    expect(alarms()).toEqual([]); // settled
   });
 });
 

@@ -78,6 +78,10 @@ export class FakePlatform implements PlatformPort {
   /** A create left and never arrived: only such a one can still arrive late. */
   hasLostCreate = false;
   approveAtMost = Infinity;
+  /** Approved on top of what was asked for, without a name for it. */
+  approvesMore = 0;
+  /** A capture takes so much more than it asked for. */
+  capturesMore = 0;
   faults: Partial<Record<Call, Fault[]>> = {};
   /** What a create on the cloud route answers; a test decides it later with `decide`. */
   cloudState: AuthorizationRecord['state'] = 'PENDING';
@@ -135,7 +139,7 @@ export class FakePlatform implements PlatformPort {
       id: `AU${this.authorizations.size + 1}`,
       state: this.decline ? 'FAILED' : 'SUCCEEDED',
       isVoid: false,
-      amountMinor: Math.min(amountMinor, this.approveAtMost),
+      amountMinor: Math.min(amountMinor, this.approveAtMost) + this.approvesMore,
       requestedMinor: amountMinor,
       tipMinor: this.tipOnTerminalMinor,
       surchargeMinor: this.surchargeMinor,
@@ -229,7 +233,7 @@ export class FakePlatform implements PlatformPort {
         this.transfers.set(id, {
           id,
           state: this.transferState,
-          amountMinor,
+          amountMinor: amountMinor + this.capturesMore,
           tipMinor: null,
           currency: record.currency,
           failureCode: null,
