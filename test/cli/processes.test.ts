@@ -3,12 +3,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { familySchema, type Family } from '../../electron/contract/index.ts';
+import { familySchema } from '../../electron/contract/index.ts';
+import { simulators } from '../../native/simulator/index.ts';
 import { expectNoCardNumber, files } from './card-numbers.ts';
 import { ptyPair, serve, spawnCli, tillbridgeProcess } from './processes.ts';
 import { inShop, until } from './shop.ts';
-
-const serialNumbers: Readonly<Record<Family, string>> = { mms: 'B61378A', neo2: '630Z000001' };
 
 describe.concurrent('as processes', { timeout: 60_000 }, () => {
   test.each(familySchema.options)(
@@ -27,7 +26,7 @@ describe.concurrent('as processes', { timeout: 60_000 }, () => {
       expect(sale.stdout.trim().split('\n'), sale.stderr).toHaveLength(1);
       expect(JSON.parse(sale.stdout)).toMatchObject({
         state: 'captured',
-        terminal: { serialNumber: serialNumbers[family], link: 'serial' },
+        terminal: { serialNumber: simulators[family].serialNumber.byDefault, link: 'serial' },
       });
       expect(sale.code).toBe(0);
       await Promise.all([platform.stop(), terminal.stop()]);

@@ -2,13 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Family } from '../../electron/contract/index.ts';
 import { startSandbox, type Sandbox } from '../../electron/sandbox/index.ts';
 import type { RunningSimulator } from '../../native/simulator/index.ts';
 import { simulator, start, tillbridge, withResult, type Json, type Result, type Started } from './in-process.ts';
 import { ptyPair, serve, type Running } from './processes.ts';
 
 export interface ShopOptions {
-  family?: 'mms' | 'neo2';
+  family?: Family;
   /** A serial line made of a pseudo-terminal instead of TCP. */
   isSerial?: boolean;
   /** More flags of the simulator, instead of a card that approves. */

@@ -10,7 +10,7 @@ import type {
   TransactionEvent,
 } from '../../native/families/shared/terminal.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { TillError } from '../../electron/contract/index.ts';
+import { TillError, type Family } from '../../electron/contract/index.ts';
 import { connectTerminal } from '../../native/index.ts';
 import { systemClock } from '../../native/time/clock.ts';
 import {
@@ -79,7 +79,7 @@ export interface AnyTerminal<B, S extends string> extends SimulatedTerminal {
 }
 
 export interface Kit<B, S extends string> {
-  readonly family: 'mms' | 'neo2';
+  readonly family: Family;
   /** `variant`: a name the kit knows, '' for its default terminal. */
   start(serial: string, variant: string): Promise<RunningSimulator<AnyTerminal<B, S>>>;
   /** A behaviour that tells of each step as it is entered. */

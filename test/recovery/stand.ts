@@ -2,14 +2,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Family } from '../../electron/contract/index.ts';
 import type { HostConfig } from '../../electron/host/index.ts';
 import { Hands } from './hands.ts';
 import { Platform, type PlatformLogin } from './platform.ts';
 import { firstMessage, start, type Child } from './process-children.ts';
 import type { TerminalsSaid } from './processes/terminals.ts';
 import type { Route } from './scenarios.ts';
-
-type Family = 'mms' | 'neo2';
 
 export class Stand {
   readonly dataDir: string;

@@ -9,7 +9,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { TerminalState, TerminalView } from '../../../../electron/contract/index.ts';
+import type { Family, TerminalState, TerminalView } from '../../../../electron/contract/index.ts';
 import type { Clock } from '../../../../electron/host/time/index.ts';
 import type { TerminalEvent } from '../../../../electron/host/payments/index.ts';
 import { TerminalManager } from '../../../../electron/host/terminals/index.ts';
@@ -45,7 +45,7 @@ export interface Cable {
 }
 
 /** A simulator and the cable to it, plugged in. */
-export async function layCableTo(family: 'mms' | 'neo2', kind: CableKind): Promise<Cable> {
+export async function layCableTo(family: Family, kind: CableKind): Promise<Cable> {
   return kind === 'serial' ? serialCable(family) : tcpCable(family);
 }
 
