@@ -60,7 +60,12 @@ export const modules = [
   hostModule('platform', ['log', 'payments'], ['undici', 'zod'], 'The one place in the host that knows the platform.'),
   hostModule('pay-links', ['attempts', 'journal', 'payments', 'platform'], [], 'Payment links run beside payments.'),
   hostModule('terminals', ['payments'], ['zod'], 'The one place in the host that knows terminals.', ['native']),
-  hostModule('devices', ['log', 'platform'], [], 'Devices join the platform with the cable.'),
+  hostModule(
+    'devices',
+    ['log', 'payments', 'platform'],
+    [],
+    'Devices join the platform with the cable, and say which Device a payment names.',
+  ),
   hostModule('roles', ['journal'], [], 'Roles decide who may, and write it down.'),
   hostModule('history', ['journal', 'payments', 'pay-links'], ['csv-stringify'], 'History reads and changes nothing.'),
   hostModule('reconcile', ['journal', 'pay-links', 'platform'], [], 'Reconciliation reads and changes no payment.'),

@@ -115,11 +115,13 @@ async function discover(cli: Cli, flags: DiscoverFlags): Promise<void> {
 
 function deviceLine(device: DeviceView): string {
   const state = `${device.isEnabled ? 'enabled' : 'not enabled'}, connection ${device.connection}`;
-  const cable = device.terminalId === null ? '' : `, on the cable as ${device.terminalId}`;
+  const cable = device.terminalId === null ? '' : `, terminal ${device.terminalId}`;
+  const { refusal } = device;
+  const why = refusal ? `\n    no payment goes to it: ${refusal.message} [${refusal.code}]` : '';
   const offers = device.offers
     .filter((offer) => offer.route !== 'none')
     .map((offer) => `${offer.action} by ${offer.route}`);
-  return `${device.id}  ${device.name ?? '-'}  ${device.serialNumber ?? '-'}  ${device.processor ?? '-'}  ${state}${cable}\n    ${offers.join(', ') || 'no actions'}`;
+  return `${device.id}  ${device.name ?? '-'}  ${device.serialNumber ?? '-'}  ${device.processor ?? '-'}  ${state}${cable}\n    ${offers.join(', ') || 'no actions'}${why}`;
 }
 
 function metricLine(metric: DeviceMetric): string {

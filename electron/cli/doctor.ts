@@ -1,13 +1,14 @@
 /** `tillbridge doctor`: what this computer offers and what is in the way, each line with its remedy. */
 import { accessSync, constants } from 'node:fs';
 import type { Command } from 'commander';
-import { toFailure } from '../contract/index.ts';
+import { toFailure, type TerminalView } from '../contract/index.ts';
 import { discoverTerminals } from '../../native/index.ts';
 import { proxyHost, readAuthorities } from '../host/index.ts';
 import { ensureDataDir, readNetwork } from '../starter/index.ts';
 import type { Cli } from './cli.ts';
 import { connectShared } from './connection.ts';
 import { withData, withJson } from './options.ts';
+import { deviceRemedies } from './payment-words.ts';
 
 interface Finding {
   what: string;
@@ -25,7 +26,7 @@ export function registerDoctor(program: Command, cli: Cli): void {
         folder(dataDir),
         ...network(cli, dataDir),
         ...(await ports()),
-        await running(dataDir),
+        ...(await running(dataDir)),
       ];
       cli.print(findings, findings.map(({ what, state, detail }) => `${state.padEnd(8)}${what}: ${detail}`).join('\n'));
       if (findings.some((finding) => finding.state === 'problem')) cli.exitCode = 1;
@@ -93,18 +94,29 @@ async function ports(): Promise<Finding[]> {
   });
 }
 
-async function running(dataDir: string): Promise<Finding> {
+async function running(dataDir: string): Promise<Finding[]> {
   const shared = await connectShared(dataDir);
-  if (!shared) return { what: 'till', state: 'note', detail: 'not running with this data folder' };
+  if (!shared) return [{ what: 'till', state: 'note', detail: 'not running with this data folder' }];
   try {
     const { state } = await shared.client.snapshot();
     const terminals = state.terminals.map((terminal) => `${terminal.id} ${terminal.state}`).join(', ') || 'none';
-    return {
-      what: 'till',
-      state: 'ok',
-      detail: `running in ${state.till.mode} mode; terminals: ${terminals}; platform ${state.platform.state}`,
-    };
+    const till = `running in ${state.till.mode} mode; terminals: ${terminals}; platform ${state.platform.state}`;
+    return [{ what: 'till', state: 'ok', detail: till }, ...state.terminals.map(deviceFinding)];
   } finally {
     await shared.close();
   }
+}
+
+/** Which Device of the platform a terminal is, and why no payment goes to it. */
+function deviceFinding({ id, device, serialNumber }: TerminalView): Finding {
+  const what = `Device of ${id}`;
+  if (!device) return { what, state: 'note', detail: 'the platform has not said yet' };
+  const { failure } = device;
+  if (failure) {
+    const remedy = deviceRemedies[failure.code] ?? '';
+    return { what, state: 'problem', detail: `no payment goes to it: ${failure.message} ${remedy} [${failure.code}]` };
+  }
+  if (device.id !== null) return { what, state: 'ok', detail: device.id };
+  const none = `the platform has none with serial number ${serialNumber ?? '(not known)'}: payments go without one`;
+  return { what, state: 'note', detail: none };
 }

@@ -6,6 +6,7 @@ import {
   plainAmount,
   unsettledExcessOf,
   type AttemptView,
+  type FailureCode,
   type ReversalView,
 } from '../contract/index.ts';
 
@@ -111,3 +112,11 @@ export function exitCodeOf(view: AttemptView): number {
   const wanted = { sale: 'captured', authorization: 'authorized', refund: 'refunded' }[kind];
   return state === wanted || state === 'captured' ? 0 : 1;
 }
+
+/** What a technician does about a terminal to which no payment goes. */
+export const deviceRemedies: Readonly<Partial<Record<FailureCode, string>>> = {
+  DEVICE_OTHER_MERCHANT: 'Create a Device under the merchant of this till, or set platform.merchant.',
+  DEVICE_TWICE: 'Give the one that is not in use another serial number at the platform.',
+  DEVICE_NOT_ENABLED: 'Put it into service: tillbridge activate ID.',
+  DEVICE_NONE: 'Create a Device with its serial number at the platform.',
+};

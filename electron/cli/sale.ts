@@ -32,7 +32,7 @@ import {
   withData,
   withJson,
 } from './options.ts';
-import { ageOf, attemptLine, exitCodeOf, sentence } from './payment-words.ts';
+import { ageOf, attemptLine, deviceRemedies, exitCodeOf, sentence } from './payment-words.ts';
 import { asOperator } from './payments.ts';
 import { startPracticeTerminal, type PracticeCardName } from './practice.ts';
 import { settleUnfinished } from './unfinished.ts';
@@ -158,7 +158,7 @@ async function runSale(cli: Cli, flags: SaleFlags): Promise<void> {
     if (!(await isClear(cli, host, flags, since, nothing))) return;
     report(cli, await takePayment(cli, host, flags, { amountMinor: amount.amountMinor, currency, tipMinor }));
   } catch (error) {
-    const failure = withQuestion(toFailure(error));
+    const failure = withNext(toFailure(error));
     cli.fail(failure, failure.code === 'CFG_INVALID' ? 2 : 1, nothing);
   } finally {
     for (const stop of stops.reverse()) await stop();
@@ -170,6 +170,13 @@ const refusedAmount = (option: string, reason: AmountRefusal): Failure => ({
   message: `${reason === 'CURRENCY_UNKNOWN' ? '--currency' : option}: ${refusals[reason]} Nothing was sent; nobody was charged.`,
   context: { reason },
 });
+
+/** What to do next, where the command can say more than the failure does. */
+function withNext(failure: Failure): Failure {
+  const remedy = deviceRemedies[failure.code];
+  if (remedy === undefined) return withQuestion(failure);
+  return { ...failure, message: `${failure.message} Nothing was sent; nobody was charged. ${remedy}` };
+}
 
 /** What looks like a repeat, and how to say that it is none: nobody can be asked in the middle of a command. */
 function withQuestion(failure: Failure): Failure {

@@ -25,6 +25,11 @@ const failures = {
   TERM_OTHER: 'no', // another terminal than the paired one is there; context: address, paired, found
   TERM_RESTARTING: 'no', // it has announced its own restart, so no payment is started now; context: resetAt
   TERM_UNHEALTHY: 'no', // it says that it is not operational or has been tampered with
+  // DEVICE_: the platform's record of a terminal, for which one rule stands in host/devices/match.ts
+  DEVICE_OTHER_MERCHANT: 'no', // it belongs to another merchant; context: serialNumber, device, merchant, tillMerchant
+  DEVICE_TWICE: 'no', // the till's merchant has more than one with this serial number; context: serialNumber, devices
+  DEVICE_NOT_ENABLED: 'no', // it is not in service; context: serialNumber, device
+  DEVICE_NONE: 'no', // there is none, and this terminal has no cable
   // PAY_: the payment itself
   PAY_AMOUNT: 'no', // amount refused, see context.reason
   PAY_BUSY: 'no', // this terminal already has a payment that is not finished

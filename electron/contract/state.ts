@@ -30,6 +30,16 @@ export const selfTestSchema = z.object({
 });
 export type SelfTest = z.infer<typeof selfTestSchema>;
 
+/** Which Device of the platform a terminal is, by the one rule that payments, screens and command line share. */
+const deviceMatchSchema = z.object({
+  /** Null: a payment names none. */
+  id: z.string().nullable(),
+  /** Why its payments are refused (DEVICE_OTHER_MERCHANT, DEVICE_TWICE…); null: they are not. */
+  failure: failureSchema.nullable(),
+  /** When the platform said so. */
+  askedAt: instantSchema,
+});
+
 export const terminalViewSchema = z.object({
   /**
    * Stable for this till, whatever port the terminal is on: the address it was configured with, `practice`, or
@@ -58,6 +68,8 @@ export const terminalViewSchema = z.object({
   resetAt: instantSchema.nullable().optional(),
   /** The last daily self-test; null before the first. */
   selfTest: selfTestSchema.nullable().optional(),
+  /** Absent: the platform has not said yet, or is not there to say. */
+  device: deviceMatchSchema.optional(),
   /** What the cable driver can do by itself, whatever the platform's processor allows. */
   cableActions: z.array(deviceActionSchema),
   health: z.object({
@@ -101,8 +113,10 @@ export const deviceViewSchema = z.object({
   idleMessage: z.string().nullable(),
   /** When the platform reported this. */
   askedAt: instantSchema,
-  /** The terminal on the cable with the same serial number, if there is one. */
+  /** The terminal of this till with the same serial number, where the Device is of the till's merchant. */
   terminalId: z.string().nullable(),
+  /** Why no payment goes to the terminal with its serial number; absent: nothing is in the way. */
+  refusal: failureSchema.optional(),
   offers: z.array(actionOfferSchema),
 });
 export type DeviceView = z.infer<typeof deviceViewSchema>;

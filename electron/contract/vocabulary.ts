@@ -66,3 +66,8 @@ export const actionsByProcessor: Readonly<Record<string, readonly DeviceAction[]
   GATEWAY_A_V1: ['ACTIVATE', 'DEACTIVATE'],
   GATEWAY_B_V1: ['ACTIVATE', 'DEACTIVATE', 'CREATE_IDLE_MESSAGE', 'REBOOT'],
 };
+
+/** Serial numbers are compared as people read them: case and spaces around do not count. */
+export function serialKeyOf(serialNumber: string): string {
+  return serialNumber.trim().toUpperCase();
+}

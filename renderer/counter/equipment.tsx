@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { TerminalView } from '../../electron/contract/index.ts';
+import type { Failure, TerminalView } from '../../electron/contract/index.ts';
 import { useSpeakOnce } from '../components/announcer.tsx';
 import { Evidence, Key, Keys, Room } from '../components/keys.tsx';
 import { Keypad } from '../components/keypad.tsx';
@@ -77,9 +77,15 @@ function WaysOn({ hasLink, children }: { hasLink: boolean; children?: ReactNode 
   );
 }
 
+/** Its own reason, or what is wrong with its Device at the platform. */
+function reasonOf(terminal: TerminalView | undefined): Failure | null {
+  return terminal?.failure ?? terminal?.device?.failure ?? null;
+}
+
 function terminalWords(trouble: TerminalTrouble, terminal: TerminalView | undefined, texts: Texts) {
   const { equipment } = texts.words.outcomes;
-  const failure = terminal?.failure ? texts.words.failures[terminal.failure.code] : undefined;
+  const why = reasonOf(terminal);
+  const failure = why ? texts.words.failures[why.code] : undefined;
   switch (trouble) {
     case 'lost': {
       const say = terminal ? equipment.lost.say(texts.clockTime(terminal.since)) : '';
@@ -118,6 +124,9 @@ export function TerminalTroubleScreen({
   const say = [message.say, kept.sentence].filter(Boolean).join(' ');
   const screenKey = screenKeyOf({ kind: 'terminal', trouble, terminal });
   useSpeakOnce(screenKey, sentences([message.heading, outcomes.noneRunning, say, message.next]), 'assertive');
+  const reason = reasonOf(terminal);
+  // The terminal itself is fine: it is neither out nor looked for.
+  const isFine = terminal?.state === 'ready';
   const forMs = terminal ? now - Date.parse(terminal.since) : 0;
   const { evidence, facts } = outcomes;
   const began =
@@ -139,20 +148,22 @@ export function TerminalTroubleScreen({
         <Heading length={message.heading.length}>{message.heading}</Heading>
         <ChargedSentence>{outcomes.noneRunning}</ChargedSentence>
         <Say>{say}</Say>
-        {trouble === 'rebooting' ? null : <PathPicture brokenAt="cable" />}
+        {trouble === 'rebooting' || isFine ? null : <PathPicture brokenAt="cable" />}
         <Foot>
           <Next>{message.next}</Next>
           {terminal ? (
             <Facts>
               {terminal.serialNumber ? <Fact label={facts.serialNumber} value={terminal.serialNumber} isCode /> : null}
-              <Fact label={trouble === 'lost' ? facts.unpluggedFor : facts.outFor} value={texts.stopwatch(forMs)} />
-              {terminal.failure ? <Fact label={facts.reason} value={terminal.failure.code} isCode isWideOnly /> : null}
+              {isFine ? null : (
+                <Fact label={trouble === 'lost' ? facts.unpluggedFor : facts.outFor} value={texts.stopwatch(forMs)} />
+              )}
+              {reason ? <Fact label={facts.reason} value={reason.code} isCode isWideOnly /> : null}
             </Facts>
           ) : null}
         </Foot>
       </Window>
       <WaysOn hasLink>
-        {terminal ? (
+        {terminal && !isFine ? (
           <Evidence
             title={evidence.meanwhile}
             isWideOnly

@@ -11,10 +11,12 @@ export function TillLights({ isLink = true }: { isLink?: boolean }) {
   const now = useNow();
   const texts = useTexts();
   const terminal = tillTerminal(host);
+  const platform = platformLight(host?.platform, deviceOf(host, terminal), now, texts, isLive);
   return (
     <Lights
       cable={cableLight(terminal, now, texts, isLive)}
-      platform={platformLight(host?.platform, deviceOf(host, terminal), now, texts, isLive)}
+      // No payment goes to it, however well the platform is there.
+      platform={terminal?.device?.failure ? { ...platform, state: 'down' } : platform}
       {...(isLink ? { href: routes.terminals } : {})}
     />
   );

@@ -104,7 +104,8 @@ function idleLock(host: HostState, terminal: TerminalView): IdleLock | null {
 function equipmentScreen(host: HostState): Screen | undefined {
   const terminal = tillTerminal(host);
   if (!terminal) return { kind: 'terminal', trouble: 'none', terminal };
-  const { state } = terminal;
+  const { state, device } = terminal;
+  if (state === 'ready' && device?.failure) return { kind: 'terminal', trouble: 'failed', terminal };
   if (state === 'lost' || state === 'failed' || state === 'rebooting') {
     return { kind: 'terminal', trouble: state, terminal };
   }

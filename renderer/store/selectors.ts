@@ -12,8 +12,8 @@ import type { TipStep } from './tip.ts';
 /** The terminal of this till: the first that can take a payment, else the first there is. */
 export function tillTerminal(host: HostState | null): TerminalView | undefined {
   if (!host) return undefined;
-  const usable = host.terminals.find((terminal) => terminal.state === 'ready' || terminal.state === 'busy');
-  return usable ?? host.terminals[0];
+  const there = host.terminals.filter((terminal) => terminal.state === 'ready' || terminal.state === 'busy');
+  return there.find(({ device }) => !device?.failure) ?? there[0] ?? host.terminals[0];
 }
 
 /** The platform's record of a terminal, where they have been joined. */

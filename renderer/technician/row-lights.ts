@@ -2,7 +2,7 @@ import type { Failure, FailureCode, PlatformView, TerminalView } from '../../ele
 import type { LightView } from '../components/lights.tsx';
 import { cableLight, platformLight } from '../frame/light-views.ts';
 import type { Texts } from '../text/index.ts';
-import { serialNumberOf, type TerminalRow } from './terminal-rows.ts';
+import { deviceRefusal, serialNumberOf, type TerminalRow } from './terminal-rows.ts';
 
 /** A large light: the lamp and its age, what it means in words, and the reason where something is wrong. */
 export interface BigLight extends LightView {
@@ -73,9 +73,12 @@ export function rowPlatformLight(row: TerminalRow, { platform, nowMs, isLive, te
     case 'reachable':
       break;
   }
+  const refusal = deviceRefusal(row);
   if (!device) {
-    const detail = serialNumberOf(row) === null ? technician.noSerialNumber : technician.notOnPlatform;
-    return { state: 'off', age: '', detail, reason: null };
+    const { what } = refusal ? texts.words.failures[refusal.code] : { what: null };
+    const unmatched = serialNumberOf(row) === null ? technician.noSerialNumber : technician.notOnPlatform;
+    const code = refusal ? { what: null, code: refusal.code } : null;
+    return { state: refusal ? 'down' : 'off', age: '', detail: what ?? unmatched, reason: code };
   }
   const isEnabled = device.isEnabled ? technician.enabled : technician.notEnabled;
   const detail = `${technician.connections[device.connection]}, ${isEnabled}`;
@@ -84,5 +87,6 @@ export function rowPlatformLight(row: TerminalRow, { platform, nowMs, isLive, te
   const light = platformLight({ ...platform, askedAt: device.askedAt }, device, nowMs, texts, isLive);
   // A terminal on our cable works without the platform seeing it; one that is only there does not.
   const isOut = !row.terminal && device.connection === 'closed';
-  return { state: isOut ? 'down' : light.state, age: texts.ageAgo(ageMs), detail, reason: null };
+  const reasonHere = row.terminal && refusal ? { what: null, code: refusal.code } : null;
+  return { state: isOut || reasonHere ? 'down' : light.state, age: texts.ageAgo(ageMs), detail, reason: reasonHere };
 }

@@ -1,6 +1,6 @@
 import type { SelfTest } from '../../electron/contract/index.ts';
 import type { Texts } from '../text/index.ts';
-import type { TerminalRow } from './terminal-rows.ts';
+import { deviceRefusal, type TerminalRow } from './terminal-rows.ts';
 
 /** What is wrong, or about to happen, and what to do. */
 export type Warning = readonly [what: string, next: string];
@@ -18,8 +18,21 @@ export function warningsOf(row: TerminalRow, nowMs: number, texts: Texts): Warni
     all.push([leftMs > 0 ? warnings.resetting(texts.duration(leftMs)) : warnings.resettingNow, warnings.resettingNext]);
   }
   if (terminal?.selfTest && !terminal.selfTest.isOk) all.push(selfTestWarning(terminal.selfTest, texts));
-  if (row.isTwice) all.push([warnings.twice, warnings.twiceNext]);
+  const refusal = deviceWarning(row, texts);
+  if (refusal) all.push(refusal);
   return all;
+}
+
+/** Why the host lets no payment go there, as a technician can mend it. */
+function deviceWarning(row: TerminalRow, texts: Texts): Warning | null {
+  const { warnings } = texts.words.technician;
+  const { code, context } = deviceRefusal(row) ?? {};
+  const said = (name: string): string => String(context?.[name] ?? '–');
+  if (code === 'DEVICE_OTHER_MERCHANT')
+    return [warnings.otherMerchant(said('merchant'), said('tillMerchant')), warnings.otherMerchantNext];
+  if (code === 'DEVICE_TWICE') return [warnings.twice(said('devices')), warnings.twiceNext];
+  if (code === 'DEVICE_NOT_ENABLED') return [warnings.notEnabled, warnings.notEnabledNext];
+  return code === 'DEVICE_NONE' ? [warnings.noDevice, warnings.noDeviceNext] : null;
 }
 
 /** The first check that failed, with its sentence, since when, and what to do. */

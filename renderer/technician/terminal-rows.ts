@@ -1,4 +1,10 @@
-import type { DeviceView, HostState, TerminalView } from '../../electron/contract/index.ts';
+import {
+  serialKeyOf,
+  type DeviceView,
+  type Failure,
+  type HostState,
+  type TerminalView,
+} from '../../electron/contract/index.ts';
 import { tillTerminal } from '../store/index.ts';
 import type { Texts } from '../text/index.ts';
 
@@ -11,47 +17,35 @@ export interface TerminalRow {
   key: string;
   terminal: TerminalView | undefined;
   device: DeviceView | undefined;
-  /** The platform has another Device with the same serial number. */
+  /** Two Devices claim its terminal, which stands in both rows. */
   isTwice: boolean;
 }
 
-/** Serial numbers are compared as people read them: case and spaces around do not count. */
-function serialOf(one: { serialNumber: string | null } | undefined): string | undefined {
-  const serial = one?.serialNumber?.trim().toUpperCase();
-  return serial === '' ? undefined : serial;
+/** As the host says, unless another terminal is in its place by now: the host's next word is on its way. */
+function terminalOf(device: DeviceView, byId: ReadonlyMap<string, TerminalView>): TerminalView | undefined {
+  const terminal = device.terminalId === null ? undefined : byId.get(device.terminalId);
+  if (!terminal?.serialNumber || !device.serialNumber) return terminal;
+  return serialKeyOf(terminal.serialNumber) === serialKeyOf(device.serialNumber) ? terminal : undefined;
 }
 
 /**
- * The terminal a Device stands for. Serial numbers decide; while the terminal has not said its own (it is being looked
- * for), the host's join stands in.
+ * All there is: what is on the cable first (this till's terminal at the top), then what only the platform knows. Which Device is
+ * which terminal the host says; a terminal that two Devices claim stands in both rows.
  */
-function terminalOf(device: DeviceView, terminals: readonly TerminalView[]): TerminalView | undefined {
-  const serial = serialOf(device);
-  const same = serial === undefined ? undefined : terminals.find((terminal) => serialOf(terminal) === serial);
-  if (same) return same;
-  return terminals.find((terminal) => terminal.id === device.terminalId && serialOf(terminal) === undefined);
-}
-
-/**
- * All there is: what is on the cable first (this till's terminal at the top), then what only the platform knows. A
- * terminal that two Devices claim stands in both rows, marked.
- */
-export function terminalRows(host: Pick<HostState, 'terminals' | 'devices'>): TerminalRow[] {
-  const { terminals, devices } = host;
-  const joined: TerminalRow[] = devices.map((device) => {
-    const serial = serialOf(device);
-    return {
-      key: device.id,
-      terminal: terminalOf(device, terminals),
-      device,
-      isTwice: serial !== undefined && devices.some((other) => other.id !== device.id && serialOf(other) === serial),
-    };
+export function terminalRows({ terminals, devices }: Pick<HostState, 'terminals' | 'devices'>): TerminalRow[] {
+  const byId = new Map(terminals.map((terminal) => [terminal.id, terminal]));
+  const joined: TerminalRow[] = devices.map((device) => ({
+    key: device.id,
+    terminal: terminalOf(device, byId),
+    device,
+    isTwice: false,
+  }));
+  const own = Map.groupBy(joined, (row) => row.terminal?.id);
+  const rows = terminals.flatMap((terminal): TerminalRow[] => {
+    const claiming = own.get(terminal.id) ?? [{ key: terminal.id, terminal, device: undefined, isTwice: false }];
+    return claiming.map((row) => ({ ...row, isTwice: claiming.length > 1 }));
   });
-  const rows: TerminalRow[] = terminals.flatMap((terminal) => {
-    const own = joined.filter((row) => row.terminal?.id === terminal.id);
-    return own.length > 0 ? own : [{ key: terminal.id, terminal, device: undefined, isTwice: false }];
-  });
-  return [...rows, ...joined.filter((row) => row.terminal === undefined)];
+  return [...rows, ...(own.get(undefined) ?? [])];
 }
 
 /** The row a name in the address bar means; without one, this till's terminal, else the first. */
@@ -73,8 +67,8 @@ export function chosenRow(
  */
 export function isSameThing(one: TerminalRow, other: TerminalRow): boolean {
   if (one.device && other.device) return one.device.id === other.device.id;
-  const [serial, otherSerial] = [one, other].map((row) => serialOf(row.terminal) ?? serialOf(row.device));
-  if (serial !== undefined && otherSerial !== undefined && serial !== otherSerial) return false;
+  const [serial, otherSerial] = [one, other].map((row) => serialNumberOf(row)).map((text) => text && serialKeyOf(text));
+  if (serial && otherSerial && serial !== otherSerial) return false;
   return one.terminal !== undefined && one.terminal.id === other.terminal?.id;
 }
 
@@ -99,4 +93,9 @@ export function rowModel(row: TerminalRow): string | null {
 
 export function serialNumberOf(row: TerminalRow): string | null {
   return row.terminal?.serialNumber ?? row.device?.serialNumber ?? null;
+}
+
+/** Why no payment goes to it, as far as that hangs on its Device; null: nothing is in the way. */
+export function deviceRefusal({ terminal, device }: TerminalRow): Failure | null {
+  return terminal ? (terminal.device?.failure ?? null) : (device?.refusal ?? null);
 }

@@ -71,7 +71,7 @@ test('the create never answers: found by its key, captured once', { timeout }, a
 
 test('no such Device: nothing was sent', { timeout }, async () => {
   const { code, result } = await shop.sale('--terminal', 'device:NOWHERE');
-  expect(result).toMatchObject({ state: 'failed', error: { code: 'TERM_NOT_FOUND' } });
+  expect(result).toMatchObject({ state: 'failed', error: { code: 'DEVICE_NONE' } });
   expect(code).toBe(1);
 });
 

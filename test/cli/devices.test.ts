@@ -174,6 +174,18 @@ test('another process finds the running till by its socket', async () => {
   expect(code).toBe(0);
 });
 
+test('doctor and devices name a Device to which no payment goes, and the way out', async () => {
+  const { id } = await device('B61378A');
+  await run('deactivate', id);
+  const { code, result } = withResult(await tillbridge(['doctor', '--data', dir, '--json']));
+  expect(code).toBe(1);
+  const finding = (result as unknown as { what: string }[]).find(({ what }) => what === 'Device of practice');
+  expect(finding).toMatchObject({ state: 'problem', detail: expect.stringMatching(/no payment goes to it.*tillbridge activate/) }); // prettier-ignore
+  expect(await device('B61378A')).toMatchObject({ refusal: { code: 'DEVICE_NOT_ENABLED' } });
+  await run('activate', id);
+  expect(await run<unknown[]>('doctor')).toContainEqual({ what: 'Device of practice', state: 'ok', detail: id });
+});
+
 test('doctor sees the running till', async () => {
   const findings = await run<{ what: string; state: string; detail: string }[]>('doctor');
   expect(findings.find((finding) => finding.what === 'till')).toMatchObject({

@@ -26,6 +26,14 @@ export interface Cards {
   completed: ReadonlySet<string>;
 }
 
+/** Whose Device it is. */
+export interface Devices {
+  isOwnDevice(id: string): boolean;
+}
+
+/** A request may be on its way to the wire while the host is told something else. */
+const ON_ITS_WAY_MS = 2_000;
+
 export class Checks {
   readonly #log: Log;
   readonly #books: Books;
@@ -34,12 +42,16 @@ export class Checks {
   readonly screen = new Map<string, AttemptView>();
 
   readonly #cards: Cards;
+  readonly #devices: Devices;
+  /** Devices that this life of the host was told are disabled, and when. */
+  readonly #disabled = new Map<string, number>();
   readonly #seen = new Set<string>();
   /** When a record came into the books, by the day's own time: the platform's clock may be off. */
   readonly #since = new Map<string, number>();
   readonly #lookedUpAt = new Map<string, number>();
 
-  constructor(parts: { log: Log; books: Books; disk: Disk; cards: Cards }) {
+  constructor(parts: { log: Log; books: Books; disk: Disk; cards: Cards; devices: Devices }) {
+    this.#devices = parts.devices;
     this.#cards = parts.cards;
     this.#log = parts.log;
     this.#books = parts.books;
@@ -56,13 +68,19 @@ export class Checks {
   /** Rule 1: what could move money is on record before it leaves. */
   onLeaving({ method, url, body }: PlatformRequest): void {
     if (method === 'GET' || body === null) return;
-    const sent = JSON.parse(body) as { idempotency_id?: string; void_me?: boolean; capture_amount?: number };
+    const sent = JSON.parse(body) as {
+      idempotency_id?: string;
+      device?: string;
+      void_me?: boolean;
+      capture_amount?: number;
+    };
     const own = /^\/authorizations\/([^/?]+)$/.exec(url)?.[1];
     if (sent.idempotency_id !== undefined) {
       const what = url.endsWith('/reversals') ? 'reverse' : 'authorize';
       if (!this.#disk.hasRecord(what, sent.idempotency_id))
         this.#log.breach('1', null, `${what} left before its recovery record: ${sent.idempotency_id}`);
       const attempt = sent.idempotency_id.slice(idempotencyIdOf('').length).split('-r-')[0] ?? '';
+      this.#checkDevice(attempt, sent.device);
       const isOnRecord = this.#disk.entries(attempt).some(({ type }) => ['begin', 'adopted'].includes(type));
       if (!isOnRecord) this.#log.breach('1', attempt, `${what} left before the journal knew of it`);
     } else if (own !== undefined && (sent.void_me || sent.capture_amount !== undefined)) {
@@ -75,8 +93,32 @@ export class Checks {
     }
   }
 
+  /** Memory is gone: what a Device was is not known any more. */
+  onHostStart(): void {
+    this.#disabled.clear();
+  }
+
+  /** No money on another merchant's Device, and none on one that is known to be disabled. */
+  #checkDevice(attempt: string, device: string | undefined): void {
+    if (device === undefined) return;
+    if (!this.#devices.isOwnDevice(device))
+      this.#log.breach('device', attempt, `charged on another merchant's ${device}`);
+    const toldAt = this.#disabled.get(device);
+    if (toldAt !== undefined && toldAt < this.#log.now() - ON_ITS_WAY_MS) {
+      this.#log.breach('device', attempt, `charged on ${device}, which is known to be disabled`);
+    }
+  }
+
+  #learnDevices(body: string): void {
+    for (const { id, enabled } of devicesIn(body)) {
+      if (enabled) this.#disabled.delete(id);
+      else if (!this.#disabled.has(id)) this.#disabled.set(id, this.#log.now());
+    }
+  }
+
   /** What the till has seen, and when the platform last said "nothing under this key". */
   onHeard({ url }: PlatformRequest, body: string, at: number): void {
+    if (url.startsWith('/devices')) this.#learnDevices(body);
     // A list by time is another payment's look-up as well: what it names beside that is nothing this one has seen.
     const isOfManyPayments = url.includes('created_at.lte=');
     if (!isOfManyPayments) for (const [id] of body.matchAll(/\b(?:AU|TR)[A-Za-z0-9]{20,}/g)) this.#seen.add(id);
@@ -216,4 +258,13 @@ export class Checks {
 
 function sum(all: readonly { amount: number }[]): number {
   return all.reduce((total, { amount }) => total + amount, 0);
+}
+
+function devicesIn(body: string): { id: string; enabled: boolean }[] {
+  try {
+    const { _embedded } = JSON.parse(body) as { _embedded?: { devices?: { id: string; enabled: boolean }[] } };
+    return _embedded?.devices ?? [];
+  } catch {
+    return []; // a gateway's page
+  }
 }

@@ -75,6 +75,8 @@ export interface FaultProfile {
     cablePulls: number;
     terminalReboots: number;
     deviceOffline: number;
+    /** Taken out of service, and put into service again. */
+    deviceDisabled: number;
     clockJumps: number;
   };
   /** What a terminal does wrong, per transaction or command. */
@@ -99,6 +101,7 @@ const quiet = {
   cablePulls: 0,
   terminalReboots: 0,
   deviceOffline: 0,
+  deviceDisabled: 0,
   clockJumps: 0,
 };
 
@@ -115,7 +118,7 @@ const kinds: Readonly<Record<FaultProfile['name'], FaultProfile>> = {
     name: 'realistic',
     latency: { medianMs: 200, p99Ms: 3_000 },
     fates: rates(0.001, { pending: 0.01, 'batched-later': 0.05, 'reply-slow': 0.005, 'other-record': 0.0002 }),
-    perDay: { crashes: 1, powerCuts: 0.5, outages: 1, revocations: 0.2, fullDisks: 0.2, lostJournals: 0.1, cablePulls: 2, terminalReboots: 1, deviceOffline: 1, clockJumps: 0.2 }, // prettier-ignore
+    perDay: { crashes: 1, powerCuts: 0.5, outages: 1, revocations: 0.2, fullDisks: 0.2, lostJournals: 0.1, cablePulls: 2, terminalReboots: 1, deviceOffline: 1, deviceDisabled: 0.5, clockJumps: 0.2 }, // prettier-ignore
     terminal: { silent: 0.005, lateOrDouble: 0.005, earlyRemoval: 0.04, cardRefusesEnd: 0.02 },
     skewMs: 60_000,
   },
@@ -123,7 +126,7 @@ const kinds: Readonly<Record<FaultProfile['name'], FaultProfile>> = {
     name: 'bad',
     latency: { medianMs: 500, p99Ms: 9_000 },
     fates: rates(0.008, { pending: 0.05, 'batched-later': 0.2, 'batch-fails': 0.02, 'reply-slow': 0.03 }),
-    perDay: { crashes: 12, powerCuts: 4, outages: 5, revocations: 1, fullDisks: 3, lostJournals: 0.5, cablePulls: 10, terminalReboots: 5, deviceOffline: 4, clockJumps: 1 }, // prettier-ignore
+    perDay: { crashes: 12, powerCuts: 4, outages: 5, revocations: 1, fullDisks: 3, lostJournals: 0.5, cablePulls: 10, terminalReboots: 5, deviceOffline: 4, deviceDisabled: 2, clockJumps: 1 }, // prettier-ignore
     terminal: { silent: 0.03, lateOrDouble: 0.05, earlyRemoval: 0.08, cardRefusesEnd: 0.04 },
     skewMs: 15 * 60_000,
   },
@@ -131,7 +134,7 @@ const kinds: Readonly<Record<FaultProfile['name'], FaultProfile>> = {
     name: 'absurd',
     latency: { medianMs: 900, p99Ms: 25_000 },
     fates: rates(0.02, { pending: 0.1, 'batched-later': 0.3, 'batch-fails': 0.1 }),
-    perDay: { crashes: 80, powerCuts: 12, outages: 12, revocations: 2, fullDisks: 12, lostJournals: 1.5, cablePulls: 40, terminalReboots: 20, deviceOffline: 12, clockJumps: 4 }, // prettier-ignore
+    perDay: { crashes: 80, powerCuts: 12, outages: 12, revocations: 2, fullDisks: 12, lostJournals: 1.5, cablePulls: 40, terminalReboots: 20, deviceOffline: 12, deviceDisabled: 5, clockJumps: 4 }, // prettier-ignore
     terminal: { silent: 0.12, lateOrDouble: 0.15, earlyRemoval: 0.15, cardRefusesEnd: 0.1 },
     skewMs: 2 * 60 * 60_000,
   },

@@ -3,6 +3,7 @@
  * a clock, a disk, a network and terminals that all die with it. Nothing of a dead process is heard of again.
  */
 import { toFailure, type AttemptView } from '../../electron/contract/index.ts';
+import { DeviceMatches } from '../../electron/host/devices/index.ts';
 import type { Logger } from '../../electron/host/log/index.ts';
 import type { Clock } from '../../electron/host/time/index.ts';
 import { PaymentEngine, resumePayments } from '../../electron/host/payments/index.ts';
@@ -43,6 +44,7 @@ export class HostProcess {
   readonly engine: PaymentEngine;
   readonly #parts: HostParts;
   #isAlive = true;
+  readonly #matches: DeviceMatches;
   #recovery: { stop(): void } | null = null;
 
   /** Starts, and recovers. Throws Killed when it dies while doing so. */
@@ -66,7 +68,7 @@ export class HostProcess {
       warn: (message, context) => say('warn', message, context),
       error: (message, context) => say('error', message, context),
     };
-    const { payments } = connectPlatform({
+    const connected = connectPlatform({
       settings: platform.settings,
       clock,
       random: () => random.next(),
@@ -74,12 +76,21 @@ export class HostProcess {
       publish: () => undefined,
       transport: network.transportFor({ isAlive, at, onLeaving: parts.onLeaving, onHeard: parts.onHeard }),
     });
+    this.#matches = new DeviceMatches({
+      platform: connected,
+      clock,
+      random: () => random.next(),
+      log: logger,
+      onChange: () => undefined,
+    });
+    for (const { id, serialNumber } of terminals.lanes) this.#matches.terminalIs(id, 'ready', serialNumber);
     const journal = disk.open(at);
     const port = terminals.portFor({ isAlive, at });
     this.engine = new PaymentEngine({
       journal,
       terminals: port,
-      platform: payments,
+      platform: connected.payments,
+      devices: this.#matches,
       clock,
       random: () => random.next(),
       publish: (view) => {
@@ -111,6 +122,7 @@ export class HostProcess {
     this.#parts.log.fault(`crash-${point}`);
     // Memory is gone: nothing that is still under way inside may lead to anything.
     this.#recovery?.stop();
+    this.#matches.close();
     this.engine?.close();
     this.#parts.onDeath();
   }

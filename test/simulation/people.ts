@@ -20,6 +20,15 @@ const expected: ReadonlySet<string> = new Set([
   'PAY_NOT_FOUND',
   'JRNL_UNWRITABLE',
   'TERM_NOT_READY',
+  'DEVICE_NOT_ENABLED',
+  // Driven by the platform, and that has not said yet which Device the terminal is.
+  'API_UNREACHABLE',
+  'API_TIMEOUT',
+  'API_BROKEN',
+  'API_SERVER',
+  'API_UNREADABLE',
+  'API_UNAUTHORIZED',
+  'API_RATE_LIMITED',
 ]);
 
 export interface Tally {

@@ -67,6 +67,8 @@ export class Platform {
   /** When what is PENDING will be decided, by id; milliseconds since 1970 on the platform's clock. */
   readonly #due = new Map<string, number>();
   readonly settings: PlatformSettings;
+  /** The till's. */
+  readonly merchant: string;
   /** Requests inside the server. */
   busy = 0;
   readonly books = new Books();
@@ -96,6 +98,13 @@ export class Platform {
       const common = { merchant, model: 'PAX_A920PRO', name: `Lane ${serial}`, serial_number: serial };
       store.devices.insert(newDevice({ ...common, ...activated }));
     }
+    // Another merchant's, in service, with the serial numbers of our terminals: lists show the newest first.
+    const other = store.merchants.all().find(({ id }) => id !== merchant)!;
+    for (const serial of terminals) {
+      const common = { merchant: other.id, model: 'PAX_A920PRO', name: `Next door ${serial}`, serial_number: serial };
+      store.devices.insert(newDevice({ ...common, ...activated }), this.#clock.now() + 1_000);
+    }
+    this.merchant = merchant;
     this.#store = store;
     this.#timers = new Timers(this.#clock, () => world.settle());
     this.#events = new Events({ store, clock: this.#clock, random: bytes, log: () => undefined });
@@ -222,8 +231,23 @@ export class Platform {
   }
 
   setOnline(serialNumber: string, isOnline: boolean): void {
-    const device = this.#store.devices.first(equals('serial_number', serialNumber));
-    if (device) this.#store.devices.update(device, { is_online: isOnline });
+    this.#change(serialNumber, { is_online: isOnline });
+  }
+
+  setEnabled(serialNumber: string, enabled: boolean): void {
+    this.#change(serialNumber, { enabled });
+  }
+
+  /** Whether the Device of this id is the till's merchant's. */
+  isOwnDevice(id: string): boolean {
+    return this.#store.devices.find(id)?.merchant === this.merchant;
+  }
+
+  #change(serialNumber: string, change: { is_online: boolean } | { enabled: boolean }): void {
+    const device = this.#store.devices
+      .all(equals('serial_number', serialNumber))
+      .find(({ merchant }) => merchant === this.merchant);
+    if (device) this.#store.devices.update(device, change);
   }
 
   /** Another record of the same kind than the one asked for, as a confused gateway would give. */

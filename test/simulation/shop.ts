@@ -92,7 +92,7 @@ export class Shop {
     this.platform = platform;
     this.network = new Network({ platform, scheduler, random: random.fork('network'), log, profile });
     this.terminals = new Terminals({ scheduler, random: random.fork('terminals'), log, profile, lanes });
-    this.checks = new Checks({ log, books: platform.books, disk: this.disk, cards: this.terminals });
+    this.checks = new Checks({ log, books: platform.books, disk: this.disk, cards: this.terminals, devices: platform });
     platform.onCommit = (attempt) => this.checks.onCommit(attempt);
     this.#start();
     this.#schedule();
@@ -128,7 +128,10 @@ export class Shop {
     this.#doom = null;
     this.terminals.isCalm = true;
     this.platform.setRevoked(false);
-    for (const { serialNumber } of lanes) this.platform.setOnline(serialNumber, true);
+    for (const { serialNumber } of lanes) {
+      this.platform.setOnline(serialNumber, true);
+      this.platform.setEnabled(serialNumber, true);
+    }
     const { scheduler } = this;
     await scheduler.runUntil(scheduler.now() + 3 * HOUR);
     for (let round = 0; round < 2; round += 1) {
@@ -149,6 +152,7 @@ export class Shop {
   #start(): void {
     const { scheduler, log, disk, network, platform, terminals, checks } = this;
     log.line('host starts');
+    checks.onHostStart();
     try {
       this.#host = new HostProcess({
         scheduler,
@@ -239,6 +243,12 @@ export class Shop {
       this.log.fault('device-offline', serialNumber);
       const set = (isOnline: boolean): void => this.platform.setOnline(serialNumber, isOnline);
       forAWhile(MINUTE, 20 * MINUTE, () => set(false), () => set(true)); // prettier-ignore
+    });
+    often(perDay.deviceDisabled, () => {
+      const { serialNumber } = random.pick(lanes);
+      this.log.fault('device-disabled', serialNumber);
+      const set = (isEnabled: boolean): void => this.platform.setEnabled(serialNumber, isEnabled);
+      forAWhile(4 * MINUTE, 30 * MINUTE, () => set(false), () => set(true)); // prettier-ignore
     });
     often(perDay.clockJumps, () => {
       this.log.fault('till-clock-jumps');

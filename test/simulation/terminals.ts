@@ -68,6 +68,10 @@ export class Terminals {
     this.#options = options;
   }
 
+  get lanes(): TerminalsOptions['lanes'] {
+    return this.#options.lanes;
+  }
+
   /** The port of one process. It finds the terminals anew, and frees what an earlier life left running on them. */
   portFor(owner: Owner): TerminalPort {
     const { scheduler, random, lanes } = this.#options;

@@ -253,7 +253,7 @@ function checkAmount(amountMinor: number, currency: string, till: HostState['til
 function onlyTerminal(state: HostState): string {
   const [first, ...others] = state.terminals;
   if (!first) throw new TillError('TERM_NOT_FOUND', 'No terminal is set up on this till.');
-  const ready = state.terminals.filter((terminal) => terminal.state === 'ready');
+  const ready = state.terminals.filter((terminal) => terminal.state === 'ready' && !terminal.device?.failure);
   if (others.length === 0) return first.id;
   if (ready.length === 1 && ready[0]) return ready[0].id;
   throw new TillError('TERM_NOT_FOUND', 'More than one terminal could take this payment: say which.', {

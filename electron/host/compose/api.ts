@@ -2,7 +2,7 @@
 import type { PayLinks, OrderDesk } from '../pay-links/index.ts';
 import { defaultReceiptSettings } from '../../starter/index.ts';
 import { createRouter, CustomerDisplay, openLocalSocket, type HostRouter } from '../api/index.ts';
-import { DeviceService } from '../devices/index.ts';
+import { DeviceService, type DeviceMatches } from '../devices/index.ts';
 import { Day, History } from '../history/index.ts';
 import type { Platform } from '../platform/index.ts';
 import { ReceiptService } from '../receipts/index.ts';
@@ -16,18 +16,20 @@ import { untilReady } from './wait-for-state.ts';
 export interface ApiParts extends Payments {
   readonly platform: Platform;
   readonly terminals: TerminalManager;
+  readonly matches: DeviceMatches;
   readonly practice: Practice | null;
   readonly links: PayLinks;
   readonly orderDesk: OrderDesk;
 }
 
-export function composeDevices(base: Base, { platform, terminals, engine }: ApiParts): DeviceService {
+export function composeDevices(base: Base, { platform, terminals, matches, engine }: ApiParts): DeviceService {
   const { clock, hub } = base;
   const devices = new DeviceService({
     platform,
     clock,
     log: base.logger('devices'),
     publish: (views) => base.publish({ type: 'devices', devices: views }),
+    matches,
     terminals: {
       byId: (id) => terminals.views().find((view) => view.id === id) ?? null,
       bySerialNumber: (serialNumber) => terminals.bySerialNumber(serialNumber),

@@ -13,10 +13,13 @@ import { composeApi, composeDevices } from './api.ts';
 import { composePayLinks, composePayments, type HostParts } from './payments.ts';
 import { openStorage } from './storage.ts';
 import { composePractice, composeTerminals } from './terminals.ts';
-import { untilSettled, waitForTerminal } from './wait-for-state.ts';
+import { untilDeviceKnown, untilSettled, waitForTerminal } from './wait-for-state.ts';
 
 export type { EnginePorts, HostParts } from './payments.ts';
 export type HostClient = RouterClient<HostRouter>;
+
+/** How long a command waits for the platform's word on a terminal's Device; a payment can do without. */
+const DEVICE_WITHIN_MS = 5_000;
 
 /** A running host. */
 export interface Host {
@@ -28,7 +31,7 @@ export interface Host {
   /** Path of the local socket, where one was asked for. */
   readonly socket: string | null;
   state(): HostState;
-  /** The first ready terminal; throws its failure when there will be none in time. */
+  /** The first ready terminal, and its Device where the platform says in time; throws its failure when there will be none. */
   waitForTerminal(withinMs: number): Promise<TerminalView>;
   /** The attempt once final, or as it stands when the time is over. */
   settled(
@@ -58,12 +61,12 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       publish: (view) => base.publish({ type: 'platform', platform: view }),
     });
     base.onStop(() => platform.close());
-    const terminals = composeTerminals(base);
-    const payments = composePayments(base, platform, terminals, parts);
+    const { terminals, matches } = composeTerminals(base, platform);
+    const payments = composePayments(base, platform, terminals, matches, parts);
     const { engine } = payments;
     const payLinks = composePayLinks(base, platform, engine);
     const practice = composePractice(base);
-    const apiParts = { ...payments, ...payLinks, platform, terminals, practice };
+    const apiParts = { ...payments, ...payLinks, platform, terminals, matches, practice };
     const devices = composeDevices(base, apiParts);
     const { router, socket } = await composeApi(base, apiParts, devices);
 
@@ -79,7 +82,11 @@ export async function composeHost(config: HostConfig, parts: HostParts = {}): Pr
       client: createRouterClient(router),
       socket,
       state: () => hub.state(),
-      waitForTerminal: (withinMs) => waitForTerminal(hub, clock, withinMs),
+      waitForTerminal: async (withinMs) => {
+        const terminal = await waitForTerminal(hub, clock, withinMs);
+        await untilDeviceKnown(hub, clock, terminal.id, DEVICE_WITHIN_MS);
+        return terminal;
+      },
       settled: async (attempt, within, onChange) =>
         (await untilSettled(hub, clock, attempt, within, onChange)) ?? engine.get(attempt),
       close() {

@@ -2,6 +2,7 @@
 import { RECENT_LINKS, type AttemptView, type Failure, type TerminalView } from '../../contract/index.ts';
 import type { Sweep } from '../api/index.ts';
 import { random, type Clock } from '../time/index.ts';
+import type { DeviceMatches } from '../devices/index.ts';
 import { TabCount } from '../history/index.ts';
 import { maskCardNumbers } from '../log/index.ts';
 import { PlatformPayLinks, OrderDesk, createUnconfiguredLinkPort, recoverLinks, PayLinks } from '../pay-links/index.ts';
@@ -12,7 +13,7 @@ import type { Base } from './base.ts';
 import { InactivityTimeout } from './inactivity-timeout.ts';
 
 /** Everything through which the payment engine reaches the world. */
-export type EnginePorts = Pick<EngineOptions, 'journal' | 'terminals' | 'platform' | 'publish'>;
+export type EnginePorts = Pick<EngineOptions, 'journal' | 'terminals' | 'platform' | 'devices' | 'publish'>;
 
 /** What crash tests put in place of the host's own; whatever is left out is the real one. No shell passes a clock or ports. */
 export interface HostParts {
@@ -47,6 +48,7 @@ export function composePayments(
   base: Base,
   platform: Platform,
   terminals: TerminalManager,
+  devices: DeviceMatches,
   parts: HostParts,
 ): Payments {
   const { config, journal, publish, publishUnmatched, onStop } = base;
@@ -65,6 +67,7 @@ export function composePayments(
     journal,
     terminals: terminals.port,
     platform: platform.payments,
+    devices,
     publish: (attempt) => {
       publish({ type: 'attempt', attempt });
       tabCount.changed(attempt);

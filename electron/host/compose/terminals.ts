@@ -1,16 +1,37 @@
 /** The terminals of the till: their supervision, traces of their traffic, and the practice terminal's buttons. */
 import { join } from 'node:path';
-import { toFailure, type Failure, type HostState } from '../../contract/index.ts';
+import { toFailure, type Failure, type HostState, type TerminalView } from '../../contract/index.ts';
 import { PRACTICE_TERMINAL_ID } from '../../starter/index.ts';
+import { DeviceMatches } from '../devices/index.ts';
+import type { Platform } from '../platform/index.ts';
 import { random } from '../time/index.ts';
 import { openPairings, Practice, TerminalManager, TraceFiles, watchPorts } from '../terminals/index.ts';
 import type { Base } from './base.ts';
 
-export function composeTerminals(base: Base): TerminalManager {
+/** The terminals, and which Device of the platform each of them is. */
+export function composeTerminals(
+  base: Base,
+  platform: Platform,
+): { terminals: TerminalManager; matches: DeviceMatches } {
   const { config, clock, hub, publish, onStop } = base;
   const log = base.log('terminals');
   const { adopts, selfTestAt, traceDir } = config.supervision ?? { adopts: false, selfTestAt: null, traceDir: null };
   const traces = traceDir === null ? null : openTraces(traceDir, base);
+  const matches = new DeviceMatches({
+    platform,
+    clock,
+    random,
+    log: base.logger('devices'),
+    onChange(serialNumber) {
+      for (const view of terminals.views()) if (terminals.isDevice(view, serialNumber)) show(view);
+    },
+  });
+  onStop(() => matches.close());
+  const show = (view: TerminalView): void => {
+    const device = matches.viewOf(terminals.deviceSerialNumber(view), view.route ?? 'cable');
+    publish({ type: 'terminal', terminal: device ? { ...view, device } : view });
+    base.cablesChanged();
+  };
   const terminals = new TerminalManager({
     terminals: config.terminals.map((terminal) => ({
       ...terminal,
@@ -19,10 +40,13 @@ export function composeTerminals(base: Base): TerminalManager {
     clock,
     random,
     publish: (view) => {
-      publish({ type: 'terminal', terminal: view });
-      base.cablesChanged();
+      matches.terminalIs(view.id, view.state, terminals.deviceSerialNumber(view));
+      show(view);
     },
-    onRemoved: (id) => publish({ type: 'terminal-removed', id }),
+    onRemoved: (id) => {
+      matches.removed(id);
+      publish({ type: 'terminal-removed', id });
+    },
     onUnmatched: base.publishUnmatched,
     log,
     pairings: openPairings(join(config.dataDir, 'pairings.json'), (what, failure) => log('warn', what, { failure })),
@@ -32,7 +56,7 @@ export function composeTerminals(base: Base): TerminalManager {
     ...(traces ? { trace: (id, family) => traces.open(id, family) } : {}),
   });
   onStop(() => terminals.stop());
-  return terminals;
+  return { terminals, matches };
 }
 
 function openTraces(directory: string, { log, onStop }: Base): TraceFiles {

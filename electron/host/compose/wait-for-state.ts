@@ -57,6 +57,15 @@ export async function waitForTerminal(hub: Hub, clock: Clock, withinMs: number):
   });
 }
 
+/** Resolves once the platform has said which Device terminal `id` is, cannot be asked, or the time is over. */
+export async function untilDeviceKnown(hub: Hub, clock: Clock, id: string, withinMs: number): Promise<void> {
+  await waitFor(hub, clock, withinMs, ({ platform, terminals }) => {
+    const terminal = terminals.find((one) => one.id === id);
+    const isMute = platform.state !== 'reachable' && platform.state !== 'unknown';
+    return !terminal || terminal.device || terminal.serialNumber === null || isMute ? true : undefined;
+  });
+}
+
 /** True once terminal `id` is ready, false when the time is over first. */
 export async function untilReady(hub: Hub, clock: Clock, id: string, withinMs: number): Promise<boolean> {
   const found = await waitFor(hub, clock, withinMs, ({ terminals }) =>

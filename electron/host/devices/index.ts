@@ -1,3 +1,5 @@
 /** Entry point of the device service. */
+export * from './match.ts';
+export * from './matches.ts';
 export * from './offers.ts';
 export * from './service.ts';

@@ -15,6 +15,8 @@ import {
 import type { Logger } from '../log/index.ts';
 import type { Clock } from '../time/index.ts';
 import type { ApiOutcome, DeviceRecord, PlatformDevices } from '../platform/index.ts';
+import { isOfMerchant } from './match.ts';
+import type { DeviceMatches } from './matches.ts';
 import { offersOf } from './offers.ts';
 
 /** What the service needs of the terminals on the cable. */
@@ -38,6 +40,8 @@ export interface DeviceServiceOptions {
   platform: { devices: PlatformDevices | null; merchant: string | null };
   terminals: CablePort;
   payments: PaymentsSide;
+  /** Which Device is which terminal: what is read here is passed on to it. */
+  matches: Pick<DeviceMatches, 'matchOf' | 'take' | 'takeAll'>;
   clock: Clock;
   log: Logger;
   publish: (devices: DeviceView[]) => void;
@@ -90,8 +94,10 @@ export class DeviceService {
   /** Reads the platform's devices, connections included. Throws TillError. */
   async list(): Promise<DeviceView[]> {
     const { merchant } = this.#options.platform;
+    const listedAt = this.#options.clock.now();
     const records: DeviceRecord[] = [];
     for await (const record of this.#devices.list()) records.push(record);
+    this.#options.matches.takeAll(records, listedAt);
     // A till shows its merchant's devices first; the others follow.
     records.sort((a, b) => Number(b.merchant === merchant) - Number(a.merchant === merchant));
     const views: DeviceView[] = [];
@@ -137,7 +143,7 @@ export class DeviceService {
     const { device, action } = request;
     const before = await this.get(device);
     const offer = before.offers.find((one) => one.action === action);
-    const terminal = before.serialNumber === null ? null : terminals.bySerialNumber(before.serialNumber);
+    const terminal = before.terminalId === null ? null : terminals.byId(before.terminalId);
     const running = terminal && action !== 'CANCEL' ? payments.openOn(terminal.id) : null;
     // A device may not be taken away from under a customer; checked again here, since a payment may have come in between.
     if (offer?.reason === 'busy' || (running && (running.state === 'working' || offer?.route === 'cable'))) {
@@ -195,7 +201,11 @@ export class DeviceService {
 
   /** A terminal or a payment has changed: offers are worked out anew and published where they differ. */
   cablesChanged(): void {
-    const views = this.#published.map((view) => ({ ...view, ...this.#cableSide(view, view.processor) }));
+    const views = this.#published.map((one) => {
+      const view = { ...one };
+      delete view.refusal;
+      return { ...view, ...this.#cableSide(view, view.processor) };
+    });
     if (JSON.stringify(views) !== JSON.stringify(this.#published)) this.#publish(views);
   }
 
@@ -225,17 +235,26 @@ export class DeviceService {
   }
 
   async #viewOf(record: DeviceRecord, askedAt: string): Promise<DeviceView> {
+    this.#options.matches.take(record);
     const processor = await this.#processorOf(record.merchant);
     return { ...record, processor, askedAt, ...this.#cableSide(record, processor) };
   }
 
   /** The part of a view that depends on the cable and on payments. */
-  #cableSide(record: DeviceRecord, processor: string | null): Pick<DeviceView, 'terminalId' | 'offers'> {
-    const { terminals, payments } = this.#options;
-    const terminal = record.serialNumber === null ? null : terminals.bySerialNumber(record.serialNumber);
+  #cableSide(record: DeviceRecord, processor: string | null): Pick<DeviceView, 'terminalId' | 'offers' | 'refusal'> {
+    const { terminals, payments, matches, platform } = this.#options;
+    const { serialNumber } = record;
+    const here = serialNumber === null ? null : terminals.bySerialNumber(serialNumber);
+    const match = here && matches.matchOf(serialNumber);
+    // Another merchant's is nothing to the terminal that happens to have its number.
+    const terminal = isOfMerchant(record, platform.merchant) ? here : null;
     const open = terminal === null ? null : payments.openOn(terminal.id);
     const payment = { hasRunningPayment: open !== null, isPaymentWorking: open?.state === 'working' };
-    return { terminalId: terminal?.id ?? null, offers: offersOf({ device: record, processor, terminal, ...payment }) };
+    return {
+      terminalId: terminal?.id ?? null,
+      offers: offersOf({ device: record, processor, terminal, ...payment }),
+      ...(match?.kind === 'refused' ? { refusal: match.failure } : {}),
+    };
   }
 
   async #byPlatform({ device, action, activationCode, idleMessage }: ActionRequest): Promise<null> {

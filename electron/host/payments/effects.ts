@@ -4,10 +4,12 @@
  */
 import { chargeTotalOf, idempotencyIdOf, toFailure, type Failure } from '../../contract/index.ts';
 import { isSameAccount } from './account.ts';
+import { deviceToCancel, deviceToCharge, refusalOf } from './device-choice.ts';
 import type { Attempt, AuthorizationAnswer, Effect, MachineEvent, NoAnswer, TransferAnswer } from './machine/index.ts';
 import type {
   AuthorizationRecord,
   CardPayload,
+  DevicePort,
   PlatformOutcome,
   PlatformPort,
   TerminalEvent,
@@ -19,6 +21,7 @@ import { reversalKeyOf } from './reversal-key.ts';
 export interface EffectOptions {
   terminals: TerminalPort;
   platform: PlatformPort;
+  devices: DevicePort;
   dispatch: (attempt: string, event: MachineEvent) => void;
   onTerminalEvent: (attempt: string, event: TerminalEvent) => void;
   log: (level: 'debug' | 'info' | 'warn' | 'error', message: string, context?: Record<string, unknown>) => void;
@@ -166,6 +169,13 @@ export class EffectRunner {
   async #startTerminal({ intent }: Attempt, report: Report): Promise<void> {
     const { attempt, terminal, currency, cardTimeoutMs } = intent;
     const request = { attempt, amountMinor: chargeTotalOf(intent), currency, cardTimeoutMs };
+    // Not known when it began: no card is asked for before the platform has been heard, or had its time.
+    const match = intent.device === undefined ? await this.#options.devices.known(intent.terminalSerialNumber) : null;
+    const failure = match && refusalOf(match, intent.route);
+    if (failure) {
+      report({ type: 'terminal-refused', failure });
+      return;
+    }
     try {
       await this.#options.terminals.start(terminal, request, (event) => this.#options.onTerminalEvent(attempt, event));
     } catch (error) {
@@ -208,10 +218,16 @@ export class EffectRunner {
   async #cancelDevice({ intent }: Attempt, report: Report): Promise<void> {
     const { attempt, terminal, terminalSerialNumber } = intent;
     if (this.#cancelling.has(terminal)) return;
+    const device = deviceToCancel(intent, this.#options.devices.matchOf(terminalSerialNumber));
+    if (device === null) {
+      const failure = { code: 'DEVICE_NONE', message: 'The Device of this payment is not known.' } as const;
+      report({ type: 'cancel-failed', failure });
+      return;
+    }
     this.#cancelling.set(terminal, attempt);
     let outcome: PlatformOutcome<null>;
     try {
-      outcome = await this.#options.platform.cancelOnDevice({ terminalSerialNumber });
+      outcome = await this.#options.platform.cancelOnDevice({ device });
     } finally {
       this.#cancelling.delete(terminal); // whatever comes of it: the next sale waits for this
     }
@@ -229,7 +245,15 @@ export class EffectRunner {
       report({ type: 'authorization-missing', missing: { kind: 'not-sent', failure } });
       return;
     }
-    const outcome = await this.#options.platform.authorize({
+    const { devices, platform } = this.#options;
+    const { terminalSerialNumber } = intent;
+    const choice = deviceToCharge(intent, devices.matchOf(terminalSerialNumber));
+    if ('code' in choice) {
+      report({ type: 'authorization-missing', missing: { kind: 'not-sent', failure: choice } });
+      return;
+    }
+    const { device } = choice;
+    const outcome = await platform.authorize({
       kind,
       route,
       idempotencyId: idempotencyIdOf(attempt),
@@ -241,11 +265,15 @@ export class EffectRunner {
       surchargeMinor,
       isTipOnTerminal,
       currency,
-      terminalSerialNumber: intent.terminalSerialNumber,
+      device,
       card,
     });
     if (outcome.kind === 'answered') this.#issuers.set(attempt, outcome.record.issuer);
-    answered(outcome, 'authorization', 'authorization-missing', report);
+    const isDisabled = isOfDisabledDevice(outcome);
+    if (device !== null && (isDisabled || isAboutDevice(outcome))) {
+      devices.doubt(terminalSerialNumber, device, isDisabled);
+    }
+    answered(isDisabled ? inItsOwnWords(outcome) : outcome, 'authorization', 'authorization-missing', report);
   }
 
   #found(id: string, outcome: PlatformOutcome<AuthorizationRecord | null>, report: Report): void {
@@ -281,6 +309,25 @@ export class EffectRunner {
     if (outcome.kind !== 'answered') report({ type: 'reversal-lookup-missing', reversal, missing: outcome });
     else report({ type: 'reversal-found', reversal, answer: outcome.record && transferOf(outcome.record) });
   }
+}
+
+const DEVICE_NOT_ENABLED = 'DEVICE_NOT_ENABLED';
+
+/** As a refusal of the request, or as the end of a payment that the platform drove. */
+function isOfDisabledDevice(outcome: PlatformOutcome<AuthorizationRecord>): boolean {
+  if (outcome.kind === 'answered') return outcome.record.failureCode === DEVICE_NOT_ENABLED;
+  return outcome.kind === 'refused' && outcome.failure.context?.['failureCode'] === DEVICE_NOT_ENABLED;
+}
+
+function isAboutDevice(outcome: PlatformOutcome<AuthorizationRecord>): boolean {
+  return outcome.kind === 'refused' && outcome.failure.context?.['field'] === 'device';
+}
+
+function inItsOwnWords(outcome: PlatformOutcome<AuthorizationRecord>): PlatformOutcome<AuthorizationRecord> {
+  if (outcome.kind !== 'refused') return outcome;
+  const { context } = outcome.failure;
+  const message = 'The Device of this terminal is not enabled.';
+  return { kind: 'refused', failure: { code: DEVICE_NOT_ENABLED, message, ...(context ? { context } : {}) } };
 }
 
 function answered(

@@ -14,6 +14,7 @@ import {
 import { EventRunner, type Live, type MachineStep } from '../attempts/index.ts';
 import type { Clock } from '../time/index.ts';
 import type { Journal } from '../journal/index.ts';
+import { deviceAtStart } from './device-choice.ts';
 import { EffectRunner } from './effects.ts';
 import { entryOf, machine, rowOf } from './fold.ts';
 import type { BehindPayment } from './logged-steps.ts';
@@ -31,7 +32,7 @@ import {
   type TimedEvent,
 } from './machine/index.ts';
 import { OutcomeWaiters } from './outcome-waiters.ts';
-import type { PlatformPort, TerminalEvent, TerminalPort } from './ports.ts';
+import type { DevicePort, PlatformPort, TerminalEvent, TerminalPort } from './ports.ts';
 import { ReconciliationPoll } from './reconciliation-poll.ts';
 import { Recorder } from './recorder.ts';
 import { RecoveryRecords } from './recovery-records.ts';
@@ -52,6 +53,7 @@ export interface EngineOptions {
   journal: Journal;
   terminals: TerminalPort;
   platform: PlatformPort;
+  devices: DevicePort;
   clock: Clock;
   /** A number in [0, 1) for jitter. */
   random: () => number;
@@ -201,7 +203,7 @@ export class PaymentEngine {
 
   /** Starts a payment, or gives back the one already started under this id. Throws TillError. */
   start(request: PaymentRequest): AttemptView {
-    const { journal, clock, platform, terminals } = this.#options;
+    const { journal, clock, platform, terminals, devices } = this.#options;
     if (journal.has(request.id)) return this.get(request.id);
     if (this.#runner.isClosed) throw stopping();
     this.#checkFree(request.terminal);
@@ -209,7 +211,9 @@ export class PaymentEngine {
     const terminal = terminals.describe(request.terminal);
     const at = clock.now();
     const { account } = platform;
-    const intent = { ...intentOf(request, terminal, at), ...(account === undefined ? {} : { account }) };
+    const asked = intentOf(request, terminal, at);
+    const device = deviceAtStart(devices.matchOf(asked.terminalSerialNumber), asked.route);
+    const intent: Intent = { ...asked, ...device, ...(account === undefined ? {} : { account }) };
     if (intent.route === 'cable' && !terminal.isReady) {
       throw new TillError('TERM_NOT_READY', 'The terminal is not ready.', { context: { terminal: request.terminal } });
     }

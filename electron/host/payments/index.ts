@@ -1,5 +1,6 @@
 /** The entry point of the payment engine. */
 export { accountOf } from './account.ts';
+export { refusalOf } from './device-choice.ts';
 export { PaymentEngine, type EngineOptions } from './engine.ts';
 export { fold } from './fold.ts';
 export { lostPayments } from './from-recovery-log.ts';

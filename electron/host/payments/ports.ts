@@ -92,8 +92,8 @@ export interface CreatePayment {
   surchargeMinor: number;
   isTipOnTerminal: boolean;
   currency: string;
-  /** Serial number of the terminal, from which the platform port finds the Device. */
-  terminalSerialNumber: string | null;
+  /** The platform's Device of the terminal; null: it knows none (README, Decisions), and the merchant is named. */
+  device: string | null;
   /** Null on the cloud route: the platform reads the card itself. */
   card: CardPayload | null;
 }
@@ -135,8 +135,27 @@ export interface PlatformPort {
   void(request: { authorization: string }): Promise<PlatformOutcome<AuthorizationRecord>>;
   findTransfer(id: string): Promise<PlatformOutcome<TransferRecord | null>>;
   /** CANCEL on the Device (cloud route). Its reply proves nothing about the payment. */
-  cancelOnDevice(request: { terminalSerialNumber: string | null }): Promise<PlatformOutcome<null>>;
+  cancelOnDevice(request: { device: string }): Promise<PlatformOutcome<null>>;
   reverse(request: ReversalKey): Promise<PlatformOutcome<TransferRecord>>;
   /** `answered` with null: the platform says there is none, and shows none without a key that may be it. */
   findReversal(by: ReversalKey): Promise<PlatformOutcome<TransferRecord | null>>;
+}
+
+/** Which Device of the platform a terminal is, as far as the platform has said. */
+export type DeviceMatch =
+  | { kind: 'matched'; device: string }
+  /** Of another merchant, found twice, not enabled: no payment goes to this terminal. */
+  | { kind: 'refused'; failure: Failure }
+  /** The platform has none with its serial number. */
+  | { kind: 'none' }
+  /** It has not said yet; `failure`: why. */
+  | { kind: 'unknown'; failure: Failure };
+
+/** What is known of the platform's Devices. Nothing here asks while somebody waits, but `known`. */
+export interface DevicePort {
+  matchOf(serialNumber: string | null): DeviceMatch;
+  /** Waits, bounded in time, where nothing is known yet. Never rejects. */
+  known(serialNumber: string | null): Promise<DeviceMatch>;
+  /** The platform refused a payment because of this Device: it is asked about again, and not charged while it is known to be disabled. */
+  doubt(serialNumber: string | null, device: string, isDisabled: boolean): void;
 }

@@ -5,7 +5,6 @@ import type { Logger } from '../log/index.ts';
 import { accountOf, type PlatformPort } from '../payments/index.ts';
 import type { PlatformSettings } from '../../starter/index.ts';
 import { ConnectivityMonitor } from './connectivity-monitor.ts';
-import { DeviceIds } from './device-ids.ts';
 import { createDevices, type PlatformDevices } from './devices.ts';
 import type { Transport } from './exchange.ts';
 import { Http } from './http.ts';
@@ -62,15 +61,13 @@ export function connectPlatform(options: {
     { clock, random, log, ...(transport ? { transport } : {}) },
   );
   const devices = createDevices(http);
-  const deviceIds = new DeviceIds({ devices, clock, log });
   const monitor = new ConnectivityMonitor({ http, clock, random, publish });
-  const deviceOf = (serialNumber: string): Promise<string | null> => deviceIds.of(serialNumber);
   return {
     devices,
     operations: createOperations(http),
     merchant,
     offsetMs: () => http.offsetMs(),
-    payments: new PaymentsPort({ http, devices, deviceOf, merchant, account: accountOf(username, merchant) }),
+    payments: new PaymentsPort({ http, devices, merchant, account: accountOf(username, merchant) }),
     start: () => monitor.start(),
     async close() {
       monitor.stop();

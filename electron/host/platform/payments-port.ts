@@ -22,8 +22,6 @@ import { afterCapture, mayBeRepeatedKey, notFoundAfter, plain, type Refused } fr
 export interface PaymentsPortOptions {
   http: Http;
   devices: Pick<PlatformDevices, 'act'>;
-  /** The Device's id for a terminal's serial number; null when the platform knows none. */
-  deviceOf: (serialNumber: string) => Promise<string | null>;
   merchant: string | null;
   /** Of `accountOf`; left out: payments are not kept apart by it. */
   account?: string;
@@ -31,12 +29,6 @@ export interface PaymentsPortOptions {
 
 /** Card data is on the line and the bank is being asked; on the cloud route the platform holds the request open. */
 const CABLE_CREATE_TIMEOUT_MS = 60_000;
-
-/** The cloud route needs the Device: without one nothing is sent. */
-const noDevice = {
-  kind: 'not-sent',
-  failure: { code: 'TERM_NOT_FOUND', message: 'The platform knows no Device for this terminal.' },
-} as const;
 
 export class PaymentsPort implements PlatformPort {
   readonly account?: string;
@@ -50,9 +42,7 @@ export class PaymentsPort implements PlatformPort {
   authorize(request: CreatePayment): Promise<PlatformOutcome<AuthorizationRecord>> {
     return safely(async () => {
       const startedAt = this.#http.now();
-      const device = await this.#deviceOf(request);
-      if (request.route === 'cloud' && device === null) return noDevice;
-      const created = await this.#create(request, device);
+      const created = await this.#create(request);
       return settled(async () => this.#behindRefusal(created, request, startedAt));
     });
   }
@@ -83,12 +73,8 @@ export class PaymentsPort implements PlatformPort {
     return safely(async () => orNone(await operation(this.#http, 'fetchTransfer', readTransfer)(id)));
   }
 
-  cancelOnDevice(request: Pick<CreatePayment, 'terminalSerialNumber'>): Promise<PlatformOutcome<null>> {
-    return safely(async () => {
-      const device = await this.#deviceOf(request);
-      if (device === null) return noDevice;
-      return plain(await this.#options.devices.act(device, 'CANCEL', {}));
-    });
+  cancelOnDevice({ device }: { device: string }): Promise<PlatformOutcome<null>> {
+    return safely(async () => plain(await this.#options.devices.act(device, 'CANCEL', {})));
   }
 
   reverse({ transfer, ...by }: ReversalKey): Promise<PlatformOutcome<TransferRecord>> {
@@ -115,11 +101,7 @@ export class PaymentsPort implements PlatformPort {
     return this.#options.http;
   }
 
-  async #deviceOf({ terminalSerialNumber }: Pick<CreatePayment, 'terminalSerialNumber'>): Promise<string | null> {
-    return terminalSerialNumber === null ? null : this.#options.deviceOf(terminalSerialNumber);
-  }
-
-  async #create(request: CreatePayment, device: string | null): Promise<ApiOutcome<AuthorizationRecord>> {
+  async #create(request: CreatePayment): Promise<ApiOutcome<AuthorizationRecord>> {
     const { kind, route, idempotencyId, currency, attempt } = request;
     const isRefund = kind === 'refund';
     // An answer about another payment is no answer (money rule 7).
@@ -129,7 +111,7 @@ export class PaymentsPort implements PlatformPort {
     );
     const create = operation(this.#http, isRefund ? 'createTransfer' : 'createAuthorization', read);
     const options = route === 'cloud' ? {} : { timeoutMs: CABLE_CREATE_TIMEOUT_MS };
-    return this.#inTillTime(await create(bodyOf(request, device, this.#options.merchant), options));
+    return this.#inTillTime(await create(bodyOf(request, this.#options.merchant), options));
   }
 
   async #readHold(id: string): Promise<ApiOutcome<AuthorizationRecord>> {
@@ -212,8 +194,8 @@ export function createUnconfiguredPort(): PlatformPort {
 }
 
 /** The body of a create. The Device decides the merchant; without one the merchant is named. */
-function bodyOf(request: CreatePayment, device: string | null, merchant: string | null) {
-  const { kind, amountMinor, surchargeMinor, currency, idempotencyId, isTipOnTerminal, card } = request;
+function bodyOf(request: CreatePayment, merchant: string | null) {
+  const { kind, device, amountMinor, surchargeMinor, currency, idempotencyId, isTipOnTerminal, card } = request;
   const operationKey = kind === 'refund' ? 'CARD_PRESENT_UNREFERENCED_REFUND' : 'CARD_PRESENT_AUTHORIZATION';
   return {
     amount: amountMinor,

@@ -1,5 +1,12 @@
 /** All terminals of this till, by id: what the payment engine and the device service see of them. */
-import { TillError, type Discovered, type Family, type PaymentRoute, type TerminalView } from '../../contract/index.ts';
+import {
+  serialKeyOf,
+  TillError,
+  type Discovered,
+  type Family,
+  type PaymentRoute,
+  type TerminalView,
+} from '../../contract/index.ts';
 import {
   connectTerminal,
   discoverTerminals,
@@ -120,9 +127,19 @@ export class TerminalManager {
     return [...this.#cabled(), ...this.#cableless.values()];
   }
 
+  /** Of its Device at the platform: the one that is configured, else its own. */
+  deviceSerialNumber({ id, serialNumber }: TerminalView): string | null {
+    return this.#configured.get(id)?.serialNumber ?? serialNumber;
+  }
+
+  isDevice(view: TerminalView, serialNumber: string): boolean {
+    const own = this.deviceSerialNumber(view);
+    return own !== null && serialKeyOf(own) === serialKeyOf(serialNumber);
+  }
+
+  /** The terminal that a Device of this serial number is. */
   bySerialNumber(serialNumber: string): TerminalView | null {
-    const wanted = serialNumber.toUpperCase();
-    const same = this.views().filter((view) => view.serialNumber?.toUpperCase() === wanted);
+    const same = this.views().filter((view) => this.isDevice(view, serialNumber));
     // Moved from one port to another it is known on both: the one where it is now counts.
     return same.find(({ state }) => state === 'ready' || state === 'busy') ?? same[0] ?? null;
   }
@@ -254,14 +271,14 @@ export class TerminalManager {
     // Ready for no cable payment: there is no cable.
     if (device) return { id, serialNumber: device.serialNumber, link: null, isReady: false, route: 'cloud' };
     const supervisor = this.#supervisorOf(id);
-    const { route, serialNumber = null } = this.#configured.get(id) ?? {};
+    const { route, serialNumber } = this.#configured.get(id) ?? {};
     // Refused before it begins, with the reason's own code. What is on the cable does not matter to a payment that the
     // platform drives on a Device known by its serial number.
-    const refusal = route === 'cloud' && serialNumber !== null ? null : supervisor.refusal();
+    const refusal = route === 'cloud' && serialNumber !== undefined ? null : supervisor.refusal();
     if (refusal) throw refusal;
     const view = supervisor.view();
     const isReady = view.state === 'ready';
-    const known = { id, serialNumber: serialNumber ?? view.serialNumber, link: view.link, isReady };
+    const known = { id, serialNumber: this.deviceSerialNumber(view), link: view.link, isReady };
     return route === undefined ? known : { ...known, route };
   }
 

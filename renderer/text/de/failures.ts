@@ -55,6 +55,22 @@ export const failures: Part<'failures'> = {
   },
   TERM_UNHEALTHY: { what: 'Das Terminal meldet, dass mit ihm etwas nicht stimmt.', next: technician },
   TERM_UNSUPPORTED: { what: 'Dieses Terminal kann das nicht.', next: 'Nehmen Sie einen anderen Weg.' },
+  DEVICE_OTHER_MERCHANT: {
+    what: 'Das Device dieses Terminals gehört auf der Plattform einem anderen Händler.',
+    next: 'Keine Zahlung geht dorthin. Rufen Sie den Techniker.',
+  },
+  DEVICE_TWICE: {
+    what: 'Die Plattform hat mehr als ein Device für dieses Terminal.',
+    next: 'Keine Zahlung geht dorthin. Rufen Sie den Techniker.',
+  },
+  DEVICE_NOT_ENABLED: {
+    what: 'Das Device dieses Terminals ist auf der Plattform nicht aktiviert.',
+    next: 'Keine Zahlung geht dorthin. Rufen Sie den Techniker, er kann es aktivieren.',
+  },
+  DEVICE_NONE: {
+    what: 'Die Plattform hat kein Device für dieses Terminal.',
+    next: 'Keine Zahlung geht dorthin. Rufen Sie den Techniker.',
+  },
   PAY_AMOUNT: { what: 'Dieser Betrag kann nicht kassiert werden.', next: 'Geben Sie einen anderen Betrag ein.' },
   PAY_BUSY: {
     what: 'Auf diesem Terminal ist eine Zahlung noch nicht fertig.',

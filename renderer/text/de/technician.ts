@@ -64,8 +64,15 @@ export const technician: Part<'technician'> = {
     other: (found, paired) => `Terminal ${found} ist angeschlossen, wo ${paired} hingehört.`,
     otherNext: 'Keine Zahlung geht dorthin. Schließen Sie das richtige an, oder nehmen Sie dieses an seiner Stelle.',
     takeThisOne: 'Dieses nehmen',
-    twice: 'Die Plattform hat mehr als ein Device mit dieser Seriennummer.',
-    twiceNext: 'Schalten Sie das unbenutzte aus.',
+    twice: (devices) => `Die Plattform hat mehr als ein Device mit dieser Seriennummer: ${devices}.`,
+    twiceNext: 'Keine Zahlung geht dorthin. Geben Sie dem unbenutzten auf der Plattform eine andere Seriennummer.',
+    otherMerchant: (merchant, till) =>
+      `Das Device mit dieser Seriennummer gehört auf der Plattform dem Händler ${merchant}; diese Kasse gehört zu ${till}.`,
+    otherMerchantNext: 'Keine Zahlung geht dorthin. Es braucht ein Device des Händlers dieser Kasse.',
+    notEnabled: 'Das Device ist nicht aktiviert.',
+    notEnabledNext: 'Keine Zahlung geht dorthin. Aktivieren Sie es.',
+    noDevice: 'Die Plattform hat kein Device mit dieser Seriennummer, und dieses Terminal hat hier kein Kabel.',
+    noDeviceNext: 'Keine Zahlung geht dorthin. Es braucht ein Device auf der Plattform.',
   },
   gauges: {
     region: 'Zustand',

@@ -66,6 +66,22 @@ export const failures: Record<FailureCode, FailureWords> = {
     next: technician,
   },
   TERM_UNSUPPORTED: { what: 'This terminal cannot do that.', next: 'Use another way.' },
+  DEVICE_OTHER_MERCHANT: {
+    what: 'The platform’s Device of this terminal belongs to another merchant.',
+    next: 'No payment goes to it. Call a technician.',
+  },
+  DEVICE_TWICE: {
+    what: 'The platform has more than one Device for this terminal.',
+    next: 'No payment goes to it. Call a technician.',
+  },
+  DEVICE_NOT_ENABLED: {
+    what: 'The platform’s Device of this terminal is not enabled.',
+    next: 'No payment goes to it. Call a technician, who can activate it.',
+  },
+  DEVICE_NONE: {
+    what: 'The platform has no Device for this terminal.',
+    next: 'No payment goes to it. Call a technician.',
+  },
   PAY_AMOUNT: { what: 'This amount cannot be charged.', next: 'Type another amount.' },
   PAY_BUSY: {
     what: 'This terminal has a payment that is not finished.',

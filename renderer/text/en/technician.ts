@@ -140,8 +140,15 @@ export const technician = {
     other: (found: string, paired: string) => `Terminal ${found} is plugged in where ${paired} belongs.`,
     otherNext: 'No payment goes to it. Plug the right one in, or take this one into service in its place.',
     takeThisOne: 'Take this one',
-    twice: 'The platform has more than one Device with this serial number.',
-    twiceNext: 'Deactivate the one that is not in use.',
+    twice: (devices: string) => `The platform has more than one Device with this serial number: ${devices}.`,
+    twiceNext: 'No payment goes to it. Give the one that is not in use another serial number at the platform.',
+    otherMerchant: (merchant: string, till: string) =>
+      `The platform’s Device with this serial number belongs to merchant ${merchant}; this till is of ${till}.`,
+    otherMerchantNext: 'No payment goes to it. It needs a Device of this till’s merchant.',
+    notEnabled: 'The Device is not enabled.',
+    notEnabledNext: 'No payment goes to it. Activate it.',
+    noDevice: 'The platform has no Device with this serial number, and this terminal has no cable here.',
+    noDeviceNext: 'No payment goes to it. It needs a Device at the platform.',
   },
   gauges: {
     region: 'State',

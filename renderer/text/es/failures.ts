@@ -46,6 +46,22 @@ export const failures: Part<'failures'> = {
   },
   TERM_UNHEALTHY: { what: 'El terminal dice que algo en él anda mal.', next: technician },
   TERM_UNSUPPORTED: { what: 'Este terminal no puede hacer eso.', next: 'Hágalo de otra manera.' },
+  DEVICE_OTHER_MERCHANT: {
+    what: 'El Device de este terminal en la plataforma es de otro comercio.',
+    next: 'No se le envía ningún pago. Llame a un técnico.',
+  },
+  DEVICE_TWICE: {
+    what: 'La plataforma tiene más de un Device para este terminal.',
+    next: 'No se le envía ningún pago. Llame a un técnico.',
+  },
+  DEVICE_NOT_ENABLED: {
+    what: 'El Device de este terminal no está activado en la plataforma.',
+    next: 'No se le envía ningún pago. Llame a un técnico, que puede activarlo.',
+  },
+  DEVICE_NONE: {
+    what: 'La plataforma no tiene ningún Device para este terminal.',
+    next: 'No se le envía ningún pago. Llame a un técnico.',
+  },
   PAY_AMOUNT: { what: 'Este importe no se puede cobrar.', next: 'Escriba otro importe.' },
   PAY_BUSY: { what: 'Este terminal tiene un pago sin terminar.', next: 'Espere su respuesta y después cobre.' },
   PAY_NOT_FOUND: { what: 'No hay ningún pago con ese número.', next: 'Cobre de nuevo.' },

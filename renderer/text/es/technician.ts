@@ -64,8 +64,15 @@ export const technician: Part<'technician'> = {
     other: (found, paired) => `Está conectado el terminal ${found} donde corresponde ${paired}.`,
     otherNext: 'No recibe ningún pago. Conecte el correcto, o ponga este en servicio en su lugar.',
     takeThisOne: 'Usar este',
-    twice: 'La plataforma tiene más de un Device con este número de serie.',
-    twiceNext: 'Desactive el que no se usa.',
+    twice: (devices) => `La plataforma tiene más de un Device con este número de serie: ${devices}.`,
+    twiceNext: 'No se le envía ningún pago. Dé otro número de serie en la plataforma al que no se usa.',
+    otherMerchant: (merchant, till) =>
+      `El Device con este número de serie es en la plataforma del comercio ${merchant}; esta caja es de ${till}.`,
+    otherMerchantNext: 'No se le envía ningún pago. Necesita un Device del comercio de esta caja.',
+    notEnabled: 'El Device no está activado.',
+    notEnabledNext: 'No se le envía ningún pago. Actívelo.',
+    noDevice: 'La plataforma no tiene ningún Device con este número de serie, y este terminal no tiene cable aquí.',
+    noDeviceNext: 'No se le envía ningún pago. Necesita un Device en la plataforma.',
   },
   gauges: {
     region: 'Estado',

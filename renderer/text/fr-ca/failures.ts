@@ -49,6 +49,22 @@ export const failures: Part<'failures'> = {
   },
   TERM_UNHEALTHY: { what: 'Le terminal signale un problème chez lui.', next: technician },
   TERM_UNSUPPORTED: { what: 'Ce terminal ne peut pas faire cela.', next: 'Passez par un autre moyen.' },
+  DEVICE_OTHER_MERCHANT: {
+    what: 'Sur la plateforme, le Device de ce terminal appartient à un autre commerçant.',
+    next: 'Aucun paiement n’y va. Appelez un technicien.',
+  },
+  DEVICE_TWICE: {
+    what: 'La plateforme a plus d’un Device pour ce terminal.',
+    next: 'Aucun paiement n’y va. Appelez un technicien.',
+  },
+  DEVICE_NOT_ENABLED: {
+    what: 'Sur la plateforme, le Device de ce terminal n’est pas activé.',
+    next: 'Aucun paiement n’y va. Appelez un technicien, qui peut l’activer.',
+  },
+  DEVICE_NONE: {
+    what: 'La plateforme n’a aucun Device pour ce terminal.',
+    next: 'Aucun paiement n’y va. Appelez un technicien.',
+  },
   PAY_AMOUNT: { what: 'Ce montant ne peut pas être encaissé.', next: 'Tapez un autre montant.' },
   PAY_BUSY: {
     what: 'Ce terminal a un paiement qui n’est pas terminé.',

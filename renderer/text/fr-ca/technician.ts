@@ -64,8 +64,15 @@ export const technician: Part<'technician'> = {
     other: (found, paired) => `Le terminal ${found} est branché à la place de ${paired}.`,
     otherNext: 'Aucun paiement n’y va. Branchez le bon, ou mettez celui-ci en service à sa place.',
     takeThisOne: 'Prendre celui-ci',
-    twice: 'La plateforme a plus d’un Device avec ce numéro de série.',
-    twiceNext: 'Désactivez celui qui ne sert pas.',
+    twice: (devices) => `La plateforme a plus d’un Device avec ce numéro de série : ${devices}.`,
+    twiceNext: 'Aucun paiement n’y va. Donnez sur la plateforme un autre numéro de série à celui qui ne sert pas.',
+    otherMerchant: (merchant, till) =>
+      `Sur la plateforme, le Device avec ce numéro de série appartient au commerçant ${merchant}; cette caisse est à ${till}.`,
+    otherMerchantNext: 'Aucun paiement n’y va. Il faut un Device du commerçant de cette caisse.',
+    notEnabled: 'Le Device n’est pas activé.',
+    notEnabledNext: 'Aucun paiement n’y va. Activez-le.',
+    noDevice: 'La plateforme n’a aucun Device avec ce numéro de série, et ce terminal n’a pas de câble ici.',
+    noDeviceNext: 'Aucun paiement n’y va. Il faut un Device sur la plateforme.',
   },
   gauges: {
     region: 'État',

@@ -4,7 +4,7 @@ import { History } from '../../../electron/host/history/index.ts';
 import { openJournal } from '../../../electron/host/journal/index.ts';
 import { openOrderPayments } from '../../../electron/host/pay-links/index.ts';
 import { PaymentEngine } from '../../../electron/host/payments/index.ts';
-import { FakePlatform, FakeTerminal, ManualClock } from '../../unit/host/payments/world.ts';
+import { FakeDevices, FakePlatform, FakeTerminal, ManualClock } from '../../unit/host/payments/world.ts';
 
 const clean = (text: string): string => text;
 const ROUNDS = 20;
@@ -33,6 +33,7 @@ export function measureHistory(path: string, payments: number): MeasuredHistory 
   const engine = new PaymentEngine({
     journal,
     terminals: new FakeTerminal(),
+    devices: new FakeDevices(),
     platform: new FakePlatform(),
     clock,
     random: () => 0,
@@ -69,7 +70,7 @@ export function measureHistory(path: string, payments: number): MeasuredHistory 
   giveFaces(path);
 
   const opened = openJournal({ path, clean });
-  const reading = new PaymentEngine({ journal: opened, terminals: new FakeTerminal(), platform: new FakePlatform(), clock, random: () => 0, publish: () => undefined, publishUnmatched: () => undefined, log: () => undefined }); // prettier-ignore
+  const reading = new PaymentEngine({ journal: opened, terminals: new FakeTerminal(), devices: new FakeDevices(), platform: new FakePlatform(), clock, random: () => 0, publish: () => undefined, publishUnmatched: () => undefined, log: () => undefined }); // prettier-ignore
   const searching = new History({
     finder: opened.finder,
     engine: reading,

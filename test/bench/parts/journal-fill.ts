@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import { openJournal, type AttemptRow, type Entry, type Journal } from '../../../electron/host/journal/index.ts';
 import { PaymentEngine } from '../../../electron/host/payments/index.ts';
-import { FakePlatform, FakeTerminal, ManualClock, World } from '../../unit/host/payments/world.ts';
+import { FakeDevices, FakePlatform, FakeTerminal, ManualClock, World } from '../../unit/host/payments/world.ts';
 
 const clean = (text: string): string => text;
 const DAY_MS = 24 * 3_600_000;
@@ -111,6 +111,7 @@ function engineOn(journal: Journal): PaymentEngine {
   return new PaymentEngine({
     journal,
     terminals: new FakeTerminal(),
+    devices: new FakeDevices(),
     platform,
     clock: new ManualClock(),
     random: () => 0,

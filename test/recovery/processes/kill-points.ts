@@ -57,7 +57,7 @@ export function createKillPoints(report: BoundaryListener): KillPoints {
     report(name);
   }
 
-  function around({ journal, terminals, platform, publish }: EnginePorts): EnginePorts {
+  function around({ journal, terminals, platform, devices, publish }: EnginePorts): EnginePorts {
     let appended: string | null = null;
 
     /** A call to the platform: its boundary, how many are out, and the moment when it is surely on its way. */
@@ -92,6 +92,7 @@ export function createKillPoints(report: BoundaryListener): KillPoints {
 
     return {
       journal,
+      devices,
       publish(view) {
         publish(view);
         // Prompts are published without an entry: they are no boundary.

@@ -102,6 +102,14 @@ describe('screenOf', () => {
     expect(screenOf(state(hostState({ terminals: [terminal({ state: terminalState })] }))).kind).toBe(kind);
   });
 
+  it('shows a terminal to which no payment goes as not usable, and takes another one where there is one', () => {
+    const failure = { code: 'DEVICE_NOT_ENABLED', message: '' } as const;
+    const refused = terminal({ device: { id: null, failure, askedAt: at(0) } });
+    expect(screenOf(state(hostState({ terminals: [refused] })))).toMatchObject({ kind: 'terminal', trouble: 'failed' });
+    const other = terminal({ id: 'spare' });
+    expect(screenOf(state(hostState({ terminals: [refused, other] }))).kind).toBe('idle');
+  });
+
   it('locks Charge on the idle screen with the reason', () => {
     const lockOf = (host: HostState) => {
       const screen = screenOf(state(host));

@@ -86,7 +86,7 @@ const platformEnds: Readonly<Record<string, Failure>> = {
   INCOMPLETE_TRANSACTION: notCompleted('The payment was abandoned at the terminal.'),
   COMMUNICATION_ERROR: notCompleted('The terminal lost its connection during the payment.'),
   DEVICE_IN_USE: { code: 'TERM_BUSY', message: 'The terminal is busy with another payment.' },
-  DEVICE_NOT_ENABLED: { code: 'TERM_NOT_READY', message: 'The terminal is not activated.' },
+  DEVICE_NOT_ENABLED: { code: 'DEVICE_NOT_ENABLED', message: 'The Device of this terminal is not enabled.' },
   DEVICE_NOT_CONNECTED: { code: 'TERM_NOT_READY', message: 'The terminal has no network connection.' },
   DEVICE_UNREACHABLE: { code: 'TERM_NOT_READY', message: 'The platform cannot reach the terminal.' },
 };

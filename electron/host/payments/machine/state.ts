@@ -46,6 +46,8 @@ export interface Intent {
   currency: string;
   terminal: string;
   terminalSerialNumber: string | null;
+  /** The platform's Device it is to name; null: the platform has none. Left out: not known when it began. */
+  device?: string | null;
   terminalLink: LinkKind | null;
   order: string | null;
   note: string | null;

@@ -1,7 +1,7 @@
 /** The device service over time: its own refreshing, answers that overtake each other, bad platforms, its end. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { DeviceView } from '../../../../electron/contract/index.ts';
-import { DeviceService } from '../../../../electron/host/devices/index.ts';
+import { DeviceMatches, DeviceService } from '../../../../electron/host/devices/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
 import type { Clock } from '../../../../electron/host/time/index.ts';
 import { connectPlatform } from '../../../../electron/host/platform/index.ts';
@@ -60,6 +60,7 @@ function serviceOf(url: string | null, clock: Clock) {
     platform,
     terminals: new StandInCable(),
     payments: new StandInPayments(),
+    matches: new DeviceMatches({ platform, clock, random: () => 0.5, log, onChange: () => undefined }),
     clock,
     log,
     publish: (devices) => void published.push(devices),

@@ -40,7 +40,8 @@ describe('list', () => {
       ['B61378A', 'DUMMY_V1', 'open', 'serial:/dev/ttyUSB0', true],
       ['B000004', 'DUMMY_V1', 'open', null, false],
       ['B000002', 'GATEWAY_B_V1', 'open', null, false],
-      ['B000003', 'GATEWAY_A_V1', 'closed', 'tcp', false],
+      // Of another merchant: nothing to the terminal that has its number.
+      ['B000003', 'GATEWAY_A_V1', 'closed', null, false],
     ]);
     expect(offersOf(views[0])).toMatchObject({ CANCEL: 'nothing-running', REBOOT: 'cable' });
     expect(world.published).toEqual([views]);

@@ -5,7 +5,7 @@ import {
   type DeviceView,
   type TerminalView,
 } from '../../../../electron/contract/index.ts';
-import { DeviceService, type CablePort } from '../../../../electron/host/devices/index.ts';
+import { DeviceMatches, DeviceService, type CablePort } from '../../../../electron/host/devices/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
 import type { Clock } from '../../../../electron/host/time/index.ts';
 import { connectPlatform } from '../../../../electron/host/platform/index.ts';
@@ -144,6 +144,7 @@ export interface Stand {
   service: DeviceService;
   cable: StandInCable;
   payments: StandInPayments;
+  matches: DeviceMatches;
   published: DeviceView[][];
   requests: SandboxLogEntry[];
   lines: string[];
@@ -166,12 +167,14 @@ export async function stand(clock: Clock): Promise<Stand> {
     log,
     publish: () => undefined,
   });
+  const matches = new DeviceMatches({ platform, clock, random: () => 0.5, log, onChange: () => undefined });
   const [cable, payments] = [new StandInCable(), new StandInPayments()];
   const published: DeviceView[][] = [];
   const service = new DeviceService({
     platform,
     terminals: cable,
     payments,
+    matches,
     clock,
     log,
     publish: (devices) => void published.push(devices),
@@ -186,6 +189,7 @@ export async function stand(clock: Clock): Promise<Stand> {
     service,
     cable,
     payments,
+    matches,
     published,
     requests,
     lines,
@@ -196,6 +200,7 @@ export async function stand(clock: Clock): Promise<Stand> {
     },
     async close() {
       service.close();
+      matches.close();
       await platform.close();
       await bench.sandbox.close();
     },

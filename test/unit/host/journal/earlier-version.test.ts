@@ -19,7 +19,7 @@ import {
 } from '../../../../electron/host/payments/index.ts';
 import { readSettings } from '../../../../electron/starter/index.ts';
 import { openPairings } from '../../../../electron/host/terminals/index.ts';
-import { FakeTerminal, ManualClock, settle } from '../payments/world.ts';
+import { FakeDevices, FakeTerminal, ManualClock, settle } from '../payments/world.ts';
 
 const fixtures = join(import.meta.dirname, '../../../fixtures/earlier-version');
 
@@ -39,6 +39,7 @@ function till(journal: JournalFile, clock: ManualClock) {
     ...ports,
     journal,
     terminals: new FakeTerminal(),
+    devices: new FakeDevices(),
     platform: silent,
     publishUnmatched: () => undefined,
   });

@@ -8,7 +8,7 @@ import { openJournal } from '../../../../electron/host/journal/index.ts';
 import { SCHEMA_VERSION } from '../../../../electron/host/journal/schema.ts';
 import { History } from '../../../../electron/host/history/index.ts';
 import { PaymentEngine } from '../../../../electron/host/payments/index.ts';
-import { FakePlatform, FakeTerminal, ManualClock } from '../payments/world.ts';
+import { FakeDevices, FakePlatform, FakeTerminal, ManualClock } from '../payments/world.ts';
 import { writeVersion1 } from './version-1.ts';
 
 let folder: string;
@@ -56,6 +56,7 @@ test('its payments are what they were; the unfinished one is looked up and given
   const engine: PaymentEngine = new PaymentEngine({
     journal,
     terminals: new FakeTerminal(),
+    devices: new FakeDevices(),
     platform,
     clock,
     random: () => 0,
@@ -86,6 +87,7 @@ test('what was paid before there was a search is sorted in, newest first, and th
   const engine = new PaymentEngine({
     journal,
     terminals: new FakeTerminal(),
+    devices: new FakeDevices(),
     platform: new FakePlatform(),
     clock,
     random: () => 0,

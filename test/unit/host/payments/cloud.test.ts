@@ -28,7 +28,7 @@ test('the tip comes with the reply', async () => {
   world.platform.cloudState = 'SUCCEEDED';
   world.platform.tipOnTerminalMinor = 150;
   const id = await world.sale(1000, { ...cloud, isTipOnTerminal: true });
-  expect(world.platform.asked[0]).toMatchObject({ isTipOnTerminal: true, card: null, terminalSerialNumber: 'B61378A' });
+  expect(world.platform.asked[0]).toMatchObject({ isTipOnTerminal: true, card: null, device: 'DV1' });
   expect(world.engine.get(id)).toMatchObject({ state: 'captured', tipMinor: 150 });
 });
 
@@ -174,7 +174,7 @@ describe('cancel', () => {
 test.each([
   ['DEVICE_IN_USE', 'TERM_BUSY'],
   ['DEVICE_NOT_CONNECTED', 'TERM_NOT_READY'],
-  ['DEVICE_NOT_ENABLED', 'TERM_NOT_READY'],
+  ['DEVICE_NOT_ENABLED', 'DEVICE_NOT_ENABLED'],
   ['DEVICE_UNREACHABLE', 'TERM_NOT_READY'],
   ['INCOMPLETE_TRANSACTION', 'PAY_NOT_COMPLETED'],
 ])('%s is no decline: %s', async (failureCode, code) => {

@@ -15,6 +15,8 @@ import {
   type BankAnswer,
   type CreatePayment,
   type PlatformOutcome,
+  type DeviceMatch,
+  type DevicePort,
   type PlatformPort,
   type TerminalEvent,
   type TerminalPort,
@@ -68,6 +70,28 @@ export async function settle(): Promise<void> {
 export type Fault = 'none' | 'lose-request' | 'lose-reply' | 'not-sent' | 'refuse' | 'unreadable';
 
 type Call = 'authorize' | 'find' | 'capture' | 'void' | 'transfer' | 'cancel-device' | 'reverse' | 'find-reversal';
+
+/** The platform's Devices as far as they are known: by default each terminal has one that may be charged. */
+export class FakeDevices implements DevicePort {
+  match: DeviceMatch = { kind: 'matched', device: 'DV1' };
+  /** What `known` comes back with, where nothing is known at the start. */
+  later: DeviceMatch | null = null;
+  doubts: { device: string; isDisabled: boolean }[] = [];
+
+  matchOf(): DeviceMatch {
+    return this.match;
+  }
+
+  async known(): Promise<DeviceMatch> {
+    await settle();
+    this.match = this.later ?? this.match;
+    return this.match;
+  }
+
+  doubt(_serialNumber: string | null, device: string, isDisabled: boolean): void {
+    this.doubts.push({ device, isDisabled });
+  }
+}
 
 /** A platform with the specification's rules and a fault per call. */
 export class FakePlatform implements PlatformPort {
@@ -341,6 +365,7 @@ export class World {
   clock = new ManualClock();
   platform = new FakePlatform();
   terminal = new FakeTerminal();
+  devices = new FakeDevices();
   views: AttemptView[] = [];
   unmatched: { attempt: string | null; what: string }[] = [];
   /** What the engine said of its journal: a failure's code, or null for "writes again". */
@@ -366,6 +391,7 @@ export class World {
       journal: this.journal,
       terminals: this.terminal,
       platform: this.platform,
+      devices: this.devices,
       clock: this.clock,
       random: () => 0,
       publish: (view) => this.views.push(view),

@@ -45,6 +45,7 @@ async function world(options: SandboxOptions & { speed?: number } = {}): Promise
     publish: () => undefined,
   });
   closers.push(() => platform.close());
+  const counter = (await harness.device('B61378A')).id;
   const request: World['request'] = (card, amountMinor = 1234) => {
     const ksn = harness.nextKsn();
     return {
@@ -53,7 +54,7 @@ async function world(options: SandboxOptions & { speed?: number } = {}): Promise
       attempt: `A-${randomUUID()}`,
       amountMinor,
       currency: 'USD',
-      terminalSerialNumber: 'B61378A',
+      device: counter,
       card: {
         encryptedEmvData: encryptCard({ pan: testPans[card], ksn, amount: amountMinor }),
         keySerialNumber: ksn,
@@ -166,7 +167,8 @@ describe('authorize', () => {
 
   it('a device that is out of service: refused, and nothing is held', async () => {
     const { harness, platform, request } = await world();
-    const outcome = await platform.payments.authorize({ ...request('approve'), terminalSerialNumber: 'B000004' });
+    const spare = (await harness.device('B000004')).id;
+    const outcome = await platform.payments.authorize({ ...request('approve'), device: spare });
     expect(outcome).toMatchObject({ kind: 'refused', failure: { code: 'API_INVALID', context: { field: 'device' } } });
     expect(await paymentCalls(harness).list()).toEqual([]);
   });

@@ -215,7 +215,7 @@ export const createRequest: CreatePayment = {
   attempt: 'A-1jd4k2x9q-7f3k9m2p',
   amountMinor: 1234,
   currency: 'USD',
-  terminalSerialNumber: null,
+  device: null,
   card: { encryptedEmvData: PAYLOAD, keySerialNumber: KSN, format: 1 },
 };
 
@@ -267,7 +267,7 @@ export function harnessOf(url: string, config: Partial<PlatformConfig> = {}, clo
   );
   http.observe((report) => void reports.push(report));
   const devices = createDevices(http);
-  const port = new PaymentsPort({ http, devices, deviceOf: async () => null, merchant: null });
+  const port = new PaymentsPort({ http, devices, merchant: null });
   return { http, devices, port, clock, lines, reports, close: () => http.close() };
 }
 

@@ -6,6 +6,7 @@ import { openJournal } from '../../../../electron/host/journal/index.ts';
 import { createLogger } from '../../../../electron/host/log/index.ts';
 import type { Clock } from '../../../../electron/host/time/index.ts';
 import { PaymentEngine } from '../../../../electron/host/payments/index.ts';
+import { DeviceMatches } from '../../../../electron/host/devices/index.ts';
 import { connectPlatform, type Platform } from '../../../../electron/host/platform/index.ts';
 import type { SandboxLogEntry } from '../../../../electron/sandbox/index.ts';
 import { Harness } from '../../../api/harness.ts';
@@ -32,12 +33,15 @@ export async function startTill(clock: Clock): Promise<WholeTill> {
     log: createLogger('platform', { write: () => undefined }),
     publish: () => undefined,
   });
+  const log = createLogger('devices', { write: () => undefined });
+  const devices = new DeviceMatches({ platform, clock, random: () => 0.5, log, onChange: () => undefined });
   const folder = mkdtempSync(join(tmpdir(), 'tillbridge-whole-'));
   const journal = openJournal({ path: join(folder, 'journal.sqlite'), clean: (text) => text });
   const engine = new PaymentEngine({
     journal,
     terminals: new FakeTerminal(),
     platform: platform.payments,
+    devices,
     clock,
     random: () => 0.5,
     publish: () => undefined,
@@ -45,6 +49,7 @@ export async function startTill(clock: Clock): Promise<WholeTill> {
     onJournal: () => undefined,
     log: () => undefined,
   });
+  await devices.known('B61378A'); // a terminal is ready before it is charged
   return {
     harness,
     engine,
@@ -52,6 +57,7 @@ export async function startTill(clock: Clock): Promise<WholeTill> {
     requests,
     async close() {
       engine.close();
+      devices.close();
       journal.close();
       await platform.close();
       await harness.sandbox.close();

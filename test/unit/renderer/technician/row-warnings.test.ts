@@ -6,11 +6,11 @@ import { textsFor } from '../../../../renderer/text/index.ts';
 import { at, NOW, terminal } from '../fixtures/states.ts';
 
 const texts = textsFor('en-US');
-const row = (change: Partial<TerminalView>, isTwice = false) => ({
+const row = (change: Partial<TerminalView>) => ({
   key: 'k',
   terminal: terminal(change),
   device: undefined,
-  isTwice,
+  isTwice: false,
 });
 const message = (change: Partial<TerminalView>) => warningsOf(row(change), NOW, texts).map((line) => line.join(' '));
 
@@ -42,6 +42,16 @@ describe('warnings', () => {
     expect(line).toContain('was not passed. The payment platform is out of reach');
     expect(line).toContain(`So since ${texts.clockTime(NOW - 600_000)}.`);
   });
+
+  it.each([
+    ['DEVICE_OTHER_MERCHANT', { merchant: 'MU2', tillMerchant: 'MU1' }, /belongs to merchant MU2; this till is of MU1\. No payment goes to it\./],
+    ['DEVICE_TWICE', { devices: 'DV1, DV2' }, /more than one Device with this serial number: DV1, DV2\. No payment goes to it\. Give the one/],
+    ['DEVICE_NOT_ENABLED', {}, /is not enabled\. No payment goes to it\. Activate it\./],
+    ['DEVICE_NONE', {}, /has no Device with this serial number.* No payment goes to it\./],
+  ] as const)('say why no payment goes to it: %s', (code, context, words) => {
+    const failure = { code, message: 'x', context };
+    expect(message({ device: { id: null, failure, askedAt: at(0) } })).toEqual([expect.stringMatching(words)]);
+  }); // prettier-ignore
 
   it('name both terminals where another one is plugged in', () => {
     const failure = { code: 'TERM_OTHER', message: 'x', context: { paired: 'B61378A', found: 'B0000FF' } } as const;

@@ -86,6 +86,28 @@ describe('the list', () => {
   });
 });
 
+describe('a terminal to which no payment goes', () => {
+  it('names both merchants, is no row of the other’s Device, and its platform light is down', async () => {
+    const state = technicianState();
+    const [first, ...rest] = state.terminals;
+    if (!first) throw new Error('no terminal');
+    const failure = {
+      code: 'DEVICE_OTHER_MERCHANT',
+      message: 'x',
+      context: { merchant: 'MUother', tillMerchant: 'MUours' },
+    } as const;
+    const refused = { ...first, device: { id: null, failure, askedAt: first.since } };
+    const devices = [device({ merchant: 'MUother', terminalId: null, name: 'Next door', refusal: failure })];
+    await show({ ...state, terminals: [refused, ...rest], devices });
+    expect(screen.getByText(/belongs to merchant MUother; this till is of MUours\./)).toBeTruthy();
+    expect(screen.getByText(/No payment goes to it\. It needs a Device of this till’s merchant\./)).toBeTruthy();
+    expect(screen.getByText('DEVICE_OTHER_MERCHANT')).toBeTruthy();
+    const links = rail().getAllByRole('link');
+    expect(links[0]?.textContent).toMatch(/only on the cable.*Platform: The platform’s Device of this terminal belongs to another merchant/);
+    expect(links.at(-1)?.textContent).toMatch(/Next door.*only at the platform/);
+  }); // prettier-ignore
+});
+
 describe('actions', () => {
   it('have five places; locked ones are words with a reason, not buttons', async () => {
     await show();

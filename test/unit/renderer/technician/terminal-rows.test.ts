@@ -18,45 +18,28 @@ describe('terminals on the cable joined with the Devices of the platform', () =>
     ]);
   });
 
-  it('joins by serial number, whatever its case and the spaces around it', () => {
-    const state = { terminals: [terminal()], devices: [device({ serialNumber: ' b61378a ', terminalId: null })] };
-    expect(pairs(state)).toEqual([['tcp:127.0.0.1:9001', device().id]]);
-  });
-
-  it('lets serial numbers decide against a join that has become wrong: the terminal was swapped', () => {
-    const state = { terminals: [terminal({ serialNumber: 'B999999' })], devices: [device()] };
-    expect(pairs(state)).toEqual([
-      ['tcp:127.0.0.1:9001', null],
-      [null, device().id],
-    ]);
-  });
-
-  it('takes the host’s join while the terminal has not said its serial number', () => {
-    const state = { terminals: [terminal({ serialNumber: null, state: 'looking' as const })], devices: [device()] };
-    expect(pairs(state)).toEqual([['tcp:127.0.0.1:9001', device().id]]);
-  });
-
-  it('never joins two things because both have no serial number', () => {
+  it('joins by the host’s word alone: another merchant’s Device with the same serial number is no terminal of this till', () => {
     const state = {
-      terminals: [terminal({ serialNumber: null })],
-      devices: [device({ serialNumber: null, terminalId: null })],
+      terminals: [terminal()],
+      devices: [device({ id: 'DVother', merchant: 'MUother', terminalId: null }), device()],
     };
     expect(pairs(state)).toEqual([
-      ['tcp:127.0.0.1:9001', null],
-      [null, device().id],
+      ['tcp:127.0.0.1:9001', device().id],
+      [null, 'DVother'],
     ]);
-    expect(
-      pairs({ terminals: [terminal({ serialNumber: '' })], devices: [device({ serialNumber: '', terminalId: null })] }),
-    ).toHaveLength(2);
   });
 
-  it('shows both Devices that claim one terminal, and marks them', () => {
+  it('shows both Devices that claim one terminal', () => {
     const twice = terminalRows({ terminals: [terminal()], devices: [device(), device({ id: 'DVtwice' })] });
     expect(twice.map((row) => [row.terminal?.id, row.device?.id, row.isTwice])).toEqual([
       ['tcp:127.0.0.1:9001', device().id, true],
       ['tcp:127.0.0.1:9001', 'DVtwice', true],
     ]);
     expect(terminalRows(technicianState()).some((row) => row.isTwice)).toBe(false);
+  });
+
+  it('leaves out no Device whose terminal is gone', () => {
+    expect(pairs({ terminals: [], devices: [device()] })).toEqual([[null, device().id]]);
   });
 });
 

@@ -1,0 +1,174 @@
+/**
+ * A sale was captured on another merchant's Device, and a Device known to be disabled was charged: a whole host, a terminal
+ * on its cable and the sandbox over real HTTP, each way the match can be wrong, and what is on the wire meanwhile.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AttemptView, TerminalView } from '../../../../electron/contract/index.ts';
+import { composeHost, type Host } from '../../../../electron/host/index.ts';
+import type { Device, MerchantList } from '../../../../electron/platform-api/index.ts';
+import type { SandboxLogEntry } from '../../../../electron/sandbox/index.ts';
+import { Harness } from '../../../api/harness.ts';
+import { hostConfig, platformOf } from '../host-config.ts';
+import { atEnd, patience, simulator } from '../terminals/real.ts';
+
+const SERIAL = 'B61378A';
+let dataDir: string;
+let bench: Harness;
+let requests: string[];
+let ours: string;
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillbridge-device-'));
+  requests = [];
+  const log = (entry: SandboxLogEntry): void => {
+    if (entry.kind === 'request') requests.push(`${entry.method} ${entry.route}`);
+  };
+  bench = await Harness.start({ log });
+  ours = (await bench.device(SERIAL)).id;
+});
+afterEach(async () => {
+  await bench.sandbox.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function otherMerchant(): Promise<string> {
+  const { _embedded } = await bench.client.get<MerchantList>('/merchants');
+  return _embedded?.merchants?.find(({ processor, id }) => processor === 'GATEWAY_A_V1' && id !== bench.sandbox.merchant)?.id ?? '';
+} // prettier-ignore
+
+/** One more Device with the terminal's serial number, in service; lists show it first. */
+async function plant(merchant: string): Promise<string> {
+  bench.clock.advance(1_000);
+  const fields = { name: 'Planted', model: 'PAX_A920PRO', serial_number: SERIAL };
+  const { id } = await bench.client.post<Device>(`/merchants/${merchant}/devices`, fields);
+  await bench.client.put(`/devices/${id}`, { action: 'ACTIVATE' });
+  return id;
+}
+
+const act = (action: 'ACTIVATE' | 'DEACTIVATE'): Promise<unknown> => bench.client.put(`/devices/${ours}`, { action });
+const rename = (serial_number: string): Promise<unknown> => bench.client.put(`/devices/${ours}`, { serial_number });
+const created = () => bench.client.listed<{ device?: string; merchant: string }>('/authorizations', 'authorizations');
+
+/** `merchant` null: the till names none. */
+async function till(address: string, merchant: string | null = bench.sandbox.merchant): Promise<Host> {
+  const route = address.startsWith('device:') ? { route: 'cloud' as const } : {};
+  const platform = { ...platformOf(bench)!, merchant };
+  const host = await composeHost(hostConfig(dataDir, { platform, terminals: [{ address, isPractice: false, ...route }] }));
+  atEnd(() => host.close());
+  await host.waitForTerminal(10_000);
+  return host;
+} // prettier-ignore
+
+const terminalOf = (host: Host): TerminalView | undefined => host.state().terminals[0];
+const id = 'A-00000001';
+const saleOn = (terminal: string) => ({ id, amountMinor: 1234, currency: 'USD', terminal });
+const ofSale = (host: Host): AttemptView | undefined => host.state().attempts.find((one) => one.id === id);
+
+/** Each way a match can be wrong; what the till says of it. */
+const wrong: readonly (readonly [string, code: string, prepare: () => Promise<unknown>])[] = [
+  ['of another merchant', 'DEVICE_OTHER_MERCHANT', async () => (await rename('MOVED'), plant(await otherMerchant()))],
+  ['found twice', 'DEVICE_TWICE', () => plant(bench.sandbox.merchant)],
+  ['not enabled', 'DEVICE_NOT_ENABLED', () => act('DEACTIVATE')],
+];
+
+describe.each(wrong)('a Device %s', (_, code, prepare) => {
+  test.each(['cable', 'cloud'])('%s: refused before the card, and said', async (route) => {
+    await prepare();
+    const stand = await simulator({ tcp: 0 });
+    const address = route === 'cloud' ? `device:${SERIAL}` : stand.address;
+    const host = await till(address);
+    expect(terminalOf(host)?.device).toMatchObject({ id: null, failure: { code } });
+    await expect(host.client.payment.start(saleOn(address))).rejects.toMatchObject({ data: { code } });
+    expect(host.state().attempts).toEqual([]);
+    expect(stand.terminal.face.can).not.toContain('tap');
+    expect(await created()).toEqual([]);
+    const devices = await host.client.device.list();
+    const same = devices.filter(({ serialNumber }) => serialNumber === SERIAL);
+    expect(same.map(({ refusal }) => refusal?.code)).toEqual(same.map(() => code));
+  });
+});
+
+test('no Device at all: on the cable without one, by the till’s merchant; without a cable refused', async () => {
+  await rename('MOVED');
+  const { address, terminal } = await simulator({ tcp: 0 });
+  const host = await till(address);
+  expect(terminalOf(host)?.device).toMatchObject({ id: null, failure: null });
+  await host.client.payment.start(saleOn(address));
+  await expect.poll(() => terminal.face.can, patience).toContain('tap');
+  terminal.gesture('tap');
+  await expect.poll(() => ofSale(host)?.state, patience).toBe('captured');
+  const [made] = await created();
+  expect([made?.device ?? null, made?.merchant]).toEqual([null, bench.sandbox.merchant]);
+  await host.close();
+  const cloud = await till(`device:${SERIAL}`);
+  const refused = { data: { code: 'DEVICE_NONE' } };
+  await expect(cloud.client.payment.start({ ...saleOn(`device:${SERIAL}`), id: 'A-00000002' })).rejects.toMatchObject(refused); // prettier-ignore
+  expect(await created()).toHaveLength(1);
+});
+
+test('another merchant’s Device beside ours: ours is charged, and nothing is asked between card and bank', async () => {
+  await plant(await otherMerchant());
+  const { address, terminal } = await simulator({ tcp: 0 });
+  const host = await till(address);
+  expect(terminalOf(host)?.device).toMatchObject({ id: ours, failure: null });
+  await host.client.payment.start(saleOn(address));
+  await expect.poll(() => terminal.face.can, patience).toContain('tap');
+  await expect.poll(() => host.state().devices.length, patience).toBeGreaterThan(0); // the first list is over
+  requests.length = 0;
+  terminal.gesture('tap');
+  await expect.poll(() => ofSale(host)?.state, patience).toBe('captured');
+  expect(requests.slice(0, 3)).toEqual(['POST /authorizations', 'PUT /authorizations/:authorization_id', 'GET /transfers/:transfer_id']); // prettier-ignore
+  expect(await created()).toMatchObject([{ device: ours, merchant: bench.sandbox.merchant }]);
+});
+
+test('a till without a merchant: two merchants’ Devices of one number are found twice', async () => {
+  await plant(await otherMerchant());
+  const { address } = await simulator({ tcp: 0 });
+  const host = await till(address, null);
+  await expect(host.client.payment.start(saleOn(address))).rejects.toMatchObject({ data: { code: 'DEVICE_TWICE' } });
+});
+
+test('disabled while the till runs: noticed by whoever reads it, and charged again once it is enabled', async () => {
+  const { address, terminal } = await simulator({ tcp: 0 });
+  const host = await till(address);
+  await act('DEACTIVATE');
+  expect(await host.client.device.get({ device: ours })).toMatchObject({ isEnabled: false });
+  const refused = { data: { code: 'DEVICE_NOT_ENABLED' } };
+  await expect(host.client.payment.start(saleOn(address))).rejects.toMatchObject(refused);
+  await host.client.device.act({ device: ours, action: 'ACTIVATE' });
+  await host.client.payment.start(saleOn(address));
+  await expect.poll(() => terminal.face.can, patience).toContain('tap');
+  terminal.gesture('tap');
+  await expect.poll(() => ofSale(host)?.state, patience).toBe('captured');
+});
+
+test('disabled unnoticed: the platform’s refusal says so in its own words, and the next payment is refused before the card', async () => {
+  const { address, terminal } = await simulator({ tcp: 0 });
+  const host = await till(address);
+  await host.client.payment.start(saleOn(address));
+  await expect.poll(() => terminal.face.can, patience).toContain('tap');
+  await act('DEACTIVATE');
+  terminal.gesture('tap');
+  await expect.poll(() => ofSale(host)?.state, patience).toBe('failed');
+  expect(ofSale(host)).toMatchObject({ failure: { code: 'DEVICE_NOT_ENABLED' }, mayHaveCharged: false });
+  await expect.poll(() => terminalOf(host)?.device?.failure?.code, patience).toBe('DEVICE_NOT_ENABLED');
+  const next = { ...saleOn(address), id: 'A-00000002' };
+  await expect.poll(() => host.client.payment.start(next).catch((error: unknown) => error), patience).toMatchObject({ data: { code: 'DEVICE_NOT_ENABLED' } }); // prettier-ignore
+  expect(await created()).toEqual([]);
+});
+
+test('disabled while the card is in: known by then, so nothing is sent', async () => {
+  const { address, terminal } = await simulator({ tcp: 0 });
+  const host = await till(address);
+  await host.client.payment.start(saleOn(address));
+  await expect.poll(() => terminal.face.can, patience).toContain('tap');
+  await act('DEACTIVATE');
+  await host.client.device.get({ device: ours });
+  requests.length = 0;
+  terminal.gesture('tap');
+  await expect.poll(() => ofSale(host)?.state, patience).toBe('failed');
+  expect(ofSale(host)).toMatchObject({ failure: { code: 'DEVICE_NOT_ENABLED' } });
+  expect(requests.filter((one) => one === 'POST /authorizations')).toEqual([]);
+});
