@@ -4,7 +4,18 @@
  */
 import { nodeFlags } from './parts/paths.mjs';
 import { asOne } from './parts/results.mjs';
-import { chromium, counting, lab, node, playwright, runSuites, skipped, together, vitest } from './parts/suites.mjs';
+import {
+  chromium,
+  counting,
+  lab,
+  labMachines,
+  node,
+  playwright,
+  runSuites,
+  skipped,
+  together,
+  vitest,
+} from './parts/suites.mjs';
 
 /** Mutated chunks per framing. */
 const FUZZ_UNITS = 2_000_000;
@@ -31,6 +42,7 @@ await runSuites({
   payments: {
     title: 'The payment engine, and its machine alone, under 5,000 random orders of events each',
     run: () => vitest('payments', ['test/property/payments.test.ts', 'test/property/machine-orders.test.ts'], runs),
+    isBeside: true,
   },
   sandbox: {
     title: 'The sandbox: random walks over Payment Links, and billing across jumps, restarts and crashes',
@@ -39,6 +51,7 @@ await runSuites({
         minutes: 15,
         env: { TILLBRIDGE_RUNS: '60' },
       }),
+    isBeside: true,
   },
   model: {
     title: 'Every state of the payment machine with terminal, platform, network, host and cashier',
@@ -60,14 +73,20 @@ await runSuites({
   soak: {
     title: 'Soak: 2,000 payments back to back, one request in twenty goes wrong; all accounted for, memory flat',
     run: () => counting('soak', ['--expose-gc', 'test/simulation/soak.ts', '--payments', '2000'], 10),
+    isBeside: true,
   },
   fuzz: {
     title: `Every framing under ${FUZZ_UNITS.toLocaleString('en')} mutated chunks`,
     run: () => counting('fuzz', ['test/fuzz/run.ts', '--units', String(FUZZ_UNITS)], 10),
+    isBeside: true,
   },
   screens: {
     title: 'Every screen in every language, size and theme: nothing is cut off, axe finds nothing; a picture of each',
     run: screens,
   },
-  lab: { title: 'USB for real: devices plugged and pulled in a machine of its own', run: () => lab() },
+  lab: {
+    title: 'USB for real: devices plugged and pulled in a machine of its own',
+    run: () => lab(...labMachines()),
+    isBeside: true,
+  },
 });

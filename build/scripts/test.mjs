@@ -1,5 +1,6 @@
 /**
  * `npm test`: installs what it lacks, then runs every suite and prints, as its very last line, `N passed, N failed`.
+ * Types, lint, format and the lab run beside the tests and the stories, a line each beginning with its suite.
  * With names after `--` only those suites run: types, lint, unused, format, vitest, e2e, lab, replies.
  */
 import { rmSync } from 'node:fs';
@@ -9,7 +10,8 @@ import { ensureBuilt, rendererBuild } from './parts/build.mjs';
 import { nodeFlags, root } from './parts/paths.mjs';
 import { readReplies } from './parts/replies.mjs';
 import { asOne, concluded } from './parts/results.mjs';
-import { chromium, lab, node, playwright, results, runSuites, show, skipped, vitest } from './parts/suites.mjs';
+import { show } from './parts/lanes.mjs';
+import { chromium, lab, labMachines, node, playwright, results, runSuites, skipped, vitest } from './parts/suites.mjs';
 import { ensureTool, findSocat } from './parts/tools.mjs';
 
 /** @typedef {import('./parts/results.mjs').Counts} Counts */
@@ -77,10 +79,10 @@ async function replies() {
 
 await runSuites(
   {
-    types: { title: 'Types, module by module', run: types },
-    lint: { title: 'Lint, with the boundaries between modules', run: lint },
-    unused: { title: 'Exports and files that nobody uses', run: unused },
-    format: { title: 'Format', run: format },
+    types: { title: 'Types, module by module', run: types, isBeside: true },
+    lint: { title: 'Lint, with the boundaries between modules', run: lint, isBeside: true },
+    unused: { title: 'Exports and files that nobody uses', run: unused, isBeside: true },
+    format: { title: 'Format', run: format, isBeside: true },
     vitest: {
       title: 'Unit, property, API and simulator tests',
       run: async () => {
@@ -89,8 +91,12 @@ await runSuites(
       },
     },
     e2e: { title: 'Stories in a browser', run: e2e },
-    lab: { title: 'USB for real, in a machine of its own: a sample of the large cases', run: () => lab('--sample') },
-    replies: { title: 'Replies of the sandbox, against the OpenAPI document', run: replies },
+    lab: {
+      title: 'USB for real, in a machine of its own: a sample of the large cases',
+      run: () => lab('--sample', ...labMachines()),
+      isBeside: true,
+    },
+    replies: { title: 'Replies of the sandbox, against the OpenAPI document', run: replies, isLast: true },
   },
   (names) => {
     // Replies of an earlier run say nothing about this one; alone, the suite looks at what there is.

@@ -1,8 +1,10 @@
 /** What `npm test` and `npm run test:full` share: how a suite is run, what it came to, and the summary at the end. */
 import { mkdirSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { keepCompiled } from './compile-cache.mjs';
 import { ensureInstalled } from './install.mjs';
+import { inLanes, show } from './lanes.mjs';
 import { nodeFlags, ownNode, root } from './paths.mjs';
 import {
   concluded,
@@ -17,12 +19,11 @@ import { endAll, Plain, run } from './run.mjs';
 import { ensureTool, findChromium, findXz } from './tools.mjs';
 
 /** @typedef {import('./results.mjs').Counts} Counts */
-/** @typedef {{ title: string, run: () => Promise<Counts>, isOnlyByName?: boolean }} Suite */
+/** @typedef {{ title: string, run: () => Promise<Counts>, isOnlyByName?: boolean, isBeside?: boolean, isLast?: boolean }} Suite */
 /** @typedef {{ minutes: number, isQuiet?: boolean, env?: NodeJS.ProcessEnv }} Limits */
 
 /** What suites leave behind: reports, pictures, replies of sandboxes. */
 export const results = join(root, 'test/results');
-export const show = (/** @type {string} */ line) => console.log(`  ${line}`);
 /** What cannot run here. @type {Counts} */
 export const skipped = { passed: 0, failed: 0, skipped: 1 };
 
@@ -106,6 +107,9 @@ export async function lab(...args) {
   return counting('lab', ['test/hardware-lab/run.ts', ...args], 20);
 }
 
+/** Beside other suites a second machine would only cost its start. */
+export const labMachines = () => (process.argv.slice(2).join(' ') === 'lab' ? [] : ['--machines', '1']);
+
 /**
  * Several suites counted as one.
  * @param {readonly Counts[]} all
@@ -118,8 +122,8 @@ export function together(...all) {
 }
 
 /**
- * Installs what is missing, runs the suites that the command line names (all without a name), prints what failed and how long
- * each took, and as the very last line `N passed, N failed`.
+ * Installs what is missing, runs the suites that the command line names (all without a name), beside each other where they say
+ * so, prints what failed and how long each took, and as the very last line `N passed, N failed`.
  * @param {Readonly<Record<string, Suite>>} suites
  * @param {(names: readonly string[]) => void} [prepare] called before the first suite, with the names
  */
@@ -130,30 +134,40 @@ export async function runSuites(suites, prepare) {
   }
   const names = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
   const unknown = names.find((name) => !(name in suites));
-  /** @type {{ name: string, counts: Counts, seconds: string }[]} */
-  const all = [];
+  const chosen = Object.entries(suites)
+    .filter(([name, { isOnlyByName }]) => (names.length > 0 ? names.includes(name) : !isOnlyByName))
+    .map(([name, suite]) => ({ name, ...suite }));
+  /** @type {Map<string, { counts: Counts, seconds: string }>} */
+  const done = new Map();
+  /** @type {(error: unknown) => Counts} */
+  const brokenOff = (error) => {
+    show(error instanceof Plain ? error.message : String(error instanceof Error ? error.stack : error));
+    return { passed: 0, failed: 1, skipped: 0 };
+  };
   try {
     if (unknown) throw new Plain(`There is no suite ${unknown}. Suites: ${Object.keys(suites).join(', ')}.`);
     await ensureInstalled((line) => console.log(line));
     mkdirSync(results, { recursive: true });
     prepare?.(names);
-    for (const [name, { title, run: runSuite, isOnlyByName }] of Object.entries(suites)) {
-      if (names.length > 0 ? !names.includes(name) : isOnlyByName) continue;
+    const one = async (/** @type {typeof chosen[number]} */ { name, title, run: runSuite }) => {
       const started = performance.now();
       console.log(`\n== ${title}`);
-      const counts = await runSuite();
-      all.push({ name, counts, seconds: ((performance.now() - started) / 1000).toFixed(1) });
-    }
+      const counts = await runSuite().catch(brokenOff);
+      done.set(name, { counts, seconds: ((performance.now() - started) / 1000).toFixed(1) });
+    };
+    await inLanes(chosen, one, availableParallelism());
   } catch (error) {
-    console.log(error instanceof Plain ? error.message : String(error instanceof Error ? error.stack : error));
-    all.push({ name: 'set-up', counts: { passed: 0, failed: 1, skipped: 0 }, seconds: '0' });
+    done.set('set-up', { counts: brokenOff(error), seconds: '0' });
   }
-  const counts = together(...all.map((one) => one.counts));
+  const counts = together(...[...done.values()].map((one) => one.counts));
   printFailures([counts]);
   console.log('\n== Summary');
-  for (const { name, counts: one, seconds } of all) {
-    const alsoSkipped = one.skipped > 0 ? `, ${one.skipped} skipped` : '';
-    show(`${name.padEnd(10)} ${one.passed} passed, ${one.failed} failed${alsoSkipped} (${seconds} s)`);
+  for (const name of ['set-up', ...Object.keys(suites)]) {
+    const suite = done.get(name);
+    if (!suite) continue;
+    const { passed, failed, skipped: left } = suite.counts;
+    const alsoSkipped = left > 0 ? `, ${left} skipped` : '';
+    show(`${name.padEnd(10)} ${passed} passed, ${failed} failed${alsoSkipped} (${suite.seconds} s)`);
   }
   process.exitCode = counts.failed > 0 ? 1 : 0;
   console.log(sumLine([counts]));

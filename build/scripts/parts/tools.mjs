@@ -47,14 +47,25 @@ const canUseApt = () =>
   process.platform === 'linux' && process.getuid?.() === 0 && findInPath(['apt-get']) !== undefined;
 
 let isListFresh = false;
+/** @type {Promise<unknown>} Suites beside each other install one thing after another. */
+let installing = Promise.resolve();
+
+/** @typedef {{ find: () => string | undefined, name: string, aptPackage: string }} Tool */
 
 /**
  * Finds a program, or installs its package where that is ours to do.
- * @param {{ find: () => string | undefined, name: string, aptPackage: string }} tool
+ * @param {Tool} tool
  * @param {(line: string) => void} say
  * @returns {Promise<string | undefined>}
  */
-export async function ensureTool({ find, name, aptPackage }, say) {
+export function ensureTool(tool, say) {
+  const ensured = installing.then(() => findOrInstall(tool, say));
+  installing = ensured.catch(() => undefined);
+  return ensured;
+}
+
+/** @param {Tool} tool @param {(line: string) => void} say @returns {Promise<string | undefined>} */
+async function findOrInstall({ find, name, aptPackage }, say) {
   const found = find();
   if (found) return found;
   if (!canUseApt()) {

@@ -1,0 +1,51 @@
+/** How `npm test` runs suites beside each other. */
+import { expect, test, vi } from 'vitest';
+import { inLanes, show } from '../../../build/scripts/parts/lanes.mjs';
+
+const suites = [
+  { name: 'lint', isBeside: true },
+  { name: 'format', isBeside: true },
+  { name: 'tests' },
+  { name: 'stories' },
+  { name: 'replies', isLast: true },
+];
+
+/** What began and ended, in order, and what was printed on the way. */
+async function ran(tasks: typeof suites, processors: number) {
+  const events: string[] = [];
+  const printed: unknown[] = [];
+  const log = vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(line));
+  await inLanes(
+    tasks,
+    async ({ name }) => {
+      events.push(`${name} begins`);
+      for (let moment = 0; moment < 3; moment += 1) await Promise.resolve();
+      show(`done`);
+      events.push(`${name} ends`);
+    },
+    processors,
+  );
+  log.mockRestore();
+  return { events, printed };
+}
+
+test('two lanes, each in its order; what looks at the others comes last', async () => {
+  const { events, printed } = await ran(suites, 2);
+  expect(events.slice(0, 2)).toEqual(['lint begins', 'tests begins']);
+  expect(events.indexOf('lint ends')).toBeLessThan(events.indexOf('format begins'));
+  expect(events.indexOf('tests ends')).toBeLessThan(events.indexOf('stories begins'));
+  expect(events.slice(-2)).toEqual(['replies begins', 'replies ends']);
+  expect(events).toHaveLength(10);
+  expect(new Set(printed)).toEqual(
+    new Set(['  done', '  format  | done', '  lint    | done', '  stories | done', '  tests   | done']),
+  );
+});
+
+test.each([
+  ['one processor', suites, 1],
+  ['no other suite', suites.slice(0, 2), 2],
+])('%s: one after another, and no name before a line', async (_, tasks, processors) => {
+  const { events, printed } = await ran(tasks, processors);
+  expect(events).toEqual(tasks.flatMap(({ name }) => [`${name} begins`, `${name} ends`]));
+  expect(new Set(printed)).toEqual(new Set(['  done']));
+});
